@@ -1,0 +1,33 @@
+// Is a layout linear over GF(2)? Each bit of row and col is then an XOR of bits of tid and i, and of a constant.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+
+// y = offset ^ XOR of basis[b] over the set bits b of the slot number's parts.
+// Bits of the input: i's bits first (i0, i1, ...), then tid's (t0, t1, ...).
+// An image packs row and col: row << col_bits | col.
+struct BitMatrix {
+  int i_bits = 0, tid_bits = 0;
+  int row_bits = 0, col_bits = 0;
+  std::uint64_t offset = 0;             // not zero: the map is affine
+  std::vector<std::uint64_t> basis;     // i_bits + tid_bits images, without the offset
+
+  Element apply(Slot slot) const;
+};
+
+// The exact matrix (proved on every slot), or the exact reason why there is none. Slots that hold no element, and
+// thread or value counts that are no power of two, make a map not linear.
+struct Linearity {
+  std::optional<BitMatrix> matrix;
+  std::string reason;  // empty where there is a matrix
+};
+Linearity extract_bits(const Layout& layout);
+
+}  // namespace tcviz

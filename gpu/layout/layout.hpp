@@ -1,0 +1,88 @@
+// A layout: the map slot -> element of one kind with its inverse, element -> every owner. Immutable once made.
+// Knows nothing of how it was found or how it is drawn.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/layout/kind.hpp"
+#include "gpu/layout/provenance.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+
+struct Slot {
+  int tid = 0, i = 0;
+  friend auto operator<=>(const Slot&, const Slot&) = default;
+};
+
+struct Element {
+  int row = 0, col = 0;
+  friend auto operator<=>(const Element&, const Element&) = default;
+};
+
+// The 32-bit registers and the bits inside them that a value occupies: x[3] of f16 is R1 [31:16]; x[1] of f64 is
+// R2..R3 [63:0], counted from the low bit of `first`.
+struct RegisterSpan {
+  int first = 0, last = 0;  // register numbers inside the fragment
+  int low = 0, high = 0;    // bit range, inclusive; high > 31 only where last > first
+  friend bool operator==(const RegisterSpan&, const RegisterSpan&) = default;
+};
+RegisterSpan register_span(int i, int element_bits);
+std::string describe(const RegisterSpan& span);  // "R1 [31:16]", "R2..R3 [63:0]"
+
+inline constexpr std::int32_t no_element = -1;
+
+// What a layout is made from. `map` holds, for slot tid * values + i, the linear element row * cols + col or no_element.
+struct LayoutData {
+  std::string kind;
+  int rows = 0, cols = 0, threads = 0, values = 0, element_bits = 0;
+  Provenance provenance;
+  std::vector<std::int32_t> map;
+};
+
+class Layout {
+ public:
+  // Limits of what is accepted: a matrix or a group larger than this is refused as a mistake.
+  static constexpr int max_side = 4096, max_threads = 1024, max_values = 4096, max_slots = 1 << 20;
+
+  // Refuses: sizes out of range, a map of the wrong length, an element outside the matrix, an element without an owner.
+  static Result<Layout> make(LayoutData data);
+
+  const std::string& kind() const { return data_.kind; }
+  int rows() const { return data_.rows; }
+  int cols() const { return data_.cols; }
+  int threads() const { return data_.threads; }
+  int values() const { return data_.values; }
+  int element_bits() const { return data_.element_bits; }
+  int slots() const { return data_.threads * data_.values; }
+  int elements() const { return data_.rows * data_.cols; }
+  const Provenance& provenance() const { return data_.provenance; }
+  std::span<const std::int32_t> map() const { return data_.map; }
+
+  // The element of a slot; none where the slot holds none. tid and i must be in range.
+  std::optional<Element> element(Slot slot) const;
+  // Every owner of an element, in slot order; at least one. As slot numbers tid * values + i.
+  std::span<const std::int32_t> owner_slots(Element element) const;
+  std::vector<Slot> owners(Element element) const;
+  Slot slot(std::int32_t number) const { return {number / data_.values, number % data_.values}; }
+
+  int replication() const { return replication_; }        // the largest number of owners of any element
+  bool uniform() const { return uniform_; }               // every element has equally many owners
+  RegisterSpan register_of(int i) const { return register_span(i, data_.element_bits); }
+
+  // The same map and sizes; provenance is not compared.
+  bool same_map(const Layout& other) const;
+
+ private:
+  LayoutData data_;
+  std::vector<std::int32_t> owner_begin_;  // per element, plus the end
+  std::vector<std::int32_t> owner_slots_;
+  int replication_ = 0;
+  bool uniform_ = true;
+};
+
+}  // namespace tcviz

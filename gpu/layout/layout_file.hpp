@@ -1,0 +1,27 @@
+// Reading and writing layout files: the JSON format "tcviz-layout/1". Strict in what it accepts.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+
+// One object, or {"provenance": {...}, "layouts": [...]} where a layout without a provenance takes the shared one.
+// Unknown keys are ignored. Errors name the place: `layouts[3].map[17]: element 256 is outside the 16x16 matrix`.
+Result<std::vector<Layout>> parse_layouts(std::string_view json);
+// The same from a file, the path in front of every message.
+Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path);
+
+// One object for one layout; several share a provenance where all have the same.
+std::string to_json(const Layout& layout);
+std::string to_json(std::span<const Layout> layouts);
+
+// Writes beside the target and renames, so that a full disk or a kill leaves the old file as it was.
+Status write_file(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace tcviz

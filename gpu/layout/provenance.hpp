@@ -1,0 +1,33 @@
+// Where a layout comes from, with its particulars.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tcviz {
+
+// How the layout was established. A layout read from a file keeps the source it was established by.
+enum class Source { Probed, Compiled, Documented, Published };
+
+struct Provenance {
+  Source source = Source::Probed;
+  std::optional<std::string> device;              // "NVIDIA H200"
+  std::optional<std::string> compute_capability;  // "9.0"
+  std::optional<std::string> driver;              // "580.65.06"
+  std::optional<std::string> cuda;                // "13.0"
+  std::optional<std::string> date;                // ISO 8601, "2026-11-20"
+  std::vector<std::string> methods;               // "load", "store", "product"
+  std::optional<std::string> reference;           // a document and its section
+  std::optional<std::string> note;                // what the reader must know, a document's contradiction for one
+
+  friend bool operator==(const Provenance&, const Provenance&) = default;
+};
+
+std::string_view name_of(Source source);  // "probed"
+std::optional<Source> source_named(std::string_view name);
+// One line for a person: "probed on NVIDIA H200 (9.0), driver 580.65.06, CUDA 13.0, 2026-11-20, by load, store, product".
+std::string describe(const Provenance& provenance);
+
+}  // namespace tcviz

@@ -1,0 +1,47 @@
+// Errors as values: what went wrong and what to do next. Knows nothing of exit codes or terminals.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace tcviz {
+
+// What sort of failure it is; only app/main.cpp turns this into an exit code.
+enum class Fault {
+  Negative,     // the question was fine and the answer is "no": a mismatch, a failed verification
+  BadInput,     // wrong usage, unreadable input, unwritable output
+  Unavailable,  // no such device, display or ability here
+};
+
+struct Error {
+  Fault fault = Fault::BadInput;
+  std::string message;  // names what was wrong and what to do next, in one or two sentences
+};
+
+// A value or an Error. `value()` may be called only where `ok()` holds, `error()` only where it does not.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+  bool ok() const { return state_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+  T& value() & { return std::get<0>(state_); }
+  const T& value() const& { return std::get<0>(state_); }
+  T&& value() && { return std::get<0>(std::move(state_)); }
+  const Error& error() const { return std::get<1>(state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+struct Nothing {};
+using Status = Result<Nothing>;
+
+inline Error bad_input(std::string message) { return {Fault::BadInput, std::move(message)}; }
+inline Error unavailable(std::string message) { return {Fault::Unavailable, std::move(message)}; }
+inline Error negative(std::string message) { return {Fault::Negative, std::move(message)}; }
+
+}  // namespace tcviz
