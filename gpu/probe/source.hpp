@@ -1,0 +1,77 @@
+// Every source of layouts behind one interface: a GPU that is probed, a probe file, a document's tables, and (next) the
+// machine code that a compiler makes. Sources are named as in `--device`: cuda:0, recorded:sm_90, published:sm_70.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+
+enum class SourceClass { Gpu, Recorded, Compiled, Published };
+
+struct SourceInfo {
+  std::string name;         // "cuda:0", "recorded:sm_90"
+  SourceClass type = SourceClass::Recorded;
+  std::string description;  // "NVIDIA H200, 9.0, driver 580.65.06", "12 kinds from a probe of 2026-11-20"
+};
+
+// What one kind gave: a layout, or why there is none ("not probed on this device: ...").
+struct KindResult {
+  std::string kind;
+  Result<Layout> layout;
+};
+
+// Called between kinds with how many of all are done; returning false cancels.
+using Progress = std::function<bool(int done, int all)>;
+
+class LayoutSource {
+ public:
+  virtual ~LayoutSource() = default;
+  virtual const SourceInfo& info() const = 0;
+  // Ids that this source can answer, in catalogue order, without asking a GPU.
+  virtual std::vector<std::string> kinds() const = 0;
+  // The layouts of these kinds, one result each and in their order. May take long for a GPU; safe to call from one
+  // thread at a time.
+  virtual std::vector<KindResult> layouts(std::span<const std::string> kinds, const Progress& progress) = 0;
+};
+
+// One layout of a source.
+Result<Layout> layout_of(LayoutSource& source, const std::string& kind);
+
+// Why there is no GPU source, and what could be done about it.
+struct GpuAbsence {
+  std::string reason;  // "no NVIDIA driver found: ..."; empty where there is a GPU
+};
+
+// All sources that can be named here. Made once by main and handed on; nothing in it is global.
+class Sources {
+ public:
+  void add(std::unique_ptr<LayoutSource> source);
+  void add_problem(std::string problem) { problems_.push_back(std::move(problem)); }
+  void set_absence(GpuAbsence absence) { absence_ = std::move(absence); }
+
+  std::span<const std::unique_ptr<LayoutSource>> all() const { return sources_; }
+  const GpuAbsence& gpu_absence() const { return absence_; }
+  // Files in the user's folder that were refused, a sentence each.
+  std::span<const std::string> problems() const { return problems_; }
+  // cuda:0 where there is a GPU, recorded:sm_90 otherwise.
+  std::string default_name() const;
+  // The source of this name, or an Unavailable error that lists the nearest ones.
+  Result<LayoutSource*> find(std::string_view name) const;
+
+ private:
+  std::vector<std::unique_ptr<LayoutSource>> sources_;
+  std::vector<std::string> problems_;
+  GpuAbsence absence_;
+};
+
+// A file of layouts as a source; the name is "<prefix>:<stem>". `prefix` is "recorded" or "published".
+std::unique_ptr<LayoutSource> make_file_source(std::string name, SourceClass type, std::vector<Layout> layouts);
+
+}  // namespace tcviz
