@@ -1,0 +1,29 @@
+// A layout as something to keep: text, CSV, Markdown, SVG, PNG; and back from a file. Positions and colours come from scenes.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/scene/scene.hpp"
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+
+struct TextOptions {
+  bool color = false;  // ANSI colours
+};
+// The two grids beside each other (register index, thread id), aligned, with axes; replicas as "3|19".
+std::string to_text(const Layout& layout, const TextOptions& options);
+// One line for each slot: tid,i,register,low_bit,high_bit,row,col,linear.
+std::string to_csv(const Layout& layout);
+std::string to_markdown(const Layout& layout);
+// Real text, data-tid and data-i on every cell, a title, and the layout object embedded in <metadata>.
+std::string to_svg(const Layout& layout, const SceneStyle& style);
+// PNG bytes; `scale` pixels for each scene unit, 0.1 to 16.
+Result<std::string> to_png(const Layout& layout, const SceneStyle& style, double scale);
+
+// The layouts in a file: a layout file, or an SVG that to_svg wrote.
+Result<std::vector<Layout>> layouts_in_file(const std::filesystem::path& path);
+
+}  // namespace tcviz
