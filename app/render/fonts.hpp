@@ -1,0 +1,15 @@
+// The font files inside the program, for everything that sets text on screen: the grids here and the panels.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "app/scene/scene.hpp"
+
+namespace tcviz {
+
+// The bytes of the TrueType file of a face: Roboto for Face::Sans, Cousine for Face::Mono. They live as long as the
+// program.
+std::span<const std::byte> font_file(Face face);
+
+}  // namespace tcviz
