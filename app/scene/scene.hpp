@@ -28,7 +28,8 @@ enum class Align : std::uint8_t { Left, Center, Right };
 enum class Face : std::uint8_t { Sans, Mono };
 enum class TextRole : std::uint8_t { CellLabel, AxisNumber, AxisName, GridTitle, Title, Caption, Legend };
 
-// Text is one line; `y` is the vertical middle of its digits, `size` the font size in scene units.
+// Text is one line of ASCII, U+00D7 (times), U+00B7 (middle dot) and, in Sans only, U+2026 (ellipsis). A provenance's
+// own words may hold more. `y` is the vertical middle of its digits, `size` the font size in scene units.
 struct Text {
   float x = 0, y = 0, size = 12;
   Align align = Align::Left;
@@ -40,12 +41,12 @@ struct Text {
 
 // One owner's part of an element's cell: an element with several owners is split into as many parts.
 struct CellPart {
-  Rect rect;
+  Rect rect;                 // what is filled: the gap to the next cell is already taken off
   Color fill;
   std::int32_t slot = 0;     // tid * values + i
   std::int16_t row = 0, col = 0;
+  std::uint16_t part = 0;    // which owner, in slot order
   std::uint8_t grid = 0;     // index into Scene::grids
-  std::uint8_t part = 0;     // which owner, in slot order
 };
 
 // What the numbers in the cells of a grid say.
@@ -54,10 +55,13 @@ enum class Channel : std::uint8_t { Thread, Register };
 // A grid's place, for hit tests: cell (row, col) is at cells.x + col * cell_w, cells.y + row * cell_h.
 struct GridFrame {
   Channel channel = Channel::Thread;
+  Rect lines;  // filled with Scene::grid_line before the cells are drawn: what stays visible are the lines
   Rect cells;
   float cell_w = 0, cell_h = 0;
   int rows = 0, cols = 0;
-  int parts_x = 1, parts_y = 1;  // how a cell is split for its owners, part = py * parts_x + px
+  // How a cell is split for its owners: part = py * parts_x + px. An element with fewer owners than others has fewer
+  // parts, stretched over the whole cell.
+  int parts_x = 1, parts_y = 1;
 };
 
 struct Swatch {  // a coloured box of the legend
@@ -65,13 +69,23 @@ struct Swatch {  // a coloured box of the legend
   Color fill;
 };
 
+// An arrow beside an axis name. Drawn, not written: the fonts have no arrows.
+struct Arrow {
+  float x0 = 0, y0 = 0;  // tail
+  float x1 = 0, y1 = 0;  // tip; the arrow is horizontal or vertical
+  Color color;
+};
+// Its barbs end this far behind the tip and as far beside the shaft; strokes are 1 unit wide.
+inline constexpr float arrow_barb = 3;
+
 struct Scene {
   float width = 0, height = 0;
   Color background;
-  Color grid_line;               // shows between cells: cells are drawn with a gap of 1 unit over it
+  Color grid_line;               // shows in the gap of 1 unit between cells
   std::vector<GridFrame> grids;
   std::vector<CellPart> cells;   // grouped by grid, then row, col, part
   std::vector<Swatch> swatches;
+  std::vector<Arrow> arrows;
   std::vector<Text> texts;
   std::string title;             // for a file's <title>
   std::string description;       // provenance in a line
@@ -90,6 +104,9 @@ struct SceneStyle {
 
 // The two grids of a layout, thread id and register index, with axes, numbers and legend.
 Scene build_scene(const Layout& layout, const SceneStyle& style);
+
+// Where one of `owners` parts of an element's cell is drawn: the rectangle of its CellPart, for outlines.
+Rect part_rect(const GridFrame& frame, Element element, int owners, int part);
 
 // What lies under a point: the element, and which of its owners. None between or outside the grids.
 struct Hit {
