@@ -34,8 +34,8 @@ struct Kind {
   int threads = 32;  // size of the group that owns the fragment
   int values = 0;    // values of one thread, fragment::num_elements of mma.h
   ComputeCapability since = 70;  // first compute capability with it (PTX ISA, "wmma.load")
-  // Experimental types only: the last compute capability whose tensor cores execute the type themselves. Later ones run
-  // it as a software routine.
+  // Experimental types only: the last compute capability whose tensor cores execute the type themselves. For later ones
+  // the compiler widens the values and multiplies those.
   std::optional<ComputeCapability> native_until;
 
   int rows() const { return operand == Operand::B ? shape.k : shape.m; }

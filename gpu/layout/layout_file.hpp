@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gpu/layout/file.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
@@ -20,8 +21,5 @@ Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path);
 // One object for one layout; several share a provenance where all have the same.
 std::string to_json(const Layout& layout);
 std::string to_json(std::span<const Layout> layouts);
-
-// Writes beside the target and renames, so that a full disk or a kill leaves the old file as it was.
-Status write_file(const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace tcviz

@@ -1,0 +1,19 @@
+// Whole files in, whole files out, with errors that say what to do. Knows nothing of what the bytes mean.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+
+// At most `most` bytes; more, a folder or an unreadable file is refused, the path in front of the message.
+Result<std::string> read_file(const std::filesystem::path& path, std::size_t most = std::size_t{64} << 20);
+
+// Writes beside the target and renames, so that a full disk or a kill leaves the old file as it was. A link stays and
+// the file it points to is replaced; a pipe or a device is written to directly.
+Status write_file(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace tcviz

@@ -1,0 +1,21 @@
+// JSON text -> a tree, stricter than the library: no key twice in an object, no endless nesting or arrays, plain text
+// in strings. Knows nothing of layouts.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+
+struct JsonLimits {
+  std::size_t depth = 32;
+  std::size_t array_entries = std::size_t{1} << 20;
+  std::size_t bytes = std::size_t{64} << 20;
+};
+
+// Errors name the place: the path of keys where the text is JSON, line and column where it is not.
+Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits = {});
+
+}  // namespace tcviz

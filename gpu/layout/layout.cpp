@@ -1,0 +1,142 @@
+#include "gpu/layout/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace tcviz {
+namespace {
+
+constexpr int register_bits = 32;
+
+struct Range {
+  const char* name;
+  int value, largest;
+};
+
+Status check_kind_id(const std::string& id) {
+  const auto legal = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+  };
+  if (!id.empty() && id.size() <= 64 && std::ranges::all_of(id, legal)) return Nothing{};
+  return bad_input("kind: an id is 1 to 64 lower case letters, digits, dots, dashes or underscores");
+}
+
+Status check_sizes(const LayoutData& data) {
+  const Range ranges[] = {{"rows", data.rows, Layout::max_side},
+                          {"cols", data.cols, Layout::max_side},
+                          {"threads", data.threads, Layout::max_threads},
+                          {"values", data.values, Layout::max_values},
+                          {"element_bits", data.element_bits, 64}};
+  for (const Range& range : ranges) {
+    if (range.value >= 1 && range.value <= range.largest) continue;
+    return bad_input(fmt::format("{}: {} is outside 1..{}", range.name, range.value, range.largest));
+  }
+  if (!std::has_single_bit(static_cast<unsigned>(data.element_bits)))
+    return bad_input(fmt::format("element_bits: {} is none of 1, 2, 4, 8, 16, 32, 64", data.element_bits));
+  if (data.threads * data.values > Layout::max_slots)
+    return bad_input(fmt::format("values: {} threads x {} values are more than {} slots", data.threads, data.values,
+                                 Layout::max_slots));
+  if (data.rows * data.cols > data.threads * data.values)
+    return bad_input(fmt::format("rows: the {}x{} matrix has more elements than {} threads x {} values can own",
+                                 data.rows, data.cols, data.threads, data.values));
+  return Nothing{};
+}
+
+Status check_map(const LayoutData& data) {
+  const auto slots = static_cast<std::size_t>(data.threads * data.values);
+  if (data.map.size() != slots)
+    return bad_input(fmt::format("map: has {} entries, but {} threads x {} values need {}", data.map.size(),
+                                 data.threads, data.values, slots));
+  const int elements = data.rows * data.cols;
+  for (std::size_t entry = 0; entry < slots; ++entry) {
+    const std::int32_t element = data.map[entry];
+    if (element == no_element || (element >= 0 && element < elements)) continue;
+    return bad_input(
+        fmt::format("map[{}]: element {} is outside the {}x{} matrix", entry, element, data.rows, data.cols));
+  }
+  return Nothing{};
+}
+
+Status check(const LayoutData& data) {
+  if (Status status = check_kind_id(data.kind); !status) return status;
+  if (Status status = check_sizes(data); !status) return status;
+  return check_map(data);
+}
+
+}  // namespace
+
+RegisterSpan register_span(int i, int element_bits) {
+  const int begin = i * element_bits, end = begin + element_bits - 1;
+  const int first = begin / register_bits;
+  return {first, end / register_bits, begin - first * register_bits, end - first * register_bits};
+}
+
+std::string describe(const RegisterSpan& span) {
+  const std::string bits =
+      span.low == span.high ? fmt::format("[{}]", span.low) : fmt::format("[{}:{}]", span.high, span.low);
+  if (span.first == span.last) return fmt::format("R{} {}", span.first, bits);
+  return fmt::format("R{}..R{} {}", span.first, span.last, bits);
+}
+
+// A counting sort of the slots by element: owner_begin_ holds where each element's owners begin in owner_slots_.
+Result<Layout> Layout::make(LayoutData data) {
+  if (Status status = check(data); !status) return status.error();
+  const auto elements = static_cast<std::size_t>(data.rows * data.cols);
+  std::vector<std::int32_t> begin(elements + 1, 0);
+  for (const std::int32_t element : data.map)
+    if (element != no_element) ++begin[static_cast<std::size_t>(element) + 1];
+
+  const auto unowned = std::find(begin.begin() + 1, begin.end(), 0);
+  if (unowned != begin.end()) {
+    const auto element = static_cast<int>(unowned - begin.begin() - 1);
+    return bad_input(fmt::format("map: element {} (row {}, col {}) has no owner", element, element / data.cols,
+                                 element % data.cols));
+  }
+  Layout layout;
+  const auto [fewest, most] = std::minmax_element(begin.begin() + 1, begin.end());
+  layout.replication_ = *most;
+  layout.uniform_ = *fewest == *most;
+  for (std::size_t element = 0; element < elements; ++element) begin[element + 1] += begin[element];
+  layout.owner_slots_.resize(static_cast<std::size_t>(begin.back()));
+  layout.owner_begin_ = begin;
+  for (std::size_t entry = 0; entry < data.map.size(); ++entry) {
+    const std::int32_t element = data.map[entry];
+    if (element == no_element) continue;
+    const std::int32_t at = begin[static_cast<std::size_t>(element)]++;
+    layout.owner_slots_[static_cast<std::size_t>(at)] = static_cast<std::int32_t>(entry);
+  }
+  layout.data_ = std::move(data);
+  return layout;
+}
+
+std::optional<Element> Layout::element(Slot slot) const {
+  assert(slot.tid >= 0 && slot.tid < data_.threads && slot.i >= 0 && slot.i < data_.values);
+  const std::int32_t linear = data_.map[static_cast<std::size_t>(slot.tid * data_.values + slot.i)];
+  if (linear == no_element) return std::nullopt;
+  return Element{linear / data_.cols, linear % data_.cols};
+}
+
+std::span<const std::int32_t> Layout::owner_slots(Element element) const {
+  assert(element.row >= 0 && element.row < data_.rows && element.col >= 0 && element.col < data_.cols);
+  const auto linear = static_cast<std::size_t>(element.row * data_.cols + element.col);
+  const auto begin = static_cast<std::size_t>(owner_begin_[linear]);
+  const auto end = static_cast<std::size_t>(owner_begin_[linear + 1]);
+  return std::span(owner_slots_).subspan(begin, end - begin);
+}
+
+std::vector<Slot> Layout::owners(Element element) const {
+  std::vector<Slot> result;
+  for (const std::int32_t number : owner_slots(element)) result.push_back(slot(number));
+  return result;
+}
+
+bool Layout::same_map(const Layout& other) const {
+  return data_.rows == other.data_.rows && data_.cols == other.data_.cols && data_.threads == other.data_.threads &&
+         data_.values == other.data_.values && data_.element_bits == other.data_.element_bits &&
+         data_.map == other.data_.map;
+}
+
+}  // namespace tcviz

@@ -1,0 +1,268 @@
+// JSON -> layouts. Every check names the key it fails at; what belongs together is checked together.
+#include "gpu/layout/layout_file.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+
+#include "gpu/layout/json_reader.hpp"
+
+namespace tcviz {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view format_name = "tcviz-layout/1";
+
+Error at(std::string_view place, std::string_view key, std::string_view what) {
+  return bad_input(fmt::format("{}{}: {}", place, key, what));
+}
+
+// An object of the file and the place of its keys: "", "layouts[3].", "layouts[3].provenance.".
+struct Node {
+  const json& object;
+  std::string place;
+
+  Error error(std::string_view key, std::string_view what) const { return at(place, key, what); }
+  const json* find(std::string_view key) const {
+    const auto found = object.find(key);
+    return found == object.end() ? nullptr : &*found;
+  }
+};
+
+// A string that can be shown anywhere: in a terminal, a tooltip and an XML file.
+bool is_plain(const std::string& text) {
+  for (const char c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return false;
+  return true;
+}
+
+Result<std::string> plain_string(const Node& node, std::string_view key, const json& value) {
+  if (!value.is_string()) return node.error(key, fmt::format("must be a string, not {}", value.type_name()));
+  const auto& text = value.get_ref<const std::string&>();
+  if (!is_plain(text)) return node.error(key, "holds a control character");
+  return text;
+}
+
+Result<std::string> read_string(const Node& node, std::string_view key) {
+  const json* value = node.find(key);
+  if (!value) return node.error(key, "is missing");
+  return plain_string(node, key, *value);
+}
+
+std::optional<int> as_int(const json& value) {
+  constexpr auto largest = std::numeric_limits<int>::max();
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() <= largest)
+    return static_cast<int>(value.get<std::uint64_t>());
+  if (value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() >= -largest)
+    return static_cast<int>(value.get<std::int64_t>());
+  return std::nullopt;
+}
+
+Result<int> read_int(const Node& node, std::string_view key) {
+  const json* value = node.find(key);
+  if (!value) return node.error(key, "is missing");
+  if (!value->is_number_integer())
+    return node.error(key, fmt::format("must be an integer, not {}", value->type_name()));
+  if (const auto number = as_int(*value)) return *number;
+  return node.error(key, fmt::format("{} is out of range", value->dump()));
+}
+
+struct OptionalText {
+  const char* key;
+  std::optional<std::string> Provenance::*member;
+};
+constexpr std::array<OptionalText, 7> optional_texts{{{"device", &Provenance::device},
+                                                      {"compute_capability", &Provenance::compute_capability},
+                                                      {"driver", &Provenance::driver},
+                                                      {"cuda", &Provenance::cuda},
+                                                      {"date", &Provenance::date},
+                                                      {"reference", &Provenance::reference},
+                                                      {"note", &Provenance::note}}};
+
+Status read_methods(const Node& node, std::vector<std::string>& methods) {
+  const json* value = node.find("methods");
+  if (!value || value->is_null()) return Nothing{};
+  if (!value->is_array()) return node.error("methods", fmt::format("must be an array, not {}", value->type_name()));
+  for (std::size_t i = 0; i < value->size(); ++i) {
+    Result<std::string> method = plain_string(node, fmt::format("methods[{}]", i), (*value)[i]);
+    if (!method) return method.error();
+    methods.push_back(std::move(method).value());
+  }
+  return Nothing{};
+}
+
+Result<Source> read_source(const Node& node) {
+  Result<std::string> name = read_string(node, "source");
+  if (!name) return name.error();
+  if (const auto source = source_named(name.value())) return *source;
+  return node.error("source", fmt::format("\"{}\" is none of probed, compiled, documented, published", name.value()));
+}
+
+Result<Provenance> read_provenance(const Node& node) {
+  Provenance provenance;
+  const Result<Source> source = read_source(node);
+  if (!source) return source.error();
+  provenance.source = source.value();
+  for (const OptionalText& row : optional_texts) {
+    const json* value = node.find(row.key);
+    if (!value || value->is_null()) continue;
+    Result<std::string> text = plain_string(node, row.key, *value);
+    if (!text) return text.error();
+    provenance.*row.member = std::move(text).value();
+  }
+  if (Status status = read_methods(node, provenance.methods); !status) return status.error();
+  const bool stated = provenance.source == Source::Published || provenance.source == Source::Documented;
+  if (stated && !provenance.reference) return node.error("reference", "is missing: which document states this layout?");
+  return provenance;
+}
+
+// The object's own provenance, or the file's shared one.
+Result<Provenance> find_provenance(const Node& node, const std::optional<Provenance>& shared) {
+  const json* value = node.find("provenance");
+  if (!value && shared) return *shared;
+  if (!value) return node.error("provenance", "is missing");
+  if (!value->is_object())
+    return node.error("provenance", fmt::format("must be an object, not {}", value->type_name()));
+  return read_provenance({*value, node.place + "provenance."});
+}
+
+Result<std::vector<std::int32_t>> read_map(const Node& node) {
+  const json* value = node.find("map");
+  if (!value) return node.error("map", "is missing");
+  if (!value->is_array()) return node.error("map", fmt::format("must be an array, not {}", value->type_name()));
+  std::vector<std::int32_t> map;
+  map.reserve(value->size());
+  for (const json& entry : *value) {
+    if (entry.is_null()) {
+      map.push_back(no_element);
+      continue;
+    }
+    const std::string key = fmt::format("map[{}]", map.size());
+    if (!entry.is_number_integer())
+      return node.error(key, fmt::format("must be an integer or null, not {}", entry.type_name()));
+    const auto element = as_int(entry);
+    if (!element || *element < 0) return node.error(key, fmt::format("element {} is outside the matrix", entry.dump()));
+    map.push_back(*element);
+  }
+  return map;
+}
+
+struct IntKey {
+  const char* key;
+  int LayoutData::*member;
+};
+constexpr std::array<IntKey, 5> int_keys{{{"rows", &LayoutData::rows},
+                                          {"cols", &LayoutData::cols},
+                                          {"threads", &LayoutData::threads},
+                                          {"values", &LayoutData::values},
+                                          {"element_bits", &LayoutData::element_bits}}};
+
+// Where the catalogue knows the kind, the file may not say otherwise.
+Status check_catalogue(const Node& node, const LayoutData& data) {
+  const Kind* kind = find_kind(data.kind);
+  if (!kind) return Nothing{};
+  const std::array<int, 5> known{kind->rows(), kind->cols(), kind->threads, kind->values, element_bits(kind->type)};
+  for (std::size_t i = 0; i < int_keys.size(); ++i) {
+    const int given = data.*int_keys[i].member;
+    if (given != known[i])
+      return node.error(int_keys[i].key,
+                        fmt::format("{} contradicts the catalogue, where {} has {}", given, data.kind, known[i]));
+  }
+  return Nothing{};
+}
+
+Status check_format(const Node& node) {
+  Result<std::string> format = read_string(node, "format");
+  if (!format) return format.error();
+  if (format.value() == format_name) return Nothing{};
+  return node.error("format", fmt::format("\"{}\" is not known here, only \"{}\" is", format.value(), format_name));
+}
+
+Result<LayoutData> read_data(const Node& node, const std::optional<Provenance>& shared) {
+  if (Status status = check_format(node); !status) return status.error();
+  LayoutData data;
+  Result<std::string> kind = read_string(node, "kind");
+  if (!kind) return kind.error();
+  data.kind = std::move(kind).value();
+  for (const IntKey& row : int_keys) {
+    const Result<int> number = read_int(node, row.key);
+    if (!number) return number.error();
+    data.*row.member = number.value();
+  }
+  if (Status status = check_catalogue(node, data); !status) return status.error();
+  Result<Provenance> provenance = find_provenance(node, shared);
+  if (!provenance) return provenance.error();
+  data.provenance = std::move(provenance).value();
+  Result<std::vector<std::int32_t>> map = read_map(node);
+  if (!map) return map.error();
+  data.map = std::move(map).value();
+  return data;
+}
+
+Result<Layout> read_layout(const Node& node, const std::optional<Provenance>& shared) {
+  Result<LayoutData> data = read_data(node, shared);
+  if (!data) return data.error();
+  const Result<int> replication = read_int(node, "replication");
+  if (!replication) return replication.error();
+  Result<Layout> layout = Layout::make(std::move(data).value());
+  if (!layout) return bad_input(node.place + layout.error().message);
+  if (layout.value().replication() == replication.value()) return layout;
+  return node.error("replication", fmt::format("{} contradicts the map, where an element has {} owners",
+                                               replication.value(), layout.value().replication()));
+}
+
+Result<std::vector<Layout>> read_array(const json& array, const std::optional<Provenance>& shared) {
+  std::vector<Layout> layouts;
+  std::map<std::string, std::size_t, std::less<>> first_of;
+  for (std::size_t i = 0; i < array.size(); ++i) {
+    const std::string place = fmt::format("layouts[{}]", i);
+    if (!array[i].is_object()) return at(place, "", fmt::format("must be an object, not {}", array[i].type_name()));
+    Result<Layout> layout = read_layout({array[i], place + "."}, shared);
+    if (!layout) return layout.error();
+    const auto [known, is_new] = first_of.emplace(layout.value().kind(), i);
+    if (!is_new) return at(place, ".kind", fmt::format("{} is in layouts[{}] already", known->first, known->second));
+    layouts.push_back(std::move(layout).value());
+  }
+  if (layouts.empty()) return at("layouts", "", "is empty: nothing to show");
+  return layouts;
+}
+
+Result<std::vector<Layout>> read_many(const Node& root, const json& array) {
+  if (!array.is_array()) return root.error("layouts", fmt::format("must be an array, not {}", array.type_name()));
+  if (root.find("map") || root.find("kind"))
+    return root.error("layouts", "stands beside a layout's own keys: a file is either one layout or an array of them");
+  if (root.find("format"))
+    if (Status status = check_format(root); !status) return status.error();
+  std::optional<Provenance> shared;
+  if (root.find("provenance")) {
+    Result<Provenance> provenance = find_provenance(root, std::nullopt);
+    if (!provenance) return provenance.error();
+    shared = std::move(provenance).value();
+  }
+  return read_array(array, shared);
+}
+
+}  // namespace
+
+Result<std::vector<Layout>> parse_layouts(std::string_view text) {
+  const Result<json> tree = read_json(text);
+  if (!tree) return tree.error();
+  if (!tree.value().is_object()) return bad_input(fmt::format("must be an object, not {}", tree.value().type_name()));
+  const Node root{tree.value(), ""};
+  if (const json* array = root.find("layouts")) return read_many(root, *array);
+  Result<Layout> layout = read_layout(root, std::nullopt);
+  if (!layout) return layout.error();
+  return std::vector<Layout>{std::move(layout).value()};
+}
+
+Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path) {
+  const Result<std::string> text = read_file(path, JsonLimits{}.bytes);
+  if (!text) return text.error();
+  Result<std::vector<Layout>> layouts = parse_layouts(text.value());
+  if (!layouts) return bad_input(fmt::format("{}: {}", path.string(), layouts.error().message));
+  return layouts;
+}
+
+}  // namespace tcviz
