@@ -1,7 +1,17 @@
 # The CUDA compiler, where there is one: sets TCVIZ_CUDA, enables the language and gives the target cuda_runtime.
 # Kernels are built for every architecture that the toolkit knows, and as PTX for those that come after it.
 option(TCVIZ_CUDA "Build the live probes, which need nvcc" ON)
-find_program(TCVIZ_NVCC nvcc PATHS /usr/local/cuda/bin ${TCVIZ_SETUP_DIR}/cuda/nvidia/cu13/bin)
+
+# Kernels are C++20, which nvcc compiles since 12.0; Debian's own is older.
+function(tcviz_nvcc_is_new_enough result path)
+  execute_process(COMMAND ${path} --version OUTPUT_VARIABLE text ERROR_QUIET)
+  if(NOT text MATCHES "release ([0-9]+)" OR CMAKE_MATCH_1 LESS 12)
+    set(${result} FALSE PARENT_SCOPE)
+  endif()
+endfunction()
+
+find_program(TCVIZ_NVCC nvcc PATHS /usr/local/cuda/bin ${TCVIZ_SETUP_DIR}/cuda/nvidia/cu13/bin
+             VALIDATOR tcviz_nvcc_is_new_enough)
 if(NOT TCVIZ_CUDA OR NOT TCVIZ_NVCC)
   message(STATUS "No CUDA compiler: the program is built without live probes")
   set(TCVIZ_CUDA OFF)
@@ -26,8 +36,13 @@ if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
 endif()
 set(CMAKE_CUDA_COMPILER ${TCVIZ_NVCC})
 set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
-set(CMAKE_CUDA_FLAGS_INIT "-std=c++20")  # CMake 3.25 does not know yet that nvcc can
 enable_language(CUDA)
+if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 does not know yet that nvcc can
+  set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
+endif()
+set(CMAKE_CUDA_STANDARD 20)
+set(CMAKE_CUDA_STANDARD_REQUIRED ON)
+set(CMAKE_CUDA_EXTENSIONS OFF)
 find_package(CUDAToolkit REQUIRED)
 
 add_library(cuda_runtime INTERFACE)
