@@ -1,5 +1,6 @@
-// A grid as plain drawing data: cells, labels, axes, legend, with positions and colours, the same for screen, SVG, PNG and
-// PDF. Knows layouts; knows nothing of OpenGL, Dear ImGui or file formats. Units: scene units, 1 unit = 1 pixel at 100 %.
+// A grid as plain drawing data: cells, labels, axes, legend, with positions and colours, the same for screen, SVG, PNG
+// and PDF. Knows layouts; knows nothing of OpenGL, Dear ImGui or file formats. Units: scene units, 1 unit = 1 pixel at
+// 100 %.
 #pragma once
 
 #include <array>
@@ -41,12 +42,12 @@ struct Text {
 
 // One owner's part of an element's cell: an element with several owners is split into as many parts.
 struct CellPart {
-  Rect rect;                 // what is filled: the gap to the next cell is already taken off
+  Rect rect;  // what is filled: the gap to the next cell is already taken off
   Color fill;
-  std::int32_t slot = 0;     // tid * values + i
+  std::int32_t slot = 0;  // tid * values + i
   std::int16_t row = 0, col = 0;
-  std::uint16_t part = 0;    // which owner, in slot order
-  std::uint8_t grid = 0;     // index into Scene::grids
+  std::uint16_t part = 0;  // which owner, in slot order
+  std::uint8_t grid = 0;   // index into Scene::grids
 };
 
 // What the numbers in the cells of a grid say.
@@ -81,14 +82,14 @@ inline constexpr float arrow_barb = 3;
 struct Scene {
   float width = 0, height = 0;
   Color background;
-  Color grid_line;               // shows in the gap of 1 unit between cells
+  Color grid_line;  // shows in the gap of 1 unit between cells
   std::vector<GridFrame> grids;
-  std::vector<CellPart> cells;   // grouped by grid, then row, col, part
+  std::vector<CellPart> cells;  // grouped by grid, then row, col, part
   std::vector<Swatch> swatches;
   std::vector<Arrow> arrows;
   std::vector<Text> texts;
-  std::string title;             // for a file's <title>
-  std::string description;       // provenance in a line
+  std::string title;        // for a file's <title>
+  std::string description;  // provenance in a line
 };
 
 enum class Theme : std::uint8_t { Dark, Light };

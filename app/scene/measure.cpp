@@ -1,0 +1,99 @@
+#include "app/scene/measure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/scene/text_metrics.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr float smallest_cell = 4, largest_cell = 512;
+constexpr float label_of_cell = 0.43f, smallest_label = 8, largest_label = 13;
+constexpr float label_room_x = 5, label_line = 1.25f;  // beside a label; height of its line as a part of its size
+constexpr int most_axis_numbers = 64;
+
+struct Size {
+  float w = 0, h = 0;
+};
+
+int rows_for(int owners, int columns) { return (owners + columns - 1) / columns; }
+
+Size cell_for(int columns, int rows, Size part, float cell) {
+  return {std::max(cell, std::ceil(part.w) * static_cast<float>(columns) + cell_gap),
+          std::max(cell, std::ceil(part.h) * static_cast<float>(rows) + cell_gap)};
+}
+
+// The split with the smallest cell; the squarer one of two.
+int best_columns(int owners, Size part, float cell) {
+  int best = 1;
+  Size best_size = cell_for(1, owners, part, cell);
+  for (int columns = 2; columns <= owners; ++columns) {
+    const Size size = cell_for(columns, rows_for(owners, columns), part, cell);
+    const float area = size.w * size.h, best_area = best_size.w * best_size.h;
+    const bool squarer = std::max(size.w, size.h) < std::max(best_size.w, best_size.h);
+    if (area < best_area || (area == best_area && squarer)) {
+      best = columns;
+      best_size = size;
+    }
+  }
+  return best;
+}
+
+struct Span {
+  float begin = 0, length = 0;
+};
+
+// Part `index` of `count` equal ones of `length`, from pixel to pixel at scale 1 where it is large enough for that.
+Span equal_part(float length, int count, int index) {
+  const auto edge = [&](int n) {
+    const float exact = length * static_cast<float>(n) / static_cast<float>(count);
+    return length >= 2 * static_cast<float>(count) ? std::round(exact) : exact;
+  };
+  return {edge(index), edge(index + 1) - edge(index)};
+}
+
+struct RowOfParts {
+  int rows = 1, row = 0, columns = 1, column = 0;
+};
+
+// Parts fill rows of frame.parts_x; the last row may hold fewer, stretched.
+RowOfParts place_of(const GridFrame& frame, int owners, int part) {
+  const int columns = std::min(owners, frame.parts_x);
+  const int row = part / columns;
+  return {rows_for(owners, columns), row, std::min(columns, owners - row * columns), part % columns};
+}
+
+}  // namespace
+
+CellPlan plan_cells(const Layout& layout, float cell) {
+  cell = cell > smallest_cell ? std::ceil(std::min(cell, largest_cell)) : smallest_cell;
+  CellPlan plan;
+  plan.label_size = std::clamp(std::round(cell * label_of_cell), smallest_label, largest_label);
+  const std::string widest = fmt::format("{}", std::max(layout.threads(), layout.values()) - 1);
+  const Size part{text_width(widest, Face::Mono, plan.label_size) + label_room_x, plan.label_size * label_line};
+  plan.parts_x = best_columns(layout.replication(), part, cell);
+  plan.parts_y = rows_for(layout.replication(), plan.parts_x);
+  const Size size = cell_for(plan.parts_x, plan.parts_y, part, cell);
+  plan.cell_w = size.w;
+  plan.cell_h = size.h;
+  return plan;
+}
+
+int axis_step(int count, float pitch, float number_length) {
+  int step = 1;
+  while (number_length > pitch * static_cast<float>(step) || count > most_axis_numbers * step) step *= 2;
+  return step;
+}
+
+Rect part_rect(const GridFrame& frame, Element element, int owners, int part) {
+  const RowOfParts place = place_of(frame, owners, part);
+  const Span x = equal_part(frame.cell_w - cell_gap, place.columns, place.column);
+  const Span y = equal_part(frame.cell_h - cell_gap, place.rows, place.row);
+  return {frame.cells.x + static_cast<float>(element.col) * frame.cell_w + x.begin,
+          frame.cells.y + static_cast<float>(element.row) * frame.cell_h + y.begin, x.length, y.length};
+}
+
+}  // namespace tcviz

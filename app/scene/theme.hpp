@@ -1,0 +1,20 @@
+// The quiet colours around the grids. Fill colours are the palette's and the same in every theme.
+#pragma once
+
+#include "app/scene/scene.hpp"
+
+namespace tcviz {
+
+struct ThemeColors {
+  Color background;
+  Color grid_line;
+  Color ink;    // titles
+  Color quiet;  // axes, legend, caption
+};
+
+constexpr ThemeColors theme_colors(Theme theme) {
+  if (theme == Theme::Dark) return {{28, 31, 38}, {18, 20, 25}, {230, 232, 237}, {158, 165, 178}};
+  return {{255, 255, 255}, {255, 255, 255}, {28, 31, 38}, {90, 97, 110}};
+}
+
+}  // namespace tcviz
