@@ -20,7 +20,14 @@ struct DiscoverOptions {
   std::vector<EmbeddedFile> shipped;
   std::filesystem::path user_folder;  // *.json in it are recorded:<stem>; may not exist
   bool look_for_gpus = true;
+  // A command that serves a probe device (see remote_device.hpp), the GPU's ordinal follows: where probing goes on after a
+  // fault has made the GPU unusable for this process. Empty: it does not go on.
+  std::vector<std::string> fresh_process;
 };
 Sources discover_sources(const DiscoverOptions& options);
+
+// What the command named in `fresh_process` does: answers another process's requests with this GPU until `input` ends.
+// `break_kind` as in CudaProbeOptions.
+Status serve_gpu(int ordinal, const std::string& break_kind, int input, int output);
 
 }  // namespace tcviz

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gpu/layout/layout.hpp"
+#include "gpu/probe/probe_report.hpp"
 
 namespace tcviz {
 
@@ -27,9 +28,6 @@ struct KindResult {
   Result<Layout> layout;
 };
 
-// Called between kinds with how many of all are done; returning false cancels.
-using Progress = std::function<bool(int done, int all)>;
-
 class LayoutSource {
  public:
   virtual ~LayoutSource() = default;
@@ -39,6 +37,8 @@ class LayoutSource {
   // The layouts of these kinds, one result each and in their order. May take long for a GPU; safe to call from one
   // thread at a time.
   virtual std::vector<KindResult> layouts(std::span<const std::string> kinds, const Progress& progress) = 0;
+  // What each probe said, kind by kind, with its timing. Unavailable for a source that does not probe.
+  virtual Result<ProbeReport> probe(std::span<const std::string> kinds, const Progress& progress);
 };
 
 // One layout of a source.
@@ -71,7 +71,7 @@ class Sources {
   GpuAbsence absence_;
 };
 
-// A file of layouts as a source; the name is "<prefix>:<stem>". `prefix` is "recorded" or "published".
+// A file's layouts as a source.
 std::unique_ptr<LayoutSource> make_file_source(std::string name, SourceClass type, std::vector<Layout> layouts);
 
 }  // namespace tcviz

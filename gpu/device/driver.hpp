@@ -1,0 +1,11 @@
+// The installed NVIDIA driver: is it there, and which version. Needs no CUDA call.
+#pragma once
+
+#include <string>
+
+namespace tcviz {
+
+bool driver_library_found();   // libcuda.so.1 can be opened
+std::string driver_version();  // "580.65.06"; "unknown" where the system does not tell
+
+}  // namespace tcviz

@@ -1,0 +1,103 @@
+#include "gpu/probe/discover.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gpu/device/gpu.hpp"
+#include "gpu/layout/layout_file.hpp"
+#include "gpu/probe/cuda_probe_device.hpp"
+#include "gpu/probe/gpu_source.hpp"
+#include "gpu/probe/remote_device.hpp"
+#include "gpu/probe/restarting_device.hpp"
+
+namespace tcviz {
+namespace {
+
+OpenAgain fresh_process(std::vector<std::string> command, const GpuInfo& gpu) {
+  command.push_back(fmt::format("{}", gpu.ordinal));
+  return [command, facts = DeviceFacts{gpu.name, gpu.capability, gpu.driver, gpu.cuda}] {
+    return start_remote_device(command, facts);
+  };
+}
+
+Result<OpenedDevice> open_gpu(const GpuInfo& gpu, const std::vector<std::string>& command) {
+  auto opened = open_cuda_probe(gpu);
+  if (opened && !command.empty()) {
+    OpenedDevice& device = opened.value();
+    device.device = make_restarting_device(std::move(device.device), fresh_process(command, gpu));
+  }
+  return opened;
+}
+
+void add_gpus(Sources& sources, const std::vector<std::string>& command) {
+  const GpuSurvey survey = survey_gpus();
+  sources.set_absence({survey.absence});
+  for (const GpuInfo& gpu : survey.gpus) {
+    if (gpu.capability < oldest_capability) continue;
+    GpuSourceOptions options;
+    options.info = {fmt::format("cuda:{}", gpu.ordinal), SourceClass::Gpu,
+                    fmt::format("{}, compute capability {}.{}, driver {}, CUDA {}", gpu.name, gpu.capability / 10,
+                                gpu.capability % 10, gpu.driver, gpu.cuda)};
+    options.capability = gpu.capability;
+    options.open = [gpu, command] { return open_gpu(gpu, command); };
+    sources.add(make_gpu_source(std::move(options)));
+  }
+}
+
+constexpr std::string_view published_prefix = "published_";
+
+// sm_90 -> recorded:sm_90, published_sm_70 -> published:sm_70
+void add_layouts(Sources& sources, std::string_view stem, std::vector<Layout> layouts) {
+  const bool published = stem.starts_with(published_prefix);
+  if (published) stem.remove_prefix(published_prefix.size());
+  const SourceClass type = published ? SourceClass::Published : SourceClass::Recorded;
+  std::string name = fmt::format("{}:{}", published ? "published" : "recorded", stem);
+  if (sources.find(name).ok()) {
+    sources.add_problem(fmt::format("a layout file in your folder is named like {}, which is built in: rename yours", name));
+    return;
+  }
+  sources.add(make_file_source(std::move(name), type, std::move(layouts)));
+}
+
+std::vector<std::filesystem::path> json_files(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code problem;
+  for (std::filesystem::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem)) {
+    if (at->path().extension() == ".json") files.push_back(at->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
+
+Sources discover_sources(const DiscoverOptions& options) {
+  Sources sources;
+  if (options.look_for_gpus) add_gpus(sources, options.fresh_process);
+  for (const EmbeddedFile& file : options.shipped) {
+    auto layouts = parse_layouts(file.bytes);
+    if (layouts) add_layouts(sources, file.name, std::move(layouts).value());
+    else sources.add_problem(fmt::format("built-in {}: {}", file.name, layouts.error().message));
+  }
+  if (options.user_folder.empty()) return sources;
+  for (const auto& path : json_files(options.user_folder)) {
+    auto layouts = read_layouts(path);
+    if (layouts) add_layouts(sources, path.stem().string(), std::move(layouts).value());
+    else sources.add_problem(layouts.error().message);
+  }
+  return sources;
+}
+
+Status serve_gpu(int ordinal, const std::string& break_kind, int input, int output) {
+  for (const GpuInfo& gpu : survey_gpus().gpus) {
+    if (gpu.ordinal != ordinal) continue;
+    auto opened = open_cuda_probe(gpu, {break_kind});
+    if (!opened) return opened.error();
+    serve_device(*opened.value().device, input, output);
+    return Nothing{};
+  }
+  return unavailable(fmt::format("no GPU cuda:{}", ordinal));
+}
+
+}  // namespace tcviz

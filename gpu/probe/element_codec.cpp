@@ -1,0 +1,112 @@
+#include "gpu/probe/element_codec.hpp"
+
+#include <bit>
+#include <cmath>
+
+namespace tcviz {
+namespace {
+
+// Sign, exponent, fraction of a small whole number as a float with the field sizes given.
+std::uint64_t encode_float(int value, int exponent_bits, int fraction_bits) {
+  if (value == 0) return 0;
+  const std::uint64_t sign = value < 0 ? 1 : 0;
+  const std::uint64_t magnitude = static_cast<std::uint64_t>(std::abs(static_cast<long long>(value)));
+  const int exponent = static_cast<int>(std::bit_width(magnitude)) - 1;
+  const std::uint64_t fraction = (magnitude ^ (1ull << exponent)) << (fraction_bits - exponent);
+  const std::uint64_t biased = static_cast<std::uint64_t>(exponent + (1 << (exponent_bits - 1)) - 1);
+  return sign << (exponent_bits + fraction_bits) | biased << fraction_bits | fraction;
+}
+
+double decode_half(std::uint64_t bits) {
+  const double sign = (bits >> 15) & 1 ? -1 : 1;
+  const int exponent = static_cast<int>(bits >> 10 & 31);
+  const double fraction = static_cast<double>(bits & 1023) / 1024;
+  if (exponent == 31) return fraction != 0 ? std::nan("") : sign * HUGE_VAL;
+  return sign * (exponent == 0 ? std::ldexp(fraction, -14) : std::ldexp(1 + fraction, exponent - 15));
+}
+
+double decode_signed(std::uint64_t bits, int width) {
+  const auto sign = std::uint64_t{1} << (width - 1);
+  return static_cast<double>(static_cast<std::int64_t>((bits ^ sign) - sign));
+}
+
+double decode_float(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
+
+}  // namespace
+
+std::uint64_t encode(ElementType type, int value) {
+  switch (type) {
+    case ElementType::F16: return encode_float(value, 5, 10);
+    case ElementType::BF16: return encode_float(value, 8, 7);
+    case ElementType::TF32:
+    case ElementType::F32: return encode_float(value, 8, 23);
+    case ElementType::F64: return encode_float(value, 11, 52);
+    default: break;
+  }
+  const std::uint64_t mask = (std::uint64_t{1} << element_bits(type)) - 1;
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(value)) & mask;
+}
+
+double decode(ElementType type, std::uint64_t bits) {
+  switch (type) {
+    case ElementType::F16: return decode_half(bits);
+    case ElementType::BF16: return decode_float(bits << 16);
+    case ElementType::TF32:
+    case ElementType::F32: return decode_float(bits);
+    case ElementType::F64: return std::bit_cast<double>(bits);
+    case ElementType::S4:
+    case ElementType::S8:
+    case ElementType::S32: return decode_signed(bits, element_bits(type));
+    default: return static_cast<double>(bits);
+  }
+}
+
+void put_bits(std::span<std::uint8_t> bytes, std::size_t at, int width, std::uint64_t value) {
+  if (width < 8) {
+    const auto mask = static_cast<std::uint8_t>(((1u << width) - 1) << at % 8);
+    const auto placed = static_cast<std::uint8_t>(value << at % 8);
+    bytes[at / 8] = static_cast<std::uint8_t>((bytes[at / 8] & ~mask) | (placed & mask));
+    return;
+  }
+  for (int bit = 0; bit < width; bit += 8) bytes[(at + bit) / 8] = static_cast<std::uint8_t>(value >> bit);
+}
+
+std::uint64_t get_bits(std::span<const std::uint8_t> bytes, std::size_t at, int width) {
+  if (width < 8) return bytes[at / 8] >> at % 8 & ((1u << width) - 1);
+  std::uint64_t value = 0;
+  for (int bit = 0; bit < width; bit += 8) value |= std::uint64_t{bytes[(at + bit) / 8]} << bit;
+  return value;
+}
+
+std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, MemoryOrder order,
+                                      std::span<const std::uint64_t> elements) {
+  const int width = element_bits(type);
+  std::vector<std::uint8_t> bytes((elements.size() * width + 7) / 8);
+  for (int row = 0; row < rows; ++row) {
+    for (int col = 0; col < cols; ++col) {
+      const int place = order == MemoryOrder::Col ? col * rows + row : row * cols + col;
+      put_bits(bytes, static_cast<std::size_t>(place) * width, width, elements[row * cols + col]);
+    }
+  }
+  return bytes;
+}
+
+std::vector<std::uint32_t> pack_words(const Kind& kind, std::span<const std::uint64_t> slots) {
+  const int width = element_bits(kind.type);
+  std::vector<std::uint8_t> bytes(slots.size() * width / 8);
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) put_bits(bytes, slot * width, width, slots[slot]);
+  std::vector<std::uint32_t> words(bytes.size() / 4);
+  for (std::size_t w = 0; w < words.size(); ++w) words[w] = static_cast<std::uint32_t>(get_bits(bytes, w * 32, 32));
+  return words;
+}
+
+std::vector<std::uint64_t> unpack_words(const Kind& kind, std::span<const std::uint32_t> words) {
+  const int width = element_bits(kind.type);
+  std::vector<std::uint8_t> bytes(words.size() * 4);
+  for (std::size_t w = 0; w < words.size(); ++w) put_bits(bytes, w * 32, 32, words[w]);
+  std::vector<std::uint64_t> slots(static_cast<std::size_t>(kind.threads) * kind.values);
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) slots[slot] = get_bits(bytes, slot * width, width);
+  return slots;
+}
+
+}  // namespace tcviz

@@ -1,0 +1,29 @@
+// Numbers to the bits of an element type and back, and packed elements in memory and in a fragment's registers.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz {
+
+// The bits of a whole number. It must be exact in the type: f16 up to 2048, bf16 up to 256, integers in their range.
+std::uint64_t encode(ElementType type, int value);
+// The number that the bits stand for.
+double decode(ElementType type, std::uint64_t bits);
+
+// `value` as `width` bits at bit `at`, low bits first; width is 1, 4, 8, 16, 32 or 64 and divides `at`.
+void put_bits(std::span<std::uint8_t> bytes, std::size_t at, int width, std::uint64_t value);
+std::uint64_t get_bits(std::span<const std::uint8_t> bytes, std::size_t at, int width);
+
+// A matrix as it lies in memory: `elements` row by row, each the bits of one element; packed in `order` without gaps.
+std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, MemoryOrder order,
+                                      std::span<const std::uint64_t> elements);
+
+// Fragment words (see probe_device.hpp) of the bits in every slot, and the bits in every slot of fragment words.
+std::vector<std::uint32_t> pack_words(const Kind& kind, std::span<const std::uint64_t> slots);
+std::vector<std::uint64_t> unpack_words(const Kind& kind, std::span<const std::uint32_t> words);
+
+}  // namespace tcviz

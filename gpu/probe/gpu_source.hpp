@@ -1,0 +1,20 @@
+// A device that is probed when it is asked, as a source. The device is opened on first use.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "gpu/probe/probe_device.hpp"
+#include "gpu/probe/source.hpp"
+
+namespace tcviz {
+
+struct GpuSourceOptions {
+  SourceInfo info;
+  ComputeCapability capability = 0;
+  std::function<Result<OpenedDevice>()> open;
+};
+std::unique_ptr<LayoutSource> make_gpu_source(GpuSourceOptions options);
+
+}  // namespace tcviz

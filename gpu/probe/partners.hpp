@@ -1,0 +1,19 @@
+// Which other kinds a kind is examined with in a product.
+#pragma once
+
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz {
+
+// The kinds of D = A * B + C, pointers into the catalogue; `sum` is the kind of both C and D.
+struct ProductKinds {
+  const Kind* a = nullptr;
+  const Kind* b = nullptr;
+  const Kind* sum = nullptr;
+};
+
+// A row by B col or A col by B row, f32 or s32 or f64 sums; an accumulator stands for itself. The kernel rows of
+// wmma_kernels.cuh are instantiated for the same choice.
+ProductKinds product_kinds(const Kind& kind);
+
+}  // namespace tcviz

@@ -1,0 +1,165 @@
+#include "gpu/probe/wire.hpp"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+namespace tcviz {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t largest_frame = std::size_t{1} << 30;
+
+std::string_view id_of(const Kind* kind) { return kind == nullptr ? std::string_view() : kind->id; }
+
+json to_json(const LoadRequest& r) {
+  return {{"kind", id_of(r.kind)},
+          {"image_bytes", r.image_bytes},
+          {"row_images", r.row_images},
+          {"row_leading_dimension", r.row_leading_dimension},
+          {"col_leading_dimension", r.col_leading_dimension},
+          {"images", json::binary(r.images)}};
+}
+
+json to_json(const StoreRequest& r) {
+  return {{"kind", id_of(r.kind)},
+          {"partner", id_of(r.partner)},
+          {"leading_dimension", r.leading_dimension},
+          {"one", r.one},
+          {"code", json::binary(r.code)}};
+}
+
+json to_json(const ProductRequest& r) { return {{"kind", id_of(r.kind)}, {"a", r.a}, {"b", r.b}, {"c", r.c}}; }
+
+const Kind* kind_of(const json& id) { return find_kind(id.get<std::string>()); }
+
+void from_json(const json& j, LoadRequest& r) {
+  r = {kind_of(j.at("kind")), j.at("image_bytes"), j.at("row_images"), j.at("row_leading_dimension"),
+       j.at("col_leading_dimension"), Bytes(j.at("images").get_binary())};
+}
+
+void from_json(const json& j, StoreRequest& r) {
+  r = {kind_of(j.at("kind")), kind_of(j.at("partner")), j.at("leading_dimension"), j.at("one"),
+       Bytes(j.at("code").get_binary())};
+}
+
+void from_json(const json& j, ProductRequest& r) {
+  r = {kind_of(j.at("kind")), j.at("a").get<Words>(), j.at("b").get<Words>(), j.at("c").get<Words>()};
+}
+
+template <class Request>
+std::vector<Request> list(const json& items) {
+  std::vector<Request> requests(items.size());
+  for (std::size_t at = 0; at < items.size(); ++at) from_json(items[at], requests[at]);
+  for (const Request& request : requests) {
+    if (request.kind == nullptr) throw std::invalid_argument("unknown kind");
+  }
+  return requests;
+}
+
+template <class T>
+json to_json(const Answers<T>& answers) {
+  json items = json::array();
+  for (const auto& answer : answers) {
+    if (!answer) items.push_back(nullptr);
+    else if (answer->ok()) items.push_back({{"data", answer->value()}});
+    else items.push_back({{"error", answer->error().message}});
+  }
+  return items;
+}
+
+template <class T>
+Answers<T> answers_from(const json& items) {
+  Answers<T> answers;
+  for (const json& item : items) {
+    if (item.is_null()) answers.emplace_back();
+    else if (item.contains("error")) answers.emplace_back(unavailable(item.at("error")));
+    else answers.emplace_back(item.at("data").get<T>());
+  }
+  return answers;
+}
+
+std::string pack(const json& message) {
+  const std::vector<std::uint8_t> bytes = json::to_msgpack(message);
+  return {bytes.begin(), bytes.end()};
+}
+
+constexpr std::string_view operations[] = {"load", "store", "multiply"};
+
+}  // namespace
+
+std::string write_requests(const Requests& requests) {
+  json items = json::array();
+  std::visit([&](const auto& all) { for (const auto& request : all) items.push_back(to_json(request)); }, requests);
+  return pack({{"operation", operations[requests.index()]}, {"requests", std::move(items)}});
+}
+
+Result<Requests> read_requests(const std::string& bytes) try {
+  const json message = json::from_msgpack(bytes);
+  const std::string operation = message.at("operation");
+  const json& items = message.at("requests");
+  if (operation == operations[0]) return Requests(list<LoadRequest>(items));
+  if (operation == operations[1]) return Requests(list<StoreRequest>(items));
+  return Requests(list<ProductRequest>(items));
+} catch (const std::exception& problem) {
+  return bad_input(fmt::format("a message between the probing processes is damaged: {}", problem.what()));
+}
+
+std::string write_reply(const Reply& reply) {
+  json answers = std::visit([](const auto& all) { return to_json(all); }, reply.answers);
+  return pack({{"bytes", reply.answers.index() == 1}, {"lost", reply.lost}, {"answers", std::move(answers)}});
+}
+
+Result<Reply> read_reply(const std::string& bytes) try {
+  const json message = json::from_msgpack(bytes);
+  Reply reply;
+  if (message.at("bytes").get<bool>()) reply.answers = answers_from<Bytes>(message.at("answers"));
+  else reply.answers = answers_from<Words>(message.at("answers"));
+  reply.lost = message.at("lost");
+  return reply;
+} catch (const std::exception& problem) {
+  return bad_input(fmt::format("a message between the probing processes is damaged: {}", problem.what()));
+}
+
+bool send_frame(int descriptor, const std::string& bytes) {
+  std::string frame(sizeof(std::uint64_t), '\0');
+  const std::uint64_t length = bytes.size();
+  std::memcpy(frame.data(), &length, sizeof length);
+  frame += bytes;
+  for (std::size_t sent = 0; sent < frame.size();) {
+    const ssize_t count = send(descriptor, frame.data() + sent, frame.size() - sent, MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    sent += static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
+namespace {
+
+bool receive_all(int descriptor, char* bytes, std::size_t length) {
+  for (std::size_t got = 0; got < length;) {
+    const ssize_t count = read(descriptor, bytes + got, length - got);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    got += static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool receive_frame(int descriptor, std::string& bytes) {
+  std::uint64_t length = 0;
+  if (!receive_all(descriptor, reinterpret_cast<char*>(&length), sizeof length) || length > largest_frame) return false;
+  bytes.resize(length);
+  return receive_all(descriptor, bytes.data(), length);
+}
+
+}  // namespace tcviz

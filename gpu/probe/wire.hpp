@@ -1,0 +1,28 @@
+// Requests and answers as bytes, for a probe device that runs in another process.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "gpu/probe/probe_device.hpp"
+
+namespace tcviz {
+
+using Requests = std::variant<std::vector<LoadRequest>, std::vector<StoreRequest>, std::vector<ProductRequest>>;
+
+struct Reply {
+  std::variant<Answers<Words>, Answers<Bytes>> answers;
+  bool lost = false;
+};
+
+std::string write_requests(const Requests& requests);
+Result<Requests> read_requests(const std::string& bytes);
+std::string write_reply(const Reply& reply);
+Result<Reply> read_reply(const std::string& bytes);
+
+// Frames of a length and so many bytes over a socket. False at the end of the stream or on an error.
+bool send_frame(int descriptor, const std::string& bytes);
+bool receive_frame(int descriptor, std::string& bytes);
+
+}  // namespace tcviz
