@@ -67,6 +67,10 @@ std::string excerpt(std::string_view raw) {
   return fmt::format("'{}{}'", text, raw.size() > longest ? "..." : "");
 }
 
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 // A key as it stands in a path; a foreign one in quotes.
 std::string shown(const std::string& key) {
   const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-'; };
@@ -120,11 +124,13 @@ bool Builder::parse_error(std::size_t position, const std::string& last_token, c
   if (problem.id == number_overflow) return refuse(fmt::format("the number {} is too large", excerpt(last_token)));
   const std::string_view before = text_.substr(0, position > 0 ? std::min(position - 1, text_.size()) : 0);
   const auto line = std::ranges::count(before, '\n') + 1;
-  const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;
-  if (before.size() == text_.size())
+  const std::size_t line_begin = before.rfind('\n') + 1, column = before.size() - line_begin + 1;
+  const std::string_view rest = text_.substr(before.size()), rest_of_line = rest.substr(0, rest.find('\n'));
+  if (rest.empty())
     problem_ = fmt::format("line {}, column {}: the JSON text ends too early", line, column);
   else
-    problem_ = fmt::format("line {}, column {}: no valid JSON at {}", line, column, excerpt(last_token));
+    problem_ = fmt::format("line {}, column {}: no valid {} at {}", line, column,
+                           is_ascii(before.substr(line_begin)) ? "JSON" : "JSON or no UTF-8", excerpt(rest_of_line));
   return false;
 }
 

@@ -31,6 +31,20 @@ struct Node {
   }
 };
 
+// "a string", "an array", ...
+std::string_view what_is(const json& value) {
+  if (value.is_number_float()) return "a fraction";
+  if (value.is_null()) return "null";
+  constexpr std::array<std::string_view, 5> names{"an object", "an array", "a string", "a boolean", "a number"};
+  for (const std::string_view name : names)
+    if (name.ends_with(value.type_name())) return name;
+  return value.type_name();
+}
+
+std::string must_be(std::string_view wanted, const json& value) {
+  return fmt::format("must be {}, not {}", wanted, what_is(value));
+}
+
 // A string that can be shown anywhere: in a terminal, a tooltip and an XML file.
 bool is_plain(const std::string& text) {
   for (const char c : text)
@@ -39,7 +53,7 @@ bool is_plain(const std::string& text) {
 }
 
 Result<std::string> plain_string(const Node& node, std::string_view key, const json& value) {
-  if (!value.is_string()) return node.error(key, fmt::format("must be a string, not {}", value.type_name()));
+  if (!value.is_string()) return node.error(key, must_be("a string", value));
   const auto& text = value.get_ref<const std::string&>();
   if (!is_plain(text)) return node.error(key, "holds a control character");
   return text;
@@ -63,8 +77,7 @@ std::optional<int> as_int(const json& value) {
 Result<int> read_int(const Node& node, std::string_view key) {
   const json* value = node.find(key);
   if (!value) return node.error(key, "is missing");
-  if (!value->is_number_integer())
-    return node.error(key, fmt::format("must be an integer, not {}", value->type_name()));
+  if (!value->is_number_integer()) return node.error(key, must_be("an integer", *value));
   if (const auto number = as_int(*value)) return *number;
   return node.error(key, fmt::format("{} is out of range", value->dump()));
 }
@@ -84,7 +97,7 @@ constexpr std::array<OptionalText, 7> optional_texts{{{"device", &Provenance::de
 Status read_methods(const Node& node, std::vector<std::string>& methods) {
   const json* value = node.find("methods");
   if (!value || value->is_null()) return Nothing{};
-  if (!value->is_array()) return node.error("methods", fmt::format("must be an array, not {}", value->type_name()));
+  if (!value->is_array()) return node.error("methods", must_be("an array", *value));
   for (std::size_t i = 0; i < value->size(); ++i) {
     Result<std::string> method = plain_string(node, fmt::format("methods[{}]", i), (*value)[i]);
     if (!method) return method.error();
@@ -114,7 +127,8 @@ Result<Provenance> read_provenance(const Node& node) {
   }
   if (Status status = read_methods(node, provenance.methods); !status) return status.error();
   const bool stated = provenance.source == Source::Published || provenance.source == Source::Documented;
-  if (stated && !provenance.reference) return node.error("reference", "is missing: which document states this layout?");
+  if (stated && !provenance.reference)
+    return node.error("reference", "is missing; say which document states the layout");
   return provenance;
 }
 
@@ -123,15 +137,14 @@ Result<Provenance> find_provenance(const Node& node, const std::optional<Provena
   const json* value = node.find("provenance");
   if (!value && shared) return *shared;
   if (!value) return node.error("provenance", "is missing");
-  if (!value->is_object())
-    return node.error("provenance", fmt::format("must be an object, not {}", value->type_name()));
+  if (!value->is_object()) return node.error("provenance", must_be("an object", *value));
   return read_provenance({*value, node.place + "provenance."});
 }
 
 Result<std::vector<std::int32_t>> read_map(const Node& node) {
   const json* value = node.find("map");
   if (!value) return node.error("map", "is missing");
-  if (!value->is_array()) return node.error("map", fmt::format("must be an array, not {}", value->type_name()));
+  if (!value->is_array()) return node.error("map", must_be("an array", *value));
   std::vector<std::int32_t> map;
   map.reserve(value->size());
   for (const json& entry : *value) {
@@ -140,8 +153,7 @@ Result<std::vector<std::int32_t>> read_map(const Node& node) {
       continue;
     }
     const std::string key = fmt::format("map[{}]", map.size());
-    if (!entry.is_number_integer())
-      return node.error(key, fmt::format("must be an integer or null, not {}", entry.type_name()));
+    if (!entry.is_number_integer()) return node.error(key, must_be("an integer or null", entry));
     const auto element = as_int(entry);
     if (!element || *element < 0) return node.error(key, fmt::format("element {} is outside the matrix", entry.dump()));
     map.push_back(*element);
@@ -209,8 +221,8 @@ Result<Layout> read_layout(const Node& node, const std::optional<Provenance>& sh
   Result<Layout> layout = Layout::make(std::move(data).value());
   if (!layout) return bad_input(node.place + layout.error().message);
   if (layout.value().replication() == replication.value()) return layout;
-  return node.error("replication", fmt::format("{} contradicts the map, where an element has {} owners",
-                                               replication.value(), layout.value().replication()));
+  return node.error("replication", fmt::format("{} contradicts the map, which gives {}", replication.value(),
+                                               layout.value().replication()));
 }
 
 Result<std::vector<Layout>> read_array(const json& array, const std::optional<Provenance>& shared) {
@@ -218,7 +230,7 @@ Result<std::vector<Layout>> read_array(const json& array, const std::optional<Pr
   std::map<std::string, std::size_t, std::less<>> first_of;
   for (std::size_t i = 0; i < array.size(); ++i) {
     const std::string place = fmt::format("layouts[{}]", i);
-    if (!array[i].is_object()) return at(place, "", fmt::format("must be an object, not {}", array[i].type_name()));
+    if (!array[i].is_object()) return at(place, "", must_be("an object", array[i]));
     Result<Layout> layout = read_layout({array[i], place + "."}, shared);
     if (!layout) return layout.error();
     const auto [known, is_new] = first_of.emplace(layout.value().kind(), i);
@@ -230,7 +242,7 @@ Result<std::vector<Layout>> read_array(const json& array, const std::optional<Pr
 }
 
 Result<std::vector<Layout>> read_many(const Node& root, const json& array) {
-  if (!array.is_array()) return root.error("layouts", fmt::format("must be an array, not {}", array.type_name()));
+  if (!array.is_array()) return root.error("layouts", must_be("an array", array));
   if (root.find("map") || root.find("kind"))
     return root.error("layouts", "stands beside a layout's own keys: a file is either one layout or an array of them");
   if (root.find("format"))
@@ -249,7 +261,7 @@ Result<std::vector<Layout>> read_many(const Node& root, const json& array) {
 Result<std::vector<Layout>> parse_layouts(std::string_view text) {
   const Result<json> tree = read_json(text);
   if (!tree) return tree.error();
-  if (!tree.value().is_object()) return bad_input(fmt::format("must be an object, not {}", tree.value().type_name()));
+  if (!tree.value().is_object()) return bad_input(must_be("an object", tree.value()));
   const Node root{tree.value(), ""};
   if (const json* array = root.find("layouts")) return read_many(root, *array);
   Result<Layout> layout = read_layout(root, std::nullopt);
