@@ -2,6 +2,8 @@
 // knows nothing of what is drawn.
 #pragma once
 
+#include <memory>
+
 #include "app/render/pixels.hpp"
 #include "gpu/layout/result.hpp"
 
@@ -15,9 +17,9 @@ class OffscreenTarget {
   OffscreenTarget& operator=(OffscreenTarget&& other) noexcept;
   ~OffscreenTarget();
 
-  int width() const { return width_; }
-  int height() const { return height_; }
-  unsigned texture() const { return texture_; }
+  int width() const;
+  int height() const;
+  unsigned texture() const;  // the OpenGL name, to show it elsewhere
 
   // Makes it the framebuffer that is drawn into and sets the viewport to all of it.
   void bind() const;
@@ -25,9 +27,9 @@ class OffscreenTarget {
   Pixels read_pixels() const;
 
  private:
-  OffscreenTarget(int width, int height) : width_(width), height_(height) {}
-  int width_ = 0, height_ = 0;
-  unsigned framebuffer_ = 0, texture_ = 0;
+  struct State;
+  explicit OffscreenTarget(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace tcviz

@@ -1,0 +1,19 @@
+// Which edges of a rectangle lie at a line between cells. The shaders need to know, to make all lines equally wide.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "app/scene/scene.hpp"
+
+namespace tcviz {
+
+// Bits, in the order in which shaders/view.glsl has edges.
+enum GapBit : std::uint32_t { gap_left = 1, gap_top = 2, gap_right = 4, gap_bottom = 8 };
+
+// A cell ends where a line begins, and begins where a line ends: only its left and top edges can lie behind a line.
+std::uint32_t cell_gaps(const GridFrame& frame, const Rect& rect);
+// The same for any rectangle, by the grid that it lies in; 0 outside every grid.
+std::uint32_t cell_gaps(std::span<const GridFrame> grids, const Rect& rect);
+
+}  // namespace tcviz

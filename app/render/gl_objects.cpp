@@ -1,0 +1,97 @@
+// Shaders from the files inside the program, and the inputs of instanced draws.
+#include "app/render/gl_objects.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "embedded/shaders.hpp"
+
+namespace tcviz {
+namespace {
+
+std::string_view shader_text(std::string_view file_name) {
+  for (const embedded::File& file : embedded::shaders()) {
+    if (file.name == file_name) return {file.bytes.data(), file.bytes.size()};
+  }
+  return {};
+}
+
+std::string compile_log(GLuint shader) {
+  std::array<char, 1024> text{};
+  GLsizei length = 0;
+  glGetShaderInfoLog(shader, static_cast<GLsizei>(text.size()), &length, text.data());
+  return {text.data(), static_cast<std::size_t>(length)};
+}
+
+std::string link_log(GLuint program) {
+  std::array<char, 1024> text{};
+  GLsizei length = 0;
+  glGetProgramInfoLog(program, static_cast<GLsizei>(text.size()), &length, text.data());
+  return {text.data(), static_cast<std::size_t>(length)};
+}
+
+Status attach(const GlProgram& program, GLenum stage, const std::string& name,
+              std::span<const std::string_view> parts) {
+  std::array<const GLchar*, 2> texts{};
+  std::array<GLint, 2> lengths{};
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    texts[k] = parts[k].data();
+    lengths[k] = static_cast<GLint>(parts[k].size());
+  }
+  const GLuint shader = glCreateShader(stage);
+  glShaderSource(shader, static_cast<GLsizei>(parts.size()), texts.data(), lengths.data());
+  glCompileShader(shader);
+  GLint compiled = GL_FALSE;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+  const std::string log = compiled == GL_TRUE ? "" : compile_log(shader);
+  glAttachShader(program.get(), shader);
+  glDeleteShader(shader);  // lives on with its program
+  if (compiled == GL_TRUE) return Nothing{};
+  return unavailable(fmt::format("the OpenGL driver refuses the shader {}: {} Update the driver.", name, log));
+}
+
+Status link(const GlProgram& program, std::string_view name) {
+  glLinkProgram(program.get());
+  GLint linked = GL_FALSE;
+  glGetProgramiv(program.get(), GL_LINK_STATUS, &linked);
+  if (linked == GL_TRUE) return Nothing{};
+  const std::string log = link_log(program.get());
+  return unavailable(fmt::format("the OpenGL driver refuses the shaders {}: {} Update the driver.", name, log));
+}
+
+}  // namespace
+
+Result<GlProgram> build_program(std::string_view name) {
+  const std::string vertex = fmt::format("{}.vert", name), fragment = fmt::format("{}.frag", name);
+  const std::array vertex_parts{shader_text("view.glsl"), shader_text(vertex)};
+  const std::array fragment_parts{shader_text(fragment)};
+  GlProgram program(glCreateProgram());
+  if (Status s = attach(program, GL_VERTEX_SHADER, vertex, vertex_parts); !s) return s.error();
+  if (Status s = attach(program, GL_FRAGMENT_SHADER, fragment, fragment_parts); !s) return s.error();
+  if (Status s = link(program, name); !s) return s.error();
+  return program;
+}
+
+void set_instance_inputs(const GlVertexArray& array, const GlBuffer& buffer, std::size_t stride,
+                         std::span<const InstanceInput> inputs) {
+  using Type = InstanceInput::Type;
+  glBindVertexArray(array.get());
+  glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
+  for (GLuint k = 0; k < inputs.size(); ++k) {
+    const InstanceInput& input = inputs[k];
+    const auto step = static_cast<GLsizei>(stride);
+    const void* offset = reinterpret_cast<const void*>(input.offset);
+    if (input.type == Type::Float) glVertexAttribPointer(k, input.components, GL_FLOAT, GL_FALSE, step, offset);
+    if (input.type == Type::Color) glVertexAttribPointer(k, 4, GL_UNSIGNED_BYTE, GL_TRUE, step, offset);
+    if (input.type == Type::Int) glVertexAttribIPointer(k, input.components, GL_INT, step, offset);
+    if (input.type == Type::Unsigned) glVertexAttribIPointer(k, input.components, GL_UNSIGNED_INT, step, offset);
+    glEnableVertexAttribArray(k);
+    glVertexAttribDivisor(k, 1);
+  }
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+}  // namespace tcviz

@@ -1,0 +1,97 @@
+// Owners of OpenGL names, and the few calls that every layer of the renderer repeats. An owner must go while its
+// context is current.
+#pragma once
+
+#include <glad/gl.h>
+
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+
+template <class Traits>
+class GlName {
+ public:
+  GlName() : name_(Traits::make()) {}
+  explicit GlName(GLuint name) : name_(name) {}
+  GlName(GlName&& other) noexcept : name_(std::exchange(other.name_, 0)) {}
+  GlName& operator=(GlName&& other) noexcept {
+    std::swap(name_, other.name_);
+    return *this;
+  }
+  ~GlName() {
+    if (name_ != 0) Traits::drop(name_);
+  }
+  GLuint get() const { return name_; }
+
+ private:
+  GLuint name_ = 0;
+};
+
+struct GlBufferTraits {
+  static GLuint make() {
+    GLuint name = 0;
+    glGenBuffers(1, &name);
+    return name;
+  }
+  static void drop(GLuint name) { glDeleteBuffers(1, &name); }
+};
+struct GlVertexArrayTraits {
+  static GLuint make() {
+    GLuint name = 0;
+    glGenVertexArrays(1, &name);
+    return name;
+  }
+  static void drop(GLuint name) { glDeleteVertexArrays(1, &name); }
+};
+struct GlTextureTraits {
+  static GLuint make() {
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    return name;
+  }
+  static void drop(GLuint name) { glDeleteTextures(1, &name); }
+};
+struct GlFramebufferTraits {
+  static GLuint make() {
+    GLuint name = 0;
+    glGenFramebuffers(1, &name);
+    return name;
+  }
+  static void drop(GLuint name) { glDeleteFramebuffers(1, &name); }
+};
+struct GlProgramTraits {
+  static GLuint make() { return 0; }
+  static void drop(GLuint name) { glDeleteProgram(name); }
+};
+
+using GlBuffer = GlName<GlBufferTraits>;
+using GlVertexArray = GlName<GlVertexArrayTraits>;
+using GlTexture = GlName<GlTextureTraits>;
+using GlFramebuffer = GlName<GlFramebufferTraits>;
+using GlProgram = GlName<GlProgramTraits>;
+
+// The program of shaders/<name>.vert, with shaders/view.glsl before it, and shaders/<name>.frag.
+Result<GlProgram> build_program(std::string_view name);
+
+// One input of a vertex shader, the same for the four vertices of an instance.
+struct InstanceInput {
+  enum class Type { Float, Color, Int, Unsigned } type;
+  int components;
+  std::size_t offset;
+};
+// Makes input k of `inputs` the shader's location k, read from `buffer` every `stride` bytes.
+void set_instance_inputs(const GlVertexArray& array, const GlBuffer& buffer, std::size_t stride,
+                         std::span<const InstanceInput> inputs);
+
+template <class T>
+void upload(const GlBuffer& buffer, std::span<const T> data, GLenum usage) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(data.size_bytes()), data.data(), usage);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+}  // namespace tcviz

@@ -1,0 +1,115 @@
+// The layers of a scene in their order, and the OpenGL state that they share.
+#include "app/render/grid_renderer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/render/arrow_layer.hpp"
+#include "app/render/mark_layer.hpp"
+#include "app/render/quad_layer.hpp"
+#include "app/render/text_layer.hpp"
+
+namespace tcviz {
+namespace {
+
+// Below this many pixels from cell to cell there is no room for lines between them.
+constexpr float least_pitch_with_lines = 4;
+
+float smallest_pitch(const Scene& scene) {
+  float pitch = 0;
+  for (const GridFrame& grid : scene.grids) {
+    const float side = std::min(grid.cell_w, grid.cell_h);
+    pitch = pitch == 0 ? side : std::min(pitch, side);
+  }
+  return pitch;
+}
+
+void set_state(const View& view) {
+  const View::Viewport& port = view.viewport;
+  const GLint bottom = view.framebuffer_height - port.y - port.height;
+  glViewport(port.x, bottom, port.width, port.height);
+  glScissor(port.x, bottom, port.width, port.height);
+  glEnable(GL_SCISSOR_TEST);
+  glEnable(GL_BLEND);
+  glBlendEquation(GL_FUNC_ADD);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_CULL_FACE);
+  glActiveTexture(GL_TEXTURE0);
+}
+
+void leave_state() {
+  glBindVertexArray(0);
+  glUseProgram(0);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glBindBuffer(GL_UNIFORM_BUFFER, 0);
+}
+
+void clear(Color color) {
+  constexpr float unit = 1.0F / 255;
+  glClearColor(static_cast<float>(color.r) * unit, static_cast<float>(color.g) * unit,
+               static_cast<float>(color.b) * unit, static_cast<float>(color.a) * unit);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+}  // namespace
+
+struct GridRenderer::State {
+  QuadLayer quads;
+  ArrowLayer arrows;
+  TextLayer texts;
+  MarkLayer marks;
+  Color background;
+  float pitch = 0;  // 0: there is no grid
+
+  float gap(float zoom) const {
+    const bool too_small = pitch > 0 && pitch * zoom < least_pitch_with_lines;
+    return too_small ? 0 : std::max(1.0F, std::round(zoom));
+  }
+};
+
+GridRenderer::GridRenderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+GridRenderer::GridRenderer(GridRenderer&&) noexcept = default;
+GridRenderer& GridRenderer::operator=(GridRenderer&&) noexcept = default;
+GridRenderer::~GridRenderer() = default;
+
+Result<GridRenderer> GridRenderer::make() {
+  Result<QuadLayer> quads = QuadLayer::make();
+  if (!quads) return quads.error();
+  Result<ArrowLayer> arrows = ArrowLayer::make();
+  if (!arrows) return arrows.error();
+  Result<TextLayer> texts = TextLayer::make();
+  if (!texts) return texts.error();
+  Result<MarkLayer> marks = MarkLayer::make();
+  if (!marks) return marks.error();
+  return GridRenderer(std::make_unique<State>(State{
+      std::move(quads).value(), std::move(arrows).value(), std::move(texts).value(), std::move(marks).value(), {}, 0}));
+}
+
+void GridRenderer::set_scene(const Scene& scene) {
+  state_->quads.set_scene(scene);
+  state_->arrows.set_scene(scene);
+  state_->texts.set_scene(scene);
+  state_->marks.set_scene(scene);
+  state_->background = scene.background;
+  state_->pitch = smallest_pitch(scene);
+}
+
+void GridRenderer::set_marks(std::span<const Mark> marks) { state_->marks.set_marks(marks); }
+
+void GridRenderer::draw(const View& view) {
+  if (view.viewport.width <= 0 || view.viewport.height <= 0 || !(view.zoom > 0)) return;
+  const float gap = state_->gap(view.zoom);
+  set_state(view);
+  if (view.background) clear(state_->background);
+  state_->quads.draw(view, gap);
+  state_->arrows.draw(view);
+  state_->texts.draw(view);
+  state_->quads.draw_veil(view, gap, state_->background);
+  state_->marks.draw(view, gap);
+  leave_state();
+}
+
+}  // namespace tcviz

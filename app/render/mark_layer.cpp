@@ -1,0 +1,58 @@
+// Instances of shaders/mark.vert.
+#include "app/render/mark_layer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "app/render/cell_gaps.hpp"
+
+namespace tcviz {
+
+Result<MarkLayer> MarkLayer::make() {
+  Result<GlProgram> program = build_program("mark");
+  if (!program) return program.error();
+  return MarkLayer(std::move(program).value());
+}
+
+MarkLayer::MarkLayer(GlProgram program) : program_(std::move(program)), view_(program_) {
+  using Type = InstanceInput::Type;
+  const std::array inputs{InstanceInput{Type::Float, 4, offsetof(Outline, edges)},
+                          InstanceInput{Type::Color, 4, offsetof(Outline, color)},
+                          InstanceInput{Type::Float, 1, offsetof(Outline, thickness)},
+                          InstanceInput{Type::Unsigned, 1, offsetof(Outline, gaps)},
+                          InstanceInput{Type::Unsigned, 1, offsetof(Outline, style)}};
+  set_instance_inputs(array_, buffer_, sizeof(Outline), inputs);
+}
+
+void MarkLayer::set_scene(const Scene& scene) {
+  grids_ = scene.grids;
+  marks_.clear();
+}
+
+MarkLayer::Outline MarkLayer::outline(const Mark& mark) const {
+  const Rect& r = mark.rect;
+  return {{r.x, r.y, r.x + r.w, r.y + r.h},
+          mark.color,
+          mark.thickness,
+          cell_gaps(grids_, r),
+          static_cast<std::uint32_t>(mark.style)};
+}
+
+void MarkLayer::set_marks(std::span<const Mark> marks) {
+  if (std::ranges::equal(marks, marks_)) return;
+  marks_.assign(marks.begin(), marks.end());
+  outlines_.clear();
+  for (const Mark& mark : marks_) outlines_.push_back(outline(mark));
+  upload(buffer_, std::span<const Outline>(outlines_), GL_DYNAMIC_DRAW);
+}
+
+void MarkLayer::draw(const View& view, float gap) const {
+  if (marks_.empty()) return;
+  glUseProgram(program_.get());
+  view_.set(view, gap);
+  draw_instances(array_, static_cast<GLsizei>(marks_.size()));
+}
+
+}  // namespace tcviz

@@ -1,0 +1,38 @@
+// The outlines above the cells. One draw.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "app/render/view_uniforms.hpp"
+
+namespace tcviz {
+
+class MarkLayer {
+ public:
+  static Result<MarkLayer> make();
+  void set_scene(const Scene& scene);
+  void set_marks(std::span<const Mark> marks);
+  void draw(const View& view, float gap) const;
+
+ private:
+  struct Outline {
+    float edges[4];  // left, top, right, bottom
+    Color color;
+    float thickness;
+    std::uint32_t gaps, style;
+  };
+  explicit MarkLayer(GlProgram program);
+  Outline outline(const Mark& mark) const;
+
+  GlProgram program_;
+  ViewUniforms view_;
+  GlVertexArray array_;
+  GlBuffer buffer_;
+  std::vector<GridFrame> grids_;
+  std::vector<Mark> marks_;  // as they were set, to see that nothing changed
+  std::vector<Outline> outlines_;
+};
+
+}  // namespace tcviz

@@ -1,0 +1,30 @@
+// The filled rectangles of a scene: the ground behind the cells, the cells, the swatches of the legend. One draw.
+#pragma once
+
+#include <cstdint>
+
+#include "app/render/view_uniforms.hpp"
+
+namespace tcviz {
+
+class QuadLayer {
+ public:
+  static Result<QuadLayer> make();
+  void set_scene(const Scene& scene);
+  void draw(const View& view, float gap) const;
+  // Lays `color` over the cells that the view dims.
+  void draw_veil(const View& view, float gap, Color color) const;
+
+ private:
+  explicit QuadLayer(GlProgram program);
+  void draw_all(const View& view, float gap, Color veil, float strength) const;
+
+  GlProgram program_;
+  ViewUniforms view_;
+  GLint veil_, shown_slots_;
+  GlVertexArray array_;
+  GlBuffer buffer_;
+  GLsizei count_ = 0;
+};
+
+}  // namespace tcviz

@@ -1,0 +1,59 @@
+// The texts of a scene, glyph by glyph, crisp at every zoom: glyphs come from an atlas at the size at which they are
+// shown and stand on whole pixels. One draw for each face and size.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "app/render/glyph_atlas.hpp"
+#include "app/render/view_uniforms.hpp"
+
+namespace tcviz {
+
+class TextLayer {
+ public:
+  static Result<TextLayer> make();
+  void set_scene(const Scene& scene);
+  void draw(const View& view);
+
+ private:
+  static constexpr std::size_t table_size = 128;  // glyphs of one draw, as in shaders/glyph.vert
+
+  // Texts of one face and size. What follows `count` depends on the zoom.
+  struct Batch {
+    Face face = Face::Sans;
+    float size = 0;                    // scene units
+    std::vector<char32_t> characters;  // at most table_size
+    float advance = 0;                 // of the first of them, in ems
+    GlVertexArray array;
+    GlBuffer buffer;
+    GLsizei count = 0;
+    bool shown = false;
+    float em = 0, baseline = 0, scale = 1;  // in pixels, as the uniforms of shaders/glyph.vert
+  };
+  struct Glyph {
+    float x, y, pen;  // the text's anchor in scene units; the pen from there in ems
+    Color color;
+    std::uint32_t index;  // into Batch::characters
+  };
+  struct Draft;  // a batch while it is filled
+
+  TextLayer(GlProgram program, GlyphRasterizer rasterizer);
+  static Draft& draft_for(std::vector<Draft>& drafts, const Text& text, std::span<const char32_t> characters);
+  void add(Draft& draft, const Text& text, std::span<const char32_t> characters) const;
+  void finish(const Draft& draft);
+  void fit(float zoom);
+  bool fit(Batch& batch, AtlasGlyph* table, float zoom);  // false where the atlas is full
+
+  GlProgram program_;
+  ViewUniforms view_;
+  GLint em_, baseline_, scale_;
+  GlyphAtlas atlas_;
+  GlBuffer tables_;  // table_size glyphs for each batch
+  std::vector<AtlasGlyph> table_data_;
+  std::vector<Batch> batches_;
+  float fitted_zoom_ = 0;
+};
+
+}  // namespace tcviz

@@ -1,0 +1,12 @@
+// UTF-8 to characters.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace tcviz {
+
+// Replaces what `characters` held. A byte that belongs to no character becomes U+FFFD.
+void decode_utf8(std::string_view text, std::vector<char32_t>& characters);
+
+}  // namespace tcviz

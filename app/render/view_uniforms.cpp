@@ -1,0 +1,19 @@
+// Sets what shaders/view.glsl asks for.
+#include "app/render/view_uniforms.hpp"
+
+namespace tcviz {
+
+ViewUniforms::ViewUniforms(const GlProgram& program)
+    : pan_(glGetUniformLocation(program.get(), "pan")),
+      zoom_(glGetUniformLocation(program.get(), "zoom")),
+      viewport_(glGetUniformLocation(program.get(), "viewport")),
+      gap_(glGetUniformLocation(program.get(), "gap")) {}
+
+void ViewUniforms::set(const View& view, float gap) const {
+  glUniform2f(pan_, view.pan_x, view.pan_y);
+  glUniform1f(zoom_, view.zoom);
+  glUniform2f(viewport_, static_cast<float>(view.viewport.width), static_cast<float>(view.viewport.height));
+  glUniform1f(gap_, gap);
+}
+
+}  // namespace tcviz

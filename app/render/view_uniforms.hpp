@@ -1,0 +1,32 @@
+// The uniforms of shaders/view.glsl, which every program of ours has.
+#pragma once
+
+#include "app/render/gl_objects.hpp"
+#include "app/render/view.hpp"
+
+namespace tcviz {
+
+class ViewUniforms {
+ public:
+  explicit ViewUniforms(const GlProgram& program);
+  // `program` must be in use. `gap`: pixels between neighbouring cells.
+  void set(const View& view, float gap) const;
+
+ private:
+  GLint pan_, zoom_, viewport_, gap_;
+};
+
+// Four vertices for each instance, as a strip.
+inline void draw_instances(const GlVertexArray& array, GLsizei count) {
+  glBindVertexArray(array.get());
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+}
+
+// A colour in a uniform; `alpha` multiplies its own.
+inline void set_color(GLint location, Color color, float alpha = 1) {
+  constexpr float unit = 1.0F / 255;
+  glUniform4f(location, static_cast<float>(color.r) * unit, static_cast<float>(color.g) * unit,
+              static_cast<float>(color.b) * unit, static_cast<float>(color.a) * unit * alpha);
+}
+
+}  // namespace tcviz

@@ -1,0 +1,25 @@
+// An arrow beside an axis name: a shaft and two barbs, their middle on a pixel's middle so that the shaft is crisp.
+layout(location = 0) in vec4 ends;  // tail, tip in scene units
+layout(location = 1) in vec4 color;
+
+uniform float barb;  // scene units
+
+flat out vec4 ink;
+flat out vec2 tail;
+flat out vec2 tip;
+flat out float reach;
+flat out float half_width;
+out vec2 at;
+
+void main() {
+  float width = max(1.0, floor(zoom + 0.5));
+  vec2 middle = vec2(mod(width, 2.0) * 0.5);
+  tail = floor(to_pixels(ends.xy)) + middle;
+  tip = floor(to_pixels(ends.zw)) + middle;
+  reach = barb * zoom;
+  half_width = width * 0.5;
+  ink = color;
+  vec2 margin = vec2(reach + width + 1.0);
+  at = mix(min(tail, tip) - margin, max(tail, tip) + margin, corner());
+  gl_Position = to_clip(at);
+}

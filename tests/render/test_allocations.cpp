@@ -1,0 +1,48 @@
+// Frames allocate nothing. This file replaces the global operator new of the test program to count.
+#include <array>
+#include <cstdlib>
+#include <new>
+
+#include "tests/render/drawing.hpp"
+
+namespace {
+thread_local long allocations = 0;  // of this thread: a driver's own threads do as they like
+}
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace tcviz {
+namespace {
+
+class Allocations : public Drawing {};
+
+TEST_F(Allocations, NoneInAFrame) {
+  Scene scene = grid_scene({64, 256, 0, 0, 28, 20, 1});
+  add_labels(scene, 12);
+  renderer_->set_scene(scene);
+  std::array marks{Mark{scene.cells[5].rect, ink, 2, MarkStyle::Solid},
+                   Mark{scene.cells[9].rect, ink, 2, MarkStyle::Solid}};
+  target_->bind();
+  for (const float zoom : {0.5F, 1.0F}) {  // glyphs and the driver's own preparations
+    renderer_->set_marks(marks);
+    renderer_->draw(whole_view(zoom));
+  }
+  const long before = allocations;
+  for (int frame = 0; frame < 20; ++frame) {
+    marks[0].rect = scene.cells[static_cast<std::size_t>(frame)].rect;
+    renderer_->set_marks(marks);
+    renderer_->draw(whole_view(frame % 2 == 0 ? 0.5F : 1.0F, static_cast<float>(-frame), 0));
+  }
+  const long after = allocations;
+  EXPECT_GT(before, 0);
+  EXPECT_EQ(after - before, 0);
+}
+
+}  // namespace
+}  // namespace tcviz
