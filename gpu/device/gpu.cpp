@@ -20,8 +20,9 @@ std::string why_no_devices(cudaError_t code) {
   cudaDriverGetVersion(&supported);
   cudaRuntimeGetVersion(&built);
   if (supported > 0 && supported / 1000 < built / 1000) {
-    return fmt::format("the NVIDIA driver is too old: it supports CUDA {}, this program needs {}: install a newer driver, {}",
-                       version_text(supported), version_text(built), way_out);
+    return fmt::format(
+        "the NVIDIA driver is too old: it supports CUDA {}, this program needs {}: install a newer driver, {}",
+        version_text(supported), version_text(built), way_out);
   }
   if (code == cudaErrorNoDevice || code == cudaErrorInsufficientDriver) {
     return fmt::format("an NVIDIA driver is installed, but it shows no GPU: check `nvidia-smi`, {}", way_out);
@@ -35,9 +36,9 @@ std::string why_none_usable(const std::vector<GpuInfo>& gpus) {
     if (gpu.capability >= oldest_capability) return {};
   }
   const GpuInfo& gpu = gpus.front();
-  return fmt::format("{} is too old to be probed (compute capability {}.{}, the kernels need {}.{}): use a newer GPU, {}",
-                     gpu.name, gpu.capability / 10, gpu.capability % 10, oldest_capability / 10,
-                     oldest_capability % 10, way_out);
+  return fmt::format(
+      "{} is too old to be probed (compute capability {}.{}, the kernels need {}.{}): use a newer GPU, {}", gpu.name,
+      gpu.capability / 10, gpu.capability % 10, oldest_capability / 10, oldest_capability % 10, way_out);
 }
 
 }  // namespace
@@ -56,8 +57,8 @@ GpuSurvey survey_gpus() {
   for (int ordinal = 0; ordinal < count; ++ordinal) {
     cudaDeviceProp properties;
     if (cudaGetDeviceProperties(&properties, ordinal) != cudaSuccess) continue;
-    survey.gpus.push_back({ordinal, properties.name, properties.major * 10 + properties.minor, driver,
-                           version_text(runtime)});
+    survey.gpus.push_back(
+        {ordinal, properties.name, properties.major * 10 + properties.minor, driver, version_text(runtime)});
   }
   survey.absence = survey.gpus.empty() ? why_no_devices(cudaErrorNoDevice) : why_none_usable(survey.gpus);
   return survey;

@@ -4,7 +4,9 @@
 namespace tcviz {
 
 GpuSurvey survey_gpus() {
-  return {{}, "this program was built without CUDA and cannot probe: build it where nvcc is, or use `--device recorded:sm_90`"};
+  return {
+      {},
+      "this program was built without CUDA and cannot probe: build it where nvcc is, or use `--device recorded:sm_90`"};
 }
 
 }  // namespace tcviz

@@ -1,6 +1,7 @@
 // Layouts -> JSON, for people too: a line for each key, the map with a line for each thread.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "gpu/layout/layout_file.hpp"
@@ -66,10 +67,18 @@ std::string layout_text(const Layout& layout, const std::string& indent, bool wi
   return text + indent + "}";
 }
 
-bool same_provenance(std::span<const Layout> layouts) {
-  for (const Layout& layout : layouts)
-    if (layout.provenance() != layouts.front().provenance()) return false;
-  return !layouts.empty();
+// The provenance that most layouts have: written once for the file; the others carry their own.
+const Provenance& common_provenance(std::span<const Layout> layouts) {
+  const Layout* best = &layouts.front();
+  long most = 0;
+  for (const Layout& layout : layouts) {
+    const long count = std::count_if(layouts.begin(), layouts.end(), [&](const Layout& other) {
+      return other.provenance() == layout.provenance();
+    });
+    if (count > most) best = &layout;
+    most = std::max(most, count);
+  }
+  return best->provenance();
 }
 
 }  // namespace
@@ -77,13 +86,13 @@ bool same_provenance(std::span<const Layout> layouts) {
 std::string to_json(const Layout& layout) { return layout_text(layout, "", true) + "\n"; }
 
 std::string to_json(std::span<const Layout> layouts) {
+  if (layouts.empty()) return "{\n  \"format\": \"tcviz-layout/1\",\n  \"layouts\": []\n}\n";
   if (layouts.size() == 1) return to_json(layouts.front());
-  const bool shared = same_provenance(layouts);
+  const Provenance& common = common_provenance(layouts);
   std::string text = "{\n  \"format\": \"tcviz-layout/1\",\n";
-  if (shared) text += fmt::format("  \"provenance\": {},\n", provenance_text(layouts.front().provenance(), "  "));
-  text += "  \"layouts\": [";
+  text += fmt::format("  \"provenance\": {},\n  \"layouts\": [", provenance_text(common, "  "));
   for (std::size_t i = 0; i < layouts.size(); ++i)
-    text += (i > 0 ? ",\n    " : "\n    ") + layout_text(layouts[i], "    ", !shared);
+    text += (i > 0 ? ",\n    " : "\n    ") + layout_text(layouts[i], "    ", layouts[i].provenance() != common);
   return text + "\n  ]\n}\n";
 }
 

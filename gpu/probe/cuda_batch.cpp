@@ -173,7 +173,8 @@ class Batch {
     cudaDeviceReset();
     lost_ = cudaSetDevice(ordinal_) != cudaSuccess || cudaFree(nullptr) != cudaSuccess;
     std::vector<std::size_t> rest = pending;
-    if (attempt.culprit < 0 || attempt.culprit >= static_cast<int>(pending.size())) {  // none had begun: it is not a kernel's
+    if (attempt.culprit < 0 ||
+        attempt.culprit >= static_cast<int>(pending.size())) {  // none had begun: it is not a kernel's
       for (const std::size_t at : pending) results_[at] = cuda_error(attempt.code, jobs_[at].name);
       return {};
     }

@@ -79,9 +79,14 @@ class CudaProbeDevice final : public ProbeDevice {
 
   BatchJob load_job(const LoadRequest& request) const {
     const std::size_t words = fragment_words(*request.kind) * static_cast<std::size_t>(request.image_count());
-    const LoadLaunch launch{nullptr, request.image_bytes, request.image_count(), request.row_images,
+    const LoadLaunch launch{nullptr,
+                            request.image_bytes,
+                            request.image_count(),
+                            request.row_images,
                             static_cast<unsigned>(request.row_leading_dimension),
-                            static_cast<unsigned>(request.col_leading_dimension), nullptr, {}};
+                            static_cast<unsigned>(request.col_leading_dimension),
+                            nullptr,
+                            {}};
     return {std::string(request.kind->id), request.images, words * 4,
             [this, kind = request.kind, launch](const std::uint8_t* input, std::uint8_t* output, Ticket ticket,
                                                 cudaStream_t stream) {

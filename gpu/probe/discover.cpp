@@ -54,7 +54,8 @@ void add_layouts(Sources& sources, std::string_view stem, std::vector<Layout> la
   const SourceClass type = published ? SourceClass::Published : SourceClass::Recorded;
   std::string name = fmt::format("{}:{}", published ? "published" : "recorded", stem);
   if (sources.find(name).ok()) {
-    sources.add_problem(fmt::format("a layout file in your folder is named like {}, which is built in: rename yours", name));
+    sources.add_problem(
+        fmt::format("a layout file in your folder is named like {}, which is built in: rename yours", name));
     return;
   }
   sources.add(make_file_source(std::move(name), type, std::move(layouts)));
@@ -77,14 +78,18 @@ Sources discover_sources(const DiscoverOptions& options) {
   if (options.look_for_gpus) add_gpus(sources, options.fresh_process);
   for (const EmbeddedFile& file : options.shipped) {
     auto layouts = parse_layouts(file.bytes);
-    if (layouts) add_layouts(sources, file.name, std::move(layouts).value());
-    else sources.add_problem(fmt::format("built-in {}: {}", file.name, layouts.error().message));
+    if (layouts)
+      add_layouts(sources, file.name, std::move(layouts).value());
+    else
+      sources.add_problem(fmt::format("built-in {}: {}", file.name, layouts.error().message));
   }
   if (options.user_folder.empty()) return sources;
   for (const auto& path : json_files(options.user_folder)) {
     auto layouts = read_layouts(path);
-    if (layouts) add_layouts(sources, path.stem().string(), std::move(layouts).value());
-    else sources.add_problem(layouts.error().message);
+    if (layouts)
+      add_layouts(sources, path.stem().string(), std::move(layouts).value());
+    else
+      sources.add_problem(layouts.error().message);
   }
   return sources;
 }

@@ -20,8 +20,8 @@ struct DiscoverOptions {
   std::vector<EmbeddedFile> shipped;
   std::filesystem::path user_folder;  // *.json in it are recorded:<stem>; may not exist
   bool look_for_gpus = true;
-  // A command that serves a probe device (see remote_device.hpp), the GPU's ordinal follows: where probing goes on after a
-  // fault has made the GPU unusable for this process. Empty: it does not go on.
+  // A command that serves a probe device (see remote_device.hpp), the GPU's ordinal follows: where probing goes on
+  // after a fault has made the GPU unusable for this process. Empty: it does not go on.
   std::vector<std::string> fresh_process;
 };
 Sources discover_sources(const DiscoverOptions& options);

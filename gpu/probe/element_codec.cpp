@@ -36,12 +36,17 @@ double decode_float(std::uint64_t bits) { return std::bit_cast<float>(static_cas
 
 std::uint64_t encode(ElementType type, int value) {
   switch (type) {
-    case ElementType::F16: return encode_float(value, 5, 10);
-    case ElementType::BF16: return encode_float(value, 8, 7);
+    case ElementType::F16:
+      return encode_float(value, 5, 10);
+    case ElementType::BF16:
+      return encode_float(value, 8, 7);
     case ElementType::TF32:
-    case ElementType::F32: return encode_float(value, 8, 23);
-    case ElementType::F64: return encode_float(value, 11, 52);
-    default: break;
+    case ElementType::F32:
+      return encode_float(value, 8, 23);
+    case ElementType::F64:
+      return encode_float(value, 11, 52);
+    default:
+      break;
   }
   const std::uint64_t mask = (std::uint64_t{1} << element_bits(type)) - 1;
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(value)) & mask;
@@ -49,15 +54,21 @@ std::uint64_t encode(ElementType type, int value) {
 
 double decode(ElementType type, std::uint64_t bits) {
   switch (type) {
-    case ElementType::F16: return decode_half(bits);
-    case ElementType::BF16: return decode_float(bits << 16);
+    case ElementType::F16:
+      return decode_half(bits);
+    case ElementType::BF16:
+      return decode_float(bits << 16);
     case ElementType::TF32:
-    case ElementType::F32: return decode_float(bits);
-    case ElementType::F64: return std::bit_cast<double>(bits);
+    case ElementType::F32:
+      return decode_float(bits);
+    case ElementType::F64:
+      return std::bit_cast<double>(bits);
     case ElementType::S4:
     case ElementType::S8:
-    case ElementType::S32: return decode_signed(bits, element_bits(type));
-    default: return static_cast<double>(bits);
+    case ElementType::S32:
+      return decode_signed(bits, element_bits(type));
+    default:
+      return static_cast<double>(bits);
   }
 }
 

@@ -1,5 +1,5 @@
-// The load probe: distinct values in memory, loaded as a fragment, every value read back. Types too narrow for a distinct
-// value are read in planes of bits. Pure: builds the request and reads the answer.
+// The load probe: distinct values in memory, loaded as a fragment, every value read back. Types too narrow for a
+// distinct value are read in planes of bits. Pure: builds the request and reads the answer.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace tcviz {
 
 LoadRequest load_request(const Kind& kind);
 // The map that the words show, slot -> linear element or no_element. Every plane is loaded once more with all bits
-// inverted: a slot that does not follow holds no copy of an element. Refuses a slot that mixes elements, and an accumulator
-// that comes out different in row-major and column-major order.
+// inverted: a slot that does not follow holds no copy of an element. Refuses a slot that mixes elements, and an
+// accumulator that comes out different in row-major and column-major order.
 Result<std::vector<std::int32_t>> read_load(const Kind& kind, std::span<const std::uint32_t> words);
 
 }  // namespace tcviz

@@ -1,5 +1,6 @@
-// What a device can be asked about the fragments of one warp: load, one-hot store, multiply. A GPU answers with kernels, a
-// test with a host model. Raw words and bytes only: what they mean is decided by the probes, which never see the device.
+// What a device can be asked about the fragments of one warp: load, one-hot store, multiply. A GPU answers with
+// kernels, a test with a host model. Raw words and bytes only: what they mean is decided by the probes, which never see
+// the device.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +21,10 @@ int words_per_thread(const Kind& kind);
 // Loads every image as one matrix and reads all registers of all threads.
 struct LoadRequest {
   const Kind* kind = nullptr;
-  int image_bytes = 0;                // of each image
-  int row_images = 0;                 // so many are in row-major order, those behind them in column-major
+  int image_bytes = 0;  // of each image
+  int row_images = 0;   // so many are in row-major order, those behind them in column-major
   int row_leading_dimension = 0, col_leading_dimension = 0;  // in elements
-  std::vector<std::uint8_t> images;   // packed elements, one image behind the other
+  std::vector<std::uint8_t> images;                          // packed elements, one image behind the other
   int image_count() const { return static_cast<int>(images.size()) / image_bytes; }
 };
 
@@ -33,29 +34,29 @@ struct LoadRequest {
 // B: D = code * B is stored; a cell is a column of D, its byte bit m where D(m, column) is not zero, m = 0..7.
 struct StoreRequest {
   const Kind* kind = nullptr;
-  const Kind* partner = nullptr;      // the operand that `code` is loaded into; null for accumulators
-  int leading_dimension = 0;          // of the code matrix, in elements
-  std::uint64_t one = 0;              // the bits of the value one
-  std::vector<std::uint8_t> code;     // the packed code matrix
+  const Kind* partner = nullptr;   // the operand that `code` is loaded into; null for accumulators
+  int leading_dimension = 0;       // of the code matrix, in elements
+  std::uint64_t one = 0;           // the bits of the value one
+  std::vector<std::uint8_t> code;  // the packed code matrix
 };
-int store_cells(const Kind& kind);    // cells for each slot
+int store_cells(const Kind& kind);  // cells for each slot
 
 // D = A * B + C with whole fragments given and read as words.
 struct ProductRequest {
-  const Kind* kind = nullptr;         // the kind that is being examined
+  const Kind* kind = nullptr;  // the kind that is being examined
   std::vector<std::uint32_t> a, b, c;
 };
 
 struct DeviceFacts {
-  std::string name;              // "NVIDIA H200"
+  std::string name;  // "NVIDIA H200"
   ComputeCapability capability = 0;
-  std::string driver, cuda;      // "580.65.06", "13.0"
+  std::string driver, cuda;  // "580.65.06", "13.0"
 };
 
 using Words = std::vector<std::uint32_t>;
 using Bytes = std::vector<std::uint8_t>;
-// One answer for each request, in order: a request that fails leaves the others unharmed. An answer is missing only where
-// the device was lost before its request had run.
+// One answer for each request, in order: a request that fails leaves the others unharmed. An answer is missing only
+// where the device was lost before its request had run.
 template <class T>
 using Answers = std::vector<std::optional<Result<T>>>;
 

@@ -13,7 +13,7 @@ namespace tcviz {
 using Progress = std::function<bool(int done, int all)>;
 
 struct MethodResult {
-  std::string method;   // "load", "store", "product"
+  std::string method;  // "load", "store", "product"
   bool confirmed = false;
   std::string problem;  // empty where confirmed; otherwise what differed, or the CUDA error
 };

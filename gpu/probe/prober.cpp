@@ -28,6 +28,20 @@ Result<T> answered(const std::optional<Result<T>>& answer) {
   return unavailable("not run: the device was lost to a fault in another kind's kernel");
 }
 
+Result<Layout> with_note(const Layout& layout, const std::string& note) {
+  if (note.empty()) return layout;
+  Provenance provenance = layout.provenance();
+  provenance.note = note;
+  return Layout::make({layout.kind(),
+                       layout.rows(),
+                       layout.cols(),
+                       layout.threads(),
+                       layout.values(),
+                       layout.element_bits(),
+                       provenance,
+                       {layout.map().begin(), layout.map().end()}});
+}
+
 // What is known of one kind so far. Partners are loaded for the products of others even where nobody asked for them.
 struct State {
   const Kind* kind = nullptr;
@@ -35,6 +49,7 @@ struct State {
   std::optional<Layout> layout;
   std::vector<MethodResult> methods;
   std::optional<Error> failure;
+  std::string note;  // what the store probe saw besides
 };
 
 class Prober {
@@ -69,9 +84,8 @@ void Prober::add(const Kind* kind, bool asked) {
   state.asked |= asked;
   const ComputeCapability have = device_.facts().capability;
   if (kind->since <= have || state.failure) return;
-  state.failure = unavailable(fmt::format("{} needs compute capability {}.{}; {} has {}.{}", kind->id,
-                                          kind->since / 10, kind->since % 10, device_.facts().name, have / 10,
-                                          have % 10));
+  state.failure = unavailable(fmt::format("{} needs compute capability {}.{}; {} has {}.{}", kind->id, kind->since / 10,
+                                          kind->since % 10, device_.facts().name, have / 10, have % 10));
 }
 
 void Prober::ask(const std::string& id) {
@@ -146,8 +160,10 @@ void Prober::store() {
       continue;
     }
     const auto landings = read_store(*state.kind, cells.value());
-    conclude(state, "store",
-             landings ? compare_landings(*state.kind, state.layout->map(), landings.value()) : landings.error().message);
+    if (landings) state.note = describe_unread(*state.kind, landings.value());
+    conclude(
+        state, "store",
+        landings ? compare_landings(*state.kind, state.layout->map(), landings.value()) : landings.error().message);
   }
 }
 
@@ -182,9 +198,11 @@ void Prober::multiply() {
   for (std::size_t at = 0; at < trials.size(); ++at) {
     const Trial& trial = trials[at];
     const Result<Words> d = answered(answers[at]);
-    if (!d) conclude(*trial.state, "product", d.error().message, d.error().fault);
-    else conclude(*trial.state, "product",
-                  check_product(trial.kinds, *trial.layouts.sum, trial.data, d.value(), bits_by_xor));
+    if (!d)
+      conclude(*trial.state, "product", d.error().message, d.error().fault);
+    else
+      conclude(*trial.state, "product",
+               check_product(trial.kinds, *trial.layouts.sum, trial.data, d.value(), bits_by_xor));
   }
 }
 
@@ -194,7 +212,7 @@ KindReport Prober::report(const std::string& id) const {
   const State& state = found->second;
   if (state.failure) return {id, *state.failure, state.methods};
   if (state.methods.size() < 3) return {id, unavailable("cancelled before all probes had run"), state.methods};
-  return {id, *state.layout, state.methods};
+  return {id, with_note(*state.layout, state.note), state.methods};
 }
 
 }  // namespace

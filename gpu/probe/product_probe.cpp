@@ -14,13 +14,20 @@ struct Range {
 // Whole integer ranges; floating-point operands so small that 16 products and C stay exact in f16 (up to 2048).
 Range range_of(ElementType type) {
   switch (type) {
-    case ElementType::S8: return {-128, 127};
-    case ElementType::U8: return {0, 255};
-    case ElementType::S4: return {-8, 7};
-    case ElementType::U4: return {0, 15};
-    case ElementType::B1: return {0, 1};
-    case ElementType::S32: return {-100000, 100000};
-    default: return {-8, 8};
+    case ElementType::S8:
+      return {-128, 127};
+    case ElementType::U8:
+      return {0, 255};
+    case ElementType::S4:
+      return {-8, 7};
+    case ElementType::U4:
+      return {0, 15};
+    case ElementType::B1:
+      return {0, 1};
+    case ElementType::S32:
+      return {-100000, 100000};
+    default:
+      return {-8, 8};
   }
 }
 

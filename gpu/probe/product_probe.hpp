@@ -1,5 +1,6 @@
-// The product probe: random whole numbers put into A, B and C through their layouts, multiplied on the device, and every
-// element of D read through its layout and compared with the host. Pure: builds the request and checks the answer.
+// The product probe: random whole numbers put into A, B and C through their layouts, multiplied on the device, and
+// every element of D read through its layout and compared with the host. Pure: builds the request and checks the
+// answer.
 #pragma once
 
 #include <cstdint>

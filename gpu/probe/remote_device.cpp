@@ -89,7 +89,8 @@ void serve_device(ProbeDevice& device, int input, int output) {
     if (!requests) return;
     Reply reply;
     if (const auto* load = std::get_if<std::vector<LoadRequest>>(&requests.value())) reply.answers = device.load(*load);
-    if (const auto* store = std::get_if<std::vector<StoreRequest>>(&requests.value())) reply.answers = device.store(*store);
+    if (const auto* store = std::get_if<std::vector<StoreRequest>>(&requests.value()))
+      reply.answers = device.store(*store);
     if (const auto* product = std::get_if<std::vector<ProductRequest>>(&requests.value())) {
       reply.answers = device.multiply(*product);
     }

@@ -20,12 +20,8 @@ class RestartingDevice final : public ProbeDevice {
       : facts_(first->facts()), device_(std::move(first)), again_(std::move(again)) {}
 
   const DeviceFacts& facts() const override { return facts_; }
-  Answers<Words> load(std::span<const LoadRequest> requests) override {
-    return run(requests, &ProbeDevice::load);
-  }
-  Answers<Bytes> store(std::span<const StoreRequest> requests) override {
-    return run(requests, &ProbeDevice::store);
-  }
+  Answers<Words> load(std::span<const LoadRequest> requests) override { return run(requests, &ProbeDevice::load); }
+  Answers<Bytes> store(std::span<const StoreRequest> requests) override { return run(requests, &ProbeDevice::store); }
   Answers<Words> multiply(std::span<const ProductRequest> requests) override {
     return run(requests, &ProbeDevice::multiply);
   }

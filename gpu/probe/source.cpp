@@ -34,7 +34,8 @@ class FileSource final : public LayoutSource {
 
  private:
   const Layout* find(std::string_view kind) const {
-    const auto found = std::find_if(layouts_.begin(), layouts_.end(), [&](const Layout& l) { return l.kind() == kind; });
+    const auto found =
+        std::find_if(layouts_.begin(), layouts_.end(), [&](const Layout& l) { return l.kind() == kind; });
     return found == layouts_.end() ? nullptr : &*found;
   }
 

@@ -17,7 +17,7 @@ namespace tcviz {
 enum class SourceClass { Gpu, Recorded, Compiled, Published };
 
 struct SourceInfo {
-  std::string name;         // "cuda:0", "recorded:sm_90"
+  std::string name;  // "cuda:0", "recorded:sm_90"
   SourceClass type = SourceClass::Recorded;
   std::string description;  // "NVIDIA H200, 9.0, driver 580.65.06", "12 kinds from a probe of 2026-11-20"
 };

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gpu/layout/layout.hpp"
 #include "gpu/probe/element_codec.hpp"
 #include "gpu/probe/partners.hpp"
@@ -100,6 +102,18 @@ std::string compare_landings(const Kind& kind, std::span<const std::int32_t> map
     return fmt::format("no slot is stored to element {}", name_element(kind, static_cast<std::int32_t>(element)));
   }
   return {};
+}
+
+std::string describe_unread(const Kind& kind, std::span<const std::int32_t> landings) {
+  const auto unread = std::count(landings.begin(), landings.end(), no_element);
+  if (unread == 0) return {};
+  const int read_values = kind.values - static_cast<int>(unread) / kind.threads;
+  for (std::size_t slot = 0; slot < landings.size(); ++slot) {
+    const int i = static_cast<int>(slot) % kind.values;
+    if ((landings[slot] != no_element) == (i < read_values)) continue;
+    return fmt::format("the product does not read {} of the {} slots: they are copies", unread, landings.size());
+  }
+  return fmt::format("the product reads x[0] to x[{}] only; the other values are copies", read_values - 1);
 }
 
 }  // namespace tcviz

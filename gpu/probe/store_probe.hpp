@@ -1,10 +1,11 @@
-// The store probe: the value one in a single slot, all others zero, and where it lands. Accumulators are stored as a matrix.
-// WMMA cannot store operands, so A and B are multiplied by a code matrix that spells the k index in binary, and the product
-// is stored. Pure: builds the request and reads the answer.
+// The store probe: the value one in a single slot, all others zero, and where it lands. Accumulators are stored as a
+// matrix. WMMA cannot store operands, so A and B are multiplied by a code matrix that spells the k index in binary, and
+// the product is stored. Pure: builds the request and reads the answer.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "gpu/layout/result.hpp"
@@ -19,6 +20,11 @@ Result<std::vector<std::int32_t>> read_store(const Kind& kind, std::span<const s
 
 // Empty where the landings confirm the map: every landing is the element that the load probe saw, and every element is
 // landed on. Otherwise what differs first.
-std::string compare_landings(const Kind& kind, std::span<const std::int32_t> map, std::span<const std::int32_t> landings);
+std::string compare_landings(const Kind& kind, std::span<const std::int32_t> map,
+                             std::span<const std::int32_t> landings);
+
+// Which copies of a replicated fragment the product does not read; empty where it reads every slot.
+// "the product reads x[0] to x[7] only; the other values are copies"
+std::string describe_unread(const Kind& kind, std::span<const std::int32_t> landings);
 
 }  // namespace tcviz

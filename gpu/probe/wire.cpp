@@ -40,8 +40,8 @@ json to_json(const ProductRequest& r) { return {{"kind", id_of(r.kind)}, {"a", r
 const Kind* kind_of(const json& id) { return find_kind(id.get<std::string>()); }
 
 void from_json(const json& j, LoadRequest& r) {
-  r = {kind_of(j.at("kind")), j.at("image_bytes"), j.at("row_images"), j.at("row_leading_dimension"),
-       j.at("col_leading_dimension"), Bytes(j.at("images").get_binary())};
+  r = {kind_of(j.at("kind")),         j.at("image_bytes"),           j.at("row_images"),
+       j.at("row_leading_dimension"), j.at("col_leading_dimension"), Bytes(j.at("images").get_binary())};
 }
 
 void from_json(const json& j, StoreRequest& r) {
@@ -67,9 +67,12 @@ template <class T>
 json to_json(const Answers<T>& answers) {
   json items = json::array();
   for (const auto& answer : answers) {
-    if (!answer) items.push_back(nullptr);
-    else if (answer->ok()) items.push_back({{"data", answer->value()}});
-    else items.push_back({{"error", answer->error().message}});
+    if (!answer)
+      items.push_back(nullptr);
+    else if (answer->ok())
+      items.push_back({{"data", answer->value()}});
+    else
+      items.push_back({{"error", answer->error().message}});
   }
   return items;
 }
@@ -78,9 +81,12 @@ template <class T>
 Answers<T> answers_from(const json& items) {
   Answers<T> answers;
   for (const json& item : items) {
-    if (item.is_null()) answers.emplace_back();
-    else if (item.contains("error")) answers.emplace_back(unavailable(item.at("error")));
-    else answers.emplace_back(item.at("data").get<T>());
+    if (item.is_null())
+      answers.emplace_back();
+    else if (item.contains("error"))
+      answers.emplace_back(unavailable(item.at("error")));
+    else
+      answers.emplace_back(item.at("data").get<T>());
   }
   return answers;
 }
@@ -96,7 +102,11 @@ constexpr std::string_view operations[] = {"load", "store", "multiply"};
 
 std::string write_requests(const Requests& requests) {
   json items = json::array();
-  std::visit([&](const auto& all) { for (const auto& request : all) items.push_back(to_json(request)); }, requests);
+  std::visit(
+      [&](const auto& all) {
+        for (const auto& request : all) items.push_back(to_json(request));
+      },
+      requests);
   return pack({{"operation", operations[requests.index()]}, {"requests", std::move(items)}});
 }
 
@@ -119,8 +129,10 @@ std::string write_reply(const Reply& reply) {
 Result<Reply> read_reply(const std::string& bytes) try {
   const json message = json::from_msgpack(bytes);
   Reply reply;
-  if (message.at("bytes").get<bool>()) reply.answers = answers_from<Bytes>(message.at("answers"));
-  else reply.answers = answers_from<Words>(message.at("answers"));
+  if (message.at("bytes").get<bool>())
+    reply.answers = answers_from<Bytes>(message.at("answers"));
+  else
+    reply.answers = answers_from<Words>(message.at("answers"));
   reply.lost = message.at("lost");
   return reply;
 } catch (const std::exception& problem) {

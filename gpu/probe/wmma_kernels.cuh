@@ -30,13 +30,21 @@ struct Traits<wmma::fragment<Use, M, N, K, T, Order>> {
 
 // How wmma::load_matrix_sync wants its pointer: the types narrower than a byte take void.
 template <class T>
-struct MemoryOf { using Type = T; };
+struct MemoryOf {
+  using Type = T;
+};
 template <>
-struct MemoryOf<wmma::experimental::precision::s4> { using Type = void; };
+struct MemoryOf<wmma::experimental::precision::s4> {
+  using Type = void;
+};
 template <>
-struct MemoryOf<wmma::experimental::precision::u4> { using Type = void; };
+struct MemoryOf<wmma::experimental::precision::u4> {
+  using Type = void;
+};
 template <>
-struct MemoryOf<wmma::experimental::precision::b1> { using Type = void; };
+struct MemoryOf<wmma::experimental::precision::b1> {
+  using Type = void;
+};
 
 template <class Fragment>
 __device__ void load(Fragment& fragment, const std::uint8_t* image, unsigned leading_dimension, bool row_major) {
@@ -123,12 +131,16 @@ __global__ void operand_store_kernel(StoreLaunch launch) {
   B b;
   C c, d;
   wmma::fill_fragment(c, Value(0));
-  if constexpr (is_a) load(b, launch.code, launch.leading_dimension, true);
-  else load(a, launch.code, launch.leading_dimension, true);
+  if constexpr (is_a)
+    load(b, launch.code, launch.leading_dimension, true);
+  else
+    load(a, launch.code, launch.leading_dimension, true);
   for (int hot = 0; hot < 2; ++hot) {
     const std::uint64_t one = hot ? launch.one : 0;
-    if constexpr (is_a) set_one_hot(a, static_cast<int>(blockIdx.x), one);
-    else set_one_hot(b, static_cast<int>(blockIdx.x), one);
+    if constexpr (is_a)
+      set_one_hot(a, static_cast<int>(blockIdx.x), one);
+    else
+      set_one_hot(b, static_cast<int>(blockIdx.x), one);
     multiply(d, a, b, c);
     wmma::store_matrix_sync(result[hot], d, n, wmma::mem_row_major);
   }
@@ -187,8 +199,10 @@ cudaError_t launch_load(const LoadLaunch& launch, cudaStream_t stream) {
 template <class Fragment, class A, class B, class C>
 cudaError_t launch_store(const StoreLaunch& launch, cudaStream_t stream) {
   constexpr int slots = 32 * Fragment::num_elements;
-  if constexpr (Traits<Fragment>::is_accumulator) accumulator_store_kernel<C><<<slots, 32, 0, stream>>>(launch);
-  else operand_store_kernel<Fragment, A, B, C><<<slots, 32, 0, stream>>>(launch);
+  if constexpr (Traits<Fragment>::is_accumulator)
+    accumulator_store_kernel<C><<<slots, 32, 0, stream>>>(launch);
+  else
+    operand_store_kernel<Fragment, A, B, C><<<slots, 32, 0, stream>>>(launch);
   return cudaGetLastError();
 }
 

@@ -9,8 +9,8 @@
 
 namespace tcviz {
 
-// Every kernel writes `ticket` to `started` (host memory that the device can reach) when it begins: kernels of one stream
-// run one after the other, so after a fault it names the kernel that failed.
+// Every kernel writes `ticket` to `started` (host memory that the device can reach) when it begins: kernels of one
+// stream run one after the other, so after a fault it names the kernel that failed.
 struct Ticket {
   volatile int* started = nullptr;
   int ticket = 0;
@@ -28,7 +28,7 @@ struct StoreLaunch {
   const std::uint8_t* code = nullptr;
   unsigned leading_dimension = 0;
   std::uint64_t one = 0;
-  std::uint8_t* cells = nullptr;   // slots * cells
+  std::uint8_t* cells = nullptr;  // slots * cells
   Ticket ticket;
 };
 
@@ -45,8 +45,8 @@ struct KernelRow {
   cudaError_t (*product)(const ProductLaunch&, cudaStream_t);
 };
 
-std::span<const KernelRow> wmma_kernels_sm75();  // f16, s8, u8, s4, u4, b1
-std::span<const KernelRow> wmma_kernels_sm80();  // bf16, tf32, f64
+std::span<const KernelRow> wmma_kernels_sm75();      // f16, s8, u8, s4, u4, b1
+std::span<const KernelRow> wmma_kernels_sm80();      // bf16, tf32, f64
 const KernelRow* find_kernels(std::string_view id);  // null where there are none
 
 }  // namespace tcviz

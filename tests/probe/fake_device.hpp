@@ -1,0 +1,57 @@
+// A host model of a GPU's fragments behind the probes' interface: every kind has a true layout, chosen by the test, and
+// the device loads, stores and multiplies by it. It can also be made to fail, to lie and to be lost.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gpu/probe/probe_device.hpp"
+
+namespace tcviz::fake {
+
+// Slot -> linear element.
+using Truth = std::vector<std::int32_t>;
+
+// A random layout in which every element has slots / elements owners (or one more).
+Truth random_truth(const Kind& kind, unsigned seed);
+
+struct Behaviour {
+  std::map<std::string, Truth> truths;  // kinds that are not named get random_truth(kind, seed)
+  unsigned seed = 1;
+  ComputeCapability capability = 90;
+  std::set<std::string> failing;               // every request of these kinds is answered with an error
+  std::set<std::string> deadly;                // such a request fails, and the device is lost with all behind it
+  std::set<std::string> store_elsewhere;       // stores by another layout than loads
+  std::set<std::string> multiply_wrong;        // adds one to the first element of D
+  std::set<std::string> read_first_copy_only;  // the product reads the first owner of every element only
+};
+
+class Device final : public ProbeDevice {
+ public:
+  explicit Device(Behaviour behaviour);
+  const DeviceFacts& facts() const override { return facts_; }
+  Answers<Words> load(std::span<const LoadRequest> requests) override;
+  Answers<Bytes> store(std::span<const StoreRequest> requests) override;
+  Answers<Words> multiply(std::span<const ProductRequest> requests) override;
+  bool lost() const override { return lost_; }
+
+  const Truth& truth(const Kind& kind);
+
+ private:
+  template <class T, class Request, class Run>
+  Answers<T> run(std::span<const Request> requests, Run one);
+  Words load_one(const LoadRequest& request);
+  Bytes store_one(const StoreRequest& request);
+  Words multiply_one(const ProductRequest& request);
+  Bytes store_sum(const Kind& kind);
+  Bytes store_operand(const StoreRequest& request);
+  bool reads(const Kind& kind, std::size_t slot);
+
+  Behaviour behaviour_;
+  DeviceFacts facts_;
+  bool lost_ = false;
+};
+
+}  // namespace tcviz::fake

@@ -1,0 +1,113 @@
+// Sources by name, files from the user's folder, and what is said where something is missing.
+#include "gpu/probe/source.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "gpu/layout/layout_file.hpp"
+#include "gpu/probe/discover.hpp"
+#include "gpu/probe/gpu_source.hpp"
+#include "tests/probe/fake_device.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr const char* small_file =
+    R"({"format": "tcviz-layout/1", "kind": "test.tiny", "rows": 1, "cols": 2, "threads": 2,
+  "values": 1, "element_bits": 32, "replication": 1, "provenance": {"source": "published", "reference": "a page"}, "map": [1, 0]})";
+
+std::unique_ptr<LayoutSource> fake_gpu(std::string name) {
+  GpuSourceOptions options;
+  options.info = {std::move(name), SourceClass::Gpu, "Fake GPU"};
+  options.capability = 80;
+  options.open = []() -> Result<OpenedDevice> {
+    fake::Behaviour behaviour;
+    behaviour.capability = 80;
+    return OpenedDevice{std::make_unique<fake::Device>(behaviour), 12.5};
+  };
+  return make_gpu_source(std::move(options));
+}
+
+class Folder {
+ public:
+  Folder() : path_(std::filesystem::temp_directory_path() / ("tcviz_source_test_" + std::to_string(getpid()))) {
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+TEST(Sources, DefaultIsTheFirstGpuAndOtherwiseTheRecordedHopper) {
+  Sources sources;
+  EXPECT_EQ(sources.default_name(), "recorded:sm_90");
+  sources.add(fake_gpu("cuda:0"));
+  sources.add(fake_gpu("cuda:1"));
+  EXPECT_EQ(sources.default_name(), "cuda:0");
+}
+
+TEST(Sources, AnUnknownNameListsTheNearest) {
+  const Sources sources = discover_sources({{{"sm_90", small_file}, {"published_sm_70", small_file}}, {}, false, {}});
+  ASSERT_TRUE(sources.find("recorded:sm_90").ok());
+  ASSERT_TRUE(sources.find("published:sm_70").ok());
+  const auto unknown = sources.find("recorded:sm90");
+  ASSERT_FALSE(unknown.ok());
+  EXPECT_EQ(unknown.error().fault, Fault::Unavailable);
+  EXPECT_NE(unknown.error().message.find("recorded:sm_90, published:sm_70"), std::string::npos)
+      << unknown.error().message;
+}
+
+TEST(Sources, AMissingGpuSaysWhy) {
+  Sources sources;
+  sources.set_absence({"no NVIDIA driver found"});
+  EXPECT_NE(sources.find("cuda:0").error().message.find("no NVIDIA driver found"), std::string::npos);
+}
+
+TEST(Sources, TheUsersFilesAreRecordedSourcesAndBadOnesAreTold) {
+  const Folder folder;
+  folder.write("mine.json", small_file);
+  folder.write("broken.json", "{");
+  folder.write("sm_90.json", small_file);
+  folder.write("notes.txt", "not a layout");
+  const Sources sources = discover_sources({{{"sm_90", small_file}}, folder.path(), false, {}});
+  ASSERT_TRUE(sources.find("recorded:mine").ok());
+  EXPECT_EQ(sources.all().size(), 2u);
+  ASSERT_EQ(sources.problems().size(), 2u);
+  EXPECT_NE(sources.problems()[0].find("broken.json"), std::string::npos);
+  EXPECT_NE(sources.problems()[1].find("recorded:sm_90"), std::string::npos);
+}
+
+TEST(FileSource, AnswersWhatItKnowsAndSaysWhatNot) {
+  auto source = make_file_source("recorded:x", SourceClass::Recorded, parse_layouts(small_file).value());
+  EXPECT_EQ(source->kinds(), std::vector<std::string>{"test.tiny"});
+  EXPECT_TRUE(layout_of(*source, "test.tiny").ok());
+  const auto missing = layout_of(*source, "wmma.m16n16k16.acc.f32");
+  ASSERT_FALSE(missing.ok());
+  EXPECT_EQ(missing.error().message, "recorded:x does not know wmma.m16n16k16.acc.f32");
+  EXPECT_FALSE(source->probe({}, {}).ok());
+}
+
+TEST(GpuSource, OpensOnFirstUseAndProbes) {
+  const auto source = fake_gpu("cuda:0");
+  EXPECT_EQ(source->kinds().size(), 75u);
+  const std::vector<std::string> kinds{"wmma.m16n16k16.acc.f32"};
+  const auto first = source->probe(kinds, {}), second = source->probe(kinds, {});
+  EXPECT_EQ(first.value().context_ms, 12.5);
+  EXPECT_EQ(second.value().context_ms, 0);
+  EXPECT_TRUE(layout_of(*source, kinds[0]).ok());
+}
+
+TEST(GpuSource, ADeviceThatDoesNotOpenIsAnErrorForEveryKind) {
+  GpuSourceOptions options;
+  options.open = []() -> Result<OpenedDevice> { return unavailable("cannot use cuda:0"); };
+  const auto source = make_gpu_source(std::move(options));
+  EXPECT_EQ(layout_of(*source, "wmma.m16n16k16.acc.f32").error().message, "cannot use cuda:0");
+}
+
+}  // namespace
+}  // namespace tcviz
