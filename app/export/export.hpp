@@ -1,8 +1,10 @@
-// A layout as something to keep: text, CSV, Markdown, SVG, PNG; and back from a file. Positions and colours come from scenes.
+// A layout as something to keep: text, CSV, Markdown, SVG, PNG; and back from a file. Positions and colours come from
+// scenes.
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/scene/scene.hpp"
@@ -23,7 +25,9 @@ std::string to_svg(const Layout& layout, const SceneStyle& style);
 // PNG bytes; `scale` pixels for each scene unit, 0.1 to 16.
 Result<std::string> to_png(const Layout& layout, const SceneStyle& style, double scale);
 
-// The layouts in a file: a layout file, or an SVG that to_svg wrote.
+// The layouts in a file: a layout file, or an SVG that to_svg wrote. The content decides which, not the name.
 Result<std::vector<Layout>> layouts_in_file(const std::filesystem::path& path);
+// The same for the bytes of a file.
+Result<std::vector<Layout>> layouts_in_text(std::string_view bytes);
 
 }  // namespace tcviz

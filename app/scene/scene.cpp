@@ -32,6 +32,7 @@ constexpr float axis_size = 10, axis_h = 16, axis_gap = 5;
 constexpr float arrow_length = 12, arrow_gap = 5;
 constexpr float legend_gap = 14, caption_gap = 16, block_gap = 32;
 constexpr float head_gap = 10;
+constexpr float arrow_barb = 3;  // how far a barb's end lies behind the tip and beside the shaft
 constexpr std::array channels{Channel::Thread, Channel::Register};
 
 // Everything that is decided before the first thing is drawn.
@@ -215,6 +216,16 @@ Scene build_scene(const Layout& layout, const SceneStyle& style) {
   build.scene.width = 2 * margin + width;
   build.scene.height = std::ceil(bottom + caption_h + margin);
   return std::move(build.scene);
+}
+
+std::array<Point, 5> arrow_points(const Arrow& arrow) {
+  const Point tail{arrow.x0, arrow.y0}, tip{arrow.x1, arrow.y1};
+  if (arrow.x0 == arrow.x1) {
+    const float back = tip.y - arrow_barb;
+    return {tail, tip, Point{tip.x - arrow_barb, back}, tip, Point{tip.x + arrow_barb, back}};
+  }
+  const float back = tip.x - arrow_barb;
+  return {tail, tip, Point{back, tip.y - arrow_barb}, tip, Point{back, tip.y + arrow_barb}};
 }
 
 std::optional<Hit> hit_test(const Scene& scene, const Layout& layout, float x, float y) {

@@ -76,8 +76,11 @@ struct Arrow {
   float x1 = 0, y1 = 0;  // tip; the arrow is horizontal or vertical
   Color color;
 };
-// Its barbs end this far behind the tip and as far beside the shaft; strokes are 1 unit wide.
-inline constexpr float arrow_barb = 3;
+struct Point {
+  float x = 0, y = 0;
+};
+// The points of its polyline, to be stroked 1 unit wide: tail, tip, barb, tip, barb.
+std::array<Point, 5> arrow_points(const Arrow& arrow);
 
 struct Scene {
   float width = 0, height = 0;

@@ -13,9 +13,8 @@ namespace tcviz {
 // In scene units; at least the width in Roboto (Sans) or Cousine (Mono). UTF-8.
 float text_width(std::string_view text, Face face, float size);
 
-// Height of a digit, and how far its middle lies above the baseline, as parts of the font size.
-inline constexpr float digit_height = 0.72f;
-inline constexpr float digit_middle = 0.35f;
+// How far the baseline lies below the middle of the digits, as a part of the font size: half of their height.
+constexpr float baseline_below_middle(Face face) { return face == Face::Mono ? 0.335f : 0.36f; }
 
 // Breaks at spaces so that each line is at most `width` wide; a word that is wider alone is cut. At least one line.
 std::vector<std::string> wrap_text(std::string_view text, Face face, float size, float width);

@@ -1,0 +1,17 @@
+// Text as it must be spelled inside XML. Knows nothing of SVG or layouts.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tcviz {
+
+// For element content and for attribute values in double quotes. Control characters, which XML has no spelling for,
+// become spaces.
+std::string xml_escaped(std::string_view text);
+
+// JSON as the content of one CDATA section: the three sequences that XML cannot hold there occur in JSON only inside
+// strings, and are spelled with \u there.
+std::string json_for_cdata(std::string_view json);
+
+}  // namespace tcviz
