@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # What app/run and tests/run share: bring a machine to the point where the build works, and build.
 # Every step looks first whether its work is done, so that an interrupted set-up continues where it stopped.
+# All talk goes to standard error: standard output belongs to tcviz.
 
 tcviz_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 tcviz_setup=${TCVIZ_SETUP_DIR:-$tcviz_root/build/setup}
@@ -10,25 +11,75 @@ tcviz_log=$tcviz_root/build/log
 say() { printf 'tcviz: %s\n' "$*" >&2; }
 
 die() {
-  local code=$1
-  shift
   say "$@"
-  exit "$code"
+  exit 3
 }
 
-# step NAME "what is done" COMMAND...: runs it with its output in a log; shows how long it took, or the end of the log.
+# step NAME "what is done" COMMAND...: runs it with its output in a log; says how long it took, or shows the log's end.
 step() {
-  local name=$1 what=$2 started=$SECONDS
-  local log=$tcviz_log/$name.log
+  local log=$tcviz_log/$1.log what=$2 started=$SECONDS
   shift 2
   mkdir -p "$tcviz_log"
-  say "$what (log: ${log#"$tcviz_root"/})"
-  if ! (set -e; "$@") >"$log" 2>&1 </dev/null; then
+  say "$what (log: $log)"
+  if ! bash -euo pipefail -c '. "$0"; "$@"' "${BASH_SOURCE[0]}" "$@" >"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2
-    die 3 "failed: $what. The whole log is $log; once the cause is gone, run the same command again: it continues here."
+    die "failed: $what. The lines above end $log; once the cause is gone, the same command continues here."
   fi
   say "  done in $((SECONDS - started)) s"
 }
+
+# One set-up at a time in one clone; the lock goes when the shell does.
+lock_build() {
+  mkdir -p "$tcviz_root/build"
+  exec 9>"$tcviz_root/build/.lock"
+  if ! flock --nonblock 9; then
+    say "another set-up or build is at work in this clone: waiting for it"
+    flock 9
+  fi
+}
+
+# ---- system packages --------------------------------------------------------------------------------------------
+
+tcviz_packages=(
+  ca-certificates cmake g++ ninja-build pkg-config python3 python3-pip python3-jinja2
+  libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev
+  libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri
+  libwayland-dev libx11-dev libxcursor-dev libxi-dev libxinerama-dev libxkbcommon-dev libxrandr-dev)
+tcviz_test_packages=(clang libbenchmark-dev libclang-rt-dev libgtest-dev xauth xvfb)
+
+missing_packages() {
+  local installed
+  installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p') || true
+  printf '%s\n' "$@" | grep -vxF "${installed:-none}" || true
+}
+
+apt_install() {
+  local as_root=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y)
+  [ "$(id -u)" = 0 ] || as_root=(sudo)
+  "${as_root[@]}" dpkg --configure -a  # an earlier installation may have been cut off
+  "${as_root[@]}" "${apt[@]}" update
+  "${as_root[@]}" "${apt[@]}" install --no-install-recommends "$@"
+}
+
+need_packages() {
+  local missing=()
+  if ! command -v dpkg-query apt-get >/dev/null; then
+    say "this is no Debian or Ubuntu: going on as if these were installed under other names: $*"
+    return
+  fi
+  mapfile -t missing < <(missing_packages "$@")
+  [ ${#missing[@]} -gt 0 ] || return 0
+  say "missing system packages: ${missing[*]}"
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || die "there is no sudo here; as root, run: apt-get install ${missing[*]}"
+    say "sudo will ask for your password to install them, and for nothing else"
+    sudo -v || die "without sudo, ask for this to be run as root: apt-get install ${missing[*]}"
+  fi
+  step packages "installing ${#missing[@]} system packages" apt_install "${missing[@]}"
+}
+
+need_program_packages() { need_packages "${tcviz_packages[@]}"; }
+need_test_packages() { need_packages "${tcviz_packages[@]}" "${tcviz_test_packages[@]}"; }
 
 # ---- pinned sources ---------------------------------------------------------------------------------------------
 
@@ -47,7 +98,8 @@ fresh() {
   mkdir -p "$1"
 }
 
-pip() { /usr/bin/python3 -m pip --disable-pip-version-check --no-input "$@"; }
+# The system's own Python: whatever else is first on PATH may lack what the system packages brought.
+pip() { PIP_USER=0 PIP_ROOT_USER_ACTION=ignore /usr/bin/python3 -m pip --disable-pip-version-check --no-input "$@"; }
 
 # fetch_wheels PINS FOLDER: unpacks the wheels that the pins name; pip compares every hash and names the file that is wrong.
 fetch_wheels() {
@@ -75,4 +127,31 @@ fetch_sources() {
   tar -xzf "$new"/imgui_bundle-*.tar.gz -C "$new" --strip-components=1 --wildcards "${parts[@]}"
   rm -rf "$new/backend" "$new"/imgui_bundle-*.tar.gz
   keep sources imgui_bundle "$new"
+}
+
+# The rule of app/third_party/cuda.cmake: kernels are C++20, which nvcc compiles since 12.0.
+nvcc_is_new_enough() {
+  local release
+  release=$("$1" --version 2>/dev/null | sed -n 's/.*release \([0-9]*\).*/\1/p')
+  [ "${release:-0}" -ge 12 ]
+}
+
+have_cuda() {
+  pinned cuda cuda || nvcc_is_new_enough nvcc || nvcc_is_new_enough /usr/local/cuda/bin/nvcc
+}
+
+need_sources() {
+  mkdir -p "$tcviz_setup"
+  pinned sources imgui_bundle || step sources "fetching Dear ImGui and GLFW, 54 MB" fetch_sources
+  pinned glad glad || step glad "fetching the writer of the OpenGL loader" fetch_wheels glad glad
+  have_cuda || step cuda "fetching a CUDA compiler, 105 MB: there is no nvcc on this machine" fetch_cuda
+}
+
+# ---- build ------------------------------------------------------------------------------------------------------
+
+# need_build PRESET TARGET "how long"
+need_build() {
+  cd "$tcviz_root" || exit 3
+  step "configure-$1" "configuring $1" cmake --preset "$1" "-DTCVIZ_SETUP_DIR=$tcviz_setup"
+  step "build-$1" "building $1, $3" cmake --build --preset "$1" --target "$2"
 }

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Makes one ctest run of several builds: merge_tests.py FOLDER LABEL NAME=BUILD...
+
+Writes FOLDER/CTestTestfile.cmake with every test of every build, each under its build's name ("asan.Layout.Inverse"), so
+that one summary counts them all. LABEL is "gpu" for the tests that need a GPU and "cpu" for the others. A test whose
+program was not built fails.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+OWN_NAMES = {"DEPENDS", "FIXTURES_SETUP", "FIXTURES_CLEANUP", "FIXTURES_REQUIRED"}  # these name tests or fixtures of the build
+
+
+def quoted(text):
+    return f"[==[{text}]==]"
+
+
+def value_text(build, key, value):
+    if isinstance(value, list):
+        texts = [str(item["regex"] if isinstance(item, dict) else item) for item in value]
+        return ";".join(f"{build}.{text}" if key in OWN_NAMES else text for text in texts)
+    return {True: "ON", False: "OFF"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def test_lines(build, test):
+    name = quoted(f"{build}.{test['name']}")
+    yield f"add_test({name} {' '.join(map(quoted, test.get('command', ['false'])))})"
+    for item in test.get("properties", []):
+        yield f"set_tests_properties({name} PROPERTIES {item['name']} {quoted(value_text(build, item['name'], item['value']))})"
+
+
+def is_wanted(test, label):
+    labels = [item["value"] for item in test.get("properties", []) if item["name"] == "LABELS"]
+    return ("gpu" in sum(labels, [])) == (label == "gpu")
+
+
+def tests_of(folder):
+    listing = subprocess.run(["ctest", "--test-dir", folder, "--show-only=json-v1"], check=True, capture_output=True, text=True)
+    return json.loads(listing.stdout)["tests"]
+
+
+def main(folder, label, *builds):
+    lines = []
+    for build, source in (item.split("=", 1) for item in builds):
+        for test in tests_of(source):
+            if is_wanted(test, label):
+                lines.extend(test_lines(build, test))
+    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+    pathlib.Path(folder, "CTestTestfile.cmake").write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
