@@ -2,6 +2,7 @@
 // Cells of one colour stand in one group: that keeps the file small, and recolours a thread in one place.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -141,12 +142,22 @@ void write_arrows(Out out, const Scene& scene) {
   }
 }
 
-std::string text_group(const Text& text) {
-  return fmt::format("<g class=\"{}{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\">\n", role_class(text.role),
-                     text.face == Face::Sans ? " sans" : "", number(text.size), anchor_of(text.align), hex(text.color));
+// A group moves its texts to their baseline, since not every renderer knows dominant-baseline, and by the fraction that
+// the positions of cell labels share: integers keep the file small.
+Point offset_of(const Text& first) {
+  const float x = first.x - std::floor(first.x), y = first.y - std::floor(first.y);
+  return {x, y + baseline_below_middle(first.face) * first.size};
 }
 
-// Texts that look alike share a group. The baseline is computed here: not every renderer knows dominant-baseline.
+std::string text_group(const Text& text) {
+  const Point offset = offset_of(text);
+  return fmt::format(
+      "<g class=\"{}{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\" transform=\"translate({} {})\">\n",
+      role_class(text.role), text.face == Face::Sans ? " sans" : "", number(text.size), anchor_of(text.align),
+      hex(text.color), number(offset.x), number(offset.y));
+}
+
+// Texts that look alike share a group.
 void write_texts(Out out, const Scene& scene) {
   std::vector<std::pair<std::string, std::string>> groups;
   std::map<std::string, std::size_t> group_of;
@@ -154,8 +165,8 @@ void write_texts(Out out, const Scene& scene) {
     const std::string head = text_group(text);
     const auto [at, added] = group_of.try_emplace(head, groups.size());
     if (added) groups.emplace_back(head, "");
-    fmt::format_to(std::back_inserter(groups[at->second].second), "<text x=\"{}\" y=\"{}\">{}</text>\n", number(text.x),
-                   number(text.y + baseline_below_middle(text.face) * text.size), xml_escaped(text.text));
+    fmt::format_to(std::back_inserter(groups[at->second].second), "<text x=\"{}\" y=\"{}\">{}</text>\n",
+                   number(std::floor(text.x)), number(std::floor(text.y)), xml_escaped(text.text));
   }
   for (const auto& [head, body] : groups) fmt::format_to(out, "{}{}</g>\n", head, body);
 }

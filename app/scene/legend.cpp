@@ -14,14 +14,13 @@ namespace {
 
 constexpr float name_size = 11, number_size = 10, row_h = 16, row_gap = 4, swatch_gap = 1;
 constexpr float name_gap = 8, number_gap = 5;
-constexpr float widest_strip_swatch = 10, narrowest_strip_swatch = 5;
-constexpr float number_room = 6;  // beside a number in its swatch
+constexpr float seamless = 8;  // narrower swatches touch
+constexpr float widest_strip_swatch = 12, narrowest_strip_swatch = 5;
+constexpr float number_room = 6, narrowest_numbered = 21;  // beside a number in its swatch; a swatch
 // Above this many values a swatch with a number each takes more room than it gives answers.
 constexpr int most_numbered = 128;
 // Above this many a strip shows only some of its colours.
 constexpr int most_swatches = 256;
-// Rows begin at a multiple of this, so that one hue of threads is never torn.
-constexpr int row_multiple = 4;
 
 // A strip of all colours of a channel, wrapped into rows.
 struct Strip {
@@ -43,18 +42,17 @@ Text legend_text(float x, float y, float size, Align align, Color color, std::st
   return {x, y, size, align, Face::Mono, TextRole::Legend, color, std::move(text)};
 }
 
-// How many swatches of at least `narrowest` go into a row: all, or a multiple of four, or as few as one.
+// How many swatches of at least `narrowest` go into a row: all, or a power of two, so that rows tear no hue of threads.
 int swatches_in_row(int count, float width, float narrowest) {
   const int room = std::max(1, static_cast<int>(width / narrowest));
-  if (room >= count) return count;
-  return room < row_multiple ? room : room - room % row_multiple;
+  return room >= count ? count : static_cast<int>(std::bit_floor(static_cast<unsigned>(room)));
 }
 
-// Registers: a number in every swatch, rows of a power of two.
+// Registers: a number in every swatch.
 float add_numbered(Scene& scene, int count, float x, float y, float width) {
-  const float swatch_w = text_width(fmt::format("{}", count - 1), Face::Mono, number_size) + number_room + swatch_gap;
-  int per_row = swatches_in_row(count, width, swatch_w);
-  if (per_row < count) per_row = static_cast<int>(std::bit_floor(static_cast<unsigned>(per_row)));
+  const float number_w = text_width(fmt::format("{}", count - 1), Face::Mono, number_size);
+  const float swatch_w = std::max(narrowest_numbered, std::ceil(number_w + number_room)) + swatch_gap;
+  const int per_row = swatches_in_row(count, width, swatch_w);
   for (int n = 0; n < count; ++n) {
     const Rect rect{x + static_cast<float>(n % per_row) * swatch_w,
                     y + static_cast<float>(n / per_row) * (row_h + swatch_gap), swatch_w - swatch_gap, row_h};
@@ -69,21 +67,21 @@ float add_numbered(Scene& scene, int count, float x, float y, float width) {
 
 // Swatches of one row from x to the right, the first and last number beside them.
 void add_strip_row(Scene& scene, const Strip& strip, int row, float x, float y, Color ink) {
+  const float gap = strip.swatch_w < seamless ? 0 : swatch_gap;
   const int first = row * strip.per_row, last = std::min(first + strip.per_row, strip.swatches) - 1;
   for (int n = first; n <= last; ++n) {
-    scene.swatches.push_back(
-        {{x + static_cast<float>(n - first) * strip.swatch_w, y, strip.swatch_w - swatch_gap, row_h},
-         channel_color(strip.channel, strip.number_of(n), strip.count)});
+    scene.swatches.push_back({{x + static_cast<float>(n - first) * strip.swatch_w, y, strip.swatch_w - gap, row_h},
+                              channel_color(strip.channel, strip.number_of(n), strip.count)});
   }
   const auto number = [&](int swatch) { return fmt::format("{}", strip.number_of(swatch)); };
-  const float end = x + static_cast<float>(last - first + 1) * strip.swatch_w - swatch_gap;
+  const float end = x + static_cast<float>(last - first + 1) * strip.swatch_w - gap;
   scene.texts.push_back(legend_text(x - number_gap, y + row_h / 2, number_size, Align::Right, ink, number(first)));
   if (last == first) return;
   scene.texts.push_back(legend_text(end + number_gap, y + row_h / 2, number_size, Align::Left, ink, number(last)));
 }
 
 float add_strip(Scene& scene, Channel channel, int count, float x, float y, float width, Color ink) {
-  const float number_w = text_width(fmt::format("{}", count - 1), Face::Mono, number_size) + number_gap;
+  const float number_w = std::ceil(text_width(fmt::format("{}", count - 1), Face::Mono, number_size) + number_gap);
   const int swatches = std::min(count, most_swatches);
   const float room = width - 2 * number_w;
   const int per_row = swatches_in_row(swatches, room, narrowest_strip_swatch);
@@ -103,7 +101,7 @@ float add_legend(Scene& scene, const Layout& layout, Channel channel, const Them
                  float width) {
   const std::string_view name = channel == Channel::Thread ? "tid" : "x[i]";
   scene.texts.push_back(legend_text(x, y + row_h / 2, name_size, Align::Left, colors.quiet, std::string(name)));
-  const float name_w = text_width(name, Face::Mono, name_size) + name_gap;
+  const float name_w = std::ceil(text_width(name, Face::Mono, name_size) + name_gap);
   if (channel == Channel::Register && layout.values() <= most_numbered) {
     return add_numbered(scene, layout.values(), x + name_w, y, width - name_w);
   }

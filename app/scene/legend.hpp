@@ -12,6 +12,6 @@ float add_legend(Scene& scene, const Layout& layout, Channel channel, const Them
                  float width);
 
 // The width below which a legend is not readable.
-inline constexpr float smallest_legend_width = 200;
+inline constexpr float smallest_legend_width = 228;
 
 }  // namespace tcviz

@@ -12,8 +12,9 @@ namespace {
 
 constexpr float smallest_cell = 4, largest_cell = 512;
 constexpr float label_of_cell = 0.43f, smallest_label = 8, largest_label = 13;
-constexpr float label_room_x = 5, label_line = 1.25f;  // beside a label; height of its line as a part of its size
-constexpr int most_axis_numbers = 64;
+constexpr float label_room_x = 7, label_line = 1.35f;  // beside a label; height of its line as a part of its size
+constexpr float gap_of_whole_cells = 1, gap_of_split_cells = 2;
+constexpr int most_axis_numbers = 128;
 
 struct Size {
   float w = 0, h = 0;
@@ -21,17 +22,23 @@ struct Size {
 
 int rows_for(int owners, int columns) { return (owners + columns - 1) / columns; }
 
-Size cell_for(int columns, int rows, Size part, float cell) {
-  return {std::max(cell, std::ceil(part.w) * static_cast<float>(columns) + cell_gap),
-          std::max(cell, std::ceil(part.h) * static_cast<float>(rows) + cell_gap)};
+// What a cell is made from: the least room of a part, the least side of a cell and the gap, in scene units.
+struct Room {
+  Size part;
+  float cell = 0, gap = 0;
+};
+
+Size cell_for(int columns, int rows, const Room& room) {
+  return {std::max(room.cell, std::ceil(room.part.w) * static_cast<float>(columns) + room.gap),
+          std::max(room.cell, std::ceil(room.part.h) * static_cast<float>(rows) + room.gap)};
 }
 
 // The split with the smallest cell; the squarer one of two.
-int best_columns(int owners, Size part, float cell) {
+int best_columns(int owners, const Room& room) {
   int best = 1;
-  Size best_size = cell_for(1, owners, part, cell);
+  Size best_size = cell_for(1, owners, room);
   for (int columns = 2; columns <= owners; ++columns) {
-    const Size size = cell_for(columns, rows_for(owners, columns), part, cell);
+    const Size size = cell_for(columns, rows_for(owners, columns), room);
     const float area = size.w * size.h, best_area = best_size.w * best_size.h;
     const bool squarer = std::max(size.w, size.h) < std::max(best_size.w, best_size.h);
     if (area < best_area || (area == best_area && squarer)) {
@@ -73,10 +80,12 @@ CellPlan plan_cells(const Layout& layout, float cell) {
   CellPlan plan;
   plan.label_size = std::clamp(std::round(cell * label_of_cell), smallest_label, largest_label);
   const std::string widest = fmt::format("{}", std::max(layout.threads(), layout.values()) - 1);
+  plan.gap = layout.replication() > 1 ? gap_of_split_cells : gap_of_whole_cells;
   const Size part{text_width(widest, Face::Mono, plan.label_size) + label_room_x, plan.label_size * label_line};
-  plan.parts_x = best_columns(layout.replication(), part, cell);
+  const Room room{part, cell, plan.gap};
+  plan.parts_x = best_columns(layout.replication(), room);
   plan.parts_y = rows_for(layout.replication(), plan.parts_x);
-  const Size size = cell_for(plan.parts_x, plan.parts_y, part, cell);
+  const Size size = cell_for(plan.parts_x, plan.parts_y, room);
   plan.cell_w = size.w;
   plan.cell_h = size.h;
   return plan;
@@ -90,8 +99,8 @@ int axis_step(int count, float pitch, float number_length) {
 
 Rect part_rect(const GridFrame& frame, Element element, int owners, int part) {
   const RowOfParts place = place_of(frame, owners, part);
-  const Span x = equal_part(frame.cell_w - cell_gap, place.columns, place.column);
-  const Span y = equal_part(frame.cell_h - cell_gap, place.rows, place.row);
+  const Span x = equal_part(frame.cell_w - frame.gap, place.columns, place.column);
+  const Span y = equal_part(frame.cell_h - frame.gap, place.rows, place.row);
   return {frame.cells.x + static_cast<float>(element.col) * frame.cell_w + x.begin,
           frame.cells.y + static_cast<float>(element.row) * frame.cell_h + y.begin, x.length, y.length};
 }

@@ -5,11 +5,10 @@
 
 namespace tcviz {
 
-inline constexpr float cell_gap = 1;
-
 // Sizes that both grids of a layout share, so that an element lies at the same place in both.
 struct CellPlan {
   float label_size = 12;
+  float gap = 1;                   // wider where cells are split, so that a cell is seen as one
   float cell_w = 28, cell_h = 28;  // from one cell to the next, the gap included
   int parts_x = 1, parts_y = 1;
 };

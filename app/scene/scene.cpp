@@ -29,8 +29,10 @@ constexpr float title_size = 15, title_h = 24;
 constexpr float line_size = 11, line_h = 16;  // provenance and caption
 constexpr float grid_title_size = 13, grid_title_h = 22;
 constexpr float axis_size = 10, axis_h = 16, axis_gap = 5;
-constexpr float arrow_length = 12, arrow_gap = 5;
+constexpr float arrow_length = 12, down_length = 9, arrow_gap = 6;
+constexpr float pixel_middle = 0.5f;  // so that a line 1 unit wide covers one row of pixels
 constexpr float legend_gap = 14, caption_gap = 16, block_gap = 32;
+constexpr float other_fonts = 0.92f;  // of a line's room: an SVG may be set in a wider face
 constexpr float head_gap = 10;
 constexpr float arrow_barb = 3;  // how far a barb's end lies behind the tip and beside the shaft
 constexpr std::array channels{Channel::Thread, Channel::Register};
@@ -80,8 +82,8 @@ void add_heading(Build& build, Channel channel, float x, float y) {
   const float middle = y + grid_title_h / 2 - 2;
   build.scene.texts.push_back({x, middle, grid_title_size, Align::Left, Face::Sans, TextRole::GridTitle,
                                build.colors.ink, std::string(grid_title(channel))});
-  const float end = x + std::max(plan.grid_w - cell_gap, std::ceil(heading_width(plan)));
-  build.scene.arrows.push_back({end - arrow_length, middle, end, middle, quiet});
+  const float end = x + std::max(plan.grid_w - plan.cell.gap, std::ceil(heading_width(plan)));
+  build.scene.arrows.push_back({end - arrow_length, middle + pixel_middle, end, middle + pixel_middle, quiet});
   build.scene.texts.push_back({end - arrow_length - arrow_gap, middle, line_size, Align::Right, Face::Sans,
                                TextRole::AxisName, quiet, plan.column_name});
 }
@@ -97,16 +99,16 @@ void add_axes(Build& build, const GridFrame& frame) {
   const float number_w = text_width(fmt::format("{}", frame.cols - 1), Face::Mono, axis_size) + axis_gap;
   const int column_step = axis_step(frame.cols, frame.cell_w, number_w);
   for (int col = 0; col < frame.cols; col += column_step) {
-    const float middle = (static_cast<float>(col) + 0.5f) * frame.cell_w - cell_gap / 2;
+    const float middle = (static_cast<float>(col) + 0.5f) * frame.cell_w - frame.gap / 2;
     add_axis_number(build, frame.cells.x + middle, top, Align::Center, col);
   }
   const int row_step = axis_step(frame.rows, frame.cell_h, axis_size * 1.2f);
   for (int row = 0; row < frame.rows; row += row_step) {
-    const float middle = (static_cast<float>(row) + 0.5f) * frame.cell_h - cell_gap / 2;
+    const float middle = (static_cast<float>(row) + 0.5f) * frame.cell_h - frame.gap / 2;
     add_axis_number(build, left, frame.cells.y + middle, Align::Right, row);
   }
-  const float arrow_x = left - arrow_barb;
-  build.scene.arrows.push_back({arrow_x, top - arrow_length / 2, arrow_x, top + arrow_length / 2, build.colors.quiet});
+  const float arrow_x = left - arrow_barb - pixel_middle;
+  build.scene.arrows.push_back({arrow_x, top - down_length / 2, arrow_x, top + down_length / 2, build.colors.quiet});
   build.scene.texts.push_back({arrow_x - arrow_gap, top, line_size, Align::Right, Face::Sans, TextRole::AxisName,
                                build.colors.quiet, std::string(plan.axes.row)});
 }
@@ -141,7 +143,8 @@ GridFrame make_frame(const Build& build, Channel channel, float x, float y) {
   GridFrame frame;
   frame.channel = channel;
   frame.cells = {x, y, plan.grid_w, plan.grid_h};
-  frame.lines = {x - cell_gap, y - cell_gap, plan.grid_w + cell_gap, plan.grid_h + cell_gap};
+  frame.gap = plan.cell.gap;
+  frame.lines = {x - frame.gap, y - frame.gap, plan.grid_w + frame.gap, plan.grid_h + frame.gap};
   frame.cell_w = plan.cell.cell_w;
   frame.cell_h = plan.cell.cell_h;
   frame.rows = build.layout.rows();
@@ -167,7 +170,7 @@ float add_block(Build& build, Channel channel, float x, float y) {
 // Lines of text from y downwards. Returns their height.
 float add_lines(Build& build, const std::string& text, TextRole role, float x, float y, float width) {
   float height = 0;
-  for (std::string& line : wrap_text(text, Face::Sans, line_size, width)) {
+  for (std::string& line : wrap_text(text, Face::Sans, line_size, width * other_fonts)) {
     build.scene.texts.push_back(
         {x, y + height + line_h / 2, line_size, Align::Left, Face::Sans, role, build.colors.quiet, std::move(line)});
     height += line_h;

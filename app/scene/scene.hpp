@@ -58,7 +58,8 @@ struct GridFrame {
   Channel channel = Channel::Thread;
   Rect lines;  // filled with Scene::grid_line before the cells are drawn: what stays visible are the lines
   Rect cells;
-  float cell_w = 0, cell_h = 0;
+  float cell_w = 0, cell_h = 0;  // from one cell to the next
+  float gap = 1;                 // of that, what is left free to the right and below
   int rows = 0, cols = 0;
   // How a cell is split for its owners: part = py * parts_x + px. An element with fewer owners than others has fewer
   // parts, stretched over the whole cell.
@@ -85,7 +86,7 @@ std::array<Point, 5> arrow_points(const Arrow& arrow);
 struct Scene {
   float width = 0, height = 0;
   Color background;
-  Color grid_line;  // shows in the gap of 1 unit between cells
+  Color grid_line;  // shows in the gaps between cells
   std::vector<GridFrame> grids;
   std::vector<CellPart> cells;  // grouped by grid, then row, col, part
   std::vector<Swatch> swatches;
