@@ -8,6 +8,8 @@
 namespace tcviz {
 namespace {
 
+constexpr float least_barb = 1.5F;  // pixels
+
 using Type = InstanceInput::Type;
 constexpr std::array inputs{InstanceInput{Type::Float, 4, offsetof(Arrow, x0)},
                             InstanceInput{Type::Color, 4, offsetof(Arrow, color)}};
@@ -22,21 +24,21 @@ Result<ArrowLayer> ArrowLayer::make() {
 }
 
 ArrowLayer::ArrowLayer(GlProgram program)
-    : program_(std::move(program)), view_(program_), barb_(glGetUniformLocation(program_.get(), "barb")) {
-  set_instance_inputs(array_, buffer_, sizeof(Arrow), inputs);
-}
+    : program_(std::move(program)),
+      view_(program_),
+      barb_(glGetUniformLocation(program_.get(), "barb")),
+      arrows_(sizeof(Arrow), inputs) {}
 
 void ArrowLayer::set_scene(const Scene& scene) {
-  upload(buffer_, std::span(scene.arrows), GL_STATIC_DRAW);
-  count_ = static_cast<GLsizei>(scene.arrows.size());
+  arrows_.fill(std::span<const Arrow>(scene.arrows), {}, GL_STATIC_DRAW);
 }
 
 void ArrowLayer::draw(const View& view) const {
-  if (count_ == 0) return;
+  if (arrow_barb * view.zoom < least_barb) return;
   glUseProgram(program_.get());
   view_.set(view, 0);
   glUniform1f(barb_, arrow_barb);
-  draw_instances(array_, count_);
+  arrows_.draw(seen_part(view));
 }
 
 }  // namespace tcviz

@@ -1,6 +1,7 @@
-// The arrows beside the axis names. One draw.
+// The arrows beside the axis names, left out where they would be too small to be told from a dash.
 #pragma once
 
+#include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz {
@@ -17,9 +18,7 @@ class ArrowLayer {
   GlProgram program_;
   ViewUniforms view_;
   GLint barb_;
-  GlVertexArray array_;
-  GlBuffer buffer_;
-  GLsizei count_ = 0;
+  InstanceBuffer arrows_;
 };
 
 }  // namespace tcviz

@@ -1,9 +1,10 @@
-// Shaders from the files inside the program, and the inputs of instanced draws.
+// Compiles and links the shader files inside the program.
 #include "app/render/gl_objects.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <span>
 #include <string>
 
 #include "embedded/shaders.hpp"
@@ -72,26 +73,6 @@ Result<GlProgram> build_program(std::string_view name) {
   if (Status s = attach(program, GL_FRAGMENT_SHADER, fragment, fragment_parts); !s) return s.error();
   if (Status s = link(program, name); !s) return s.error();
   return program;
-}
-
-void set_instance_inputs(const GlVertexArray& array, const GlBuffer& buffer, std::size_t stride,
-                         std::span<const InstanceInput> inputs) {
-  using Type = InstanceInput::Type;
-  glBindVertexArray(array.get());
-  glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
-  for (GLuint k = 0; k < inputs.size(); ++k) {
-    const InstanceInput& input = inputs[k];
-    const auto step = static_cast<GLsizei>(stride);
-    const void* offset = reinterpret_cast<const void*>(input.offset);
-    if (input.type == Type::Float) glVertexAttribPointer(k, input.components, GL_FLOAT, GL_FALSE, step, offset);
-    if (input.type == Type::Color) glVertexAttribPointer(k, 4, GL_UNSIGNED_BYTE, GL_TRUE, step, offset);
-    if (input.type == Type::Int) glVertexAttribIPointer(k, input.components, GL_INT, step, offset);
-    if (input.type == Type::Unsigned) glVertexAttribIPointer(k, input.components, GL_UNSIGNED_INT, step, offset);
-    glEnableVertexAttribArray(k);
-    glVertexAttribDivisor(k, 1);
-  }
-  glBindVertexArray(0);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
 }  // namespace tcviz

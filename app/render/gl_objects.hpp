@@ -1,10 +1,9 @@
-// Owners of OpenGL names, and the few calls that every layer of the renderer repeats. An owner must go while its
+// Owners of OpenGL names, and programs from the shaders inside this one. An owner must go while its
 // context is current.
 #pragma once
 
 #include <glad/gl.h>
 
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -76,22 +75,5 @@ using GlProgram = GlName<GlProgramTraits>;
 
 // The program of shaders/<name>.vert, with shaders/view.glsl before it, and shaders/<name>.frag.
 Result<GlProgram> build_program(std::string_view name);
-
-// One input of a vertex shader, the same for the four vertices of an instance.
-struct InstanceInput {
-  enum class Type { Float, Color, Int, Unsigned } type;
-  int components;
-  std::size_t offset;
-};
-// Makes input k of `inputs` the shader's location k, read from `buffer` every `stride` bytes.
-void set_instance_inputs(const GlVertexArray& array, const GlBuffer& buffer, std::size_t stride,
-                         std::span<const InstanceInput> inputs);
-
-template <class T>
-void upload(const GlBuffer& buffer, std::span<const T> data, GLenum usage) {
-  glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(data.size_bytes()), data.data(), usage);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
-}
 
 }  // namespace tcviz

@@ -9,6 +9,17 @@
 #include "app/render/cell_gaps.hpp"
 
 namespace tcviz {
+namespace {
+
+using Type = InstanceInput::Type;
+using Outline = MarkLayer::Outline;
+constexpr std::array inputs{InstanceInput{Type::Float, 4, offsetof(Outline, edges)},
+                            InstanceInput{Type::Color, 4, offsetof(Outline, color)},
+                            InstanceInput{Type::Float, 1, offsetof(Outline, thickness)},
+                            InstanceInput{Type::Unsigned, 1, offsetof(Outline, gaps)},
+                            InstanceInput{Type::Unsigned, 1, offsetof(Outline, style)}};
+
+}  // namespace
 
 Result<MarkLayer> MarkLayer::make() {
   Result<GlProgram> program = build_program("mark");
@@ -16,15 +27,8 @@ Result<MarkLayer> MarkLayer::make() {
   return MarkLayer(std::move(program).value());
 }
 
-MarkLayer::MarkLayer(GlProgram program) : program_(std::move(program)), view_(program_) {
-  using Type = InstanceInput::Type;
-  const std::array inputs{InstanceInput{Type::Float, 4, offsetof(Outline, edges)},
-                          InstanceInput{Type::Color, 4, offsetof(Outline, color)},
-                          InstanceInput{Type::Float, 1, offsetof(Outline, thickness)},
-                          InstanceInput{Type::Unsigned, 1, offsetof(Outline, gaps)},
-                          InstanceInput{Type::Unsigned, 1, offsetof(Outline, style)}};
-  set_instance_inputs(array_, buffer_, sizeof(Outline), inputs);
-}
+MarkLayer::MarkLayer(GlProgram program)
+    : program_(std::move(program)), view_(program_), buffer_(sizeof(Outline), inputs) {}
 
 void MarkLayer::set_scene(const Scene& scene) {
   grids_ = scene.grids;
@@ -45,14 +49,14 @@ void MarkLayer::set_marks(std::span<const Mark> marks) {
   marks_.assign(marks.begin(), marks.end());
   outlines_.clear();
   for (const Mark& mark : marks_) outlines_.push_back(outline(mark));
-  upload(buffer_, std::span<const Outline>(outlines_), GL_DYNAMIC_DRAW);
+  buffer_.fill(std::span<const Outline>(outlines_), {}, GL_DYNAMIC_DRAW);
 }
 
 void MarkLayer::draw(const View& view, float gap) const {
   if (marks_.empty()) return;
   glUseProgram(program_.get());
   view_.set(view, gap);
-  draw_instances(array_, static_cast<GLsizei>(marks_.size()));
+  buffer_.draw(seen_part(view));
 }
 
 }  // namespace tcviz

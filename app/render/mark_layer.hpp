@@ -5,31 +5,31 @@
 #include <span>
 #include <vector>
 
+#include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz {
 
 class MarkLayer {
  public:
-  static Result<MarkLayer> make();
-  void set_scene(const Scene& scene);
-  void set_marks(std::span<const Mark> marks);
-  void draw(const View& view, float gap) const;
-
- private:
   struct Outline {
     float edges[4];  // left, top, right, bottom
     Color color;
     float thickness;
     std::uint32_t gaps, style;
   };
+  static Result<MarkLayer> make();
+  void set_scene(const Scene& scene);
+  void set_marks(std::span<const Mark> marks);
+  void draw(const View& view, float gap) const;
+
+ private:
   explicit MarkLayer(GlProgram program);
   Outline outline(const Mark& mark) const;
 
   GlProgram program_;
   ViewUniforms view_;
-  GlVertexArray array_;
-  GlBuffer buffer_;
+  InstanceBuffer buffer_;
   std::vector<GridFrame> grids_;
   std::vector<Mark> marks_;  // as they were set, to see that nothing changed
   std::vector<Outline> outlines_;

@@ -1,6 +1,7 @@
 // Instances of shaders/quad.vert.
 #include "app/render/quad_layer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>
@@ -34,21 +35,31 @@ std::uint32_t swatch_gaps(const Swatch& before, const Swatch& swatch) {
   return before.rect.y == swatch.rect.y && gap > 0.5F && gap < 1.5F ? gap_left : 0U;
 }
 
-std::vector<Quad> quads_of(const Scene& scene) {
+std::vector<Quad> grounds_of(const Scene& scene) {
   std::vector<Quad> quads;
-  quads.reserve(scene.grids.size() + scene.cells.size() + scene.swatches.size());
-  for (const GridFrame& grid : scene.grids)
+  for (const GridFrame& grid : scene.grids) {
     quads.push_back(quad(grid.lines, scene.grid_line, no_slot, gap_right | gap_bottom));
-  for (const CellPart& cell : scene.cells) {
-    const bool known = cell.grid < scene.grids.size();
-    quads.push_back(quad(cell.rect, cell.fill, cell.slot, known ? cell_gaps(scene.grids[cell.grid], cell.rect) : 0U));
   }
+  return quads;
+}
+
+Quad quad_of(const Scene& scene, const CellPart& cell) {
+  const bool known = cell.grid < scene.grids.size();
+  return quad(cell.rect, cell.fill, cell.slot, known ? cell_gaps(scene.grids[cell.grid], cell.rect) : 0U);
+}
+
+std::vector<Quad> boxes_of(const Scene& scene) {
+  std::vector<Quad> quads;
+  quads.reserve(scene.cells.size() + scene.swatches.size());
+  for (const CellPart& cell : scene.cells) quads.push_back(quad_of(scene, cell));
   for (std::size_t k = 0; k < scene.swatches.size(); ++k) {
     const Swatch& swatch = scene.swatches[k];
     quads.push_back(quad(swatch.rect, swatch.fill, no_slot, k == 0 ? 0U : swatch_gaps(scene.swatches[k - 1], swatch)));
   }
   return quads;
 }
+
+Rect bounds_of(const Quad& q) { return {q.edges[0], q.edges[1], q.edges[2] - q.edges[0], q.edges[3] - q.edges[1]}; }
 
 }  // namespace
 
@@ -62,29 +73,39 @@ QuadLayer::QuadLayer(GlProgram program)
     : program_(std::move(program)),
       view_(program_),
       veil_(glGetUniformLocation(program_.get(), "veil")),
-      shown_slots_(glGetUniformLocation(program_.get(), "shown_slots")) {
-  set_instance_inputs(array_, buffer_, sizeof(Quad), inputs);
-}
+      shown_slots_(glGetUniformLocation(program_.get(), "shown_slots")),
+      grounds_(sizeof(Quad), inputs),
+      boxes_(sizeof(Quad), inputs) {}
 
 void QuadLayer::set_scene(const Scene& scene) {
-  const std::vector<Quad> quads = quads_of(scene);
-  upload(buffer_, std::span(quads), GL_STATIC_DRAW);
-  count_ = static_cast<GLsizei>(quads.size());
+  const std::vector<Quad> grounds = grounds_of(scene), boxes = boxes_of(scene);
+  std::vector<Rect> bounds(boxes.size());
+  std::ranges::transform(boxes, bounds.begin(), bounds_of);
+  const std::vector<std::uint32_t> order = order_by_tile(bounds);
+  std::vector<Quad> sorted(boxes.size());
+  std::ranges::transform(order, sorted.begin(), [&](std::uint32_t k) { return boxes[k]; });
+  std::ranges::transform(sorted, bounds.begin(), bounds_of);
+  grounds_.fill(std::span<const Quad>(grounds), {}, GL_STATIC_DRAW);
+  boxes_.fill(std::span<const Quad>(sorted), bounds, GL_STATIC_DRAW);
 }
 
-void QuadLayer::draw(const View& view, float gap) const { draw_all(view, gap, Color{}, 0); }
+void QuadLayer::draw(const View& view, float gap) const {
+  use(view, gap, Color{}, 0);
+  grounds_.draw(seen_part(view));
+  boxes_.draw(seen_part(view));
+}
 
 void QuadLayer::draw_veil(const View& view, float gap, Color color) const {
-  if (view.dim > 0) draw_all(view, gap, color, view.dim);
+  if (view.dim <= 0) return;
+  use(view, gap, color, view.dim);
+  boxes_.draw(seen_part(view));
 }
 
-void QuadLayer::draw_all(const View& view, float gap, Color veil, float strength) const {
-  if (count_ == 0) return;
+void QuadLayer::use(const View& view, float gap, Color veil, float strength) const {
   glUseProgram(program_.get());
   view_.set(view, gap);
   set_color(veil_, veil, strength);
   glUniform2i(shown_slots_, view.first_slot, view.end_slot);
-  draw_instances(array_, count_);
 }
 
 }  // namespace tcviz

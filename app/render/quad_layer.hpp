@@ -1,8 +1,9 @@
-// The filled rectangles of a scene: the ground behind the cells, the cells, the swatches of the legend. One draw.
+// The filled rectangles of a scene: the ground behind the cells, the cells, the swatches of the legend.
 #pragma once
 
 #include <cstdint>
 
+#include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz {
@@ -17,14 +18,12 @@ class QuadLayer {
 
  private:
   explicit QuadLayer(GlProgram program);
-  void draw_all(const View& view, float gap, Color veil, float strength) const;
+  void use(const View& view, float gap, Color veil, float strength) const;
 
   GlProgram program_;
   ViewUniforms view_;
   GLint veil_, shown_slots_;
-  GlVertexArray array_;
-  GlBuffer buffer_;
-  GLsizei count_ = 0;
+  InstanceBuffer grounds_, boxes_;  // behind the cells; cells and swatches
 };
 
 }  // namespace tcviz

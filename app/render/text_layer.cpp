@@ -17,6 +17,11 @@ namespace {
 // Parts of a text's width that lie left of its anchor, by Align.
 constexpr std::array<float, 3> before_anchor{0.0F, 0.5F, 1.0F};
 
+using Type = InstanceInput::Type;
+constexpr std::array inputs{InstanceInput{Type::Float, 3, offsetof(TextGlyph, x)},
+                            InstanceInput{Type::Color, 4, offsetof(TextGlyph, color)},
+                            InstanceInput{Type::Unsigned, 1, offsetof(TextGlyph, index)}};
+
 std::size_t index_of(std::span<const char32_t> characters, char32_t character) {
   return static_cast<std::size_t>(std::ranges::find(characters, character) - characters.begin());
 }
@@ -28,7 +33,8 @@ struct TextLayer::Draft {
   float size;
   std::vector<char32_t> characters;
   std::vector<float> advances;  // of the characters, in ems
-  std::vector<Glyph> glyphs;
+  std::vector<TextGlyph> glyphs;
+  std::vector<Rect> bounds;  // of the glyphs
 
   bool takes(const Text& text, std::span<const char32_t> more) const {
     if (face != text.face || size != text.size) return false;
@@ -61,7 +67,10 @@ TextLayer::TextLayer(GlProgram program, GlyphRasterizer rasterizer)
 void TextLayer::set_scene(const Scene& scene) {
   std::vector<Draft> drafts;
   std::vector<char32_t> characters;
-  for (const Text& text : scene.texts) {
+  std::vector<Rect> anchors;
+  for (const Text& text : scene.texts) anchors.push_back({text.x, text.y, 0, 0});
+  for (const std::uint32_t k : order_by_tile(anchors)) {
+    const Text& text = scene.texts[k];
     decode_utf8(text.text, characters);
     if (characters.size() > table_size) characters.resize(table_size);
     add(draft_for(drafts, text, characters), text, characters);
@@ -69,7 +78,10 @@ void TextLayer::set_scene(const Scene& scene) {
   batches_.clear();
   for (const Draft& draft : drafts) finish(draft);
   table_data_.assign(batches_.size() * table_size, AtlasGlyph{});
-  upload(tables_, std::span<const AtlasGlyph>(table_data_), GL_DYNAMIC_DRAW);
+  glBindBuffer(GL_UNIFORM_BUFFER, tables_.get());
+  const auto bytes = static_cast<GLsizeiptr>(table_data_.size() * sizeof(AtlasGlyph));
+  glBufferData(GL_UNIFORM_BUFFER, bytes, nullptr, GL_DYNAMIC_DRAW);
+  glBindBuffer(GL_UNIFORM_BUFFER, 0);
   fitted_zoom_ = 0;
 }
 
@@ -77,7 +89,7 @@ TextLayer::Draft& TextLayer::draft_for(std::vector<Draft>& drafts, const Text& t
                                        std::span<const char32_t> characters) {
   const auto fits = [&](const Draft& draft) { return draft.takes(text, characters); };
   const auto found = std::ranges::find_if(drafts, fits);
-  return found != drafts.end() ? *found : drafts.emplace_back(Draft{text.face, text.size, {}, {}, {}});
+  return found != drafts.end() ? *found : drafts.emplace_back(Draft{text.face, text.size, {}, {}, {}, {}});
 }
 
 void TextLayer::add(Draft& draft, const Text& text, std::span<const char32_t> characters) const {
@@ -93,22 +105,19 @@ void TextLayer::add(Draft& draft, const Text& text, std::span<const char32_t> ch
     pen += draft.advances[index];
   }
   const float shift = pen * before_anchor[static_cast<std::size_t>(text.align)];
-  for (std::size_t k = first; k < draft.glyphs.size(); ++k) draft.glyphs[k].pen -= shift;
+  for (std::size_t k = first; k < draft.glyphs.size(); ++k) {
+    TextGlyph& glyph = draft.glyphs[k];
+    glyph.pen -= shift;
+    // Rounding may move a glyph by a tenth of the text's length; this is roomier than that.
+    const float x = text.x + glyph.pen * text.size, room = text.size * (1 + std::abs(glyph.pen) / 5);
+    draft.bounds.push_back({x - room, text.y - room, 2 * room + text.size, 2 * room});
+  }
 }
 
 void TextLayer::finish(const Draft& draft) {
-  using Type = InstanceInput::Type;
-  constexpr std::array inputs{InstanceInput{Type::Float, 3, offsetof(Glyph, x)},
-                              InstanceInput{Type::Color, 4, offsetof(Glyph, color)},
-                              InstanceInput{Type::Unsigned, 1, offsetof(Glyph, index)}};
-  Batch& batch = batches_.emplace_back();
-  batch.face = draft.face;
-  batch.size = draft.size;
-  batch.characters = draft.characters;
-  batch.advance = draft.advances.empty() ? 0 : draft.advances.front();
-  batch.count = static_cast<GLsizei>(draft.glyphs.size());
-  set_instance_inputs(batch.array, batch.buffer, sizeof(Glyph), inputs);
-  upload(batch.buffer, std::span(draft.glyphs), GL_STATIC_DRAW);
+  batches_.push_back({draft.face, draft.size, draft.characters, draft.advances.empty() ? 0 : draft.advances.front(),
+                      InstanceBuffer(sizeof(TextGlyph), inputs)});
+  batches_.back().glyphs.fill(std::span<const TextGlyph>(draft.glyphs), draft.bounds, GL_STATIC_DRAW);
 }
 
 void TextLayer::fit(float zoom) {
@@ -145,6 +154,7 @@ bool TextLayer::fit(Batch& batch, AtlasGlyph* table, float zoom) {
 void TextLayer::draw(const View& view) {
   if (batches_.empty()) return;
   if (fitted_zoom_ != view.zoom) fit(view.zoom);
+  const Rect seen = seen_part(view);
   glUseProgram(program_.get());
   view_.set(view, 0);
   glBindTexture(GL_TEXTURE_2D, atlas_.texture());
@@ -157,7 +167,7 @@ void TextLayer::draw(const View& view) {
     glUniform1f(em_, batch.em);
     glUniform1f(baseline_, batch.baseline);
     glUniform1f(scale_, batch.scale);
-    draw_instances(batch.array, batch.count);
+    batch.glyphs.draw(seen);
   }
 }
 

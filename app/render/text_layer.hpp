@@ -7,9 +7,17 @@
 #include <vector>
 
 #include "app/render/glyph_atlas.hpp"
+#include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz {
+
+// What shaders/glyph.vert takes.
+struct TextGlyph {
+  float x, y, pen;  // the text's anchor in scene units; the pen from there in ems
+  Color color;
+  std::uint32_t index;  // into the table of glyphs
+};
 
 class TextLayer {
  public:
@@ -20,22 +28,15 @@ class TextLayer {
  private:
   static constexpr std::size_t table_size = 128;  // glyphs of one draw, as in shaders/glyph.vert
 
-  // Texts of one face and size. What follows `count` depends on the zoom.
+  // Texts of one face and size. What follows `glyphs` depends on the zoom.
   struct Batch {
-    Face face = Face::Sans;
-    float size = 0;                    // scene units
+    Face face;
+    float size;                        // scene units
     std::vector<char32_t> characters;  // at most table_size
-    float advance = 0;                 // of the first of them, in ems
-    GlVertexArray array;
-    GlBuffer buffer;
-    GLsizei count = 0;
+    float advance;                     // of the first of them, in ems
+    InstanceBuffer glyphs;
     bool shown = false;
     float em = 0, baseline = 0, scale = 1;  // in pixels, as the uniforms of shaders/glyph.vert
-  };
-  struct Glyph {
-    float x, y, pen;  // the text's anchor in scene units; the pen from there in ems
-    Color color;
-    std::uint32_t index;  // into Batch::characters
   };
   struct Draft;  // a batch while it is filled
 

@@ -16,12 +16,6 @@ class ViewUniforms {
   GLint pan_, zoom_, viewport_, gap_;
 };
 
-// Four vertices for each instance, as a strip.
-inline void draw_instances(const GlVertexArray& array, GLsizei count) {
-  glBindVertexArray(array.get());
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
-}
-
 // A colour in a uniform; `alpha` multiplies its own.
 inline void set_color(GLint location, Color color, float alpha = 1) {
   constexpr float unit = 1.0F / 255;

@@ -29,16 +29,16 @@ TEST_F(Allocations, NoneInAFrame) {
   std::array marks{Mark{scene.cells[5].rect, ink, 2, MarkStyle::Solid},
                    Mark{scene.cells[9].rect, ink, 2, MarkStyle::Solid}};
   target_->bind();
-  for (const float zoom : {0.5F, 1.0F}) {  // glyphs and the driver's own preparations
-    renderer_->set_marks(marks);
-    renderer_->draw(whole_view(zoom));
-  }
+  const auto frames = [&] {
+    for (int frame = 0; frame < 20; ++frame) {
+      marks[0].rect = scene.cells[static_cast<std::size_t>(frame)].rect;
+      renderer_->set_marks(marks);
+      renderer_->draw(whole_view(frame % 2 == 0 ? 0.5F : 1.0F, static_cast<float>(-frame), 0));
+    }
+  };
+  frames();  // glyphs of both sizes, and what the driver compiles on first use
   const long before = allocations;
-  for (int frame = 0; frame < 20; ++frame) {
-    marks[0].rect = scene.cells[static_cast<std::size_t>(frame)].rect;
-    renderer_->set_marks(marks);
-    renderer_->draw(whole_view(frame % 2 == 0 ? 0.5F : 1.0F, static_cast<float>(-frame), 0));
-  }
+  frames();
   const long after = allocations;
   EXPECT_GT(before, 0);
   EXPECT_EQ(after - before, 0);
