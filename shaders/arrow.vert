@@ -1,8 +1,9 @@
 // An arrow beside an axis name: a shaft and two barbs, their middle on a pixel's middle so that the shaft is crisp.
 layout(location = 0) in vec4 ends;  // tail, tip in scene units
 layout(location = 1) in vec4 color;
+layout(location = 2) in float barb;  // how far the barbs' ends lie behind the tip and beside the shaft, in scene units
 
-uniform float barb;  // scene units
+const float least_reach = 1.5;  // pixels; a smaller arrow could not be told from a dash, and is left out
 
 flat out vec4 ink;
 flat out vec2 tail;
@@ -21,5 +22,5 @@ void main() {
   ink = color;
   vec2 margin = vec2(reach + width + 1.0);
   at = mix(min(tail, tip) - margin, max(tail, tip) + margin, corner());
-  gl_Position = to_clip(at);
+  gl_Position = to_clip(reach < least_reach ? vec2(0.0) : at);
 }

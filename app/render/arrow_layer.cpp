@@ -1,19 +1,31 @@
 // Instances of shaders/arrow.vert.
 #include "app/render/arrow_layer.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace tcviz {
 namespace {
 
-constexpr float least_barb = 1.5F;  // pixels
+struct ArrowInstance {
+  std::array<float, 4> ends;  // tail, tip
+  float barb;                 // how far the barbs' ends lie behind the tip and beside the shaft
+  Color color;
+};
 
 using Type = InstanceInput::Type;
-constexpr std::array inputs{InstanceInput{Type::Float, 4, offsetof(Arrow, x0)},
-                            InstanceInput{Type::Color, 4, offsetof(Arrow, color)}};
-static_assert(offsetof(Arrow, y1) == offsetof(Arrow, x0) + 3 * sizeof(float), "the ends are read as one vec4");
+constexpr std::array inputs{InstanceInput{Type::Float, 4, offsetof(ArrowInstance, ends)},
+                            InstanceInput{Type::Color, 4, offsetof(ArrowInstance, color)},
+                            InstanceInput{Type::Float, 1, offsetof(ArrowInstance, barb)}};
+
+ArrowInstance instance_of(const Arrow& arrow) {
+  const std::array<Point, 5> points = arrow_points(arrow);
+  return {{arrow.x0, arrow.y0, arrow.x1, arrow.y1}, std::abs(points[1].x - points[2].x), arrow.color};
+}
 
 }  // namespace
 
@@ -24,20 +36,17 @@ Result<ArrowLayer> ArrowLayer::make() {
 }
 
 ArrowLayer::ArrowLayer(GlProgram program)
-    : program_(std::move(program)),
-      view_(program_),
-      barb_(glGetUniformLocation(program_.get(), "barb")),
-      arrows_(sizeof(Arrow), inputs) {}
+    : program_(std::move(program)), view_(program_), arrows_(sizeof(ArrowInstance), inputs) {}
 
 void ArrowLayer::set_scene(const Scene& scene) {
-  arrows_.fill(std::span<const Arrow>(scene.arrows), {}, GL_STATIC_DRAW);
+  std::vector<ArrowInstance> arrows(scene.arrows.size());
+  std::ranges::transform(scene.arrows, arrows.begin(), instance_of);
+  arrows_.fill(std::span<const ArrowInstance>(arrows), {}, GL_STATIC_DRAW);
 }
 
 void ArrowLayer::draw(const View& view) const {
-  if (arrow_barb * view.zoom < least_barb) return;
   glUseProgram(program_.get());
   view_.set(view, 0);
-  glUniform1f(barb_, arrow_barb);
   arrows_.draw(seen_part(view));
 }
 

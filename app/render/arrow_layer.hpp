@@ -17,7 +17,6 @@ class ArrowLayer {
 
   GlProgram program_;
   ViewUniforms view_;
-  GLint barb_;
   InstanceBuffer arrows_;
 };
 
