@@ -66,6 +66,34 @@ Status check(const LayoutData& data) {
   return check_map(data);
 }
 
+// For each element, how many slots hold it.
+std::vector<std::int32_t> count_owners(const LayoutData& data) {
+  std::vector<std::int32_t> counts(static_cast<std::size_t>(data.rows * data.cols), 0);
+  for (const std::int32_t element : data.map)
+    if (element != no_element) ++counts[static_cast<std::size_t>(element)];
+  return counts;
+}
+
+Status check_owned(const LayoutData& data, const std::vector<std::int32_t>& owners) {
+  const auto unowned = std::ranges::find(owners, 0);
+  if (unowned == owners.end()) return Nothing{};
+  const auto element = static_cast<int>(unowned - owners.begin());
+  return bad_input(
+      fmt::format("map: element {} (row {}, col {}) has no owner", element, element / data.cols, element % data.cols));
+}
+
+// The slots that hold an element, grouped by it; `next` is where each group begins and moves as the groups fill.
+std::vector<std::int32_t> slots_by_element(const LayoutData& data, std::vector<std::int32_t> next) {
+  std::vector<std::int32_t> slots(static_cast<std::size_t>(next.back()));
+  for (std::size_t number = 0; number < data.map.size(); ++number) {
+    const std::int32_t element = data.map[number];
+    if (element == no_element) continue;
+    const std::int32_t place = next[static_cast<std::size_t>(element)]++;
+    slots[static_cast<std::size_t>(place)] = static_cast<std::int32_t>(number);
+  }
+  return slots;
+}
+
 }  // namespace
 
 RegisterSpan register_span(int i, int element_bits) {
@@ -84,30 +112,17 @@ std::string describe(const RegisterSpan& span) {
 // A counting sort of the slots by element: owner_begin_ holds where each element's owners begin in owner_slots_.
 Result<Layout> Layout::make(LayoutData data) {
   if (Status status = check(data); !status) return status.error();
-  const auto elements = static_cast<std::size_t>(data.rows * data.cols);
-  std::vector<std::int32_t> begin(elements + 1, 0);
-  for (const std::int32_t element : data.map)
-    if (element != no_element) ++begin[static_cast<std::size_t>(element) + 1];
+  const std::vector<std::int32_t> owners = count_owners(data);
+  if (Status status = check_owned(data, owners); !status) return status.error();
 
-  const auto unowned = std::find(begin.begin() + 1, begin.end(), 0);
-  if (unowned != begin.end()) {
-    const auto element = static_cast<int>(unowned - begin.begin() - 1);
-    return bad_input(fmt::format("map: element {} (row {}, col {}) has no owner", element, element / data.cols,
-                                 element % data.cols));
-  }
   Layout layout;
-  const auto [fewest, most] = std::minmax_element(begin.begin() + 1, begin.end());
+  const auto [fewest, most] = std::ranges::minmax_element(owners);
   layout.replication_ = *most;
   layout.uniform_ = *fewest == *most;
-  for (std::size_t element = 0; element < elements; ++element) begin[element + 1] += begin[element];
-  layout.owner_slots_.resize(static_cast<std::size_t>(begin.back()));
-  layout.owner_begin_ = begin;
-  for (std::size_t entry = 0; entry < data.map.size(); ++entry) {
-    const std::int32_t element = data.map[entry];
-    if (element == no_element) continue;
-    const std::int32_t at = begin[static_cast<std::size_t>(element)]++;
-    layout.owner_slots_[static_cast<std::size_t>(at)] = static_cast<std::int32_t>(entry);
-  }
+  layout.owner_begin_.reserve(owners.size() + 1);
+  layout.owner_begin_.push_back(0);
+  for (const std::int32_t count : owners) layout.owner_begin_.push_back(layout.owner_begin_.back() + count);
+  layout.owner_slots_ = slots_by_element(data, layout.owner_begin_);
   layout.data_ = std::move(data);
   return layout;
 }

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <limits>
 #include <map>
+#include <optional>
 
 #include "gpu/layout/json_reader.hpp"
 
@@ -12,8 +14,6 @@ namespace tcviz {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::string_view format_name = "tcviz-layout/1";
 
 Error at(std::string_view place, std::string_view key, std::string_view what) {
   return bad_input(fmt::format("{}{}: {}", place, key, what));
@@ -45,11 +45,15 @@ std::string must_be(std::string_view wanted, const json& value) {
   return fmt::format("must be {}, not {}", wanted, what_is(value));
 }
 
-// A string that can be shown anywhere: in a terminal, a tooltip and an XML file.
-bool is_plain(const std::string& text) {
-  for (const char c : text)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return false;
-  return true;
+// A string that can be shown anywhere: no control character (C0, DEL, C1), which a terminal may obey, and none of the
+// two code points that XML forbids. The text is UTF-8.
+bool is_plain(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c < 0x20 || c == 0x7f) return false;
+    if (c == 0xc2 && static_cast<unsigned char>(text[i + 1]) < 0xa0) return false;
+  }
+  return text.find("\xef\xbf\xbe") == text.npos && text.find("\xef\xbf\xbf") == text.npos;
 }
 
 Result<std::string> plain_string(const Node& node, std::string_view key, const json& value) {
@@ -141,6 +145,15 @@ Result<Provenance> find_provenance(const Node& node, const std::optional<Provena
   return read_provenance({*value, node.place + "provenance."});
 }
 
+Result<std::int32_t> read_entry(const Node& node, const json& entry, std::size_t number) {
+  if (entry.is_null()) return no_element;
+  const auto element = entry.is_number_integer() ? as_int(entry) : std::nullopt;
+  if (element && *element >= 0) return *element;
+  const std::string key = fmt::format("map[{}]", number);
+  if (!entry.is_number_integer()) return node.error(key, must_be("an integer or null", entry));
+  return node.error(key, fmt::format("element {} is outside the matrix", entry.dump()));
+}
+
 Result<std::vector<std::int32_t>> read_map(const Node& node) {
   const json* value = node.find("map");
   if (!value) return node.error("map", "is missing");
@@ -148,15 +161,9 @@ Result<std::vector<std::int32_t>> read_map(const Node& node) {
   std::vector<std::int32_t> map;
   map.reserve(value->size());
   for (const json& entry : *value) {
-    if (entry.is_null()) {
-      map.push_back(no_element);
-      continue;
-    }
-    const std::string key = fmt::format("map[{}]", map.size());
-    if (!entry.is_number_integer()) return node.error(key, must_be("an integer or null", entry));
-    const auto element = as_int(entry);
-    if (!element || *element < 0) return node.error(key, fmt::format("element {} is outside the matrix", entry.dump()));
-    map.push_back(*element);
+    const Result<std::int32_t> element = read_entry(node, entry, map.size());
+    if (!element) return element.error();
+    map.push_back(element.value());
   }
   return map;
 }
@@ -188,8 +195,8 @@ Status check_catalogue(const Node& node, const LayoutData& data) {
 Status check_format(const Node& node) {
   Result<std::string> format = read_string(node, "format");
   if (!format) return format.error();
-  if (format.value() == format_name) return Nothing{};
-  return node.error("format", fmt::format("\"{}\" is not known here, only \"{}\" is", format.value(), format_name));
+  if (format.value() == layout_format) return Nothing{};
+  return node.error("format", fmt::format("\"{}\" is not known here, only \"{}\" is", format.value(), layout_format));
 }
 
 Result<LayoutData> read_data(const Node& node, const std::optional<Provenance>& shared) {
@@ -261,7 +268,7 @@ Result<std::vector<Layout>> read_many(const Node& root, const json& array) {
 Result<std::vector<Layout>> parse_layouts(std::string_view text) {
   const Result<json> tree = read_json(text);
   if (!tree) return tree.error();
-  if (!tree.value().is_object()) return bad_input(must_be("an object", tree.value()));
+  if (!tree.value().is_object()) return bad_input("the file " + must_be("an object", tree.value()));
   const Node root{tree.value(), ""};
   if (const json* array = root.find("layouts")) return read_many(root, *array);
   Result<Layout> layout = read_layout(root, std::nullopt);

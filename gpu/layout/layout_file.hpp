@@ -12,13 +12,15 @@
 
 namespace tcviz {
 
+inline constexpr std::string_view layout_format = "tcviz-layout/1";
+
 // One object, or {"provenance": {...}, "layouts": [...]} where a layout without a provenance takes the shared one.
 // Unknown keys are ignored. Errors name the place: `layouts[3].map[17]: element 256 is outside the 16x16 matrix`.
 Result<std::vector<Layout>> parse_layouts(std::string_view json);
 // The same from a file, the path in front of every message.
 Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path);
 
-// One object for one layout; several share a provenance where all have the same.
+// One object for one layout; several share the provenance that most of them have.
 std::string to_json(const Layout& layout);
 std::string to_json(std::span<const Layout> layouts);
 

@@ -54,7 +54,7 @@ std::string layout_text(const Layout& layout, const std::string& indent, bool wi
   const auto add = [&](const char* key, const std::string& value, const char* end = ",\n") {
     text += fmt::format("{}  \"{}\": {}{}", indent, key, value, end);
   };
-  add("format", "\"tcviz-layout/1\"");
+  add("format", json_string(std::string(layout_format)));
   add("kind", json_string(layout.kind()));
   add("rows", std::to_string(layout.rows()));
   add("cols", std::to_string(layout.cols()));
@@ -72,9 +72,8 @@ const Provenance& common_provenance(std::span<const Layout> layouts) {
   const Layout* best = &layouts.front();
   long most = 0;
   for (const Layout& layout : layouts) {
-    const long count = std::count_if(layouts.begin(), layouts.end(), [&](const Layout& other) {
-      return other.provenance() == layout.provenance();
-    });
+    const long count = std::count_if(layouts.begin(), layouts.end(),
+                                     [&](const Layout& other) { return other.provenance() == layout.provenance(); });
     if (count > most) best = &layout;
     most = std::max(most, count);
   }
@@ -86,10 +85,10 @@ const Provenance& common_provenance(std::span<const Layout> layouts) {
 std::string to_json(const Layout& layout) { return layout_text(layout, "", true) + "\n"; }
 
 std::string to_json(std::span<const Layout> layouts) {
-  if (layouts.empty()) return "{\n  \"format\": \"tcviz-layout/1\",\n  \"layouts\": []\n}\n";
+  if (layouts.empty()) return fmt::format("{{\"format\": \"{}\", \"layouts\": []}}\n", layout_format);
   if (layouts.size() == 1) return to_json(layouts.front());
   const Provenance& common = common_provenance(layouts);
-  std::string text = "{\n  \"format\": \"tcviz-layout/1\",\n";
+  std::string text = fmt::format("{{\n  \"format\": \"{}\",\n", layout_format);
   text += fmt::format("  \"provenance\": {},\n  \"layouts\": [", provenance_text(common, "  "));
   for (std::size_t i = 0; i < layouts.size(); ++i)
     text += (i > 0 ? ",\n    " : "\n    ") + layout_text(layouts[i], "    ", layouts[i].provenance() != common);
