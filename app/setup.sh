@@ -101,17 +101,20 @@ fresh() {
 # The system's own Python: whatever else is first on PATH may lack what the system packages brought.
 pip() { PIP_USER=0 PIP_ROOT_USER_ACTION=ignore /usr/bin/python3 -m pip --disable-pip-version-check --no-input "$@"; }
 
-# fetch_wheels PINS FOLDER: unpacks the wheels that the pins name; pip compares every hash and names the file that is wrong.
+# fetch_wheels PINS FOLDER [COMMAND]: unpacks the wheels that the pins name, and hands the folder to COMMAND before anybody
+# sees it. Pip compares every hash and names the file that is wrong.
 fetch_wheels() {
   local new=$tcviz_setup/$2.new
   fresh "$new"
   pip install --quiet --no-deps --no-compile --only-binary :all: --require-hashes --target "$new" -r "$tcviz_pins/$1.txt"
+  ${3:+"$3" "$new"}
   keep "$1" "$2" "$new"
 }
 
-fetch_cuda() {
-  fetch_wheels cuda cuda
-  ln -sfn lib "$tcviz_setup/cuda/nvidia/cu13/lib64"  # where nvcc's own profile looks for the runtime
+# The packages leave out two names that an installed toolkit has: nvcc's own profile looks in lib64, CMake for libcudart.so.
+complete_cuda() {
+  ln -sfn lib "$1/nvidia/cu13/lib64"
+  ln -sfn libcudart.so.13 "$1/nvidia/cu13/lib/libcudart.so"
 }
 
 # Pip reads a source release's metadata before it keeps the file. The pinned back end answers that; nothing is built.
@@ -144,7 +147,7 @@ need_sources() {
   mkdir -p "$tcviz_setup"
   pinned sources imgui_bundle || step sources "fetching Dear ImGui and GLFW, 54 MB" fetch_sources
   pinned glad glad || step glad "fetching the writer of the OpenGL loader" fetch_wheels glad glad
-  have_cuda || step cuda "fetching a CUDA compiler, 105 MB: there is no nvcc on this machine" fetch_cuda
+  have_cuda || step cuda "fetching a CUDA compiler, 105 MB: there is no nvcc on this machine" fetch_wheels cuda cuda complete_cuda
 }
 
 # ---- build ------------------------------------------------------------------------------------------------------
