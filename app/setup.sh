@@ -15,15 +15,20 @@ die() {
   exit 3
 }
 
-# step NAME "what is done" COMMAND...: runs it with its output in a log; says how long it took, or shows the log's end.
+# The first error of a log with what follows it, or the log's end where no line says "error".
+show_cause() {
+  grep --max-count=1 --after-context=15 -E '(^|[^a-z])([Ee]rror|ERROR|FAILED|E):? ' "$1" || tail -n 15 "$1"
+}
+
+# step NAME "what is done" COMMAND...: runs it with its output in a log; says how long it took, or what went wrong.
 step() {
   local log=$tcviz_log/$1.log what=$2 started=$SECONDS
   shift 2
   mkdir -p "$tcviz_log"
   say "$what (log: $log)"
   if ! bash -euo pipefail -c '. "$0"; "$@"' "${BASH_SOURCE[0]}" "$@" >"$log" 2>&1 </dev/null; then
-    tail -n 20 "$log" >&2
-    die "failed: $what. The lines above end $log; once the cause is gone, the same command continues here."
+    show_cause "$log" >&2
+    die "failed: $what. The whole log is $log; once the cause is gone, the same command continues here."
   fi
   say "  done in $((SECONDS - started)) s"
 }
@@ -111,11 +116,7 @@ fetch_wheels() {
   keep "$1" "$2" "$new"
 }
 
-# The packages leave out two names that an installed toolkit has: nvcc's own profile looks in lib64, CMake for libcudart.so.
-complete_cuda() {
-  ln -sfn lib "$1/nvidia/cu13/lib64"
-  ln -sfn libcudart.so.13 "$1/nvidia/cu13/lib/libcudart.so"
-}
+complete_cuda() { ln -sfn lib "$1/nvidia/cu13/lib64"; }  # where nvcc's own profile looks for the runtime
 
 # Pip reads a source release's metadata before it keeps the file. The pinned back end answers that; nothing is built.
 fetch_sources() {

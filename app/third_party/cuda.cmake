@@ -43,7 +43,10 @@ endif()
 set(CMAKE_CUDA_STANDARD 20)
 set(CMAKE_CUDA_STANDARD_REQUIRED ON)
 set(CMAKE_CUDA_EXTENSIONS OFF)
-find_package(CUDAToolkit REQUIRED)
 
+# Found beside the compiler: CMake's own module asks for libraries that toolkits in parts, and new ones, do not have.
+find_package(Threads REQUIRED)
+find_library(TCVIZ_CUDART cudart_static HINTS ${CMAKE_CUDA_HOST_IMPLICIT_LINK_DIRECTORIES} REQUIRED)
 add_library(cuda_runtime INTERFACE)
-target_link_libraries(cuda_runtime INTERFACE CUDA::cudart_static)
+target_include_directories(cuda_runtime SYSTEM INTERFACE ${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES})
+target_link_libraries(cuda_runtime INTERFACE ${TCVIZ_CUDART} Threads::Threads ${CMAKE_DL_LIBS} rt)
