@@ -21,8 +21,11 @@ struct Line {
   std::size_t width = 0;
 };
 
-struct Digits {
-  int owner = 1, column = 1, row = 1;  // of an owner's number, a cell, a row's number
+// Widths of what a grid is made of, in characters.
+struct Widths {
+  std::size_t cell = 1;      // of the widest cell or column number
+  std::size_t distance = 1;  // between two cells
+  std::size_t row = 1;       // of a row's number
 };
 
 class Pen {
@@ -42,8 +45,6 @@ class Pen {
   bool color_;
 };
 
-int digits_of(int number) { return static_cast<int>(fmt::formatted_size("{}", number)); }
-
 int number_of(Channel channel, Slot slot) { return channel == Channel::Thread ? slot.tid : slot.i; }
 
 Color fill_of(const Layout& layout, Channel channel, Slot slot) {
@@ -51,24 +52,38 @@ Color fill_of(const Layout& layout, Channel channel, Slot slot) {
                                     : register_color(slot.i, layout.values());
 }
 
-Digits measure(const Layout& layout, Channel channel) {
-  const int count = channel == Channel::Thread ? layout.threads() : layout.values();
-  Digits digits;
-  digits.owner = digits_of(count - 1);
-  digits.column = std::max(layout.replication() * (digits.owner + 1) - 1, digits_of(layout.cols() - 1));
-  digits.row = std::max(digits_of(layout.rows() - 1), static_cast<int>(axis_names(layout.kind()).row.size()));
-  return digits;
+std::size_t digits_of(int number) { return fmt::formatted_size("{}", number); }
+
+std::size_t cell_width(const Layout& layout, Channel channel, Element element) {
+  std::size_t width = 0;
+  for (const std::int32_t owner : layout.owner_slots(element)) {
+    width += digits_of(number_of(channel, layout.slot(owner))) + 1;  // and a bar
+  }
+  return width - 1;
+}
+
+Widths measure(const Layout& layout, Channel channel) {
+  Widths widths;
+  widths.row = digits_of(layout.rows() - 1);
+  widths.cell = digits_of(layout.cols() - 1);
+  widths.distance = layout.replication() > 1 ? 2 : 1;
+  for (int row = 0; row < layout.rows(); ++row) {
+    for (int col = 0; col < layout.cols(); ++col) {
+      widths.cell = std::max(widths.cell, cell_width(layout, channel, {row, col}));
+    }
+  }
+  return widths;
 }
 
 // " 3|19": every owner in its own colour, together with what stands before it, so that neighbours meet without a seam.
-std::string cell_text(const Layout& layout, Channel channel, Element element, const Digits& digits, const Pen& pen) {
-  const std::span<const std::int32_t> owners = layout.owner_slots(element);
-  const std::size_t used = owners.size() * static_cast<std::size_t>(digits.owner + 1) - 1;
-  std::string text(static_cast<std::size_t>(digits.column) - used, ' ');
-  for (std::size_t n = 0; n < owners.size(); ++n) {
-    const Slot slot = layout.slot(owners[n]);
-    text += pen.filled(fill_of(layout, channel, slot),
-                       fmt::format("{}{:>{}}", n == 0 ? ' ' : '|', number_of(channel, slot), digits.owner));
+std::string cell_text(const Layout& layout, Channel channel, Element element, const Widths& widths, const Pen& pen) {
+  const std::size_t blanks = widths.cell - cell_width(layout, channel, element) + 1;
+  std::string before(blanks, ' ');
+  std::string text(widths.distance - 1, ' ');
+  for (const std::int32_t owner : layout.owner_slots(element)) {
+    const Slot slot = layout.slot(owner);
+    text += pen.filled(fill_of(layout, channel, slot), fmt::format("{}{}", before, number_of(channel, slot)));
+    before = "|";
   }
   return text;
 }
@@ -79,12 +94,12 @@ std::string repeated(std::string_view text, std::size_t times) {
   return all;
 }
 
-std::string header_text(const Layout& layout, const Digits& digits) {
+std::string header_text(const Layout& layout, const Widths& widths) {
   std::string numbers;
   for (int col = 0; col < layout.cols(); ++col) {
-    fmt::format_to(std::back_inserter(numbers), " {:>{}}", col, digits.column);
+    fmt::format_to(std::back_inserter(numbers), "{:>{}}", col, widths.distance + widths.cell);
   }
-  return fmt::format("{:{}} \u2502{}", "", digits.row, numbers);
+  return fmt::format("{:{}} \u2502{}", "", widths.row, numbers);
 }
 
 Line title_line(const Layout& layout, Channel channel, const Pen& pen) {
@@ -96,15 +111,15 @@ Line title_line(const Layout& layout, Channel channel, const Pen& pen) {
 
 // Title, column numbers, a rule, and a line for each row.
 std::vector<Line> grid_lines(const Layout& layout, Channel channel, const Pen& pen) {
-  const Digits digits = measure(layout, channel);
-  const std::size_t row_w = static_cast<std::size_t>(digits.row) + 1;
-  const std::size_t cells_w = static_cast<std::size_t>(layout.cols()) * static_cast<std::size_t>(digits.column + 1);
+  const Widths widths = measure(layout, channel);
+  const std::size_t row_w = widths.row + 1;
+  const std::size_t cells_w = static_cast<std::size_t>(layout.cols()) * (widths.distance + widths.cell);
   const std::size_t width = row_w + 1 + cells_w;
-  std::vector<Line> lines{title_line(layout, channel, pen), {pen.dim(header_text(layout, digits)), width}};
+  std::vector<Line> lines{title_line(layout, channel, pen), {pen.dim(header_text(layout, widths)), width}};
   lines.push_back({pen.dim(repeated("\u2500", row_w) + "\u253c" + repeated("\u2500", cells_w)), width});
   for (int row = 0; row < layout.rows(); ++row) {
-    std::string text = pen.dim(fmt::format("{:>{}} \u2502", row, digits.row));
-    for (int col = 0; col < layout.cols(); ++col) text += cell_text(layout, channel, {row, col}, digits, pen);
+    std::string text = pen.dim(fmt::format("{:>{}} \u2502", row, widths.row));
+    for (int col = 0; col < layout.cols(); ++col) text += cell_text(layout, channel, {row, col}, widths, pen);
     lines.push_back({std::move(text), width});
   }
   return lines;

@@ -35,7 +35,7 @@ constexpr int threads_of_hue = 4, threads_of_all_hues = 32;
 constexpr double hue_distance = 45;  // degrees, on average
 
 // Dark violet over green to yellow: lightness rises evenly, so that the order survives without hue.
-constexpr std::array<Color, 10> register_scale{{{72, 46, 124},
+constexpr std::array<Color, 10> register_scale{{{68, 24, 102},
                                                 {70, 62, 133},
                                                 {60, 80, 139},
                                                 {50, 104, 142},
