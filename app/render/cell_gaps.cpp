@@ -6,24 +6,25 @@
 namespace tcviz {
 namespace {
 
-constexpr float rounding = 0.01F;  // scene units
+// The gap is 1 unit, wherever around the border between two cells it lies.
+constexpr float farthest = 1.01F;
 
-bool at_border(float offset, float pitch) { return std::abs(offset - pitch * std::round(offset / pitch)) <= rounding; }
+bool at_border(float offset, float pitch) { return std::abs(offset - pitch * std::round(offset / pitch)) <= farthest; }
 
 }  // namespace
 
-CellGaps cell_gaps(const GridFrame& frame, const Rect& rect) {
-  if (frame.cell_w <= 0 || frame.cell_h <= 0 || frame.gap <= 0) return {};
+std::uint32_t cell_gaps(const GridFrame& frame, const Rect& rect) {
+  if (frame.cell_w <= 0 || frame.cell_h <= 0) return 0;
   const bool left = at_border(rect.x - frame.cells.x, frame.cell_w);
   const bool top = at_border(rect.y - frame.cells.y, frame.cell_h);
-  return {(left ? gap_left : 0U) | (top ? gap_top : 0U), frame.gap};
+  return (left ? gap_left : 0U) | (top ? gap_top : 0U);
 }
 
-CellGaps cell_gaps(std::span<const GridFrame> grids, const Rect& rect) {
+std::uint32_t cell_gaps(std::span<const GridFrame> grids, const Rect& rect) {
   for (const GridFrame& frame : grids) {
     if (frame.cells.contains(rect.x + rect.w / 2, rect.y + rect.h / 2)) return cell_gaps(frame, rect);
   }
-  return {};
+  return 0;
 }
 
 }  // namespace tcviz

@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "app/render/cell_gaps.hpp"
 #include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
@@ -17,13 +16,12 @@ class MarkLayer {
     float edges[4];  // left, top, right, bottom
     Color color;
     float thickness;
-    CellGaps gaps;
-    std::uint32_t style;
+    std::uint32_t gaps, style;
   };
   static Result<MarkLayer> make();
   void set_scene(const Scene& scene);
   void set_marks(std::span<const Mark> marks);
-  void draw(const View& view, bool lines) const;
+  void draw(const View& view, float gap) const;
 
  private:
   explicit MarkLayer(GlProgram program);

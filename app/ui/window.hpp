@@ -11,10 +11,11 @@
 namespace tcviz {
 
 struct WindowOptions {
-  std::string kind;      // empty: wmma.m16n16k16.acc.f32
-  std::string source;    // a name of Sources; empty: the default
-  std::optional<Layout> file_layout;  // a layout file named instead of a kind
-  std::filesystem::path config_folder;  // settings; empty: none are read or kept
+  std::string kind;                       // empty: wmma.m16n16k16.acc.f32
+  std::string source;                     // a name of Sources; empty: the default
+  std::optional<Layout> file_layout;      // a layout file named instead of a kind
+  std::filesystem::path config_folder;    // settings; empty: none are read or kept
+  std::optional<int> close_after_frames;  // for tests: draws so many frames and closes
 };
 // Opens the window and returns when it is closed. Unavailable where there is no display or no OpenGL 3.3.
 Status run_window(Sources& sources, const WindowOptions& options);
@@ -24,7 +25,7 @@ struct CaptureOptions {
   int width = 1400, height = 840;  // in pixels at scale 1
   double scale = 1;                // 0.5 to 4
   Theme theme = Theme::Dark;
-  std::optional<Slot> select;      // pinned
+  std::optional<Slot> select;  // pinned
 };
 // The window as PNG bytes. A probe of the chosen source is waited for.
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options);

@@ -1,0 +1,88 @@
+// Everything a person or the worker can do to the document, as plain values, applied in one place.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/ui/document.hpp"
+
+namespace tcviz {
+
+struct ChooseSource {
+  std::size_t source = 0;
+};                    // also asks it, where it has not been asked
+struct AskSource {};  // the chosen one, again
+struct StopSource {};
+struct ChooseKind {
+  std::string kind;
+};
+struct StepKind {
+  int rows = 1;
+};  // walks the list as it is shown, over headings; negative: up
+struct SetSearch {
+  std::string text;
+};
+struct FocusSearch {};
+struct ToggleHeading {
+  std::string key;
+};
+
+struct SetHover {
+  std::optional<Pick> pick;
+};
+struct SetPin {
+  std::optional<Pick> pick;
+};
+struct MovePin {
+  int rows = 0, cols = 0;
+};
+struct SetCamera {
+  Camera camera;
+};
+
+struct SetTheme {
+  Theme theme = Theme::Dark;
+};
+struct StepUiScale {
+  int steps = 0;
+};  // 0: back to 100 %
+struct SetUiScale {
+  int percent = 100;
+};
+struct ResetPanels {};
+struct ShowHelp {
+  bool open = true;
+};
+struct ShowAbout {
+  bool open = true;
+};
+struct Quit {};
+
+// What the worker tells.
+struct SourceProgress {
+  std::size_t source = 0;
+  int done = 0, all = 0;
+};
+struct SourceAnswered {
+  std::size_t source = 0;
+  bool stopped = false;
+  std::shared_ptr<const Answers> answers;
+};
+
+using Action = std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch,
+                            ToggleHeading, SetHover, SetPin, MovePin, SetCamera, SetTheme, StepUiScale, SetUiScale,
+                            ResetPanels, ShowHelp, ShowAbout, Quit, SourceProgress, SourceAnswered>;
+
+// Actions that panels have asked for and that have not been applied yet.
+using ActionQueue = std::vector<Action>;
+
+inline constexpr int min_ui_percent = 50, max_ui_percent = 400;
+
+// Total: an action that makes no sense (a source that is not there, a pin outside the matrix) changes nothing.
+void apply_action(Document& document, const Action& action);
+
+}  // namespace tcviz

@@ -1,0 +1,45 @@
+// Where the grids are seen: plain arithmetic between scene units and pixels. Knows nothing of what is drawn.
+#pragma once
+
+#include "app/scene/scene.hpp"
+
+namespace tcviz {
+
+// How many times larger than life the scene is shown, and which point of it lies in the middle of the canvas, as a part
+// of the scene's size. With `fit` the whole scene is shown, whatever the size of the canvas; `zoom` is unused then.
+struct Camera {
+  bool fit = true;
+  float zoom = 1;
+  Point center = {0.5F, 0.5F};
+};
+
+inline constexpr float min_zoom = 0.02F, max_zoom = 16, max_fit_zoom = 1.5F;
+inline constexpr float fit_margin = 12;  // scene units at zoom 1
+
+// What a camera looks at, and what it draws on.
+struct Canvas {
+  Rect rect;       // pixels
+  float unit = 1;  // pixels of a scene unit at zoom 1: the scale of the user interface
+  float scene_width = 1, scene_height = 1;
+};
+
+struct Projection {
+  float zoom = 1;  // pixels for each scene unit
+  Point origin;    // the pixel of scene point (0, 0): whole numbers, so that lines stay sharp
+
+  Point to_pixels(Point scene) const { return {origin.x + scene.x * zoom, origin.y + scene.y * zoom}; }
+  Point to_scene(Point pixel) const { return {(pixel.x - origin.x) / zoom, (pixel.y - origin.y) / zoom}; }
+};
+
+// The zoom at which the whole scene is seen with a margin; small scenes are not blown up beyond max_fit_zoom.
+float fit_zoom(const Canvas& canvas);
+// The same view without `fit`.
+Camera resolved(const Camera& camera, const Canvas& canvas);
+Projection project(const Camera& camera, const Canvas& canvas);
+
+// `factor` times closer; the scene point under `pixel` stays where it is.
+Camera zoomed(const Camera& camera, const Canvas& canvas, Point pixel, float factor);
+// The scene moved by so many pixels.
+Camera panned(const Camera& camera, const Canvas& canvas, Point pixels);
+
+}  // namespace tcviz

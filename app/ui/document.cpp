@@ -1,0 +1,72 @@
+#include "app/ui/document.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tcviz {
+
+const Result<Layout>* Answers::find(std::string_view kind) const {
+  const auto found = std::find_if(results.begin(), results.end(), [&](const KindResult& r) { return r.kind == kind; });
+  return found == results.end() ? nullptr : &found->layout;
+}
+
+bool SourceState::can_answer(std::string_view kind) const {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+const Layout* SourceState::layout(std::string_view kind) const {
+  const Result<Layout>* result = answers ? answers->find(kind) : nullptr;
+  return result != nullptr && result->ok() ? &result->value() : nullptr;
+}
+
+namespace {
+
+std::vector<std::size_t> sources_showing(const Document& document) {
+  std::vector<std::size_t> found;
+  for (std::size_t s = 0; s < document.sources.size(); ++s) {
+    if (document.sources[s].layout(document.kind) != nullptr) found.push_back(s);
+  }
+  return found;
+}
+
+NoLayout not_asked(const SourceState& source) {
+  const std::string& name = source.info.name;
+  if (source.busy() && source.stop_wanted) {
+    return {"Stopping",
+            fmt::format("{} is asked to stop; it ends after the kernel that runs now.", name),
+            NoLayout::Remedy::None,
+            {}};
+  }
+  if (source.busy()) return {fmt::format("Asking {}", name), source.info.description, NoLayout::Remedy::Wait, {}};
+  const char* reason = source.stage == Stage::Stopped ? "The probe was stopped before it came to this kind."
+                                                      : "This source has not been asked yet.";
+  return {"Not probed yet", reason, NoLayout::Remedy::Ask, {}};
+}
+
+}  // namespace
+
+NoLayout why_no_layout(const Document& document) {
+  const SourceState& source = document.chosen();
+  const Result<Layout>* answer = source.answers ? source.answers->find(document.kind) : nullptr;
+  if (answer != nullptr) {
+    const bool stopped = source.stage == Stage::Stopped;
+    return {"Not probed on this device", answer->ok() ? "" : answer->error().message,
+            stopped ? NoLayout::Remedy::Ask : NoLayout::Remedy::ChooseOther, sources_showing(document)};
+  }
+  if (source.can_answer(document.kind)) return not_asked(source);
+  const bool gpu = source.info.type == SourceClass::Gpu;
+  return {gpu ? "Not probed on this device" : "Not known to this source",
+          fmt::format("{} holds no layout of {}.", source.info.name, document.kind), NoLayout::Remedy::ChooseOther,
+          sources_showing(document)};
+}
+
+std::string stamp(const Provenance& provenance) {
+  std::string text(name_of(provenance.source));
+  if (provenance.driver) text += " · driver " + *provenance.driver;
+  if (provenance.date) text += " · " + *provenance.date;
+  if (provenance.reference) text += " · " + *provenance.reference;
+  return text;
+}
+
+}  // namespace tcviz

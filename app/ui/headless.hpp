@@ -1,0 +1,45 @@
+// The window without a display: the same frames, drawn into memory. For `tcviz capture`, the tests and the benchmarks.
+#pragma once
+
+#include <memory>
+
+#include "app/render/gl_context.hpp"
+#include "app/render/offscreen_target.hpp"
+#include "app/render/pixels.hpp"
+#include "app/ui/pacer.hpp"
+#include "app/ui/session.hpp"
+#include "app/ui/shell.hpp"
+
+namespace tcviz {
+
+class Headless {
+ public:
+  // Width and height in pixels; `scale` as a monitor's would be. Time stands still at 60 frames a second.
+  static Result<std::unique_ptr<Headless>> make(Sources& sources, const WindowOptions& options, int width, int height,
+                                                double scale);
+
+  Session& session() { return *session_; }
+  const Document& document() const { return session_->document(); }
+  Pacer& pacer() { return pacer_; }
+
+  // Takes in news and actions as the window's loop does, and draws a frame if one is due. True if it drew.
+  bool step();
+  // Frames until none is due; at most `most`. How many there were.
+  int run_idle(int most = 100);
+  // A frame, due or not.
+  void draw();
+  Pixels pixels() const { return target_.read_pixels(); }
+
+ private:
+  Headless(GlContext context, OffscreenTarget target, std::unique_ptr<Shell> shell, std::unique_ptr<Session> session,
+           double scale);
+
+  GlContext context_;
+  OffscreenTarget target_;
+  std::unique_ptr<Shell> shell_;
+  std::unique_ptr<Session> session_;
+  Pacer pacer_;
+  float scale_;
+};
+
+}  // namespace tcviz

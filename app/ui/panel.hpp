@@ -1,0 +1,51 @@
+// What every panel gets, and the few things that they draw alike. Knows nothing of single panels.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "app/ui/action.hpp"
+#include "app/ui/document.hpp"
+#include "app/ui/style.hpp"
+#include "imgui.h"
+
+namespace tcviz {
+
+struct Ui {
+  const Document& document;
+  ActionQueue& actions;
+  const Fonts& fonts;
+  const Colors& colors;
+  float scale = 1;               // pixels of a point: the monitor's scale times the user's
+  std::optional<Pick>& hovered;  // set by the panel under the pointer
+
+  float px(float points) const;  // whole pixels
+  float line() const;            // the thickness of a hairline
+  void push(Action action) const { actions.push_back(std::move(action)); }
+};
+
+// A docked panel: a rounded sheet on the window's ground. False: nothing of it is to be seen; end_panel() all the same.
+bool begin_panel(const Ui& ui, const char* title_and_id);
+void end_panel();
+
+// One line of text at a place of the screen. `size` is in points.
+void put_text(const Ui& ui, ImFont* font, float size, ImVec2 at, ImU32 color, std::string_view text);
+ImVec2 text_size(const Ui& ui, ImFont* font, float size, std::string_view text);
+// The longest beginning of `text` that fits, with an ellipsis where it was cut.
+void put_text_cut(const Ui& ui, ImFont* font, float size, ImVec2 at, float width, ImU32 color, std::string_view text);
+
+// Widgets in the flow of a window.
+void heading(const Ui& ui, std::string_view text);
+void label(const Ui& ui, ImU32 color, std::string_view text);
+void mono(const Ui& ui, ImU32 color, std::string_view text);
+void wrapped(const Ui& ui, ImU32 color, std::string_view text);
+void rule(const Ui& ui);  // a thin line with air above and below
+
+void put_check(const Ui& ui, ImVec2 middle, ImU32 color);
+enum class Dot { Full, Ring, Small };
+void put_dot(const Ui& ui, ImVec2 middle, Dot dot, ImU32 color);
+void put_chevron(const Ui& ui, ImVec2 middle, bool open, ImU32 color);
+// A rounded badge with its right middle at `right`; returns its width.
+float put_badge(const Ui& ui, ImVec2 right, std::string_view text);
+
+}  // namespace tcviz

@@ -1,0 +1,120 @@
+#include "app/ui/session.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace tcviz {
+namespace {
+
+constexpr const char* first_kind = "wmma.m16n16k16.acc.f32";
+
+std::vector<LayoutSource*> pointers(const Sources& sources, LayoutSource* file_source) {
+  std::vector<LayoutSource*> all;
+  for (const auto& source : sources.all()) all.push_back(source.get());
+  if (file_source != nullptr) all.push_back(file_source);
+  return all;
+}
+
+// A GPU or a compiler is asked when it is chosen; what lies in files is loaded at once, so that the list can say which
+// source knows which kind.
+bool asked_at_start(SourceClass type) { return type == SourceClass::Recorded || type == SourceClass::Published; }
+
+SourceState state_of(const LayoutSource& source) {
+  SourceState state;
+  state.info = source.info();
+  state.kinds = source.kinds();
+  if (asked_at_start(state.info.type)) state.stage = Stage::Wanted;
+  return state;
+}
+
+std::vector<KindEntry> entries_of(const std::vector<SourceState>& sources) {
+  std::vector<std::string> others;
+  for (const SourceState& source : sources) others.insert(others.end(), source.kinds.begin(), source.kinds.end());
+  return make_entries(catalogue(), others);
+}
+
+Error unknown_kind(const std::string& kind) {
+  const auto near = nearest_kinds(kind);
+  return bad_input(
+      fmt::format("no kind is called {}: the nearest are {}; `tcviz kinds` lists all.", kind, fmt::join(near, ", ")));
+}
+
+}  // namespace
+
+Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources,
+                 std::function<void()> wake)
+    : file_source_(std::move(file_source)), worker_(sources, std::move(wake)) {
+  for (const LayoutSource* source : sources) document_.sources.push_back(state_of(*source));
+  handed_.resize(sources.size());
+  document_.kinds = entries_of(document_.sources);
+}
+
+Result<std::unique_ptr<Session>> Session::make(Sources& sources, const WindowOptions& options,
+                                               std::function<void()> wake) {
+  std::unique_ptr<LayoutSource> file;
+  if (options.file_layout) file = make_file_source("file", SourceClass::Recorded, {*options.file_layout});
+  auto all = pointers(sources, file.get());
+  std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), std::move(wake)));
+  if (Status opened = session->open(sources, options); !opened.ok()) return opened.error();
+  return session;
+}
+
+Status Session::open(const Sources& sources, const WindowOptions& options) {
+  Document& d = document_;
+  d.gpu_absence = sources.gpu_absence().reason;
+  d.problems.assign(sources.problems().begin(), sources.problems().end());
+  d.kind = !options.kind.empty() ? options.kind : options.file_layout ? options.file_layout->kind() : first_kind;
+  const auto same_kind = [&](const KindEntry& e) { return e.id == d.kind; };
+  if (std::none_of(d.kinds.begin(), d.kinds.end(), same_kind)) return unknown_kind(d.kind);
+  if (options.file_layout && options.source.empty()) {
+    apply_action(d, ChooseSource{d.sources.size() - 1});
+    return Nothing{};
+  }
+  const std::string name = options.source.empty() ? sources.default_name() : options.source;
+  const Result<LayoutSource*> found = sources.find(name);
+  if (!found.ok()) return found.error();
+  const auto all = sources.all();
+  const auto at = std::find_if(all.begin(), all.end(), [&](const auto& s) { return s.get() == found.value(); });
+  apply_action(d, ChooseSource{static_cast<std::size_t>(at - all.begin())});
+  return Nothing{};
+}
+
+bool Session::update() {
+  bool changed = false;
+  for (const Action& action : worker_.take_news()) {
+    changed = true;
+    apply_action(document_, action);
+    if (const auto* answered = std::get_if<SourceAnswered>(&action)) handed_[answered->source] = {};
+  }
+  for (std::size_t a = 0; a < actions_.size(); ++a) apply_action(document_, actions_[a]);
+  changed = changed || !actions_.empty();
+  actions_.clear();
+  serve_wishes();
+  return changed;
+}
+
+void Session::serve_wishes() {
+  const auto serve = [&](std::size_t s) {
+    const SourceState& source = document_.sources[s];
+    if (source.stage == Stage::Wanted && !std::exchange(handed_[s].asked, true)) worker_.ask(s);
+    if (source.stop_wanted && !std::exchange(handed_[s].stopped, true)) worker_.stop(s);
+  };
+  for (std::size_t s = 0; s < document_.sources.size(); ++s) {
+    if (document_.sources[s].info.type != SourceClass::Gpu) serve(s);
+  }
+  // GPUs last: one that hangs then holds up nothing that lies in a file.
+  for (std::size_t s = 0; s < document_.sources.size(); ++s) {
+    if (document_.sources[s].info.type == SourceClass::Gpu) serve(s);
+  }
+}
+
+void Session::settle() {
+  do {
+    update();
+    worker_.wait(std::chrono::hours(24));
+  } while (update());
+}
+
+}  // namespace tcviz

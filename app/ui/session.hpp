@@ -1,0 +1,51 @@
+// A document with the sources behind it: applies what panels asked for, hands wanted jobs to the worker and takes its
+// news. Knows nothing of Dear ImGui, OpenGL or windows; the window, the capture and the tests all drive this.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "app/ui/action.hpp"
+#include "app/ui/document.hpp"
+#include "app/ui/window.hpp"
+#include "app/ui/worker.hpp"
+#include "gpu/probe/source.hpp"
+
+namespace tcviz {
+
+class Session {
+ public:
+  // BadInput where options name a kind that nobody knows, Unavailable where they name a source that is not there; the
+  // message lists the nearest ones.
+  static Result<std::unique_ptr<Session>> make(Sources& sources, const WindowOptions& options,
+                                               std::function<void()> wake);
+
+  const Document& document() const { return document_; }
+  // Applied by the next update().
+  ActionQueue& actions() { return actions_; }
+
+  // Takes in the worker's news and the queued actions. True where there were any: a frame is due.
+  bool update();
+  // Until the worker has done everything asked so far, as update() would.
+  void settle();
+  // See Worker::close.
+  bool close(std::chrono::milliseconds grace) { return worker_.close(grace); }
+
+ private:
+  Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, std::function<void()> wake);
+  Status open(const Sources& sources, const WindowOptions& options);
+  void serve_wishes();
+
+  struct Handed {  // what the worker has been told about a source
+    bool asked = false, stopped = false;
+  };
+  std::unique_ptr<LayoutSource> file_source_;
+  Document document_;
+  std::vector<Handed> handed_;
+  ActionQueue actions_;
+  Worker worker_;
+};
+
+}  // namespace tcviz

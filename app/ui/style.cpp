@@ -1,0 +1,146 @@
+#include "app/ui/style.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/render/fonts.hpp"
+
+namespace tcviz {
+namespace {
+
+// 0xRRGGBB as Dear ImGui packs colours.
+constexpr ImU32 rgb(std::uint32_t hex, std::uint32_t alpha = 255) {
+  return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, alpha);
+}
+
+constexpr Colors dark = {.app = rgb(0x101216),
+                         .panel = rgb(0x1b1e24),
+                         .field = rgb(0x121419),
+                         .field_hover = rgb(0x262b33),
+                         .border = rgb(0x2c3038),
+                         .text = rgb(0xdfe2e7),
+                         .dim = rgb(0x969ca7),
+                         .faint = rgb(0x666d79),
+                         .accent = rgb(0x4cc2ff),
+                         .selection = rgb(0x243447),
+                         .selection_soft = rgb(0x20262f),
+                         .good = rgb(0x5fd38d),
+                         .warn = rgb(0xf0b255),
+                         .warn_soft = rgb(0x3a2d16),
+                         .bad = rgb(0xff6b6b),
+                         .mark = rgb(0xffffff)};
+
+constexpr Colors light = {.app = rgb(0xe6e8ec),
+                          .panel = rgb(0xfbfbfc),
+                          .field = rgb(0xeff1f4),
+                          .field_hover = rgb(0xe3e7ed),
+                          .border = rgb(0xd3d7de),
+                          .text = rgb(0x1c2026),
+                          .dim = rgb(0x5a626f),
+                          .faint = rgb(0x878e9a),
+                          .accent = rgb(0x0067b8),
+                          .selection = rgb(0xcfe4f7),
+                          .selection_soft = rgb(0xe9f1f9),
+                          .good = rgb(0x17803d),
+                          .warn = rgb(0x8a5a00),
+                          .warn_soft = rgb(0xfbeccc),
+                          .bad = rgb(0xc02626),
+                          .mark = rgb(0x000000)};
+
+struct ColorRow {
+  ImGuiCol target;
+  ImU32 Colors::*color;
+};
+
+constexpr ColorRow color_rows[] = {
+    {ImGuiCol_Text, &Colors::text},
+    {ImGuiCol_TextDisabled, &Colors::dim},
+    {ImGuiCol_WindowBg, &Colors::app},
+    {ImGuiCol_PopupBg, &Colors::panel},
+    {ImGuiCol_Border, &Colors::border},
+    {ImGuiCol_FrameBg, &Colors::field},
+    {ImGuiCol_FrameBgHovered, &Colors::field},
+    {ImGuiCol_FrameBgActive, &Colors::field},
+    {ImGuiCol_TitleBg, &Colors::panel},
+    {ImGuiCol_TitleBgActive, &Colors::panel},
+    {ImGuiCol_TitleBgCollapsed, &Colors::panel},
+    {ImGuiCol_MenuBarBg, &Colors::app},
+    {ImGuiCol_ScrollbarGrab, &Colors::border},
+    {ImGuiCol_ScrollbarGrabHovered, &Colors::faint},
+    {ImGuiCol_ScrollbarGrabActive, &Colors::faint},
+    {ImGuiCol_CheckMark, &Colors::accent},
+    {ImGuiCol_Button, &Colors::field},
+    {ImGuiCol_ButtonHovered, &Colors::field_hover},
+    {ImGuiCol_ButtonActive, &Colors::selection},
+    {ImGuiCol_Header, &Colors::selection},
+    {ImGuiCol_HeaderHovered, &Colors::field_hover},
+    {ImGuiCol_HeaderActive, &Colors::selection},
+    {ImGuiCol_Separator, &Colors::border},
+    {ImGuiCol_SeparatorHovered, &Colors::accent},
+    {ImGuiCol_SeparatorActive, &Colors::accent},
+    {ImGuiCol_InputTextCursor, &Colors::accent},
+    {ImGuiCol_Tab, &Colors::app},
+    {ImGuiCol_TabHovered, &Colors::field_hover},
+    {ImGuiCol_TabSelected, &Colors::panel},
+    {ImGuiCol_TabSelectedOverline, &Colors::accent},
+    {ImGuiCol_TabDimmed, &Colors::app},
+    {ImGuiCol_TabDimmedSelected, &Colors::panel},
+    {ImGuiCol_TabDimmedSelectedOverline, &Colors::border},
+    {ImGuiCol_DockingPreview, &Colors::accent},
+    {ImGuiCol_DockingEmptyBg, &Colors::app},
+    {ImGuiCol_PlotHistogram, &Colors::accent},
+    {ImGuiCol_TextSelectedBg, &Colors::selection},
+    {ImGuiCol_NavCursor, &Colors::accent},
+    {ImGuiCol_TableHeaderBg, &Colors::panel},
+};
+
+void set_colors(const Colors& colors, ImGuiStyle& style) {
+  for (const ColorRow& row : color_rows) style.Colors[row.target] = ImGui::ColorConvertU32ToFloat4(colors.*row.color);
+  const ImVec4 none(0, 0, 0, 0);
+  for (const ImGuiCol empty : {ImGuiCol_ScrollbarBg, ImGuiCol_BorderShadow, ImGuiCol_ResizeGrip, ImGuiCol_TableRowBg,
+                               ImGuiCol_TableRowBgAlt}) {
+    style.Colors[empty] = none;
+  }
+}
+
+ImFont* add_font(Face face) {
+  const std::span<const std::byte> file = font_file(face);
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  void* bytes = const_cast<std::byte*>(file.data());  // read only: the atlas does not own it
+  return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(file.size()), 0, &config);
+}
+
+}  // namespace
+
+const Colors& colors_of(Theme theme) { return theme == Theme::Dark ? dark : light; }
+
+Fonts add_fonts() { return {add_font(Face::Sans), add_font(Face::Mono)}; }
+
+void set_style(Theme theme, float scale) {
+  ImGuiStyle style;
+  style.FontSizeBase = font_size;
+  const auto px = [&](float size) { return std::round(size * scale); };
+  style.WindowPadding = {px(12), px(10)};
+  style.FramePadding = {px(9), px(5)};
+  style.ItemSpacing = {px(8), px(6)};
+  style.ItemInnerSpacing = {px(6), px(4)};
+  style.CellPadding = {px(6), px(3)};
+  style.IndentSpacing = px(16);
+  style.ScrollbarSize = px(9);
+  style.ScrollbarPadding = px(1);
+  style.WindowRounding = style.PopupRounding = px(6);
+  style.FrameRounding = style.GrabRounding = style.ScrollbarRounding = style.TabRounding = px(5);
+  style.MenuItemRounding = style.SelectableRounding = px(4);
+  style.WindowBorderSize = style.PopupBorderSize = style.FrameBorderSize = std::max(1.0F, std::floor(scale));
+  style.TabBarOverlineSize = px(2);
+  style.DockingSeparatorSize = px(2);
+  style.SeparatorSize = std::max(1.0F, std::floor(scale));
+  style.WindowMenuButtonPosition = ImGuiDir_None;
+  style.DisplaySafeAreaPadding = {px(4), px(4)};
+  style.FontScaleDpi = scale;
+  set_colors(colors_of(theme), style);
+  ImGui::GetStyle() = style;
+}
+
+}  // namespace tcviz

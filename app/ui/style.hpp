@@ -1,0 +1,33 @@
+// How the window looks: colours, fonts and sizes. The only file with colours of the window; those of the grids are the
+// scene's. Sizes are multiples of the font's.
+#pragma once
+
+#include <cstdint>
+
+#include "app/scene/scene.hpp"
+#include "imgui.h"
+
+namespace tcviz {
+
+struct Colors {
+  ImU32 app, panel, field, field_hover, border;
+  ImU32 text, dim, faint;
+  ImU32 accent, selection, selection_soft;
+  ImU32 good, warn, warn_soft, bad;
+  ImU32 mark;  // outlines of one thread's cells
+};
+const Colors& colors_of(Theme theme);
+
+struct Fonts {
+  ImFont* sans = nullptr;
+  ImFont* mono = nullptr;
+};
+// Adds our two faces to the atlas of the current context; any size of them is drawn sharp.
+Fonts add_fonts();
+
+inline constexpr float font_size = 14.5F;  // pixels at scale 1
+
+// Sets the style of the current context. `scale` is the monitor's times the user's.
+void set_style(Theme theme, float scale);
+
+}  // namespace tcviz

@@ -1,0 +1,108 @@
+// The window as pictures, held against approved ones. `tests/approve` makes what was drawn the approved ones.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "app/ui/window.hpp"
+#include "gtest/gtest.h"
+#include "tests/ui/fakes.hpp"
+#include "tests/ui/png_compare.hpp"
+
+namespace tcviz {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Picture {
+  const char* name;
+  const char* kind;
+  const char* source;
+  int width, height;
+  double scale;
+  Theme theme;
+  std::optional<Slot> select;
+};
+
+constexpr Picture pictures[] = {
+    {"dark", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Dark, Slot{7, 2}},
+    {"light", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Light, Slot{7, 2}},
+    {"dark_2x", "wmma.m16n16k16.a.f16.row", "", 700, 420, 2, Theme::Dark, Slot{19, 5}},
+    {"replicated", "wmma.m16n16k16.a.f16.row", "", 1400, 840, 1, Theme::Dark, Slot{3, 4}},
+    {"wide_bits", "wmma.m8n8k128.a.b1.row", "", 1400, 840, 1, Theme::Dark, std::nullopt},
+    {"tall", "wmma.m32n8k16.acc.f32", "", 1024, 640, 1, Theme::Light, Slot{12, 3}},
+    {"large", "wmma.m16n16k8.a.tf32.row", "", 2560, 1440, 1, Theme::Dark, Slot{0, 0}},
+    {"unknown", "wmma.m8n8k4.a.f64.row", "published:sm_70", 1024, 640, 1, Theme::Dark, std::nullopt},
+};
+
+std::ostream& operator<<(std::ostream& out, const Picture& picture) { return out << picture.name; }
+
+class Pictures : public testing::TestWithParam<Picture> {};
+
+TEST_P(Pictures, LooksAsApproved) {
+  const Picture& p = GetParam();
+  Sources sources = sample_sources();
+  CaptureOptions options;
+  options.window.kind = p.kind;
+  options.window.source = p.source;
+  options.width = p.width;
+  options.height = p.height;
+  options.scale = p.scale;
+  options.theme = p.theme;
+  options.select = p.select;
+  const Result<std::string> png = capture_window(sources, options);
+  ASSERT_TRUE(png.ok()) << png.error().message;
+
+  const fs::path drawn = fs::path(TCVIZ_DRAWN_FOLDER) / (std::string(p.name) + ".png");
+  fs::create_directories(drawn.parent_path());
+  std::ofstream(drawn, std::ios::binary) << png.value();
+  const fs::path approved = fs::path(TCVIZ_APPROVED_FOLDER) / (std::string(p.name) + ".png");
+  const fs::path difference = fs::path(TCVIZ_DRAWN_FOLDER) / (std::string(p.name) + ".difference.png");
+  const PictureDifference found = compare_pictures(approved, drawn, difference);
+  EXPECT_EQ(found.problem, "") << drawn << " against " << approved;
+  EXPECT_LT(found.share, 0.004) << "see " << difference << "; tests/approve takes over what was drawn";
+}
+
+INSTANTIATE_TEST_SUITE_P(Window, Pictures, testing::ValuesIn(pictures),
+                         [](const auto& named) { return std::string(named.param.name); });
+
+// The same options give the same bytes: nothing of time or of the run before is in a picture.
+TEST(Capture, SameBytesTwice) {
+  Sources sources = sample_sources();
+  CaptureOptions options;
+  options.width = 700;
+  options.height = 500;
+  options.select = Slot{7, 2};
+  const Result<std::string> first = capture_window(sources, options), second = capture_window(sources, options);
+  ASSERT_TRUE(first.ok() && second.ok());
+  EXPECT_TRUE(first.value() == second.value());
+  options.theme = Theme::Light;
+  EXPECT_FALSE(capture_window(sources, options).value() == first.value());
+}
+
+TEST(Capture, RefusesWhatIsNotThere) {
+  Sources sources = sample_sources();
+  CaptureOptions options;
+  options.window.kind = "wmma.m16n16k16.acc.f23";
+  Result<std::string> png = capture_window(sources, options);
+  ASSERT_FALSE(png.ok());
+  EXPECT_EQ(png.error().fault, Fault::BadInput);
+  EXPECT_NE(png.error().message.find("wmma.m16n16k16.acc.f32"), std::string::npos) << png.error().message;
+  options = {};
+  options.window.source = "recorded:sm_91";
+  png = capture_window(sources, options);
+  ASSERT_FALSE(png.ok());
+  EXPECT_EQ(png.error().fault, Fault::Unavailable);
+  options = {};
+  options.select = Slot{32, 0};
+  png = capture_window(sources, options);
+  ASSERT_FALSE(png.ok());
+  EXPECT_NE(png.error().message.find("0 to 31"), std::string::npos) << png.error().message;
+  options = {};
+  options.scale = 7;
+  EXPECT_FALSE(capture_window(sources, options).ok());
+}
+
+}  // namespace
+}  // namespace tcviz
