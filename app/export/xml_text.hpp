@@ -10,8 +10,8 @@ namespace tcviz {
 // become spaces.
 std::string xml_escaped(std::string_view text);
 
-// JSON as the content of one CDATA section: the three sequences that XML cannot hold there occur in JSON only inside
-// strings, and are spelled with \u there.
+// JSON as the content of one CDATA section: what would end the section occurs in JSON only inside strings, and is
+// spelled with \u there.
 std::string json_for_cdata(std::string_view json);
 
 }  // namespace tcviz

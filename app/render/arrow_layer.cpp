@@ -46,7 +46,7 @@ void ArrowLayer::set_scene(const Scene& scene) {
 
 void ArrowLayer::draw(const View& view) const {
   glUseProgram(program_.get());
-  view_.set(view, 0);
+  view_.set(view, false);
   arrows_.draw(seen_part(view));
 }
 

@@ -6,25 +6,24 @@
 namespace tcviz {
 namespace {
 
-// The gap is 1 unit, wherever around the border between two cells it lies.
-constexpr float farthest = 1.01F;
+constexpr float rounding = 0.01F;  // scene units
 
-bool at_border(float offset, float pitch) { return std::abs(offset - pitch * std::round(offset / pitch)) <= farthest; }
+bool at_border(float offset, float pitch) { return std::abs(offset - pitch * std::round(offset / pitch)) <= rounding; }
 
 }  // namespace
 
-std::uint32_t cell_gaps(const GridFrame& frame, const Rect& rect) {
-  if (frame.cell_w <= 0 || frame.cell_h <= 0) return 0;
+CellGaps cell_gaps(const GridFrame& frame, const Rect& rect) {
+  if (frame.cell_w <= 0 || frame.cell_h <= 0 || frame.gap <= 0) return {};
   const bool left = at_border(rect.x - frame.cells.x, frame.cell_w);
   const bool top = at_border(rect.y - frame.cells.y, frame.cell_h);
-  return (left ? gap_left : 0U) | (top ? gap_top : 0U);
+  return {(left ? gap_left : 0U) | (top ? gap_top : 0U), frame.gap};
 }
 
-std::uint32_t cell_gaps(std::span<const GridFrame> grids, const Rect& rect) {
+CellGaps cell_gaps(std::span<const GridFrame> grids, const Rect& rect) {
   for (const GridFrame& frame : grids) {
     if (frame.cells.contains(rect.x + rect.w / 2, rect.y + rect.h / 2)) return cell_gaps(frame, rect);
   }
-  return 0;
+  return {};
 }
 
 }  // namespace tcviz

@@ -64,10 +64,7 @@ struct GridRenderer::State {
   Color background;
   float pitch = 0;  // 0: there is no grid
 
-  float gap(float zoom) const {
-    const bool too_small = pitch > 0 && pitch * zoom < least_pitch_with_lines;
-    return too_small ? 0 : std::max(1.0F, std::round(zoom));
-  }
+  bool has_lines(float zoom) const { return pitch == 0 || pitch * zoom >= least_pitch_with_lines; }
 };
 
 GridRenderer::GridRenderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -101,14 +98,14 @@ void GridRenderer::set_marks(std::span<const Mark> marks) { state_->marks.set_ma
 
 void GridRenderer::draw(const View& view) {
   if (view.viewport.width <= 0 || view.viewport.height <= 0 || !(view.zoom > 0)) return;
-  const float gap = state_->gap(view.zoom);
+  const bool lines = state_->has_lines(view.zoom);
   set_state(view);
   if (view.background) clear(state_->background);
-  state_->quads.draw(view, gap);
+  state_->quads.draw(view, lines);
   state_->arrows.draw(view);
   state_->texts.draw(view);
-  state_->quads.draw_veil(view, gap, state_->background);
-  state_->marks.draw(view, gap);
+  state_->quads.draw_veil(view, lines, state_->background);
+  state_->marks.draw(view, lines);
   leave_state();
 }
 

@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "app/render/cell_gaps.hpp"
-
 namespace tcviz {
 namespace {
 
@@ -16,7 +14,8 @@ using Outline = MarkLayer::Outline;
 constexpr std::array inputs{InstanceInput{Type::Float, 4, offsetof(Outline, edges)},
                             InstanceInput{Type::Color, 4, offsetof(Outline, color)},
                             InstanceInput{Type::Float, 1, offsetof(Outline, thickness)},
-                            InstanceInput{Type::Unsigned, 1, offsetof(Outline, gaps)},
+                            InstanceInput{Type::Unsigned, 1, offsetof(Outline, gaps.edges)},
+                            InstanceInput{Type::Float, 1, offsetof(Outline, gaps.size)},
                             InstanceInput{Type::Unsigned, 1, offsetof(Outline, style)}};
 
 }  // namespace
@@ -52,10 +51,10 @@ void MarkLayer::set_marks(std::span<const Mark> marks) {
   buffer_.fill(std::span<const Outline>(outlines_), {}, GL_DYNAMIC_DRAW);
 }
 
-void MarkLayer::draw(const View& view, float gap) const {
+void MarkLayer::draw(const View& view, bool lines) const {
   if (marks_.empty()) return;
   glUseProgram(program_.get());
-  view_.set(view, gap);
+  view_.set(view, lines);
   buffer_.draw(seen_part(view));
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "app/render/cell_gaps.hpp"
 #include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
@@ -16,12 +17,13 @@ class MarkLayer {
     float edges[4];  // left, top, right, bottom
     Color color;
     float thickness;
-    std::uint32_t gaps, style;
+    CellGaps gaps;
+    std::uint32_t style;
   };
   static Result<MarkLayer> make();
   void set_scene(const Scene& scene);
   void set_marks(std::span<const Mark> marks);
-  void draw(const View& view, float gap) const;
+  void draw(const View& view, bool lines) const;
 
  private:
   explicit MarkLayer(GlProgram program);

@@ -16,36 +16,38 @@ struct Quad {
   std::array<float, 4> edges;  // left, top, right, bottom
   Color color;
   std::int32_t slot;
-  std::uint32_t gaps;
+  CellGaps gaps;
 };
 constexpr std::int32_t no_slot = -1;
 
 using Type = InstanceInput::Type;
 constexpr std::array inputs{
     InstanceInput{Type::Float, 4, offsetof(Quad, edges)}, InstanceInput{Type::Color, 4, offsetof(Quad, color)},
-    InstanceInput{Type::Int, 1, offsetof(Quad, slot)}, InstanceInput{Type::Unsigned, 1, offsetof(Quad, gaps)}};
+    InstanceInput{Type::Int, 1, offsetof(Quad, slot)}, InstanceInput{Type::Unsigned, 1, offsetof(Quad, gaps.edges)},
+    InstanceInput{Type::Float, 1, offsetof(Quad, gaps.size)}};
 
-Quad quad(const Rect& rect, Color color, std::int32_t slot, std::uint32_t gaps) {
+Quad quad(const Rect& rect, Color color, std::int32_t slot, CellGaps gaps) {
   return {{rect.x, rect.y, rect.x + rect.w, rect.y + rect.h}, color, slot, gaps};
 }
 
-// Swatches may stand in a row with the same gap as cells have.
-std::uint32_t swatch_gaps(const Swatch& before, const Swatch& swatch) {
+// Swatches in a row keep an even distance too.
+CellGaps swatch_gaps(const Swatch& before, const Swatch& swatch) {
   const float gap = swatch.rect.x - (before.rect.x + before.rect.w);
-  return before.rect.y == swatch.rect.y && gap > 0.5F && gap < 1.5F ? gap_left : 0U;
+  const bool neighbours = before.rect.y == swatch.rect.y && gap > 0 && gap < before.rect.w;
+  return neighbours ? CellGaps{gap_left, gap} : CellGaps{};
 }
 
 std::vector<Quad> grounds_of(const Scene& scene) {
   std::vector<Quad> quads;
   for (const GridFrame& grid : scene.grids) {
-    quads.push_back(quad(grid.lines, scene.grid_line, no_slot, gap_right | gap_bottom));
+    quads.push_back(quad(grid.lines, scene.grid_line, no_slot, {gap_right | gap_bottom, grid.gap}));
   }
   return quads;
 }
 
 Quad quad_of(const Scene& scene, const CellPart& cell) {
   const bool known = cell.grid < scene.grids.size();
-  return quad(cell.rect, cell.fill, cell.slot, known ? cell_gaps(scene.grids[cell.grid], cell.rect) : 0U);
+  return quad(cell.rect, cell.fill, cell.slot, known ? cell_gaps(scene.grids[cell.grid], cell.rect) : CellGaps{});
 }
 
 std::vector<Quad> boxes_of(const Scene& scene) {
@@ -54,7 +56,8 @@ std::vector<Quad> boxes_of(const Scene& scene) {
   for (const CellPart& cell : scene.cells) quads.push_back(quad_of(scene, cell));
   for (std::size_t k = 0; k < scene.swatches.size(); ++k) {
     const Swatch& swatch = scene.swatches[k];
-    quads.push_back(quad(swatch.rect, swatch.fill, no_slot, k == 0 ? 0U : swatch_gaps(scene.swatches[k - 1], swatch)));
+    quads.push_back(
+        quad(swatch.rect, swatch.fill, no_slot, k == 0 ? CellGaps{} : swatch_gaps(scene.swatches[k - 1], swatch)));
   }
   return quads;
 }
@@ -89,21 +92,21 @@ void QuadLayer::set_scene(const Scene& scene) {
   boxes_.fill(std::span<const Quad>(sorted), bounds, GL_STATIC_DRAW);
 }
 
-void QuadLayer::draw(const View& view, float gap) const {
-  use(view, gap, Color{}, 0);
+void QuadLayer::draw(const View& view, bool lines) const {
+  use(view, lines, Color{}, 0);
   grounds_.draw(seen_part(view));
   boxes_.draw(seen_part(view));
 }
 
-void QuadLayer::draw_veil(const View& view, float gap, Color color) const {
+void QuadLayer::draw_veil(const View& view, bool lines, Color color) const {
   if (view.dim <= 0) return;
-  use(view, gap, color, view.dim);
+  use(view, lines, color, view.dim);
   boxes_.draw(seen_part(view));
 }
 
-void QuadLayer::use(const View& view, float gap, Color veil, float strength) const {
+void QuadLayer::use(const View& view, bool lines, Color veil, float strength) const {
   glUseProgram(program_.get());
-  view_.set(view, gap);
+  view_.set(view, lines);
   set_color(veil_, veil, strength);
   glUniform2i(shown_slots_, view.first_slot, view.end_slot);
 }

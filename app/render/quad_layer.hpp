@@ -12,13 +12,13 @@ class QuadLayer {
  public:
   static Result<QuadLayer> make();
   void set_scene(const Scene& scene);
-  void draw(const View& view, float gap) const;
+  void draw(const View& view, bool lines) const;
   // Lays `color` over the cells that the view dims.
-  void draw_veil(const View& view, float gap, Color color) const;
+  void draw_veil(const View& view, bool lines, Color color) const;
 
  private:
   explicit QuadLayer(GlProgram program);
-  void use(const View& view, float gap, Color veil, float strength) const;
+  void use(const View& view, bool lines, Color veil, float strength) const;
 
   GlProgram program_;
   ViewUniforms view_;

@@ -156,7 +156,7 @@ void TextLayer::draw(const View& view) {
   if (fitted_zoom_ != view.zoom) fit(view.zoom);
   const Rect seen = seen_part(view);
   glUseProgram(program_.get());
-  view_.set(view, 0);
+  view_.set(view, false);
   glBindTexture(GL_TEXTURE_2D, atlas_.texture());
   glBindSampler(0, 0);
   for (std::size_t k = 0; k < batches_.size(); ++k) {

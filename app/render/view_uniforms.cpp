@@ -7,13 +7,13 @@ ViewUniforms::ViewUniforms(const GlProgram& program)
     : pan_(glGetUniformLocation(program.get(), "pan")),
       zoom_(glGetUniformLocation(program.get(), "zoom")),
       viewport_(glGetUniformLocation(program.get(), "viewport")),
-      gap_(glGetUniformLocation(program.get(), "gap")) {}
+      lines_(glGetUniformLocation(program.get(), "lines")) {}
 
-void ViewUniforms::set(const View& view, float gap) const {
+void ViewUniforms::set(const View& view, bool lines) const {
   glUniform2f(pan_, view.pan_x, view.pan_y);
   glUniform1f(zoom_, view.zoom);
   glUniform2f(viewport_, static_cast<float>(view.viewport.width), static_cast<float>(view.viewport.height));
-  glUniform1f(gap_, gap);
+  glUniform1f(lines_, lines ? 1.0F : 0.0F);
 }
 
 }  // namespace tcviz

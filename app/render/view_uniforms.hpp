@@ -9,11 +9,11 @@ namespace tcviz {
 class ViewUniforms {
  public:
   explicit ViewUniforms(const GlProgram& program);
-  // `program` must be in use. `gap`: pixels between neighbouring cells.
-  void set(const View& view, float gap) const;
+  // `program` must be in use. `lines`: whether there is room for lines between cells.
+  void set(const View& view, bool lines) const;
 
  private:
-  GLint pan_, zoom_, viewport_, gap_;
+  GLint pan_, zoom_, viewport_, lines_;
 };
 
 // A colour in a uniform; `alpha` multiplies its own.

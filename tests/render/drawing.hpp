@@ -31,27 +31,28 @@ struct GridSpec {
   int rows = 4, cols = 5;
   float x = 10, y = 12, cell_w = 28, cell_h = 20;
   int parts = 1;  // side by side
+  float gap = 1;  // to the right and below
 };
 
-// Cells with a gap of 1 unit at their right and bottom.
 inline void add_grid(Scene& scene, const GridSpec& spec) {
   const auto grid = static_cast<std::uint8_t>(scene.grids.size());
   const float w = spec.cell_w * static_cast<float>(spec.cols), h = spec.cell_h * static_cast<float>(spec.rows);
-  scene.grids.push_back({Channel::Thread,
-                         {spec.x - 1, spec.y - 1, w + 1, h + 1},
-                         {spec.x, spec.y, w, h},
-                         spec.cell_w,
-                         spec.cell_h,
-                         spec.rows,
-                         spec.cols,
-                         spec.parts,
-                         1});
+  GridFrame frame;
+  frame.lines = {spec.x - spec.gap, spec.y - spec.gap, w + spec.gap, h + spec.gap};
+  frame.cells = {spec.x, spec.y, w, h};
+  frame.cell_w = spec.cell_w;
+  frame.cell_h = spec.cell_h;
+  frame.gap = spec.gap;
+  frame.rows = spec.rows;
+  frame.cols = spec.cols;
+  frame.parts_x = spec.parts;
+  scene.grids.push_back(frame);
   for (int row = 0; row < spec.rows; ++row) {
     for (int col = 0; col < spec.cols; ++col) {
       for (int part = 0; part < spec.parts; ++part) {
-        const float part_w = (spec.cell_w - 1) / static_cast<float>(spec.parts);
+        const float part_w = (spec.cell_w - spec.gap) / static_cast<float>(spec.parts);
         const Rect rect{spec.x + static_cast<float>(col) * spec.cell_w + static_cast<float>(part) * part_w,
-                        spec.y + static_cast<float>(row) * spec.cell_h, part_w, spec.cell_h - 1};
+                        spec.y + static_cast<float>(row) * spec.cell_h, part_w, spec.cell_h - spec.gap};
         scene.cells.push_back({rect, cell_color(row, col * spec.parts + part), row * spec.cols + col,
                                static_cast<std::int16_t>(row), static_cast<std::int16_t>(col),
                                static_cast<std::uint16_t>(part), grid});

@@ -23,7 +23,7 @@ namespace {
 class Allocations : public Drawing {};
 
 TEST_F(Allocations, NoneInAFrame) {
-  Scene scene = grid_scene({64, 256, 0, 0, 28, 20, 1});
+  Scene scene = grid_scene({64, 256, 0, 0, 28, 20, 1, 1});
   add_labels(scene, 12);
   renderer_->set_scene(scene);
   std::array marks{Mark{scene.cells[5].rect, ink, 2, MarkStyle::Solid},

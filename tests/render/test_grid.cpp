@@ -34,7 +34,7 @@ class Grid : public Drawing {
 };
 
 TEST_F(Grid, CellsHaveTheirExactColoursAtAnyZoomAndPan) {
-  const Scene scene = grid_scene({16, 16, 10, 12, 28, 20, 1});
+  const Scene scene = grid_scene({16, 16, 10, 12, 28, 20, 1, 1});
   renderer_->set_scene(scene);
   std::mt19937 random(7);
   std::uniform_real_distribution<float> pan(-200, 50), zoom(0.3F, 6);
@@ -47,7 +47,7 @@ TEST_F(Grid, CellsHaveTheirExactColoursAtAnyZoomAndPan) {
 }
 
 TEST_F(Grid, EveryOwnersPartIsDrawn) {
-  const Scene scene = grid_scene({6, 5, 3.5F, 8.25F, 37, 21, 3});
+  const Scene scene = grid_scene({6, 5, 3.5F, 8.25F, 37, 21, 3, 1});
   renderer_->set_scene(scene);
   for (const float zoom : {0.5F, 1.0F, 1.37F, 2.5F}) {
     const View view = whole_view(zoom, 2.3F, 1.6F);
@@ -76,31 +76,32 @@ Runs runs_along(const Pixels& pixels, int y, int x_begin, int x_end, Color color
 }
 
 TEST_F(Grid, LinesAreEvenAtEveryZoom) {
-  const Scene scene = grid_scene({3, 40, 0, 20, 28, 24, 1});
-  renderer_->set_scene(scene);
-  for (const float zoom : {0.2F, 0.33F, 0.4F, 0.75F, 1.0F, 1.3F, 1.49F, 1.75F, 2.5F, 3.1F}) {
-    const View view = whole_view(zoom, -2.7F, 0.4F);
-    const int y = static_cast<int>(0.4F + (20 + 24 + 12) * zoom);
-    const Runs runs =
-        runs_along(picture(view), y, 0, std::min<int>(width, static_cast<int>(28 * 40 * zoom) - 4), line_color);
-    const int gap = std::max(1, static_cast<int>(std::lround(zoom)));
-    ASSERT_GE(runs.of.size(), 3U) << zoom;
-    for (const int length : runs.of) EXPECT_EQ(length, gap) << zoom;
-    for (std::size_t k = 1; k < runs.between.size(); ++k) {
-      EXPECT_NEAR(static_cast<float>(runs.between[k] + gap), 28 * zoom, 1) << zoom;
+  for (const float units : {1.0F, 2.0F}) {
+    renderer_->set_scene(grid_scene({3, 40, 0, 20, 28, 24, 1, units}));
+    for (const float zoom : {0.2F, 0.33F, 0.4F, 0.75F, 1.0F, 1.3F, 1.49F, 1.75F, 2.5F, 3.1F}) {
+      const View view = whole_view(zoom, -2.7F, 0.4F);
+      const int y = static_cast<int>(0.4F + (20 + 24 + 12) * zoom);
+      const int end = std::min<int>(width, static_cast<int>(28 * 40 * zoom) - 4);
+      const Runs runs = runs_along(picture(view), y, 0, end, line_color);
+      const int gap = std::max(1, static_cast<int>(std::lround(units * zoom)));
+      ASSERT_GE(runs.of.size(), 3U) << zoom;
+      for (const int length : runs.of) EXPECT_EQ(length, gap) << zoom;
+      for (std::size_t k = 1; k < runs.between.size(); ++k) {
+        EXPECT_NEAR(static_cast<float>(runs.between[k] + gap), 28 * zoom, 1) << zoom;
+      }
     }
   }
 }
 
 TEST_F(Grid, CellsTooSmallForLinesTouch) {
-  const Scene scene = grid_scene({64, 256, 0, 0, 10, 10, 1});
+  const Scene scene = grid_scene({64, 256, 0, 0, 10, 10, 1, 1});
   renderer_->set_scene(scene);
   const Pixels pixels = picture(whole_view(0.3F, 1, 1));
   EXPECT_EQ(runs_along(pixels, 30, 2, width, line_color).of.size(), 0U);
 }
 
 TEST_F(Grid, PartsOfACellTouch) {
-  const Scene scene = grid_scene({2, 2, 0, 0, 61, 41, 2});
+  const Scene scene = grid_scene({2, 2, 0, 0, 61, 41, 2, 1});
   renderer_->set_scene(scene);
   for (const float zoom : {0.7F, 1.0F, 1.4F, 2.6F}) {
     const Pixels pixels = picture(whole_view(zoom, 0.3F, 0.3F));
@@ -115,7 +116,7 @@ TEST_F(Grid, PartsOfACellTouch) {
 }
 
 TEST_F(Grid, NothingIsDrawnOutsideTheViewport) {
-  const Scene scene = grid_scene({40, 40, -100, -100, 28, 20, 1});
+  const Scene scene = grid_scene({40, 40, -100, -100, 28, 20, 1, 1});
   renderer_->set_scene(scene);
   const std::array marks{Mark{{-1000, -1000, 3000, 3000}, ink, 400, MarkStyle::Solid}};
   renderer_->set_marks(marks);
@@ -158,8 +159,8 @@ TEST_F(Grid, WithoutASceneOrAViewportNothingHappens) {
 }
 
 TEST_F(Grid, ASceneReplacesTheOneBefore) {
-  const Scene large = grid_scene({16, 16, 0, 0, 20, 15, 1});
-  Scene small = grid_scene({2, 2, 0, 0, 20, 15, 1});
+  const Scene large = grid_scene({16, 16, 0, 0, 20, 15, 1, 1});
+  Scene small = grid_scene({2, 2, 0, 0, 20, 15, 1, 1});
   for (CellPart& cell : small.cells) cell.fill = {200, 10, 10, 255};
   add_labels(small, 9);
   renderer_->set_scene(large);
@@ -177,8 +178,8 @@ TEST_F(Grid, ASceneReplacesTheOneBefore) {
 }
 
 TEST_F(Grid, LargeGridsAreDrawnWhole) {
-  Scene scene = grid_scene({64, 256, 0, 0, 28, 20, 1});
-  add_grid(scene, {64, 256, 0, 64 * 20 + 40, 28, 20, 1});
+  Scene scene = grid_scene({64, 256, 0, 0, 28, 20, 1, 1});
+  add_grid(scene, {64, 256, 0, 64 * 20 + 40, 28, 20, 1, 1});
   add_labels(scene, 10);
   renderer_->set_scene(scene);
   int seen = 0;
@@ -190,7 +191,7 @@ TEST_F(Grid, LargeGridsAreDrawnWhole) {
 }
 
 TEST_F(Grid, DimmingLeavesTheShownSlotsAlone) {
-  const Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1});
+  const Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1, 1});
   renderer_->set_scene(scene);
   View view = whole_view(2);
   view.dim = 1;
@@ -224,7 +225,7 @@ TEST_F(Grid, SwatchesAndArrowsAreDrawn) {
 }
 
 TEST_F(Grid, StateIsLeftAsPromised) {
-  Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1});
+  Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1, 1});
   add_labels(scene, 12);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
   renderer_->set_scene(scene);

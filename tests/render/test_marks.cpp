@@ -12,7 +12,7 @@ class Marks : public Drawing {};
 constexpr Color white{255, 255, 255, 255}, cyan{0, 255, 255, 255};
 
 TEST_F(Marks, OutlineOneCellOnWholePixels) {
-  const Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1});
+  const Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1, 1});
   renderer_->set_scene(scene);
   const Rect cell = scene.cells[6].rect;  // x 38, y 32, w 27, h 19: pixels 76 .. 129, 64 .. 101 at zoom 2
   const std::array marks{Mark{cell, white, 2, MarkStyle::Solid}};
@@ -26,7 +26,7 @@ TEST_F(Marks, OutlineOneCellOnWholePixels) {
 }
 
 TEST_F(Marks, FollowTheCellAtEveryZoom) {
-  const Scene scene = grid_scene({4, 40, 3, 5, 28, 20, 1});
+  const Scene scene = grid_scene({4, 40, 3, 5, 28, 20, 1, 1});
   renderer_->set_scene(scene);
   for (const float zoom : {0.4F, 0.9F, 1.3F, 1.49F, 2.5F}) {
     const View view = whole_view(zoom, 0.6F, 0.7F);
@@ -50,7 +50,7 @@ TEST_F(Marks, FollowTheCellAtEveryZoom) {
 }
 
 TEST_F(Marks, LaterOnesLieAboveAndAllAboveTheLabels) {
-  Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1});
+  Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1, 1});
   scene.texts.push_back({38, 41, 16, Align::Center, Face::Mono, TextRole::CellLabel, ink, "88888"});
   renderer_->set_scene(scene);
   EXPECT_GT(count(picture(whole_view(2)), ink), 20);
@@ -63,7 +63,7 @@ TEST_F(Marks, LaterOnesLieAboveAndAllAboveTheLabels) {
 }
 
 TEST_F(Marks, DashedOnesHaveHoles) {
-  const Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1});
+  const Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1, 1});
   renderer_->set_scene(scene);
   const Rect cell = scene.cells[6].rect;
   const std::array solid{Mark{cell, white, 2, MarkStyle::Solid}}, dashed{Mark{cell, white, 2, MarkStyle::Dashed}};
@@ -76,7 +76,7 @@ TEST_F(Marks, DashedOnesHaveHoles) {
 }
 
 TEST_F(Marks, GoWhenTheyAreTakenAway) {
-  const Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1});
+  const Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1, 1});
   renderer_->set_scene(scene);
   const Pixels before = picture(whole_view(1.5F));
   const std::array marks{Mark{scene.cells[3].rect, white, 3, MarkStyle::Solid}};

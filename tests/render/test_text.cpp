@@ -86,7 +86,7 @@ TEST_F(Texts, TopsAndFeetAreSharp) {
 }
 
 TEST_F(Texts, AreLeftOutBelowSixPixels) {
-  Scene scene = grid_scene({6, 6, 4, 4, 40, 30, 1});
+  Scene scene = grid_scene({6, 6, 4, 4, 40, 30, 1, 1});
   const auto label_pixels = [&](float zoom) {
     renderer_->set_scene(scene);
     const Pixels without = picture(whole_view(zoom));
@@ -113,7 +113,7 @@ TEST_F(Texts, AreLeftOutBelowSixPixels) {
 
 TEST_F(Texts, EqualFiguresLookEqualWhereverTheyStand) {
   // On whole pixels, every 8 is the same 8; any scaling or shift by part of a pixel would tell them apart.
-  Scene scene = grid_scene({6, 6, 4, 4, 30.0F, 24.0F, 1});
+  Scene scene = grid_scene({6, 6, 4, 4, 30.0F, 24.0F, 1, 1});
   for (CellPart& cell : scene.cells) {
     cell.fill = {90, 90, 90, 255};
     cell.slot = 8;
@@ -144,7 +144,7 @@ TEST_F(Texts, EqualFiguresLookEqualWhereverTheyStand) {
 }
 
 TEST_F(Texts, ManySizesDoNotSpoilTheAtlas) {
-  Scene scene = grid_scene({3, 3, 4, 4, 40, 30, 1});
+  Scene scene = grid_scene({3, 3, 4, 4, 40, 30, 1, 1});
   add_labels(scene, 10);
   std::string everything;
   for (char c = '!'; c <= '~'; ++c) everything.push_back(c);

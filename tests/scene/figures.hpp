@@ -12,6 +12,7 @@ namespace tcviz::figures {
 // of slots is no multiple.
 inline Layout wrapped(const samples::Sizes& sizes, std::string kind) {
   LayoutData data = samples::data_of(sizes, {});
+  if (const Kind* known = find_kind(kind)) data.element_bits = element_bits(known->type);
   data.kind = std::move(kind);
   for (int slot = 0; slot < sizes.threads * sizes.values; ++slot) data.map.push_back(slot % (sizes.rows * sizes.cols));
   return samples::make(std::move(data));

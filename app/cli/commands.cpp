@@ -1,0 +1,44 @@
+#include "app/cli/commands.hpp"
+
+#include <array>
+
+namespace tcviz {
+namespace {
+
+constexpr std::array<Command, 7> rows = {{
+    {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
+     "tcviz wmma.m16n16k16.acc.f32\n"
+     "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
+     declare_window},
+    {"devices", "list the GPUs and the recorded and published sources of layouts", "tcviz devices [options]",
+     "tcviz devices\n"
+     "tcviz devices --json",
+     declare_devices},
+    {"kinds", "list the kinds of fragment and the sources that know them", "tcviz kinds [WORD...] [options]",
+     "tcviz kinds\n"
+     "tcviz kinds acc f32\n"
+     "tcviz kinds --family wmma --device published:sm_70 --json",
+     declare_kinds},
+    {"show", "print or draw the layout of a kind", "tcviz show KIND | FILE [options]",
+     "tcviz show wmma.m16n16k16.acc.f32 --device recorded:sm_90\n"
+     "tcviz show wmma.m16n16k16.acc.f32 --device published:sm_80 -o layout.svg\n"
+     "tcviz show layout.svg --format csv",
+     declare_show},
+    {"probe", "find layouts on a GPU by three methods and compare them", "tcviz probe [KIND...] [options]",
+     "tcviz probe wmma.m16n16k16.acc.f32\n"
+     "tcviz probe --all --timing -o layouts.json",
+     declare_probe},
+    {"capture", "draw the window into a PNG file, without a display",
+     "tcviz capture -o FILE.png [KIND | FILE] [options]",
+     "tcviz capture -o window.png --device recorded:sm_90\n"
+     "tcviz capture -o window.png --kind wmma.m16n16k16.b.f16.col --device recorded:sm_90 --theme light --select 7,2",
+     declare_capture},
+    {"completion", "print a script that completes tcviz in a shell", "tcviz completion bash", "tcviz completion bash",
+     declare_completion},
+}};
+
+}  // namespace
+
+std::span<const Command> commands() { return rows; }
+
+}  // namespace tcviz

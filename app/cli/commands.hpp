@@ -1,0 +1,38 @@
+// The subcommands as rows: name, what it is for, how it is used, and the function that declares its options.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "app/cli/context.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tcviz {
+
+// A command with its options parsed, ready to be run once.
+using Runner = std::function<Status(Context&)>;
+
+struct Command {
+  std::string_view name;      // empty: the program without a subcommand
+  std::string_view summary;   // one line
+  std::string_view usage;     // "tcviz show KIND [options]"
+  std::string_view examples;  // a line each; a test runs every one of them
+  Runner (*declare)(CLI::App&);
+};
+
+// The row of `tcviz [KIND]` first.
+std::span<const Command> commands();
+
+Runner declare_window(CLI::App& app);
+Runner declare_devices(CLI::App& app);
+Runner declare_kinds(CLI::App& app);
+Runner declare_show(CLI::App& app);
+Runner declare_probe(CLI::App& app);
+Runner declare_capture(CLI::App& app);
+Runner declare_completion(CLI::App& app);
+
+}  // namespace tcviz

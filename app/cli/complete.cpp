@@ -1,0 +1,113 @@
+#include "app/cli/complete.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <ostream>
+#include <set>
+#include <vector>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/usage.hpp"
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words kind_ids(const Context&) {
+  Words ids;
+  for (const Kind& kind : catalogue()) ids.emplace_back(kind.id);
+  return ids;
+}
+
+Words device_names(const Context& context) {
+  Words names = {"cuda:0"};  // whether it is there is not asked
+  const Sources sources = context.backends.sources(false);
+  for (const auto& source : sources.all()) names.push_back(source->info().name);
+  return names;
+}
+
+Words families(const Context&) {
+  std::set<std::string_view> names;
+  for (const Kind& kind : catalogue()) names.insert(name_of(kind.family));
+  return {names.begin(), names.end()};
+}
+
+Words formats(const Context&) { return {"text", "json", "csv", "md", "svg", "png"}; }
+Words themes(const Context&) { return {"dark", "light"}; }
+Words shells(const Context&) { return {"bash"}; }
+
+// What may stand where the help says KIND, DEVICE, ...
+struct Values {
+  std::string_view type;
+  Words (*list)(const Context&);
+};
+constexpr std::array<Values, 6> values = {{{"KIND", kind_ids},
+                                           {"DEVICE", device_names},
+                                           {"FAMILY", families},
+                                           {"FORMAT", formats},
+                                           {"THEME", themes},
+                                           {"SHELL", shells}}};
+
+Words values_of(const CLI::Option& option, const Context& context) {
+  for (const Values& row : values)
+    if (row.type == option.get_type_name()) return row.list(context);
+  return {};
+}
+
+Words with_prefix(std::string_view prefix, Words words) {
+  for (std::string& word : words) word.insert(0, prefix);
+  return words;
+}
+
+// The option that this word asks a value for, or null.
+const CLI::Option* option_of(const CLI::App& app, const std::string& word) {
+  if (word.size() < 2 || word.front() != '-') return nullptr;
+  for (const CLI::Option* option : app.get_options())
+    if (!option->get_positional() && option->check_name(word) && option->get_items_expected_max() > 0) return option;
+  return nullptr;
+}
+
+const CLI::App& command_of(std::span<const std::string> words, const CLI::App& root) {
+  if (words.size() > 1)
+    for (const CLI::App* app : root.get_subcommands([](const CLI::App*) { return true; }))
+      if (app->get_name() == words.front()) return *app;
+  return root;
+}
+
+Words positional_values(const CLI::App& app, bool first, const Context& context) {
+  Words candidates;
+  if (app.get_parent() == nullptr && first)
+    for (const Command& command : commands().subspan(1)) candidates.emplace_back(command.name);
+  for (const CLI::Option* option : app.get_options())
+    if (option->get_positional())
+      for (std::string& value : values_of(*option, context)) candidates.push_back(std::move(value));
+  return candidates;
+}
+
+Words candidates_for(std::span<const std::string> words, const CLI::App& root, const Context& context) {
+  const std::string& current = words.back();
+  const CLI::App& app = command_of(words, root);
+  const std::string before = words.size() > 1 ? words[words.size() - 2] : std::string();
+  if (const CLI::Option* option = option_of(app, before)) return values_of(*option, context);
+  const std::size_t equals = current.find('=');
+  if (equals != std::string::npos) {
+    const CLI::Option* option = option_of(app, current.substr(0, equals));
+    return option ? with_prefix(current.substr(0, equals + 1), values_of(*option, context)) : Words{};
+  }
+  if (current.starts_with('-')) return option_names(app);
+  return positional_values(app, words.size() == 1, context);
+}
+
+}  // namespace
+
+Status print_completions(std::span<const std::string> words, const CLI::App& root, Context& context) {
+  if (words.empty()) return Nothing{};
+  for (const std::string& candidate : candidates_for(words, root, context))
+    if (candidate.starts_with(words.back())) context.out << candidate << "\n";
+  return Nothing{};
+}
+
+}  // namespace tcviz

@@ -1,0 +1,21 @@
+// Candidates for the shell's completion, read from the same parser that runs the commands. Never asks a GPU.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/cli/context.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tcviz {
+
+// The hidden command that the completion script calls, with every word up to the cursor; the last may be empty.
+inline constexpr std::string_view complete_command = "__complete";
+// A candidate in each line; none at all where the shell should complete names of files.
+Status print_completions(std::span<const std::string> words, const CLI::App& root, Context& context);
+
+}  // namespace tcviz

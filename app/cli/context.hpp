@@ -1,0 +1,50 @@
+// What every command works with: where its answer goes, and the parts of the program that only main can name. Knows
+// nothing of windows, exit codes or the process's own streams, so that a test runs commands in its own process.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/scene/scene.hpp"
+#include "gpu/probe/source.hpp"
+
+namespace tcviz {
+
+// What the window is opened with.
+struct WindowRequest {
+  std::string kind;                   // empty: the window's own choice
+  std::string source;                 // a name of Sources; empty: the default
+  std::optional<Layout> file_layout;  // the layout of a file, instead of a kind
+};
+
+struct CaptureRequest {
+  WindowRequest window;
+  int width = 1400, height = 840;  // pixels at scale 1
+  double scale = 1;
+  Theme theme = Theme::Dark;
+  std::optional<Slot> select;
+};
+
+struct Backends {
+  // Every source of this machine. Looking for GPUs starts the driver, so it is asked only where a GPU may be needed.
+  std::function<Sources(bool look_for_gpus)> sources;
+  std::function<Status(Sources&, const WindowRequest&)> window;
+  std::function<Result<std::string>(Sources&, const CaptureRequest&)> capture;  // PNG bytes
+};
+
+struct Context {
+  std::ostream& out;    // the answer
+  std::ostream& notes;  // what a person should know beside it
+  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // the program
+  bool out_is_terminal = false;
+  bool color = false;                     // ANSI colours in the answer
+  std::string_view version = {};          // "0.1.0"
+  std::string_view bash_completion = {};  // the script that `completion bash` prints
+  Backends backends = {};
+};
+
+}  // namespace tcviz

@@ -1,0 +1,190 @@
+// tcviz probe: finds layouts on a GPU by three methods, says whether they agree, and records those that do.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/json.hpp"
+#include "app/cli/output.hpp"
+#include "app/cli/table.hpp"
+#include "app/cli/target.hpp"
+#include "gpu/layout/kind.hpp"
+#include "gpu/layout/layout_file.hpp"
+
+namespace tcviz {
+namespace {
+
+struct ProbeOptions {
+  std::vector<std::string> kinds;
+  std::string device, output;
+  bool all = false, timing = false, json = false;
+};
+
+Status check_kinds(const ProbeOptions& options) {
+  if (options.all && !options.kinds.empty())
+    return bad_input("--all already means every kind: name kinds or say --all.");
+  if (!options.all && options.kinds.empty()) return bad_input("nothing to probe: name kinds, or say --all.");
+  for (const std::string& kind : options.kinds)
+    if (!find_kind(kind)) return unknown_kind(kind);
+  return Nothing{};
+}
+
+// The first GPU, whatever the program's default is: nothing else can be probed.
+Result<OpenedSource> open_gpu(const ProbeOptions& options, const Context& context) {
+  if (!options.device.empty()) return open_source(context, options.device);
+  OpenedSource opened{context.backends.sources(true), nullptr};
+  for (const auto& source : opened.sources.all())
+    if (!opened.source && source->info().type == SourceClass::Gpu) opened.source = source.get();
+  if (opened.source) return opened;
+  return unavailable(
+      fmt::format("there is no GPU to probe: {}\nLayouts that others recorded need none: `tcviz devices` lists "
+                  "them.",
+                  opened.sources.gpu_absence().reason));
+}
+
+// With --all, what the GPU is too old for is left out and counted; what was named must be there.
+Result<std::vector<std::string>> kinds_to_probe(const ProbeOptions& options, const OpenedSource& gpu,
+                                                Context& context) {
+  if (options.all) {
+    std::vector<std::string> kinds = gpu.source->kinds();
+    const std::size_t missing = catalogue().size() - std::min(catalogue().size(), kinds.size());
+    if (missing > 0)
+      context.notes << fmt::format("{} of {} kinds need a newer GPU than {}\n", missing, catalogue().size(),
+                                   gpu.source->info().name);
+    return kinds;
+  }
+  for (const std::string& kind : options.kinds)
+    if (Status known = check_known(gpu, kind); !known) return known.error();
+  return options.kinds;
+}
+
+std::string problem_of(const KindReport& report) { return report.layout ? "" : report.layout.error().message; }
+
+std::string word_for(const KindReport& report, std::string_view method) {
+  for (const MethodResult& result : report.methods)
+    if (result.method == method) return result.confirmed ? "agrees" : "FAILS";
+  return "not run";
+}
+
+Table table_of(const ProbeReport& report) {
+  Table table{{"kind", "load", "store", "product", "matrix", "values", "replication", "problem"},
+              {false, false, false, false, true, true, true, false},
+              {}};
+  for (const KindReport& kind : report.kinds) {
+    std::vector<std::string> row = {kind.kind, word_for(kind, "load"), word_for(kind, "store"),
+                                    word_for(kind, "product")};
+    if (kind.layout) {
+      const Layout& layout = kind.layout.value();
+      row.insert(row.end(), {fmt::format("{}x{}", layout.rows(), layout.cols()), std::to_string(layout.values()),
+                             std::to_string(layout.replication()), ""});
+    } else {
+      row.insert(row.end(), {"", "", "", problem_of(kind)});
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+double milliseconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+struct Time {
+  std::string_view name;
+  double milliseconds;
+};
+std::array<Time, 6> times_of(const ProbeReport& report, const Context& context) {
+  return {{{"context", report.context_ms},
+           {"load", report.load_ms},
+           {"store", report.store_ms},
+           {"product", report.product_ms},
+           {"probes", report.probes_ms()},
+           {"program", milliseconds_since(context.started)}}};
+}
+
+std::string timing_text(const ProbeReport& report, const Context& context) {
+  std::string text = fmt::format("\nTime in ms; probes = load + store + product, program = since it was started\n");
+  for (const Time& time : times_of(report, context))
+    text += fmt::format("  {:<8}{:9.1f}\n", time.name, time.milliseconds);
+  return text;
+}
+
+nlohmann::ordered_json json_of(const KindReport& report) {
+  nlohmann::ordered_json json = {
+      {"kind", report.kind}, {"agreed", report.layout.ok()}, {"methods", nlohmann::ordered_json::array()}};
+  for (const MethodResult& method : report.methods)
+    json["methods"].push_back(
+        {{"method", method.method},
+         {"confirmed", method.confirmed},
+         {"problem", method.confirmed ? nlohmann::ordered_json() : nlohmann::ordered_json(method.problem)}});
+  json["problem"] = report.layout ? nlohmann::ordered_json() : nlohmann::ordered_json(problem_of(report));
+  return json;
+}
+
+std::string json_text(const ProbeReport& report, const SourceInfo& gpu, const Context& context) {
+  nlohmann::ordered_json json = {{"device", gpu.name}, {"description", gpu.description}};
+  json["kinds"] = nlohmann::ordered_json::array();
+  for (const KindReport& kind : report.kinds) json["kinds"].push_back(json_of(kind));
+  for (const Time& time : times_of(report, context)) json["milliseconds"][time.name] = time.milliseconds;
+  return print_json(json);
+}
+
+std::vector<Layout> agreed(const ProbeReport& report) {
+  std::vector<Layout> layouts;
+  for (const KindReport& kind : report.kinds)
+    if (kind.layout) layouts.push_back(kind.layout.value());
+  return layouts;
+}
+
+// "no" where a probe failed; what agreed is recorded all the same.
+Status verdict(const ProbeReport& report, const std::vector<Layout>& layouts) {
+  const std::size_t failed = report.kinds.size() - layouts.size();
+  if (failed == 0) return Nothing{};
+  return negative(
+      fmt::format("{} of {} kinds have no layout that all probes agree on; none of these is shown or recorded.", failed,
+                  report.kinds.size()));
+}
+
+Status probe(const ProbeOptions& options, Context& context) {
+  if (Status legal = check_kinds(options); !legal) return legal;
+  Result<OpenedSource> gpu = open_gpu(options, context);
+  if (!gpu) return gpu.error();
+  const Result<std::vector<std::string>> kinds = kinds_to_probe(options, gpu.value(), context);
+  if (!kinds) return kinds.error();
+  const Result<ProbeReport> report = gpu.value().source->probe(kinds.value(), {});
+  if (!report) return report.error();
+
+  std::ostream& out = options.output == "-" ? context.notes : context.out;  // "-": the layouts are the answer
+  if (options.json) {
+    out << json_text(report.value(), gpu.value().source->info(), context);
+  } else {
+    out << to_text(table_of(report.value()), context.color);
+    if (options.timing) out << timing_text(report.value(), context);
+  }
+  const std::vector<Layout> layouts = agreed(report.value());
+  if (!options.output.empty() && !layouts.empty())
+    if (Status written = deliver(to_json(layouts), options.output, context); !written) return written;
+  return verdict(report.value(), layouts);
+}
+
+}  // namespace
+
+Runner declare_probe(CLI::App& app) {
+  auto options = std::make_shared<ProbeOptions>();
+  app.add_option("KIND", options->kinds, "ids of kinds, as `tcviz kinds` lists them")
+      ->type_name("KIND")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_flag("--all", options->all, "every kind that the GPU has");
+  app.add_option("-o,--output", options->output, "record the layouts in this file (JSON)")->type_name("FILE");
+  app.add_flag("--timing", options->timing, "say how long each probe took");
+  add_device(app, options->device);
+  app.add_flag("--json", options->json, "answer in JSON");
+  return [options](Context& context) { return probe(*options, context); };
+}
+
+}  // namespace tcviz

@@ -1,0 +1,135 @@
+#include "app/cli/target.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <system_error>
+
+#include "app/cli/values.hpp"
+#include "app/export/export.hpp"
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool starts_with_any(std::string_view text, std::span<const std::string_view> beginnings) {
+  return std::any_of(beginnings.begin(), beginnings.end(), [&](auto beginning) { return text.starts_with(beginning); });
+}
+
+// Ids of kinds have dots but no slash; a path that exists or that could be nothing but a path is a file.
+bool means_file(const std::string& text) {
+  if (find_kind(text)) return false;
+  std::error_code none;
+  const std::string suffix = fs::path(text).extension().string();
+  return text.find('/') != std::string::npos || suffix == ".json" || suffix == ".svg" || fs::exists(text, none);
+}
+
+std::vector<std::string_view> kinds_of(const std::vector<Layout>& layouts) {
+  std::vector<std::string_view> kinds;
+  for (const Layout& layout : layouts) kinds.push_back(layout.kind());
+  return kinds;
+}
+
+// A file's own layouts, without those that were not chosen.
+Result<std::vector<Layout>> choose(std::vector<Layout> layouts, const TargetArguments& arguments) {
+  if (arguments.choice.empty()) return layouts;
+  const auto found = std::find_if(layouts.begin(), layouts.end(),
+                                  [&](const Layout& layout) { return layout.kind() == arguments.choice; });
+  if (found != layouts.end()) return std::vector<Layout>{*found};
+  return bad_input(fmt::format("{} holds no '{}'.{}", arguments.kind, arguments.choice,
+                               suggest(arguments.choice, kinds_of(layouts))));
+}
+
+Result<Target> resolve_file(const TargetArguments& arguments) {
+  if (!arguments.device.empty())
+    return bad_input(fmt::format("{} holds its own layout: leave out --device.", arguments.kind));
+  std::error_code none;
+  if (fs::is_directory(arguments.kind, none))
+    return bad_input(fmt::format("{} is a folder: name a layout file or an SVG in it.", arguments.kind));
+  Result<std::vector<Layout>> layouts = layouts_in_file(arguments.kind);
+  if (!layouts) return layouts.error();
+  Result<std::vector<Layout>> chosen = choose(std::move(layouts).value(), arguments);
+  if (!chosen) return chosen.error();
+  return Target{{}, arguments.kind, std::move(chosen).value()};
+}
+
+}  // namespace
+
+Error unknown_kind(const std::string& text) {
+  std::string nearest;
+  for (const std::string_view id : nearest_kinds(text, 3)) nearest += fmt::format("\n  {}", id);
+  return bad_input(fmt::format("'{}' is no kind and no file. The nearest kinds:{}\n`tcviz kinds` lists all {}.", text,
+                               nearest, catalogue().size()));
+}
+
+void add_device(CLI::App& app, std::string& device) {
+  app.add_option("--device", device, "GPU or source: cuda:0, recorded:sm_90, ... (see `tcviz devices`)")
+      ->type_name("DEVICE");
+}
+
+void add_target(CLI::App& app, TargetArguments& arguments) {
+  app.add_option("KIND", arguments.kind, "id of a kind, or a file: layouts in JSON, an SVG that `tcviz show` wrote")
+      ->type_name("KIND");
+  app.add_option("--kind", arguments.choice, "the same; with a file, which of its layouts")->type_name("KIND");
+  add_device(app, arguments.device);
+}
+
+Result<Target> resolve_target(const TargetArguments& arguments) {
+  if (arguments.kind.empty()) {
+    if (arguments.choice.empty())
+      return bad_input("no kind is named: give an id, as `tcviz kinds` lists them, or a file.");
+    return resolve_target({arguments.choice, {}, arguments.device});
+  }
+  if (means_file(arguments.kind)) return resolve_file(arguments);
+  if (!find_kind(arguments.kind)) return unknown_kind(arguments.kind);
+  if (!arguments.choice.empty() && arguments.choice != arguments.kind)
+    return bad_input(fmt::format("two kinds are named, {} and {}: --kind picks a layout of a file.", arguments.kind,
+                                 arguments.choice));
+  return Target{arguments.kind, {}, {}};
+}
+
+Result<Layout> only_layout(const Target& file) {
+  if (file.layouts.size() == 1) return file.layouts.front();
+  constexpr std::size_t most = 8;
+  std::string list;
+  for (std::size_t at = 0; at < std::min(most, file.layouts.size()); ++at) list += "\n  " + file.layouts[at].kind();
+  if (file.layouts.size() > most) list += fmt::format("\n`tcviz show {}` lists all.", file.path);
+  return bad_input(
+      fmt::format("{} holds {} layouts: choose one with --kind ID.{}", file.path, file.layouts.size(), list));
+}
+
+bool may_need_gpu(std::string_view device) {
+  constexpr std::array<std::string_view, 3> without = {"recorded:", "published:", "compiled:"};
+  return !starts_with_any(device, without);
+}
+
+Result<OpenedSource> open_source(const Context& context, const std::string& device) {
+  OpenedSource opened{context.backends.sources(may_need_gpu(device)), nullptr};
+  const Result<LayoutSource*> found = opened.sources.find(device.empty() ? opened.sources.default_name() : device);
+  if (!found) return found.error();
+  opened.source = found.value();
+  return opened;
+}
+
+Status check_known(const OpenedSource& opened, const std::string& kind) {
+  const auto knows = [&](LayoutSource& source) {
+    const std::vector<std::string> kinds = source.kinds();
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  };
+  if (knows(*opened.source)) return Nothing{};
+  std::vector<std::string_view> others;
+  for (const auto& source : opened.sources.all())
+    if (knows(*source)) others.push_back(source->info().name);
+  const std::string advice = others.empty()
+                                 ? "No source here knows it; probe it on a GPU that has it."
+                                 : fmt::format("Known to {}: try --device {}.", join_choices(others), others.front());
+  return unavailable(fmt::format("{} is not known for {}, which has {} kinds (`tcviz kinds --device {}`). {}", kind,
+                                 opened.source->info().name, opened.source->kinds().size(), opened.source->info().name,
+                                 advice));
+}
+
+}  // namespace tcviz

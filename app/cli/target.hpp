@@ -1,0 +1,51 @@
+// What a user means by KIND: the id of a kind, to be asked of a source, or a file that holds layouts. And the source
+// meant by
+// --device. Every error here lists the nearest legal choices.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/cli/context.hpp"
+#include "gpu/layout/layout.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tcviz {
+
+// As typed. With a file in `kind`, `choice` picks one of its layouts; alone, `choice` is the kind.
+struct TargetArguments {
+  std::string kind, choice, device;
+};
+void add_target(CLI::App& app, TargetArguments& arguments);
+void add_device(CLI::App& app, std::string& device);
+
+// A kind, or a file's layouts: exactly one of the two.
+struct Target {
+  std::string kind;
+  std::string path;
+  std::vector<Layout> layouts;  // already narrowed to the chosen one, where one was chosen
+
+  bool is_file() const { return !path.empty(); }
+};
+Result<Target> resolve_target(const TargetArguments& arguments);
+Error unknown_kind(const std::string& text);
+// The only layout of a file, or an error that lists what may be chosen.
+Result<Layout> only_layout(const Target& file);
+
+// All sources, and the one that --device means; an empty `device` is the default.
+struct OpenedSource {
+  Sources sources;
+  LayoutSource* source = nullptr;  // owned by sources
+};
+Result<OpenedSource> open_source(const Context& context, const std::string& device);
+// Whether GPUs must be looked for before this device can be found.
+bool may_need_gpu(std::string_view device);
+// Unavailable, with the sources that do know the kind, where `source` does not.
+Status check_known(const OpenedSource& opened, const std::string& kind);
+
+}  // namespace tcviz

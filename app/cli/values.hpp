@@ -1,0 +1,37 @@
+// Values of options: text -> number, pair or one of a few words, with an error that says what would have been right.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/scene/scene.hpp"
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+
+struct Size {
+  int width = 0, height = 0;
+};
+
+// "1400x840", each side inside the limits.
+inline constexpr int min_capture_side = 200, max_capture_side = 8192;
+Result<Size> parse_size(std::string_view text);
+// A decimal number from `least` to `most`.
+Result<double> parse_scale(std::string_view text, double least, double most);
+// "TID,I": two whole numbers; whether the layout has such a slot is checked by check_slot.
+Result<Slot> parse_slot(std::string_view text);
+Status check_slot(Slot slot, int threads, int values, std::string_view kind);
+
+// The place of `text` in `legal`; `what` names the option in the error ("--format").
+Result<std::size_t> parse_choice(std::string_view what, std::string_view text, std::span<const std::string_view> legal);
+
+// "dark" or "light".
+Result<Theme> parse_theme(std::string_view text);
+
+// "a, b or c".
+std::string join_choices(std::span<const std::string_view> words);
+// " Did you mean a, b or c?", the nearest first; all of them where there are few. Empty where none is legal.
+std::string suggest(std::string_view text, std::span<const std::string_view> legal);
+
+}  // namespace tcviz

@@ -1,0 +1,117 @@
+// Arguments -> a command or the window. The only file that names concrete backends, talks to the process's own streams
+// and chooses exit codes.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/cli/environment.hpp"
+#include "app/cli/run.hpp"
+#include "app/ui/window.hpp"
+#include "embedded/completion.hpp"
+#include "embedded/layouts.hpp"
+#include "gpu/probe/discover.hpp"
+
+namespace tcviz {
+namespace {
+
+enum ExitCode : int { Fine = 0, No = 1, Usage = 2, Missing = 3 };
+
+ExitCode exit_code(Fault fault) {
+  switch (fault) {
+    case Fault::Negative:
+      return No;
+    case Fault::BadInput:
+      return Usage;
+    case Fault::Unavailable:
+      return Missing;
+  }
+  return Usage;
+}
+
+// Hidden: how this program probes on in a fresh process after a fault (discover.hpp). The GPU's ordinal follows.
+constexpr std::string_view serve_command = "__serve-gpu";
+
+const char* variable(const char* name) { return std::getenv(name); }
+
+Sources find_sources(bool look_for_gpus) {
+  DiscoverOptions options;
+  for (const embedded::File& file : embedded::layouts())
+    options.shipped.push_back({file.name.substr(0, file.name.rfind('.')), file.bytes});
+  const std::filesystem::path config = config_folder(variable);
+  if (!config.empty()) options.user_folder = config / "layouts";
+  options.look_for_gpus = look_for_gpus;
+  options.fresh_process = {"/proc/self/exe", std::string(serve_command)};
+  return discover_sources(options);
+}
+
+WindowOptions options_of(const WindowRequest& request) {
+  return {request.kind, request.source, request.file_layout, config_folder(variable)};
+}
+
+Result<std::string> capture(Sources& sources, const CaptureRequest& request) {
+  CaptureOptions options{
+      options_of(request.window), request.width, request.height, request.scale, request.theme, request.select};
+  options.window.config_folder.clear();  // a picture does not depend on how a person arranged the window
+  return capture_window(sources, options);
+}
+
+Backends backends() {
+  return {find_sources,
+          [](Sources& sources, const WindowRequest& request) { return run_window(sources, options_of(request)); },
+          capture};
+}
+
+// The answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.
+Status print(std::string_view answer) {
+  while (!answer.empty()) {
+    const ssize_t written = ::write(STDOUT_FILENO, answer.data(), answer.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EPIPE) return Nothing{};
+    if (written < 0) return bad_input(fmt::format("cannot write to standard output: {}.", std::strerror(errno)));
+    answer.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return Nothing{};
+}
+
+ExitCode report(const Status& status) {
+  if (status) return Fine;
+  std::cerr << "tcviz: " << status.error().message << "\n";
+  return exit_code(status.error().fault);
+}
+
+ExitCode serve(const std::string& ordinal) {
+  return report(serve_gpu(std::atoi(ordinal.c_str()), "", STDIN_FILENO, STDOUT_FILENO));
+}
+
+ExitCode run(const std::vector<std::string>& words) {
+  if (words.size() == 2 && words.front() == serve_command) return serve(words.back());
+  std::ostringstream out;
+  Context context{.out = out, .notes = std::cerr};
+  context.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  context.color = wants_color(context.out_is_terminal, variable);
+  context.version = TCVIZ_VERSION;
+  context.bash_completion = embedded::completion().front().bytes;
+  context.backends = backends();
+  const Status status = run_command_line(words, context);
+  const ExitCode printed = report(print(out.str()));
+  return printed != Fine ? printed : report(status);
+}
+
+}  // namespace
+}  // namespace tcviz
+
+int main(int argc, char** argv) {
+  try {
+    return tcviz::run({argv + (argc > 0 ? 1 : 0), argv + argc});
+  } catch (const std::exception& error) {  // out of memory, for one: rooms hand out their errors as values
+    std::cerr << "tcviz: " << error.what() << "\n";
+    return tcviz::Usage;
+  }
+}
