@@ -47,10 +47,10 @@ lock_build() {
 
 tcviz_packages=(
   ca-certificates cmake g++ ninja-build pkg-config python3 python3-pip python3-jinja2
-  libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev
+  libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev libexpat1-dev libfreetype-dev
   libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri
   libwayland-dev libx11-dev libxcursor-dev libxi-dev libxinerama-dev libxkbcommon-dev libxrandr-dev)
-tcviz_test_packages=(clang libbenchmark-dev libclang-rt-dev libgtest-dev xauth xvfb)
+tcviz_test_packages=(clang libbenchmark-dev libclang-rt-dev libgtest-dev libpng-dev xauth xvfb)
 
 missing_packages() {
   local installed

@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 
+#include "app/scene/cells.hpp"
 #include "app/scene/legend.hpp"
 #include "app/scene/measure.hpp"
-#include "app/scene/palette.hpp"
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/theme.hpp"
 #include "app/scene/words.hpp"
@@ -113,31 +113,6 @@ void add_axes(Build& build, const GridFrame& frame) {
                                build.colors.quiet, std::string(plan.axes.row)});
 }
 
-void add_part(Build& build, const GridFrame& frame, Element element, int owners, int part, Slot slot) {
-  const bool threads = frame.channel == Channel::Thread;
-  const Color fill =
-      threads ? thread_color(slot.tid, build.layout.threads()) : register_color(slot.i, build.layout.values());
-  const Rect rect = part_rect(frame, element, owners, part);
-  build.scene.cells.push_back({rect, fill, slot.tid * build.layout.values() + slot.i,
-                               static_cast<std::int16_t>(element.row), static_cast<std::int16_t>(element.col),
-                               static_cast<std::uint16_t>(part), static_cast<std::uint8_t>(build.scene.grids.size())});
-  build.scene.texts.push_back({rect.x + rect.w / 2, rect.y + rect.h / 2, build.plan.cell.label_size, Align::Center,
-                               Face::Mono, TextRole::CellLabel, label_color(fill),
-                               fmt::format("{}", threads ? slot.tid : slot.i)});
-}
-
-void add_cells(Build& build, const GridFrame& frame) {
-  for (int row = 0; row < frame.rows; ++row) {
-    for (int col = 0; col < frame.cols; ++col) {
-      const std::span<const std::int32_t> owners = build.layout.owner_slots({row, col});
-      for (std::size_t part = 0; part < owners.size(); ++part) {
-        add_part(build, frame, {row, col}, static_cast<int>(owners.size()), static_cast<int>(part),
-                 build.layout.slot(owners[part]));
-      }
-    }
-  }
-}
-
 GridFrame make_frame(const Build& build, Channel channel, float x, float y) {
   const Plan& plan = build.plan;
   GridFrame frame;
@@ -161,7 +136,7 @@ float add_block(Build& build, Channel channel, float x, float y) {
   add_heading(build, channel, left, y);
   const GridFrame frame = make_frame(build, channel, left, top);
   add_axes(build, frame);
-  add_cells(build, frame);
+  add_cells(build.scene, build.layout, frame, plan.cell.label_size);
   build.scene.grids.push_back(frame);
   const float legend_y = top + plan.grid_h + legend_gap;
   return legend_y + add_legend(build.scene, build.layout, channel, build.colors, left, legend_y, plan.inner_w) - y;
