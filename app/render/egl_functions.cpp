@@ -18,11 +18,9 @@ bool find(void* library, const char* name, Function& function) {
   return function != nullptr;
 }
 
-bool find_all(EglFunctions& egl) {
-  void* library = egl.library.get();
+bool find_all(void* library, EglFunctions& egl) {
   return find(library, "eglGetProcAddress", egl.get_proc_address) &&
-         find(library, "eglQueryString", egl.query_string) && find(library, "eglGetError", egl.get_error) &&
-         find(library, "eglInitialize", egl.initialize) && find(library, "eglTerminate", egl.terminate) &&
+         find(library, "eglQueryString", egl.query_string) && find(library, "eglInitialize", egl.initialize) &&
          find(library, "eglBindAPI", egl.bind_api) && find(library, "eglChooseConfig", egl.choose_config) &&
          find(library, "eglCreateContext", egl.create_context) &&
          find(library, "eglDestroyContext", egl.destroy_context) && find(library, "eglMakeCurrent", egl.make_current) &&
@@ -37,8 +35,6 @@ void find_extensions(EglFunctions& egl) {
 
 }  // namespace
 
-void CloseLibrary::operator()(void* handle) const { dlclose(handle); }
-
 bool EglFunctions::has_extension(EGLDisplay display, std::string_view name) const {
   const char* list = query_string(display, EGL_EXTENSIONS);
   std::string_view rest = list == nullptr ? "" : list;
@@ -51,11 +47,11 @@ bool EglFunctions::has_extension(EGLDisplay display, std::string_view name) cons
 }
 
 Result<EglFunctions> open_egl(const char* library) {
-  EglFunctions egl;
-  egl.library.reset(dlopen(library, RTLD_NOW | RTLD_LOCAL));
-  if (!egl.library)
+  void* const opened = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  if (opened == nullptr)
     return unavailable(fmt::format("cannot draw without a display: there is no {}; {}.", library, how_to_install));
-  if (!find_all(egl)) {
+  EglFunctions egl;
+  if (!find_all(opened, egl)) {
     return unavailable(
         fmt::format("cannot draw without a display: {} is not a whole EGL library; {}.", library, how_to_install));
   }

@@ -4,24 +4,16 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
-#include <memory>
 #include <string_view>
 
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
 
-struct CloseLibrary {
-  void operator()(void* handle) const;
-};
-
 struct EglFunctions {
-  std::unique_ptr<void, CloseLibrary> library;
   decltype(&eglGetProcAddress) get_proc_address = nullptr;
   decltype(&eglQueryString) query_string = nullptr;
-  decltype(&eglGetError) get_error = nullptr;
   decltype(&eglInitialize) initialize = nullptr;
-  decltype(&eglTerminate) terminate = nullptr;
   decltype(&eglBindAPI) bind_api = nullptr;
   decltype(&eglChooseConfig) choose_config = nullptr;
   decltype(&eglCreateContext) create_context = nullptr;
@@ -36,7 +28,8 @@ struct EglFunctions {
   bool has_extension(EGLDisplay display, std::string_view name) const;
 };
 
-// Unavailable where there is no libEGL, or one that lacks a function.
+// The library stays open: drivers leave threads and memory behind that outlive any context. Unavailable where there is
+// none, or one that lacks a function.
 Result<EglFunctions> open_egl(const char* library = "libEGL.so.1");
 
 }  // namespace tcviz

@@ -87,15 +87,12 @@ struct GlContext::State {
   State& operator=(const State&) = delete;
   ~State() { close(); }
 
+  // The display stays initialised: it is the same one for all of the process, and others may draw with it.
   void close() {
-    if (display == EGL_NO_DISPLAY) return;
-    if (context != EGL_NO_CONTEXT) {
-      if (egl.current_context() == context) egl.make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-      egl.destroy_context(display, context);
-    }
-    egl.terminate(display);
+    if (context == EGL_NO_CONTEXT) return;
+    if (egl.current_context() == context) egl.make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    egl.destroy_context(display, context);
     context = EGL_NO_CONTEXT;
-    display = EGL_NO_DISPLAY;
   }
 
   bool make_current() const { return egl.make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE; }

@@ -1,21 +1,8 @@
-// Frames allocate nothing. This file replaces the global operator new of the test program to count.
+// Frames allocate nothing.
 #include <array>
-#include <cstdlib>
-#include <new>
 
+#include "tests/render/count_new.hpp"
 #include "tests/render/drawing.hpp"
-
-namespace {
-thread_local long allocations = 0;  // of this thread: a driver's own threads do as they like
-}
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace tcviz {
 namespace {
@@ -37,9 +24,9 @@ TEST_F(Allocations, NoneInAFrame) {
     }
   };
   frames();  // glyphs of both sizes, and what the driver compiles on first use
-  const long before = allocations;
+  const long before = allocations_here();
   frames();
-  const long after = allocations;
+  const long after = allocations_here();
   EXPECT_GT(before, 0);
   EXPECT_EQ(after - before, 0);
 }

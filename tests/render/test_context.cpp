@@ -89,6 +89,18 @@ TEST(Context, TwoMayBeUsedInTurn) {
   EXPECT_EQ(color[0], 0.5F);
 }
 
+TEST(Context, OneMayGoBeforeTheOther) {
+  Result<GlContext> first = GlContext::make();
+  ASSERT_TRUE(first.ok());
+  {
+    const Result<GlContext> second = GlContext::make();
+    ASSERT_TRUE(second.ok());
+  }
+  ASSERT_TRUE(first.value().make_current().ok());
+  EXPECT_TRUE(OffscreenTarget::make(8, 8).ok());
+  EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
 class Targets : public Drawing {};
 
 TEST_F(Targets, RefuseImpossibleSizes) {

@@ -190,6 +190,27 @@ TEST_F(Grid, LargeGridsAreDrawnWhole) {
   EXPECT_GT(seen, 8000);
 }
 
+TEST_F(Grid, APartOfTheViewLooksAsItDoesInTheWhole) {
+  Scene scene = grid_scene({64, 256, 0, 0, 28, 20, 1, 1});
+  add_labels(scene, 12);
+  scene.texts.push_back(
+      {500, 300, 40, Align::Center, Face::Sans, TextRole::Title, ink, "a title that is long and large"});
+  renderer_->set_scene(scene);
+  std::mt19937 random(11);
+  std::uniform_real_distribution<float> pan_x(-1800, 0), pan_y(-500, 0);
+  for (int k = 0; k < 12; ++k) {
+    const View whole = whole_view(k % 2 == 0 ? 0.6F : 1.1F, std::floor(pan_x(random)), std::floor(pan_y(random)));
+    View part = whole;
+    part.viewport = {100, 80, 61, 47};
+    part.pan_x -= 100;
+    part.pan_y -= 80;
+    const Pixels wanted = picture(whole), got = picture(part);
+    for (int y = 80; y < 80 + 47; ++y) {
+      for (int x = 100; x < 100 + 61; ++x) ASSERT_EQ(got.at(x, y), wanted.at(x, y)) << x << ' ' << y;
+    }
+  }
+}
+
 TEST_F(Grid, DimmingLeavesTheShownSlotsAlone) {
   const Scene scene = grid_scene({4, 5, 10, 12, 28, 20, 1, 1});
   renderer_->set_scene(scene);
