@@ -50,7 +50,7 @@ tcviz_packages=(
   libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev libexpat1-dev libfreetype-dev
   libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri
   libwayland-dev libx11-dev libxcursor-dev libxi-dev libxinerama-dev libxkbcommon-dev libxrandr-dev)
-tcviz_test_packages=(clang libbenchmark-dev libclang-rt-dev libgtest-dev libpng-dev xauth xvfb)
+tcviz_test_packages=(clang libbenchmark-dev libclang-rt-dev libgtest-dev libpng-dev shellcheck xauth xvfb)
 
 missing_packages() {
   local installed
