@@ -52,7 +52,12 @@ Sources find_sources(bool look_for_gpus) {
 }
 
 WindowOptions options_of(const WindowRequest& request) {
-  return {request.kind, request.source, request.file_layout, config_folder(variable)};
+  WindowOptions options;
+  options.kind = request.kind;
+  options.source = request.source;
+  options.file_layout = request.file_layout;
+  options.config_folder = config_folder(variable);
+  return options;
 }
 
 Result<std::string> capture(Sources& sources, const CaptureRequest& request) {

@@ -85,7 +85,6 @@ Result<Target> resolve_target(const TargetArguments& arguments) {
     return resolve_target({arguments.choice, {}, arguments.device});
   }
   if (means_file(arguments.kind)) return resolve_file(arguments);
-  if (!find_kind(arguments.kind)) return unknown_kind(arguments.kind);
   if (!arguments.choice.empty() && arguments.choice != arguments.kind)
     return bad_input(fmt::format("two kinds are named, {} and {}: --kind picks a layout of a file.", arguments.kind,
                                  arguments.choice));
@@ -124,6 +123,7 @@ Status check_known(const OpenedSource& opened, const std::string& kind) {
   std::vector<std::string_view> others;
   for (const auto& source : opened.sources.all())
     if (knows(*source)) others.push_back(source->info().name);
+  if (others.empty() && !find_kind(kind)) return unknown_kind(kind);
   const std::string advice = others.empty()
                                  ? "No source here knows it; probe it on a GPU that has it."
                                  : fmt::format("Known to {}: try --device {}.", join_choices(others), others.front());

@@ -32,6 +32,7 @@ struct Target {
 
   bool is_file() const { return !path.empty(); }
 };
+// Whether there is such a kind is left to check_known: a user's file may hold some that the catalogue has not.
 Result<Target> resolve_target(const TargetArguments& arguments);
 Error unknown_kind(const std::string& text);
 // The only layout of a file, or an error that lists what may be chosen.
@@ -45,7 +46,8 @@ struct OpenedSource {
 Result<OpenedSource> open_source(const Context& context, const std::string& device);
 // Whether GPUs must be looked for before this device can be found.
 bool may_need_gpu(std::string_view device);
-// Unavailable, with the sources that do know the kind, where `source` does not.
+// An error where `source` does not know the kind: with the sources that do, or with the nearest kinds where none does
+// and the catalogue has no such kind either.
 Status check_known(const OpenedSource& opened, const std::string& kind);
 
 }  // namespace tcviz

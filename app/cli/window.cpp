@@ -15,7 +15,7 @@ namespace {
 Error explain_word(const std::string& word, const Error& error) {
   std::error_code none;
   const bool is_plain_word = !word.empty() && word.find_first_of("./") == std::string::npos;
-  if (!is_plain_word || std::filesystem::exists(word, none)) return error;
+  if (error.fault != Fault::BadInput || !is_plain_word || std::filesystem::exists(word, none)) return error;
   std::vector<std::string_view> names;
   for (const Command& command : commands().subspan(1)) names.push_back(command.name);
   return bad_input(
@@ -26,9 +26,9 @@ Error explain_word(const std::string& word, const Error& error) {
 
 Status open_window(const TargetArguments& arguments, Context& context) {
   WindowRequest request;
-  if (Status read = read_window_request(arguments, request); !read) return explain_word(arguments.kind, read.error());
+  if (Status read = read_window_request(arguments, request); !read) return read;
   Result<Sources> sources = sources_for_window(context, request);
-  if (!sources) return sources.error();
+  if (!sources) return explain_word(arguments.kind, sources.error());
   return context.backends.window(sources.value(), request);
 }
 
