@@ -46,12 +46,12 @@ Status check_sizes(const LayoutData& data) {
 }
 
 Status check_map(const LayoutData& data) {
-  const auto slots = static_cast<std::size_t>(data.threads * data.values);
-  if (data.map.size() != slots)
+  const int slots = data.threads * data.values;
+  if (data.map.size() != static_cast<std::size_t>(slots))
     return bad_input(fmt::format("map: has {} entries, but {} threads x {} values need {}", data.map.size(),
                                  data.threads, data.values, slots));
   const int elements = data.rows * data.cols;
-  for (std::size_t entry = 0; entry < slots; ++entry) {
+  for (std::size_t entry = 0; entry < data.map.size(); ++entry) {
     const std::int32_t element = data.map[entry];
     if (element == no_element || (element >= 0 && element < elements)) continue;
     return bad_input(
@@ -68,7 +68,8 @@ Status check(const LayoutData& data) {
 
 // For each element, how many slots hold it.
 std::vector<std::int32_t> count_owners(const LayoutData& data) {
-  std::vector<std::int32_t> counts(static_cast<std::size_t>(data.rows * data.cols), 0);
+  const int elements = data.rows * data.cols;
+  std::vector<std::int32_t> counts(static_cast<std::size_t>(elements), 0);
   for (const std::int32_t element : data.map)
     if (element != no_element) ++counts[static_cast<std::size_t>(element)];
   return counts;
@@ -129,14 +130,16 @@ Result<Layout> Layout::make(LayoutData data) {
 
 std::optional<Element> Layout::element(Slot slot) const {
   assert(slot.tid >= 0 && slot.tid < data_.threads && slot.i >= 0 && slot.i < data_.values);
-  const std::int32_t linear = data_.map[static_cast<std::size_t>(slot.tid * data_.values + slot.i)];
+  const int number = slot.tid * data_.values + slot.i;
+  const std::int32_t linear = data_.map[static_cast<std::size_t>(number)];
   if (linear == no_element) return std::nullopt;
   return Element{linear / data_.cols, linear % data_.cols};
 }
 
 std::span<const std::int32_t> Layout::owner_slots(Element element) const {
   assert(element.row >= 0 && element.row < data_.rows && element.col >= 0 && element.col < data_.cols);
-  const auto linear = static_cast<std::size_t>(element.row * data_.cols + element.col);
+  const int number = element.row * data_.cols + element.col;
+  const auto linear = static_cast<std::size_t>(number);
   const auto begin = static_cast<std::size_t>(owner_begin_[linear]);
   const auto end = static_cast<std::size_t>(owner_begin_[linear + 1]);
   return std::span(owner_slots_).subspan(begin, end - begin);

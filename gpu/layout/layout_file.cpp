@@ -196,7 +196,7 @@ Status check_format(const Node& node) {
   Result<std::string> format = read_string(node, "format");
   if (!format) return format.error();
   if (format.value() == layout_format) return Nothing{};
-  return node.error("format", fmt::format("\"{}\" is not known here, only \"{}\" is", format.value(), layout_format));
+  return node.error("format", fmt::format(R"("{}" is not known here, only "{}" is)", format.value(), layout_format));
 }
 
 Result<LayoutData> read_data(const Node& node, const std::optional<Provenance>& shared) {

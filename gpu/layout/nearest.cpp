@@ -89,6 +89,7 @@ std::vector<std::string_view> nearest_words(std::string_view text, std::span<con
   std::ranges::stable_sort(scored, {}, &Scored::distance);
   scored.resize(std::min(most, scored.size()));
   std::vector<std::string_view> words;
+  words.reserve(scored.size());
   for (const Scored& each : scored) words.push_back(each.word);
   return words;
 }

@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 4> source_names{"probed", "compiled", "do
 
 // "probed on NVIDIA H200 (9.0)", "compiled for 8.0"
 std::string where(const Provenance& p) {
-  const std::string source(name_of(p.source));
+  std::string source(name_of(p.source));
   if (p.device && p.compute_capability) return fmt::format("{} on {} ({})", source, *p.device, *p.compute_capability);
   if (p.device) return fmt::format("{} on {}", source, *p.device);
   if (p.compute_capability) return fmt::format("{} for {}", source, *p.compute_capability);
