@@ -53,13 +53,20 @@ Rect seen_part(const View& view) {
 }
 
 std::vector<std::uint32_t> order_by_tile(std::span<const Rect> bounds) {
-  std::vector<std::uint32_t> order(bounds.size());
-  std::iota(order.begin(), order.end(), 0U);
-  const auto tile = [&](std::uint32_t k) {
-    const Rect& r = bounds[k];
-    return std::pair{std::floor((r.y + r.h / 2) / tile_side), std::floor((r.x + r.w / 2) / tile_side)};
+  struct Place {
+    float tile_y, tile_x;
+    std::uint32_t index;
+    auto operator<=>(const Place&) const = default;
   };
-  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return tile(a) < tile(b); });
+  std::vector<Place> places;
+  places.reserve(bounds.size());
+  for (const Rect& r : bounds) {
+    places.push_back({std::floor((r.y + r.h / 2) / tile_side), std::floor((r.x + r.w / 2) / tile_side),
+                      static_cast<std::uint32_t>(places.size())});
+  }
+  std::ranges::sort(places, [](const Place& a, const Place& b) { return a < b; });
+  std::vector<std::uint32_t> order(places.size());
+  std::ranges::transform(places, order.begin(), &Place::index);
   return order;
 }
 
