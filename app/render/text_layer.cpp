@@ -39,8 +39,11 @@ struct TextLayer::Draft {
   bool takes(const Text& text, std::span<const char32_t> more) const {
     if (face != text.face || size != text.size) return false;
     if (characters.size() + more.size() <= table_size) return true;
-    const auto is_new = [this](char32_t c) { return index_of(characters, c) == characters.size(); };
-    return characters.size() + static_cast<std::size_t>(std::ranges::count_if(more, is_new)) <= table_size;
+    std::vector<char32_t> all = characters;
+    for (const char32_t character : more) {
+      if (index_of(all, character) == all.size()) all.push_back(character);
+    }
+    return all.size() <= table_size;
   }
 };
 
@@ -72,7 +75,6 @@ void TextLayer::set_scene(const Scene& scene) {
   for (const std::uint32_t k : order_by_tile(anchors)) {
     const Text& text = scene.texts[k];
     decode_utf8(text.text, characters);
-    if (characters.size() > table_size) characters.resize(table_size);
     add(draft_for(drafts, text, characters), text, characters);
   }
   batches_.clear();
@@ -97,6 +99,7 @@ void TextLayer::add(Draft& draft, const Text& text, std::span<const char32_t> ch
   float pen = 0;
   for (char32_t character : characters) {
     const std::size_t index = index_of(draft.characters, character);
+    if (index == table_size) continue;  // a single text of more different characters than any real one has
     if (index == draft.characters.size()) {
       draft.characters.push_back(character);
       draft.advances.push_back(atlas_.rasterizer().advance(text.face, character));

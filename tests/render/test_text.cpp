@@ -181,6 +181,12 @@ TEST_F(Texts, MoreCharactersThanOneTableHolds) {
   EXPECT_FALSE(ink_box(alone).empty());
 }
 
+TEST_F(Texts, LongLinesAreDrawnToTheirEnd) {
+  const Box box =
+      box_of({4, 100, 6, Align::Left, Face::Sans, TextRole::Caption, ink, std::string(300, 'l')}, whole_view());
+  EXPECT_GT(box.right, width - 4);
+}
+
 TEST(Fonts, AreTrueTypeFiles) {
   for (const Face face : {Face::Sans, Face::Mono}) {
     const std::span<const std::byte> file = font_file(face);
