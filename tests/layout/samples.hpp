@@ -55,10 +55,9 @@ inline std::vector<std::int32_t> random_map(const Sizes& sizes, std::mt19937& ra
 }
 
 // Square, tall, odd, tiny, replicated, with room to spare for slots that hold nothing, and one of a warpgroup.
-inline const std::vector<Sizes>& shapes() {
-  static const std::vector<Sizes> all{{16, 16, 32, 8}, {32, 8, 32, 16}, {3, 5, 7, 4},  {1, 1, 1, 1},
-                                      {1, 7, 3, 5},    {8, 4, 32, 1},   {4, 4, 1, 16}, {128, 64, 128, 64}};
-  return all;
+inline std::vector<Sizes> shapes() {
+  return {{16, 16, 32, 8}, {32, 8, 32, 16}, {3, 5, 7, 4},  {1, 1, 1, 1},
+          {1, 7, 3, 5},    {8, 4, 32, 1},   {4, 4, 1, 16}, {128, 64, 128, 64}};
 }
 
 }  // namespace tcviz::samples
