@@ -33,6 +33,7 @@ constexpr float arrow_length = 12, down_length = 9, arrow_gap = 6;
 constexpr float pixel_middle = 0.5f;  // so that a line 1 unit wide covers one row of pixels
 constexpr float legend_gap = 14, caption_gap = 16, block_gap = 32;
 constexpr float other_fonts = 0.92f;  // of a line's room: an SVG may be set in a wider face
+constexpr float wide_from = 2;        // a grid at least so many times wider than high
 constexpr float head_gap = 10;
 constexpr float arrow_barb = 3;  // how far a barb's end lies behind the tip and beside the shaft
 constexpr std::array channels{Channel::Thread, Channel::Register};
@@ -74,6 +75,11 @@ Plan make_plan(const Layout& layout, const SceneStyle& style) {
   plan.grid_h = static_cast<float>(layout.rows()) * plan.cell.cell_h;
   plan.inner_w = std::ceil(std::max({plan.grid_w, heading_width(plan), smallest_legend_width}));
   return plan;
+}
+
+bool stands_stacked(Arrangement arrangement, const Plan& plan) {
+  const bool wide = plan.grid_w > wide_from * plan.grid_h;
+  return arrangement == Arrangement::Stacked || (arrangement == Arrangement::Fitting && wide);
 }
 
 void add_heading(Build& build, Channel channel, float x, float y) {
@@ -182,7 +188,7 @@ Scene build_scene(const Layout& layout, const SceneStyle& style) {
   build.scene.title = layout.kind();
   build.scene.description = describe(layout.provenance());
 
-  const bool stacked = style.arrangement == Arrangement::Stacked;
+  const bool stacked = stands_stacked(style.arrangement, build.plan);
   const float block_w = build.plan.block_w();
   const float width = stacked ? block_w : 2 * block_w + block_gap;
   const float top = margin + add_title(build, width);

@@ -97,11 +97,12 @@ struct Scene {
 };
 
 enum class Theme : std::uint8_t { Dark, Light };
-enum class Arrangement : std::uint8_t { SideBySide, Stacked };
+// Fitting: one grid above the other where they are wide, beside each other otherwise.
+enum class Arrangement : std::uint8_t { Fitting, SideBySide, Stacked };
 
 struct SceneStyle {
   Theme theme = Theme::Light;
-  Arrangement arrangement = Arrangement::SideBySide;
+  Arrangement arrangement = Arrangement::Fitting;
   float cell = 28;           // side of a cell in scene units before it is widened for its labels
   bool title = true;         // kind id and provenance inside the picture: for figures
   bool transparent = false;  // no background

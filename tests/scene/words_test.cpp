@@ -58,6 +58,21 @@ TEST(Words, FiguresNameKindAndProvenanceAndWindowsDoNot) {
   EXPECT_EQ(window.description, "probed on a test");
 }
 
+TEST(Words, WideGridsStandAboveEachOtherAndOthersBeside) {
+  const auto stacked = [](const samples::Sizes& sizes, Arrangement arrangement) {
+    SceneStyle style;
+    style.arrangement = arrangement;
+    const Scene scene = build_scene(figures::wrapped(sizes, "x"), style);
+    return scene.grids[1].cells.y > scene.grids[0].cells.y;
+  };
+  const samples::Sizes square{16, 16, 32, 8}, wide{8, 128, 32, 32}, tall{32, 8, 32, 8};
+  EXPECT_FALSE(stacked(square, Arrangement::Fitting));
+  EXPECT_FALSE(stacked(tall, Arrangement::Fitting));
+  EXPECT_TRUE(stacked(wide, Arrangement::Fitting));
+  EXPECT_FALSE(stacked(wide, Arrangement::SideBySide));
+  EXPECT_TRUE(stacked(square, Arrangement::Stacked));
+}
+
 TEST(Words, AxisNumbersStandAtTheirRowsAndColumns) {
   for (const Layout& layout : figures::all()) {
     const Scene scene = build_scene(layout, {});
