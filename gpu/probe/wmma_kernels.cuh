@@ -215,7 +215,15 @@ cudaError_t launch_product(const ProductLaunch& launch, cudaStream_t stream) {
 // A row of the table: the kind's own fragment, and the product A * B + C that it is examined in.
 template <class Fragment, class A, class B, class C>
 constexpr KernelRow row(std::string_view id) {
-  return {id, launch_load<Fragment>, launch_store<Fragment, A, B, C>, launch_product<A, B, C>};
+  using Own = Traits<Fragment>;
+  constexpr bool is_sum = Own::is_accumulator;
+  return {id,
+          Fragment::num_elements,
+          is_sum || Own::is_a ? Own::m : Own::k,
+          is_sum || !Own::is_a ? Own::n : Own::k,
+          launch_load<Fragment>,
+          launch_store<Fragment, A, B, C>,
+          launch_product<A, B, C>};
 }
 
 // The two products of an element type that is loaded in both memory orders: row by column and column by row.

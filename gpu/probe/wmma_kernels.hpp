@@ -40,6 +40,7 @@ struct ProductLaunch {
 
 struct KernelRow {
   std::string_view id;
+  int values = 0, rows = 0, cols = 0;  // as mma.h declares the fragment: held against the catalogue by a test
   cudaError_t (*load)(const LoadLaunch&, cudaStream_t);
   cudaError_t (*store)(const StoreLaunch&, cudaStream_t);
   cudaError_t (*product)(const ProductLaunch&, cudaStream_t);
