@@ -53,7 +53,7 @@ Owned<cairo_font_face_t> load_face(std::string_view file_name) {
         CAIRO_STATUS_SUCCESS) {
       return nullptr;
     }
-    loaded.release();
+    (void)loaded.release();  // cairo deletes it with the face
     return face;
   }
   return nullptr;

@@ -54,8 +54,9 @@ float add_numbered(Scene& scene, int count, float x, float y, float width) {
   const float swatch_w = std::max(narrowest_numbered, std::ceil(number_w + number_room)) + swatch_gap;
   const int per_row = swatches_in_row(count, width, swatch_w);
   for (int n = 0; n < count; ++n) {
-    const Rect rect{x + static_cast<float>(n % per_row) * swatch_w,
-                    y + static_cast<float>(n / per_row) * (row_h + swatch_gap), swatch_w - swatch_gap, row_h};
+    const int column = n % per_row, row = n / per_row;
+    const Rect rect{x + static_cast<float>(column) * swatch_w, y + static_cast<float>(row) * (row_h + swatch_gap),
+                    swatch_w - swatch_gap, row_h};
     const Color fill = register_color(n, count);
     scene.swatches.push_back({rect, fill});
     scene.texts.push_back(legend_text(rect.x + rect.w / 2, rect.y + rect.h / 2, number_size, Align::Center,

@@ -93,7 +93,8 @@ std::uint8_t between(std::uint8_t a, std::uint8_t b, double t) {
 Color thread_color(int tid, int threads) {
   // Each further warp turns all hues by a part of the distance between two, so that no two threads look the same.
   const int warps = std::max(1, (threads + threads_of_all_hues - 1) / threads_of_all_hues);
-  const double turn = hue_distance / warps * (tid / threads_of_all_hues);
+  const int warp = tid / threads_of_all_hues;
+  const double turn = hue_distance * warp / warps;
   const Lch& base = thread_hues[static_cast<std::size_t>(tid / threads_of_hue) % thread_hues.size()];
   const Shade& shade = thread_shades[static_cast<std::size_t>(tid % threads_of_hue)];
   return srgb({base.lightness + shade.lightness, base.chroma * shade.chroma, base.hue + turn});

@@ -12,7 +12,7 @@ std::string counted(std::ptrdiff_t count, std::string_view noun) {
 }
 
 std::ptrdiff_t fewest_owners(const Layout& layout) {
-  std::size_t fewest = static_cast<std::size_t>(layout.replication());
+  auto fewest = static_cast<std::size_t>(layout.replication());
   for (int row = 0; row < layout.rows(); ++row) {
     for (int col = 0; col < layout.cols(); ++col) {
       fewest = std::min(fewest, layout.owner_slots({row, col}).size());
