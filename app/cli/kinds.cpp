@@ -71,7 +71,7 @@ bool matches_word(const Kind& kind, std::string_view word) {
 bool matches(const Kind& kind, const KindsOptions& options) {
   if (!options.family.empty() && name_of(kind.family) != options.family) return false;
   return std::all_of(options.words.begin(), options.words.end(),
-                     [&](const std::string& word) { return matches_word(kind, word); });
+                     [&](const std::string& word) { return matches_word(kind, CLI::detail::to_lower(word)); });
 }
 
 std::string in_capability(ComputeCapability capability) {

@@ -49,13 +49,15 @@ const Declared& chosen(const CommandLine& line) {
   return line.declared.front();
 }
 
-// CLI11 throws for an option without its value, and for a flag with one.
+// CLI11 throws for an option without its value, and for a flag with one: every other value is text to it.
 Status parse(CommandLine& line, std::span<const std::string> words) {
   try {
     line.root->parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string what = error.what();
     return bad_input(fmt::format("option {} needs a value; --help says which.", what.substr(0, what.find(':'))));
+  } catch (const CLI::ConversionError&) {
+    return bad_input("a flag takes no value: leave out its '=' and what follows; --help says which are flags.");
   } catch (const CLI::Error& error) {
     return bad_input(fmt::format("{}; --help says how it is used.", error.what()));
   }

@@ -93,7 +93,8 @@ Status check_empty(const CLI::App& app) {
 }
 
 Status check_leftovers(const Command& command, const CLI::App& app) {
-  const std::vector<std::string> leftovers = app.remaining();
+  std::vector<std::string> leftovers = app.remaining();
+  std::erase(leftovers, "--");  // what follows it was taken as a word already
   if (leftovers.empty()) return Nothing{};
   const std::string& word = leftovers.front();
   if (word.size() > 1 && word.front() == '-') return unknown_option(command, app, word);
