@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <memory>
 #include <ostream>
@@ -68,10 +69,15 @@ bool matches_word(const Kind& kind, std::string_view word) {
   return is_part ? has_part(kind.id, word) : kind.id.find(word) != std::string_view::npos;
 }
 
+std::string lowered(std::string word) {
+  for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return word;
+}
+
 bool matches(const Kind& kind, const KindsOptions& options) {
   if (!options.family.empty() && name_of(kind.family) != options.family) return false;
   return std::all_of(options.words.begin(), options.words.end(),
-                     [&](const std::string& word) { return matches_word(kind, CLI::detail::to_lower(word)); });
+                     [&](const std::string& word) { return matches_word(kind, lowered(word)); });
 }
 
 std::string in_capability(ComputeCapability capability) {

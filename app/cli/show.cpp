@@ -52,6 +52,7 @@ constexpr std::array<Format, 6> formats = {{
 template <class Field>
 std::vector<std::string_view> all_of(Field field) {
   std::vector<std::string_view> words;
+  words.reserve(formats.size());
   for (const Format& format : formats) words.push_back(format.*field);
   return words;
 }

@@ -30,6 +30,7 @@ bool means_file(const std::string& text) {
 
 std::vector<std::string_view> kinds_of(const std::vector<Layout>& layouts) {
   std::vector<std::string_view> kinds;
+  kinds.reserve(layouts.size());
   for (const Layout& layout : layouts) kinds.push_back(layout.kind());
   return kinds;
 }
