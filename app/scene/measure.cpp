@@ -10,7 +10,7 @@
 namespace tcviz {
 namespace {
 
-constexpr float smallest_cell = 4, largest_cell = 512;
+constexpr float smallest_cell = 2, smallest_labelled = 16, largest_cell = 512;
 constexpr float label_of_cell = 0.43f, smallest_label = 8, largest_label = 13;
 constexpr float label_room_x = 7, label_line = 1.35f;  // beside a label; height of its line as a part of its size
 constexpr float gap_of_whole_cells = 1, gap_of_split_cells = 2;
@@ -53,11 +53,11 @@ struct Span {
   float begin = 0, length = 0;
 };
 
-// Part `index` of `count` equal ones of `length`, from pixel to pixel at scale 1 where it is large enough for that.
+// Part `index` of `count` equal ones of `length`, from pixel to pixel at scale 1 where it is whole and large enough.
 Span equal_part(float length, int count, int index) {
   const auto edge = [&](int n) {
     const float exact = length * static_cast<float>(n) / static_cast<float>(count);
-    return length >= 2 * static_cast<float>(count) ? std::round(exact) : exact;
+    return length >= 2 * static_cast<float>(count) && length == std::floor(length) ? std::round(exact) : exact;
   };
   return {edge(index), edge(index + 1) - edge(index)};
 }
@@ -75,8 +75,9 @@ RowOfParts place_of(const GridFrame& frame, int owners, int part) {
 
 }  // namespace
 
-CellPlan plan_cells(const Layout& layout, float cell) {
-  cell = cell > smallest_cell ? std::ceil(std::min(cell, largest_cell)) : smallest_cell;
+namespace {
+
+CellPlan plan_labelled_cells(const Layout& layout, float cell) {
   CellPlan plan;
   plan.label_size = std::clamp(std::round(cell * label_of_cell), smallest_label, largest_label);
   const std::string widest = fmt::format("{}", std::max(layout.threads(), layout.values()) - 1);
@@ -88,6 +89,24 @@ CellPlan plan_cells(const Layout& layout, float cell) {
   const Size size = cell_for(plan.parts_x, plan.parts_y, room);
   plan.cell_w = size.w;
   plan.cell_h = size.h;
+  return plan;
+}
+
+// Positions of thousands of cells stay exact sums.
+float in_eighths(float length) { return std::max(std::round(length * 8), 1.0f) / 8; }
+
+}  // namespace
+
+// Below the smallest cell with readable labels everything in a cell shrinks alike: its labels wait for a larger scale.
+CellPlan plan_cells(const Layout& layout, float cell) {
+  cell = cell > smallest_cell ? std::min(cell, largest_cell) : smallest_cell;
+  if (cell >= smallest_labelled) return plan_labelled_cells(layout, std::ceil(cell));
+  CellPlan plan = plan_labelled_cells(layout, smallest_labelled);
+  const float shrink = cell / smallest_labelled;
+  plan.label_size *= shrink;
+  plan.cell_w = in_eighths(plan.cell_w * shrink);
+  plan.cell_h = in_eighths(plan.cell_h * shrink);
+  plan.gap = std::min(plan.gap, gap_of_whole_cells) * std::max(shrink, 0.5f);
   return plan;
 }
 

@@ -103,7 +103,7 @@ enum class Arrangement : std::uint8_t { Fitting, SideBySide, Stacked };
 struct SceneStyle {
   Theme theme = Theme::Light;
   Arrangement arrangement = Arrangement::Fitting;
-  float cell = 28;           // side of a cell in scene units before it is widened for its labels
+  float cell = 28;           // side of a cell in scene units before it is widened for its labels; below 16 these shrink
   bool title = true;         // kind id and provenance inside the picture: for figures
   bool transparent = false;  // no background
 };

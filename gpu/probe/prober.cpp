@@ -194,15 +194,13 @@ void Prober::multiply() {
     requests.push_back(product_request(*state->kind, kinds, *layouts, trials.back().data));
   }
   const auto answers = device_.multiply(requests);
-  const bool bits_by_xor = device_.facts().capability < 80;
   for (std::size_t at = 0; at < trials.size(); ++at) {
     const Trial& trial = trials[at];
     const Result<Words> d = answered(answers[at]);
     if (!d)
       conclude(*trial.state, "product", d.error().message, d.error().fault);
     else
-      conclude(*trial.state, "product",
-               check_product(trial.kinds, *trial.layouts.sum, trial.data, d.value(), bits_by_xor));
+      conclude(*trial.state, "product", check_product(trial.kinds, *trial.layouts.sum, trial.data, d.value()));
   }
 }
 

@@ -69,21 +69,31 @@ ProductRequest product_request(const Kind& kind, const ProductKinds& kinds, cons
           fill(*kinds.sum, *layouts.sum, data.c)};
 }
 
-std::string check_product(const ProductKinds& kinds, const Layout& sum, const ProductData& data,
-                          std::span<const std::uint32_t> d, bool bits_by_xor) {
-  const bool by_xor = bits_by_xor && kinds.a->type == ElementType::B1;
-  const auto slots = unpack_words(*kinds.sum, d);
+namespace {
+
+std::string first_difference(const ProductKinds& kinds, const Layout& sum, const ProductData& data,
+                             std::span<const std::uint64_t> slots, bool bits_by_xor) {
   for (std::int32_t number = 0; number < sum.slots(); ++number) {
     const Slot slot = sum.slot(number);
     const auto element = sum.element(slot);
     if (!element) continue;
-    const double expected = product_element(kinds, data, element->row, element->col, by_xor);
+    const double expected = product_element(kinds, data, element->row, element->col, bits_by_xor);
     const double got = decode(kinds.sum->type, slots[number]);
     if (got == expected) continue;
     return fmt::format("T{} x[{}] holds {} where element ({}, {}) of the product is {}", slot.tid, slot.i, got,
                        element->row, element->col, expected);
   }
   return {};
+}
+
+}  // namespace
+
+std::string check_product(const ProductKinds& kinds, const Layout& sum, const ProductData& data,
+                          std::span<const std::uint32_t> d) {
+  const auto slots = unpack_words(*kinds.sum, d);
+  const std::string problem = first_difference(kinds, sum, data, slots, false);
+  if (problem.empty() || kinds.a->type != ElementType::B1) return problem;
+  return first_difference(kinds, sum, data, slots, true).empty() ? std::string() : problem;
 }
 
 }  // namespace tcviz

@@ -29,9 +29,9 @@ ProductData random_product(const ProductKinds& kinds, std::mt19937& random);
 
 ProductRequest product_request(const Kind& kind, const ProductKinds& kinds, const ProductLayouts& layouts,
                                const ProductData& data);
-// Empty where D = A * B + C in every slot, otherwise the first slot that differs. One-bit products count the ones of
-// A and B, or of A xor B where `bits_by_xor` (compute capability 7.5 has no other).
+// Empty where D = A * B + C in every slot, otherwise the first slot that differs. One-bit products count the ones of A
+// and B, or of A xor B throughout: kernels compiled for compute capability 7.5 have no other, on whatever GPU they run.
 std::string check_product(const ProductKinds& kinds, const Layout& sum, const ProductData& data,
-                          std::span<const std::uint32_t> d, bool bits_by_xor);
+                          std::span<const std::uint32_t> d);
 
 }  // namespace tcviz
