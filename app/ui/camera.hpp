@@ -13,7 +13,7 @@ struct Camera {
   Point center = {0.5F, 0.5F};
 };
 
-inline constexpr float min_zoom = 0.02F, max_zoom = 16, max_fit_zoom = 1.5F;
+inline constexpr float min_zoom = 0.02F, max_zoom = 16, max_fit_zoom = 2;
 inline constexpr float fit_margin = 12;  // scene units at zoom 1
 
 // What a camera looks at, and what it draws on.

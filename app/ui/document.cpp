@@ -55,8 +55,8 @@ NoLayout why_no_layout(const Document& document) {
             stopped ? NoLayout::Remedy::Ask : NoLayout::Remedy::ChooseOther, sources_showing(document)};
   }
   if (source.can_answer(document.kind)) return not_asked(source);
-  const bool gpu = source.info.type == SourceClass::Gpu;
-  return {gpu ? "Not probed on this device" : "Not known to this source",
+  const bool device = source.info.type == SourceClass::Gpu || source.info.type == SourceClass::Recorded;
+  return {device ? "Not probed on this device" : "Not stated by this source",
           fmt::format("{} holds no layout of {}.", source.info.name, document.kind), NoLayout::Remedy::ChooseOther,
           sources_showing(document)};
 }

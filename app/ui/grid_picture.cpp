@@ -16,8 +16,16 @@ std::string caption_of(const Layout& layout) {
   const std::string owners = layout.replication() == 1 ? "each element once"
                              : layout.uniform()        ? fmt::format("each element {} times", layout.replication())
                                                 : fmt::format("each element up to {} times", layout.replication());
-  return fmt::format("{}×{} · {} threads · {} values · {} bits · {}", layout.rows(), layout.cols(), layout.threads(),
-                     layout.values(), layout.element_bits(), owners);
+  return fmt::format("{}×{} · {} threads · {} values · {} {} · {}", layout.rows(), layout.cols(), layout.threads(),
+                     layout.values(), layout.element_bits(), layout.element_bits() == 1 ? "bit" : "bits", owners);
+}
+
+// The panel has a caption of its own.
+void drop_caption(Scene& scene) {
+  for (const Text& text : scene.texts) {
+    if (text.role == TextRole::Caption) scene.height = std::min(scene.height, text.y - text.size);
+  }
+  std::erase_if(scene.texts, [](const Text& text) { return text.role == TextRole::Caption; });
 }
 
 }  // namespace
@@ -29,7 +37,7 @@ void GridPicture::prepare(const Document& d, const Layout& layout, const Rect& c
     answers_ = d.chosen().answers;
     layout_ = &layout;
     theme_ = d.theme;
-    make_scenes(layout, d.theme);
+    scenes_ = {};
     caption_ = caption_of(layout);
   }
   const std::size_t before = chosen_;
@@ -45,26 +53,36 @@ void GridPicture::prepare(const Document& d, const Layout& layout, const Rect& c
   find_numbers(d.marked());
 }
 
-void GridPicture::make_scenes(const Layout& layout, Theme theme) {
+const Scene& GridPicture::scene_at(std::size_t index) {
+  std::optional<Scene>& scene = scenes_[index];
+  if (scene) return *scene;
   SceneStyle style;
-  style.theme = theme;
+  style.theme = theme_;
   style.title = false;
   style.transparent = true;
-  style.arrangement = Arrangement::SideBySide;
-  scenes_[0] = build_scene(layout, style);
-  style.arrangement = Arrangement::Stacked;
-  scenes_[1] = build_scene(layout, style);
+  style.cell = cell_sizes[index / 2];
+  style.arrangement = index % 2 == 0 ? Arrangement::SideBySide : Arrangement::Stacked;
+  scene = build_scene(*layout_, style);
+  drop_caption(*scene);
+  return *scene;
 }
 
+// The largest cells with which all is seen at 100 %, so that texts stay readable; of both arrangements the larger one.
 void GridPicture::choose(const Rect& canvas, float unit) {
-  const auto zoom = [&](const Scene& scene) { return fit_zoom({canvas, unit, scene.width, scene.height}); };
-  chosen_ = zoom(scenes_[1]) > zoom(scenes_[0]) ? 1 : 0;
+  const auto zoom = [&](std::size_t index) {
+    const Scene& scene = scene_at(index);
+    return fit_zoom({canvas, unit, scene.width, scene.height});
+  };
+  for (std::size_t index = 0; index < scene_count; index += 2) {
+    chosen_ = zoom(index + 1) > zoom(index) ? index + 1 : index;
+    if (zoom(chosen_) >= 1) return;
+  }
 }
 
 void GridPicture::make_marks(const Document& d, const Layout& layout, const Colors& colors) {
   marks_.clear();
   ++marks_revision_;
-  const Color quiet = color_of(colors.mark), accent = color_of(colors.accent);
+  const Color quiet = color_of(colors.mark), accent = color_of(colors.pick);
   if (d.pin) add_thread(layout, d.pin->slot.tid, quiet, 2, MarkStyle::Solid);
   if (d.hover && (!d.pin || d.pin->slot.tid != d.hover->slot.tid)) {
     add_thread(layout, d.hover->slot.tid, quiet, 2, d.pin ? MarkStyle::Dashed : MarkStyle::Solid);

@@ -2,6 +2,8 @@
 // the texts of caption and tooltip. Made anew only where an input changes. Plain data; knows nothing of OpenGL.
 #pragma once
 
+#include <array>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,7 +21,7 @@ class GridPicture {
   // `canvas` decides between side by side and stacked.
   void prepare(const Document& document, const Layout& layout, const Rect& canvas, float unit, const Colors& colors);
 
-  const Scene& scene() const { return scenes_[chosen_]; }
+  const Scene& scene() const { return *scenes_[chosen_]; }
   int revision() const { return revision_; }  // counts scenes
   const std::vector<Mark>& marks() const { return marks_; }
   int marks_revision() const { return marks_revision_; }
@@ -41,7 +43,11 @@ class GridPicture {
   const std::optional<Tip>& tip() const { return tip_; }
 
  private:
-  void make_scenes(const Layout& layout, Theme theme);
+  // Scenes with smaller and smaller cells, side by side and stacked; made when they are first needed.
+  static constexpr float cell_sizes[] = {28, 24, 20, 17};
+  static constexpr std::size_t scene_count = 2 * std::size(cell_sizes);
+
+  const Scene& scene_at(std::size_t index);
   void choose(const Rect& canvas, float unit);
   void make_marks(const Document& document, const Layout& layout, const Colors& colors);
   void add_thread(const Layout& layout, int tid, Color color, float thickness, MarkStyle style);
@@ -56,7 +62,7 @@ class GridPicture {
   std::optional<Pick> hover_, pin_;
   Rect canvas_;
 
-  Scene scenes_[2];
+  std::array<std::optional<Scene>, scene_count> scenes_;
   std::size_t chosen_ = 0;
   int revision_ = 0, marks_revision_ = 0;
   std::vector<Mark> marks_;

@@ -7,6 +7,7 @@ namespace tcviz {
 namespace {
 
 constexpr float caption_height = 30;  // points
+constexpr float small_title = 11;
 constexpr float wheel_factor = 1.2F;
 constexpr std::string_view coloring = "colour: thread (hue tid/4, shade tid%4)";
 constexpr std::string_view hints = "wheel zoom · drag pan · F fit · click pin";
@@ -73,6 +74,7 @@ void GridsPanel::draw_layout(const Ui& ui, const Layout& layout) {
   point(ui, layout, projection);
   draw_picture(canvas, projection);
   draw_axis_marks(ui, canvas, projection);
+  draw_small_titles(ui, projection);
   draw_caption(ui);
   if (ImGui::IsItemHovered()) draw_tooltip(ui);
 }
@@ -142,6 +144,16 @@ void GridsPanel::draw_axis_marks(const Ui& ui, const Canvas& canvas, const Proje
     draw.AddText(ui.fonts.mono, size, low, ui.colors.accent, text.text.data(), end);
   }
   draw.PopClipRect();
+}
+
+// Where the grids are so small that their own titles are left out, titles of a readable size stand above them.
+void GridsPanel::draw_small_titles(const Ui& ui, const Projection& p) {
+  for (const Text& text : picture_.scene().texts) {
+    if (text.role != TextRole::GridTitle || text.size * p.zoom >= GridRenderer::min_text_pixels) continue;
+    const Point at = p.to_pixels({text.x, text.y});
+    const ImVec2 size = text_size(ui, ui.fonts.sans, small_title, text.text);
+    put_text(ui, ui.fonts.sans, small_title, {at.x, at.y - size.y / 2}, ui.colors.dim, text.text);
+  }
 }
 
 void GridsPanel::draw_caption(const Ui& ui) {

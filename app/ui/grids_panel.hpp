@@ -23,6 +23,7 @@ class GridsPanel {
   void draw_layout(const Ui& ui, const Layout& layout);
   void draw_picture(const Canvas& canvas, const Projection& projection);
   void draw_axis_marks(const Ui& ui, const Canvas& canvas, const Projection& projection);
+  void draw_small_titles(const Ui& ui, const Projection& projection);
   void draw_caption(const Ui& ui);
   void draw_tooltip(const Ui& ui);
   void draw_absence(const Ui& ui);

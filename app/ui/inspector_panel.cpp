@@ -10,6 +10,13 @@ namespace {
 constexpr float row_height = 23;  // points
 constexpr float name_column = 66;
 
+// A quiet text behind what stands on this line already, where there is room for it.
+void beside(const Ui& ui, std::string_view text) {
+  ImGui::SameLine();
+  if (text_size(ui, ui.fonts.mono, 13.5F, text).x > ImGui::GetContentRegionAvail().x) return ImGui::NewLine();
+  mono(ui, ui.colors.dim, text);
+}
+
 std::string place(Element e) { return fmt::format("({}, {})", e.row, e.col); }
 
 }  // namespace
@@ -108,16 +115,14 @@ void InspectorPanel::draw_pick(const Ui& ui) {
   };
   row("element");
   big(ui.colors.text, element_);
-  ImGui::SameLine();
-  mono(ui, ui.colors.dim, linear_);
+  beside(ui, linear_);
   for (const Owner& owner : owners_) {
     const bool picked = owner.slot == pick_->slot;
     row(&owner != owners_.data() ? "" : owners_.size() > 1 ? "owners" : "owner");
     big(picked ? ui.colors.accent : ui.colors.text, owner.thread);
     ImGui::SameLine();
     big(picked ? ui.colors.accent : ui.colors.text, owner.value);
-    ImGui::SameLine();
-    mono(ui, ui.colors.dim, owner.span);
+    beside(ui, owner.span);
   }
   ImGui::PopStyleVar();
   rule(ui);
@@ -166,14 +171,15 @@ void InspectorPanel::draw_value(const Ui& ui, const ValueRow& row) {
   }
   const float y = at.y + (size.y - text_size(ui, ui.fonts.mono, 13.5F, row.value).y) / 2;
   put_text(ui, ui.fonts.mono, 13.5F, {at.x + ui.px(8), y}, picked ? ui.colors.accent : ui.colors.text, row.value);
-  put_text(ui, ui.fonts.mono, 13.5F, {at.x + ui.px(name_column), y}, ui.colors.dim, row.span);
-  const float width = text_size(ui, ui.fonts.mono, 13.5F, row.place).x;
-  put_text(ui, ui.fonts.mono, 13.5F, {at.x + size.x - width - ui.px(8), y}, ui.colors.text, row.place);
+  const float place_x = at.x + size.x - text_size(ui, ui.fonts.mono, 13.5F, row.place).x - ui.px(8);
+  const float span_x = at.x + ui.px(name_column);
+  put_text_cut(ui, ui.fonts.mono, 13.5F, {span_x, y}, place_x - ui.px(6) - span_x, ui.colors.dim, row.span);
+  put_text(ui, ui.fonts.mono, 13.5F, {place_x, y}, ui.colors.text, row.place);
 }
 
 float InspectorPanel::provenance_height(const Ui& ui) const {
   const float line = ui.px(20);
-  return line * static_cast<float>(methods_.size() + facts_.size() + 1) + ui.px(34);
+  return line * static_cast<float>(methods_.size() + facts_.size() + 1) + ui.px(44);
 }
 
 void InspectorPanel::draw_provenance(const Ui& ui) {
@@ -186,6 +192,7 @@ void InspectorPanel::draw_provenance(const Ui& ui) {
       ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(20));
       label(ui, ui.colors.good, method);
     }
+    if (!methods_.empty()) ImGui::Dummy({0, ui.px(3)});
     for (const Fact& fact : facts_) {
       label(ui, ui.colors.dim, fact.name);
       ImGui::SameLine(ui.px(name_column + 14));

@@ -11,6 +11,11 @@ namespace {
 constexpr float row_height = 25;  // points
 constexpr float legend_height = 26;
 
+Dot dot_of(Source established) {
+  if (established == Source::Probed) return Dot::Full;
+  return established == Source::Compiled ? Dot::Ring : Dot::Diamond;
+}
+
 }  // namespace
 
 void KindsPanel::draw(const Ui& ui) {
@@ -46,19 +51,17 @@ void KindsPanel::prepare(const Document& d) {
 KindsPanel::Row KindsPanel::make_row(const Document& d, const KindRow& row) const {
   const KindEntry& entry = d.kinds[row.entry];
   if (row.type != RowType::Kind) {
-    return {row, Known::Nowhere, "", fmt::format("{}", row.count), heading_key(entry, row.type)};
+    return {row, std::nullopt, false, "", fmt::format("{}", row.count), heading_key(entry, row.type)};
   }
-  Row result{row, Known::Nowhere, "", "", entry.id};
-  const auto knows = [&](const SourceState& s) { return s.layout(entry.id) != nullptr; };
+  Row result{row, std::nullopt, false, "", "", entry.id};
   const Layout* layout = d.chosen().layout(entry.id);
   if (layout != nullptr) {
-    result.known = Known::Here;
+    result.established = layout->provenance().source;
     if (layout->replication() > 1) result.badge = fmt::format("×{}", layout->replication());
-  } else if (d.chosen().can_answer(entry.id) && !d.chosen().answers) {
-    result.known = Known::Askable;
-  } else if (std::any_of(d.sources.begin(), d.sources.end(), knows)) {
-    result.known = Known::Elsewhere;
   }
+  const auto knows = [&](const SourceState& s) { return s.layout(entry.id) != nullptr; };
+  result.elsewhere = layout == nullptr && (d.chosen().answers || !d.chosen().can_answer(entry.id)) &&
+                     std::any_of(d.sources.begin(), d.sources.end(), knows);
   return result;
 }
 
@@ -84,8 +87,8 @@ void KindsPanel::draw_search(const Ui& ui) {
   const bool edited = ImGui::InputTextWithHint("##search", "Search: acc f32", search_.data(), search_.size(),
                                                ImGuiInputTextFlags_EscapeClearsAll);
   if (edited) ui.push(SetSearch{search_.data()});
-  if (!ImGui::IsItemActive()) {
-    const ImVec2 high = ImGui::GetItemRectMax(), low = ImGui::GetItemRectMin();
+  const ImVec2 high = ImGui::GetItemRectMax(), low = ImGui::GetItemRectMin();
+  if (!ImGui::IsItemActive() && high.x - low.x > ui.px(180)) {
     const ImVec2 size = text_size(ui, ui.fonts.mono, 12, "Ctrl+F");
     put_text(ui, ui.fonts.mono, 12, {high.x - size.x - ui.px(9), (low.y + high.y - size.y) / 2}, ui.colors.faint,
              "Ctrl+F");
@@ -151,10 +154,9 @@ void KindsPanel::draw_kind(const Ui& ui, const Row& row) {
   }
   if (chosen) draw.AddRectFilled(at, {at.x + ui.px(3), high.y}, ui.colors.accent, ui.px(2));
   const ImVec2 dot(at.x + ui.px(25), middle);
-  if (row.known == Known::Here) put_dot(ui, dot, Dot::Full, ui.colors.good);
-  if (row.known == Known::Askable) put_dot(ui, dot, Dot::Ring, ui.colors.dim);
-  if (row.known == Known::Elsewhere) put_dot(ui, dot, Dot::Small, ui.colors.faint);
-  const bool quiet = row.known == Known::Elsewhere || row.known == Known::Nowhere;
+  if (row.established) put_dot(ui, dot, dot_of(*row.established), chosen ? ui.colors.accent : ui.colors.faint);
+  if (row.elsewhere) put_dot(ui, dot, Dot::Small, ui.colors.faint);
+  const bool quiet = !row.established;
   const float badge = row.badge.empty() ? 0 : put_badge(ui, {high.x - ui.px(6), middle}, row.badge);
   const float x = at.x + ui.px(38);
   const float y = middle - text_size(ui, ui.fonts.sans, 14, entry.label).y / 2;
@@ -180,17 +182,14 @@ void KindsPanel::draw_known_by(const Ui& ui, const std::string& kind) {
 void KindsPanel::draw_legend(const Ui& ui) {
   struct Item {
     Dot dot;
-    ImU32 Colors::*color;
     std::string_view text;
   };
-  static constexpr Item items[] = {{Dot::Full, &Colors::good, "known here"},
-                                   {Dot::Ring, &Colors::dim, "not asked"},
-                                   {Dot::Small, &Colors::faint, "elsewhere"}};
+  static constexpr Item items[] = {{Dot::Full, "probed"}, {Dot::Diamond, "published"}, {Dot::Small, "elsewhere"}};
   ImVec2 at = ImGui::GetCursorScreenPos();
   const float middle = at.y + ui.px(legend_height) - ui.px(8);
   float x = at.x + ui.px(5);
   for (const Item& item : items) {
-    put_dot(ui, {x, middle}, item.dot, ui.colors.*item.color);
+    put_dot(ui, {x, middle}, item.dot, ui.colors.dim);
     const ImVec2 size = text_size(ui, ui.fonts.sans, 12, item.text);
     put_text(ui, ui.fonts.sans, 12, {x + ui.px(8), middle - size.y / 2}, ui.colors.dim, item.text);
     x += size.x + ui.px(22);

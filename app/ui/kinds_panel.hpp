@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -27,10 +28,10 @@ class KindsPanel {
     std::size_t kinds = 0;
     friend bool operator==(const Inputs&, const Inputs&) = default;
   };
-  enum class Known : std::uint8_t { Here, Askable, Elsewhere, Nowhere };
   struct Row {
     KindRow row;
-    Known known = Known::Nowhere;
+    std::optional<Source> established;  // how, where the chosen source shows it
+    bool elsewhere = false;             // another source shows it, the chosen one cannot
     std::string badge, count, key;
   };
 

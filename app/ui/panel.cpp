@@ -18,9 +18,13 @@ constexpr float half_gap = 3;
 bool begin_panel(const Ui& ui, const char* title_and_id) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(14), ui.px(11)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  // The corner that brings a lone panel's tab back shows only under the pointer.
+  ImGui::PushStyleColor(ImGuiCol_Button, IM_COL32_BLACK_TRANS);
+  ImGui::PushStyleColor(ImGuiCol_ButtonActive, IM_COL32_BLACK_TRANS);
   const bool visible =
       ImGui::Begin(title_and_id, nullptr,
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(2);
   if (!visible) return false;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
@@ -94,6 +98,10 @@ void put_dot(const Ui& ui, ImVec2 m, Dot dot, ImU32 color) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   if (dot == Dot::Full) draw.AddCircleFilled(m, 3.6F * ui.scale, color, 20);
   if (dot == Dot::Ring) draw.AddCircle(m, 3.2F * ui.scale, color, 20, 1.3F * ui.scale);
+  if (dot == Dot::Diamond) {
+    const float r = 3.8F * ui.scale;
+    draw.AddQuad({m.x - r, m.y}, {m.x, m.y - r}, {m.x + r, m.y}, {m.x, m.y + r}, color, 1.3F * ui.scale);
+  }
   if (dot == Dot::Small) draw.AddCircleFilled(m, 1.5F * ui.scale, color, 12);
 }
 

@@ -42,7 +42,7 @@ void wrapped(const Ui& ui, ImU32 color, std::string_view text);
 void rule(const Ui& ui);  // a thin line with air above and below
 
 void put_check(const Ui& ui, ImVec2 middle, ImU32 color);
-enum class Dot { Full, Ring, Small };
+enum class Dot { Full, Ring, Diamond, Small };
 void put_dot(const Ui& ui, ImVec2 middle, Dot dot, ImU32 color);
 void put_chevron(const Ui& ui, ImVec2 middle, bool open, ImU32 color);
 // A rounded badge with its right middle at `right`; returns its width.

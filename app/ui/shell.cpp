@@ -92,7 +92,9 @@ void Shell::draw_ground(const Ui& ui) {
   }
   const ImGuiDockNodeFlags flags =
       static_cast<int>(ImGuiDockNodeFlags_AutoHideTabBar) | static_cast<int>(ImGuiDockNodeFlags_NoWindowMenuButton);
+  ImGui::PushStyleColor(ImGuiCol_Border, IM_COL32_BLACK_TRANS);  // the gap between panels is line enough
   ImGui::DockSpace(dock, {0, 0}, flags);
+  ImGui::PopStyleColor();
   ImGui::End();
 }
 

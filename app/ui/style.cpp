@@ -28,7 +28,8 @@ constexpr Colors dark = {.app = rgb(0x101216),
                          .warn = rgb(0xf0b255),
                          .warn_soft = rgb(0x3a2d16),
                          .bad = rgb(0xff6b6b),
-                         .mark = rgb(0xffffff)};
+                         .mark = rgb(0xffffff),
+                         .pick = rgb(0x4cc2ff)};
 
 constexpr Colors light = {.app = rgb(0xe6e8ec),
                           .panel = rgb(0xfbfbfc),
@@ -45,7 +46,8 @@ constexpr Colors light = {.app = rgb(0xe6e8ec),
                           .warn = rgb(0x8a5a00),
                           .warn_soft = rgb(0xfbeccc),
                           .bad = rgb(0xc02626),
-                          .mark = rgb(0x000000)};
+                          .mark = rgb(0x000000),
+                          .pick = rgb(0x1296f0)};
 
 struct ColorRow {
   ImGuiCol target;
@@ -78,6 +80,8 @@ constexpr ColorRow color_rows[] = {
     {ImGuiCol_Separator, &Colors::border},
     {ImGuiCol_SeparatorHovered, &Colors::accent},
     {ImGuiCol_SeparatorActive, &Colors::accent},
+    {ImGuiCol_ResizeGripHovered, &Colors::accent},  // and the gap between panels
+    {ImGuiCol_ResizeGripActive, &Colors::accent},
     {ImGuiCol_InputTextCursor, &Colors::accent},
     {ImGuiCol_Tab, &Colors::app},
     {ImGuiCol_TabHovered, &Colors::field_hover},

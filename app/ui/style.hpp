@@ -14,7 +14,7 @@ struct Colors {
   ImU32 text, dim, faint;
   ImU32 accent, selection, selection_soft;
   ImU32 good, warn, warn_soft, bad;
-  ImU32 mark;  // outlines of one thread's cells
+  ImU32 mark, pick;  // outlines: the cells of one thread, the one cell
 };
 const Colors& colors_of(Theme theme);
 

@@ -68,7 +68,7 @@ Worker::Worker(std::vector<LayoutSource*> sources, std::function<void()> wake) :
   thread_ = std::jthread([shared = shared_] { run(shared); });
 }
 
-Worker::~Worker() { close(std::chrono::milliseconds(0)); }
+Worker::~Worker() { close(std::chrono::seconds(5)); }
 
 void Worker::ask(std::size_t source) {
   const std::lock_guard lock(shared_->mutex);

@@ -21,7 +21,7 @@ class Worker {
   Worker(std::vector<LayoutSource*> sources, std::function<void()> wake);
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
-  ~Worker();  // as close(), without grace
+  ~Worker();  // as close(), with some seconds of grace
 
   // Asks a source for all its kinds; jobs are done in the order they are asked.
   void ask(std::size_t source);

@@ -65,6 +65,7 @@ std::vector<KindResult> FakeGpu::layouts(std::span<const std::string> kinds, con
     if (go_on) results.push_back({kinds[k], sample_layout(kinds[k], provenance)});
     if (!go_on) results.push_back({kinds[k], unavailable("not probed: stopped before it")});
   }
+  done_.open();
   return results;
 }
 

@@ -38,12 +38,14 @@ class FakeGpu : public LayoutSource {
   const SourceInfo& info() const override { return info_; }
   std::vector<std::string> kinds() const override { return kinds_; }
   std::vector<KindResult> layouts(std::span<const std::string> kinds, const Progress& progress) override;
+  void wait_until_done() { done_.wait(); }  // with layouts(), once
 
  private:
   SourceInfo info_;
   std::vector<std::string> kinds_;
   std::shared_ptr<Gate> gate_;
   int gate_at_;
+  Gate done_;
 };
 
 // recorded:sm_90 with every kind of the catalogue, published:sm_70 with two, and no GPU.

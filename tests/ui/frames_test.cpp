@@ -1,1 +1,78 @@
+// When frames are drawn, and what they cost in allocations. This file replaces the global operator new to count.
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "app/ui/headless.hpp"
 #include "gtest/gtest.h"
+#include "tests/ui/fakes.hpp"
+
+namespace {
+thread_local long allocations = 0;  // of this thread: a driver's own threads do as they like
+}
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace tcviz {
+namespace {
+
+class Frames : public testing::Test {
+ protected:
+  Frames() : sources_(sample_sources()) {
+    auto made = Headless::make(sources_, {}, 1100, 700, 1);
+    EXPECT_TRUE(made.ok()) << made.error().message;
+    headless_ = std::move(made).value();
+    headless_->session().settle();
+    headless_->run_idle();
+  }
+
+  Sources sources_;
+  std::unique_ptr<Headless> headless_;
+};
+
+TEST_F(Frames, NoneWithoutAnEvent) {
+  for (int turn = 0; turn < 50; ++turn) EXPECT_FALSE(headless_->step());
+  headless_->pacer().event();
+  EXPECT_EQ(headless_->run_idle(), Pacer::frames_per_event);
+  EXPECT_FALSE(headless_->step());
+}
+
+TEST_F(Frames, AnActionAndItsEndBuyAFew) {
+  headless_->session().actions().push_back(SetTheme{Theme::Light});
+  EXPECT_EQ(headless_->run_idle(), Pacer::frames_per_event);
+  headless_->session().actions().push_back(AskSource{});
+  EXPECT_GE(headless_->run_idle(), Pacer::frames_per_event);
+  headless_->session().settle();  // takes the news in, as a wake-up would
+  EXPECT_FALSE(headless_->session().update());
+}
+
+TEST_F(Frames, AFinishedJobWakesTheWindow) {
+  std::atomic<int> wakes = 0;
+  auto made = Session::make(sources_, {}, [&] { ++wakes; });
+  ASSERT_TRUE(made.ok());
+  made.value()->settle();
+  EXPECT_GE(wakes.load(), 2);  // both files
+  const int before = wakes;
+  made.value()->actions().push_back(AskSource{});
+  made.value()->settle();
+  EXPECT_GT(wakes.load(), before);
+}
+
+TEST_F(Frames, AllocateNothingOfOurs) {
+  const auto element = headless_->document().layout()->element({7, 2});
+  headless_->session().actions().push_back(SetPin{Pick{*element, {7, 2}}});
+  headless_->run_idle();
+  for (int frame = 0; frame < 5; ++frame) headless_->draw();
+  const long before = allocations;
+  for (int frame = 0; frame < 50; ++frame) headless_->draw();
+  EXPECT_EQ(allocations, before);
+}
+
+}  // namespace
+}  // namespace tcviz

@@ -1,0 +1,73 @@
+#include "tests/ui/gui.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace tcviz {
+
+Gui::Gui(Sources sources, const WindowOptions& options) : sources_(std::move(sources)) {
+  auto made = Headless::make(sources_, options, 1000, 600, 1);
+  if (!made.ok()) throw std::runtime_error(made.error().message);
+  headless_ = std::move(made).value();
+  engine_ = ImGuiTestEngine_CreateContext();
+  ImGuiTestEngineIO& io = ImGuiTestEngine_GetIO(engine_);
+  io.ConfigSavedSettings = false;
+  io.ConfigMouseDrawCursor = false;
+  io.ConfigLogToTTY = true;
+  io.ConfigVerboseLevel = ImGuiTestVerboseLevel_Error;
+  io.ConfigFixedDeltaTime = 1.0F / 60;
+  ImGuiTestEngine_Start(engine_, ImGui::GetCurrentContext());
+  headless_->run_idle();
+}
+
+Gui::~Gui() {
+  ImGuiTestEngine_Stop(engine_);
+  headless_.reset();
+  ImGuiTestEngine_DestroyContext(engine_);
+}
+
+void Gui::run(const std::function<void(ImGuiTestContext*)>& script) {
+  ImGuiTest* test = IM_REGISTER_TEST(engine_, "window", "script");
+  test->TestFunc = [&](ImGuiTestContext* ctx) { script(ctx); };
+  ImGuiTestEngine_QueueTest(engine_, test);
+  while (!ImGuiTestEngine_IsTestQueueEmpty(engine_)) {
+    headless_->session().update();
+    headless_->draw();
+    ImGuiTestEngine_PostSwap(engine_);
+  }
+  headless_->session().update();
+  EXPECT_EQ(test->Output.Status, ImGuiTestStatus_Success);
+  ImGuiTestEngine_UnregisterTest(engine_, test);
+}
+
+ImVec2 Gui::canvas_middle(ImGuiTestContext* ctx) { return ctx->ItemInfo("//###grids/##canvas").RectFull.GetCenter(); }
+
+void Gui::click_row(ImGuiTestContext* ctx, const std::string& item) {
+  ctx->SetRef(ctx->WindowInfo("//###kinds/##rows").ID);
+  ctx->ItemClick(item.c_str());
+}
+
+// The cells' places are the window's business: the mouse feels its way, as a person would.
+void Gui::point_at(ImGuiTestContext* ctx, Element element) {
+  const ImRect canvas = ctx->ItemInfo("//###grids/##canvas").RectFull;
+  ImVec2 at(canvas.Min.x + 4, canvas.Min.y + 0.3F * canvas.GetHeight());  // in the first grid, stacked or not
+  const auto move = [&](float x, float y) {
+    at = {at.x + x, at.y + y};
+    ctx->MouseTeleportToPos(at);
+    ctx->Yield(3);  // the hit, the action, what it shows
+  };
+  const auto step = [](int from, int to) { return std::clamp(static_cast<float>(to - from), -8.0F, 8.0F) * 8; };
+  for (int tries = 0; tries < 100 && at.x < canvas.Max.x; ++tries) {
+    if (!document().hover) {
+      move(9, 0);  // left of the grid, or in the gap between two cells
+      continue;
+    }
+    const Element here = document().hover->element;
+    if (here == element) return;
+    move(step(here.col, element.col), step(here.row, element.row));
+  }
+  ADD_FAILURE() << "no cell (" << element.row << ", " << element.col << ") found";
+}
+
+}  // namespace tcviz

@@ -1,0 +1,37 @@
+// Drives real frames of the window without a display, by mouse and keyboard, through Dear ImGui's test engine.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "app/ui/headless.hpp"
+#include "gtest/gtest.h"
+#include "imgui_te_context.h"
+#include "imgui_te_engine.h"
+#include "tests/ui/fakes.hpp"
+
+namespace tcviz {
+
+class Gui : public testing::Test {
+ protected:
+  explicit Gui(Sources sources = sample_sources(), const WindowOptions& options = {});
+  ~Gui() override;
+
+  // Runs a script against the window; fails the test where an item is not found or a check of the engine fails.
+  void run(const std::function<void(ImGuiTestContext*)>& script);
+  const Document& document() const { return headless_->document(); }
+
+  // Moves the mouse onto a cell of the left or upper grid.
+  void point_at(ImGuiTestContext* ctx, Element element);
+  // The middle of the canvas.
+  static ImVec2 canvas_middle(ImGuiTestContext* ctx);
+  // An item of the list's rows: "wmma.m16n16k16.acc.f32/##kind".
+  static void click_row(ImGuiTestContext* ctx, const std::string& item);
+
+  Sources sources_;
+  std::unique_ptr<Headless> headless_;
+  ImGuiTestEngine* engine_ = nullptr;
+};
+
+}  // namespace tcviz
