@@ -1,6 +1,5 @@
 // `tcviz`: the window on a display.
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <utility>
 
@@ -153,11 +152,11 @@ Status run_window(Sources& sources, const WindowOptions& options) {
     const GlfwBackend backend(window.value().get());
     Loop(window.value().get(), *shell.value(), *session.value()).run(options.close_after_frames);
   }
-  if (session.value()->close(close_grace)) return Nothing{};
+  if (!options.leave_at_once || session.value()->close(close_grace)) return Nothing{};
   const std::string& name = session.value()->document().chosen().info.name;
-  std::fprintf(stderr, "tcviz: %s did not answer within two seconds; leaving without waiting for it.\n", name.c_str());
-  // Its thread still uses the sources: neither they nor anything else may be destroyed.
-  std::_Exit(0);
+  fmt::print(stderr, "tcviz: {} did not answer within two seconds; leaving without waiting for it.\n", name);
+  options.leave_at_once();
+  return Nothing{};
 }
 
 }  // namespace tcviz

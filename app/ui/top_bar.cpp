@@ -114,7 +114,7 @@ void TopBar::prepare(const Document& d) {
 void TopBar::draw_selector(const Ui& ui) {
   const ImVec2 bar = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   const float wanted = text_size(ui, ui.fonts.sans, 14, name_).x + text_size(ui, ui.fonts.sans, 14, device_).x +
-                       text_size(ui, ui.fonts.sans, 13, stamp_).x + ui.px(76);
+                       text_size(ui, ui.fonts.sans, 13, stamp_).x + ui.px(84);
   const float width = std::min(wanted, size.x - ui.px(270)), height = ui.px(26);
   const ImVec2 low(bar.x + size.x - width - ui.px(7), bar.y + std::round((size.y - height) / 2));
   const ImVec2 high(low.x + width, low.y + height);

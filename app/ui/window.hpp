@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,9 @@ struct WindowOptions {
   std::optional<Layout> file_layout;      // a layout file named instead of a kind
   std::filesystem::path config_folder;    // settings; empty: none are read or kept
   std::optional<int> close_after_frames;  // for tests: draws so many frames and closes
+  // Called after closing where a source still hangs. Must end the process at once, without destructors: the thread that
+  // hangs uses the sources. Left empty, closing waits for the source.
+  std::function<void()> leave_at_once;
 };
 // Opens the window and returns when it is closed. Unavailable where there is no display or no OpenGL 3.3.
 Status run_window(Sources& sources, const WindowOptions& options);
