@@ -55,7 +55,6 @@ PictureDifference compare_pictures(const std::filesystem::path& approved_path, c
       d[x] = other ? 0xffff0000U : ((d[x] >> 2) & 0x3f3f3fU) | 0xff000000U;  // red on a dim copy
     }
   }
-  cairo_surface_mark_dirty(drawn.get());
   if (differing > 0) cairo_surface_write_to_png(drawn.get(), difference.c_str());
   return {"", static_cast<double>(differing) / (static_cast<double>(width) * height)};
 }
