@@ -17,7 +17,7 @@ set(imgui_sources
 function(tcviz_imgui_library name)
   add_library(${name} STATIC EXCLUDE_FROM_ALL ${imgui_sources} ${ARGN})
   target_link_libraries(${name} PUBLIC imgui_headers glfw glad)
-  target_compile_definitions(${name} PRIVATE IMGUI_IMPL_OPENGL_LOADER_CUSTOM)
+  target_compile_definitions(${name} PRIVATE IMGUI_IMPL_OPENGL_LOADER_CUSTOM IMGUI_DISABLE_DEMO_WINDOWS)
   target_compile_options(${name} PRIVATE -w)
   set_source_files_properties(${imgui_dir}/backends/imgui_impl_opengl3.cpp
                               PROPERTIES COMPILE_OPTIONS "-include;glad/gl.h")
