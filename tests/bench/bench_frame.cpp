@@ -1,0 +1,77 @@
+// CPU cost of one whole frame of the window, two grids of 64 x 256 on screen: panels built, grids handed to the driver.
+// Mesa's llvmpipe draws on the CPU, which a GPU would do by itself; Mesa leaves that out with
+//   GALLIUM_NOOP=1 build/release/bin/tcviz_bench --benchmark_filter=^Frame
+#include <benchmark/benchmark.h>
+
+#include <glad/gl.h>
+
+#include <memory>
+#include <numeric>
+#include <utility>
+
+#include "app/ui/headless.hpp"
+
+namespace tcviz {
+namespace {
+
+Layout large_layout() {
+  LayoutData data;
+  data.kind = "bench.m64n256.d";
+  data.rows = 64;
+  data.cols = 256;
+  data.threads = data.values = 128;
+  data.element_bits = 32;
+  data.map.resize(64 * 256);
+  std::iota(data.map.begin(), data.map.end(), 0);
+  return Layout::make(std::move(data)).value();
+}
+
+std::unique_ptr<Headless> open_window(benchmark::State& state, const Camera& camera) {
+  Sources none;
+  WindowOptions options;
+  options.file_layout = large_layout();
+  auto made = Headless::make(none, options, 1600, 1000, 1);
+  if (!made) {
+    state.SkipWithError(made.error().message.c_str());
+    return nullptr;
+  }
+  Session& session = made.value()->session();
+  session.settle();
+  session.actions().push_back(SetCamera{camera});
+  made.value()->run_idle();
+  state.SetLabel(gl_description());
+  return std::move(made).value();
+}
+
+void draw_frames(benchmark::State& state, Headless& window, bool pointing) {
+  int i = 0;
+  for ([[maybe_unused]] auto turn : state) {
+    if (pointing) {
+      i = (i + 1) % 128;
+      window.session().actions().push_back(SetPin{Pick{{3, i}, {6, i}}});
+      window.session().update();
+    }
+    window.draw();
+    glFlush();
+  }
+}
+
+// All of both grids in sight, cells too small for labels.
+void FrameFit(benchmark::State& state) {
+  if (auto window = open_window(state, {})) draw_frames(state, *window, false);
+}
+// A part of them in sight, with labels.
+void FrameFullSize(benchmark::State& state) {
+  if (auto window = open_window(state, {false, 1, {0.3F, 0.2F}})) draw_frames(state, *window, false);
+}
+// Another element is marked every frame: 256 outlines, the inspector's texts.
+void FrameAnotherPin(benchmark::State& state) {
+  if (auto window = open_window(state, {})) draw_frames(state, *window, true);
+}
+
+BENCHMARK(FrameFit)->Unit(benchmark::kMillisecond);
+BENCHMARK(FrameFullSize)->Unit(benchmark::kMillisecond);
+BENCHMARK(FrameAnotherPin)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace tcviz
