@@ -10,10 +10,13 @@ namespace {
 constexpr float row_height = 23;  // points
 constexpr float name_column = 66;
 
-// A quiet text behind what stands on this line already, where there is room for it.
+// A quiet text behind what stands on this line already, or below it where there is no room.
 void beside(const Ui& ui, std::string_view text) {
-  ImGui::SameLine();
-  if (text_size(ui, ui.fonts.mono, 13.5F, text).x > ImGui::GetContentRegionAvail().x) return ImGui::NewLine();
+  const float left = ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x;
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const bool fits = left + text_size(ui, ui.fonts.mono, 13.5F, text).x <= right;
+  if (fits) ImGui::SameLine();
+  if (!fits) ImGui::SetCursorPosX(ui.px(14 + name_column));
   mono(ui, ui.colors.dim, text);
 }
 

@@ -189,8 +189,9 @@ void KindsPanel::draw_legend(const Ui& ui) {
   const float middle = at.y + ui.px(legend_height) - ui.px(8);
   float x = at.x + ui.px(5);
   for (const Item& item : items) {
-    put_dot(ui, {x, middle}, item.dot, ui.colors.dim);
     const ImVec2 size = text_size(ui, ui.fonts.sans, 12, item.text);
+    if (x + ui.px(8) + size.x > at.x + ImGui::GetContentRegionAvail().x) return;
+    put_dot(ui, {x, middle}, item.dot, ui.colors.dim);
     put_text(ui, ui.fonts.sans, 12, {x + ui.px(8), middle - size.y / 2}, ui.colors.dim, item.text);
     x += size.x + ui.px(22);
   }

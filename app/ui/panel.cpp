@@ -50,12 +50,12 @@ void put_text(const Ui& ui, ImFont* font, float size, ImVec2 at, ImU32 color, st
 void put_text_cut(const Ui& ui, ImFont* font, float size, ImVec2 at, float width, ImU32 color, std::string_view text) {
   if (text_size(ui, font, size, text).x <= width) return put_text(ui, font, size, at, color, text);
   constexpr std::string_view dots = "…";
-  const float room = width - text_size(ui, font, size, dots).x;
+  const float room = width - text_size(ui, ui.fonts.sans, size, dots).x;  // Cousine has no ellipsis
   if (room <= 0) return;
   const char* end = text.data();
   const float used = font->CalcTextSizeA(size * ui.scale, room, 0, text.data(), text.data() + text.size(), &end).x;
   put_text(ui, font, size, at, color, text.substr(0, static_cast<std::size_t>(end - text.data())));
-  put_text(ui, font, size, {at.x + used, at.y}, color, dots);
+  put_text(ui, ui.fonts.sans, size, {at.x + used, at.y}, color, dots);
 }
 
 namespace {

@@ -89,7 +89,10 @@ void Shell::draw_ground(const Ui& ui) {
   if (none || resets_served_ != ui.document.panel_resets) {
     resets_served_ = ui.document.panel_resets;
     build_default_layout(dock, ImGui::GetContentRegionAvail(), ui.scale);
+  } else if (docked_scale_ != 0 && docked_scale_ != ui.scale) {
+    rescale_layout(ImGui::GetContentRegionAvail().x, ui.scale, ui.scale / docked_scale_);
   }
+  docked_scale_ = ui.scale;
   const ImGuiDockNodeFlags flags =
       static_cast<int>(ImGuiDockNodeFlags_AutoHideTabBar) | static_cast<int>(ImGuiDockNodeFlags_NoWindowMenuButton);
   ImGui::PushStyleColor(ImGuiCol_Border, IM_COL32_BLACK_TRANS);  // the gap between panels is line enough

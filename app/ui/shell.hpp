@@ -54,7 +54,7 @@ class Shell {
   TopBar top_bar_;
 
   std::optional<Theme> styled_theme_;
-  float styled_scale_ = 0;
+  float styled_scale_ = 0, docked_scale_ = 0;
   bool restored_ = false;
   int resets_served_ = 0;
   double frame_ms_ = 0;

@@ -55,6 +55,10 @@ constexpr Shortcut rows[] = {
 std::span<const Shortcut> shortcuts() { return rows; }
 
 void press_shortcuts(const Ui& ui, bool list_focused) {
+  if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {  // a menu or a list is open: keys are its own
+    if (ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::ClosePopupToLevel(0, true);
+    return;
+  }
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const Shortcut& row : rows) {
     if (row.act == nullptr || (typing && !row.while_typing)) continue;

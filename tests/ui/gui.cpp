@@ -51,16 +51,16 @@ void Gui::click_row(ImGuiTestContext* ctx, const std::string& item) {
 // The cells' places are the window's business: the mouse feels its way, as a person would.
 void Gui::point_at(ImGuiTestContext* ctx, Element element) {
   const ImRect canvas = ctx->ItemInfo("//###grids/##canvas").RectFull;
-  ImVec2 at(canvas.Min.x + 4, canvas.Min.y + 0.3F * canvas.GetHeight());  // in the first grid, stacked or not
+  ImVec2 at = canvas.Min;
   const auto move = [&](float x, float y) {
     at = {at.x + x, at.y + y};
     ctx->MouseTeleportToPos(at);
     ctx->Yield(3);  // the hit, the action, what it shows
   };
   const auto step = [](int from, int to) { return std::clamp(static_cast<float>(to - from), -8.0F, 8.0F) * 8; };
-  for (int tries = 0; tries < 100 && at.x < canvas.Max.x; ++tries) {
-    if (!document().hover) {
-      move(9, 0);  // left of the grid, or in the gap between two cells
+  for (int tries = 0; tries < 100; ++tries) {
+    if (!document().hover) {  // not on the grid yet, or in the gap between two cells
+      move(9, 7);
       continue;
     }
     const Element here = document().hover->element;

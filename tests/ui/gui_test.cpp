@@ -123,6 +123,29 @@ TEST_F(Window, ThemeAndScale) {
   });
 }
 
+TEST_F(Window, EscInAMenuClosesTheMenuOnly) {
+  run([&](ImGuiTestContext* ctx) {
+    point_at(ctx, pick_of_picture.element);
+    ctx->MouseClick();
+    ctx->ItemClick("//##MainMenuBar/##MenuBar/##source");
+    ctx->Yield(2);
+    EXPECT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(2);
+    EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    EXPECT_EQ(document().pin, pick_of_picture);
+  });
+}
+
+TEST_F(Window, PanelsGrowWithTheirTexts) {
+  const float before = ImGui::FindWindowByName("Kinds###kinds")->Size.x;
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Minus, 2);
+    ctx->Yield(3);
+  });
+  EXPECT_NEAR(ImGui::FindWindowByName("Kinds###kinds")->Size.x, 0.8F * before, 2);
+}
+
 TEST_F(Window, HelpOpensAndCloses) {
   run([&](ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiKey_F1);

@@ -28,7 +28,7 @@ struct Picture {
 constexpr Picture pictures[] = {
     {"dark", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Dark, Slot{7, 2}},
     {"light", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Light, Slot{7, 2}},
-    {"dark_2x", "wmma.m16n16k16.a.f16.row", "", 700, 420, 2, Theme::Dark, Slot{19, 5}},
+    {"dark_2x", "wmma.m16n16k16.a.f16.row", "", 900, 560, 2, Theme::Dark, Slot{19, 5}},
     {"replicated", "wmma.m16n16k16.a.f16.row", "", 1400, 840, 1, Theme::Dark, Slot{3, 4}},
     {"wide_bits", "wmma.m8n8k128.a.b1.row", "", 1400, 840, 1, Theme::Dark, std::nullopt},
     {"tall", "wmma.m32n8k16.acc.f32", "", 1024, 640, 1, Theme::Light, Slot{12, 3}},
