@@ -60,23 +60,29 @@ const Scene& GridPicture::scene_at(std::size_t index) {
   style.theme = theme_;
   style.title = false;
   style.transparent = true;
-  style.cell = cell_sizes[index / 2];
+  style.cell = steps[index / 2].cell;
   style.arrangement = index % 2 == 0 ? Arrangement::SideBySide : Arrangement::Stacked;
   scene = build_scene(*layout_, style);
   drop_caption(*scene);
   return *scene;
 }
 
-// The largest cells with which all is seen at 100 %, so that texts stay readable; of both arrangements the larger one.
+// The largest cells beside which headings stay readable; where that would cost the cells too much, as in a tiny window, the
+// largest cells. Of both arrangements the larger one.
 void GridPicture::choose(const Rect& canvas, float unit) {
   const auto zoom = [&](std::size_t index) {
     const Scene& scene = scene_at(index);
     return fit_zoom({canvas, unit, scene.width, scene.height});
   };
+  const auto better = [&](std::size_t index) { return zoom(index + 1) > zoom(index) ? index + 1 : index; };
+  const auto shown_cell = [&](std::size_t index) { return scene_at(index).grids.front().cell_h * zoom(index); };
+  const std::size_t largest = better(0);
   for (std::size_t index = 0; index < scene_count; index += 2) {
-    chosen_ = zoom(index + 1) > zoom(index) ? index + 1 : index;
-    if (zoom(chosen_) >= 1) return;
+    chosen_ = better(index);
+    const bool readable = zoom(chosen_) >= steps[index / 2].least_zoom;
+    if (readable && shown_cell(chosen_) >= least_cell_kept * shown_cell(largest)) return;
   }
+  chosen_ = largest;
 }
 
 void GridPicture::make_marks(const Document& d, const Layout& layout, const Colors& colors) {

@@ -44,8 +44,14 @@ class GridPicture {
 
  private:
   // Scenes with smaller and smaller cells, side by side and stacked; made when they are first needed.
-  static constexpr float cell_sizes[] = {28, 24, 20, 17};
-  static constexpr std::size_t scene_count = 2 * std::size(cell_sizes);
+  // Headings may shrink before labels are given up, and again before cells become specks.
+  struct Step {
+    float cell, least_zoom;
+  };
+  static constexpr Step steps[] = {{28, 1},     {24, 1},    {20, 1},    {17, 0.7F}, {14, 0.65F},
+                                   {11, 0.65F}, {8, 0.65F}, {6, 0.65F}, {4, 0.65F}};
+  static constexpr float least_cell_kept = 0.6F;  // of the height of the largest cells
+  static constexpr std::size_t scene_count = 2 * std::size(steps);
 
   const Scene& scene_at(std::size_t index);
   void choose(const Rect& canvas, float unit);
