@@ -27,6 +27,18 @@ Status pin(Session& session, Slot slot) {
   return Nothing{};
 }
 
+// A window is never of one colour: a driver whose context is lost draws nothing and says nothing.
+// Seen on an H200 (driver 580.159.04) for half a minute after another program's kernel had faulted.
+bool is_blank(const Pixels& pixels) {
+  const Color first = pixels.at(0, 0);
+  for (int y = 0; y < pixels.height; ++y) {
+    for (int x = 0; x < pixels.width; ++x) {
+      if (pixels.at(x, y) != first) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options) {
@@ -45,7 +57,9 @@ Result<std::string> capture_window(Sources& sources, const CaptureOptions& optio
     if (Status pinned = pin(session, *options.select); !pinned.ok()) return pinned.error();
   }
   headless.run_idle();
-  return encode_png(headless.pixels());
+  const Pixels drawn = headless.pixels();
+  if (is_blank(drawn)) return unavailable("the OpenGL driver drew nothing: try again in a minute, or restart it.");
+  return encode_png(drawn);
 }
 
 }  // namespace tcviz
