@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpu/layout/kind.hpp"
+#include "gpu/layout/packed_bits.hpp"
 
 namespace tcviz {
 
@@ -13,10 +14,6 @@ namespace tcviz {
 std::uint64_t encode(ElementType type, int value);
 // The number that the bits stand for.
 double decode(ElementType type, std::uint64_t bits);
-
-// `value` as `width` bits at bit `at`, low bits first; width is 1, 4, 8, 16, 32 or 64 and divides `at`.
-void put_bits(std::span<std::uint8_t> bytes, std::size_t at, int width, std::uint64_t value);
-std::uint64_t get_bits(std::span<const std::uint8_t> bytes, std::size_t at, int width);
 
 // A matrix as it lies in memory: `elements` row by row, each the bits of one element; packed in `order` without gaps.
 std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, MemoryOrder order,

@@ -1,0 +1,22 @@
+// Bits to instructions. Strict: a word is of a known form, with every bit accounted for, or it is refused.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+#include "gpu/sass/instruction.hpp"
+#include "gpu/sass/word.hpp"
+
+namespace tcviz {
+
+// The error holds the word in hex and the address.
+Result<Instruction> decode(Word word, std::uint32_t address);
+// Up to the exit; what follows it (a trap and padding) is left out. Refuses code that does not exit.
+Result<std::vector<Instruction>> decode_kernel(std::span<const std::uint8_t> code);
+
+// "/*0040*/ 000fe200078e00ff 000000ffff037224"
+std::string describe(Word word, std::uint32_t address);
+
+}  // namespace tcviz

@@ -1,0 +1,107 @@
+#include "gpu/sass/execute.hpp"
+
+#include <fmt/format.h>
+
+#include "gpu/sass/decoder.hpp"
+#include "gpu/sass/steps.hpp"
+
+namespace tcviz {
+namespace {
+
+// The compiler lets kernels of sm_87 begin with
+//     ISETP P0 = UR2 != 0;  @P0 BRA behind;  BMOV ...;  UMOV UR2, 1;  behind:
+// where UR2 is whatever an earlier kernel left. Taken or not, all that differs behind it is UR2: a branch on an unknown
+// predicate is followed both ways at once, and what it skips may only touch barrier registers and uniform registers,
+// which are unknown afterwards.
+struct Fork {
+  std::uint32_t end = 0;  // address where both ways meet; zero: no fork
+};
+
+Problem step_inside_fork(Warp& warp, const Instruction& x) {
+  if (x.operation == Operation::BarrierRegister) return {};
+  if (x.operation != Operation::MoveUniform) return "does more than set flags behind an unknown branch";
+  warp.forget_uniform(x.d);
+  return {};
+}
+
+// Nothing in these kernels branches on a value that is known.
+Problem begin_fork(const Warp& warp, const Instruction& x, Fork& fork) {
+  std::uint32_t lane_bits = 0;
+  if (warp.read_predicate(x.guard, lane_bits).empty()) return "branches on a value";
+  if (x.n % 16 != 0) return "branches into an instruction";
+  fork.end = x.n;
+  return {};
+}
+
+Problem compare_uniform(Warp& warp, const Instruction& x) {
+  std::uint32_t value = 0;
+  const bool known = warp.read_uniform(static_cast<int>(x.b.value), value).empty();
+  warp.forget_predicate(x.carry_out);
+  return known ? "compares a value that is known" : "";
+}
+
+Problem step(Warp& warp, const Instruction& x, Fork& fork) {
+  using enum Operation;
+  switch (x.operation) {
+    case Move:
+    case MoveWide:
+    case MoveUniform:
+    case ToUniform:
+    case LaneId:
+    case LoadConstant:
+    case LoadUniform:
+      return step_move(warp, x);
+    case Add:
+    case AddWide:
+    case ShiftedAdd:
+    case ShiftedAddHigh:
+    case MultiplyAdd:
+    case MultiplyWide:
+    case MultiplyWideSigned:
+    case MultiplyHigh:
+      return step_integer(warp, x);
+    case Logic:
+    case ShiftLeft:
+    case ShiftRight:
+    case ShiftLeftHigh:
+    case Permute:
+    case Transpose:
+      return step_bits(warp, x);
+    case Load:
+    case Store:
+      return step_memory(warp, x);
+    case CompareUniform:
+      return compare_uniform(warp, x);
+    case BranchIf:
+      return begin_fork(warp, x, fork);
+    case BarrierRegister:
+      return "sets a barrier register";
+    case Trap:
+      return "runs into the trap behind the end";
+    case Nothing:
+    case Next:
+    case Exit:
+      return {};
+  }
+  return "is unknown";
+}
+
+}  // namespace
+
+Status execute(const KernelCode& kernel, std::span<const Instruction> code, WarpMemory& memory) {
+  Warp warp(kernel, memory);
+  Fork fork;
+  if (kernel.parameter_bytes != 16) return unavailable("the kernel does not have two addresses as parameters");
+  for (const Instruction& x : code) {
+    if (fork.end != 0 && x.address >= fork.end) fork = {};
+    const Problem problem = fork.end != 0 ? step_inside_fork(warp, x) : step(warp, x, fork);
+    if (!problem.empty()) {
+      const Word word = word_at(kernel.code, x.address);
+      return unavailable(fmt::format("instruction {}: {}", describe(word, x.address), problem));
+    }
+    if (x.operation == Operation::Exit) return Nothing{};
+  }
+  return unavailable("the code does not exit");
+}
+
+}  // namespace tcviz

@@ -1,0 +1,64 @@
+// The machine instructions that are known, a row each: which bits are fields, and what all others must be.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "gpu/sass/instruction.hpp"
+#include "gpu/sass/word.hpp"
+
+namespace tcviz {
+
+// Where an operand stands in the word; the rows that give their places are in forms.cpp.
+enum class Field : std::uint8_t {
+  None,
+  D,
+  UniformD,
+  A,
+  B,
+  C,
+  HighB,  // b in the place of c
+  ImmediateB,
+  ImmediateC,  // c in the place of b
+  ConstantB,
+  ConstantC,
+  UniformB,
+  ConstantN,
+  ConstantUniformN,
+  OffsetN,
+  LoadDescriptor,
+  StoreDescriptor,
+  Size,
+  ConstantSize,
+  ShiftN,
+  TableN,
+  CarryOut,
+  CarryIn,
+  PredicateOut,
+  Guard,
+  TargetN,
+};
+
+inline constexpr int most_fields = 7;
+using FieldList = std::array<Field, most_fields>;
+
+struct Form {
+  Operation operation;
+  Word sample;  // an instruction of this form that a compiler has made; what stands in its fields is ignored
+  FieldList fields;
+  std::string_view text;  // as nvdisasm writes it; describe.cpp tells what the letters behind $ are
+  Word mask;              // the bits that must be as in the sample
+};
+
+struct FieldPlace {
+  Field field;
+  int first, width;  // as in bits_of
+};
+FieldPlace place_of(Field field);
+
+// The forms with this opcode (the lowest twelve bits); none where it is unknown.
+std::span<const Form> forms_of(unsigned opcode);
+std::span<const Form> all_forms();
+
+}  // namespace tcviz

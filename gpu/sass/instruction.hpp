@@ -1,0 +1,68 @@
+// One decoded machine instruction: what it does and with which operands. Plain data; knows nothing of bits.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace tcviz {
+
+enum class Operation : std::uint8_t {
+  Move,            // d = b
+  MoveWide,        // d, d+1 = b, b+1
+  MoveUniform,     // ud = b
+  ToUniform,       // ud = a, of the warp's first lane
+  LaneId,          // d = the lane's number
+  Add,             // d = a + b + c + carry in, carry out
+  AddWide,         // the same of 64 bits
+  ShiftedAdd,      // d = (a << n) + b, carry out
+  ShiftedAddHigh,  // d = high word of (c:a << n) + b + carry in
+  MultiplyAdd,     // d = low word of a * b + c + carry in
+  MultiplyWide,    // d, d+1 = a * b + (c, c+1), unsigned
+  MultiplyWideSigned,
+  MultiplyHigh,     // d = high word of a * b, unsigned
+  Logic,            // d = n, a truth table, of the bits of a, b and c
+  ShiftLeft,        // d = a << b
+  ShiftRight,       // d = c >> b
+  ShiftLeftHigh,    // d = high word of c:a << b
+  Permute,          // d = four of the bytes of c:a, b says which
+  Transpose,        // the warp's 8x8 matrix of 16-bit values, one row of it in the registers of four lanes
+  LoadConstant,     // d... = constant bank 0 at a + n
+  LoadUniform,      // ud... = constant bank 0 at n
+  Load,             // d... = memory at (a, a+1) + n
+  Store,            // memory at (a, a+1) + n = b...
+  CompareUniform,   // predicate p = b != 0
+  BranchIf,         // to n where predicate q holds
+  BarrierRegister,  // touches nothing that a layout depends on
+  Nothing,
+  Next,  // a branch to the next instruction
+  Exit,
+  Trap,  // a branch to itself behind the end: never reached
+};
+
+struct Input {
+  enum class Type : std::uint8_t { None, Register, Uniform, Immediate, Constant };
+  Type type = Type::None;
+  std::uint32_t value = 0;  // register number, the value itself, or a byte offset in constant bank 0
+};
+
+inline constexpr int zero_register = 255;  // reads as zero, swallows what is written
+inline constexpr int true_predicate = 7;
+
+struct Form;
+
+struct Instruction {
+  const Form* form = nullptr;
+  Operation operation = Operation::Nothing;
+  int d = zero_register;  // a uniform register where the operation says so
+  Input a, b, c;
+  std::uint32_t n = 0;
+  int bytes = 4;                   // of a load, store or constant; 1, 2, 4, 8 or 16
+  int descriptor = -1;             // the first of two uniform registers that describe the memory; -1: none
+  int carry_out = true_predicate;  // where true_predicate is, none
+  int carry_in = true_predicate;   // where true_predicate is, zero
+  int guard = true_predicate;      // of BranchIf
+  int reuse = 0;                   // bits 0 to 2: operand cache hints for a, b, c
+  std::uint32_t address = 0;       // in bytes from the kernel's begin
+};
+
+}  // namespace tcviz

@@ -1,0 +1,19 @@
+// A label for each thing that moves, and the label that arrived somewhere. A label has 64 bits, of which narrow
+// elements carry a part at a time: plane p holds bits p * width and up, and all planes together the whole.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace tcviz {
+
+// Labels of different things differ in many bits, so that nothing but a whole copy of one thing has its label.
+std::uint64_t label_of(std::uint32_t thing);
+// The thing below `count` with this label, or none.
+std::optional<std::uint32_t> thing_of(std::uint64_t label, std::uint32_t count);
+
+// At least two planes, so that a constant is seen even where a plane holds a whole label.
+int plane_count(int width);
+std::uint64_t plane_of(std::uint64_t label, int plane, int width);
+
+}  // namespace tcviz

@@ -1,0 +1,110 @@
+#include "gpu/sass/trace.hpp"
+
+#include <fmt/format.h>
+
+#include "gpu/layout/layout.hpp"
+#include "gpu/layout/packed_bits.hpp"
+#include "gpu/sass/decoder.hpp"
+#include "gpu/sass/execute.hpp"
+#include "gpu/sass/labels.hpp"
+
+namespace tcviz {
+namespace {
+
+// Things of `width` bits lie one behind the other on both sides; `from` and `to` are how many.
+struct Copying {
+  int width = 0;
+  std::uint32_t from = 0, to = 0;
+};
+
+std::size_t bytes_for(std::uint32_t count, int width) { return (std::size_t{count} * width + 7) / 8; }
+
+std::vector<std::uint8_t> labelled_plane(const Copying& copying, int plane) {
+  std::vector<std::uint8_t> bytes(bytes_for(copying.from, copying.width));
+  for (std::uint32_t thing = 0; thing < copying.from; ++thing) {
+    const std::uint64_t value = plane_of(label_of(thing), plane, copying.width);
+    put_bits(bytes, std::size_t{thing} * copying.width, copying.width, value);
+  }
+  return bytes;
+}
+
+// Puts what arrived in one plane into the labels; false where a 64-bit thing differs from the first plane.
+bool gather(const Copying& copying, int plane, std::span<const std::uint8_t> sink, std::vector<std::uint64_t>& labels) {
+  for (std::uint32_t place = 0; place < copying.to; ++place) {
+    const std::uint64_t value = get_bits(sink, std::size_t{place} * copying.width, copying.width);
+    if (copying.width < 64)
+      labels[place] |= value << plane * copying.width;
+    else if (plane == 0)
+      labels[place] = value;
+    else if (value != ~labels[place])
+      return false;
+  }
+  return true;
+}
+
+Result<std::vector<std::uint64_t>> run_planes(const Copying& copying, const KernelCode& kernel) {
+  const auto code = decode_kernel(kernel.code);
+  if (!code) return code.error();
+  std::vector<std::uint64_t> labels(copying.to);
+  for (int plane = 0; plane < plane_count(copying.width); ++plane) {
+    const auto source = labelled_plane(copying, plane);
+    WarpMemory memory(source, bytes_for(copying.to, copying.width));
+    const Status done = execute(kernel, code.value(), memory);
+    if (!done) return done.error();
+    if (!memory.all_written()) return unavailable("the kernel leaves a part of its result unwritten");
+    if (!gather(copying, plane, memory.sink(), labels)) return unavailable("the kernel does not copy whole elements");
+  }
+  return labels;
+}
+
+// For every place the number of the thing that was copied there.
+Result<std::vector<std::uint32_t>> trace(const Copying& copying, const KernelCode& kernel) {
+  const auto labels = run_planes(copying, kernel);
+  if (!labels) return labels.error();
+  std::vector<std::uint32_t> things;
+  things.reserve(copying.to);
+  for (const std::uint64_t label : labels.value()) {
+    const auto thing = thing_of(label, copying.from);
+    if (!thing) return unavailable(fmt::format("place {} holds no whole element", things.size()));
+    things.push_back(*thing);
+  }
+  return things;
+}
+
+Error in_kernel(const KernelCode& kernel, const Error& error) {
+  return {error.fault, fmt::format("kernel {}: {}", kernel.name, error.message)};
+}
+
+// Place in memory -> linear element.
+std::int32_t element_at(const Kind& kind, MemoryOrder order, std::uint32_t place) {
+  const int at = static_cast<int>(place);
+  return order == MemoryOrder::Col ? at % kind.rows() * kind.cols() + at / kind.rows() : at;
+}
+
+std::uint32_t element_count(const Kind& kind) { return static_cast<std::uint32_t>(kind.rows() * kind.cols()); }
+std::uint32_t slot_count(const Kind& kind) { return static_cast<std::uint32_t>(kind.threads * kind.values); }
+
+}  // namespace
+
+Result<std::vector<std::int32_t>> trace_load(const Kind& kind, MemoryOrder order, const KernelCode& kernel) {
+  const auto places = trace({element_bits(kind.type), element_count(kind), slot_count(kind)}, kernel);
+  if (!places) return in_kernel(kernel, places.error());
+  std::vector<std::int32_t> map;
+  map.reserve(places.value().size());
+  for (const std::uint32_t place : places.value()) map.push_back(element_at(kind, order, place));
+  return map;
+}
+
+Result<std::vector<std::int32_t>> trace_store(const Kind& kind, MemoryOrder order, const KernelCode& kernel) {
+  const auto slots = trace({element_bits(kind.type), slot_count(kind), element_count(kind)}, kernel);
+  if (!slots) return in_kernel(kernel, slots.error());
+  std::vector<std::int32_t> map(slot_count(kind), no_element);
+  for (std::uint32_t place = 0; place < slots.value().size(); ++place) {
+    std::int32_t& element = map[slots.value()[place]];
+    if (element != no_element) return in_kernel(kernel, unavailable("one slot is stored twice"));
+    element = element_at(kind, order, place);
+  }
+  return map;
+}
+
+}  // namespace tcviz

@@ -1,0 +1,58 @@
+// A warp's registers and constants while a kernel runs. All lanes are always active: the code is straight.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "gpu/sass/cubin.hpp"
+#include "gpu/sass/instruction.hpp"
+#include "gpu/sass/warp_memory.hpp"
+
+namespace tcviz {
+
+inline constexpr int lanes = 32;
+using Lanes = std::array<std::uint32_t, lanes>;
+
+// What the functions below and the steps answer: what was wrong, or nothing.
+using Problem = std::string_view;
+
+class Warp {
+ public:
+  Warp(const KernelCode& kernel, WarpMemory& memory);
+
+  WarpMemory& memory() { return memory_; }
+
+  // The 32-bit values of an input; one that nobody has written is a problem.
+  Problem read(const Input& input, Lanes& values) const;
+  // The next higher word of a 64-bit input: the next register, or zero behind RZ and small numbers.
+  Problem read_high(const Input& input, Lanes& values) const;
+  Problem write(int index, const Lanes& values);
+  Problem read_uniform(int index, std::uint32_t& value) const;
+  Problem write_uniform(int index, std::uint32_t value);
+  void forget_uniform(int index) { uniform_defined_.reset(static_cast<std::size_t>(index)); }
+  Problem read_predicate(int index, std::uint32_t& lane_bits) const;
+  void write_predicate(int index, std::uint32_t lane_bits);
+  void forget_predicate(int index) { predicate_defined_.reset(static_cast<std::size_t>(index)); }
+  // A word of constant bank 0. Words below the parameters are the driver's: each has a value of its own, which is no
+  // address and no small number.
+  Problem read_constant(std::uint32_t offset, std::uint32_t& value) const;
+  // The two words that describe memory must come from one place among the driver's constants.
+  Problem check_descriptor(int index);
+
+ private:
+  WarpMemory& memory_;
+  std::uint32_t parameter_offset_;
+  std::array<std::uint32_t, 4> parameters_;
+  std::array<Lanes, 256> registers_;
+  std::array<std::uint32_t, 64> uniform_{};
+  std::array<std::uint32_t, 8> predicates_{};
+  std::bitset<256> defined_;
+  std::bitset<64> uniform_defined_;
+  std::bitset<8> predicate_defined_;
+  std::optional<std::uint32_t> descriptor_;
+};
+
+}  // namespace tcviz

@@ -1,0 +1,29 @@
+// One machine instruction as bits. All architectures from Volta on use 128 bits, low bits first.
+#pragma once
+
+#include <cstdint>
+
+namespace tcviz {
+
+struct Word {
+  std::uint64_t low = 0, high = 0;
+  friend bool operator==(const Word&, const Word&) = default;
+};
+
+// Bits first .. first + width - 1; width is 1 to 32.
+constexpr std::uint64_t bits_of(Word word, int first, int width) {
+  const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
+  if (first >= 64) return word.high >> (first - 64) & mask;
+  const std::uint64_t low = word.low >> first;
+  return (first == 0 ? low : low | word.high << (64 - first)) & mask;
+}
+
+constexpr Word mask_of(int first, int width) {
+  Word mask;
+  for (int bit = first; bit < first + width; ++bit) {
+    (bit < 64 ? mask.low : mask.high) |= std::uint64_t{1} << bit % 64;
+  }
+  return mask;
+}
+
+}  // namespace tcviz
