@@ -6,6 +6,7 @@
 
 #include "gpu/device/gpu.hpp"
 #include "gpu/layout/layout_file.hpp"
+#include "gpu/probe/compiled_source.hpp"
 #include "gpu/probe/cuda_probe_device.hpp"
 #include "gpu/probe/gpu_source.hpp"
 #include "gpu/probe/remote_device.hpp"
@@ -47,6 +48,20 @@ void add_gpus(Sources& sources, const std::vector<std::string>& command) {
 
 constexpr std::string_view published_prefix = "published_";
 
+// The compiled layouts of every architecture, which one file holds.
+void add_compiled(Sources& sources, const EmbeddedFile& file) {
+  auto table = parse_compiled(file.bytes);
+  if (!table) {
+    sources.add_problem(fmt::format("built-in {}: {}", file.name, table.error().message));
+    return;
+  }
+  for (auto& source : make_compiled_sources(std::make_shared<const CompiledTable>(std::move(table).value()))) {
+    sources.add(std::move(source));
+  }
+}
+
+constexpr std::string_view compiled_stem = "compiled";
+
 // sm_90 -> recorded:sm_90, published_sm_70 -> published:sm_70
 void add_layouts(Sources& sources, std::string_view stem, std::vector<Layout> layouts) {
   const bool published = stem.starts_with(published_prefix);
@@ -77,6 +92,10 @@ Sources discover_sources(const DiscoverOptions& options) {
   Sources sources;
   if (options.look_for_gpus) add_gpus(sources, options.fresh_process);
   for (const EmbeddedFile& file : options.shipped) {
+    if (file.name == compiled_stem) {
+      add_compiled(sources, file);
+      continue;
+    }
     auto layouts = parse_layouts(file.bytes);
     if (layouts)
       add_layouts(sources, file.name, std::move(layouts).value());

@@ -1,0 +1,41 @@
+// The layouts of an architecture, read afresh from machine code: assemble the probe kernels, decode and run them, and
+// keep a layout only where everything agrees. Needs an assembler, but no GPU.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+#include "gpu/probe/assembler.hpp"
+#include "gpu/probe/probe_report.hpp"
+#include "gpu/sass/cubin.hpp"
+
+namespace tcviz {
+
+using Map = std::vector<std::int32_t>;  // slot -> linear element
+
+struct CompiledMap {
+  const Kind* kind = nullptr;
+  Result<Map> map;
+};
+
+struct Recomputed {
+  ComputeCapability architecture = 0;
+  std::string assembler;           // its version
+  std::vector<CompiledMap> kinds;  // those that the architecture has
+  double assemble_ms = 0, trace_ms = 0;
+};
+
+// What the kernels of one kind in these cubins say. Self-checks: an accumulator is loaded alike in both memory orders
+// and stored back to where it was loaded from, every element is owned equally often, and all cubins agree (one is
+// optimised and one is not).
+Result<Map> map_from_code(const Kind& kind, std::span<const Cubin> cubins);
+
+// Refuses an architecture that the assembler does not know. Progress counts modules; cancelling ends in an error.
+Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architecture, const Progress& progress);
+
+std::vector<const Kind*> kinds_since(ComputeCapability architecture);
+std::string architecture_name(ComputeCapability architecture);  // "sm_80"
+
+}  // namespace tcviz
