@@ -20,9 +20,9 @@ std::uint64_t scramble(std::uint64_t x) {
 
 std::uint64_t label_of(std::uint32_t thing) { return scramble(thing) << index_bits | thing; }
 
-std::optional<std::uint32_t> thing_of(std::uint64_t label, std::uint32_t count) {
+std::optional<std::uint32_t> thing_of(std::uint64_t label, std::span<const std::uint64_t> labels) {
   const auto thing = static_cast<std::uint32_t>(label & ((1u << index_bits) - 1));
-  if (thing >= count || label_of(thing) != label) return std::nullopt;
+  if (thing >= labels.size() || labels[thing] != label) return std::nullopt;
   return thing;
 }
 

@@ -4,13 +4,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace tcviz {
 
 // Labels of different things differ in many bits, so that nothing but a whole copy of one thing has its label.
 std::uint64_t label_of(std::uint32_t thing);
-// The thing below `count` with this label, or none.
-std::optional<std::uint32_t> thing_of(std::uint64_t label, std::uint32_t count);
+// The thing with this label among those of `labels`, where label_of(thing) stands at the thing's number; or none.
+std::optional<std::uint32_t> thing_of(std::uint64_t label, std::span<const std::uint64_t> labels);
 
 // At least two planes, so that a constant is seen even where a plane holds a whole label.
 int plane_count(int width);

@@ -11,19 +11,28 @@
 namespace tcviz {
 namespace {
 
-// Things of `width` bits lie one behind the other on both sides; `from` and `to` are how many.
+// Things of `width` bits lie one behind the other on both sides: as many as there are labels on the one, `to` on the
+// other.
 struct Copying {
   int width = 0;
-  std::uint32_t from = 0, to = 0;
+  std::vector<std::uint64_t> labels;
+  std::uint32_t to = 0;
 };
 
-std::size_t bytes_for(std::uint32_t count, int width) { return (std::size_t{count} * width + 7) / 8; }
+Copying copying_of(const Kind& kind, std::uint32_t from, std::uint32_t to) {
+  Copying copying{element_bits(kind.type), {}, to};
+  copying.labels.reserve(from);
+  for (std::uint32_t thing = 0; thing < from; ++thing) copying.labels.push_back(label_of(thing));
+  return copying;
+}
+
+std::size_t bytes_for(std::size_t count, int width) { return (count * width + 7) / 8; }
 
 std::vector<std::uint8_t> labelled_plane(const Copying& copying, int plane) {
-  std::vector<std::uint8_t> bytes(bytes_for(copying.from, copying.width));
-  for (std::uint32_t thing = 0; thing < copying.from; ++thing) {
-    const std::uint64_t value = plane_of(label_of(thing), plane, copying.width);
-    put_bits(bytes, std::size_t{thing} * copying.width, copying.width, value);
+  std::vector<std::uint8_t> bytes(bytes_for(copying.labels.size(), copying.width));
+  for (std::size_t thing = 0; thing < copying.labels.size(); ++thing) {
+    const std::uint64_t value = plane_of(copying.labels[thing], plane, copying.width);
+    put_bits(bytes, thing * copying.width, copying.width, value);
   }
   return bytes;
 }
@@ -64,7 +73,7 @@ Result<std::vector<std::uint32_t>> trace(const Copying& copying, const KernelCod
   std::vector<std::uint32_t> things;
   things.reserve(copying.to);
   for (const std::uint64_t label : labels.value()) {
-    const auto thing = thing_of(label, copying.from);
+    const auto thing = thing_of(label, copying.labels);
     if (!thing) return unavailable(fmt::format("place {} holds no whole element", things.size()));
     things.push_back(*thing);
   }
@@ -87,7 +96,7 @@ std::uint32_t slot_count(const Kind& kind) { return static_cast<std::uint32_t>(k
 }  // namespace
 
 Result<std::vector<std::int32_t>> trace_load(const Kind& kind, MemoryOrder order, const KernelCode& kernel) {
-  const auto places = trace({element_bits(kind.type), element_count(kind), slot_count(kind)}, kernel);
+  const auto places = trace(copying_of(kind, element_count(kind), slot_count(kind)), kernel);
   if (!places) return in_kernel(kernel, places.error());
   std::vector<std::int32_t> map;
   map.reserve(places.value().size());
@@ -96,7 +105,7 @@ Result<std::vector<std::int32_t>> trace_load(const Kind& kind, MemoryOrder order
 }
 
 Result<std::vector<std::int32_t>> trace_store(const Kind& kind, MemoryOrder order, const KernelCode& kernel) {
-  const auto slots = trace({element_bits(kind.type), slot_count(kind), element_count(kind)}, kernel);
+  const auto slots = trace(copying_of(kind, slot_count(kind), element_count(kind)), kernel);
   if (!slots) return in_kernel(kernel, slots.error());
   std::vector<std::int32_t> map(slot_count(kind), no_element);
   for (std::uint32_t place = 0; place < slots.value().size(); ++place) {

@@ -40,8 +40,8 @@ std::string_view WarpMemory::store(std::uint64_t address, std::span<const std::u
   const std::size_t at = offset_in(address, bytes.size(), sink_base_, sink_.size());
   if (at == sink_.size()) return "writes outside the buffer, or not aligned";
   for (std::size_t byte = 0; byte < bytes.size(); ++byte) {
-    if (written_[at + byte]) return "writes a byte twice";
-    written_[at + byte] = true;
+    if (written_[at + byte] != 0) return "writes a byte twice";
+    written_[at + byte] = 1;
     sink_[at + byte] = bytes[byte];
   }
   unwritten_ -= bytes.size();

@@ -27,7 +27,7 @@ class WarpMemory {
   std::uint64_t source_base_, sink_base_;
   std::span<const std::uint8_t> source_;
   std::vector<std::uint8_t> sink_;
-  std::vector<bool> written_;
+  std::vector<std::uint8_t> written_;
   std::size_t unwritten_;
 };
 

@@ -1,0 +1,115 @@
+// With the tools at hand: an assembler found by its usual names or named in TCVIZ_NVJITLINK (several, with colons
+// between), and nvdisasm named in TCVIZ_NVDISASM (`pip install nvidia-cuda-nvdisasm`).
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "gpu/layout/file.hpp"
+#include "gpu/probe/assembler.hpp"
+#include "gpu/probe/compiled_file.hpp"
+#include "gpu/probe/compiled_kernels.hpp"
+#include "gpu/probe/recompute.hpp"
+#include "gpu/sass/decoder.hpp"
+#include "gpu/sass/describe.hpp"
+
+namespace tcviz {
+namespace {
+
+std::vector<std::unique_ptr<Assembler>> assemblers() {
+  std::vector<std::string> paths;
+  const char* named = std::getenv("TCVIZ_NVJITLINK");
+  std::istringstream list(named == nullptr ? "" : named);
+  for (std::string path; std::getline(list, path, ':');) paths.push_back(path);
+  return find_assemblers(paths);
+}
+
+TEST(Live, EveryArchitectureIsWhatTheFileSays) {
+  const auto found = assemblers();
+  if (found.empty()) GTEST_SKIP() << "no nvJitLink here";
+  const auto text = read_file(TCVIZ_LAYOUTS "/compiled.json");
+  const auto table = parse_compiled(text.value());
+  ASSERT_TRUE(table.ok());
+  for (const auto& assembler : found) {
+    for (const ComputeCapability architecture : assembler->architectures()) {
+      if (table.value().find(architecture) == nullptr) continue;  // newer than the file
+      const auto recomputed = recompute(*assembler, architecture, {});
+      ASSERT_TRUE(recomputed.ok()) << recomputed.error().message;
+      EXPECT_EQ(recomputed.value().kinds.size(), kinds_since(architecture).size());
+      for (const CompiledMap& each : recomputed.value().kinds) {
+        ASSERT_TRUE(each.map.ok()) << each.map.error().message;
+        EXPECT_EQ(each.map.value(), *table.value().map_of(*each.kind, architecture))
+            << assembler->version() << " " << architecture << " " << each.kind->id;
+      }
+    }
+  }
+}
+
+TEST(Live, AnArchitectureThatTheAssemblerDoesNotKnowIsRefused) {
+  const auto found = assemblers();
+  if (found.empty()) GTEST_SKIP() << "no nvJitLink here";
+  const auto recomputed = recompute(*found.front(), 71, {});
+  ASSERT_FALSE(recomputed.ok());
+  EXPECT_NE(recomputed.error().message.find("sm_71"), std::string::npos);
+}
+
+TEST(Live, ALibraryThatIsNotThereIsRefused) { EXPECT_FALSE(open_assembler("/nowhere/libnvJitLink.so").ok()); }
+
+// record.py's output for a cubin: the text that nvdisasm writes, or nothing where it does not serve the architecture.
+std::string disassemble(const std::string& nvdisasm, const std::string& cubin) {
+  const auto file = std::filesystem::temp_directory_path() / "tcviz_live_test.cubin";
+  EXPECT_TRUE(write_file(file, cubin).ok());
+  const std::string command =
+      nvdisasm + " -hex " + file.string() + " 2>/dev/null | python3 " TCVIZ_SASS_DATA "/../record.py";
+  std::string text;
+  FILE* pipe = popen(command.c_str(), "r");
+  char part[65536];
+  for (std::size_t got = 0; pipe != nullptr && (got = std::fread(part, 1, sizeof part, pipe)) > 0;)
+    text.append(part, got);
+  if (pipe != nullptr) pclose(pipe);
+  std::filesystem::remove(file);
+  return text;
+}
+
+int compare(const std::string& text, ComputeCapability architecture) {
+  std::istringstream lines(text);
+  int compared = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(' ') == std::string::npos) continue;
+    std::istringstream words(line);
+    std::uint32_t address = 0;
+    Word word;
+    std::string expected;
+    words >> std::hex >> address >> word.low >> word.high >> std::ws;
+    std::getline(words, expected);
+    const auto instruction = decode(word, address);
+    EXPECT_TRUE(instruction.ok()) << (instruction ? "" : instruction.error().message);
+    if (instruction) EXPECT_EQ(describe(instruction.value(), architecture), expected);
+    ++compared;
+  }
+  return compared;
+}
+
+TEST(Live, TheDecoderReadsAsNvdisasmDoes) {
+  const char* nvdisasm = std::getenv("TCVIZ_NVDISASM");
+  const auto found = assemblers();
+  if (nvdisasm == nullptr || found.empty()) GTEST_SKIP() << "needs nvJitLink, and nvdisasm in TCVIZ_NVDISASM";
+  int compared = 0;
+  for (const auto& assembler : found) {
+    for (const ComputeCapability architecture : assembler->architectures()) {
+      for (const bool optimise : {true, false}) {
+        const auto cubin =
+            assembler->assemble(probe_module(architecture, kinds_since(architecture)), architecture, optimise);
+        ASSERT_TRUE(cubin.ok()) << cubin.error().message;
+        compared += compare(disassemble(nvdisasm, cubin.value()), architecture);
+      }
+    }
+  }
+  std::printf("%d instructions compared\n", compared);
+  EXPECT_GT(compared, 100000);
+}
+
+}  // namespace
+}  // namespace tcviz
