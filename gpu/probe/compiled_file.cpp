@@ -63,20 +63,23 @@ Status read_maps(const Json& list, CompiledTable& table) {
   return Nothing{};
 }
 
+bool contains(const std::vector<ComputeCapability>& list, ComputeCapability architecture) {
+  return std::find(list.begin(), list.end(), architecture) != list.end();
+}
+
 Status read_group(const Json& json, const Kind& kind, CompiledTable& table) {
-  CompiledGroup group{&kind, 0, {}};
   const Json* map = member(json, "map");
   const Json* names = member(json, "architectures");
   if (map == nullptr || !map->is_number_unsigned() || names == nullptr || !names->is_array()) {
     return refuse(kind.id, "a layout needs a map and architectures");
   }
-  group.map = map->get<std::size_t>();
+  CompiledGroup group{&kind, map->get<std::size_t>(), {}};
   if (group.map >= table.maps.size()) return refuse(kind.id, fmt::format("there is no map {}", group.map));
   for (const Json& name : *names) {
     const auto architecture = name.is_string() ? architecture_named(name.get<std::string>()) : std::nullopt;
-    const bool known = architecture && table.find(*architecture) != nullptr;
-    if (!known || table.map_of(kind, *architecture) != nullptr) {
-      return refuse(kind.id, "an architecture is not listed, or listed twice");
+    const bool listed = architecture && table.find(*architecture) != nullptr;
+    if (!listed || contains(group.architectures, *architecture) || table.map_of(kind, *architecture) != nullptr) {
+      return refuse(kind.id, "an architecture is not listed above, or has two layouts");
     }
     group.architectures.push_back(*architecture);
   }
@@ -131,8 +134,7 @@ const CompiledArchitecture* CompiledTable::find(ComputeCapability architecture) 
 
 const Map* CompiledTable::map_of(const Kind& kind, ComputeCapability architecture) const {
   for (const CompiledGroup& group : groups) {
-    const auto& list = group.architectures;
-    if (group.kind == &kind && std::find(list.begin(), list.end(), architecture) != list.end()) return &maps[group.map];
+    if (group.kind == &kind && contains(group.architectures, architecture)) return &maps[group.map];
   }
   return nullptr;
 }
