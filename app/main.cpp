@@ -47,6 +47,7 @@ Sources find_sources(bool look_for_gpus) {
   const std::filesystem::path config = config_folder(variable);
   if (!config.empty()) options.user_folder = config / "layouts";
   options.look_for_gpus = look_for_gpus;
+  options.look_for_assembler = look_for_gpus;
   options.fresh_process = {"/proc/self/exe", std::string(serve_command)};
   return discover_sources(options);
 }

@@ -5,19 +5,20 @@
 namespace tcviz {
 namespace {
 
-constexpr std::array<Command, 7> rows = {{
+constexpr std::array<Command, 8> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
      declare_window},
-    {"devices", "list the GPUs and the recorded and published sources of layouts", "tcviz devices [options]",
+    {"devices", "list the GPUs and the recorded, compiled and published sources of layouts", "tcviz devices [options]",
      "tcviz devices\n"
      "tcviz devices --json",
      declare_devices},
     {"kinds", "list the kinds of fragment and the sources that know them", "tcviz kinds [WORD...] [options]",
      "tcviz kinds\n"
      "tcviz kinds acc f32\n"
-     "tcviz kinds --family wmma --device published:sm_70 --json",
+     "tcviz kinds --family wmma --device published:sm_70 --json\n"
+     "tcviz kinds acc --groups",
      declare_kinds},
     {"show", "print or draw the layout of a kind", "tcviz show KIND | FILE [options]",
      "tcviz show wmma.m16n16k16.acc.f32 --device recorded:sm_90\n"
@@ -26,8 +27,13 @@ constexpr std::array<Command, 7> rows = {{
      declare_show},
     {"probe", "find layouts on a GPU by three methods and compare them", "tcviz probe [KIND...] [options]",
      "tcviz probe wmma.m16n16k16.acc.f32\n"
-     "tcviz probe --all --timing -o layouts.json",
+     "tcviz probe --all --timing -o layouts.json\n"
+     "tcviz probe --all --cross-check",
      declare_probe},
+    {"diff", "compare the layouts of two sources", "tcviz diff KIND | --all --device D --with E",
+     "tcviz diff wmma.m16n16k16.acc.f32 --device compiled:sm_70 --with compiled:sm_80\n"
+     "tcviz diff --all --device recorded:sm_90 --with compiled:sm_90",
+     declare_diff},
     {"capture", "draw the window into a PNG file, without a display",
      "tcviz capture -o FILE.png [KIND | FILE] [options]",
      "tcviz capture -o window.png --device recorded:sm_90\n"

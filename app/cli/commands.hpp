@@ -32,6 +32,7 @@ Runner declare_devices(CLI::App& app);
 Runner declare_kinds(CLI::App& app);
 Runner declare_show(CLI::App& app);
 Runner declare_probe(CLI::App& app);
+Runner declare_diff(CLI::App& app);
 Runner declare_capture(CLI::App& app);
 Runner declare_completion(CLI::App& app);
 

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/groups.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
@@ -23,8 +24,8 @@ namespace {
 
 struct KindsOptions {
   std::vector<std::string> words;
-  std::string family, device;
-  bool json = false;
+  std::string family, device, output;
+  bool groups = false, recompute = false, markdown = false, json = false;
 };
 
 // What the sources say of one kind.
@@ -109,6 +110,16 @@ nlohmann::ordered_json json_of(const Entry& entry) {
           {"sources", entry.known.sources}};
 }
 
+// The many compiled sources as one word, "compiled:sm_70..sm_121"; they are listed from the oldest on.
+std::vector<std::string> without_compiled(const std::vector<std::string>& sources) {
+  constexpr std::string_view prefix = "compiled:";
+  std::vector<std::string> shown, compiled;
+  for (const std::string& source : sources) (source.starts_with(prefix) ? compiled : shown).push_back(source);
+  if (compiled.size() == 1) shown.push_back(compiled.front());
+  if (compiled.size() > 1) shown.push_back(compiled.front() + ".." + compiled.back().substr(prefix.size()));
+  return shown;
+}
+
 std::vector<std::string> row_of(const Entry& entry) {
   const Kind& kind = *entry.kind;
   return {std::string(kind.id),
@@ -121,7 +132,7 @@ std::vector<std::string> row_of(const Entry& entry) {
           in_words(entry.known.replication),
           in_capability(kind.since),
           kind.native_until ? in_capability(*kind.native_until) : "",
-          fmt::format("{}", fmt::join(entry.known.sources, " "))};
+          fmt::format("{}", fmt::join(without_compiled(entry.known.sources), " "))};
 }
 
 void print(const std::vector<Entry>& entries, Context& context) {
@@ -168,9 +179,20 @@ Error nothing_found(const KindsOptions& options) {
   return negative(fmt::format("no kind here has '{}' in its id. The nearest of all kinds:{}", words, nearest));
 }
 
+Status groups(const KindsOptions& options, Context& context) {
+  std::vector<const Kind*> wanted;
+  for (const Kind& kind : catalogue())
+    if (matches(kind, options)) wanted.push_back(&kind);
+  if (wanted.empty()) return nothing_found(options);
+  const GroupsFormat plain = options.markdown ? GroupsFormat::Markdown : GroupsFormat::Text;
+  return print_groups(wanted, options.json ? GroupsFormat::Json : plain, context);
+}
+
 Status kinds(const KindsOptions& options, Context& context) {
   if (!options.family.empty())
     if (Status legal = check_family(options.family); !legal) return legal;
+  if (options.recompute) return recompute_all(options.output, options.json, context);
+  if (options.groups) return groups(options, context);
   Result<std::map<std::string, Known>> known = ask_sources(options, context);
   if (!known) return known.error();
   std::vector<Entry> entries;
@@ -195,6 +217,12 @@ Runner declare_kinds(CLI::App& app) {
       ->type_name("WORD")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("--family", options->family, "only kinds of this instruction family: wmma")->type_name("FAMILY");
+  app.add_flag("--groups", options->groups, "which compiled architectures share a layout");
+  app.add_flag("--markdown", options->markdown, "with --groups: a Markdown table");
+  app.add_flag("--recompute", options->recompute,
+               "read the compiled layouts afresh with the nvJitLink here, and compare");
+  app.add_option("-o,--output", options->output, "with --recompute: write what was read to this file")
+      ->type_name("FILE");
   add_device(app, options->device);
   app.add_flag("--json", options->json, "answer in JSON");
   return [options](Context& context) { return kinds(*options, context); };

@@ -9,6 +9,7 @@
 #include <ostream>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/cross_check.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
@@ -22,7 +23,7 @@ namespace {
 struct ProbeOptions {
   std::vector<std::string> kinds;
   std::string device, output;
-  bool all = false, timing = false, json = false;
+  bool all = false, timing = false, cross_check = false, json = false;
 };
 
 Status check_kinds(const ProbeOptions& options) {
@@ -126,10 +127,12 @@ nlohmann::ordered_json json_of(const KindReport& report) {
   return json;
 }
 
-std::string json_text(const ProbeReport& report, const SourceInfo& gpu, const Context& context) {
+std::string json_text(const ProbeReport& report, const SourceInfo& gpu, const CrossCheck* check,
+                      const Context& context) {
   nlohmann::ordered_json json = {{"device", gpu.name}, {"description", gpu.description}};
   json["kinds"] = nlohmann::ordered_json::array();
   for (const KindReport& kind : report.kinds) json["kinds"].push_back(json_of(kind));
+  if (check != nullptr) json["cross_check"] = json_of(*check);
   for (const Time& time : times_of(report, context)) json["milliseconds"][time.name] = time.milliseconds;
   return print_json(json);
 }
@@ -159,16 +162,21 @@ Status probe(const ProbeOptions& options, Context& context) {
   const Result<ProbeReport> report = gpu.value().source->probe(kinds.value(), {});
   if (!report) return report.error();
 
+  CrossCheck check;
+  if (options.cross_check) check = cross_check(report.value(), gpu.value().sources);
   std::ostream& out = options.output == "-" ? context.notes : context.out;  // "-": the layouts are the answer
   if (options.json) {
-    out << json_text(report.value(), gpu.value().source->info(), context);
+    out << json_text(report.value(), gpu.value().source->info(), options.cross_check ? &check : nullptr, context);
   } else {
     out << to_text(table_of(report.value()), context.color);
+    if (options.cross_check) out << "\nAgainst other sources\n" << to_text(table_of(check), context.color);
     if (options.timing) out << timing_text(report.value(), context);
   }
   const std::vector<Layout> layouts = agreed(report.value());
   if (!options.output.empty() && !layouts.empty())
     if (Status written = deliver(to_json(layouts), options.output, context); !written) return written;
+  if (options.cross_check) context.notes << summary_of(check) << "\n";
+  if (check.differing > 0) return negative(fmt::format("{} layouts differ from another source.", check.differing));
   return verdict(report.value(), layouts);
 }
 
@@ -182,6 +190,8 @@ Runner declare_probe(CLI::App& app) {
   app.add_flag("--all", options->all, "every kind that the GPU has");
   app.add_option("-o,--output", options->output, "record the layouts in this file (JSON)")->type_name("FILE");
   app.add_flag("--timing", options->timing, "say how long each probe took");
+  app.add_flag("--cross-check", options->cross_check,
+               "compare with the recorded and compiled layouts of the GPU's kind");
   add_device(app, options->device);
   app.add_flag("--json", options->json, "answer in JSON");
   return [options](Context& context) { return probe(*options, context); };

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
+#include <functional>
 #include <mutex>
 #include <set>
+#include <sstream>
 
 #include "gpu/layout/file.hpp"
 
@@ -51,8 +54,10 @@ bool find_all(void* library, Functions& f) {
 std::vector<ComputeCapability> named_architectures(std::string_view bytes) {
   constexpr std::string_view prefix = "-arch=compute_";
   std::set<ComputeCapability> found;
-  for (auto at = bytes.find(prefix); at != std::string_view::npos; at = bytes.find(prefix, at + 1)) {
-    const std::string_view rest = bytes.substr(at + prefix.size(), 4);
+  const std::boyer_moore_horspool_searcher search(prefix.begin(), prefix.end());
+  for (auto at = bytes.begin(); (at = std::search(at, bytes.end(), search)) != bytes.end();) {
+    at += static_cast<std::ptrdiff_t>(prefix.size());
+    const std::string_view rest = bytes.substr(static_cast<std::size_t>(at - bytes.begin()), 4);
     int number = 0;
     const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
     const bool whole = problem == std::errc() && end != rest.data() + rest.size() && *end == '\0';
@@ -136,6 +141,14 @@ std::pair<int, int> version_number(const std::string& version) {
 }
 
 }  // namespace
+
+std::vector<std::string> assembler_paths() {
+  const char* named = std::getenv("TCVIZ_NVJITLINK");
+  std::vector<std::string> paths;
+  std::istringstream list(named == nullptr ? "" : named);
+  for (std::string path; std::getline(list, path, ':');) paths.push_back(path);
+  return paths;
+}
 
 Result<std::unique_ptr<Assembler>> open_assembler(const std::string& path) {
   Library library(dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL));

@@ -27,6 +27,9 @@ class Assembler {
 // The library at this path, or of this name where the system's loader looks.
 Result<std::unique_ptr<Assembler>> open_assembler(const std::string& path);
 
+// The libraries named in TCVIZ_NVJITLINK, colons between them.
+std::vector<std::string> assembler_paths();
+
 // Every assembler here, the newest first. `paths` are looked at first, then the loader's folders and the toolkit's.
 std::vector<std::unique_ptr<Assembler>> find_assemblers(const std::vector<std::string>& paths);
 

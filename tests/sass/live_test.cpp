@@ -18,13 +18,7 @@
 namespace tcviz {
 namespace {
 
-std::vector<std::unique_ptr<Assembler>> assemblers() {
-  std::vector<std::string> paths;
-  const char* named = std::getenv("TCVIZ_NVJITLINK");
-  std::istringstream list(named == nullptr ? "" : named);
-  for (std::string path; std::getline(list, path, ':');) paths.push_back(path);
-  return find_assemblers(paths);
-}
+std::vector<std::unique_ptr<Assembler>> assemblers() { return find_assemblers(assembler_paths()); }
 
 TEST(Live, EveryArchitectureIsWhatTheFileSays) {
   const auto found = assemblers();
