@@ -31,7 +31,7 @@ constexpr std::array<Command, 8> rows = {{
      "tcviz probe --all --cross-check",
      declare_probe},
     {"diff", "compare the layouts of two sources", "tcviz diff KIND | --all --device D --with E",
-     "tcviz diff wmma.m16n16k16.acc.f32 --device compiled:sm_70 --with compiled:sm_80\n"
+     "tcviz diff wmma.m16n16k16.acc.f32 --device published:sm_75 --with compiled:sm_100\n"
      "tcviz diff --all --device recorded:sm_90 --with compiled:sm_90",
      declare_diff},
     {"capture", "draw the window into a PNG file, without a display",

@@ -110,16 +110,6 @@ nlohmann::ordered_json json_of(const Entry& entry) {
           {"sources", entry.known.sources}};
 }
 
-// The many compiled sources as one word, "compiled:sm_70..sm_121"; they are listed from the oldest on.
-std::vector<std::string> without_compiled(const std::vector<std::string>& sources) {
-  constexpr std::string_view prefix = "compiled:";
-  std::vector<std::string> shown, compiled;
-  for (const std::string& source : sources) (source.starts_with(prefix) ? compiled : shown).push_back(source);
-  if (compiled.size() == 1) shown.push_back(compiled.front());
-  if (compiled.size() > 1) shown.push_back(compiled.front() + ".." + compiled.back().substr(prefix.size()));
-  return shown;
-}
-
 std::vector<std::string> row_of(const Entry& entry) {
   const Kind& kind = *entry.kind;
   return {std::string(kind.id),
@@ -132,7 +122,7 @@ std::vector<std::string> row_of(const Entry& entry) {
           in_words(entry.known.replication),
           in_capability(kind.since),
           kind.native_until ? in_capability(*kind.native_until) : "",
-          fmt::format("{}", fmt::join(without_compiled(entry.known.sources), " "))};
+          fmt::format("{}", fmt::join(shortened(entry.known.sources), " "))};
 }
 
 void print(const std::vector<Entry>& entries, Context& context) {

@@ -115,19 +115,28 @@ Result<OpenedSource> open_source(const Context& context, const std::string& devi
   return opened;
 }
 
+std::vector<std::string> shortened(const std::vector<std::string>& sources) {
+  constexpr std::string_view prefix = "compiled:";
+  std::vector<std::string> shown, compiled;
+  for (const std::string& source : sources) (source.starts_with(prefix) ? compiled : shown).push_back(source);
+  if (compiled.size() == 1) shown.push_back(compiled.front());
+  if (compiled.size() > 1) shown.push_back(compiled.front() + ".." + compiled.back().substr(prefix.size()));
+  return shown;
+}
+
 Status check_known(const OpenedSource& opened, const std::string& kind) {
   const auto knows = [&](LayoutSource& source) {
     const std::vector<std::string> kinds = source.kinds();
     return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
   };
   if (knows(*opened.source)) return Nothing{};
-  std::vector<std::string_view> others;
+  std::vector<std::string> others;
   for (const auto& source : opened.sources.all())
     if (knows(*source)) others.push_back(source->info().name);
   if (others.empty() && !find_kind(kind)) return unknown_kind(kind);
-  const std::string advice = others.empty()
-                                 ? "No source here knows it; probe it on a GPU that has it."
-                                 : fmt::format("Known to {}: try --device {}.", join_choices(others), others.front());
+  const std::string advice =
+      others.empty() ? "No source here knows it; probe it on a GPU that has it."
+                     : fmt::format("Known to {}: try --device {}.", fmt::join(shortened(others), ", "), others.front());
   return unavailable(fmt::format("{} is not known for {}, which has {} kinds (`tcviz kinds --device {}`). {}", kind,
                                  opened.source->info().name, opened.source->kinds().size(), opened.source->info().name,
                                  advice));

@@ -46,6 +46,8 @@ struct OpenedSource {
 Result<OpenedSource> open_source(const Context& context, const std::string& device);
 // Whether GPUs must be looked for before this device can be found.
 bool may_need_gpu(std::string_view device);
+// Names of sources for a reader, with the many compiled ones as one word: "compiled:sm_70..sm_121".
+std::vector<std::string> shortened(const std::vector<std::string>& sources);
 // An error where `source` does not know the kind: with the sources that do, or with the nearest kinds where none does
 // and the catalogue has no such kind either.
 Status check_known(const OpenedSource& opened, const std::string& kind);

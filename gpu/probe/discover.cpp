@@ -105,15 +105,16 @@ Sources discover_sources(const DiscoverOptions& options) {
   Sources sources;
   if (options.look_for_gpus) add_gpus(sources, options.fresh_process);
   for (const EmbeddedFile& file : options.shipped) {
-    if (file.name == compiled_stem) {
-      add_compiled(sources, file, options.look_for_assembler);
-      continue;
-    }
+    if (file.name == compiled_stem) continue;
     auto layouts = parse_layouts(file.bytes);
     if (layouts)
       add_layouts(sources, file.name, std::move(layouts).value());
     else
       sources.add_problem(fmt::format("built-in {}: {}", file.name, layouts.error().message));
+  }
+  // What a GPU has said is named before what was read from code, wherever sources are listed.
+  for (const EmbeddedFile& file : options.shipped) {
+    if (file.name == compiled_stem) add_compiled(sources, file, options.look_for_assembler);
   }
   if (options.user_folder.empty()) return sources;
   for (const auto& path : json_files(options.user_folder)) {

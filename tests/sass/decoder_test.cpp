@@ -19,10 +19,14 @@ struct Recording {
 constexpr Recording recordings[] = {
     {"sm_70.txt", 70}, {"sm_72.txt", 72}, {"sm_7x_O0.txt", 72}, {"sm_90.txt", 90}, {"sm_120.txt", 120}};
 
-class Recorded : public testing::TestWithParam<Recording> {};
-INSTANTIATE_TEST_SUITE_P(Code, Recorded, testing::ValuesIn(recordings));
+class RecordedCode : public testing::TestWithParam<Recording> {};
+std::string name_of(const testing::TestParamInfo<Recording>& info) {
+  const std::string file = info.param.file;
+  return file.substr(0, file.find('.'));
+}
+INSTANTIATE_TEST_SUITE_P(Code, RecordedCode, testing::ValuesIn(recordings), name_of);
 
-TEST_P(Recorded, ReadsAsNvdisasmReadsIt) {
+TEST_P(RecordedCode, ReadsAsNvdisasmReadsIt) {
   int lines = 0;
   for (const RecordedKernel& kernel : read_recorded(GetParam().file)) {
     for (const RecordedLine& line : kernel.lines) {
@@ -43,7 +47,7 @@ Word flipped(Word word, int bit) {
   return word;
 }
 
-TEST_P(Recorded, NoBitIsIgnored) {
+TEST_P(RecordedCode, NoBitIsIgnored) {
   std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
   for (const RecordedKernel& kernel : read_recorded(GetParam().file)) {
     for (const RecordedLine& line : kernel.lines) {
