@@ -20,11 +20,11 @@ struct DiscoverOptions {
   std::vector<EmbeddedFile> shipped;
   std::filesystem::path user_folder;  // *.json in it are recorded:<stem>; may not exist
   bool look_for_gpus = true;
-  // Open the assembler, where there is one, and offer architectures that are newer than the built-in file: 10 ms.
-  bool look_for_assembler = false;
   // A command that serves a probe device (see remote_device.hpp), the GPU's ordinal follows: where probing goes on
   // after a fault has made the GPU unusable for this process. Empty: it does not go on.
-  std::vector<std::string> fresh_process;
+  std::vector<std::string> fresh_process = {};
+  // Open the assembler, where there is one, and offer architectures that are newer than the built-in file: 10 ms.
+  bool look_for_assembler = false;
 };
 Sources discover_sources(const DiscoverOptions& options);
 
