@@ -147,9 +147,10 @@ FieldPlace place_of(Field field) { return find_place(field); }
 std::span<const Form> all_forms() { return table; }
 
 std::span<const Form> forms_of(unsigned opcode) {
-  const auto by_opcode = [](const Form& form) { return static_cast<unsigned>(form.sample.low & 0xfff); };
-  const auto range = std::ranges::equal_range(table, opcode, {}, by_opcode);
-  return {range.begin(), range.end()};
+  const auto opcode_of = [](const Form& form) { return static_cast<unsigned>(form.sample.low & 0xfff); };
+  const auto begin = std::partition_point(table.begin(), table.end(), [&](auto& f) { return opcode_of(f) < opcode; });
+  const auto end = std::partition_point(begin, table.end(), [&](auto& f) { return opcode_of(f) == opcode; });
+  return {begin, end};
 }
 
 }  // namespace tcviz
