@@ -19,6 +19,7 @@ namespace {
 
 constexpr const char* what_works = "these work without one: `tcviz show KIND`, `tcviz capture -o FILE.png`";
 constexpr std::chrono::milliseconds close_grace(2000);
+constexpr double rest_seconds = 0.5;
 
 std::string last_glfw_error() {
   const char* description = nullptr;
@@ -108,13 +109,19 @@ class Loop {
  private:
   static Loop& of(GLFWwindow* window) { return *static_cast<Loop*>(glfwGetWindowUserPointer(window)); }
 
-  // Sleeps until something happens, unless a frame is due.
+  // Sleeps until something happens, unless a frame is due. Some tooltips wait until the pointer has rested: once after
+  // the last event, a rest is an event, too.
   void take_events() {
     if (pacer_.due()) {
       glfwPollEvents();
-      if (!ImGui::GetCurrentContext()->InputEventsQueue.empty()) pacer_.event();
     } else {
-      glfwWaitEvents();
+      if (rested_) glfwWaitEvents();
+      if (!rested_) glfwWaitEventsTimeout(rest_seconds);
+      rested_ = !rested_;
+      pacer_.event();
+    }
+    if (!ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
+      rested_ = false;
       pacer_.event();
     }
     if (session_.update()) pacer_.event();
@@ -135,6 +142,7 @@ class Loop {
   Shell& shell_;
   Session& session_;
   Pacer pacer_;
+  bool rested_ = false;
 };
 
 }  // namespace

@@ -181,33 +181,48 @@ void GridsPanel::draw_tooltip(const Ui& ui) {
 }
 
 void GridsPanel::draw_absence(const Ui& ui) {
-  const NoLayout none = why_no_layout(ui.document);
+  prepare_absence(ui.document);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float width = std::min(room.x, ui.px(460));
   ImGui::SetCursorPos({ImGui::GetCursorPosX() + (room.x - width) / 2, ImGui::GetCursorPosY() + room.y * 0.32F});
   if (ImGui::BeginChild("##absence", {width, 0})) {
     ImGui::PushFont(ui.fonts.sans, 19);
-    ImGui::TextUnformatted(none.title.c_str());
+    ImGui::TextUnformatted(absence_.title.c_str());
     ImGui::PopFont();
-    wrapped(ui, ui.colors.dim, none.reason);
+    wrapped(ui, ui.colors.dim, absence_.reason);
     ImGui::Dummy({0, ui.px(6)});
-    draw_remedies(ui, none);
+    draw_remedies(ui);
   }
   ImGui::EndChild();
 }
 
-void GridsPanel::draw_remedies(const Ui& ui, const NoLayout& none) {
+void GridsPanel::prepare_absence(const Document& d) {
+  const auto same = [](const SourceNews& a, const SourceState& s) {
+    return a.stage == s.stage && a.stop_wanted == s.stop_wanted && a.answers == s.answers;
+  };
+  if (absent_source_ == d.source && absent_kind_ == d.kind &&
+      std::equal(absent_news_.begin(), absent_news_.end(), d.sources.begin(), d.sources.end(), same)) {
+    return;
+  }
+  absence_ = why_no_layout(d);
+  absent_source_ = d.source;
+  absent_kind_ = d.kind;
+  absent_news_.clear();
+  for (const SourceState& s : d.sources) absent_news_.push_back({s.stage, s.stop_wanted, s.answers});
+}
+
+void GridsPanel::draw_remedies(const Ui& ui) {
   const SourceState& source = ui.document.chosen();
-  if (none.remedy == NoLayout::Remedy::Wait) {
+  if (absence_.remedy == NoLayout::Remedy::Wait) {
     const float share = source.all > 0 ? static_cast<float>(source.done) / static_cast<float>(source.all) : 0;
     ImGui::ProgressBar(share, {ui.px(300), ui.px(5)}, "");
     if (ImGui::Button("Stop")) ui.push(StopSource{});
     return;
   }
-  if (none.remedy == NoLayout::Remedy::Ask && ImGui::Button("Probe now")) ui.push(AskSource{});
-  if (none.others.empty()) return;
+  if (absence_.remedy == NoLayout::Remedy::Ask && ImGui::Button("Probe now")) ui.push(AskSource{});
+  if (absence_.others.empty()) return;
   label(ui, ui.colors.dim, "These sources show it, for the device they were established on:");
-  for (const std::size_t other : none.others) {
+  for (const std::size_t other : absence_.others) {
     if (ImGui::Button(ui.document.sources[other].info.name.c_str())) ui.push(ChooseSource{other});
     ImGui::SameLine();
   }

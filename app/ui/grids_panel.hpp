@@ -19,6 +19,12 @@ class GridsPanel {
   void draw(const Ui& ui);
 
  private:
+  struct SourceNews {
+    Stage stage = Stage::NotAsked;
+    bool stop_wanted = false;
+    std::shared_ptr<const Answers> answers;
+  };
+
   void draw_title(const Ui& ui);
   void draw_layout(const Ui& ui, const Layout& layout);
   void draw_picture(const Canvas& canvas, const Projection& projection);
@@ -27,7 +33,8 @@ class GridsPanel {
   void draw_caption(const Ui& ui);
   void draw_tooltip(const Ui& ui);
   void draw_absence(const Ui& ui);
-  void draw_remedies(const Ui& ui, const NoLayout& none);
+  void draw_remedies(const Ui& ui);
+  void prepare_absence(const Document& document);
 
   void move_camera(const Ui& ui, const Canvas& canvas);
   void point(const Ui& ui, const Layout& layout, const Projection& projection);
@@ -36,6 +43,11 @@ class GridsPanel {
   GridPicture picture_;
   int uploaded_ = 0;  // revision of the picture that the renderer has
   int marks_uploaded_ = 0;
+  // Why there is nothing to draw, and what that was made from.
+  NoLayout absence_;
+  std::string absent_kind_;
+  std::vector<SourceNews> absent_news_;
+  std::size_t absent_source_ = 0;
   bool dragged_ = false;  // since the button went down: then it is no click
 };
 

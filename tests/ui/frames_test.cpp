@@ -74,5 +74,15 @@ TEST_F(Frames, AllocateNothingOfOurs) {
   EXPECT_EQ(allocations, before);
 }
 
+TEST_F(Frames, AllocateNothingOfOursWhereThereIsNoLayout) {
+  headless_->session().actions().push_back(ChooseKind{"wmma.m8n8k4.a.f64.row"});
+  headless_->session().actions().push_back(ChooseSource{1});
+  headless_->run_idle();
+  ASSERT_EQ(headless_->document().layout(), nullptr);
+  const long before = allocations;
+  for (int frame = 0; frame < 50; ++frame) headless_->draw();
+  EXPECT_EQ(allocations, before);
+}
+
 }  // namespace
 }  // namespace tcviz
