@@ -1,5 +1,8 @@
 // `tcviz`: the window on a display.
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -31,6 +34,11 @@ std::string last_glfw_error() {
 class Glfw {
  public:
   static Result<std::unique_ptr<Glfw>> make() {
+    // Asked first, since the libraries below print complaints of their own where there is neither.
+    const char* const traces[] = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"};
+    const auto is_set = [](const char* name) { return std::getenv(name) != nullptr; };
+    if (std::none_of(std::begin(traces), std::end(traces), is_set))
+      return unavailable(fmt::format("no display found; {}", what_works));
     if (glfwInit() == GLFW_TRUE) return std::unique_ptr<Glfw>(new Glfw());
     return unavailable(fmt::format("no display found: {}; {}", last_glfw_error(), what_works));
   }
