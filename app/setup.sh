@@ -153,9 +153,11 @@ need_sources() {
 
 # ---- build ------------------------------------------------------------------------------------------------------
 
-# need_build PRESET TARGET "how long"
+# need_build PRESET "how long" TARGET...
 need_build() {
+  local preset=$1 how_long=$2
+  shift 2
   cd "$tcviz_root" || exit 3
-  step "configure-$1" "configuring $1" cmake --preset "$1" "-DTCVIZ_SETUP_DIR=$tcviz_setup"
-  step "build-$1" "building $1, $3" cmake --build --preset "$1" --target "$2"
+  step "configure-$preset" "configuring $preset" cmake --preset "$preset" "-DTCVIZ_SETUP_DIR=$tcviz_setup"
+  step "build-$preset" "building $preset, $how_long" cmake --build --preset "$preset" --target "$@"
 }
