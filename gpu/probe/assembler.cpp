@@ -151,7 +151,8 @@ std::vector<std::string> assembler_paths() {
 }
 
 Result<std::unique_ptr<Assembler>> open_assembler(const std::string& path) {
-  Library library(dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL));
+  // Stays mapped: what the library keeps for itself to the end would look like a leak once it is gone.
+  Library library(dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE));
   if (!library) {
     return unavailable(
         fmt::format("no nvJitLink at {}: install a CUDA toolkit or the Python package nvidia-nvjitlink", path));

@@ -12,7 +12,9 @@ std::uint64_t encode_float(int value, int exponent_bits, int fraction_bits) {
   const std::uint64_t sign = value < 0 ? 1 : 0;
   const std::uint64_t magnitude = static_cast<std::uint64_t>(std::abs(static_cast<long long>(value)));
   const int exponent = static_cast<int>(std::bit_width(magnitude)) - 1;
-  const std::uint64_t fraction = (magnitude ^ (1ull << exponent)) << (fraction_bits - exponent);
+  const std::uint64_t below_first = magnitude ^ (1ull << exponent);
+  const int up = fraction_bits - exponent;
+  const std::uint64_t fraction = up >= 0 ? below_first << up : below_first >> -up;
   const std::uint64_t biased = static_cast<std::uint64_t>(exponent + (1 << (exponent_bits - 1)) - 1);
   return sign << (exponent_bits + fraction_bits) | biased << fraction_bits | fraction;
 }
