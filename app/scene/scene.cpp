@@ -212,10 +212,31 @@ std::array<Point, 5> arrow_points(const Arrow& arrow) {
   return {tail, tip, Point{back, tip.y - arrow_barb}, tip, Point{back, tip.y + arrow_barb}};
 }
 
+Scene build_scene(SceneLayouts layouts, const SceneStyle& style) { return build_scene(*layouts.front(), style); }
+
+std::size_t layouts_shown(ViewMode view) {
+  if (view == ViewMode::Product) return 3;
+  return view == ViewMode::Comparison ? 2 : 1;
+}
+
+std::optional<Rect> slot_rect(const GridFrame& frame, const Layout& layout, Slot slot) {
+  const std::optional<Element> element = layout.element(slot);
+  if (!element) return std::nullopt;
+  const auto owners = layout.owner_slots(*element);
+  const auto at = std::find(owners.begin(), owners.end(), slot.tid * layout.values() + slot.i);
+  return part_rect(frame, *element, static_cast<int>(owners.size()), static_cast<int>(at - owners.begin()));
+}
+
 std::optional<Hit> hit_test(const Scene& scene, const Layout& layout, float x, float y) {
+  const Layout* const one = &layout;
+  return hit_test(scene, SceneLayouts(&one, 1), x, y);
+}
+
+std::optional<Hit> hit_test(const Scene& scene, SceneLayouts layouts, float x, float y) {
   for (std::size_t grid = 0; grid < scene.grids.size(); ++grid) {
     const GridFrame& frame = scene.grids[grid];
     if (!frame.cells.contains(x, y)) continue;
+    const Layout& layout = *layouts[frame.layout];
     const Element element{std::min(static_cast<int>((y - frame.cells.y) / frame.cell_h), frame.rows - 1),
                           std::min(static_cast<int>((x - frame.cells.x) / frame.cell_w), frame.cols - 1)};
     const std::span<const std::int32_t> owners = layout.owner_slots(element);
@@ -227,7 +248,7 @@ std::optional<Hit> hit_test(const Scene& scene, const Layout& layout, float x, f
     for (const int last = static_cast<int>(owners.size()) - 1; part < last; ++part) {
       if (part_rect(frame, element, last + 1, part).contains(in_x, in_y)) break;
     }
-    return Hit{static_cast<int>(grid), element, part, owners[static_cast<std::size_t>(part)]};
+    return Hit{static_cast<int>(grid), element, part, owners[static_cast<std::size_t>(part)], frame.layout};
   }
   return std::nullopt;
 }

@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,23 +42,32 @@ struct Text {
   std::string text;
 };
 
-// One owner's part of an element's cell: an element with several owners is split into as many parts.
+// Lines over a fill, so that print keeps apart what colour keeps apart on screen. Forward rises to the right.
+enum class Hatch : std::uint8_t { None, Forward, Backward, Horizontal, Vertical, Crossed, Diagonal, Dots };
+
+// One owner's part of an element's cell: an element with several owners is split into as many parts. In a grid of slots
+// a cell is one slot, and a slot without an element has none.
 struct CellPart {
   Rect rect;  // what is filled: the gap to the next cell is already taken off
   Color fill;
-  std::int32_t slot = 0;  // tid * values + i
-  std::int16_t row = 0, col = 0;
-  std::uint16_t part = 0;  // which owner, in slot order
-  std::uint8_t grid = 0;   // index into Scene::grids
+  std::int32_t slot = 0;          // tid * values + i
+  std::int16_t row = 0, col = 0;  // of the element
+  std::uint16_t part = 0;         // which owner, in slot order
+  std::uint8_t grid = 0;          // index into Scene::grids
+  Hatch hatch = Hatch::None;
+  bool faded = false;    // filtered out: fill and label are drawn close to the background
+  bool differs = false;  // in a comparison: the other layout has another owner here
 };
 
-// What the numbers in the cells of a grid say.
-enum class Channel : std::uint8_t { Thread, Register };
+// What a grid shows: the thread of every element, its value index, both at once, or for every slot its element.
+enum class Channel : std::uint8_t { Thread, Register, Both, Slots };
 
-// A grid's place, for hit tests: cell (row, col) is at cells.x + col * cell_w, cells.y + row * cell_h.
+// A grid's place, for hit tests: cell (row, col) is at cells.x + col * cell_w, cells.y + row * cell_h. In a grid of
+// slots the rows are threads and the columns are values.
 struct GridFrame {
   Channel channel = Channel::Thread;
-  Rect lines;  // filled with Scene::grid_line before the cells are drawn: what stays visible are the lines
+  std::uint8_t layout = 0;  // which of the layouts that the scene was built from
+  Rect lines;               // filled with Scene::grid_line before the cells are drawn: what stays visible are the lines
   Rect cells;
   float cell_w = 0, cell_h = 0;  // from one cell to the next
   float gap = 1;                 // of that, what is left free to the right and below
@@ -69,6 +80,14 @@ struct GridFrame {
 struct Swatch {  // a coloured box of the legend
   Rect rect;
   Color fill;
+  Hatch hatch = Hatch::None;
+};
+
+// A line around a rectangle, for figures; on screen the marks of a view take its place.
+struct Outline {
+  Rect rect;
+  Color color;
+  float thickness = 2;
 };
 
 // An arrow beside an axis name. Drawn, not written: the fonts have no arrows.
@@ -92,13 +111,26 @@ struct Scene {
   std::vector<Swatch> swatches;
   std::vector<Arrow> arrows;
   std::vector<Text> texts;
-  std::string title;        // for a file's <title>
-  std::string description;  // provenance in a line
+  std::vector<Outline> outlines;  // on top of all
+  std::string title;              // for a file's <title>
+  std::string description;        // provenance in a line
 };
 
-enum class Theme : std::uint8_t { Dark, Light };
+enum class Theme : std::uint8_t { Dark, Light, Contrast };  // Contrast: black ground, white ink, strong lines
 // Fitting: one grid above the other where they are wide, beside each other otherwise.
 enum class Arrangement : std::uint8_t { Fitting, SideBySide, Stacked };
+
+// What is drawn of which layouts:
+// Grids: thread and register grid of one layout. Combined: one grid with both. Threads: a row for every thread, a
+// column for every value. Product: A left, B above, the accumulator in the corner, k lined up. Comparison: two layouts
+// beside each other, cells that differ marked.
+enum class ViewMode : std::uint8_t { Grids, Combined, Product, Threads, Comparison };
+// Automatic: a thread grid by thread, a register grid by value, all else by thread. Word: the 32-bit register.
+enum class ColorBy : std::uint8_t { Automatic, Thread, Value, Quad, InQuad, Word, Row, Col, Expression };
+// Safe: told apart with every kind of colour blindness. Print: grey, with hatching.
+enum class Palette : std::uint8_t { Safe, Vivid, Print };
+// Automatic: what the grid shows. Slot: "T5 x[3]". Word: "R1 [31:16]". Element: "9,6".
+enum class LabelBy : std::uint8_t { Automatic, Thread, Value, Slot, Word, Element, Linear, None };
 
 struct SceneStyle {
   Theme theme = Theme::Light;
@@ -106,13 +138,37 @@ struct SceneStyle {
   float cell = 28;           // side of a cell in scene units before it is widened for its labels; below 16 these shrink
   bool title = true;         // kind id and provenance inside the picture: for figures
   bool transparent = false;  // no background
+
+  ViewMode view = ViewMode::Grids;
+  ColorBy color_by = ColorBy::Automatic;
+  Palette palette = Palette::Safe;
+  LabelBy label_by = LabelBy::Automatic;
+  bool axes = true, legend = true, caption = true;
+  std::string title_text, caption_text;  // instead of the kind's id and of the counts; empty: those
+  // Cells of threads that are false here are faded. Empty: none is.
+  std::vector<bool> threads;
+  // For ColorBy::Expression: the number of a slot, and what it is called in the legend.
+  std::function<std::int64_t(Slot, Element)> value;
+  std::string value_name;
+  std::optional<Slot> marked;  // of the first layout: its thread and itself are outlined
 };
 
-// The two grids of a layout, thread id and register index, with axes, numbers and legend.
+// The layouts a scene shows, in the order of GridFrame::layout. Product: A, B, accumulator. Comparison: left, right.
+// All other views: one.
+using SceneLayouts = std::span<const Layout* const>;
+std::size_t layouts_shown(ViewMode view);
+
+// The grids with axes, numbers and legend. `layouts` has layouts_shown(style.view) entries; for a product the sides of
+// the three must fit together.
+Scene build_scene(SceneLayouts layouts, const SceneStyle& style);
+// A view of one layout.
 Scene build_scene(const Layout& layout, const SceneStyle& style);
 
-// Where one of `owners` parts of an element's cell is drawn: the rectangle of its CellPart, for outlines.
+// Where one of `owners` parts of an element's cell is drawn: the rectangle of its CellPart, for outlines. Not for grids
+// of slots.
 Rect part_rect(const GridFrame& frame, Element element, int owners, int part);
+// The rectangle of a slot's CellPart, in any grid; nothing where the slot holds no element.
+std::optional<Rect> slot_rect(const GridFrame& frame, const Layout& layout, Slot slot);
 
 // What lies under a point: the element, and which of its owners. None between or outside the grids.
 struct Hit {
@@ -120,7 +176,9 @@ struct Hit {
   Element element;
   int part = 0;
   std::int32_t slot = 0;
+  int layout = 0;  // which of the scene's
 };
+std::optional<Hit> hit_test(const Scene& scene, SceneLayouts layouts, float x, float y);
 std::optional<Hit> hit_test(const Scene& scene, const Layout& layout, float x, float y);
 
 }  // namespace tcviz

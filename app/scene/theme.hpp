@@ -14,6 +14,7 @@ struct ThemeColors {
 
 constexpr ThemeColors theme_colors(Theme theme) {
   if (theme == Theme::Dark) return {{28, 31, 38}, {18, 20, 25}, {230, 232, 237}, {158, 165, 178}};
+  if (theme == Theme::Contrast) return {{0, 0, 0}, {0, 0, 0}, {255, 255, 255}, {255, 255, 255}};
   return {{255, 255, 255}, {255, 255, 255}, {28, 31, 38}, {90, 97, 110}};
 }
 

@@ -40,6 +40,42 @@ struct SetPin {
 struct MovePin {
   int rows = 0, cols = 0;
 };
+struct StepOwner {
+  int steps = 1;
+};  // the pinned element's next owner, round and round
+struct StepThread {
+  int steps = 1;
+};  // the pinned value of the next thread that holds one
+struct SetBand {
+  std::optional<Band> band;
+};
+struct SetFilter {
+  std::string text;
+};
+
+struct SetViewMode {
+  ViewMode view = ViewMode::Grids;
+};
+struct SetColorBy {
+  ColorBy color_by = ColorBy::Automatic;
+};
+struct SetExpression {
+  std::string text;
+};
+struct SetLabelBy {
+  LabelBy label_by = LabelBy::Automatic;
+};
+struct SetPalette {
+  Palette palette = Palette::Safe;
+};
+// The right side of a comparison; also asks the source, where it has not been asked.
+struct CompareWith {
+  std::optional<std::size_t> source;
+  std::string kind;
+};
+struct SwapSides {};
+struct Undo {};
+struct Redo {};
 struct SetCamera {
   Camera camera;
 };
@@ -60,6 +96,21 @@ struct ShowHelp {
 struct ShowAbout {
   bool open = true;
 };
+struct ShowPalette {
+  bool open = true;
+};  // the command palette
+struct ShowFigure {
+  bool open = true;
+};
+struct SetFullScreen {
+  bool on = true;
+};
+struct SetTour {
+  std::optional<int> step;
+};
+struct ToggleFavourite {
+  std::string kind;
+};
 struct Quit {};
 
 // What the worker tells.
@@ -73,15 +124,20 @@ struct SourceAnswered {
   std::shared_ptr<const Answers> answers;
 };
 
-using Action = std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch,
-                            ToggleHeading, SetHover, SetPin, MovePin, SetCamera, SetTheme, StepUiScale, SetUiScale,
-                            ResetPanels, ShowHelp, ShowAbout, Quit, SourceProgress, SourceAnswered>;
+using Action =
+    std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch, ToggleHeading,
+                 SetHover, SetPin, MovePin, StepOwner, StepThread, SetBand, SetFilter, SetViewMode, SetColorBy,
+                 SetExpression, SetLabelBy, SetPalette, CompareWith, SwapSides, Undo, Redo, SetCamera, SetTheme,
+                 StepUiScale, SetUiScale, ResetPanels, ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFullScreen,
+                 SetTour, ToggleFavourite, Quit, SourceProgress, SourceAnswered>;
 
 // Actions that panels have asked for and that have not been applied yet.
 using ActionQueue = std::vector<Action>;
 
+inline constexpr std::size_t most_undo = 200, most_recent = 8;
 inline constexpr int min_ui_percent = 50, max_ui_percent = 400;
 
+// What changes the look can be undone; typing and walking are undone in one step each.
 // Total: an action that makes no sense (a source that is not there, a pin outside the matrix) changes nothing.
 void apply_action(Document& document, const Action& action);
 

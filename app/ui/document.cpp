@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "gpu/layout/product.hpp"
+
 namespace tcviz {
 
 const Result<Layout>* Answers::find(std::string_view kind) const {
@@ -20,12 +22,34 @@ const Layout* SourceState::layout(std::string_view kind) const {
   return result != nullptr && result->ok() ? &result->value() : nullptr;
 }
 
+std::vector<std::string> Document::kinds_shown() const {
+  if (view == ViewMode::Comparison) return {kind, other_kind.empty() ? kind : other_kind};
+  if (view != ViewMode::Product) return {kind};
+  const std::optional<Product> product = product_of(kind);
+  if (!product) return {};
+  return {product->a, product->b, product->accumulator};
+}
+
+const SourceState& Document::source_of(int shown) const {
+  const bool other = view == ViewMode::Comparison && shown == 1 && other_source && *other_source < sources.size();
+  return other ? sources[*other_source] : chosen();
+}
+
+std::vector<const Layout*> Document::layouts() const {
+  std::vector<const Layout*> found;
+  for (const std::string& id : kinds_shown()) {
+    found.push_back(source_of(static_cast<int>(found.size())).layout(id));
+    if (found.back() == nullptr) return {};
+  }
+  return found;
+}
+
 namespace {
 
-std::vector<std::size_t> sources_showing(const Document& document) {
+std::vector<std::size_t> sources_showing(const Document& document, std::string_view kind) {
   std::vector<std::size_t> found;
   for (std::size_t s = 0; s < document.sources.size(); ++s) {
-    if (document.sources[s].layout(document.kind) != nullptr) found.push_back(s);
+    if (document.sources[s].layout(kind) != nullptr) found.push_back(s);
   }
   return found;
 }
@@ -46,19 +70,35 @@ NoLayout not_asked(const SourceState& source) {
 
 }  // namespace
 
-NoLayout why_no_layout(const Document& document) {
-  const SourceState& source = document.chosen();
-  const Result<Layout>* answer = source.answers ? source.answers->find(document.kind) : nullptr;
+namespace {
+
+NoLayout why_not(const Document& document, const SourceState& source, const std::string& kind) {
+  const Result<Layout>* answer = source.answers ? source.answers->find(kind) : nullptr;
   if (answer != nullptr) {
     const bool stopped = source.stage == Stage::Stopped;
     return {"Not probed on this device", answer->ok() ? "" : answer->error().message,
-            stopped ? NoLayout::Remedy::Ask : NoLayout::Remedy::ChooseOther, sources_showing(document)};
+            stopped ? NoLayout::Remedy::Ask : NoLayout::Remedy::ChooseOther, sources_showing(document, kind)};
   }
-  if (source.can_answer(document.kind)) return not_asked(source);
+  if (source.can_answer(kind)) return not_asked(source);
   const bool device = source.info.type == SourceClass::Gpu || source.info.type == SourceClass::Recorded;
   return {device ? "Not probed on this device" : "Not stated by this source",
-          fmt::format("{} holds no layout of {}.", source.info.name, document.kind), NoLayout::Remedy::ChooseOther,
-          sources_showing(document)};
+          fmt::format("{} holds no layout of {}.", source.info.name, kind), NoLayout::Remedy::ChooseOther,
+          sources_showing(document, kind)};
+}
+
+}  // namespace
+
+NoLayout why_no_layout(const Document& document) {
+  const std::vector<std::string> kinds = document.kinds_shown();
+  if (kinds.empty()) {
+    return {"No product",
+            fmt::format("{} is not in the catalogue, so nothing is known to multiply it.", document.kind),
+            NoLayout::Remedy::None,
+            {}};
+  }
+  std::size_t at = 0;
+  while (at + 1 < kinds.size() && document.source_of(static_cast<int>(at)).layout(kinds[at]) != nullptr) ++at;
+  return why_not(document, document.source_of(static_cast<int>(at)), kinds[at]);
 }
 
 std::string stamp(const Provenance& provenance) {

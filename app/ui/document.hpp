@@ -46,36 +46,76 @@ struct SourceState {
   bool busy() const { return stage == Stage::Wanted || stage == Stage::Running; }
 };
 
-// One slot of one element: what the pointer is on, or what is pinned.
+// One slot of one element: what the pointer is on, or what is pinned. `layout` counts the layouts of the view: 0 but in
+// a product (A, B, accumulator) and a comparison (left, right).
 struct Pick {
   Element element;
   Slot slot;
+  int layout = 0;
   friend bool operator==(const Pick&, const Pick&) = default;
 };
 
-struct Document {
+// A rectangle of elements of one of the view's layouts, both ends included: what a rubber band chose.
+struct Band {
+  Element first, last;
+  int layout = 0;
+  friend bool operator==(const Band&, const Band&) = default;
+};
+
+// What is looked at, and how: all that undo brings back.
+struct Look {
+  std::size_t source = 0;  // chosen; there is always one
+  std::string kind;        // chosen id
+
+  ViewMode view = ViewMode::Grids;
+  ColorBy color_by = ColorBy::Automatic;
+  LabelBy label_by = LabelBy::Automatic;
+  Palette palette = Palette::Safe;
+  std::string expression = "(row + col) % 4";  // of ColorBy::Expression
+  std::string filter;                          // threads to show: "0-7,16"; empty: all
+
+  // The right side of a comparison. No source: the chosen one; no kind: the chosen one.
+  std::optional<std::size_t> other_source;
+  std::string other_kind;
+
+  std::optional<Pick> pin;
+  std::optional<Band> band;
+  friend bool operator==(const Look&, const Look&) = default;
+};
+
+struct Document : Look {
   std::vector<KindEntry> kinds;
   std::vector<SourceState> sources;
   std::string gpu_absence;            // why there is no GPU; empty where there is one
   std::vector<std::string> problems;  // files that were refused
 
-  std::size_t source = 0;  // chosen; sources is never empty
-  std::string kind;        // chosen id
   std::string search;
   std::set<std::string> closed;  // headings of the list
 
-  std::optional<Pick> hover, pin;
+  std::optional<Pick> hover;
   Camera camera;
+  std::vector<Look> undo, redo;  // the latest last
+
+  std::set<std::string> favourites;  // ids of kinds
+  std::vector<std::string> recent;   // ids of kinds, the latest first
   Theme theme = Theme::Dark;
   int ui_percent = 100;  // the user's scale, on top of the monitor's
 
-  bool help_open = false, about_open = false;
+  bool help_open = false, about_open = false, palette_open = false, figure_open = false;
+  bool full_screen = false;      // for teaching: the grids alone, with larger type
+  std::optional<int> tour_step;  // 0 ..; none: no tour
   bool quit = false;
   // Counted up, so that a panel sees a new request by comparing with the last one it served.
   int panel_resets = 0, search_focuses = 0;
 
   const SourceState& chosen() const { return sources[source]; }
   const Layout* layout() const { return chosen().layout(kind); }
+  // The ids of the view's layouts, and the source of each: layouts_shown(view) of them, but none for a product that the
+  // kind has no part in.
+  std::vector<std::string> kinds_shown() const;
+  const SourceState& source_of(int shown) const;
+  // The view's layouts. Empty where one of them is not known: why_no_layout() says which.
+  std::vector<const Layout*> layouts() const;
   // The thread to mark: the one under the pointer, or else the pinned one.
   const std::optional<Pick>& marked() const { return hover ? hover : pin; }
 };
