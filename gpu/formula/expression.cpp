@@ -1,0 +1,49 @@
+#include "gpu/formula/expression.hpp"
+
+#include <fmt/format.h>
+
+#include "gpu/formula/expression_parser.hpp"
+
+namespace tcviz {
+namespace {
+
+// What follows a complete expression has no place there.
+void expect_end(const Cursor& cursor) {
+  const Token& token = cursor.peek();
+  if (cursor.at_end() || token.kind == TokenKind::Bad) return;
+  const bool closes = token.text == ")";
+  cursor.complain(token.range,
+                  closes ? "this ) has no `(`"
+                         : fmt::format("expected an operator or the end before `{}`", token.text.substr(0, 40)),
+                  closes ? std::optional<std::string>("") : std::nullopt);
+}
+
+}  // namespace
+
+Parsed<Expression> parse_expression(std::string_view text, Inputs inputs) {
+  Parsed<Expression> parsed;
+  std::vector<Token> tokens;
+  read_tokens(text, tokens, parsed.diagnostics);
+  Expression expression;
+  Emitter emitter;
+  emitter.start(expression.program_);
+  Scope scope;
+  scope.start(inputs);
+  Cursor cursor{tokens, &parsed.diagnostics};
+  const ParsedValue value = ExpressionParser(cursor, scope, emitter).parse(true);
+  expect_end(cursor);
+  if (!parsed.diagnostics.empty()) return parsed;
+  emitter.output(value.value);
+  emitter.finish();
+  expression.operators_ = value.operators;
+  parsed.value = std::move(expression);
+  return parsed;
+}
+
+Result<std::int64_t> Expression::evaluate(const Variables& variables) const {
+  Evaluator evaluate(*this);
+  if (const auto value = evaluate(variables)) return *value;
+  return negative(evaluate.undefined().message);
+}
+
+}  // namespace tcviz

@@ -1,0 +1,207 @@
+#include "gpu/formula/token.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace tcviz {
+namespace {
+
+// Signs of three characters, then of two; every other printable ASCII character is a sign of its own.
+constexpr std::array<std::string_view, 2> long_signs = {"<<=", ">>="};
+constexpr std::array<std::string_view, 19> pair_signs = {
+    "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->"};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_word(char c) { return is_letter(c) || is_digit(c); }
+bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }  // of UTF-8
+
+int digit_of(char c) {
+  if (is_digit(c)) return c - '0';
+  const char lower = static_cast<char>(c | 0x20);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 16;
+}
+
+struct Radix {
+  std::string_view prefix;
+  int base;
+  std::string_view name;
+};
+constexpr std::array<Radix, 5> radices = {{{"0x", 16, "hexadecimal"},
+                                           {"0X", 16, "hexadecimal"},
+                                           {"0b", 2, "binary"},
+                                           {"0B", 2, "binary"},
+                                           {"0", 8, "octal"}}};
+constexpr Radix decimal = {"", 10, "decimal"};
+
+const Radix& radix_of(std::string_view word) {
+  const auto found = std::ranges::find_if(radices, [&](const Radix& each) { return word.starts_with(each.prefix); });
+  return found == radices.end() ? decimal : *found;
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics)
+      : text_(text), tokens_(tokens), diagnostics_(diagnostics) {}
+
+  void read() {
+    for (skip_space(); at_ < text_.size(); skip_space()) {
+      const char c = text_[at_];
+      if (is_digit(c)) {
+        read_number();
+      } else if (is_letter(c)) {
+        read_name();
+      } else {
+        read_sign();
+      }
+    }
+    add(TokenKind::End, text_.size());
+  }
+
+ private:
+  bool at(std::string_view word) const { return text_.substr(at_).starts_with(word); }
+
+  Token& add(TokenKind kind, std::size_t end) {
+    Token token;
+    token.kind = kind;
+    token.range = {static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)};
+    token.text = text_.substr(at_, end - at_);
+    at_ = end;
+    tokens_.push_back(token);
+    return tokens_.back();
+  }
+
+  void complain(TextRange range, std::string message, std::optional<std::string> fix = {}) {
+    report(diagnostics_, {std::move(message), range, std::move(fix)});
+  }
+
+  void skip_space() {
+    while (at_ < text_.size()) {
+      if (is_space(text_[at_])) {
+        ++at_;
+      } else if (at("//")) {
+        at_ = std::min(text_.find('\n', at_), text_.size());
+      } else if (at("/*")) {
+        skip_comment();
+      } else {
+        return;
+      }
+    }
+  }
+
+  void skip_comment() {
+    const std::size_t end = text_.find("*/", at_ + 2);
+    if (end == std::string_view::npos)
+      complain({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(at_ + 2)},
+               "this comment has no end: expected */");
+    at_ = end == std::string_view::npos ? text_.size() : end + 2;
+  }
+
+  // name, name.name, name::name
+  void read_name() {
+    std::size_t end = at_;
+    while (end < text_.size()) {
+      if (is_word(text_[end])) {
+        ++end;
+      } else if (text_[end] == '.' && end + 1 < text_.size() && is_letter(text_[end + 1])) {
+        end += 2;
+      } else if (text_.substr(end, 2) == "::" && end + 2 < text_.size() && is_letter(text_[end + 2])) {
+        end += 3;
+      } else {
+        break;
+      }
+    }
+    add(TokenKind::Name, end);
+  }
+
+  // Digits, letters and separators together, so that 12ab is one wrong number, not two words.
+  void read_number() {
+    std::size_t end = at_;
+    while (end < text_.size() &&
+           (is_word(text_[end]) || (text_[end] == '\'' && end + 1 < text_.size() && is_word(text_[end + 1]))))
+      ++end;
+    if (end < text_.size() && text_[end] == '.' && (end + 1 == text_.size() || text_[end + 1] != '.')) {
+      Token& token = add(TokenKind::Number, end + 1);
+      return complain(token.range, "fractions have no place here: formulae are made of whole numbers");
+    }
+    Token& token = add(TokenKind::Number, end);
+    understand(token);
+  }
+
+  void understand(Token& token) {
+    const std::string_view word = token.text;
+    const Radix& radix = word == "0" ? decimal : radix_of(word);
+    std::uint64_t value = 0;
+    std::size_t at = radix.prefix.size();
+    const std::size_t first = at;
+    bool large = false;
+    for (; at < word.size() && (word[at] == '\'' || digit_of(word[at]) < radix.base); ++at) {
+      if (word[at] == '\'') continue;
+      value = value * radix.base + static_cast<unsigned>(digit_of(word[at]));
+      large = large || value > UINT32_MAX;
+      if (large) value = UINT32_MAX;
+    }
+    const bool no_digits = at == first && radix.base != 8 && radix.base != 10;
+    finish(token, radix, value, large, word.substr(at), no_digits);
+  }
+
+  void finish(Token& token, const Radix& radix, std::uint64_t value, bool large, std::string_view suffix,
+              bool no_digits) {
+    const bool says_unsigned = suffix == "u" || suffix == "U";
+    if (no_digits || (!suffix.empty() && !says_unsigned)) return refuse(token, radix, suffix);
+    if (large) return complain(token.range, fmt::format("{} does not fit into 32 bits", token.text));
+    const bool above_int = value > INT32_MAX;
+    if (above_int && !says_unsigned && radix.base == 10)
+      complain(token.range,
+               fmt::format("{} does not fit into an int, and 64-bit types are not known here: write {}u", token.text,
+                           token.text),
+               fmt::format("{}u", token.text));
+    token.is_unsigned = says_unsigned || above_int;
+    token.value = static_cast<std::uint32_t>(value);
+  }
+
+  void refuse(const Token& token, const Radix& radix, std::string_view suffix) {
+    constexpr std::array<std::string_view, 9> wide = {"l", "L", "ll", "LL", "ul", "UL", "ull", "ULL", "uLL"};
+    const auto known = std::ranges::find(wide, suffix) != wide.end();
+    if (known)
+      return complain(token.range, "formulae have 32 bits: the suffix may be u, not " + std::string(suffix),
+                      std::string(token.text.substr(0, token.text.size() - suffix.size())) +
+                          (suffix.front() == 'u' || suffix.front() == 'U' ? "u" : ""));
+    if (suffix.empty()) return complain(token.range, fmt::format("{} has no digits", token.text));
+    complain(token.range, fmt::format("'{}' is no {} digit", suffix.front(), radix.name));
+  }
+
+  void read_sign() {
+    for (const std::string_view sign : long_signs)
+      if (at(sign)) return void(add(TokenKind::Sign, at_ + 3));
+    for (const std::string_view sign : pair_signs)
+      if (at(sign)) return void(add(TokenKind::Sign, at_ + 2));
+    const char c = text_[at_];
+    if (c > ' ' && c < '\x7f' && c != '@' && c != '`' && c != '\\' && c != '"' && c != '\'' && c != '$')
+      return void(add(TokenKind::Sign, at_ + 1));
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && is_continuation(text_[end])) ++end;
+    complain(add(TokenKind::Bad, end).range, "this character has no meaning in a formula");
+  }
+
+  std::string_view text_;
+  std::vector<Token>& tokens_;
+  std::vector<Diagnostic>& diagnostics_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics) {
+  tokens.clear();
+  Reader(text, tokens, diagnostics).read();
+}
+
+void report(std::vector<Diagnostic>& diagnostics, Diagnostic diagnostic) {
+  if (diagnostics.size() < most_diagnostics) diagnostics.push_back(std::move(diagnostic));
+}
+
+}  // namespace tcviz

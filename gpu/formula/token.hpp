@@ -1,0 +1,27 @@
+// The words of a formula's text: numbers, names and signs. Knows nothing of their meaning.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "gpu/formula/diagnostic.hpp"
+
+namespace tcviz {
+
+enum class TokenKind : std::uint8_t { Number, Name, Sign, Bad, End };
+
+struct Token {
+  TokenKind kind = TokenKind::End;
+  bool is_unsigned = false;  // numbers: the type that C gives them
+  std::uint32_t value = 0;   // numbers
+  TextRange range;
+  std::string_view text;  // of the text that was read, which must outlive the tokens
+};
+
+// Comments and white space fall away; the last token is End. A name may hold dots ("threadIdx.x") and colons
+// ("std::min"). Replaces what was in `tokens` and keeps its memory.
+void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics);
+
+void report(std::vector<Diagnostic>& diagnostics, Diagnostic diagnostic);  // up to most_diagnostics
+
+}  // namespace tcviz
