@@ -5,7 +5,7 @@
 namespace tcviz {
 namespace {
 
-constexpr std::array<Command, 8> rows = {{
+constexpr std::array<Command, 9> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -34,6 +34,16 @@ constexpr std::array<Command, 8> rows = {{
      "tcviz diff wmma.m16n16k16.acc.f32 --device published:sm_75 --with compiled:sm_100\n"
      "tcviz diff --all --device recorded:sm_90 --with compiled:sm_90",
      declare_diff},
+    {"check", "hold a formula against a layout, on every slot",
+     "tcviz check KIND --row E --col E | --linear E | --file F",
+     "tcviz check wmma.m16n16k16.acc.f32 --device recorded:sm_90 --row '(i & 2) << 2 | tid >> 2' --col 'i & 1 | (i & "
+     "4) << 1 | "
+     "(tid & 3) << 1'\n"
+     "tcviz check wmma.m16n16k16.acc.f32 --device published:sm_70 --col '(i & 5) + (tid & 10)'\n"
+     "tcviz check wmma.m16n16k16.acc.f32 --device recorded:sm_90 --tid 'row % 8 * 4 + col / 2 % 4' --i 'col % 2 + row "
+     "/ 8 * 2 + "
+     "col / 8 * 4'",
+     declare_check},
     {"capture", "draw the window into a PNG file, without a display",
      "tcviz capture -o FILE.png [KIND | FILE] [options]",
      "tcviz capture -o window.png --device recorded:sm_90\n"

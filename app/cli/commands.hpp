@@ -33,6 +33,8 @@ Runner declare_kinds(CLI::App& app);
 Runner declare_show(CLI::App& app);
 Runner declare_probe(CLI::App& app);
 Runner declare_diff(CLI::App& app);
+Runner declare_check(CLI::App& app);
+Runner declare_formula(CLI::App& app);
 Runner declare_capture(CLI::App& app);
 Runner declare_completion(CLI::App& app);
 

@@ -1,6 +1,7 @@
 // What is wrong with a text, where, and the fix where it is plain. Knows nothing of how it is shown.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,6 +14,9 @@ struct TextRange {
   std::uint32_t begin = 0, end = 0;
   friend bool operator==(const TextRange&, const TextRange&) = default;
 };
+
+// From the beginning of the first to the end of the last.
+inline TextRange join(TextRange a, TextRange b) { return {std::min(a.begin, b.begin), std::max(a.end, b.end)}; }
 
 struct Diagnostic {
   std::string message;  // what was wrong and what was expected

@@ -5,21 +5,6 @@
 #include "gpu/formula/expression_parser.hpp"
 
 namespace tcviz {
-namespace {
-
-// What follows a complete expression has no place there.
-void expect_end(const Cursor& cursor) {
-  const Token& token = cursor.peek();
-  if (cursor.at_end() || token.kind == TokenKind::Bad) return;
-  const bool closes = token.text == ")";
-  cursor.complain(token.range,
-                  closes ? "this ) has no `(`"
-                         : fmt::format("expected an operator or the end before `{}`", token.text.substr(0, 40)),
-                  closes ? std::optional<std::string>("") : std::nullopt);
-}
-
-}  // namespace
-
 Parsed<Expression> parse_expression(std::string_view text, Inputs inputs) {
   Parsed<Expression> parsed;
   std::vector<Token> tokens;

@@ -85,4 +85,7 @@ class ExpressionParser {
   int operators_ = 0;
 };
 
+// What follows a complete expression has no place there.
+void expect_end(const Cursor& cursor);
+
 }  // namespace tcviz

@@ -48,7 +48,7 @@ std::string why_undefined(Opcode op, std::uint32_t a, std::uint32_t b) {
     case Opcode::ShrU:
       return shift(a, b, false);
     case Opcode::Require:
-      return "this has no value here: no assignment was reached";
+      return "this has no value here: nothing is assigned to it, or no case holds";
     default:
       return fmt::format("-({}) does not fit into an int", signed_text(a));
   }

@@ -2,8 +2,10 @@
 // stands.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gpu/formula/emitter.hpp"
@@ -18,6 +20,14 @@ struct Local {
   Place place;
   bool checked = false;  // declared without a value: `has_value` says at run time whether there is one
   Place has_value;
+  bool assigned = false;    // somewhere
+  std::string_view member;  // of a local with two values: "row" of "place.row"
+
+  bool is_named(std::string_view text) const {
+    if (member.empty()) return name == text;
+    return text.size() == name.size() + 1 + member.size() && text.starts_with(name) && text.ends_with(member) &&
+           text[name.size()] == '.';
+  }
 };
 
 class Scope {
@@ -32,16 +42,18 @@ class Scope {
 
   const Local* find_local(std::string_view name) const {
     for (std::size_t at = locals_.size(); at-- > 0;)
-      if (locals_[at].name == name) return &locals_[at];
+      if (locals_[at].is_named(name)) return &locals_[at];
     return nullptr;
   }
+  Local* find_local(std::string_view name) { return const_cast<Local*>(std::as_const(*this).find_local(name)); }
+  Local& local(std::size_t number) { return locals_[number]; }
   // Declared between the innermost braces.
   bool declared_here(std::string_view name) const {
     for (std::size_t at = outer_; at < locals_.size(); ++at)
-      if (locals_[at].name == name) return true;
+      if (locals_[at].is_named(name)) return true;
     return false;
   }
-  void declare(const Local& local) { locals_.push_back(local); }
+  Local& declare(const Local& local) { return locals_.emplace_back(local); }
   // Braces: what `enter` gives is handed to `leave`.
   struct Mark {
     std::size_t count, outer;
@@ -58,6 +70,7 @@ class Scope {
 
   // A function's parameter: another name for an input.
   void add_parameter(const NameRow& row) { parameters_.push_back(row); }
+  void forget_parameters() { parameters_.clear(); }
   const NameRow* find_parameter(std::string_view name) const {
     for (const NameRow& row : parameters_)
       if (row.name == name) return &row;

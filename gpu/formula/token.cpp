@@ -200,6 +200,10 @@ void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<
   Reader(text, tokens, diagnostics).read();
 }
 
+std::string quoted(const Token& token) {
+  return token.kind == TokenKind::End ? "the end" : fmt::format("{}", quoted(token));
+}
+
 void report(std::vector<Diagnostic>& diagnostics, Diagnostic diagnostic) {
   if (diagnostics.size() < most_diagnostics) diagnostics.push_back(std::move(diagnostic));
 }

@@ -18,10 +18,14 @@ struct Token {
   std::string_view text;  // of the text that was read, which must outlive the tokens
 };
 
+// A word that no text can spell: the value where none of a formula's cases holds.
+inline constexpr std::string_view no_case = "no case";
+
 // Comments and white space fall away; the last token is End. A name may hold dots ("threadIdx.x") and colons
 // ("std::min"). Replaces what was in `tokens` and keeps its memory.
 void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics);
 
+std::string quoted(const Token& token);                                    // "`tid`", or "the end"; long ones shortened
 void report(std::vector<Diagnostic>& diagnostics, Diagnostic diagnostic);  // up to most_diagnostics
 
 }  // namespace tcviz
