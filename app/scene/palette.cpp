@@ -113,6 +113,13 @@ Color label_color(Color fill) {
   return contrast_ratio(fill, black) >= contrast_ratio(fill, white) ? black : white;
 }
 
+Color hatch_color(Color fill) {
+  // The darkest grey for black labels and the lightest for white ones are the same: 4.5:1 with both.
+  const Color grey{118, 118, 118}, black{0, 0, 0}, white{255, 255, 255};
+  const Color extreme = label_color(fill) == black ? white : black;
+  return contrast_ratio(fill, grey) >= contrast_ratio(fill, extreme) ? grey : extreme;
+}
+
 double contrast_ratio(Color a, Color b) {
   const double la = luminance(a), lb = luminance(b);
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);

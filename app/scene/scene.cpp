@@ -35,7 +35,8 @@ constexpr float legend_gap = 14, caption_gap = 16, block_gap = 32;
 constexpr float other_fonts = 0.92f;  // of a line's room: an SVG may be set in a wider face
 constexpr float wide_from = 2;        // a grid at least so many times wider than high
 constexpr float head_gap = 10;
-constexpr float arrow_barb = 3;  // how far a barb's end lies behind the tip and beside the shaft
+constexpr float arrow_barb = 3;                      // how far a barb's end lies behind the tip and beside the shaft
+constexpr float mark_side = 8, mark_of_cell = 0.3f;  // of what marks a difference
 constexpr std::array channels{Channel::Thread, Channel::Register};
 
 // Everything that is decided before the first thing is drawn.
@@ -210,6 +211,11 @@ std::array<Point, 5> arrow_points(const Arrow& arrow) {
   }
   const float back = tip.x - arrow_barb;
   return {tail, tip, Point{back, tip.y - arrow_barb}, tip, Point{back, tip.y + arrow_barb}};
+}
+
+std::array<Point, 3> difference_mark(const Rect& cell) {
+  const float side = std::min(mark_side, mark_of_cell * std::min(cell.w, cell.h)), right = cell.x + cell.w;
+  return {Point{right - side, cell.y}, Point{right, cell.y}, Point{right, cell.y + side}};
 }
 
 Scene build_scene(SceneLayouts layouts, const SceneStyle& style) { return build_scene(*layouts.front(), style); }

@@ -32,7 +32,8 @@ enum class Face : std::uint8_t { Sans, Mono };
 enum class TextRole : std::uint8_t { CellLabel, AxisNumber, AxisName, GridTitle, Title, Caption, Legend };
 
 // Text is one line of ASCII, U+00D7 (times), U+00B7 (middle dot) and, in Sans only, U+2026 (ellipsis). A provenance's
-// own words may hold more. `y` is the vertical middle of its digits, `size` the font size in scene units.
+// and a person's own words may hold more. A cell's label is one Text, or two where it is broken in two lines. `y` is
+// the vertical middle of its digits, `size` the font size in scene units.
 struct Text {
   float x = 0, y = 0, size = 12;
   Align align = Align::Left;
@@ -42,8 +43,14 @@ struct Text {
   std::string text;
 };
 
-// Lines over a fill, so that print keeps apart what colour keeps apart on screen. Forward rises to the right.
+// Lines over a fill, so that print keeps apart what colour keeps apart on screen. They lie in scene coordinates, so
+// that the lines of neighbours meet: with T = hatch_tile and any whole k and j
+//   Forward x + y = k T (rises to the right), Backward x - y = k T, Horizontal y = k T, Vertical x = k T, Crossed the
+//   last two, Diagonal the first two, Dots discs around (k T, j T).
 enum class Hatch : std::uint8_t { None, Forward, Backward, Horizontal, Vertical, Crossed, Diagonal, Dots };
+inline constexpr float hatch_tile = 6, hatch_width = 1, hatch_dot = 1.25f;  // the last: a disc's radius
+// The colour of those lines on a fill: seen on it, and with the fill's label readable on both.
+Color hatch_color(Color fill);
 
 // One owner's part of an element's cell: an element with several owners is split into as many parts. In a grid of slots
 // a cell is one slot, and a slot without an element has none.
@@ -55,8 +62,8 @@ struct CellPart {
   std::uint16_t part = 0;         // which owner, in slot order
   std::uint8_t grid = 0;          // index into Scene::grids
   Hatch hatch = Hatch::None;
-  bool faded = false;    // filtered out: fill and label are drawn close to the background
-  bool differs = false;  // in a comparison: the other layout has another owner here
+  bool faded = false;    // filtered out: fill and label are already close to the background
+  bool differs = false;  // in a comparison: the other layout has other owners here; drawn with a difference_mark
 };
 
 // What a grid shows: the thread of every element, its value index, both at once, or for every slot its element.
@@ -77,7 +84,9 @@ struct GridFrame {
   int parts_x = 1, parts_y = 1;
 };
 
-struct Swatch {  // a coloured box of the legend
+// A coloured box that is no cell: of the legend, the line under a register's columns, the ground where a slot holds no
+// element.
+struct Swatch {
   Rect rect;
   Color fill;
   Hatch hatch = Hatch::None;
@@ -101,6 +110,9 @@ struct Point {
 };
 // The points of its polyline, to be stroked 1 unit wide: tail, tip, barb, tip, barb.
 std::array<Point, 5> arrow_points(const Arrow& arrow);
+
+// The triangle in the upper right corner of a cell that differs, to be filled with the colour of its label.
+std::array<Point, 3> difference_mark(const Rect& cell);
 
 struct Scene {
   float width = 0, height = 0;

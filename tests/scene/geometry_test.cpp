@@ -35,7 +35,13 @@ std::vector<SceneStyle> styles() {
   std::vector<SceneStyle> all;
   for (const float cell : {28.0f, 8.0f, 40.0f}) {
     for (const Arrangement arrangement : {Arrangement::SideBySide, Arrangement::Stacked}) {
-      for (const bool title : {true, false}) all.push_back({Theme::Light, arrangement, cell, title, false});
+      for (const bool title : {true, false}) {
+        SceneStyle style;
+        style.arrangement = arrangement;
+        style.cell = cell;
+        style.title = title;
+        all.push_back(std::move(style));
+      }
     }
   }
   return all;
