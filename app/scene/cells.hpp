@@ -1,11 +1,12 @@
-// The cells of a grid: a coloured part with a label for every owner of every element.
+// The cells of a grid: a coloured part with a label for every owner of every element, or one for every slot.
 #pragma once
 
-#include "app/scene/scene.hpp"
+#include "app/scene/block.hpp"
 
 namespace tcviz {
 
 // Adds the cells of the grid that will be scene.grids' next.
-void add_cells(Scene& scene, const Layout& layout, const GridFrame& frame, float label_size);
+void add_cells(Scene& scene, const Block& block, const GridFrame& frame, const CellPlan& plan, const Coloring& coloring,
+               const SceneStyle& style);
 
 }  // namespace tcviz

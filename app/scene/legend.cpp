@@ -1,12 +1,9 @@
 #include "app/scene/legend.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
-#include "app/scene/palette.hpp"
 #include "app/scene/text_metrics.hpp"
 
 namespace tcviz {
@@ -17,26 +14,26 @@ constexpr float name_gap = 8, number_gap = 5;
 constexpr float seamless = 8;  // narrower swatches touch
 constexpr float widest_strip_swatch = 12, narrowest_strip_swatch = 5;
 constexpr float number_room = 6, narrowest_numbered = 21;  // beside a number in its swatch; a swatch
-// Above this many values a swatch with a number each takes more room than it gives answers.
-constexpr int most_numbered = 128;
 // Above this many a strip shows only some of its colours.
 constexpr int most_swatches = 256;
 
-// A strip of all colours of a channel, wrapped into rows.
-struct Strip {
-  Channel channel = Channel::Thread;
-  int count = 0;     // threads or values
-  int swatches = 0;  // fewer than `count` where only some are shown
-  int per_row = 0;
-  float swatch_w = 0;
-  int number_of(int swatch) const {
-    return swatches == count ? swatch : static_cast<int>(static_cast<long>(swatch) * (count - 1) / (swatches - 1));
-  }
+// Where a legend goes on.
+struct Row {
+  float x = 0, y = 0, width = 0;
 };
 
-Color channel_color(Channel channel, int n, int count) {
-  return channel == Channel::Thread ? thread_color(n, count) : register_color(n, count);
-}
+// A strip of all colours, wrapped into rows.
+struct Strip {
+  const Coloring& coloring;
+  int swatches = 0;  // fewer than there are numbers where only some are shown
+  int per_row = 0;
+  float swatch_w = 0;
+  int count() const { return static_cast<int>(coloring.looks().size()); }
+  std::size_t number_of(int swatch) const {
+    const long last = count() - 1;
+    return static_cast<std::size_t>(swatches == count() ? swatch : static_cast<long>(swatch) * last / (swatches - 1));
+  }
+};
 
 Text legend_text(float x, float y, float size, Align align, Color color, std::string text) {
   return {x, y, size, align, Face::Mono, TextRole::Legend, color, std::move(text)};
@@ -48,66 +45,80 @@ int swatches_in_row(int count, float width, float narrowest) {
   return room >= count ? count : static_cast<int>(std::bit_floor(static_cast<unsigned>(room)));
 }
 
-// Registers: a number in every swatch.
-float add_numbered(Scene& scene, int count, float x, float y, float width) {
-  const float number_w = text_width(fmt::format("{}", count - 1), Face::Mono, number_size);
-  const float swatch_w = std::max(narrowest_numbered, std::ceil(number_w + number_room)) + swatch_gap;
-  const int per_row = swatches_in_row(count, width, swatch_w);
+float widest_word(const Coloring& coloring) {
+  float widest = 0;
+  for (std::size_t n = 0; n < coloring.looks().size(); ++n) {
+    widest = std::max(widest, text_width(coloring.word(n), Face::Mono, number_size));
+  }
+  return widest;
+}
+
+// A word in every swatch.
+float add_numbered(Scene& scene, const Coloring& coloring, const Row& at) {
+  const int count = static_cast<int>(coloring.looks().size());
+  const float swatch_w = std::max(narrowest_numbered, std::ceil(widest_word(coloring) + number_room)) + swatch_gap;
+  const int per_row = swatches_in_row(count, at.width, swatch_w);
   for (int n = 0; n < count; ++n) {
     const int column = n % per_row, row = n / per_row;
-    const Rect rect{x + static_cast<float>(column) * swatch_w, y + static_cast<float>(row) * (row_h + swatch_gap),
+    const Rect rect{at.x + static_cast<float>(column) * swatch_w, at.y + static_cast<float>(row) * (row_h + swatch_gap),
                     swatch_w - swatch_gap, row_h};
-    const Color fill = register_color(n, count);
-    scene.swatches.push_back({rect, fill});
-    scene.texts.push_back(legend_text(rect.x + rect.w / 2, rect.y + rect.h / 2, number_size, Align::Center,
-                                      label_color(fill), fmt::format("{}", n)));
+    const auto number = static_cast<std::size_t>(n);
+    const Coloring::Look& look = coloring.looks()[number];
+    scene.swatches.push_back({rect, look.paint.fill, look.paint.hatch});
+    scene.texts.push_back(legend_text(rect.x + rect.w / 2, rect.y + rect.h / 2, number_size, Align::Center, look.label,
+                                      coloring.word(number)));
   }
   const int rows = (count + per_row - 1) / per_row;
   return static_cast<float>(rows) * (row_h + swatch_gap) - swatch_gap;
 }
 
 // Swatches of one row from x to the right, the first and last number beside them.
-void add_strip_row(Scene& scene, const Strip& strip, int row, float x, float y, Color ink) {
+void add_strip_row(Scene& scene, const Strip& strip, int row, Point at, Color ink) {
   const float gap = strip.swatch_w < seamless ? 0 : swatch_gap;
   const int first = row * strip.per_row, last = std::min(first + strip.per_row, strip.swatches) - 1;
   for (int n = first; n <= last; ++n) {
-    scene.swatches.push_back({{x + static_cast<float>(n - first) * strip.swatch_w, y, strip.swatch_w - gap, row_h},
-                              channel_color(strip.channel, strip.number_of(n), strip.count)});
+    const Paint& paint = strip.coloring.looks()[strip.number_of(n)].paint;
+    const Rect rect{at.x + static_cast<float>(n - first) * strip.swatch_w, at.y, strip.swatch_w - gap, row_h};
+    scene.swatches.push_back({rect, paint.fill, paint.hatch});
   }
-  const auto number = [&](int swatch) { return fmt::format("{}", strip.number_of(swatch)); };
-  const float end = x + static_cast<float>(last - first + 1) * strip.swatch_w - gap;
-  scene.texts.push_back(legend_text(x - number_gap, y + row_h / 2, number_size, Align::Right, ink, number(first)));
+  const auto word = [&](int swatch) { return strip.coloring.word(strip.number_of(swatch)); };
+  const float end = at.x + static_cast<float>(last - first + 1) * strip.swatch_w - gap;
+  const float middle = at.y + row_h / 2;
+  scene.texts.push_back(legend_text(at.x - number_gap, middle, number_size, Align::Right, ink, word(first)));
   if (last == first) return;
-  scene.texts.push_back(legend_text(end + number_gap, y + row_h / 2, number_size, Align::Left, ink, number(last)));
+  scene.texts.push_back(legend_text(end + number_gap, middle, number_size, Align::Left, ink, word(last)));
 }
 
-float add_strip(Scene& scene, Channel channel, int count, float x, float y, float width, Color ink) {
-  const float number_w = std::ceil(text_width(fmt::format("{}", count - 1), Face::Mono, number_size) + number_gap);
-  const int swatches = std::min(count, most_swatches);
-  const float room = width - 2 * number_w;
+float add_strip(Scene& scene, const Coloring& coloring, const Row& at, Color ink) {
+  const float word_w = std::ceil(widest_word(coloring) + number_gap);
+  const int swatches = std::min(static_cast<int>(coloring.looks().size()), most_swatches);
+  const float room = at.width - 2 * word_w;
   const int per_row = swatches_in_row(swatches, room, narrowest_strip_swatch);
   const float swatch_w =
       std::clamp(std::floor(room / static_cast<float>(per_row)), narrowest_strip_swatch, widest_strip_swatch);
-  const Strip strip{channel, count, swatches, per_row, swatch_w};
+  const Strip strip{coloring, swatches, per_row, swatch_w};
   const int rows = (swatches + per_row - 1) / per_row;
   for (int row = 0; row < rows; ++row) {
-    add_strip_row(scene, strip, row, x + number_w, y + static_cast<float>(row) * (row_h + row_gap), ink);
+    const float y = at.y + static_cast<float>(row) * (row_h + row_gap);
+    add_strip_row(scene, strip, row, {at.x + word_w, y}, ink);
   }
   return static_cast<float>(rows) * (row_h + row_gap) - row_gap;
 }
 
+constexpr float most_name = 0.6f;  // of the legend's width: an expression may be long
+
 }  // namespace
 
-float add_legend(Scene& scene, const Layout& layout, Channel channel, const ThemeColors& colors, float x, float y,
-                 float width) {
-  const std::string_view name = channel == Channel::Thread ? "tid" : "x[i]";
-  scene.texts.push_back(legend_text(x, y + row_h / 2, name_size, Align::Left, colors.quiet, std::string(name)));
-  const float name_w = std::ceil(text_width(name, Face::Mono, name_size) + name_gap);
-  if (channel == Channel::Register && layout.values() <= most_numbered) {
-    return add_numbered(scene, layout.values(), x + name_w, y, width - name_w);
+float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colors, Point at, float width) {
+  std::string name = coloring.name();
+  while (name.size() > 4 && text_width(name, Face::Mono, name_size) > most_name * width) {
+    name.resize(name.size() - 4);
+    name += "...";
   }
-  const int count = channel == Channel::Thread ? layout.threads() : layout.values();
-  return add_strip(scene, channel, count, x + name_w, y, width - name_w, colors.quiet);
+  scene.texts.push_back(legend_text(at.x, at.y + row_h / 2, name_size, Align::Left, colors.quiet, name));
+  const float name_w = std::ceil(text_width(name, Face::Mono, name_size) + name_gap);
+  const Row rest{at.x + name_w, at.y, width - name_w};
+  return coloring.strip() ? add_strip(scene, coloring, rest, colors.quiet) : add_numbered(scene, coloring, rest);
 }
 
 }  // namespace tcviz

@@ -1,7 +1,5 @@
 #include "app/scene/measure.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +10,7 @@ namespace {
 
 constexpr float smallest_cell = 2, smallest_labelled = 16, largest_cell = 512;
 constexpr float label_of_cell = 0.43f, smallest_label = 8, largest_label = 13;
+constexpr float largest_of_two_lines = 11, line_pitch = 1.1f;
 constexpr float label_room_x = 7, label_line = 1.35f;  // beside a label; height of its line as a part of its size
 constexpr float gap_of_whole_cells = 1, gap_of_split_cells = 2;
 constexpr int most_axis_numbers = 128;
@@ -77,15 +76,17 @@ RowOfParts place_of(const GridFrame& frame, int owners, int part) {
 
 namespace {
 
-CellPlan plan_labelled_cells(const Layout& layout, float cell) {
+CellPlan plan_labelled_cells(const CellNeeds& needs, float cell) {
   CellPlan plan;
-  plan.label_size = std::clamp(std::round(cell * label_of_cell), smallest_label, largest_label);
-  const std::string widest = fmt::format("{}", std::max(layout.threads(), layout.values()) - 1);
-  plan.gap = layout.replication() > 1 ? gap_of_split_cells : gap_of_whole_cells;
-  const Size part{text_width(widest, Face::Mono, plan.label_size) + label_room_x, plan.label_size * label_line};
+  const float largest = needs.lines > 1 ? largest_of_two_lines : largest_label;
+  plan.label_size = std::clamp(std::round(cell * label_of_cell), smallest_label, largest);
+  plan.gap = needs.parts > 1 ? gap_of_split_cells : gap_of_whole_cells;
+  plan.line_h = plan.label_size * line_pitch;
+  const float height = plan.label_size * label_line + static_cast<float>(std::max(0, needs.lines - 1)) * plan.line_h;
+  const Size part{text_width(needs.widest, Face::Mono, plan.label_size) + label_room_x, height};
   const Room room{part, cell, plan.gap};
-  plan.parts_x = best_columns(layout.replication(), room);
-  plan.parts_y = rows_for(layout.replication(), plan.parts_x);
+  plan.parts_x = best_columns(needs.parts, room);
+  plan.parts_y = rows_for(needs.parts, plan.parts_x);
   const Size size = cell_for(plan.parts_x, plan.parts_y, room);
   plan.cell_w = size.w;
   plan.cell_h = size.h;
@@ -98,12 +99,13 @@ float in_eighths(float length) { return std::max(std::round(length * 8), 1.0f) /
 }  // namespace
 
 // Below the smallest cell with readable labels everything in a cell shrinks alike: its labels wait for a larger scale.
-CellPlan plan_cells(const Layout& layout, float cell) {
+CellPlan plan_cells(const CellNeeds& needs, float cell) {
   cell = cell > smallest_cell ? std::min(cell, largest_cell) : smallest_cell;
-  if (cell >= smallest_labelled) return plan_labelled_cells(layout, std::ceil(cell));
-  CellPlan plan = plan_labelled_cells(layout, smallest_labelled);
+  if (cell >= smallest_labelled) return plan_labelled_cells(needs, std::ceil(cell));
+  CellPlan plan = plan_labelled_cells(needs, smallest_labelled);
   const float shrink = cell / smallest_labelled;
   plan.label_size *= shrink;
+  plan.line_h *= shrink;
   plan.cell_w = in_eighths(plan.cell_w * shrink);
   plan.cell_h = in_eighths(plan.cell_h * shrink);
   plan.gap = std::min(plan.gap, gap_of_whole_cells) * std::max(shrink, 0.5f);

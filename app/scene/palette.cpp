@@ -34,6 +34,24 @@ constexpr std::array<Shade, 4> thread_shades{{{-0.10, 0.82}, {0, 1}, {0.09, 0.95
 constexpr int threads_of_hue = 4, threads_of_all_hues = 32;
 constexpr double hue_distance = 45;  // degrees, on average
 
+// More colourful than the safe hues, and not made for colour blindness.
+constexpr std::array<Lch, 8> vivid_hues{{
+    {0.60, 0.21, 255},  // blue
+    {0.70, 0.19, 50},   // orange
+    {0.70, 0.20, 145},  // green
+    {0.62, 0.26, 350},  // pink
+    {0.85, 0.18, 100},  // yellow
+    {0.56, 0.26, 300},  // violet
+    {0.60, 0.24, 27},   // red
+    {0.80, 0.15, 200},  // cyan
+}};
+constexpr std::array<Shade, 4> vivid_shades{{{-0.13, 0.95}, {0, 1}, {0.06, 0.80}, {0.12, 0.55}}};
+constexpr double vivid_first_hue = 300, vivid_last_hue = 40;
+
+// Of print: grey levels and hatches, from light to dark.
+constexpr std::array<std::uint8_t, 4> print_greys{250, 226, 203, 180};
+constexpr int hatches = 8;
+
 // Dark violet over green to yellow: lightness rises evenly, so that the order survives without hue.
 constexpr std::array<Color, 10> register_scale{{{68, 24, 102},
                                                 {70, 62, 133},
@@ -88,17 +106,58 @@ std::uint8_t between(std::uint8_t a, std::uint8_t b, double t) {
   return static_cast<std::uint8_t>(std::lround(a + (b - a) * t));
 }
 
-}  // namespace
-
-Color thread_color(int tid, int threads) {
+Color hue_and_shade(const std::array<Lch, 8>& hues, const std::array<Shade, 4>& shades, int tid, int threads) {
   // Each further warp turns all hues by a part of the distance between two, so that no two threads look the same.
   const int warps = std::max(1, (threads + threads_of_all_hues - 1) / threads_of_all_hues);
   const int warp = tid / threads_of_all_hues;
   const double turn = hue_distance * warp / warps;
-  const Lch& base = thread_hues[static_cast<std::size_t>(tid / threads_of_hue) % thread_hues.size()];
-  const Shade& shade = thread_shades[static_cast<std::size_t>(tid % threads_of_hue)];
+  const Lch& base = hues[static_cast<std::size_t>(tid / threads_of_hue) % hues.size()];
+  const Shade& shade = shades[static_cast<std::size_t>(tid % threads_of_hue)];
   return srgb({base.lightness + shade.lightness, base.chroma * shade.chroma, base.hue + turn});
 }
+
+Paint print_paint(int hatch, int grey) {
+  const std::uint8_t level = print_greys[static_cast<std::size_t>(grey) % print_greys.size()];
+  return {{level, level, level}, static_cast<Hatch>(hatch % hatches)};
+}
+
+Color vivid_scale(int n, int count) {
+  const double t = count > 1 ? static_cast<double>(n) / (count - 1) : 0;
+  return srgb({0.55 + 0.30 * t, 0.19, vivid_first_hue + (vivid_last_hue - vivid_first_hue) * t});
+}
+
+}  // namespace
+
+Paint thread_paint(Palette palette, int tid, int threads) {
+  if (palette == Palette::Print) return print_paint(tid / threads_of_hue, tid % threads_of_hue);
+  if (palette == Palette::Vivid) return {hue_and_shade(vivid_hues, vivid_shades, tid, threads)};
+  return {thread_color(tid, threads)};
+}
+
+Paint category_paint(Palette palette, int n, int count) {
+  const int of_one_shade = static_cast<int>(thread_hues.size());
+  if (palette == Palette::Print) return print_paint(n, n / hatches);
+  // The middle shade of each hue first, then the others.
+  constexpr std::array<int, 4> shades{1, 3, 0, 2};
+  const auto shade = static_cast<std::size_t>(n / of_one_shade) % shades.size();
+  const int warp = n / threads_of_all_hues * threads_of_all_hues;
+  const int threads = (count + threads_of_all_hues - 1) / threads_of_all_hues * threads_of_all_hues;
+  return thread_paint(palette, warp + n % of_one_shade * threads_of_hue + shades[shade], threads);
+}
+
+Paint scale_paint(Palette palette, int n, int count) {
+  const int rounds = (count + hatches - 1) / hatches;
+  if (palette == Palette::Print) return print_paint(n, rounds > 1 ? n / hatches * 3 / std::max(1, rounds - 1) : 0);
+  return {palette == Palette::Vivid ? vivid_scale(n, count) : register_color(n, count)};
+}
+
+Color faded(Color color, Color background) {
+  constexpr double kept = 0.14;
+  return {between(background.r, color.r, kept), between(background.g, color.g, kept),
+          between(background.b, color.b, kept), color.a};
+}
+
+Color thread_color(int tid, int threads) { return hue_and_shade(thread_hues, thread_shades, tid, threads); }
 
 Color register_color(int i, int values) {
   const double place = values > 1 ? static_cast<double>(i) / (values - 1) * (register_scale.size() - 1) : 0;

@@ -163,6 +163,8 @@ struct SceneStyle {
   std::function<std::int64_t(Slot, Element)> value;
   std::string value_name;
   std::optional<Slot> marked;  // of the first layout: its thread and itself are outlined
+  // What the sides of a comparison are called, "compiled:sm_70"; empty: by their provenance.
+  std::array<std::string, 2> side_names;
 };
 
 // The layouts a scene shows, in the order of GridFrame::layout. Product: A, B, accumulator. Comparison: left, right.

@@ -15,7 +15,10 @@ struct AxisNames {
 };
 AxisNames axis_names(std::string_view kind);
 
-std::string_view grid_title(Channel channel);  // "Thread tid", "Register x[i]"
+std::string_view grid_title(Channel channel);      // "Thread tid", "Register x[i]"
+std::string operand_title(std::string_view kind);  // "A  f16 row", "Accumulator  f32"; else the id
+// What tells a side of a comparison from the other: the kind where they differ, else the source and its device.
+std::string side_title(SceneLayouts layouts, std::size_t side);
 
 // "16×16 · 32 threads · 8 values · each element once".
 std::string caption(const Layout& layout);
