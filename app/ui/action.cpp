@@ -2,37 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <utility>
+
+#include "app/ui/selection.hpp"
 
 namespace tcviz {
 namespace {
 
 constexpr std::array ui_steps = {50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400};
-
-bool inside(const Layout& layout, Element e) {
-  return e.row >= 0 && e.col >= 0 && e.row < layout.rows() && e.col < layout.cols();
-}
-
-const Layout* layout_at(const Document& document, int shown) {
-  const std::vector<const Layout*> layouts = document.layouts();
-  const bool there = shown >= 0 && shown < static_cast<int>(layouts.size());
-  return there ? layouts[static_cast<std::size_t>(shown)] : nullptr;
-}
-
-// Whether the pick is true of the layout on screen: the slot owns the element.
-bool holds(const Document& document, const Pick& pick) {
-  const Layout* layout = layout_at(document, pick.layout);
-  const bool slot_there = layout != nullptr && pick.slot.tid >= 0 && pick.slot.tid < layout->threads() &&
-                          pick.slot.i >= 0 && pick.slot.i < layout->values();
-  return slot_there && inside(*layout, pick.element) && layout->element(pick.slot) == pick.element;
-}
-
-// Which of its owners the slot is.
-std::size_t owner_place(const Layout& layout, const Pick& pick) {
-  const std::vector<Slot> owners = layout.owners(pick.element);
-  return static_cast<std::size_t>(std::find(owners.begin(), owners.end(), pick.slot) - owners.begin());
-}
 
 void want(SourceState& source) {
   if (source.busy()) return;
@@ -47,9 +24,14 @@ void layout_changed(Document& document) {
   document.hover.reset();
   if (document.layouts().empty()) return;
   if (document.pin && !holds(document, *document.pin)) document.pin.reset();
-  if (document.band) {
-    const Layout* layout = layout_at(document, document.band->layout);
-    if (layout == nullptr || !inside(*layout, document.band->last)) document.band.reset();
+  if (document.band && !holds(document, *document.band)) document.band.reset();
+}
+
+// A comparison begins with another source of the same kind, where there is one.
+void find_other_side(Document& document) {
+  if (document.other_source || !document.other_kind.empty()) return;
+  for (std::size_t s = 0; s < document.sources.size() && !document.other_source; ++s) {
+    if (s != document.source && document.sources[s].layout(document.kind) != nullptr) document.other_source = s;
   }
 }
 
@@ -95,6 +77,11 @@ class Apply {
   }
   void operator()(const SetSearch& a) { d_.search = a.text; }
   void operator()(const FocusSearch&) { ++d_.search_focuses; }
+  void operator()(const FocusFilter&) { ++d_.filter_focuses; }
+  void operator()(const FocusExpression&) {
+    d_.color_by = ColorBy::Expression;
+    ++d_.expression_focuses;
+  }
   void operator()(const ToggleHeading& a) {
     if (d_.closed.erase(a.key) == 0) d_.closed.insert(a.key);
   }
@@ -105,49 +92,23 @@ class Apply {
   void operator()(const SetPin& a) {
     if (!a.pick || holds(d_, *a.pick)) d_.pin = a.pick;
   }
-  // With nothing pinned the first element is.
-  void operator()(const MovePin& a) {
-    const Layout* layout = layout_at(d_, d_.pin ? d_.pin->layout : 0);
-    if (layout == nullptr) return;
-    const Element from = d_.pin ? d_.pin->element : Element{};
-    const Element to = d_.pin ? Element{from.row + a.rows, from.col + a.cols} : Element{};
-    if (!inside(*layout, to)) return;
-    const std::vector<Slot> owners = layout->owners(to);
-    const std::size_t place = d_.pin ? std::min(owner_place(*layout, *d_.pin), owners.size() - 1) : 0;
-    d_.pin = Pick{to, owners[place], d_.pin ? d_.pin->layout : 0};
-  }
-  void operator()(const StepOwner& a) {
-    const Layout* layout = d_.pin ? layout_at(d_, d_.pin->layout) : nullptr;
-    if (layout == nullptr) return;
-    const std::vector<Slot> owners = layout->owners(d_.pin->element);
-    const auto count = static_cast<std::ptrdiff_t>(owners.size());
-    const auto at = static_cast<std::ptrdiff_t>(owner_place(*layout, *d_.pin)) + a.steps % count + count;
-    d_.pin->slot = owners[static_cast<std::size_t>(at % count)];
-  }
-  void operator()(const StepThread& a) {
-    const Layout* layout = layout_at(d_, d_.pin ? d_.pin->layout : 0);
-    if (layout == nullptr || a.steps == 0) return;
-    if (!d_.pin) return (*this)(MovePin{});
-    const int step = a.steps > 0 ? 1 : layout->threads() - 1;
-    for (int left = std::abs(a.steps) % layout->threads(); left > 0;) {
-      Slot to{d_.pin->slot.tid, d_.pin->slot.i};
-      do to.tid = (to.tid + step) % layout->threads();
-      while (!layout->element(to));  // ends at the pinned slot at the latest
-      d_.pin = Pick{*layout->element(to), to, d_.pin->layout};
-      --left;
-    }
-  }
+  void operator()(const MovePin& a) { pin_where(moved_pin(d_, a.rows, a.cols)); }
+  void operator()(const StepOwner& a) { pin_where(next_owner(d_, a.steps)); }
+  void operator()(const StepThread& a) { pin_where(next_thread(d_, a.steps)); }
+  void operator()(const StepLayout& a) { pin_where(next_layout(d_, a.steps)); }
+  void operator()(const StepDifference& a) { pin_where(next_difference(d_, a.steps)); }
   void operator()(const SetBand& a) {
-    const Layout* layout = a.band ? layout_at(d_, a.band->layout) : nullptr;
-    const bool there = layout != nullptr && inside(*layout, a.band->first) && inside(*layout, a.band->last) &&
-                       a.band->first.row <= a.band->last.row && a.band->first.col <= a.band->last.col;
-    if (!a.band || there) d_.band = a.band;
+    if (!a.band || holds(d_, *a.band)) d_.band = a.band;
+  }
+  void operator()(const ExtendBand& a) {
+    if (const auto band = extended_band(d_, a.rows, a.cols)) d_.band = band;
   }
   void operator()(const SetFilter& a) { d_.filter = a.text; }
 
   void operator()(const SetViewMode& a) {
     if (a.view == d_.view) return;
     d_.view = a.view;
+    if (d_.view == ViewMode::Comparison) find_other_side(d_);
     d_.camera = {};
     d_.pin.reset();
     d_.band.reset();
@@ -167,11 +128,15 @@ class Apply {
     layout_changed(d_);
   }
   void operator()(const SwapSides&) {
+    if (d_.view != ViewMode::Comparison) return;
     const std::size_t right = d_.other_source.value_or(d_.source);
     const std::string kind = d_.other_kind.empty() ? d_.kind : d_.other_kind;
-    (*this)(CompareWith{d_.source, d_.kind});
+    d_.other_source = d_.source;
+    d_.other_kind = d_.kind;
     d_.source = right;
     d_.kind = kind;
+    if (d_.pin) d_.pin->layout = 1 - d_.pin->layout;  // what was pinned stays so
+    if (d_.band) d_.band->layout = 1 - d_.band->layout;
     layout_changed(d_);
   }
   void operator()(const Undo&) { restore(d_.undo, d_.redo); }
@@ -221,6 +186,9 @@ class Apply {
   }
 
  private:
+  void pin_where(const std::optional<Pick>& pick) {
+    if (pick) d_.pin = pick;
+  }
   void restore(std::vector<Look>& from, std::vector<Look>& to) {
     if (from.empty()) return;
     const bool same_picture = from.back().kind == d_.kind && from.back().view == d_.view;
@@ -247,18 +215,31 @@ bool is_news(const Action& action) {
   return std::holds_alternative<SourceProgress>(action) || std::holds_alternative<SourceAnswered>(action);
 }
 
-// Only the texts that are typed and the pinned cell differ: one more step of the same walk.
-bool continues(const Look& before, Look after) {
-  after.pin = before.pin;
-  after.filter = before.filter;
-  after.expression = before.expression;
-  return after == before;
+template <class... Alternatives>
+bool is_any(const Action& action) {
+  return (std::holds_alternative<Alternatives>(action) || ...);
 }
 
-void record(Document& document, Look before) {
+// What an action is a step of: steps of one walk, and letters of one text, are undone together.
+Walk walk_of(const Action& action) {
+  if (is_any<MovePin, StepOwner, StepThread, StepLayout, StepDifference>(action)) return Walk::Pin;
+  if (is_any<SetBand, ExtendBand>(action)) return Walk::Band;
+  if (is_any<SetFilter>(action)) return Walk::Filter;
+  if (is_any<SetExpression>(action)) return Walk::Expression;
+  return is_any<StepKind>(action) ? Walk::Kind : Walk::None;
+}
+
+bool begins_anew(const Action& action) {
+  const auto* band = std::get_if<SetBand>(&action);
+  return band != nullptr && !band->same_drag;
+}
+
+void record(Document& document, Look before, const Action& action) {
   document.redo.clear();
-  const bool walking = continues(before, document) && !document.undo.empty() && continues(document.undo.back(), before);
-  if (walking) return;
+  const Walk walk = walk_of(action);
+  const bool same_walk = walk != Walk::None && walk == document.walk && !document.undo.empty() && !begins_anew(action);
+  document.walk = walk;
+  if (same_walk) return;
   document.undo.push_back(std::move(before));
   if (document.undo.size() > most_undo) document.undo.erase(document.undo.begin());
 }
@@ -268,8 +249,9 @@ void record(Document& document, Look before) {
 void apply_action(Document& document, const Action& action) {
   Look before = document;
   std::visit(Apply(document), action);
+  if (moves_in_history(action)) document.walk = Walk::None;
   if (moves_in_history(action) || is_news(action) || before == document) return;
-  record(document, std::move(before));
+  record(document, std::move(before), action);
 }
 
 }  // namespace tcviz

@@ -27,6 +27,8 @@ struct SetSearch {
   std::string text;
 };
 struct FocusSearch {};
+struct FocusFilter {};
+struct FocusExpression {};  // and colours by it
 struct ToggleHeading {
   std::string key;
 };
@@ -46,9 +48,19 @@ struct StepOwner {
 struct StepThread {
   int steps = 1;
 };  // the pinned value of the next thread that holds one
+struct StepLayout {
+  int steps = 1;
+};  // A, B, accumulator; left, right
+struct StepDifference {
+  int steps = 1;
+};  // pins the next element that differs, in a comparison
 struct SetBand {
   std::optional<Band> band;
+  bool same_drag = false;  // as the band before: undone together
 };
+struct ExtendBand {
+  int rows = 0, cols = 0;
+};  // the corner opposite of the pinned cell moves
 struct SetFilter {
   std::string text;
 };
@@ -124,12 +136,12 @@ struct SourceAnswered {
   std::shared_ptr<const Answers> answers;
 };
 
-using Action =
-    std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch, ToggleHeading,
-                 SetHover, SetPin, MovePin, StepOwner, StepThread, SetBand, SetFilter, SetViewMode, SetColorBy,
-                 SetExpression, SetLabelBy, SetPalette, CompareWith, SwapSides, Undo, Redo, SetCamera, SetTheme,
-                 StepUiScale, SetUiScale, ResetPanels, ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFullScreen,
-                 SetTour, ToggleFavourite, Quit, SourceProgress, SourceAnswered>;
+using Action = std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch,
+                            FocusFilter, FocusExpression, ToggleHeading, SetHover, SetPin, MovePin, StepOwner,
+                            StepThread, StepLayout, StepDifference, SetBand, ExtendBand, SetFilter, SetViewMode,
+                            SetColorBy, SetExpression, SetLabelBy, SetPalette, CompareWith, SwapSides, Undo, Redo,
+                            SetCamera, SetTheme, StepUiScale, SetUiScale, ResetPanels, ShowHelp, ShowAbout, ShowPalette,
+                            ShowFigure, SetFullScreen, SetTour, ToggleFavourite, Quit, SourceProgress, SourceAnswered>;
 
 // Actions that panels have asked for and that have not been applied yet.
 using ActionQueue = std::vector<Action>;
@@ -137,7 +149,7 @@ using ActionQueue = std::vector<Action>;
 inline constexpr std::size_t most_undo = 200, most_recent = 8;
 inline constexpr int min_ui_percent = 50, max_ui_percent = 400;
 
-// What changes the look can be undone; typing and walking are undone in one step each.
+// What changes the look can be undone; a walk or a word that is typed is undone in one step.
 // Total: an action that makes no sense (a source that is not there, a pin outside the matrix) changes nothing.
 void apply_action(Document& document, const Action& action);
 

@@ -1,6 +1,7 @@
 #include "app/ui/document.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -46,10 +47,12 @@ std::vector<const Layout*> Document::layouts() const {
 
 namespace {
 
-std::vector<std::size_t> sources_showing(const Document& document, std::string_view kind) {
+// Those that know all of `kinds`.
+std::vector<std::size_t> sources_showing(const Document& document, const std::vector<std::string>& kinds) {
   std::vector<std::size_t> found;
   for (std::size_t s = 0; s < document.sources.size(); ++s) {
-    if (document.sources[s].layout(kind) != nullptr) found.push_back(s);
+    const auto knows = [&](const std::string& kind) { return document.sources[s].layout(kind) != nullptr; };
+    if (std::all_of(kinds.begin(), kinds.end(), knows)) found.push_back(s);
   }
   return found;
 }
@@ -57,33 +60,37 @@ std::vector<std::size_t> sources_showing(const Document& document, std::string_v
 NoLayout not_asked(const SourceState& source) {
   const std::string& name = source.info.name;
   if (source.busy() && source.stop_wanted) {
-    return {"Stopping",
-            fmt::format("{} is asked to stop; it ends after the kernel that runs now.", name),
-            NoLayout::Remedy::None,
-            {}};
+    return {"Stopping", fmt::format("{} is asked to stop; it ends after the kernel that runs now.", name),
+            NoLayout::Remedy::None};
   }
-  if (source.busy()) return {fmt::format("Asking {}", name), source.info.description, NoLayout::Remedy::Wait, {}};
+  if (source.busy()) return {fmt::format("Asking {}", name), source.info.description, NoLayout::Remedy::Wait};
   const char* reason = source.stage == Stage::Stopped ? "The probe was stopped before it came to this kind."
                                                       : "This source has not been asked yet.";
-  return {"Not probed yet", reason, NoLayout::Remedy::Ask, {}};
+  return {"Not probed yet", reason, NoLayout::Remedy::Ask};
 }
-
-}  // namespace
-
-namespace {
 
 NoLayout why_not(const Document& document, const SourceState& source, const std::string& kind) {
   const Result<Layout>* answer = source.answers ? source.answers->find(kind) : nullptr;
+  const bool product = document.view == ViewMode::Product;
+  const std::vector<std::string> wanted = product ? document.kinds_shown() : std::vector{kind};
   if (answer != nullptr) {
     const bool stopped = source.stage == Stage::Stopped;
     return {"Not probed on this device", answer->ok() ? "" : answer->error().message,
-            stopped ? NoLayout::Remedy::Ask : NoLayout::Remedy::ChooseOther, sources_showing(document, kind)};
+            stopped ? NoLayout::Remedy::Ask : NoLayout::Remedy::ChooseOther, sources_showing(document, wanted)};
   }
   if (source.can_answer(kind)) return not_asked(source);
   const bool device = source.info.type == SourceClass::Gpu || source.info.type == SourceClass::Recorded;
   return {device ? "Not probed on this device" : "Not stated by this source",
           fmt::format("{} holds no layout of {}.", source.info.name, kind), NoLayout::Remedy::ChooseOther,
-          sources_showing(document, kind)};
+          sources_showing(document, wanted)};
+}
+
+// Which of several layouts is missing: "B of the product, wmma.m16n16k16.b.f16.col: ".
+std::string missing_part(ViewMode view, std::size_t at, const std::string& kind) {
+  constexpr std::array<const char*, 3> operands = {"A", "B", "The accumulator"};
+  if (view == ViewMode::Product) return fmt::format("{} of the product, {}: ", operands[at], kind);
+  if (view == ViewMode::Comparison) return fmt::format("The {} side, {}: ", at == 0 ? "left" : "right", kind);
+  return {};
 }
 
 }  // namespace
@@ -92,13 +99,14 @@ NoLayout why_no_layout(const Document& document) {
   const std::vector<std::string> kinds = document.kinds_shown();
   if (kinds.empty()) {
     return {"No product",
-            fmt::format("{} is not in the catalogue, so nothing is known to multiply it.", document.kind),
-            NoLayout::Remedy::None,
-            {}};
+            fmt::format("{} is not in the catalogue, so nothing is known to multiply it.", document.kind)};
   }
   std::size_t at = 0;
   while (at + 1 < kinds.size() && document.source_of(static_cast<int>(at)).layout(kinds[at]) != nullptr) ++at;
-  return why_not(document, document.source_of(static_cast<int>(at)), kinds[at]);
+  NoLayout why = why_not(document, document.source_of(static_cast<int>(at)), kinds[at]);
+  why.reason = missing_part(document.view, at, kinds[at]) + why.reason;
+  why.shown = static_cast<int>(at);
+  return why;
 }
 
 std::string stamp(const Provenance& provenance) {

@@ -55,7 +55,8 @@ struct Pick {
   friend bool operator==(const Pick&, const Pick&) = default;
 };
 
-// A rectangle of elements of one of the view's layouts, both ends included: what a rubber band chose.
+// A rectangle of elements of one of the view's layouts, both ends included: what a rubber band chose. In the view of
+// threads its rows count threads and its columns values.
 struct Band {
   Element first, last;
   int layout = 0;
@@ -83,6 +84,9 @@ struct Look {
   friend bool operator==(const Look&, const Look&) = default;
 };
 
+// Changes that go on while a key is held or a word is typed.
+enum class Walk : std::uint8_t { None, Pin, Band, Filter, Expression, Kind };
+
 struct Document : Look {
   std::vector<KindEntry> kinds;
   std::vector<SourceState> sources;
@@ -95,6 +99,7 @@ struct Document : Look {
   std::optional<Pick> hover;
   Camera camera;
   std::vector<Look> undo, redo;  // the latest last
+  Walk walk = Walk::None;        // what the last change was a part of
 
   std::set<std::string> favourites;  // ids of kinds
   std::vector<std::string> recent;   // ids of kinds, the latest first
@@ -106,7 +111,7 @@ struct Document : Look {
   std::optional<int> tour_step;  // 0 ..; none: no tour
   bool quit = false;
   // Counted up, so that a panel sees a new request by comparing with the last one it served.
-  int panel_resets = 0, search_focuses = 0;
+  int panel_resets = 0, search_focuses = 0, filter_focuses = 0, expression_focuses = 0;
 
   const SourceState& chosen() const { return sources[source]; }
   const Layout* layout() const { return chosen().layout(kind); }
@@ -120,11 +125,12 @@ struct Document : Look {
   const std::optional<Pick>& marked() const { return hover ? hover : pin; }
 };
 
-// Why the chosen source shows no layout of the chosen kind, for a person. `title` is a few words.
+// Why a layout of the view is not there, for a person. `title` is a few words; `shown` counts the view's layouts.
 struct NoLayout {
   std::string title, reason;
   enum class Remedy : std::uint8_t { None, Wait, Ask, ChooseOther } remedy = Remedy::None;
-  std::vector<std::size_t> others;  // sources that do show it
+  std::vector<std::size_t> others = {};  // sources that do show it; of a product, all of it
+  int shown = 0;
 };
 NoLayout why_no_layout(const Document& document);
 

@@ -12,14 +12,26 @@
 #include "app/render/grid_renderer.hpp"
 #include "app/scene/scene.hpp"
 #include "app/ui/document.hpp"
+#include "app/ui/shown_layouts.hpp"
 #include "app/ui/style.hpp"
 
 namespace tcviz {
 
+// What a picture is made of. A revision counts changes of what stands before it.
+struct PictureInput {
+  const Document& document;
+  const ShownLayouts& shown;  // not empty
+  const SceneStyle& style;
+  int revision = 0;  // of the layouts and the style
+  const Rect& canvas;
+  float unit = 1;  // pixels of a scene unit at zoom 1
+  const Colors& colors;
+};
+
 class GridPicture {
  public:
-  // `canvas` decides between side by side and stacked.
-  void prepare(const Document& document, const Layout& layout, const Rect& canvas, float unit, const Colors& colors);
+  // The canvas decides on the size of the cells, and between side by side and stacked.
+  void prepare(const PictureInput& input);
 
   const Scene& scene() const { return *scenes_[chosen_]; }
   int revision() const { return revision_; }  // counts scenes
@@ -29,11 +41,13 @@ class GridPicture {
 
   // The numbers of the marked element on the axes of each grid: indices of Scene::texts.
   const std::vector<std::size_t>& marked_numbers() const { return marked_numbers_; }
+  // The grids' titles: indices of Scene::texts.
+  const std::vector<std::size_t>& titles() const { return titles_; }
 
   // The lines of the tooltip for the element under the pointer: what, and its owners.
   struct Tip {
     Pick pick;
-    std::string element, linear;
+    std::string operand, element, linear;  // operand: "A", "B", "C", "left", "right"; empty in views of one layout
     struct Owner {
       Slot slot;
       std::string who, span;
@@ -54,27 +68,33 @@ class GridPicture {
   static constexpr std::size_t scene_count = 2 * std::size(steps);
 
   const Scene& scene_at(std::size_t index);
+  bool stackable() const;
   void choose(const Rect& canvas, float unit);
-  void make_marks(const Document& document, const Layout& layout, const Colors& colors);
-  void add_thread(const Layout& layout, int tid, Color color, float thickness, MarkStyle style);
-  void add_slot(const Layout& layout, const Pick& pick, Color color, float thickness);
-  void add_cell(const Layout& layout, Element element, std::int32_t slot, const Mark& like);
-  void make_tip(const Layout& layout, const std::optional<Pick>& hover);
-  void find_numbers(const std::optional<Pick>& marked);
+  void make_tip(const PictureInput& input);
+  void find_numbers(const PictureInput& input);
+  void find_titles();
 
-  std::shared_ptr<const Answers> answers_;  // keeps the layout alive, so that its address names it
-  const Layout* layout_ = nullptr;
-  Theme theme_ = Theme::Dark;
+  // What the rest was made from.
+  std::vector<const Layout*> layouts_;
+  SceneStyle style_;
+  int input_revision_ = -1;
   std::optional<Pick> hover_, pin_;
   Rect canvas_;
+  float unit_ = 0;
 
   std::array<std::optional<Scene>, scene_count> scenes_;
   std::size_t chosen_ = 0;
   int revision_ = 0, marks_revision_ = 0;
   std::vector<Mark> marks_;
-  std::vector<std::size_t> marked_numbers_;
+  std::vector<std::size_t> marked_numbers_, titles_;
   std::string caption_;
   std::optional<Tip> tip_;
 };
+
+// "16×16 · 32 threads · 8 values · 32 bits · each element once"; of a product its three sizes, of a comparison how many
+// elements differ.
+std::string caption_of(ViewMode view, SceneLayouts layouts);
+// What a person calls the layout `shown` of the view: "A", "left"; empty where there is only one.
+std::string_view operand_name(ViewMode view, int shown);
 
 }  // namespace tcviz

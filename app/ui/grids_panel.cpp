@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/grid_marks.hpp"
+#include "app/ui/selection.hpp"
+
 namespace tcviz {
 namespace {
 
 constexpr float caption_height = 30;  // points
 constexpr float small_title = 11;
-constexpr float wheel_factor = 1.2F;
-constexpr std::string_view coloring = "colour: thread (hue tid/4, shade tid%4)";
-constexpr std::string_view hints = "wheel zoom · drag pan · F fit · click pin";
+constexpr float wheel_factor = 1.2F, wheel_pan = 60;
+constexpr std::string_view hints = "wheel zoom · drag pan · Shift+drag choose · click pin · F fit · F1 keys";
+constexpr ImU32 band_alpha = 56;  // of its fill
 
 // What travels in the draw list to the moment when the grids are drawn.
 struct DrawCall {
@@ -38,45 +41,78 @@ View view_of(const Rect& rect, const Projection& p) {
   return view;
 }
 
+// The cell of a grid that is nearest to a point of the scene.
+Element nearest_cell(const GridFrame& frame, Point at) {
+  const int col = static_cast<int>(std::floor((at.x - frame.cells.x) / frame.cell_w));
+  const int row = static_cast<int>(std::floor((at.y - frame.cells.y) / frame.cell_h));
+  return {std::clamp(row, 0, frame.rows - 1), std::clamp(col, 0, frame.cols - 1)};
+}
+
+// How far a point lies outside a grid; 0 inside.
+float distance(const GridFrame& frame, Point at) {
+  const Rect& c = frame.cells;
+  const float x = std::max({c.x - at.x, 0.0F, at.x - c.x - c.w}), y = std::max({c.y - at.y, 0.0F, at.y - c.y - c.h});
+  return x + y;
+}
+
+std::size_t nearest_grid(const std::vector<GridFrame>& grids, Point at) {
+  const auto nearer = [&](const GridFrame& a, const GridFrame& b) { return distance(a, at) < distance(b, at); };
+  return static_cast<std::size_t>(std::min_element(grids.begin(), grids.end(), nearer) - grids.begin());
+}
+
 }  // namespace
 
 void GridsPanel::draw(const Ui& ui) {
   if (begin_panel(ui, "Grids###grids")) {
-    draw_title(ui);
-    const Layout* layout = ui.document.layout();
-    if (layout != nullptr) draw_layout(ui, *layout);
-    if (layout == nullptr) draw_absence(ui);
+    const bool layouts_changed = shown_.follow(ui.document);
+    const bool style_changed = style_.follow(ui.document, shown_, layouts_changed);
+    if (layouts_changed || style_changed) ++revision_;
+    view_bar_.draw(ui, style_);
+    if (ui.document.view == ViewMode::Comparison) compare_bar_.draw(ui, shown_, layouts_changed);
+    if (shown_.empty()) absence_.draw(ui, layouts_changed);
+    if (!shown_.empty()) draw_layouts(ui);
+    view_bar_.draw_problem(ui);
   }
   end_panel();
 }
 
-void GridsPanel::draw_title(const Ui& ui) {
-  heading(ui, "Grids");
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const float x = high.x + ui.px(18), right = low.x + ImGui::GetContentRegionAvail().x;
-  put_text_cut(ui, ui.fonts.mono, 14, {x, low.y}, right - x, ui.colors.accent, ui.document.kind);
-  const float id = text_size(ui, ui.fonts.mono, 14, ui.document.kind).x;
-  const ImVec2 size = text_size(ui, ui.fonts.sans, 13, coloring);
-  if (x + id + ui.px(24) + size.x > right || ui.document.layout() == nullptr) return;
-  put_text(ui, ui.fonts.sans, 13, {right - size.x, low.y + ui.px(1)}, ui.colors.dim, coloring);
-}
-
-void GridsPanel::draw_layout(const Ui& ui, const Layout& layout) {
+void GridsPanel::draw_layouts(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const ImVec2 size(std::max(ui.px(40), room.x), std::max(ui.px(40), room.y - ui.px(caption_height)));
   const Rect rect{at.x, at.y, size.x, size.y};
-  picture_.prepare(ui.document, layout, rect, ui.scale, ui.colors);
+  picture_.prepare({ui.document, shown_, style_.style(), revision_, rect, ui.scale, ui.colors});
   const Canvas canvas{rect, ui.scale, picture_.scene().width, picture_.scene().height};
   const Projection projection = project(ui.document.camera, canvas);
+  ui.canvas = canvas;
 
   ImGui::InvisibleButton("##canvas", size, ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
-  move_camera(ui, canvas);
-  point(ui, layout, projection);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (ImGui::IsItemActivated() && ImGui::GetIO().KeyShift) {
+    const Point from = projection.to_scene({mouse.x, mouse.y});
+    const std::size_t grid = nearest_grid(picture_.scene().grids, from);
+    pulled_ = Pulled{grid, nearest_cell(picture_.scene().grids[grid], from), std::nullopt};
+  }
+  if (pulled_) pull_band(ui, projection.to_scene({mouse.x, mouse.y}));
+  if (!pulled_) move_camera(ui, canvas);
+  if (!pulled_) point(ui, projection);
   draw_picture(canvas, projection);
+  draw_band(ui, canvas, projection);
   draw_axis_marks(ui, canvas, projection);
   draw_small_titles(ui, projection);
   draw_caption(ui);
   if (ImGui::IsItemHovered()) draw_tooltip(ui);
+  if (!ImGui::IsItemActive()) pulled_.reset();
+}
+
+// From the cell where the button went down to the one under the pointer, in that grid.
+void GridsPanel::pull_band(const Ui& ui, Point at) {
+  const std::vector<GridFrame>& grids = picture_.scene().grids;
+  if (pulled_->grid >= grids.size()) return;
+  const GridFrame& frame = grids[pulled_->grid];
+  const Band band = band_between(pulled_->from, nearest_cell(frame, at), frame.layout);
+  if (pulled_->sent == band) return;
+  ui.push(SetBand{band, pulled_->sent.has_value()});
+  pulled_->sent = band;
 }
 
 void GridsPanel::move_camera(const Ui& ui, const Canvas& canvas) {
@@ -84,6 +120,9 @@ void GridsPanel::move_camera(const Ui& ui, const Canvas& canvas) {
   if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
     const float factor = std::pow(wheel_factor, io.MouseWheel);
     ui.push(SetCamera{zoomed(ui.document.camera, canvas, {io.MousePos.x, io.MousePos.y}, factor)});
+  }
+  if (ImGui::IsItemHovered() && io.MouseWheelH != 0) {
+    ui.push(SetCamera{panned(ui.document.camera, canvas, {io.MouseWheelH * ui.px(wheel_pan), 0})});
   }
   if (ImGui::IsItemActivated()) dragged_ = false;
   if (!ImGui::IsItemActive()) return;
@@ -95,16 +134,17 @@ void GridsPanel::move_camera(const Ui& ui, const Canvas& canvas) {
   }
 }
 
-void GridsPanel::point(const Ui& ui, const Layout& layout, const Projection& projection) {
+void GridsPanel::point(const Ui& ui, const Projection& projection) {
   if (!ImGui::IsItemHovered() || dragged_) {
     if (!ImGui::IsItemActive()) dragged_ = false;
     return;
   }
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Point at = projection.to_scene({mouse.x, mouse.y});
-  const std::optional<Hit> hit = hit_test(picture_.scene(), layout, at.x, at.y);
+  const std::optional<Hit> hit = hit_test(picture_.scene(), shown_.layouts(), at.x, at.y);
   if (!hit) return;
-  const Pick pick{hit->element, layout.slot(hit->slot)};
+  const Layout& layout = *shown_.layouts()[static_cast<std::size_t>(hit->layout)];
+  const Pick pick{hit->element, layout.slot(hit->slot), hit->layout};
   ui.hovered = pick;
   if (!ImGui::IsItemDeactivated() || !ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
   ui.push(SetPin{ui.document.pin == pick ? std::nullopt : std::optional(pick)});
@@ -126,8 +166,28 @@ void GridsPanel::draw_picture(const Canvas& canvas, const Projection& projection
   draw.AddCallback(ImGui::GetPlatformIO().DrawCallback_ResetRenderState);
 }
 
-// The row and column of the marked element, on both grids: their axis numbers once more, in the accent colour.
-void GridsPanel::draw_axis_marks(const Ui& ui, const Canvas& canvas, const Projection& p) {
+// Over the cells that were chosen, in every grid that shows them.
+void GridsPanel::draw_band(const Ui& ui, const Canvas& canvas, const Projection& p) const {
+  const std::optional<Band>& band = ui.document.band;
+  if (!band) return;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const Rect& c = canvas.rect;
+  draw.PushClipRect({c.x, c.y}, {c.x + c.w, c.y + c.h}, true);
+  for (const GridFrame& frame : picture_.scene().grids) {
+    const bool both_sides = ui.document.view == ViewMode::Comparison;
+    if (frame.layout != band->layout && !both_sides) continue;
+    if (band->last.row >= frame.rows || band->last.col >= frame.cols) continue;
+    const Rect r = band_rect(frame, *band);
+    const Point low = p.to_pixels({r.x, r.y}), high = p.to_pixels({r.x + r.w, r.y + r.h});
+    const ImU32 fill = (ui.colors.pick & ~IM_COL32_A_MASK) | (band_alpha << IM_COL32_A_SHIFT);
+    draw.AddRectFilled({low.x, low.y}, {high.x, high.y}, fill);
+    draw.AddRect({low.x - 1, low.y - 1}, {high.x + 1, high.y + 1}, ui.colors.pick, 0, 2 * ui.line());
+  }
+  draw.PopClipRect();
+}
+
+// The rows and columns that the marked element lights: their axis numbers once more, in the accent colour.
+void GridsPanel::draw_axis_marks(const Ui& ui, const Canvas& canvas, const Projection& p) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Rect& c = canvas.rect;
   draw.PushClipRect({c.x, c.y}, {c.x + c.w, c.y + c.h}, true);
@@ -147,16 +207,17 @@ void GridsPanel::draw_axis_marks(const Ui& ui, const Canvas& canvas, const Proje
 }
 
 // Where the grids are so small that their own titles are left out, titles of a readable size stand above them.
-void GridsPanel::draw_small_titles(const Ui& ui, const Projection& p) {
-  for (const Text& text : picture_.scene().texts) {
-    if (text.role != TextRole::GridTitle || text.size * p.zoom >= GridRenderer::min_text_pixels) continue;
+void GridsPanel::draw_small_titles(const Ui& ui, const Projection& p) const {
+  for (const std::size_t title : picture_.titles()) {
+    const Text& text = picture_.scene().texts[title];
+    if (text.size * p.zoom >= GridRenderer::min_text_pixels) continue;
     const Point at = p.to_pixels({text.x, text.y});
     const ImVec2 size = text_size(ui, ui.fonts.sans, small_title, text.text);
     put_text(ui, ui.fonts.sans, small_title, {at.x, at.y - size.y / 2}, ui.colors.dim, text.text);
   }
 }
 
-void GridsPanel::draw_caption(const Ui& ui) {
+void GridsPanel::draw_caption(const Ui& ui) const {
   const ImVec2 low(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + ui.px(11));
   const float right = ImGui::GetItemRectMax().x;
   const ImVec2 size = text_size(ui, ui.fonts.sans, 13, hints);
@@ -166,9 +227,13 @@ void GridsPanel::draw_caption(const Ui& ui) {
   put_text(ui, ui.fonts.sans, 13, {right - size.x, low.y}, ui.colors.faint, hints);
 }
 
-void GridsPanel::draw_tooltip(const Ui& ui) {
+void GridsPanel::draw_tooltip(const Ui& ui) const {
   const auto& tip = picture_.tip();
   if (!tip || dragged_ || ui.hovered != tip->pick || !ImGui::BeginTooltip()) return;
+  if (!tip->operand.empty()) {
+    label(ui, ui.colors.dim, tip->operand);
+    ImGui::SameLine(0, ui.px(8));
+  }
   mono(ui, ui.colors.text, tip->element);
   ImGui::SameLine(0, ui.px(14));
   mono(ui, ui.colors.dim, tip->linear);
@@ -178,55 +243,6 @@ void GridsPanel::draw_tooltip(const Ui& ui) {
     mono(ui, ui.colors.dim, owner.span);
   }
   ImGui::EndTooltip();
-}
-
-void GridsPanel::draw_absence(const Ui& ui) {
-  prepare_absence(ui.document);
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float width = std::min(room.x, ui.px(460));
-  ImGui::SetCursorPos({ImGui::GetCursorPosX() + (room.x - width) / 2, ImGui::GetCursorPosY() + room.y * 0.32F});
-  if (ImGui::BeginChild("##absence", {width, 0})) {
-    ImGui::PushFont(ui.fonts.sans, 19);
-    ImGui::TextUnformatted(absence_.title.c_str());
-    ImGui::PopFont();
-    wrapped(ui, ui.colors.dim, absence_.reason);
-    ImGui::Dummy({0, ui.px(6)});
-    draw_remedies(ui);
-  }
-  ImGui::EndChild();
-}
-
-void GridsPanel::prepare_absence(const Document& d) {
-  const auto same = [](const SourceNews& a, const SourceState& s) {
-    return a.stage == s.stage && a.stop_wanted == s.stop_wanted && a.answers == s.answers;
-  };
-  if (absent_source_ == d.source && absent_kind_ == d.kind &&
-      std::equal(absent_news_.begin(), absent_news_.end(), d.sources.begin(), d.sources.end(), same)) {
-    return;
-  }
-  absence_ = why_no_layout(d);
-  absent_source_ = d.source;
-  absent_kind_ = d.kind;
-  absent_news_.clear();
-  for (const SourceState& s : d.sources) absent_news_.push_back({s.stage, s.stop_wanted, s.answers});
-}
-
-void GridsPanel::draw_remedies(const Ui& ui) {
-  const SourceState& source = ui.document.chosen();
-  if (absence_.remedy == NoLayout::Remedy::Wait) {
-    const float share = source.all > 0 ? static_cast<float>(source.done) / static_cast<float>(source.all) : 0;
-    ImGui::ProgressBar(share, {ui.px(300), ui.px(5)}, "");
-    if (ImGui::Button("Stop")) ui.push(StopSource{});
-    return;
-  }
-  if (absence_.remedy == NoLayout::Remedy::Ask && ImGui::Button("Probe now")) ui.push(AskSource{});
-  if (absence_.others.empty()) return;
-  label(ui, ui.colors.dim, "These sources show it, for the device they were established on:");
-  for (const std::size_t other : absence_.others) {
-    if (ImGui::Button(ui.document.sources[other].info.name.c_str())) ui.push(ChooseSource{other});
-    ImGui::SameLine();
-  }
-  ImGui::NewLine();
 }
 
 }  // namespace tcviz

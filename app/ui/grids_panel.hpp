@@ -1,15 +1,16 @@
-// The two grids of the chosen kind: one item of the window, drawn by GridRenderer, with hit-test arithmetic; or why
-// there is nothing to draw.
+// The grids of the view: one item of the window, drawn by GridRenderer, with hit-test arithmetic; above it the view's
+// controls, or in its place why there is nothing to draw.
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "app/render/grid_renderer.hpp"
+#include "app/ui/absence_note.hpp"
+#include "app/ui/compare_bar.hpp"
 #include "app/ui/grid_picture.hpp"
 #include "app/ui/panel.hpp"
+#include "app/ui/shown_style.hpp"
+#include "app/ui/view_bar.hpp"
 
 namespace tcviz {
 
@@ -19,36 +20,37 @@ class GridsPanel {
   void draw(const Ui& ui);
 
  private:
-  struct SourceNews {
-    Stage stage = Stage::NotAsked;
-    bool stop_wanted = false;
-    std::shared_ptr<const Answers> answers;
-  };
-
-  void draw_title(const Ui& ui);
-  void draw_layout(const Ui& ui, const Layout& layout);
+  void draw_layouts(const Ui& ui);
   void draw_picture(const Canvas& canvas, const Projection& projection);
-  void draw_axis_marks(const Ui& ui, const Canvas& canvas, const Projection& projection);
-  void draw_small_titles(const Ui& ui, const Projection& projection);
-  void draw_caption(const Ui& ui);
-  void draw_tooltip(const Ui& ui);
-  void draw_absence(const Ui& ui);
-  void draw_remedies(const Ui& ui);
-  void prepare_absence(const Document& document);
+  void draw_band(const Ui& ui, const Canvas& canvas, const Projection& projection) const;
+  void draw_axis_marks(const Ui& ui, const Canvas& canvas, const Projection& projection) const;
+  void draw_small_titles(const Ui& ui, const Projection& projection) const;
+  void draw_caption(const Ui& ui) const;
+  void draw_tooltip(const Ui& ui) const;
 
   void move_camera(const Ui& ui, const Canvas& canvas);
-  void point(const Ui& ui, const Layout& layout, const Projection& projection);
+  void point(const Ui& ui, const Projection& projection);
+  void pull_band(const Ui& ui, Point at);
 
   GridRenderer renderer_;
+  ShownLayouts shown_;
+  ShownStyle style_;
+  int revision_ = 0;  // of both
   GridPicture picture_;
   int uploaded_ = 0;  // revision of the picture that the renderer has
   int marks_uploaded_ = 0;
-  // Why there is nothing to draw, and what that was made from.
-  NoLayout absence_;
-  std::string absent_kind_;
-  std::vector<SourceNews> absent_news_;
-  std::size_t absent_source_ = 0;
+  ViewBar view_bar_;
+  CompareBar compare_bar_;
+  AbsenceNote absence_;
+
   bool dragged_ = false;  // since the button went down: then it is no click
+  // Where a rubber band began, while it is pulled: which grid, and its cell there.
+  struct Pulled {
+    std::size_t grid = 0;
+    Element from;
+    std::optional<Band> sent;
+  };
+  std::optional<Pulled> pulled_;
 };
 
 }  // namespace tcviz

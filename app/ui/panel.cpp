@@ -112,6 +112,15 @@ void put_chevron(const Ui& ui, ImVec2 m, bool open, ImU32 color) {
   ImGui::GetWindowDrawList()->AddPolyline(open ? down : right, 3, color, 1.5F * ui.scale);
 }
 
+bool begin_choice(const Ui& ui, const char* id, const char* shown, float width, int combo_flags) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float middle = at.y + ImGui::GetFrameHeight() / 2;
+  ImGui::SetNextItemWidth(width);
+  const bool open = ImGui::BeginCombo(id, shown, combo_flags | ImGuiComboFlags_NoArrowButton);
+  if (!open) put_chevron(ui, {at.x + width - ui.px(12), middle}, true, ui.colors.dim);
+  return open;
+}
+
 float put_badge(const Ui& ui, ImVec2 right, std::string_view text) {
   const ImVec2 size = text_size(ui, ui.fonts.sans, 12, text);
   const float width = size.x + ui.px(13), height = ui.px(18);

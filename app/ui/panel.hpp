@@ -18,6 +18,7 @@ struct Ui {
   const Colors& colors;
   float scale = 1;               // pixels of a point: the monitor's scale times the user's
   std::optional<Pick>& hovered;  // set by the panel under the pointer
+  Canvas& canvas;                // of the grids, as they were drawn last
 
   float px(float points) const;  // whole pixels
   float line() const;            // the thickness of a hairline
@@ -45,6 +46,8 @@ void put_check(const Ui& ui, ImVec2 middle, ImU32 color);
 enum class Dot { Full, Ring, Diamond, Small };
 void put_dot(const Ui& ui, ImVec2 middle, Dot dot, ImU32 color);
 void put_chevron(const Ui& ui, ImVec2 middle, bool open, ImU32 color);
+// A list that drops down, closed: what it shows, and our own chevron. True while it is open: then ImGui::EndCombo().
+bool begin_choice(const Ui& ui, const char* id, const char* shown, float width, int combo_flags);
 // A rounded badge with its right middle at `right`; returns its width.
 float put_badge(const Ui& ui, ImVec2 right, std::string_view text);
 

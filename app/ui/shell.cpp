@@ -52,7 +52,7 @@ void Shell::build(Session& session, float monitor_scale) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   std::optional<Pick> hovered;
-  const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered};
+  const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
   draw_panels(ui);
   press_shortcuts(ui, kinds_.focused());
   if (hovered != document.hover) ui.push(SetHover{hovered});

@@ -53,6 +53,7 @@ class Shell {
   InspectorPanel inspector_;
   TopBar top_bar_;
 
+  Canvas canvas_;  // of the grids, for the keys that move them
   std::optional<Theme> styled_theme_;
   float styled_scale_ = 0, docked_scale_ = 0;
   bool restored_ = false;

@@ -1,5 +1,6 @@
 #include "app/ui/shortcuts.hpp"
 
+#include "app/ui/grid_keys.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz {
@@ -7,7 +8,7 @@ namespace {
 
 template <int Rows, int Cols>
 void arrow(const Ui& ui, bool list_focused) {
-  if (ui.document.pin && !list_focused) return ui.push(MovePin{Rows, Cols});
+  if (!list_focused && (ui.document.pin || Cols != 0)) return ui.push(MovePin{Rows, Cols});
   if (Rows != 0) ui.push(StepKind{Rows});
 }
 
@@ -16,6 +17,7 @@ void escape(const Ui& ui, bool) {
     ui.push(ShowHelp{false});
     return ui.push(ShowAbout{false});
   }
+  if (ui.document.band) return ui.push(SetBand{std::nullopt});
   ui.push(SetPin{std::nullopt});
 }
 
@@ -35,7 +37,7 @@ constexpr Shortcut rows[] = {
     {0, "Arrows", "walk the pinned cell"},
     {ImGuiKey_LeftArrow, "", "", false, arrow<0, -1>, true},
     {ImGuiKey_RightArrow, "", "", false, arrow<0, 1>, true},
-    {ImGuiKey_Escape, "Esc", "free the pinned cell", false, escape},
+    {ImGuiKey_Escape, "Esc", "free what was chosen, then the pin", false, escape},
     {0, "Wheel", "zoom to the pointer"},
     {0, "Drag", "move the grids"},
     {ImGuiKey_F, "F", "fit the grids to their panel", false, [](const Ui& ui, bool) { ui.push(SetCamera{}); }},
@@ -54,17 +56,28 @@ constexpr Shortcut rows[] = {
 
 std::span<const Shortcut> shortcuts() { return rows; }
 
+namespace {
+
+void press(const Ui& ui, std::span<const Shortcut> table, bool list_focused) {
+  const bool typing = ImGui::GetIO().WantTextInput;
+  for (const Shortcut& row : table) {
+    if (row.act == nullptr || (typing && !row.while_typing)) continue;
+    const ImGuiInputFlags flags = row.repeats ? ImGuiInputFlags_Repeat : ImGuiInputFlags_None;
+    if (ImGui::IsKeyChordPressed(row.chord, flags)) row.act(ui, list_focused || typing);
+  }
+}
+
+}  // namespace
+
 void press_shortcuts(const Ui& ui, bool list_focused) {
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {  // a menu or a list is open: keys are its own
     if (ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::ClosePopupToLevel(0, true);
     return;
   }
-  const bool typing = ImGui::GetIO().WantTextInput;
-  for (const Shortcut& row : rows) {
-    if (row.act == nullptr || (typing && !row.while_typing)) continue;
-    const ImGuiInputFlags flags = row.repeats ? ImGuiInputFlags_Repeat : ImGuiInputFlags_None;
-    if (ImGui::IsKeyChordPressed(row.chord, flags)) row.act(ui, list_focused || typing);
-  }
+  // Where something is pinned, Tab walks its owners instead of the window's fields.
+  if (ui.document.pin && !ImGui::GetIO().WantTextInput) ImGui::SetKeyOwner(ImGuiKey_Tab, ImGui::GetID("##owners"));
+  press(ui, shortcuts(), list_focused);
+  press(ui, grid_shortcuts(), list_focused);
 }
 
 }  // namespace tcviz

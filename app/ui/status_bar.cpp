@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/ui/shortcuts.hpp"
+#include "app/ui/grid_keys.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz {
@@ -62,16 +62,25 @@ void draw_status_bar(const Ui& ui, std::optional<double> frame_ms) {
   ImGui::PopStyleVar(2);
 }
 
+namespace {
+
+void list_keys(const Ui& ui, std::span<const Shortcut> rows) {
+  for (const Shortcut& row : rows) {
+    if (row.what.empty()) continue;
+    mono(ui, ui.colors.accent, row.keys);
+    ImGui::SameLine(ui.px(130));
+    label(ui, ui.colors.text, row.what);
+  }
+}
+
+}  // namespace
+
 void draw_help(const Ui& ui) {
   if (!ui.document.help_open) return;
   bool open = true;
-  if (begin_dialog(ui, "Keys###help", 360, open)) {
-    for (const Shortcut& row : shortcuts()) {
-      if (row.what.empty()) continue;
-      mono(ui, ui.colors.accent, row.keys);
-      ImGui::SameLine(ui.px(120));
-      label(ui, ui.colors.text, row.what);
-    }
+  if (begin_dialog(ui, "Keys###help", 400, open)) {
+    list_keys(ui, shortcuts());
+    list_keys(ui, grid_shortcuts());
   }
   ImGui::End();
   if (!open) ui.push(ShowHelp{false});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/ui/shown_style.hpp"
 #include "gtest/gtest.h"
 #include "tests/ui/fakes.hpp"
 
@@ -19,13 +20,20 @@ class Picture : public testing::Test {
     d_.kind = kind;
     prepare();
   }
-  void prepare() { picture_.prepare(d_, *d_.layout(), canvas_, 1, colors_of(d_.theme)); }
+  void prepare() {
+    const bool layouts = shown_.follow(d_);
+    if (style_.follow(d_, shown_, layouts) || layouts) ++revision_;
+    picture_.prepare({d_, shown_, style_.style(), revision_, canvas_, 1, colors_of(d_.theme)});
+  }
   std::ptrdiff_t marks_of(ImU32 color) const {
     const auto same = [&](const Mark& m) { return IM_COL32(m.color.r, m.color.g, m.color.b, m.color.a) == color; };
     return std::count_if(picture_.marks().begin(), picture_.marks().end(), same);
   }
 
   Document d_;
+  ShownLayouts shown_;
+  ShownStyle style_;
+  int revision_ = 0;
   GridPicture picture_;
   Rect canvas_{0, 0, 900, 700};
 };
@@ -53,7 +61,7 @@ TEST_F(Picture, AHoveredThreadBesideAPinnedOneIsDashed) {
   d_.hover = Pick{{0, 0}, {0, 0}};
   prepare();
   const auto dashed = [](const Mark& m) { return m.style == MarkStyle::Dashed; };
-  EXPECT_EQ(std::count_if(picture_.marks().begin(), picture_.marks().end(), dashed), 2 * 8);
+  EXPECT_EQ(std::count_if(picture_.marks().begin(), picture_.marks().end(), dashed), 2 * 8 + 2);  // and the hovered cell itself
 }
 
 TEST_F(Picture, TheTipNamesEveryOwner) {

@@ -1,0 +1,11 @@
+// The keys of the grids: views, colours, labels, the walk through cells, owners, threads and differences, the camera.
+// Rows of the same table as the window's own keys (shortcuts.hpp).
+#pragma once
+
+#include "app/ui/shortcuts.hpp"
+
+namespace tcviz {
+
+std::span<const Shortcut> grid_shortcuts();
+
+}  // namespace tcviz

@@ -1,0 +1,37 @@
+// Where the keys lead from the pinned cell: plain functions from a document to the next pin or band. None: nowhere, and
+// nothing changes.
+#pragma once
+
+#include <optional>
+
+#include "app/ui/document.hpp"
+
+namespace tcviz {
+
+bool inside(const Layout& layout, Element element);
+// The layout that a pick or a band counts in; null where it is not on screen.
+const Layout* layout_at(const Document& document, int shown);
+// Whether the pick is true of the layout on screen: the slot owns the element.
+bool holds(const Document& document, const Pick& pick);
+// Whether the band lies inside its layout, both ends in order.
+bool holds(const Document& document, const Band& band);
+
+// The cell so many rows below and columns to the right. In the view of threads these count threads and values, and
+// slots that hold nothing are left out. With nothing pinned the first cell.
+std::optional<Pick> moved_pin(const Document& document, int rows, int cols);
+// The pinned element's next owner, round and round.
+std::optional<Pick> next_owner(const Document& document, int steps);
+// The pinned value of the next thread that holds one.
+std::optional<Pick> next_thread(const Document& document, int steps);
+// The same slot of the view's next layout, or the nearest that it has; in a comparison the same element.
+std::optional<Pick> next_layout(const Document& document, int steps);
+// The next element that differs, in the pinned layout of a comparison.
+std::optional<Pick> next_difference(const Document& document, int steps);
+
+// The band from the pinned cell to the corner opposite of it, moved by so much; never outside the matrix.
+std::optional<Band> extended_band(const Document& document, int rows, int cols);
+// What a band counts in: the pick's element, or in the view of threads its slot as (tid, i).
+Element band_cell(ViewMode view, const Pick& pick);
+Band band_between(Element a, Element b, int layout);
+
+}  // namespace tcviz

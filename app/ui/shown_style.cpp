@@ -1,0 +1,94 @@
+#include "app/ui/shown_style.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace tcviz {
+namespace {
+
+Variables variables_of(Slot slot, Element element) {
+  Variables v;
+  v[Variable::Tid] = slot.tid;
+  v[Variable::I] = slot.i;
+  v[Variable::Row] = element.row;
+  v[Variable::Col] = element.col;
+  return v;
+}
+
+std::string problem_of(const std::vector<Diagnostic>& diagnostics) {
+  return diagnostics.empty() ? "this is no expression" : diagnostics.front().message;
+}
+
+// The expression with its evaluator, which points into it.
+struct Running {
+  explicit Running(Expression parsed) : expression(std::move(parsed)), evaluate(expression) {}
+  Expression expression;
+  Evaluator evaluate;
+};
+
+// What C leaves undefined in the first slot of a layout where it does; empty where it never does.
+std::string undefined_in(Running& running, const Layout& layout) {
+  for (std::int32_t number = 0; number < layout.slots(); ++number) {
+    const Slot slot = layout.slot(number);
+    const std::optional<Element> element = layout.element(slot);
+    if (!element || running.evaluate(variables_of(slot, *element))) continue;
+    return fmt::format("T{} x[{}]: {}", slot.tid, slot.i, running.evaluate.undefined().message);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts) {
+  Parsed<Expression> parsed = parse_expression(text);
+  if (!parsed) return bad_input(problem_of(parsed.diagnostics));
+  auto running = std::make_shared<Running>(std::move(*parsed.value));
+  for (const Layout* layout : layouts) {
+    if (std::string undefined = undefined_in(*running, *layout); !undefined.empty()) return bad_input(undefined);
+  }
+  return SlotValue(
+      [running](Slot slot, Element element) { return running->evaluate(variables_of(slot, element)).value_or(0); });
+}
+
+bool ShownStyle::follow(const Document& d, const ShownLayouts& shown, bool layouts_changed) {
+  const bool expression = layouts_changed || expression_ != d.expression || color_by_ != d.color_by;
+  const bool filter = layouts_changed || filter_ != d.filter;
+  const bool same =
+      followed_ && !expression && !filter && theme_ == d.theme && label_by_ == d.label_by && palette_ == d.palette;
+  if (same) return false;
+  followed_ = true;
+  theme_ = style_.theme = d.theme;
+  style_.view = d.view;
+  color_by_ = style_.color_by = d.color_by;
+  label_by_ = style_.label_by = d.label_by;
+  palette_ = style_.palette = d.palette;
+  style_.title = style_.caption = false;
+  style_.transparent = true;
+  if (expression) read_expression(d, shown.layouts());
+  if (filter) read_filter(d, shown.layouts());
+  return true;
+}
+
+void ShownStyle::read_expression(const Document& d, SceneLayouts layouts) {
+  expression_ = d.expression;
+  expression_problem_.clear();
+  if (d.color_by != ColorBy::Expression) return;
+  Result<SlotValue> value = slot_value(d.expression, layouts);
+  if (value.ok()) {
+    style_.value = std::move(value).value();
+    style_.value_name = d.expression;
+  } else {
+    expression_problem_ = value.error().message;
+  }
+  if (!style_.value) style_.color_by = ColorBy::Automatic;  // there is no last good one
+}
+
+void ShownStyle::read_filter(const Document& d, SceneLayouts layouts) {
+  filter_ = d.filter;
+  filter_problem_.clear();
+  (void)layouts;
+}
+
+}  // namespace tcviz

@@ -1,0 +1,46 @@
+// How the view is to be drawn, made from what was chosen and typed: colours, labels, the threads that are shown. What
+// is typed wrongly leaves the last good picture and a message. Made anew only where something changed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/ui/document.hpp"
+#include "app/ui/shown_layouts.hpp"
+#include "gpu/formula/expression.hpp"
+
+namespace tcviz {
+
+class ShownStyle {
+ public:
+  // `layouts_changed`: what follow() of the layouts answered. True where the style is another than before.
+  bool follow(const Document& document, const ShownLayouts& shown, bool layouts_changed);
+
+  // Without the size of the cells and their arrangement, which depend on the canvas.
+  const SceneStyle& style() const { return style_; }
+  // What is wrong with the text of the field; empty where nothing is.
+  const std::string& expression_problem() const { return expression_problem_; }
+  const std::string& filter_problem() const { return filter_problem_; }
+
+ private:
+  void read_expression(const Document& document, SceneLayouts layouts);
+  void read_filter(const Document& document, SceneLayouts layouts);
+
+  bool followed_ = false;
+  Theme theme_ = Theme::Dark;
+  ColorBy color_by_ = ColorBy::Automatic;
+  LabelBy label_by_ = LabelBy::Automatic;
+  Palette palette_ = Palette::Safe;
+  std::string expression_, filter_;
+
+  SceneStyle style_;
+  std::string expression_problem_, filter_problem_;
+};
+
+// The value of an expression in the slots of a layout: what ColorBy::Expression colours by. A message where the text is
+// wrong, or where C leaves its value undefined for some slot of the layouts.
+using SlotValue = std::function<std::int64_t(Slot, Element)>;
+Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts);
+
+}  // namespace tcviz
