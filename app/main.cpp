@@ -63,8 +63,20 @@ WindowOptions options_of(const WindowRequest& request) {
 }
 
 Result<std::string> capture(Sources& sources, const CaptureRequest& request) {
-  CaptureOptions options{
-      options_of(request.window), request.width, request.height, request.scale, request.theme, request.select};
+  CaptureOptions options{options_of(request.window),
+                         request.width,
+                         request.height,
+                         request.scale,
+                         request.theme,
+                         request.select,
+                         request.view,
+                         request.color_by,
+                         request.label_by,
+                         request.palette,
+                         request.expression,
+                         request.threads,
+                         request.with,
+                         request.full_screen};
   options.window.config_folder.clear();  // a picture does not depend on how a person arranged the window
   return capture_window(sources, options);
 }

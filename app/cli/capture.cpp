@@ -7,6 +7,9 @@
 #include "app/cli/target.hpp"
 #include "app/cli/values.hpp"
 #include "app/cli/window_request.hpp"
+#include "app/scene/names.hpp"
+#include "app/scene/thread_filter.hpp"
+#include "gpu/formula/expression.hpp"
 
 namespace tcviz {
 namespace {
@@ -14,6 +17,8 @@ namespace {
 struct CaptureOptions {
   TargetArguments target;
   std::string output, size, scale, theme, select;
+  std::string view, color_by, palette, labels, threads, with;
+  bool full_screen = false;
 };
 
 template <class T>
@@ -36,12 +41,43 @@ Status read_picture_options(const CaptureOptions& options, CaptureRequest& reque
   return Nothing{};
 }
 
+// A word of a table; nothing where none was given.
+template <class Choice>
+Status read_word(std::string_view what, const std::string& word, Choice& into) {
+  return word.empty() ? Status(Nothing{}) : take(parse_word<Choice>(what, word), into);
+}
+
+// A colouring's name, or else an expression to colour by.
+Status read_coloring(const std::string& text, CaptureRequest& request) {
+  if (text.empty()) return Nothing{};
+  const Result<ColorBy> named = parse_word<ColorBy>("--color-by", text);
+  request.color_by = named ? named.value() : ColorBy::Expression;
+  if (named) return Nothing{};
+  const auto parsed = parse_expression(text);
+  request.expression = text;
+  return parsed ? Status(Nothing{}) : Status(named.error());
+}
+
+Status read_look(const CaptureOptions& options, CaptureRequest& request) {
+  if (Status read = read_word("--view", options.view, request.view); !read) return read;
+  if (Status read = read_coloring(options.color_by, request); !read) return read;
+  if (Status read = read_word("--palette", options.palette, request.palette); !read) return read;
+  if (Status read = read_word("--labels", options.labels, request.label_by); !read) return read;
+  if (const auto threads = parse_threads(options.threads, Layout::max_threads); !threads) return threads.error();
+  if (!options.with.empty() && options.view.empty()) request.view = ViewMode::Comparison;
+  request.threads = options.threads;
+  request.with = options.with;
+  request.full_screen = options.full_screen;
+  return Nothing{};
+}
+
 Status read_selection(const std::string& text, CaptureRequest& request) {
   if (text.empty()) return Nothing{};
   const Result<Slot> slot = parse_slot(text);
   if (!slot) return slot.error();
   request.select = slot.value();
-  return check_selection(slot.value(), request.window);
+  // Of a product the accumulator's slot is meant, which the window knows.
+  return request.view == ViewMode::Product ? Status(Nothing{}) : check_selection(slot.value(), request.window);
 }
 
 Status check_output(const CaptureOptions& options, const Context& context) {
@@ -55,6 +91,7 @@ Status capture(const CaptureOptions& options, Context& context) {
   if (Status output = check_output(options, context); !output) return output;
   CaptureRequest request;
   if (Status read = read_picture_options(options, request); !read) return read;
+  if (Status read = read_look(options, request); !read) return read;
   if (Status read = read_window_request(options.target, request.window); !read) return read;
   if (Status read = read_selection(options.select, request); !read) return read;
   Result<Sources> sources = sources_for_window(context, request.window);
@@ -74,6 +111,16 @@ Runner declare_capture(CLI::App& app) {
   app.add_option("--scale", options->scale, "pixels for each pixel of --size, 0.5 to 4 (1)")->type_name("SCALE");
   app.add_option("--theme", options->theme, "dark (default) or light")->type_name("THEME");
   app.add_option("--select", options->select, "pin the value x[I] of thread TID")->type_name("TID,I");
+  app.add_option("--view", options->view, "grids (default), combined, product, threads or comparison")
+      ->type_name("VIEW");
+  app.add_option("--color-by", options->color_by, "what colours the cells: thread, value, ..., or an expression")
+      ->type_name("WORD|E");
+  app.add_option("--palette", options->palette, "safe (default), vivid or print")->type_name("PALETTE");
+  app.add_option("--labels", options->labels, "what is written in the cells: thread, slot, ..., none")
+      ->type_name("WORD");
+  app.add_option("--threads", options->threads, "dim all threads but these: 0-7,16")->type_name("LIST");
+  app.add_option("--with", options->with, "compare with this source or this kind")->type_name("DEVICE|KIND");
+  app.add_flag("--full-screen", options->full_screen, "the grids alone, as F11 shows them");
   return [options](Context& context) { return capture(*options, context); };
 }
 

@@ -27,6 +27,14 @@ struct CaptureRequest {
   double scale = 1;
   Theme theme = Theme::Dark;
   std::optional<Slot> select;
+  ViewMode view = ViewMode::Grids;
+  ColorBy color_by = ColorBy::Automatic;
+  LabelBy label_by = LabelBy::Automatic;
+  Palette palette = Palette::Safe;
+  std::string expression;  // of ColorBy::Expression
+  std::string threads;     // "0-7,16"; empty: all
+  std::string with;        // the right side of a comparison: a source or a kind
+  bool full_screen = false;
 };
 
 struct Backends {

@@ -1,9 +1,11 @@
 // `tcviz capture`: the window as a picture.
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "app/ui/headless.hpp"
+#include "app/ui/selection.hpp"
 #include "app/ui/window.hpp"
 
 namespace tcviz {
@@ -11,19 +13,49 @@ namespace {
 
 Status pin(Session& session, Slot slot) {
   const Document& d = session.document();
-  const Layout* layout = d.layout();
+  const int shown = d.view == ViewMode::Product ? 2 : 0;
+  const Layout* layout = layout_at(d, shown);
   if (layout == nullptr) {
     const NoLayout none = why_no_layout(d);
     return unavailable(fmt::format("nothing to select in: {}. {}", none.title, none.reason));
   }
   const bool there = slot.tid >= 0 && slot.tid < layout->threads() && slot.i >= 0 && slot.i < layout->values();
   if (!there) {
-    return bad_input(fmt::format("no slot {},{} in {}: tid is 0 to {} and i is 0 to {}.", slot.tid, slot.i, d.kind,
-                                 layout->threads() - 1, layout->values() - 1));
+    return bad_input(fmt::format("no slot {},{} in {}: tid is 0 to {} and i is 0 to {}.", slot.tid, slot.i,
+                                 layout->kind(), layout->threads() - 1, layout->values() - 1));
   }
   const auto element = layout->element(slot);
-  if (!element) return bad_input(fmt::format("slot {},{} of {} holds no element.", slot.tid, slot.i, d.kind));
-  session.actions().push_back(SetPin{Pick{*element, slot}});
+  if (!element) return bad_input(fmt::format("slot {},{} of {} holds no element.", slot.tid, slot.i, layout->kind()));
+  session.actions().push_back(SetPin{Pick{*element, slot, shown}});
+  return Nothing{};
+}
+
+// What is compared with: the name of a source, or the id of a kind.
+Result<CompareWith> other_side(const Document& d, const std::string& with) {
+  const auto source = std::find_if(d.sources.begin(), d.sources.end(), [&](auto& s) { return s.info.name == with; });
+  if (source != d.sources.end()) return CompareWith{static_cast<std::size_t>(source - d.sources.begin()), ""};
+  const auto same = [&](const KindEntry& e) { return e.id == with; };
+  if (std::any_of(d.kinds.begin(), d.kinds.end(), same)) return CompareWith{std::nullopt, with};
+  return bad_input(
+      fmt::format("--with '{}' is neither a source nor a kind: `tcviz devices` and `tcviz kinds` list them.", with));
+}
+
+Status set_look(Session& session, const CaptureOptions& options) {
+  ActionQueue& actions = session.actions();
+  actions.push_back(SetTheme{options.theme});
+  actions.push_back(SetColorBy{options.color_by});
+  actions.push_back(SetLabelBy{options.label_by});
+  actions.push_back(SetPalette{options.palette});
+  actions.push_back(SetFilter{options.threads});
+  actions.push_back(SetFullScreen{options.full_screen});
+  if (!options.expression.empty()) actions.push_back(SetExpression{options.expression});
+  if (!options.with.empty()) {
+    const Result<CompareWith> other = other_side(session.document(), options.with);
+    if (!other.ok()) return other.error();
+    actions.push_back(other.value());
+  }
+  actions.push_back(SetViewMode{options.view});
+  session.settle();
   return Nothing{};
 }
 
@@ -51,8 +83,7 @@ Result<std::string> capture_window(Sources& sources, const CaptureOptions& optio
   Headless& headless = *made.value();
   Session& session = headless.session();
   session.settle();
-  session.actions().push_back(SetTheme{options.theme});
-  session.update();
+  if (Status set = set_look(session, options); !set.ok()) return set.error();
   if (options.select) {
     if (Status pinned = pin(session, *options.select); !pinned.ok()) return pinned.error();
   }

@@ -14,7 +14,9 @@ namespace {
 constexpr float gap = 8, least_list = 96, most_source = 170, most_kind = 232, rows_shown = 12;
 
 float text_width(const Ui& ui, std::string_view text) { return text_size(ui, ui.fonts.sans, 13, text).x; }
-float button_width(const Ui& ui, std::string_view text) { return text_width(ui, text) + ui.px(18); }
+float button_width(const Ui& ui, std::string_view text) {
+  return text_width(ui, text) + 2 * ImGui::GetStyle().FramePadding.x;
+}
 
 // In the words of a person: what the other side is where nothing was chosen.
 const char* kind_shown(const Document& d) { return d.other_kind.empty() ? "the same kind" : d.other_kind.c_str(); }
@@ -31,7 +33,7 @@ void CompareBar::draw(const Ui& ui, const ShownLayouts& shown, bool layouts_chan
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const float walk = shown.empty() ? 0
                                    : text_width(ui, count_text_) + button_width(ui, "Previous") +
-                                         button_width(ui, "Next") + ui.px(3 * gap);
+                                         button_width(ui, "Next") + ui.px(3 * gap);  // with a gap before each
   const float fixed = text_width(ui, "with") + button_width(ui, "Swap") + ui.px(5 * gap);
   const float room = ImGui::GetContentRegionAvail().x - fixed - walk;
   const bool walk_fits = room >= 2 * ui.px(least_list);
@@ -46,7 +48,7 @@ void CompareBar::draw(const Ui& ui, const ShownLayouts& shown, bool layouts_chan
   ImGui::SameLine(0, ui.px(gap));
   if (ImGui::Button("Swap")) ui.push(SwapSides{});
   ImGui::SetItemTooltip("Left and right change places (X)");
-  if (walk_fits && !shown.empty()) draw_walk(ui, right - walk + ui.px(2 * gap));
+  if (walk_fits && !shown.empty()) draw_walk(ui, right - walk + ui.px(gap));
   ImGui::PopStyleVar();
   ImGui::PopFont();
   ImGui::Dummy({0, ui.px(1)});

@@ -94,7 +94,7 @@ std::vector<Mark> make_marks(const Document& d, SceneLayouts layouts, std::span<
   if (d.hover && (!d.pin || d.pin->slot.tid != d.hover->slot.tid)) {
     marks.add_thread(d.hover->slot.tid, {{}, quiet, 2, d.pin ? MarkStyle::Dashed : MarkStyle::Solid});
   }
-  if (d.view == ViewMode::Product && d.marked()) marks.add_product(*d.marked(), {{}, accent, 2, MarkStyle::Solid});
+  if (d.view == ViewMode::Product && d.marked()) marks.add_product(*d.marked(), {{}, accent, 3, MarkStyle::Solid});
   if (d.pin) marks.add_pick(*d.pin, {{}, accent, 3, MarkStyle::Solid});
   if (d.hover && d.hover != d.pin) {
     marks.add_pick(*d.hover, {{}, accent, d.pin ? 2.0F : 3.0F, d.pin ? MarkStyle::Dashed : MarkStyle::Solid});

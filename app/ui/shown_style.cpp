@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "app/scene/thread_filter.hpp"
+
 namespace tcviz {
 namespace {
 
@@ -66,6 +68,7 @@ bool ShownStyle::follow(const Document& d, const ShownLayouts& shown, bool layou
   palette_ = style_.palette = d.palette;
   style_.title = style_.caption = false;
   style_.transparent = true;
+  if (layouts_changed) style_.side_names = {d.source_of(0).info.name, d.source_of(1).info.name};
   if (expression) read_expression(d, shown.layouts());
   if (filter) read_filter(d, shown.layouts());
   return true;
@@ -88,7 +91,15 @@ void ShownStyle::read_expression(const Document& d, SceneLayouts layouts) {
 void ShownStyle::read_filter(const Document& d, SceneLayouts layouts) {
   filter_ = d.filter;
   filter_problem_.clear();
-  (void)layouts;
+  int threads = 0;
+  for (const Layout* layout : layouts) threads = std::max(threads, layout->threads());
+  if (threads == 0) return;
+  Result<std::vector<bool>> read = parse_threads(d.filter, threads);
+  if (read.ok()) {
+    style_.threads = std::move(read).value();
+  } else {
+    filter_problem_ = read.error().message;
+  }
 }
 
 }  // namespace tcviz

@@ -29,7 +29,16 @@ struct CaptureOptions {
   int width = 1400, height = 840;  // in pixels at scale 1
   double scale = 1;                // 0.5 to 4
   Theme theme = Theme::Dark;
-  std::optional<Slot> select;  // pinned
+  std::optional<Slot> select;  // pinned, in the last of the view's layouts: of a product the accumulator
+  // How it is drawn. Empty texts: as the window begins.
+  ViewMode view = ViewMode::Grids;
+  ColorBy color_by = ColorBy::Automatic;
+  LabelBy label_by = LabelBy::Automatic;
+  Palette palette = Palette::Safe;
+  std::string expression;
+  std::string threads;  // "0-7,16"
+  std::string with;     // the right side of a comparison: a source or a kind
+  bool full_screen = false;
 };
 // The window as PNG bytes. A probe of the chosen source is waited for.
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options);
