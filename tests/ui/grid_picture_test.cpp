@@ -61,7 +61,8 @@ TEST_F(Picture, AHoveredThreadBesideAPinnedOneIsDashed) {
   d_.hover = Pick{{0, 0}, {0, 0}};
   prepare();
   const auto dashed = [](const Mark& m) { return m.style == MarkStyle::Dashed; };
-  EXPECT_EQ(std::count_if(picture_.marks().begin(), picture_.marks().end(), dashed), 2 * 8 + 2);  // and the hovered cell itself
+  EXPECT_EQ(std::count_if(picture_.marks().begin(), picture_.marks().end(), dashed),
+            2 * 8 + 2);  // and the hovered cell itself
 }
 
 TEST_F(Picture, TheTipNamesEveryOwner) {
