@@ -25,7 +25,7 @@ namespace {
 struct KindsOptions {
   std::vector<std::string> words;
   std::string family, device, output;
-  bool groups = false, recompute = false, markdown = false, json = false;
+  bool groups = false, recompute = false, multiply = false, markdown = false, json = false;
 };
 
 // What the sources say of one kind.
@@ -178,10 +178,19 @@ Status groups(const KindsOptions& options, Context& context) {
   return print_groups(wanted, options.json ? GroupsFormat::Json : plain, context);
 }
 
+Status multiply(const KindsOptions& options, Context& context) {
+  std::vector<const Kind*> wanted;
+  for (const Kind& kind : catalogue())
+    if (matches(kind, options)) wanted.push_back(&kind);
+  if (wanted.empty()) return nothing_found(options);
+  return print_second_opinion(wanted, options.device, options.json, context);
+}
+
 Status kinds(const KindsOptions& options, Context& context) {
   if (!options.family.empty())
     if (Status legal = check_family(options.family); !legal) return legal;
   if (options.recompute) return recompute_all(options.output, options.json, context);
+  if (options.multiply) return multiply(options, context);
   if (options.groups) return groups(options, context);
   Result<std::map<std::string, Known>> known = ask_sources(options, context);
   if (!known) return known.error();
@@ -211,6 +220,8 @@ Runner declare_kinds(CLI::App& app) {
   app.add_flag("--markdown", options->markdown, "with --groups: a Markdown table");
   app.add_flag("--recompute", options->recompute,
                "read the compiled layouts afresh with the nvJitLink here, and compare");
+  app.add_flag("--multiply", options->multiply,
+               "a second opinion: multiply on the CPU with the operands that the PTX manual documents");
   app.add_option("-o,--output", options->output, "with --recompute: write what was read to this file")
       ->type_name("FILE");
   add_device(app, options->device);

@@ -45,11 +45,7 @@ Fresh against_shipped(Recomputed found, const Sources& sources) {
 // Every architecture by the newest assembler that knows it.
 Result<std::vector<Fresh>> recompute_each(const Sources& sources, Context& context) {
   const auto assemblers = find_assemblers(assembler_paths());
-  if (assemblers.empty()) {
-    return unavailable(
-        "no nvJitLink is here: install a CUDA toolkit or the Python package nvidia-nvjitlink, or name "
-        "the library in TCVIZ_NVJITLINK.");
-  }
+  if (assemblers.empty()) return no_assembler();
   std::vector<Fresh> all;
   std::set<ComputeCapability> done;
   for (const auto& assembler : assemblers) {
@@ -103,6 +99,12 @@ std::string file_of(const std::vector<Fresh>& all) {
 }
 
 }  // namespace
+
+Error no_assembler() {
+  return unavailable(
+      "no nvJitLink is here: fetch it with `app/run --with-compilers` (80 MB), install a CUDA toolkit, or name the "
+      "library in TCVIZ_NVJITLINK.");
+}
 
 Status recompute_all(const std::string& output, bool json, Context& context) {
   const Sources sources = context.backends.sources(false);

@@ -127,8 +127,12 @@ class NvJitLink final : public Assembler {
   std::mutex mutex_;
 };
 
-constexpr std::string_view usual_places[] = {"libnvJitLink.so.13", "/usr/local/cuda/lib64/libnvJitLink.so.13",
-                                             "libnvJitLink.so.12", "/usr/local/cuda/lib64/libnvJitLink.so.12",
+constexpr std::string_view usual_places[] = {TCVIZ_SETUP_DIR "/nvjitlink/nvidia/cu13/lib/libnvJitLink.so.13",
+                                             TCVIZ_SETUP_DIR "/nvjitlink/nvidia/nvjitlink/lib/libnvJitLink.so.12",
+                                             "libnvJitLink.so.13",
+                                             "/usr/local/cuda/lib64/libnvJitLink.so.13",
+                                             "libnvJitLink.so.12",
+                                             "/usr/local/cuda/lib64/libnvJitLink.so.12",
                                              "libnvJitLink.so"};
 
 // "9.0" before "12.9" before "13.0".

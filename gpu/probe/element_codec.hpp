@@ -1,19 +1,15 @@
-// Numbers to the bits of an element type and back, and packed elements in memory and in a fragment's registers.
+// Packed elements in memory and in a fragment's registers.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "gpu/layout/element_value.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/packed_bits.hpp"
 
 namespace tcviz {
-
-// The bits of a whole number. It must be exact in the type: f16 up to 2048, bf16 up to 256, integers in their range.
-std::uint64_t encode(ElementType type, int value);
-// The number that the bits stand for.
-double decode(ElementType type, std::uint64_t bits);
 
 // A matrix as it lies in memory: `elements` row by row, each the bits of one element; packed in `order` without gaps.
 std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, MemoryOrder order,

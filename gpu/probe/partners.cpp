@@ -1,5 +1,8 @@
 #include "gpu/probe/partners.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace tcviz {
 namespace {
 
@@ -45,6 +48,11 @@ ProductKinds product_kinds(const Kind& kind) {
   const MemoryOrder b = row_by_col ? MemoryOrder::Col : MemoryOrder::Row;
   return {find(kind.shape, Operand::A, type, a), find(kind.shape, Operand::B, type, b),
           is_sum ? &kind : find(kind.shape, Operand::Accumulator, sum_type(type), MemoryOrder::None)};
+}
+
+bool sums_of(ElementType operand, ElementType sum) {
+  return std::any_of(std::begin(feeds), std::end(feeds),
+                     [&](const Feed& feed) { return feed.operand == operand && feed.sum == sum; });
 }
 
 }  // namespace tcviz

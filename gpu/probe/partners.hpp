@@ -16,4 +16,7 @@ struct ProductKinds {
 // wmma_kernels.cuh are instantiated for the same choice.
 ProductKinds product_kinds(const Kind& kind);
 
+// Whether wmma.mma adds products of this type up in that one (PTX ISA, "wmma.mma").
+bool sums_of(ElementType operand, ElementType sum);
+
 }  // namespace tcviz

@@ -140,12 +140,15 @@ Result<Map> map_from_code(const Kind& kind, std::span<const Cubin> cubins) {
   return map;
 }
 
-Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architecture, const Progress& progress) {
+Status check_known(Assembler& assembler, ComputeCapability architecture) {
   const auto& known = assembler.architectures();
-  if (std::find(known.begin(), known.end(), architecture) == known.end()) {
-    return unavailable(
-        fmt::format("nvJitLink {} does not know {}", assembler.version(), architecture_name(architecture)));
-  }
+  if (std::find(known.begin(), known.end(), architecture) != known.end()) return Nothing{};
+  return unavailable(
+      fmt::format("nvJitLink {} does not know {}", assembler.version(), architecture_name(architecture)));
+}
+
+Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architecture, const Progress& progress) {
+  if (Status known = check_known(assembler, architecture); !known) return known.error();
   const std::size_t pieces = worker_count();
   std::vector<Module> modules = make_modules(architecture, pieces);
   Recomputed result{architecture, assembler.version(), {}};

@@ -35,6 +35,9 @@ Result<Map> map_from_code(const Kind& kind, std::span<const Cubin> cubins);
 // Refuses an architecture that the assembler does not know. Progress counts modules; cancelling ends in an error.
 Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architecture, const Progress& progress);
 
+// An error where the assembler does not know the architecture: asking it all the same may end the process.
+Status check_known(Assembler& assembler, ComputeCapability architecture);
+
 std::vector<const Kind*> kinds_since(ComputeCapability architecture);
 std::string architecture_name(ComputeCapability architecture);  // "sm_80"
 

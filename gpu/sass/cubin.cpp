@@ -148,9 +148,8 @@ Result<Cubin> read_cubin(ByteSpan bytes) {
     if (!section.name.starts_with(text_prefix)) continue;
     KernelCode kernel{section.name.substr(text_prefix.size()), section.bytes};
     const auto info = infos.find(kernel.name);
-    if (info == infos.end() || !read_parameters(info->second, kernel)) {
-      return bad_input(fmt::format("broken cubin: kernel {} does not say where its parameters lie", kernel.name));
-    }
+    // Code that does not say where its parameters lie is a subroutine, which nobody asks for by name.
+    if (info == infos.end() || !read_parameters(info->second, kernel)) continue;
     if (kernel.code.size() % 16 != 0) {
       return bad_input(fmt::format("broken cubin: the code of {} is not whole instructions", kernel.name));
     }

@@ -83,6 +83,16 @@ void set_number(Instruction& instruction, Field field, std::uint64_t value) {
     case Field::TargetN:
       instruction.n = static_cast<std::uint32_t>(instruction.address + 16 + 4 * value);
       break;
+    case Field::StepN:
+    case Field::HalfStepN:
+      instruction.n |= static_cast<std::uint32_t>(value);
+      break;
+    case Field::AByColN:
+      instruction.n |= value != 0 ? tile_a_by_col : 0;
+      break;
+    case Field::BByColN:
+      instruction.n |= value != 0 ? tile_b_by_col : 0;
+      break;
     case Field::LoadDescriptor:
     case Field::StoreDescriptor:
       instruction.descriptor = number;

@@ -2,6 +2,7 @@
 //   $d register d   $D uniform register d   $a $b $c operands   $B $A barrier registers d and a   $n number   $t target
 //   $z size of a memory access   $+ its offset   $m address with its descriptor   $r constant offset with register a
 //   $p predicate that is written   $o the same and a second one   $- no predicates written   $i carry   $g guard
+//   $s step   $x $y orders of a and b   $4 the shape of doubles
 //   $M what nvdisasm adds to IMAD where it is used for something simpler
 #include "gpu/sass/describe.hpp"
 
@@ -15,7 +16,7 @@ namespace tcviz {
 namespace {
 
 // From here on the predicates that an addition does not write are spelled out, and memory descriptors are named.
-constexpr ComputeCapability spells_predicates = 100, names_descriptors = 90;
+constexpr ComputeCapability spells_predicates = 100, names_descriptors = 90, spells_double_shape = 90;
 
 std::string register_name(std::uint32_t number) { return number == zero_register ? "RZ" : fmt::format("R{}", number); }
 
@@ -110,6 +111,14 @@ std::string expand(char letter, const Instruction& x, ComputeCapability architec
       return fmt::format("P{}", x.carry_in);
     case 'g':
       return fmt::format("P{}", x.guard);
+    case 's':
+      return fmt::format("{}", x.n & tile_step_mask);
+    case 'x':
+      return (x.n & tile_a_by_col) != 0 ? ".COL" : ".ROW";
+    case 'y':
+      return (x.n & tile_b_by_col) != 0 ? ".COL" : ".ROW";
+    case '4':
+      return architecture < spells_double_shape ? "884" : "8x8x4";
     case 'M':
       return std::string(multiply_alias(x));
     default:

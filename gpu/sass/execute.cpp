@@ -67,6 +67,8 @@ Problem step(Warp& warp, const Instruction& x, Fork& fork) {
     case Permute:
     case Transpose:
       return step_bits(warp, x);
+    case MultiplyMatrices:
+      return step_matrix(warp, x);
     case Load:
     case Store:
       return step_memory(warp, x);
@@ -88,10 +90,13 @@ Problem step(Warp& warp, const Instruction& x, Fork& fork) {
 
 }  // namespace
 
-Status execute(const KernelCode& kernel, std::span<const Instruction> code, WarpMemory& memory) {
-  Warp warp(kernel, memory);
+Status execute(const KernelCode& kernel, std::span<const Instruction> code, std::span<const std::uint64_t> parameters,
+               WarpMemory& memory, std::span<const Tile> tiles) {
+  Warp warp(kernel, memory, parameters, tiles);
   Fork fork;
-  if (kernel.parameter_bytes != 16) return unavailable("the kernel does not have two addresses as parameters");
+  if (kernel.parameter_bytes != static_cast<int>(8 * parameters.size())) {
+    return unavailable(fmt::format("the kernel does not have {} addresses as parameters", parameters.size()));
+  }
   for (const Instruction& x : code) {
     if (fork.end != 0 && x.address >= fork.end) fork = {};
     const Problem problem = fork.end != 0 ? step_inside_fork(warp, x) : step(warp, x, fork);

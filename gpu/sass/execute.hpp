@@ -6,12 +6,14 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/sass/cubin.hpp"
 #include "gpu/sass/instruction.hpp"
+#include "gpu/sass/matrix_tiles.hpp"
 #include "gpu/sass/warp_memory.hpp"
 
 namespace tcviz {
 
-// `code` is the kernel's, decoded. The kernel's two 64-bit parameters are the addresses of the source and of the sink.
-// An error names the instruction and what it would have done.
-Status execute(const KernelCode& kernel, std::span<const Instruction> code, WarpMemory& memory);
+// `code` is the kernel's, decoded; `parameters` are its 64-bit parameters, addresses in the memory. Matrices are
+// multiplied as `tiles` says. An error names the instruction and what it would have done.
+Status execute(const KernelCode& kernel, std::span<const Instruction> code, std::span<const std::uint64_t> parameters,
+               WarpMemory& memory, std::span<const Tile> tiles = documented_tiles());
 
 }  // namespace tcviz

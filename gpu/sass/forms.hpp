@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gpu/sass/instruction.hpp"
+#include "gpu/sass/matrix_tiles.hpp"
 #include "gpu/sass/word.hpp"
 
 namespace tcviz {
@@ -38,6 +39,10 @@ enum class Field : std::uint8_t {
   PredicateOut,
   Guard,
   TargetN,
+  StepN,      // of four
+  HalfStepN,  // of two
+  AByColN,
+  BByColN,
 };
 
 inline constexpr int most_fields = 7;
@@ -47,8 +52,9 @@ struct Form {
   Operation operation;
   Word sample;  // an instruction of this form that a compiler has made; what stands in its fields is ignored
   FieldList fields;
-  std::string_view text;  // as nvdisasm writes it; describe.cpp tells what the letters behind $ are
-  Word mask;              // the bits that must be as in the sample
+  std::string_view text;           // as nvdisasm writes it; describe.cpp tells what the letters behind $ are
+  Word mask;                       // the bits that must be as in the sample
+  TileName tile = TileName::None;  // of MultiplyMatrices
 };
 
 struct FieldPlace {

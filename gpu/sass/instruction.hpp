@@ -19,25 +19,29 @@ enum class Operation : std::uint8_t {
   MultiplyAdd,     // d = low word of a * b + c + carry in
   MultiplyWide,    // d, d+1 = a * b + (c, c+1), unsigned
   MultiplyWideSigned,
-  MultiplyHigh,     // d = high word of a * b, unsigned
-  Logic,            // d = n, a truth table, of the bits of a, b and c
-  ShiftLeft,        // d = a << b
-  ShiftRight,       // d = c >> b
-  ShiftLeftHigh,    // d = high word of c:a << b
-  Permute,          // d = four of the bytes of c:a, b says which
-  Transpose,        // the warp's 8x8 matrix of 16-bit values, one row of it in the registers of four lanes
-  LoadConstant,     // d... = constant bank 0 at a + n
-  LoadUniform,      // ud... = constant bank 0 at n
-  Load,             // d... = memory at (a, a+1) + n
-  Store,            // memory at (a, a+1) + n = b...
-  CompareUniform,   // predicate p = b != 0
-  BranchIf,         // to n where predicate q holds
-  BarrierRegister,  // touches nothing that a layout depends on
+  MultiplyHigh,      // d = high word of a * b, unsigned
+  Logic,             // d = n, a truth table, of the bits of a, b and c
+  ShiftLeft,         // d = a << b
+  ShiftRight,        // d = c >> b
+  ShiftLeftHigh,     // d = high word of c:a << b
+  Permute,           // d = four of the bytes of c:a, b says which
+  Transpose,         // the warp's 8x8 matrix of 16-bit values, one row of it in the registers of four lanes
+  MultiplyMatrices,  // d... = a... * b... + c..., a tile of matrix_tiles.hpp; n: its step and orders
+  LoadConstant,      // d... = constant bank 0 at a + n
+  LoadUniform,       // ud... = constant bank 0 at n
+  Load,              // d... = memory at (a, a+1) + n
+  Store,             // memory at (a, a+1) + n = b...
+  CompareUniform,    // predicate p = b != 0
+  BranchIf,          // to n where predicate q holds
+  BarrierRegister,   // touches nothing that a layout depends on
   Nothing,
   Next,  // a branch to the next instruction
   Exit,
   Trap,  // a branch to itself behind the end: never reached
 };
+
+// n of MultiplyMatrices
+inline constexpr std::uint32_t tile_step_mask = 3, tile_a_by_col = 4, tile_b_by_col = 8;
 
 struct Input {
   enum class Type : std::uint8_t { None, Register, Uniform, Immediate, Constant };

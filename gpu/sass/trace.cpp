@@ -58,7 +58,8 @@ Result<std::vector<std::uint64_t>> run_planes(const Copying& copying, const Kern
   for (int plane = 0; plane < plane_count(copying.width); ++plane) {
     const auto source = labelled_plane(copying, plane);
     WarpMemory memory(source, bytes_for(copying.to, copying.width));
-    const Status done = execute(kernel, code.value(), memory);
+    const std::array parameters{memory.source_address(), memory.sink_address()};
+    const Status done = execute(kernel, code.value(), parameters, memory);
     if (!done) return done.error();
     if (!memory.all_written()) return unavailable("the kernel leaves a part of its result unwritten");
     if (!gather(copying, plane, memory.sink(), labels)) return unavailable("the kernel does not copy whole elements");

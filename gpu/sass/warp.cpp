@@ -15,12 +15,12 @@ Lanes all(std::uint32_t value) {
 
 }  // namespace
 
-Warp::Warp(const KernelCode& kernel, WarpMemory& memory)
-    : memory_(memory), parameter_offset_(static_cast<std::uint32_t>(kernel.parameter_offset)) {
-  const std::uint64_t from = memory.source_address(), to = memory.sink_address();
-  parameters_ = {static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(from >> 32),
-                 static_cast<std::uint32_t>(to), static_cast<std::uint32_t>(to >> 32)};
-}
+Warp::Warp(const KernelCode& kernel, WarpMemory& memory, std::span<const std::uint64_t> parameters,
+           std::span<const Tile> tiles)
+    : memory_(memory),
+      parameter_offset_(static_cast<std::uint32_t>(kernel.parameter_offset)),
+      parameters_(parameters),
+      tiles_(tiles) {}
 
 Problem Warp::read(const Input& input, Lanes& values) const {
   std::uint32_t value = 0;
@@ -100,8 +100,8 @@ Problem Warp::read_constant(std::uint32_t offset, std::uint32_t& value) const {
     return {};
   }
   const std::uint32_t word = (offset - parameter_offset_) / 4;
-  if (word >= parameters_.size()) return "reads a constant behind the parameters";
-  value = parameters_[word];
+  if (word / 2 >= parameters_.size()) return "reads a constant behind the parameters";
+  value = static_cast<std::uint32_t>(parameters_[word / 2] >> 32 * (word % 2));
   return {};
 }
 

@@ -5,10 +5,12 @@
 #include <bitset>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "gpu/sass/cubin.hpp"
 #include "gpu/sass/instruction.hpp"
+#include "gpu/sass/matrix_tiles.hpp"
 #include "gpu/sass/warp_memory.hpp"
 
 namespace tcviz {
@@ -21,9 +23,12 @@ using Problem = std::string_view;
 
 class Warp {
  public:
-  Warp(const KernelCode& kernel, WarpMemory& memory);
+  // The kernel's parameters are these addresses. How matrices are multiplied is looked up in `tiles`.
+  Warp(const KernelCode& kernel, WarpMemory& memory, std::span<const std::uint64_t> parameters,
+       std::span<const Tile> tiles);
 
   WarpMemory& memory() { return memory_; }
+  std::span<const Tile> tiles() const { return tiles_; }
 
   // The 32-bit values of an input; one that nobody has written is a problem.
   Problem read(const Input& input, Lanes& values) const;
@@ -45,7 +50,8 @@ class Warp {
  private:
   WarpMemory& memory_;
   std::uint32_t parameter_offset_;
-  std::array<std::uint32_t, 4> parameters_;
+  std::span<const std::uint64_t> parameters_;
+  std::span<const Tile> tiles_;
   std::array<Lanes, 256> registers_;
   std::array<std::uint32_t, 64> uniform_{};
   std::array<std::uint32_t, 8> predicates_{};

@@ -11,7 +11,9 @@
 #include "gpu/probe/assembler.hpp"
 #include "gpu/probe/compiled_file.hpp"
 #include "gpu/probe/compiled_kernels.hpp"
+#include "gpu/probe/product_kernels.hpp"
 #include "gpu/probe/recompute.hpp"
+#include "gpu/probe/second_opinion.hpp"
 #include "gpu/sass/decoder.hpp"
 #include "gpu/sass/describe.hpp"
 
@@ -41,6 +43,26 @@ TEST(Live, EveryArchitectureIsWhatTheFileSays) {
   }
 }
 
+// Only products that the tensor cores of an architecture do not have are not executed.
+TEST(Live, EveryProductOfTheTensorCoreAgrees) {
+  const auto found = assemblers();
+  if (found.empty()) GTEST_SKIP() << "no nvJitLink here";
+  int agree = 0;
+  for (const auto& assembler : found) {
+    for (const ComputeCapability architecture : assembler->architectures()) {
+      const auto opinion = second_opinion(*assembler, architecture);
+      ASSERT_TRUE(opinion.ok()) << opinion.error().message;
+      for (const KindOpinion& each : opinion.value().kinds) {
+        const bool native = !each.kind->native_until || *each.kind->native_until >= architecture;
+        EXPECT_EQ(each.opinion, native ? Opinion::Agrees : Opinion::NotExecuted)
+            << assembler->version() << " " << architecture << " " << each.kind->id << ": " << each.why;
+        agree += each.opinion == Opinion::Agrees;
+      }
+    }
+  }
+  std::printf("%d layouts agree\n", agree);
+}
+
 TEST(Live, AnArchitectureThatTheAssemblerDoesNotKnowIsRefused) {
   const auto found = assemblers();
   if (found.empty()) GTEST_SKIP() << "no nvJitLink here";
@@ -67,11 +89,21 @@ std::string disassemble(const std::string& nvdisasm, const std::string& cubin) {
   return text;
 }
 
+// Subroutines, and the kernels that call them, are not decoded.
+bool is_decoded(const std::string& kernel, ComputeCapability architecture) {
+  const bool narrow = kernel.find("_s4_") != std::string::npos || kernel.find("_u4_") != std::string::npos;
+  const bool bits = kernel.find("product_") == 0 && kernel.find("_b1_") != std::string::npos;
+  return kernel.find("__cuda") != 0 && !(kernel.find("product_") == 0 && narrow && architecture >= 90) &&
+         !(bits && (architecture > 90 || (architecture == 90 && !kernel.ends_with("_and"))));
+}
+
 int compare(const std::string& text, ComputeCapability architecture) {
   std::istringstream lines(text);
   int compared = 0;
+  bool decoded = true;
   for (std::string line; std::getline(lines, line);) {
-    if (line.find(' ') == std::string::npos) continue;
+    if (line.find(' ') == std::string::npos) decoded = is_decoded(line, architecture);
+    if (line.find(' ') == std::string::npos || !decoded) continue;
     std::istringstream words(line);
     std::uint32_t address = 0;
     Word word;
@@ -100,6 +132,10 @@ TEST(Live, TheDecoderReadsAsNvdisasmDoes) {
         ASSERT_TRUE(cubin.ok()) << cubin.error().message;
         compared += compare(disassemble(nvdisasm, cubin.value()), architecture);
       }
+      const auto products =
+          assembler->assemble(product_module(architecture, product_kernels(architecture)), architecture, true);
+      ASSERT_TRUE(products.ok()) << products.error().message;
+      compared += compare(disassemble(nvdisasm, products.value()), architecture);
     }
   }
   std::printf("%d instructions compared\n", compared);

@@ -32,10 +32,11 @@ std::vector<RecordedKernel> read_recorded(const std::string& file) {
   return kernels;
 }
 
-Cubin as_cubin(const std::vector<RecordedKernel>& kernels, ComputeCapability architecture, int parameter_offset) {
+Cubin as_cubin(const std::vector<RecordedKernel>& kernels, ComputeCapability architecture, int parameter_offset,
+               int parameter_bytes) {
   Cubin cubin{architecture, {}};
   for (const RecordedKernel& kernel : kernels)
-    cubin.kernels.push_back({kernel.name, kernel.code, parameter_offset, 16});
+    cubin.kernels.push_back({kernel.name, kernel.code, parameter_offset, parameter_bytes});
   return cubin;
 }
 

@@ -25,6 +25,7 @@ struct RecordedKernel {
 std::vector<RecordedKernel> read_recorded(const std::string& file);
 
 // The kernels as if they had been read from a cubin; they view into `kernels`.
-Cubin as_cubin(const std::vector<RecordedKernel>& kernels, ComputeCapability architecture, int parameter_offset);
+Cubin as_cubin(const std::vector<RecordedKernel>& kernels, ComputeCapability architecture, int parameter_offset,
+               int parameter_bytes = 16);
 
 }  // namespace tcviz

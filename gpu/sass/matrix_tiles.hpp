@@ -1,0 +1,68 @@
+// The matrix instructions that are known, a row each: shape, types, and where every lane's values lie in the operands.
+// Plain data; what multiplies them is in steps_matrix.cpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz {
+
+// Named like the machine instruction: family, shape, type of the sum or of the operands.
+enum class TileName : std::uint8_t {
+  None,
+  H884F16,
+  H884F32,
+  H1688F16,
+  H1688F32,
+  H16816F16,
+  H16816F32,
+  H16816BF16,
+  H1684TF32,
+  I8816S8,
+  I8816U8,
+  I16816S8,
+  I16816U8,
+  I8832S4,
+  I8832U4,
+  B88128Xor,
+  B88128And,
+  D884,
+};
+
+// A bit of the lane's number or of the value's number inside the lane; Zero ends a list.
+enum class TileBit : std::uint8_t { Zero, L0, L1, L2, L3, L4, I0, I1, I2, I3, I4 };
+using TileBits = std::array<TileBit, 7>;  // the bits of a row or column number, the lowest first
+
+// Where value i of a lane lies: (row, col), bit by bit.
+struct TilePlaces {
+  TileBits row, col;
+  int values = 0;  // of one lane
+};
+
+enum class TileProduct : std::uint8_t { Times, Xor, And };
+
+struct Tile {
+  TileName name = TileName::None;
+  Shape shape;
+  ElementType type = ElementType::F16, sum_type = ElementType::F32;
+  TilePlaces a, b, sum;
+  std::string_view section;  // of the PTX ISA, that states these places
+  TileProduct product = TileProduct::Times;
+  // Only where the four groups of eight lanes, those with equal bits 2 and 3, multiply matrices of their own: operands
+  // by columns, and how many values of the sum one step of the instruction makes.
+  TilePlaces a_by_col = {}, b_by_row = {};
+  int step_values = 0;
+};
+
+std::span<const Tile> documented_tiles();
+// Null for None.
+const Tile* find_tile(std::span<const Tile> tiles, TileName name);
+
+// The row or column number of value i of a lane.
+int tile_number(const TileBits& bits, int lane, int i);
+
+}  // namespace tcviz
