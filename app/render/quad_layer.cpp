@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/render/cell_gaps.hpp"
+#include "app/scene/palette.hpp"
 
 namespace tcviz {
 namespace {
@@ -17,17 +18,39 @@ struct Quad {
   Color color;
   std::int32_t slot;
   CellGaps gaps;
+  std::uint32_t hatch = 0;
+  Color hatch_color;
+  float mark = 0;  // side of the triangle of a cell that differs, in scene units
+  Color mark_color;
 };
 constexpr std::int32_t no_slot = -1;
 
 using Type = InstanceInput::Type;
-constexpr std::array inputs{
-    InstanceInput{Type::Float, 4, offsetof(Quad, edges)}, InstanceInput{Type::Color, 4, offsetof(Quad, color)},
-    InstanceInput{Type::Int, 1, offsetof(Quad, slot)}, InstanceInput{Type::Unsigned, 1, offsetof(Quad, gaps.edges)},
-    InstanceInput{Type::Float, 1, offsetof(Quad, gaps.size)}};
+constexpr std::array inputs{InstanceInput{Type::Float, 4, offsetof(Quad, edges)},
+                            InstanceInput{Type::Color, 4, offsetof(Quad, color)},
+                            InstanceInput{Type::Int, 1, offsetof(Quad, slot)},
+                            InstanceInput{Type::Unsigned, 1, offsetof(Quad, gaps.edges)},
+                            InstanceInput{Type::Float, 1, offsetof(Quad, gaps.size)},
+                            InstanceInput{Type::Unsigned, 1, offsetof(Quad, hatch)},
+                            InstanceInput{Type::Color, 4, offsetof(Quad, hatch_color)},
+                            InstanceInput{Type::Float, 1, offsetof(Quad, mark)},
+                            InstanceInput{Type::Color, 4, offsetof(Quad, mark_color)}};
 
 Quad quad(const Rect& rect, Color color, std::int32_t slot, CellGaps gaps) {
-  return {{rect.x, rect.y, rect.x + rect.w, rect.y + rect.h}, color, slot, gaps};
+  return {{rect.x, rect.y, rect.x + rect.w, rect.y + rect.h}, color, slot, gaps, 0, {}, 0, {}};
+}
+
+Quad hatched(Quad quad, Hatch hatch) {
+  quad.hatch = static_cast<std::uint32_t>(hatch);
+  if (hatch != Hatch::None) quad.hatch_color = hatch_color(quad.color);
+  return quad;
+}
+
+Quad marked(Quad quad, const Rect& rect) {
+  const std::array<Point, 3> triangle = difference_mark(rect);
+  quad.mark = triangle[1].x - triangle[0].x;
+  quad.mark_color = label_color(quad.color);
+  return quad;
 }
 
 // Swatches in a row keep an even distance too.
@@ -47,7 +70,9 @@ std::vector<Quad> grounds_of(const Scene& scene) {
 
 Quad quad_of(const Scene& scene, const CellPart& cell) {
   const bool known = cell.grid < scene.grids.size();
-  return quad(cell.rect, cell.fill, cell.slot, known ? cell_gaps(scene.grids[cell.grid], cell.rect) : CellGaps{});
+  const CellGaps gaps = known ? cell_gaps(scene.grids[cell.grid], cell.rect) : CellGaps{};
+  const Quad plain = hatched(quad(cell.rect, cell.fill, cell.slot, gaps), cell.hatch);
+  return cell.differs ? marked(plain, cell.rect) : plain;
 }
 
 std::vector<Quad> boxes_of(const Scene& scene) {
@@ -56,8 +81,8 @@ std::vector<Quad> boxes_of(const Scene& scene) {
   for (const CellPart& cell : scene.cells) quads.push_back(quad_of(scene, cell));
   for (std::size_t k = 0; k < scene.swatches.size(); ++k) {
     const Swatch& swatch = scene.swatches[k];
-    quads.push_back(
-        quad(swatch.rect, swatch.fill, no_slot, k == 0 ? CellGaps{} : swatch_gaps(scene.swatches[k - 1], swatch)));
+    const CellGaps gaps = k == 0 ? CellGaps{} : swatch_gaps(scene.swatches[k - 1], swatch);
+    quads.push_back(hatched(quad(swatch.rect, swatch.fill, no_slot, gaps), swatch.hatch));
   }
   return quads;
 }
@@ -77,6 +102,7 @@ QuadLayer::QuadLayer(GlProgram program)
       view_(program_),
       veil_(glGetUniformLocation(program_.get(), "veil")),
       shown_slots_(glGetUniformLocation(program_.get(), "shown_slots")),
+      hatching_(glGetUniformLocation(program_.get(), "hatching")),
       grounds_(sizeof(Quad), inputs),
       boxes_(sizeof(Quad), inputs) {}
 
@@ -109,6 +135,7 @@ void QuadLayer::use(const View& view, bool lines, Color veil, float strength) co
   view_.set(view, lines);
   set_color(veil_, veil, strength);
   glUniform2i(shown_slots_, view.first_slot, view.end_slot);
+  glUniform3f(hatching_, hatch_tile, hatch_width, hatch_dot);
 }
 
 }  // namespace tcviz

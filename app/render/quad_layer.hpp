@@ -22,7 +22,7 @@ class QuadLayer {
 
   GlProgram program_;
   ViewUniforms view_;
-  GLint veil_, shown_slots_;
+  GLint veil_, shown_slots_, hatching_;
   InstanceBuffer grounds_, boxes_;  // behind the cells; cells and swatches
 };
 

@@ -1,4 +1,11 @@
-// One grid of a scene with its heading, axes and legend: what it shows, how large it is, and how it is drawn.
+// A grid with its heading and axes: first measured, then drawn.
+//
+//   title      n (column) ->
+//   subtitle                     where there is one
+//   R0      R1      ...          grids of slots
+//   m |   0  1  2 ...            axis numbers
+//   v 0   cells
+//     1
 #pragma once
 
 #include <string>
@@ -7,37 +14,51 @@
 #include "app/scene/coloring.hpp"
 #include "app/scene/labels.hpp"
 #include "app/scene/measure.hpp"
+#include "app/scene/scene.hpp"
 #include "app/scene/theme.hpp"
 
 namespace tcviz {
 
+// What a scene is built from, handed down as one.
+struct Build {
+  SceneLayouts layouts;
+  const SceneStyle& style;
+  ThemeColors colors;
+  Scene scene;
+};
+
 struct Block {
   const Layout* layout = nullptr;
-  std::uint8_t number = 0;  // of the layout in the scene
+  std::uint8_t index = 0;  // of the layout
   Channel channel = Channel::Thread;
-  std::string title, row_name, column_name;
-  bool legend = true;
-  // In a comparison: an entry for every element, true where the other layout differs. Empty: no comparison.
-  std::vector<bool> differs;
+  std::string title, subtitle, row_name, column_name;
+  Labels labels;
+  Coloring coloring;
+  std::vector<bool> differs;  // of every element, in a comparison
+  int rows = 0, cols = 0;
 
-  int rows() const { return channel == Channel::Slots ? layout->threads() : layout->rows(); }
-  int cols() const { return channel == Channel::Slots ? layout->values() : layout->cols(); }
+  CellPlan cell;
+  float gutter = 0;  // left of the cells, for the row numbers
+  float head = 0;    // above the cells
+  float grid_w = 0, grid_h = 0;
+  float inner_w = 0;  // of the grid or its heading, whichever is wider
+  float w() const { return gutter + inner_w; }
+  float h() const { return head + grid_h; }
 };
 
-// The parts around the cells, from the block's top left corner: heading, column numbers; gutter for row numbers.
-struct BlockSize {
-  float gutter = 0, head = 0;    // left of the cells and above them
-  float grid_w = 0, grid_h = 0;  // of the cells
-  float width = 0;               // of all, the legend's smallest width included
-};
-
+// All but the measures.
+Block make_block(const Build& build, int layout, Channel channel);
 CellNeeds needs_of(const Block& block, const SceneStyle& style);
-BlockSize size_of(const Block& block, const CellPlan& plan, const SceneStyle& style);
+// The plan for cells of this size, fitted to what the palette needs.
+CellPlan fitted(const CellPlan& plan, const SceneStyle& style);
+// Sizes that follow from that of a cell.
+void measure(Block& block, const SceneStyle& style, const CellPlan& cell);
+// One size for cells of all blocks, as small as the style and the labels allow.
+void measure_alike(std::span<Block> blocks, const SceneStyle& style);
 
-// With its legend, which may be `width` wide.
-float block_height(const Block& block, const CellPlan& plan, const SceneStyle& style, float width);
-
-// Draws the block so that its top left corner is at `at`; the legend below may be `width` wide. Returns the height.
-float add_block(Scene& scene, const Block& block, const CellPlan& plan, const SceneStyle& style, Point at, float width);
+// Where the cells begin of a block whose upper left corner is at (x, y).
+Point cells_at(const Block& block, const SceneStyle& style, float x, float y);
+// Draws the block with its upper left corner at (x, y).
+void add_block(Build& build, const Block& block, float x, float y);
 
 }  // namespace tcviz

@@ -2,104 +2,113 @@
 
 #include <algorithm>
 
+#include "app/scene/palette.hpp"
+
 namespace tcviz {
 namespace {
 
-// Everything that is the same for all cells of a grid.
-class CellWriter {
- public:
-  CellWriter(Scene& scene, const Block& block, const CellPlan& plan, const Coloring& coloring, const SceneStyle& style)
-      : scene_(scene),
-        block_(block),
-        plan_(plan),
-        coloring_(coloring),
-        style_(style),
-        labels_(*block.layout, block.channel, style.label_by),
-        ground_(theme_colors(style.theme).background),
-        grid_(static_cast<std::uint8_t>(scene.grids.size())),
-        any_differs_(std::ranges::find(block.differs, true) != block.differs.end()) {}
+constexpr double faded_fill = 0.12;  // how much of its colour a faded cell keeps
+constexpr double readable = 4.5, ink_step = 0.05;
+constexpr float from_middle = 0.6f;  // of the font size: to the middle of each line of a broken label
 
-  void write(const Rect& rect, Element element, std::size_t part, std::int32_t owner) {
-    const Slot slot = block_.layout->slot(owner);
-    const Coloring::Look& look = coloring_.look(slot, element);
-    CellPart cell{rect,
-                  look.paint.fill,
-                  owner,
-                  static_cast<std::int16_t>(element.row),
-                  static_cast<std::int16_t>(element.col),
-                  static_cast<std::uint16_t>(part),
-                  grid_,
-                  look.paint.hatch,
-                  fades(slot, element),
-                  differs(element)};
-    Color ink = look.label;
-    if (cell.faded) {
-      ink = faded(theme_colors(style_.theme).quiet, ground_);
-      cell.fill = faded(cell.fill, ground_);
-      cell.hatch = Hatch::None;
-    }
-    scene_.cells.push_back(cell);
-    add_label(cell, labels_.lines(slot, element), ink);
+// Close to the background, with a label that is no stronger than it must be.
+Look faded(const Look& look, const ThemeColors& colors) {
+  const Color fill = mixed(colors.background, look.fill, faded_fill);
+  Color label = label_color(fill);
+  for (double t = ink_step; t < 1; t += ink_step) {
+    const Color weaker = mixed(fill, label, t);
+    if (contrast_ratio(fill, weaker) < readable) continue;
+    label = weaker;
+    break;
+  }
+  return {fill, label};
+}
+
+// Puts parts of a block into a scene, one after the other.
+class Cells {
+ public:
+  Cells(Build& build, const Block& block, const GridFrame& frame)
+      : scene_(build.scene), block_(block), frame_(frame), threads_(build.style.threads) {
+    for (const Look& look : block.coloring.looks) faded_.push_back(faded(look, build.colors));
+  }
+
+  void add(const Rect& rect, Element element, std::size_t part, std::int32_t number) {
+    const Slot slot = block_.layout->slot(number);
+    const bool differs = is_different(element), fades = is_faded(slot.tid, differs);
+    const auto at = static_cast<std::size_t>(block_.coloring.class_of[static_cast<std::size_t>(number)]);
+    const Look& look = (fades ? faded_ : block_.coloring.looks)[at];
+    scene_.cells.push_back({rect, look.fill, number, static_cast<std::int16_t>(element.row),
+                            static_cast<std::int16_t>(element.col), static_cast<std::uint16_t>(part),
+                            static_cast<std::uint8_t>(scene_.grids.size()), look.hatch, fades, differs});
+    add_label(rect, slot, element, look.label);
   }
 
  private:
-  bool differs(Element element) const {
-    const auto at = static_cast<std::size_t>(element.row * block_.layout->cols() + element.col);
-    return !block_.differs.empty() && block_.differs[at];
+  bool is_different(Element element) const {
+    const auto linear = static_cast<std::size_t>(element.row * block_.layout->cols() + element.col);
+    return !block_.differs.empty() && block_.differs[linear];
   }
-  bool fades(Slot slot, Element element) const {
-    const auto tid = static_cast<std::size_t>(slot.tid);
-    if (tid < style_.threads.size() && !style_.threads[tid]) return true;
-    return any_differs_ && !differs(element);
+
+  bool is_faded(int tid, bool differs) const {
+    const auto at = static_cast<std::size_t>(tid);
+    if (at < threads_.size() && !threads_[at]) return true;
+    return !block_.differs.empty() && !differs;
   }
-  void add_label(const CellPart& cell, const Labels::Lines& lines, Color ink) {
-    const Rect& rect = cell.rect;
-    const float middle = rect.y + rect.h / 2 - static_cast<float>(lines.count - 1) * plan_.line_h / 2;
-    for (int line = 0; line < lines.count; ++line) {
-      scene_.texts.push_back({rect.x + rect.w / 2, middle + static_cast<float>(line) * plan_.line_h, plan_.label_size,
-                              Align::Center, Face::Mono, TextRole::CellLabel, ink,
-                              lines.text[static_cast<std::size_t>(line)]});
-    }
+
+  void add_label(const Rect& rect, Slot slot, Element element, Color color) {
+    const Labels& labels = block_.labels;
+    const float x = rect.x + rect.w / 2, y = rect.y + rect.h / 2;
+    if (labels.empty()) return;
+    if (!block_.cell.broken) return add_line(x, y, color, labels.whole(slot, element));
+    const float shift = from_middle * block_.cell.label_size;
+    add_line(x, y - shift, color, labels.line(0, slot, element));
+    add_line(x, y + shift, color, labels.line(1, slot, element));
+  }
+
+  void add_line(float x, float y, Color color, std::string text) {
+    scene_.texts.push_back(
+        {x, y, block_.cell.label_size, Align::Center, Face::Mono, TextRole::CellLabel, color, std::move(text)});
   }
 
   Scene& scene_;
   const Block& block_;
-  const CellPlan& plan_;
-  const Coloring& coloring_;
-  const SceneStyle& style_;
-  Labels labels_;
-  Color ground_;
-  std::uint8_t grid_;
-  bool any_differs_;
+  const GridFrame& frame_;
+  const std::vector<bool>& threads_;
+  std::vector<Look> faded_;
 };
 
-void add_elements(CellWriter& writer, const Block& block, const GridFrame& frame) {
+void add_elements(Cells& cells, const Layout& layout, const GridFrame& frame) {
   for (int row = 0; row < frame.rows; ++row) {
     for (int col = 0; col < frame.cols; ++col) {
-      const std::span<const std::int32_t> owners = block.layout->owner_slots({row, col});
+      const std::span<const std::int32_t> owners = layout.owner_slots({row, col});
       for (std::size_t part = 0; part < owners.size(); ++part) {
         const Rect rect = part_rect(frame, {row, col}, static_cast<int>(owners.size()), static_cast<int>(part));
-        writer.write(rect, {row, col}, part, owners[part]);
+        cells.add(rect, {row, col}, part, owners[part]);
       }
     }
   }
 }
 
-void add_slots(CellWriter& writer, const Block& block, const GridFrame& frame) {
-  for (std::int32_t number = 0; number < block.layout->slots(); ++number) {
-    const Slot slot = block.layout->slot(number);
-    const std::optional<Element> element = block.layout->element(slot);
-    if (element) writer.write(part_rect(frame, {slot.tid, slot.i}, 1, 0), *element, 0, number);
+void add_slots(Build& build, Cells& cells, const Layout& layout, const GridFrame& frame) {
+  for (std::int32_t number = 0; number < layout.slots(); ++number) {
+    const Slot slot = layout.slot(number);
+    const Rect rect = part_rect(frame, {slot.tid, slot.i}, 1, 0);
+    const std::optional<Element> element = layout.element(slot);
+    if (!element) {
+      build.scene.swatches.push_back({rect, build.colors.background});
+      continue;
+    }
+    const auto owners = layout.owner_slots(*element);
+    cells.add(rect, *element, static_cast<std::size_t>(std::ranges::find(owners, number) - owners.begin()), number);
   }
 }
 
 }  // namespace
 
-void add_cells(Scene& scene, const Block& block, const GridFrame& frame, const CellPlan& plan, const Coloring& coloring,
-               const SceneStyle& style) {
-  CellWriter writer(scene, block, plan, coloring, style);
-  if (frame.channel == Channel::Slots) return add_slots(writer, block, frame);
-  add_elements(writer, block, frame);
+void add_cells(Build& build, const Block& block, const GridFrame& frame) {
+  Cells cells(build, block, frame);
+  if (block.channel == Channel::Slots) return add_slots(build, cells, *block.layout, frame);
+  add_elements(cells, *block.layout, frame);
 }
 
 }  // namespace tcviz

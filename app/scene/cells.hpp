@@ -1,4 +1,4 @@
-// The cells of a grid: a coloured part with a label for every owner of every element, or one for every slot.
+// The cells of a grid: a coloured part with a label for every owner of every element, or for every slot.
 #pragma once
 
 #include "app/scene/block.hpp"
@@ -6,7 +6,6 @@
 namespace tcviz {
 
 // Adds the cells of the grid that will be scene.grids' next.
-void add_cells(Scene& scene, const Block& block, const GridFrame& frame, const CellPlan& plan, const Coloring& coloring,
-               const SceneStyle& style);
+void add_cells(Build& build, const Block& block, const GridFrame& frame);
 
 }  // namespace tcviz

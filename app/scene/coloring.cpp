@@ -1,109 +1,132 @@
 #include "app/scene/coloring.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/scene/palette.hpp"
 
 namespace tcviz {
 namespace {
 
-constexpr int quad = 4;  // threads that the documents call a group
-// An expression with more values is shown as a scale, and its legend as a strip.
-constexpr std::size_t most_categories = 8, most_words = 128;
+// Above this many classes a swatch with a number each takes more room than it gives answers.
+constexpr int most_numbered = 128;
+constexpr std::int64_t most_digits = 1'000'000'000;
 
-ColorBy resolved(ColorBy by, Channel channel, const SceneStyle& style) {
-  if (by == ColorBy::Expression && !style.value) by = ColorBy::Automatic;
-  if (by != ColorBy::Automatic) return by;
-  return channel == Channel::Register ? ColorBy::Value : ColorBy::Thread;
+// A number no longer than ten characters.
+std::string short_number(std::int64_t n) {
+  return n > -most_digits && n < most_digits ? fmt::format("{}", n) : fmt::format("{:.2e}", static_cast<double>(n));
 }
 
-enum class Scheme { Threads, Categories, Scale };
-
-// What is counted, how many there are, and how they look.
-struct Row {
+// How a ColorBy finds the class of a slot, how many classes there are, and what they look like.
+struct Rule {
   ColorBy by;
-  const char* name;
-  int (*count)(const Layout& layout);
-  Scheme scheme;
-};
-constexpr Row rows[] = {
-    {ColorBy::Thread, "tid", [](const Layout& l) { return l.threads(); }, Scheme::Threads},
-    {ColorBy::Value, "x[i]", [](const Layout& l) { return l.values(); }, Scheme::Scale},
-    {ColorBy::Quad, "tid/4", [](const Layout& l) { return (l.threads() + quad - 1) / quad; }, Scheme::Categories},
-    {ColorBy::InQuad, "tid%4", [](const Layout& l) { return std::min(quad, l.threads()); }, Scheme::Categories},
-    {ColorBy::Word, "R", [](const Layout& l) { return l.register_of(l.values() - 1).last + 1; }, Scheme::Scale},
-    {ColorBy::Row, "row", [](const Layout& l) { return l.rows(); }, Scheme::Scale},
-    {ColorBy::Col, "col", [](const Layout& l) { return l.cols(); }, Scheme::Scale},
+  std::string_view name;
+  int (*class_of)(const Layout&, Slot, Element);
+  int (*count)(const Layout&);
+  Paint (*paint)(Palette, int n, int count);
+  int (*step)(const Layout&) = [](const Layout&) { return 1; };  // from the number of a class to the next one's
 };
 
-Paint paint_of(Scheme scheme, Palette palette, int n, int count) {
-  if (scheme == Scheme::Threads) return thread_paint(palette, n, count);
-  return scheme == Scheme::Categories ? category_paint(palette, n, count) : scale_paint(palette, n, count);
+// Values of 64 bits occupy two registers, and are numbered by the first.
+int registers_of_value(const Layout& layout) { return std::max(1, layout.element_bits() / 32); }
+
+int quads_of(const Layout& layout) { return (layout.threads() + 3) / 4; }
+
+constexpr std::array rules{
+    Rule{ColorBy::Thread, "tid", [](const Layout&, Slot slot, Element) { return slot.tid; },
+         [](const Layout& layout) { return layout.threads(); }, thread_paint},
+    Rule{ColorBy::Value, "x[i]", [](const Layout&, Slot slot, Element) { return slot.i; },
+         [](const Layout& layout) { return layout.values(); }, scale_paint},
+    Rule{ColorBy::Quad, "tid/4", [](const Layout&, Slot slot, Element) { return slot.tid / 4; }, quads_of, quad_paint},
+    Rule{ColorBy::InQuad, "tid%4", [](const Layout&, Slot slot, Element) { return slot.tid % 4; },
+         [](const Layout& layout) { return std::min(layout.threads(), 4); },
+         [](Palette palette, int n, int) { return category_paint(palette, n); }},
+    Rule{ColorBy::Word, "R",
+         [](const Layout& layout, Slot slot, Element) {
+           return layout.register_of(slot.i).first / registers_of_value(layout);
+         },
+         [](const Layout& layout) {
+           return layout.register_of(layout.values() - 1).first / registers_of_value(layout) + 1;
+         },
+         scale_paint, registers_of_value},
+    Rule{ColorBy::Row, "row", [](const Layout&, Slot, Element element) { return element.row; },
+         [](const Layout& layout) { return layout.rows(); }, scale_paint},
+    Rule{ColorBy::Col, "col", [](const Layout&, Slot, Element element) { return element.col; },
+         [](const Layout& layout) { return layout.cols(); }, scale_paint},
+};
+
+const Rule& rule_for(ColorBy by) {
+  const auto found = std::ranges::find(rules, by, &Rule::by);
+  return found != rules.end() ? *found : rules.front();
+}
+
+template <class Visit>
+void for_each_slot(const Layout& layout, Visit visit) {
+  for (std::int32_t number = 0; number < layout.slots(); ++number) {
+    const Slot slot = layout.slot(number);
+    if (const std::optional<Element> element = layout.element(slot))
+      visit(static_cast<std::size_t>(number), slot, *element);
+  }
+}
+
+Look look_of(const Paint& paint) { return {paint.fill, label_color(paint.fill), paint.hatch}; }
+
+Coloring by_rule(const Layout& layout, const Rule& rule, Palette palette) {
+  Coloring coloring;
+  coloring.name = rule.name;
+  coloring.class_of.assign(static_cast<std::size_t>(layout.slots()), 0);
+  for_each_slot(layout, [&](std::size_t number, Slot slot, Element element) {
+    coloring.class_of[number] = rule.class_of(layout, slot, element);
+  });
+  const int count = rule.count(layout);
+  for (int n = 0; n < count; ++n) {
+    coloring.looks.push_back(look_of(rule.paint(palette, n, count)));
+    coloring.numbers.push_back(fmt::format("{}", n * rule.step(layout)));
+  }
+  // The shades of a hue are seen best side by side.
+  const bool strip = rule.by == ColorBy::Thread && palette != Palette::Print;
+  coloring.numbered = !strip && count <= most_numbered;
+  return coloring;
+}
+
+// Classes are the different values in their order.
+Coloring by_value(const Layout& layout, const SceneStyle& style) {
+  Coloring coloring;
+  coloring.name = style.value_name.empty() ? "value" : style.value_name;
+  coloring.class_of.assign(static_cast<std::size_t>(layout.slots()), 0);
+  std::vector<std::int64_t> values(coloring.class_of.size(), 0), all;
+  for_each_slot(layout, [&](std::size_t number, Slot slot, Element element) {
+    all.push_back(values[number] = style.value(slot, element));
+  });
+  std::ranges::sort(all);
+  all.erase(std::ranges::unique(all).begin(), all.end());
+  for_each_slot(layout, [&](std::size_t number, Slot, Element) {
+    coloring.class_of[number] = static_cast<std::int32_t>(std::ranges::lower_bound(all, values[number]) - all.begin());
+  });
+  const int count = static_cast<int>(all.size());
+  for (int n = 0; n < count; ++n) {
+    coloring.looks.push_back(
+        look_of(count <= category_count ? category_paint(style.palette, n) : scale_paint(style.palette, n, count)));
+    coloring.numbers.push_back(short_number(all[static_cast<std::size_t>(n)]));
+  }
+  coloring.numbered = count <= most_numbered;
+  return coloring;
 }
 
 }  // namespace
 
-Coloring::Coloring(const Layout& layout, Channel channel, const SceneStyle& style)
-    : by_(resolved(style.color_by, channel, style)), element_bits_(layout.element_bits()) {
-  Scheme scheme = Scheme::Scale;
-  int count = 0;
-  if (by_ == ColorBy::Expression) {
-    name_ = style.value_name;
-    value_ = style.value;
-    number_expression(layout);
-    count = static_cast<int>(values_.size());
-    scheme = values_.size() <= most_categories ? Scheme::Categories : Scheme::Scale;
-  } else {
-    const Row& row = *std::ranges::find(rows, by_, &Row::by);
-    name_ = row.name;
-    scheme = row.scheme;
-    count = row.count(layout);
-  }
-  strip_ = scheme == Scheme::Threads || static_cast<std::size_t>(count) > most_words;
-  looks_.reserve(static_cast<std::size_t>(count));
-  for (int n = 0; n < count; ++n) {
-    const Paint paint = paint_of(scheme, style.palette, n, count);
-    looks_.push_back({paint, label_color(paint.fill)});
-  }
+ColorBy resolved(ColorBy by, Channel channel) {
+  if (by != ColorBy::Automatic) return by;
+  return channel == Channel::Register ? ColorBy::Value : ColorBy::Thread;
 }
 
-void Coloring::number_expression(const Layout& layout) {
-  values_.reserve(static_cast<std::size_t>(layout.slots()));
-  for (std::int32_t slot = 0; slot < layout.slots(); ++slot) {
-    const auto element = layout.element(layout.slot(slot));
-    if (element) values_.push_back(value_(layout.slot(slot), *element));
-  }
-  std::ranges::sort(values_);
-  values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
-}
-
-std::size_t Coloring::number(Slot slot, Element element) const {
-  switch (by_) {
-    case ColorBy::Quad:
-      return static_cast<std::size_t>(slot.tid / quad);
-    case ColorBy::InQuad:
-      return static_cast<std::size_t>(slot.tid % quad);
-    case ColorBy::Value:
-      return static_cast<std::size_t>(slot.i);
-    case ColorBy::Word:
-      return static_cast<std::size_t>(register_span(slot.i, element_bits_).first);
-    case ColorBy::Row:
-      return static_cast<std::size_t>(element.row);
-    case ColorBy::Col:
-      return static_cast<std::size_t>(element.col);
-    case ColorBy::Expression: {
-      const auto at = std::ranges::lower_bound(values_, value_(slot, element));
-      return static_cast<std::size_t>(at - values_.begin());
-    }
-    case ColorBy::Automatic:
-    case ColorBy::Thread:
-      return static_cast<std::size_t>(slot.tid);
-  }
-  return 0;
-}
-
-std::string Coloring::word(std::size_t number) const {
-  return by_ == ColorBy::Expression ? fmt::format("{}", values_[number]) : fmt::format("{}", number);
+Coloring make_coloring(const Layout& layout, ColorBy by, const SceneStyle& style) {
+  const bool expression = by == ColorBy::Expression && style.value;
+  Coloring coloring = expression ? by_value(layout, style) : by_rule(layout, rule_for(by), style.palette);
+  coloring.lined = style.palette == Palette::Print;
+  return coloring;
 }
 
 }  // namespace tcviz

@@ -1,43 +1,32 @@
-// Which colour a slot has in a grid, and what the legend says of it: a number of every slot, and a paint of every
-// number.
+// Which colour every slot of a layout has, and what the colours say in the legend. Knows nothing of positions.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "app/scene/palette.hpp"
+#include "app/scene/scene.hpp"
 
 namespace tcviz {
 
-class Coloring {
- public:
-  // `channel` decides where the style leaves it open.
-  Coloring(const Layout& layout, Channel channel, const SceneStyle& style);
-
-  struct Look {
-    Paint paint;
-    Color label;  // black or white
-  };
-  const Look& look(Slot slot, Element element) const { return looks_[number(slot, element)]; }
-
-  // The legend: "tid", and a word for every number, in order.
-  const std::string& name() const { return name_; }
-  const std::vector<Look>& looks() const { return looks_; }
-  std::string word(std::size_t number) const;
-  // The legend shows a strip of colours with its ends, where it cannot show a word for each.
-  bool strip() const { return strip_; }
-
- private:
-  std::size_t number(Slot slot, Element element) const;
-  void number_expression(const Layout& layout);
-
-  ColorBy by_;
-  int element_bits_;
-  std::string name_;
-  std::vector<Look> looks_;
-  std::vector<std::int64_t> values_;  // of an expression: every one that occurs, in order
-  std::function<std::int64_t(Slot, Element)> value_;
-  bool strip_ = false;
+struct Look {
+  Color fill, label;
+  Hatch hatch = Hatch::None;
 };
+
+// Slots of one class look alike.
+struct Coloring {
+  std::string name;                    // "tid", "x[i]", "tid/4", "R", ...
+  std::vector<std::int32_t> class_of;  // of every slot; 0 where a slot holds no element
+  std::vector<Look> looks;             // of every class
+  std::vector<std::string> numbers;    // of every class, for the legend
+  bool numbered = true;  // the legend has room for a number in every swatch; false: a strip with some numbers beside it
+  bool lined = false;    // the legend needs lines around its swatches
+};
+
+// What Automatic stands for in a grid.
+ColorBy resolved(ColorBy by, Channel channel);
+
+// `by` is not Automatic. Expression without a function in the style: by thread.
+Coloring make_coloring(const Layout& layout, ColorBy by, const SceneStyle& style);
 
 }  // namespace tcviz

@@ -1,11 +1,35 @@
 #include "app/scene/labels.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace tcviz {
 namespace {
+
+template <class Format>
+std::vector<std::string> listed(int count, Format format) {
+  std::vector<std::string> words;
+  words.reserve(static_cast<std::size_t>(count));
+  for (int n = 0; n < count; ++n) words.push_back(format(n));
+  return words;
+}
+
+std::string number(int n) { return std::to_string(n); }
+
+int longest_of(const std::vector<std::string>& words) {
+  std::size_t longest = 0;
+  for (const std::string& word : words) longest = std::max(longest, word.size());
+  return static_cast<int>(longest);
+}
+
+// "R1 [31:16]" without what follows the blank, or only that.
+std::string half_of(const std::string& span, int half) {
+  const std::size_t blank = span.find(' ');
+  return half == 0 ? span.substr(0, blank) : span.substr(blank + 1);
+}
+
+}  // namespace
 
 LabelBy resolved(LabelBy by, Channel channel) {
   if (by != LabelBy::Automatic) return by;
@@ -19,55 +43,44 @@ LabelBy resolved(LabelBy by, Channel channel) {
     case Channel::Slots:
       return LabelBy::Element;
   }
-  return by;
+  return LabelBy::Thread;
 }
 
-// "R1" and "[31:16]".
-Labels::Lines word_lines(const RegisterSpan& span) {
-  const std::string whole = describe(span);
-  const std::size_t blank = whole.find(' ');
-  return {{whole.substr(0, blank), whole.substr(blank + 1)}, 2};
-}
-
-}  // namespace
-
-Labels::Labels(const Layout& layout, Channel channel, LabelBy by) : layout_(&layout), by_(resolved(by, channel)) {
-  const auto consider = [&](Slot slot, Element element) {
-    const Lines found = lines(slot, element);
-    for (int line = 0; line < found.count; ++line) {
-      const std::string& text = found.text[static_cast<std::size_t>(line)];
-      if (text.size() > widest_.size()) widest_ = text;
-    }
+Labels::Labels(const Layout& layout, LabelBy by) : by_(by), rows_(layout.rows()), cols_(layout.cols()) {
+  const auto word = [&](int half) {
+    return [&layout, half](int i) { return half_of(describe(layout.register_of(i)), half); };
   };
-  // Numbers grow with what they count: the last of everything is the longest, but for spans of bits.
-  const Element last{layout.rows() - 1, layout.cols() - 1};
-  for (int i = 0; i < layout.values(); ++i) consider({layout.threads() - 1, i}, last);
-}
-
-int Labels::line_count() const {
-  if (by_ == LabelBy::None) return 0;
-  return by_ == LabelBy::Slot || by_ == LabelBy::Word ? 2 : 1;
-}
-
-Labels::Lines Labels::lines(Slot slot, Element element) const {
-  switch (by_) {
-    case LabelBy::Automatic:
-    case LabelBy::Thread:
-      return {{fmt::format("{}", slot.tid), {}}, 1};
-    case LabelBy::Value:
-      return {{fmt::format("{}", slot.i), {}}, 1};
-    case LabelBy::Slot:
-      return {{fmt::format("T{}", slot.tid), fmt::format("x[{}]", slot.i)}, 2};
-    case LabelBy::Word:
-      return word_lines(layout_->register_of(slot.i));
-    case LabelBy::Element:
-      return {{fmt::format("{},{}", element.row, element.col), {}}, 1};
-    case LabelBy::Linear:
-      return {{fmt::format("{}", element.row * layout_->cols() + element.col), {}}, 1};
-    case LabelBy::None:
-      return {{}, 0};
+  if (by == LabelBy::Thread) first_ = listed(layout.threads(), number);
+  if (by == LabelBy::Value) first_ = listed(layout.values(), number);
+  if (by == LabelBy::Slot) {
+    first_ = listed(layout.threads(), [](int tid) { return fmt::format("T{}", tid); });
+    second_ = listed(layout.values(), [](int i) { return fmt::format("x[{}]", i); });
   }
-  return {{}, 0};
+  if (by == LabelBy::Word) {
+    first_ = listed(layout.values(), word(0));
+    second_ = listed(layout.values(), word(1));
+  }
+}
+
+int Labels::longest(bool broken) const {
+  if (by_ == LabelBy::None) return 0;
+  if (by_ == LabelBy::Element) return static_cast<int>(number(rows_ - 1).size() + 1 + number(cols_ - 1).size());
+  if (by_ == LabelBy::Linear) return static_cast<int>(number(rows_ * cols_ - 1).size());
+  const int first = longest_of(first_), second = longest_of(second_);
+  if (second == 0) return first;
+  return broken ? std::max(first, second) : first + 1 + second;
+}
+
+std::string Labels::line(int n, Slot slot, Element element) const {
+  if (by_ == LabelBy::None) return {};
+  if (by_ == LabelBy::Element) return number(element.row) + ',' + number(element.col);
+  if (by_ == LabelBy::Linear) return number(element.row * cols_ + element.col);
+  const bool by_tid = by_ == LabelBy::Thread || (by_ == LabelBy::Slot && n == 0);
+  return (n == 0 ? first_ : second_)[static_cast<std::size_t>(by_tid ? slot.tid : slot.i)];
+}
+
+std::string Labels::whole(Slot slot, Element element) const {
+  return second_.empty() ? line(0, slot, element) : line(0, slot, element) + ' ' + line(1, slot, element);
 }
 
 }  // namespace tcviz

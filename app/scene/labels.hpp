@@ -1,30 +1,34 @@
-// What stands in a cell: one line or two, by channel and choice.
+// What the label of a cell says, in one line or broken in two. Knows nothing of positions and colours.
 #pragma once
 
-#include <array>
 #include <string>
+#include <vector>
 
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
 
+// What Automatic stands for in a grid.
+LabelBy resolved(LabelBy by, Channel channel);
+
 class Labels {
  public:
-  Labels(const Layout& layout, Channel channel, LabelBy by);
+  // `by` is not Automatic.
+  Labels(const Layout& layout, LabelBy by);
 
-  struct Lines {
-    std::array<std::string, 2> text;
-    int count = 1;  // 0: nothing
-  };
-  Lines lines(Slot slot, Element element) const;
-  int line_count() const;
-  // As long as the longest line of any cell, for measuring.
-  const std::string& widest() const { return widest_; }
+  bool empty() const { return by_ == LabelBy::None; }
+  bool breakable() const { return by_ == LabelBy::Slot || by_ == LabelBy::Word; }
+  // Characters of the longest line of any label.
+  int longest(bool broken) const;
+
+  // "T5 x[3]"; broken, line 0 is "T5" and line 1 is "x[3]".
+  std::string whole(Slot slot, Element element) const;
+  std::string line(int n, Slot slot, Element element) const;
 
  private:
-  const Layout* layout_;
   LabelBy by_;
-  std::string widest_;
+  int rows_, cols_;
+  std::vector<std::string> first_, second_;  // by tid or by i: formatted once, drawn thousands of times
 };
 
 }  // namespace tcviz

@@ -8,45 +8,15 @@
 namespace tcviz {
 namespace {
 
-constexpr float smallest_cell = 2, smallest_labelled = 16, largest_cell = 512;
+constexpr float smallest_cell = 2, largest_cell = 512;
 constexpr float label_of_cell = 0.43f, smallest_label = 8, largest_label = 13;
-constexpr float largest_of_two_lines = 11, line_pitch = 1.1f;
-constexpr float label_room_x = 7, label_line = 1.35f;  // beside a label; height of its line as a part of its size
+constexpr float label_room_x = 7;                      // beside a label
+constexpr float label_line = 1.35f, next_line = 1.2f;  // heights of a line and of a further one, in font sizes
 constexpr float gap_of_whole_cells = 1, gap_of_split_cells = 2;
 constexpr int most_axis_numbers = 128;
-
-struct Size {
-  float w = 0, h = 0;
-};
+constexpr int most_tried = 64;  // ways to split a cell; more owners are split once, nearly square
 
 int rows_for(int owners, int columns) { return (owners + columns - 1) / columns; }
-
-// What a cell is made from: the least room of a part, the least side of a cell and the gap, in scene units.
-struct Room {
-  Size part;
-  float cell = 0, gap = 0;
-};
-
-Size cell_for(int columns, int rows, const Room& room) {
-  return {std::max(room.cell, std::ceil(room.part.w) * static_cast<float>(columns) + room.gap),
-          std::max(room.cell, std::ceil(room.part.h) * static_cast<float>(rows) + room.gap)};
-}
-
-// The split with the smallest cell; the squarer one of two.
-int best_columns(int owners, const Room& room) {
-  int best = 1;
-  Size best_size = cell_for(1, owners, room);
-  for (int columns = 2; columns <= owners; ++columns) {
-    const Size size = cell_for(columns, rows_for(owners, columns), room);
-    const float area = size.w * size.h, best_area = best_size.w * best_size.h;
-    const bool squarer = std::max(size.w, size.h) < std::max(best_size.w, best_size.h);
-    if (area < best_area || (area == best_area && squarer)) {
-      best = columns;
-      best_size = size;
-    }
-  }
-  return best;
-}
 
 struct Span {
   float begin = 0, length = 0;
@@ -72,25 +42,31 @@ RowOfParts place_of(const GridFrame& frame, int owners, int part) {
   return {rows_for(owners, columns), row, std::min(columns, owners - row * columns), part % columns};
 }
 
-}  // namespace
+// A way to split and to label.
+struct Way {
+  int columns = 1;
+  bool broken = false;
+};
 
-namespace {
-
-CellPlan plan_labelled_cells(const CellNeeds& needs, float cell) {
+CellPlan plan_of(const CellNeeds& needs, const Way& way, float cell) {
   CellPlan plan;
-  const float largest = needs.lines > 1 ? largest_of_two_lines : largest_label;
-  plan.label_size = std::clamp(std::round(cell * label_of_cell), smallest_label, largest);
-  plan.gap = needs.parts > 1 ? gap_of_split_cells : gap_of_whole_cells;
-  plan.line_h = plan.label_size * line_pitch;
-  const float height = plan.label_size * label_line + static_cast<float>(std::max(0, needs.lines - 1)) * plan.line_h;
-  const Size part{text_width(needs.widest, Face::Mono, plan.label_size) + label_room_x, height};
-  const Room room{part, cell, plan.gap};
-  plan.parts_x = best_columns(needs.parts, room);
-  plan.parts_y = rows_for(needs.parts, plan.parts_x);
-  const Size size = cell_for(plan.parts_x, plan.parts_y, room);
-  plan.cell_w = size.w;
-  plan.cell_h = size.h;
+  plan.label_size = std::clamp(std::round(cell * label_of_cell), smallest_label, largest_label);
+  plan.gap = (needs.owners > 1 ? gap_of_split_cells : gap_of_whole_cells) + needs.more_gap;
+  plan.broken = way.broken;
+  plan.parts_x = way.columns;
+  plan.parts_y = rows_for(needs.owners, way.columns);
+  const std::string longest(static_cast<std::size_t>(way.broken ? needs.broken : needs.whole), '0');
+  const float w = text_width(longest, Face::Mono, plan.label_size) + label_room_x + needs.corner;
+  const float h = plan.label_size * (label_line + (way.broken ? next_line : 0));
+  plan.cell_w = std::max(cell, std::ceil(w) * static_cast<float>(plan.parts_x) + plan.gap);
+  plan.cell_h = std::max(cell, std::ceil(h) * static_cast<float>(plan.parts_y) + plan.gap);
   return plan;
+}
+
+bool smaller(const CellPlan& a, const CellPlan& b) {
+  const float area = a.cell_w * a.cell_h, other = b.cell_w * b.cell_h;
+  if (area != other) return area < other;
+  return std::max(a.cell_w, a.cell_h) < std::max(b.cell_w, b.cell_h);
 }
 
 // Positions of thousands of cells stay exact sums.
@@ -98,18 +74,39 @@ float in_eighths(float length) { return std::max(std::round(length * 8), 1.0f) /
 
 }  // namespace
 
-// Below the smallest cell with readable labels everything in a cell shrinks alike: its labels wait for a larger scale.
-CellPlan plan_cells(const CellNeeds& needs, float cell) {
-  cell = cell > smallest_cell ? std::min(cell, largest_cell) : smallest_cell;
-  if (cell >= smallest_labelled) return plan_labelled_cells(needs, std::ceil(cell));
-  CellPlan plan = plan_labelled_cells(needs, smallest_labelled);
+std::vector<CellPlan> cell_plans(const CellNeeds& needs, float cell) {
+  std::vector<CellPlan> plans;
+  const int step = std::max(1, needs.owners / most_tried);
+  for (int columns = 1; columns <= needs.owners; columns += step) {
+    plans.push_back(plan_of(needs, {columns, false}, std::ceil(cell)));
+    if (needs.broken > 0) plans.push_back(plan_of(needs, {columns, true}, std::ceil(cell)));
+  }
+  return plans;
+}
+
+CellPlan smallest_plan(std::span<const CellPlan> plans) { return *std::ranges::min_element(plans, smaller); }
+
+float usable_cell(float cell) { return cell > smallest_cell ? std::min(cell, largest_cell) : smallest_cell; }
+
+CellPlan shrunk(CellPlan plan, float cell) {
+  if (cell >= smallest_labelled) return plan;
   const float shrink = cell / smallest_labelled;
   plan.label_size *= shrink;
-  plan.line_h *= shrink;
   plan.cell_w = in_eighths(plan.cell_w * shrink);
   plan.cell_h = in_eighths(plan.cell_h * shrink);
   plan.gap = std::min(plan.gap, gap_of_whole_cells) * std::max(shrink, 0.5f);
   return plan;
+}
+
+CellPlan in_hatch_tiles(CellPlan plan) {
+  plan.cell_w = std::ceil(plan.cell_w / hatch_tile) * hatch_tile;
+  plan.cell_h = std::ceil(plan.cell_h / hatch_tile) * hatch_tile;
+  return plan;
+}
+
+float hatch_misfit(float begin, float length) {
+  const float past = std::fmod(begin + (length - hatch_tile) / 2, hatch_tile);
+  return past < 0 ? past + hatch_tile : past;
 }
 
 int axis_step(int count, float pitch, float number_length) {

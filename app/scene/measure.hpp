@@ -1,29 +1,48 @@
 // How large cells must be for their labels, and how a cell is split among its owners. Knows nothing of colours.
 #pragma once
 
-#include <string>
+#include <span>
+#include <vector>
 
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
 
-// What every cell must have room for.
-struct CellNeeds {
-  std::string widest;  // line of a label
-  int lines = 1;       // of a label, at most
-  int parts = 1;       // owners of an element, at most
-};
-
-// Sizes that the grids of a scene share, so that an element lies at the same place in all.
+// What grids that lie beside each other share, so that an element lies at the same place in all of them.
 struct CellPlan {
   float label_size = 12;
-  float line_h = 16;               // from one line of a label to the next
   float gap = 1;                   // wider where cells are split, so that a cell is seen as one
   float cell_w = 28, cell_h = 28;  // from one cell to the next, the gap included
   int parts_x = 1, parts_y = 1;
+  bool broken = false;  // labels have two lines
 };
-// Room for the labels in each part of a cell of at least `cell` units.
-CellPlan plan_cells(const CellNeeds& needs, float cell);
+
+// What is to fit into a cell.
+struct CellNeeds {
+  int whole = 0,
+      broken = 0;  // characters of the longest line of a label; broken: of one in two lines, 0 if none can be
+  int owners = 1;  // the largest number of parts
+  float more_gap = 0;
+  float corner = 0;  // kept free beside a label, for the mark of a difference
+};
+
+// Below this side everything in a cell shrinks alike: its labels wait for a larger scale.
+inline constexpr float smallest_labelled = 16;
+
+// Every reasonable way to split and to label a cell of at least `cell` units, which is smallest_labelled or more. At
+// least one.
+std::vector<CellPlan> cell_plans(const CellNeeds& needs, float cell);
+// The smallest of them; the squarer one of two.
+CellPlan smallest_plan(std::span<const CellPlan> plans);
+// A side that somebody asked for, within what is possible.
+float usable_cell(float cell);
+// What a plan for smallest_labelled becomes for a smaller side; larger ones stay.
+CellPlan shrunk(CellPlan plan, float cell);
+
+// The same with sides that are whole numbers of hatch tiles, so that all cells with one hatch look alike.
+CellPlan in_hatch_tiles(CellPlan plan);
+// How far a cell that begins here must move back for hatch lines to miss its middle: less than a tile.
+float hatch_misfit(float begin, float length);
 
 // Every how many rows or columns a number stands, so that numbers neither touch nor crowd: 1, 2, 4, ...
 int axis_step(int count, float pitch, float number_length);

@@ -1,31 +1,33 @@
-// Colours of threads and registers. Colour-blind safe; colour never carries the meaning alone.
+// What a number looks like in each palette, and black or white on top of it. Colour never carries the meaning alone.
 #pragma once
 
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
 
-// What a cell is filled with.
 struct Paint {
   Color fill;
   Hatch hatch = Hatch::None;
   friend bool operator==(const Paint&, const Paint&) = default;
 };
 
-// Number n of `count`: threads (hue by tid / 4, shade by tid % 4), things without an order, and steps of a scale. Print
-// has greys and hatches in their place.
+// Hue by tid / 4, shade by tid % 4. Print: hatch by tid / 4, grey by tid % 4, the same in every warp.
 Paint thread_paint(Palette palette, int tid, int threads);
-Paint category_paint(Palette palette, int n, int count);
+// tid / 4 alone: the hue in its middle shade. Print: 32 looks, then again from the first.
+Paint quad_paint(Palette palette, int quad, int quads);
+// A sequential scale over 0 .. count-1. Print: at most 32 looks, shared by neighbours where there are more numbers.
 Paint scale_paint(Palette palette, int n, int count);
+// Numbers without an order, every two of them told apart. n: 0 .. category_count-1.
+inline constexpr int category_count = 8;
+Paint category_paint(Palette palette, int n);
 
-// Near the background: for what is filtered out.
-Color faded(Color color, Color background);
-
-// The safe palette. Hue by tid / 4, shade by tid % 4.
+// The fills of Palette::Safe.
 Color thread_color(int tid, int threads);
-// A sequential scale over 0 .. values-1.
 Color register_color(int i, int values);
-// Black or white, whichever has the larger contrast (WCAG 2.1, relative luminance) on `fill`.
+
+// `t` = 0: a, 1: b.
+Color mixed(Color a, Color b, double t);
+// Black or white, whichever has the larger contrast (WCAG 2.1, relative luminance) on `fill`: at least 4.5:1.
 Color label_color(Color fill);
 double contrast_ratio(Color a, Color b);
 

@@ -29,6 +29,7 @@ struct Rect {
 enum class Align : std::uint8_t { Left, Center, Right };
 // Which face a text is set in: figures and code are monospaced.
 enum class Face : std::uint8_t { Sans, Mono };
+// AxisName: also what stands below a grid's title, a kind or a source.
 enum class TextRole : std::uint8_t { CellLabel, AxisNumber, AxisName, GridTitle, Title, Caption, Legend };
 
 // Text is one line of ASCII, U+00D7 (times), U+00B7 (middle dot) and, in Sans only, U+2026 (ellipsis). A provenance's
@@ -48,7 +49,7 @@ struct Text {
 //   Forward x + y = k T (rises to the right), Backward x - y = k T, Horizontal y = k T, Vertical x = k T, Crossed the
 //   last two, Diagonal the first two, Dots discs around (k T, j T).
 enum class Hatch : std::uint8_t { None, Forward, Backward, Horizontal, Vertical, Crossed, Diagonal, Dots };
-inline constexpr float hatch_tile = 6, hatch_width = 1, hatch_dot = 1.25f;  // the last: a disc's radius
+inline constexpr float hatch_tile = 8, hatch_width = 1, hatch_dot = 1.25f;  // the last: a disc's radius
 // The colour of those lines on a fill: seen on it, and with the fill's label readable on both.
 Color hatch_color(Color fill);
 
@@ -175,7 +176,7 @@ std::size_t layouts_shown(ViewMode view);
 // The grids with axes, numbers and legend. `layouts` has layouts_shown(style.view) entries; for a product the sides of
 // the three must fit together.
 Scene build_scene(SceneLayouts layouts, const SceneStyle& style);
-// A view of one layout.
+// A view of one layout; the two grids where the style asks for a view of several.
 Scene build_scene(const Layout& layout, const SceneStyle& style);
 
 // Where one of `owners` parts of an element's cell is drawn: the rectangle of its CellPart, for outlines. Not for grids

@@ -1,7 +1,5 @@
 #include "app/scene/words.hpp"
 
-#include "app/scene/arrange.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -71,16 +69,6 @@ std::string operand_title(std::string_view kind) {
   return fmt::format("{}  {}{}{}", operand, name_of(known->type), order.empty() ? "" : " ", order);
 }
 
-std::string side_title(SceneLayouts layouts, std::size_t side) {
-  const Layout& layout = *layouts[side];
-  if (layouts[0]->kind() != layouts[1]->kind()) return layout.kind();
-  const Provenance& p = layout.provenance();
-  std::string title(name_of(p.source));
-  if (p.device) title += " \u00b7 " + *p.device;
-  if (p.compute_capability) title += " \u00b7 " + *p.compute_capability;
-  return title;
-}
-
 std::string caption(const Layout& layout) {
   std::string text =
       fmt::format("{}\u00d7{} \u00b7 {} \u00b7 {} \u00b7 {}", layout.rows(), layout.cols(),
@@ -90,48 +78,57 @@ std::string caption(const Layout& layout) {
   return text;
 }
 
-std::string title_of(SceneLayouts layouts, const SceneStyle& style) {
-  if (style.view == ViewMode::Product) {
-    return fmt::format("{} \u00d7 {}", layouts[0]->kind(), layouts[1]->kind());
-  }
-  if (style.view == ViewMode::Comparison && layouts[0]->kind() != layouts[1]->kind()) {
-    return fmt::format("{} \u00b7 {}", layouts[0]->kind(), layouts[1]->kind());
-  }
-  return layouts[0]->kind();
-}
-
-std::string description_of(SceneLayouts layouts) {
-  std::string text = describe(layouts[0]->provenance());
-  for (const Layout* layout : layouts.subspan(1)) {
-    const std::string other = describe(layout->provenance());
-    if (text.find(other) == std::string::npos) text += " \u00b7 " + other;
-  }
-  return text;
-}
-
 namespace {
 
-std::string comparison_caption(SceneLayouts layouts) {
-  const std::vector<bool> differs = differing_elements(*layouts[0], *layouts[1]);
-  const std::ptrdiff_t count = std::ranges::count(differs, true);
-  const bool same_size = layouts[0]->rows() == layouts[1]->rows() && layouts[0]->cols() == layouts[1]->cols();
-  if (count == 0 && same_size) return "equal: every element has the same owners on both sides";
-  std::string text =
-      fmt::format("{} of {} have other owners on the other side", count, counted(layouts[0]->elements(), "element"));
-  if (!same_size) {
-    text += fmt::format(" \u00b7 sizes differ: {}\u00d7{} and {}\u00d7{}", layouts[0]->rows(), layouts[0]->cols(),
-                        layouts[1]->rows(), layouts[1]->cols());
-  }
-  return text;
+std::string letter_type(std::string_view letter, const Kind& kind) {
+  const std::string_view order = name_of(kind.order);
+  return fmt::format("{} {}{}{}", letter, name_of(kind.type), order.empty() ? "" : " ", order);
+}
+
+// "probed on NVIDIA H200 (9.0)", "compiled for 8.0": the beginning of a provenance.
+std::string source_of(const Provenance& p) {
+  Provenance source;
+  source.source = p.source;
+  source.device = p.device;
+  source.compute_capability = p.compute_capability;
+  return describe(source);
 }
 
 }  // namespace
 
-std::string caption_of(SceneLayouts layouts, const SceneStyle& style) {
-  if (style.view == ViewMode::Comparison) return comparison_caption(layouts);
-  if (style.view != ViewMode::Product) return caption(*layouts[0]);
-  return fmt::format("{}\u00d7{} times {}\u00d7{} \u00b7 {}", layouts[0]->rows(), layouts[0]->cols(),
-                     layouts[1]->rows(), layouts[1]->cols(), counted(layouts[0]->threads(), "thread"));
+SideNames side_names(const Layout& left, const Layout& right) {
+  if (left.kind() != right.kind()) return {left.kind(), right.kind()};
+  const Provenance &a = left.provenance(), &b = right.provenance();
+  if (source_of(a) != source_of(b)) return {source_of(a), source_of(b)};
+  if (describe(a) != describe(b)) return {describe(a), describe(b)};
+  return {"left: " + source_of(a), "right: " + source_of(b)};
+}
+
+std::string comparison_title(const Layout& left, const Layout& right) {
+  if (left.kind() == right.kind()) return left.kind();
+  return fmt::format("{} and {}", left.kind(), right.kind());
+}
+
+std::string comparison_description(const Layout& left, const Layout& right) {
+  const std::string a = describe(left.provenance()), b = describe(right.provenance());
+  return a == b ? a : fmt::format("{}; {}", a, b);
+}
+
+std::string product_title(const Layout& a, const Layout& b, const Layout& accumulator) {
+  const Kind *ka = find_kind(a.kind()), *kb = find_kind(b.kind()), *kc = find_kind(accumulator.kind());
+  if (ka == nullptr || kb == nullptr || kc == nullptr) {
+    return fmt::format("{} \u00d7 {} = {}", a.kind(), b.kind(), accumulator.kind());
+  }
+  return fmt::format("{}.{}  {} \u00d7 {} = {}", name_of(ka->family), name_of(ka->shape), letter_type("A", *ka),
+                     letter_type("B", *kb), letter_type("accumulator", *kc));
+}
+
+std::string product_description(const Layout& a, const Layout& b, const Layout& accumulator) {
+  const std::string first = describe(a.provenance());
+  std::string text = first;
+  if (describe(b.provenance()) != first) text += "; B " + describe(b.provenance());
+  if (describe(accumulator.provenance()) != first) text += "; accumulator " + describe(accumulator.provenance());
+  return text;
 }
 
 }  // namespace tcviz

@@ -3,95 +3,39 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cmath>
-#include <numbers>
+#include <iostream>
 #include <set>
 #include <tuple>
 #include <vector>
 
 #include "app/scene/theme.hpp"
+#include "tests/scene/sight.hpp"
 
 namespace tcviz {
 namespace {
 
-using Triple = std::array<double, 3>;
-using Matrix = std::array<Triple, 3>;
+using sight::distance;
+using sight::lab;
+using sight::linear;
+using sight::Sight;
+using sight::sights;
+using sight::times;
+double wcag_contrast(Color a, Color b) { return sight::contrast(a, b); }
 
-struct Sight {
-  const char* name;
-  Matrix matrix;  // on linear RGB
-};
-
-// Machado, Oliveira and Fernandes 2009, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
-// severity 1.0.
-constexpr std::array sights{
-    Sight{"normal", {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}},
-    Sight{"protanopia",
-          {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}},
-    Sight{"deuteranopia",
-          {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}},
-    Sight{"tritanopia",
-          {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}},
-};
-
-double linear(std::uint8_t value) {
-  const double c = value / 255.0;
-  return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-}
-Triple linear(Color c) { return {linear(c.r), linear(c.g), linear(c.b)}; }
-
-Triple times(const Matrix& m, const Triple& v) {
-  Triple result{};
-  for (std::size_t row = 0; row < 3; ++row) result[row] = m[row][0] * v[0] + m[row][1] * v[1] + m[row][2] * v[2];
-  return result;
-}
-
-// CIE L*a*b* under D65: another space than the one that the palette is made in.
-Triple lab(const Triple& rgb) {
-  constexpr Matrix to_xyz{
-      {{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750}, {0.0193339, 0.1191920, 0.9503041}}};
-  constexpr Triple white{0.95047, 1, 1.08883};
-  const Triple xyz = times(to_xyz, rgb);
-  Triple f{};
-  for (std::size_t n = 0; n < 3; ++n) {
-    const double t = xyz[n] / white[n];
-    f[n] = t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116;
-  }
-  return {116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])};
-}
-
-// CIE76 distance of two colours as somebody with this sight sees them. 2.3 is just noticeable.
-double distance(Color a, Color b, const Sight& sight) {
-  const auto seen = [&](Color color) {
-    Triple rgb = times(sight.matrix, linear(color));
-    for (double& c : rgb) c = std::min(std::max(c, 0.0), 1.0);
-    return lab(rgb);
-  };
-  const Triple x = seen(a), y = seen(b);
-  return std::hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
-}
-
-// WCAG 2.1, "relative luminance" and "contrast ratio", typed from the recommendation.
-double wcag_contrast(Color a, Color b) {
-  const auto luminance = [](Color c) {
-    const auto part = [](std::uint8_t value) {
-      const double s = value / 255.0;
-      return s <= 0.03928 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * part(c.r) + 0.7152 * part(c.g) + 0.0722 * part(c.b);
-  };
-  const double la = luminance(a), lb = luminance(b);
-  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
-}
+constexpr std::array palettes{Palette::Safe, Palette::Vivid, Palette::Print};
+constexpr std::array palette_names{"safe", "vivid", "print"};
 
 std::vector<Color> all_fills() {
   std::vector<Color> fills;
-  for (int threads : {1, 7, 32, 33, 64, 128, 256, 1024}) {
-    for (int tid = 0; tid < threads; ++tid) fills.push_back(thread_color(tid, threads));
-  }
-  for (int values : {1, 2, 3, 8, 16, 128, 129, 4096}) {
-    for (int i = 0; i < values; ++i) fills.push_back(register_color(i, values));
+  for (const Palette palette : palettes) {
+    for (int threads : {1, 7, 32, 33, 64, 128, 256, 1024}) {
+      for (int tid = 0; tid < threads; ++tid) fills.push_back(thread_paint(palette, tid, threads).fill);
+      for (int quad = 0; quad < threads / 4; ++quad) fills.push_back(quad_paint(palette, quad, threads / 4).fill);
+    }
+    for (int values : {1, 2, 3, 8, 16, 128, 129, 4096}) {
+      for (int i = 0; i < values; ++i) fills.push_back(scale_paint(palette, i, values).fill);
+    }
+    for (int n = 0; n < category_count; ++n) fills.push_back(category_paint(palette, n).fill);
   }
   return fills;
 }
@@ -105,6 +49,16 @@ TEST(Palette, EveryLabelIsBlackOrWhiteWithEnoughContrast) {
   }
 }
 
+TEST(Palette, LinesOfAHatchAreSeenAndLeaveLabelsReadable) {
+  for (const Color fill : all_fills()) {
+    const Color line = hatch_color(fill);
+    EXPECT_GE(wcag_contrast(line, label_color(fill)), 4.5) << int{fill.r} << " " << int{fill.g} << " " << int{fill.b};
+    if (fill.r == fill.g && fill.g == fill.b) {
+      EXPECT_GE(wcag_contrast(line, fill), 1.6) << int{fill.r};
+    }
+  }
+}
+
 TEST(Palette, ContrastOfKnownPairs) {
   EXPECT_NEAR(contrast_ratio({0, 0, 0}, {255, 255, 255}), 21, 1e-9);
   EXPECT_NEAR(contrast_ratio({90, 90, 90}, {90, 90, 90}), 1, 1e-9);
@@ -112,10 +66,10 @@ TEST(Palette, ContrastOfKnownPairs) {
 }
 
 TEST(Palette, WordsAroundTheGridsCanBeRead) {
-  for (const Theme theme : {Theme::Dark, Theme::Light}) {
+  for (const Theme theme : {Theme::Dark, Theme::Light, Theme::Contrast}) {
     const ThemeColors colors = theme_colors(theme);
     EXPECT_GE(wcag_contrast(colors.ink, colors.background), 7);
-    EXPECT_GE(wcag_contrast(colors.quiet, colors.background), 4.5);
+    EXPECT_GE(wcag_contrast(colors.quiet, colors.background), theme == Theme::Contrast ? 7 : 4.5);
   }
 }
 
@@ -172,6 +126,107 @@ TEST(Palette, NeighbouringRegistersOfAnAccumulatorStayApart) {
     for (int i = 1; i < 8; ++i) {
       EXPECT_GE(distance(register_color(i - 1, 8), register_color(i, 8), sight), 7) << sight.name << ", x[" << i << "]";
     }
+  }
+}
+
+struct Pair {
+  double distance = 1e9;
+  int a = 0, b = 0;
+};
+
+// The least distance of two of these colours.
+Pair nearest(const std::vector<Color>& colors, const Sight& sight, int apart = 1) {
+  Pair least;
+  for (int a = 0; a < static_cast<int>(colors.size()); ++a) {
+    for (int b = a + apart; b < static_cast<int>(colors.size()); ++b) {
+      const double d = distance(colors[static_cast<std::size_t>(a)], colors[static_cast<std::size_t>(b)], sight);
+      if (d < least.distance) least = {d, a, b};
+    }
+  }
+  return least;
+}
+
+std::vector<Color> categories(Palette palette) {
+  std::vector<Color> colors;
+  for (int n = 0; n < category_count; ++n) colors.push_back(category_paint(palette, n).fill);
+  return colors;
+}
+
+TEST(Palette, SafeCategoriesAreAllToldApartForEverySight) {
+  const std::vector<Color> all = categories(Palette::Safe);
+  const std::vector<Color> first(all.begin(), all.begin() + 4);
+  for (const Sight& sight : sights) {
+    EXPECT_GE(nearest(all, sight).distance, 30) << sight.name;
+    EXPECT_GE(nearest(first, sight).distance, 45) << sight.name;
+  }
+}
+
+// The distances of all palettes, for whoever chooses one: only Safe promises any.
+TEST(Palette, DistancesUnderColourBlindnessAreReported) {
+  for (std::size_t p = 0; p < 2; ++p) {
+    for (const Sight& sight : sights) {
+      std::vector<Color> threads, quads, values;
+      for (int tid = 0; tid < 32; ++tid) threads.push_back(thread_paint(palettes[p], tid, 32).fill);
+      for (int quad = 0; quad < 8; ++quad) quads.push_back(quad_paint(palettes[p], quad, 8).fill);
+      for (int i = 0; i < 8; ++i) values.push_back(scale_paint(palettes[p], i, 8).fill);
+      const Pair of_threads = nearest(threads, sight), of_quads = nearest(quads, sight);
+      const Pair of_values = nearest(values, sight), of_categories = nearest(categories(palettes[p]), sight);
+      std::cout << palette_names[p] << ", " << sight.name << ": threads " << of_threads.distance << " (" << of_threads.a
+                << ", " << of_threads.b << "), quads " << of_quads.distance << ", values " << of_values.distance
+                << ", categories " << of_categories.distance << '\n';
+      RecordProperty(std::string(palette_names[p]) + "_" + sight.name, std::to_string(of_categories.distance));
+      if (palettes[p] != Palette::Safe) continue;
+      EXPECT_GE(of_quads.distance, 7) << sight.name;
+      EXPECT_GE(of_values.distance, 7) << sight.name;
+    }
+  }
+}
+
+TEST(Palette, VividHasMoreChroma) {
+  const auto chroma = [](Color c) {
+    const sight::Triple l = lab(linear(c));
+    return std::hypot(l[1], l[2]);
+  };
+  double safe = 0, vivid = 0;
+  for (int tid = 0; tid < 32; ++tid) {
+    safe += chroma(thread_paint(Palette::Safe, tid, 32).fill);
+    vivid += chroma(thread_paint(Palette::Vivid, tid, 32).fill);
+  }
+  EXPECT_GT(vivid, 1.15 * safe);
+}
+
+// Black and white: another hatch, or a grey that is clearly lighter or darker.
+void expect_told_apart(const std::vector<Paint>& paints) {
+  for (std::size_t a = 0; a < paints.size(); ++a) {
+    for (std::size_t b = a + 1; b < paints.size(); ++b) {
+      EXPECT_EQ(paints[a].fill.r, paints[a].fill.g);
+      EXPECT_EQ(paints[a].fill.g, paints[a].fill.b);
+      if (paints[a].hatch != paints[b].hatch) continue;
+      EXPECT_GE(distance(paints[a].fill, paints[b].fill, sights[0]), 10) << a << " and " << b;
+    }
+  }
+}
+
+TEST(Palette, PrintIsToldApartInBlackAndWhite) {
+  std::vector<Paint> threads, quads, all;
+  for (int tid = 0; tid < 32; ++tid) threads.push_back(thread_paint(Palette::Print, tid, 32));
+  for (int quad = 0; quad < 32; ++quad) quads.push_back(quad_paint(Palette::Print, quad, 32));
+  for (int n = 0; n < category_count; ++n) all.push_back(category_paint(Palette::Print, n));
+  expect_told_apart(threads);
+  expect_told_apart(quads);
+  expect_told_apart(all);
+  for (int count = 1; count <= 32; ++count) {
+    std::vector<Paint> scale;
+    for (int n = 0; n < count; ++n) scale.push_back(scale_paint(Palette::Print, n, count));
+    expect_told_apart(scale);
+    for (std::size_t n = 1; n < scale.size(); ++n) EXPECT_LE(scale[n].fill.r, scale[n - 1].fill.r) << count;
+  }
+}
+
+TEST(Palette, EveryScaleRisesInLightness) {
+  for (int i = 1; i < 16; ++i) {
+    const auto lightness = [](int n) { return lab(linear(scale_paint(Palette::Vivid, n, 16).fill))[0]; };
+    EXPECT_GT(lightness(i), lightness(i - 1)) << i;
   }
 }
 

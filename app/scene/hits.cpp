@@ -1,0 +1,66 @@
+// From a slot to its rectangle and from a point to its slot. Arithmetic only: no search over cells.
+#include <algorithm>
+#include <cmath>
+
+#include "app/scene/scene.hpp"
+
+namespace tcviz {
+namespace {
+
+int part_of(std::span<const std::int32_t> owners, std::int32_t number) {
+  return static_cast<int>(std::ranges::lower_bound(owners, number) - owners.begin());  // they are in slot order
+}
+
+std::optional<Hit> hit_slot(const Layout& layout, Hit hit, Slot slot) {
+  const std::optional<Element> element = layout.element(slot);
+  if (!element) return std::nullopt;
+  hit.element = *element;
+  hit.slot = slot.tid * layout.values() + slot.i;
+  hit.part = part_of(layout.owner_slots(*element), hit.slot);
+  return hit;
+}
+
+// The gap belongs to the cell before it, so the point is drawn back into what is filled.
+std::optional<Hit> hit_element(const GridFrame& frame, const Layout& layout, Hit hit, float x, float y) {
+  const std::span<const std::int32_t> owners = layout.owner_slots(hit.element);
+  const Rect whole = part_rect(frame, hit.element, 1, 0);
+  const float in_x = std::min(x, std::nextafter(whole.x + whole.w, whole.x));
+  const float in_y = std::min(y, std::nextafter(whole.y + whole.h, whole.y));
+  for (const int last = static_cast<int>(owners.size()) - 1; hit.part < last; ++hit.part) {
+    if (part_rect(frame, hit.element, last + 1, hit.part).contains(in_x, in_y)) break;
+  }
+  hit.slot = owners[static_cast<std::size_t>(hit.part)];
+  return hit;
+}
+
+}  // namespace
+
+std::optional<Rect> slot_rect(const GridFrame& frame, const Layout& layout, Slot slot) {
+  const std::optional<Element> element = layout.element(slot);
+  if (!element) return std::nullopt;
+  if (frame.channel == Channel::Slots) return part_rect(frame, {slot.tid, slot.i}, 1, 0);
+  const auto owners = layout.owner_slots(*element);
+  return part_rect(frame, *element, static_cast<int>(owners.size()),
+                   part_of(owners, slot.tid * layout.values() + slot.i));
+}
+
+std::optional<Hit> hit_test(const Scene& scene, SceneLayouts layouts, float x, float y) {
+  for (std::size_t grid = 0; grid < scene.grids.size(); ++grid) {
+    const GridFrame& frame = scene.grids[grid];
+    if (!frame.cells.contains(x, y) || frame.layout >= layouts.size()) continue;
+    const Layout& layout = *layouts[frame.layout];
+    const Element cell{std::min(static_cast<int>((y - frame.cells.y) / frame.cell_h), frame.rows - 1),
+                       std::min(static_cast<int>((x - frame.cells.x) / frame.cell_w), frame.cols - 1)};
+    const Hit hit{static_cast<int>(grid), cell, 0, 0, frame.layout};
+    if (frame.channel == Channel::Slots) return hit_slot(layout, hit, {cell.row, cell.col});
+    return hit_element(frame, layout, hit, x, y);
+  }
+  return std::nullopt;
+}
+
+std::optional<Hit> hit_test(const Scene& scene, const Layout& layout, float x, float y) {
+  const Layout* const one = &layout;
+  return hit_test(scene, SceneLayouts(&one, 1), x, y);
+}
+
+}  // namespace tcviz
