@@ -5,7 +5,7 @@
 namespace tcviz {
 namespace {
 
-constexpr std::array<Command, 9> rows = {{
+constexpr std::array<Command, 10> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -34,6 +34,11 @@ constexpr std::array<Command, 9> rows = {{
      "tcviz diff wmma.m16n16k16.acc.f32 --device published:sm_75 --with compiled:sm_100\n"
      "tcviz diff --all --device recorded:sm_90 --with compiled:sm_90",
      declare_diff},
+    {"formula", "deduce a formula and prove it on every slot", "tcviz formula KIND [--style STYLE] [--inverse]",
+     "tcviz formula wmma.m16n16k16.acc.f32 --device recorded:sm_90\n"
+     "tcviz formula wmma.m16n16k16.acc.f32 --device published:sm_70 --style fewest\n"
+     "tcviz formula wmma.m16n16k16.a.f16.row --device recorded:sm_90 --style function --inverse",
+     declare_formula},
     {"check", "hold a formula against a layout, on every slot",
      "tcviz check KIND --row E --col E | --linear E | --file F",
      "tcviz check wmma.m16n16k16.acc.f32 --device recorded:sm_90 --row '(i & 2) << 2 | tid >> 2' --col 'i & 1 | (i & "

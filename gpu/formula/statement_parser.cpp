@@ -94,6 +94,8 @@ void StatementParser::statement() {
     return_statement();
   } else if (token.text == "break" || token.text == "continue") {
     leave_loop(token.text == "break");
+  } else if (token.text == "(" && cursor_.peek(1).text == "void") {  // (void)tid; says that it is not used
+    skip_statement();
   } else if (cursor_.accept("#")) {  // #pragma unroll
     if (cursor_.accept_name("pragma")) cursor_.next();
   } else if (find_type(token.text) || is_qualifier(token.text) || is_wide_type(token.text) || token.text == "auto" ||

@@ -1,0 +1,118 @@
+// tcviz formula: a formula deduced from a layout, proved on every slot, in the spelling that is asked for.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/json.hpp"
+#include "app/cli/one_layout.hpp"
+#include "app/cli/values.hpp"
+#include "gpu/formula/deduce.hpp"
+#include "gpu/formula/fewest.hpp"
+
+namespace tcviz {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct FormulaOptions {
+  TargetArguments target;
+  std::string style = "c";
+  bool inverse = false, json = false;
+};
+
+// What a style gives an expression for, by its name in the answer.
+struct Part {
+  std::string_view name;
+  const std::optional<Spelling>* spelling;
+};
+
+std::vector<Part> parts_of(const Deduction& found, bool inverse) {
+  if (inverse) return {{"tid", &found.tid}, {"i", &found.i}};
+  return {{"row", &found.row}, {"col", &found.col}, {"linear", &found.linear}};
+}
+
+Json json_of(const Deduction& found, const OneLayout& one, const FormulaOptions& options) {
+  Json json = {{"kind", one.layout.kind()}, {"style", options.style}}, operators = Json::object(),
+       minimal = Json::object(), below = Json::object();
+  for (const Part& part : parts_of(found, options.inverse)) {
+    const std::string name(part.name);
+    const auto& spelling = *part.spelling;
+    json[name] = spelling ? Json(spelling->formula.text) : Json(nullptr);
+    operators[name] = spelling ? Json(spelling->formula.operators) : Json(nullptr);
+    minimal[name] = spelling ? Json(spelling->minimal) : Json(nullptr);
+    below[name] = spelling ? Json(spelling->searched_below) : Json(nullptr);
+  }
+  json["operators"] = operators;
+  json["minimal"] = minimal;
+  json["none_below"] = below;
+  json["searched"] = describe_search_space();
+  json["proved_slots"] = found.proved_slots;
+  if (options.inverse) json["replicas"] = found.replicas;
+  json["table"] = found.is_table;
+  json["text"] = found.text;
+  json["device"] = one.from;
+  return json;
+}
+
+// "row 4 operators (no formula has fewer), col 6"
+std::string cost_line(const Deduction& found, bool inverse) {
+  std::string line;
+  for (const Part& part : parts_of(found, inverse)) {
+    const auto& spelling = *part.spelling;
+    if (!spelling) continue;
+    line +=
+        fmt::format("{}{} {}{}", line.empty() ? "" : ", ", part.name, spelling->formula.operators,
+                    spelling->minimal              ? " (no formula has fewer)"
+                    : spelling->searched_below > 0 ? fmt::format(" (none with fewer than {})", spelling->searched_below)
+                                                   : "");
+  }
+  return line.empty() ? line : "operators: " + line + "\n";
+}
+
+void print(const Deduction& found, const OneLayout& one, const FormulaOptions& options, Context& context) {
+  context.out << found.text << (found.text.ends_with('\n') ? "" : "\n");
+  const bool is_plain = options.style == "c" || options.style == "fewest" || options.style == "divmod";
+  if (is_plain && found.linear && !options.inverse)
+    context.out << fmt::format("linear = {};\n", found.linear->formula.text);
+  if (!found.note.empty()) context.notes << found.note << "\n";
+  if (is_plain) context.notes << cost_line(found, options.inverse);
+  const std::string copies =
+      options.inverse && found.replicas > 1 ? fmt::format("; r, the replica, is 0 to {}", found.replicas - 1) : "";
+  context.notes << fmt::format("proved on all {} slots of {}, {}{}\n", found.proved_slots, one.layout.kind(), one.from,
+                               copies);
+}
+
+Status formula(const FormulaOptions& options, Context& context) {
+  const Result<std::size_t> style = parse_choice("--style", options.style, style_names);
+  if (!style) return style.error();
+  const Result<OneLayout> one = one_layout(options.target, context);
+  if (!one) return one.error();
+  const auto chosen = static_cast<Style>(style.value());
+  FewestSearch search;
+  const Result<Deduction> found =
+      options.inverse ? deduce_inverse(one.value().layout, chosen) : deduce(one.value().layout, chosen, &search);
+  if (!found) return found.error();
+  if (options.json) {
+    context.out << print_json(json_of(found.value(), one.value(), options));
+  } else {
+    print(found.value(), one.value(), options, context);
+  }
+  return Nothing{};
+}
+
+}  // namespace
+
+Runner declare_formula(CLI::App& app) {
+  auto options = std::make_shared<FormulaOptions>();
+  add_target(app, options->target);
+  app.add_option("--style", options->style, fmt::format("{} (default c)", fmt::join(style_names, ", ")))
+      ->type_name("STYLE");
+  app.add_flag("--inverse", options->inverse, "tid and i from row, col and r, the replica");
+  app.add_flag("--json", options->json, "answer in JSON");
+  return [options](Context& context) { return formula(*options, context); };
+}
+
+}  // namespace tcviz

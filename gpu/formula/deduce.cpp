@@ -1,0 +1,205 @@
+#include "gpu/formula/deduce.hpp"
+
+#include <fmt/format.h>
+
+#include "gpu/formula/check.hpp"
+#include "gpu/formula/check_inverse.hpp"
+#include "gpu/formula/fewest.hpp"
+#include "gpu/formula/linear_map.hpp"
+#include "gpu/formula/mask_terms.hpp"
+#include "gpu/formula/radix.hpp"
+#include "gpu/formula/styles.hpp"
+
+namespace tcviz {
+namespace {
+
+// A function of a slot from the layout: what the search and the mixed radix work on.
+Function2 function_of(const Layout& layout, int (*part)(Element, int cols)) {
+  Function2 function{{"tid", "i"}, {layout.threads(), layout.values()}, {}};
+  function.value = [&layout, part](int tid, int i) {
+    const auto element = layout.element({tid, i});
+    return element ? part(*element, layout.cols()) : -1;
+  };
+  return function;
+}
+
+int row_part(Element element, int) { return element.row; }
+int col_part(Element element, int) { return element.col; }
+int linear_part(Element element, int cols) { return element.row * cols + element.col; }
+
+struct Quantities {
+  std::optional<Spelling> row, col, linear;
+};
+
+Spelling spelling(Spelled formula) { return {std::move(formula), false, 0}; }
+
+Spelled linear_spelling(const LinearMap& map, Style style) {
+  if (style == Style::DivMod) return spell_with_division(map);
+  if (style == Style::Ptx && map.inputs.front().bits == 5) return spell_with_masks(with_groups(map));
+  return spell_with_masks(map);
+}
+
+// Over GF(2); the linear index has its bits side by side only where cols is a power of two.
+Quantities from_matrix(const Layout& layout, const BitMatrix& matrix, Style style) {
+  Quantities found;
+  found.row = spelling(linear_spelling(row_map(matrix), style));
+  found.col = spelling(linear_spelling(col_map(matrix), style));
+  if (1 << matrix.col_bits == layout.cols()) found.linear = spelling(linear_spelling(linear_map(matrix), style));
+  return found;
+}
+
+std::optional<Spelling> from_digits(const Function2& function) {
+  auto text = spell_piecewise(function);
+  return text ? std::optional(spelling(*std::move(text))) : std::nullopt;
+}
+
+Quantities from_digits(const Layout& layout) {
+  return {from_digits(function_of(layout, row_part)), from_digits(function_of(layout, col_part)),
+          from_digits(function_of(layout, linear_part))};
+}
+
+void take_fewest(std::optional<Spelling>& spelled, const Function2& function, Style style, FewestSearch& search) {
+  if (!spelled) return;
+  const Fewest fewest = search.find(function, spelled->formula);
+  spelled->searched_below = fewest.none_below;
+  if (style == Style::Fewest) spelled->formula = fewest.formula;
+  spelled->minimal = spelled->formula.operators <= fewest.none_below;
+}
+
+Quantities quantities_of(const Layout& layout, const Linearity& linearity, Style style, FewestSearch* search) {
+  Quantities found = linearity.matrix ? from_matrix(layout, *linearity.matrix, style) : from_digits(layout);
+  if (search != nullptr && (style == Style::C || style == Style::Fewest)) {
+    take_fewest(found.row, function_of(layout, row_part), style, *search);
+    take_fewest(found.col, function_of(layout, col_part), style, *search);
+    take_fewest(found.linear, function_of(layout, linear_part), style, *search);
+  }
+  return found;
+}
+
+Error not_proved(const Layout& layout, const std::string& text) {
+  return negative(
+      fmt::format("the deduced formula for {} did not stand its proof, so it is not shown: {}", layout.kind(), text));
+}
+
+// Read back as a user's text would be, and right on every slot.
+Status prove(const Layout& layout, const std::string& text, Quantity value, int& slots) {
+  const Parsed<Formula> formula = read_formula(text, {Inputs::Slot, value});
+  if (!formula) return not_proved(layout, text + ": " + formula.diagnostics.front().message);
+  Checker checker(layout);
+  Verdict verdict;
+  const Formula* const pointer = &*formula.value;
+  if (Status done = checker.check({&pointer, 1}, verdict); !done) return done;
+  slots = verdict.slots;
+  return verdict.ok() ? Status(Nothing{}) : not_proved(layout, text);
+}
+
+Status prove_all(const Layout& layout, Deduction& found) {
+  const std::pair<const std::optional<Spelling>*, Quantity> parts[] = {
+      {&found.row, Quantity::Row}, {&found.col, Quantity::Col}, {&found.linear, Quantity::Linear}};
+  for (const auto& [spelled, value] : parts)
+    if (*spelled)
+      if (Status proved = prove(layout, (*spelled)->formula.text, value, found.proved_slots); !proved) return proved;
+  return Nothing{};
+}
+
+FunctionText pair_of(const Deduction& found) {
+  return {{"row", "col"}, {found.row->formula.text, found.col->formula.text}, {"tid", "i"}};
+}
+
+Result<Deduction> as_table(const Layout& layout, Style style, const std::string& reason) {
+  Deduction table;
+  table.style = style;
+  table.is_table = true;
+  table.note = "this is a table: no short formula was found (" + reason + ")";
+  table.proved_slots = layout.slots();
+  if (style == Style::Python) {
+    table.text = python_table(layout);
+  } else if (style == Style::Function || style == Style::C || style == Style::Fewest) {
+    table.text = cpp_table(layout);
+  } else {
+    return negative(fmt::format("{} has no short formula ({}); --style function and --style python give a table.",
+                                layout.kind(), reason));
+  }
+  return table;
+}
+
+Result<Deduction> whole_text(const Layout& layout, Deduction found, std::optional<std::string> text) {
+  if (!text)
+    return negative(fmt::format("{} cannot be said as --style {}: it is no sum of digits; try c or function.",
+                                layout.kind(), style_names[static_cast<std::size_t>(found.style)]));
+  if (Status proved = prove(layout, *text, Quantity::Linear, found.proved_slots); !proved) return proved.error();
+  found.text = *std::move(text);
+  return found;
+}
+
+std::string plain(const Deduction& found) {
+  return fmt::format("row = {};\ncol = {};\n", found.row->formula.text, found.col->formula.text);
+}
+
+}  // namespace
+
+Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search) {
+  const Linearity linearity = extract_bits(layout);
+  Deduction found;
+  found.style = style;
+  if (style == Style::Cute) return whole_text(layout, found, cute_text(layout));
+  if (style == Style::Bases) {
+    if (!linearity.matrix)
+      return negative(fmt::format("{} has no linear bases: {}; try --style c.", layout.kind(), linearity.reason));
+    return whole_text(layout, found, bases_text(*linearity.matrix));
+  }
+  Quantities parts = quantities_of(layout, linearity, style, search);
+  if (!parts.row || !parts.col) return as_table(layout, style, linearity.reason);
+  found.row = std::move(parts.row);
+  found.col = std::move(parts.col);
+  found.linear = std::move(parts.linear);
+  if (Status proved = prove_all(layout, found); !proved) return proved.error();
+  switch (style) {
+    case Style::Ptx:
+      return whole_text(layout, found, ptx_text(found.row->formula.text, found.col->formula.text));
+    case Style::Function:
+      return found.text = cpp_functions(layout, pair_of(found)), found;
+    case Style::Python:
+      return found.text = python_functions(layout, pair_of(found)), found;
+    default:
+      return found.text = plain(found), found;
+  }
+}
+
+Result<Deduction> deduce_inverse(const Layout& layout, Style style) {
+  const Linearity linearity = extract_bits(layout);
+  const auto maps = linearity.matrix ? invert(*linearity.matrix) : std::nullopt;
+  if (!maps)
+    return negative(
+        fmt::format("{} has no short inverse: {}.", layout.kind(),
+                    linearity.reason.empty() ? "its elements have unequally many owners" : linearity.reason));
+  if (style == Style::Cute || style == Style::Ptx)
+    return bad_input("an inverse is written as c, fewest, divmod, bases, function or python.");
+  Deduction found;
+  found.style = style;
+  found.replicas = 1 << maps->replica_bits;
+  found.tid = spelling(linear_spelling(maps->tid, style));
+  found.i = spelling(linear_spelling(maps->i, style));
+  const std::string& tid = found.tid->formula.text;
+  const std::string& i = found.i->formula.text;
+  const FunctionText functions{
+      {"tid", "i"},
+      {tid, i},
+      maps->replica_bits > 0 ? std::vector<std::string>{"row", "col", "r"} : std::vector<std::string>{"row", "col"}};
+  found.text = style == Style::Bases      ? inverse_bases_text(*maps)
+               : style == Style::Function ? cpp_functions(layout, functions)
+               : style == Style::Python   ? python_functions(layout, functions)
+                                          : fmt::format("tid = {};\ni = {};\n", tid, i);
+  const Parsed<Formula> first =
+      read_formula(style == Style::Bases ? found.text : tid, {Inputs::Element, Quantity::Tid});
+  const Parsed<Formula> second = read_formula(i, {Inputs::Element, Quantity::I});
+  if (!first || !second) return not_proved(layout, found.text);
+  std::vector<const Formula*> both = {&*first.value};
+  if (style != Style::Bases) both.push_back(&*second.value);
+  const Result<InverseVerdict> verdict = check_inverse(layout, both);
+  if (!verdict || !verdict.value().ok()) return not_proved(layout, found.text);
+  found.proved_slots = verdict.value().asked;
+  return found;
+}
+
+}  // namespace tcviz
