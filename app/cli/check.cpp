@@ -10,6 +10,7 @@
 #include "app/cli/one_layout.hpp"
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/check_inverse.hpp"
+#include "gpu/formula/repair.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
@@ -120,7 +121,41 @@ Status refuse(const CheckOptions& options, const Reading& reading, int slots, Co
   return bad_input(message);
 }
 
-Json json_of(const Verdict& verdict, const Reading& reading, const std::vector<std::string>& others) {
+// A repair of one of the texts, or of both by exchanging them.
+struct NamedRepair {
+  std::string option;  // "--row"; empty: both
+  Repair repair;
+};
+
+std::vector<NamedRepair> repairs_of(const Question& question, Checker& checker) {
+  std::vector<NamedRepair> all;
+  if (question.texts.size() == 2 && right_when_exchanged(checker, question.texts[0].text, question.texts[1].text))
+    all.push_back({"", {"row and col are exchanged", ""}});
+  for (const Given& given : question.texts)
+    for (Repair& repair :
+         find_repairs(checker, given.text, {question.inputs, given.value}, 3, std::chrono::milliseconds(250)))
+      all.push_back({given.option, std::move(repair)});
+  return all;
+}
+
+std::string text_of(const std::vector<NamedRepair>& repairs) {
+  std::string text;
+  for (const NamedRepair& each : repairs) {
+    text += fmt::format("{} would be right: {}\n", each.option.empty() ? "It" : each.option, each.repair.description);
+    if (!each.repair.text.empty()) text += fmt::format("  {}\n", each.repair.text);
+  }
+  return text;
+}
+
+Json json_of(const std::vector<NamedRepair>& repairs) {
+  Json json = Json::array();
+  for (const NamedRepair& each : repairs)
+    json.push_back({{"in", each.option}, {"change", each.repair.description}, {"text", each.repair.text}});
+  return json;
+}
+
+Json json_of(const Verdict& verdict, const Reading& reading, const std::vector<std::string>& others,
+             const std::vector<NamedRepair>& repairs) {
   Json json = {{"ok", verdict.ok()}, {"slots", verdict.slots}, {"mismatches", verdict.mismatches}};
   if (verdict.first) {
     const FirstMismatch& first = *verdict.first;
@@ -139,6 +174,7 @@ Json json_of(const Verdict& verdict, const Reading& reading, const std::vector<s
   json["col_mismatches"] = verdict.asked_col ? Json(verdict.col_mismatches) : Json(nullptr);
   json["notation"] = describe(reading.formulae.front().notation);
   json["right_for"] = others;
+  json["repairs"] = json_of(repairs);
   return json;
 }
 
@@ -185,8 +221,9 @@ Status answer(const CheckOptions& options, const Question& question, const Readi
   Verdict verdict;
   if (Status done = checker.check(reading.pointers(), verdict); !done) return done;
   const auto others = verdict.ok() ? std::vector<std::string>{} : right_for(reading, one.layout, context);
+  const auto repairs = verdict.ok() ? std::vector<NamedRepair>{} : repairs_of(question, checker);
   if (options.json) {
-    context.out << print_json(json_of(verdict, reading, others));
+    context.out << print_json(json_of(verdict, reading, others, repairs));
   } else if (verdict.ok()) {
     context.out << fmt::format("right: all {} slots of {}, {} (read as {}).\n", verdict.slots, one.layout.kind(),
                                one.from, describe(reading.formulae.front().notation));
@@ -195,6 +232,7 @@ Status answer(const CheckOptions& options, const Question& question, const Readi
                                one.layout.kind(), one.from)
                 << text_of(verdict, question);
     for (const std::string& other : others) context.out << fmt::format("It is right for {}.\n", other);
+    context.out << text_of(repairs);
   }
   if (verdict.ok()) return Nothing{};
   return negative(fmt::format("{} of {} slots are wrong.", verdict.mismatches, verdict.slots));

@@ -86,6 +86,7 @@ Value ExpressionParser::input(const NameRow& row, TextRange range) {
 }
 
 void ExpressionParser::unknown_name(const Token& name) {
+  if (cursor_.is_full()) return;
   if (is_input(name.text))
     return cursor_.complain(name.range, fmt::format("`{}` is a result here, not something to compute from", name.text));
   if (is_wide_type(name.text))

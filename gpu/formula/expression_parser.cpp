@@ -74,9 +74,9 @@ bool ExpressionParser::read_operator() {
 
 // Two values side by side inside an open group cannot be a new statement: go on as if an operator stood there.
 bool ExpressionParser::missing_operator() {
-  bool open = false;
-  for (const Entry& entry : entries_) open = open || is_open(entry);
-  if (!open) return false;
+  const auto open =
+      std::find_if(entries_.rbegin(), entries_.rend(), [this](const Entry& each) { return is_open(each); });
+  if (open == entries_.rend()) return false;
   cursor_.complain(cursor_.peek().range, fmt::format("expected an operator before {}", quoted(cursor_.peek())));
   push_binary(*find_binary("+"), cursor_.peek().range);
   return true;

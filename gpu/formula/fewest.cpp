@@ -5,6 +5,7 @@
 #include <random>
 
 #include "gpu/formula/expression.hpp"
+#include "gpu/formula/known_formulae.hpp"
 
 namespace tcviz {
 namespace {
@@ -45,21 +46,36 @@ bool is_right(const Function2& function, const Spelled& formula) {
   return true;
 }
 
-std::vector<int> all_values(const Function2& function) {
-  std::vector<int> values = {function.sizes[0], function.sizes[1]};
-  for (int a = 0; a < function.sizes[0]; ++a)
-    for (int b = 0; b < function.sizes[1]; ++b) values.push_back(function.value(a, b));
-  return values;
+// A row that was kept for this function, where it is right.
+std::optional<Fewest> kept(const Function2& function, std::uint64_t signature) {
+  for (const KnownFormula& row : known_formulae()) {
+    if (row.signature != signature) continue;
+    const auto parsed = parse_expression(row.formula, Inputs::Slot);
+    if (!parsed) continue;
+    const Fewest found{{std::string(row.formula), "?", parsed.value->operators()}, row.none_below};
+    if (is_right(function, found.formula)) return found;
+  }
+  return std::nullopt;
 }
 
 constexpr int searched = 4;  // every formula with fewer operators is in the tables' reach
 
 }  // namespace
 
+std::uint64_t signature_of(const Function2& function) {
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
+  const auto add = [&](int value) { hash = (hash ^ static_cast<std::uint32_t>(value)) * 0x100000001b3u; };
+  add(function.sizes[0]);
+  add(function.sizes[1]);
+  for (int a = 0; a < function.sizes[0]; ++a)
+    for (int b = 0; b < function.sizes[1]; ++b) add(function.value(a, b));
+  return hash;
+}
+
 std::string describe_search_space() {
-  return "all expressions of up to three of C's & | ^ + - * / % << >>, with constants 1 to 64, 127, 128, 255, 256, "
-         "511, "
-         "512 and 1024 inside and any outermost, and values from -32768 to 32767";
+  return "all expressions of up to three of & | ^ + - * / % << >>; constants inside: 1 to 64, and up to 1024 those of "
+         "two "
+         "bits and 2^n - 1; any constant outermost; values from -32768 to 32767";
 }
 
 const SearchTable& FewestSearch::along(const Function2& function, int input) {
@@ -120,24 +136,30 @@ std::optional<Spelled> FewestSearch::best_sum(const Function2& function) {
   return best;
 }
 
+Fewest FewestSearch::search(const Function2& function, const Spelled& start) {
+  Fewest found{start, 0};
+  Values target{};
+  const auto sample = sample_of(function);
+  for (std::size_t p = 0; p < target.size(); ++p)
+    target[p] = static_cast<std::int16_t>(function.value(sample[p].first, sample[p].second));
+  const auto shortest = across(function).find(target);
+  // Right on the sample alone: nothing shorter exists, and the search above goes on.
+  found.none_below = shortest ? shortest->operators : searched;
+  if (shortest && is_right(function, *shortest)) found.formula = *shortest;
+  if (found.formula.operators <= found.none_below) return found;
+  if (const auto sum = best_sum(function); sum && sum->operators < found.formula.operators) found.formula = *sum;
+  return found;
+}
+
 Fewest FewestSearch::find(const Function2& function, const Spelled& start) {
   if (function.sizes[0] > 32 || function.sizes[1] > 32 || most_value(function) > INT16_MAX) return {start, 0};
-  const std::vector<int> key = all_values(function);
-  const auto known = known_.find(key);
-  Fewest found = known != known_.end() ? known->second : Fewest{start, 0};
-  if (known == known_.end()) {
-    Values target{};
-    const auto sample = sample_of(function);
-    for (std::size_t p = 0; p < target.size(); ++p)
-      target[p] = static_cast<std::int16_t>(function.value(sample[p].first, sample[p].second));
-    const auto shortest = across(function).find(target);
-    // Right on the sample alone: nothing shorter exists, and the search above goes on.
-    found.none_below = shortest ? shortest->operators : searched;
-    if (shortest && is_right(function, *shortest)) found.formula = *shortest;
-    if (found.formula.operators > found.none_below)
-      if (const auto sum = best_sum(function); sum && sum->operators < found.formula.operators) found.formula = *sum;
-    known_.emplace(key, found);
+  const std::uint64_t signature = signature_of(function);
+  auto known = found_.find(signature);
+  if (known == found_.end()) {
+    auto old = use_known_ ? kept(function, signature) : std::nullopt;
+    known = found_.emplace(signature, old ? *std::move(old) : search(function, start)).first;
   }
+  Fewest found = known->second;
   if (start.operators < found.formula.operators) found.formula = start;
   return found;
 }

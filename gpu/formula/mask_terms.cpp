@@ -108,18 +108,26 @@ class Joiner {
     return direct_[{set, number}] = found;
   }
 
-  // (a << 1 | b >> 2) & mask: the parts with all their bits, where none of these meet.
+  // (a << 1 | b >> 2) & mask: the parts with all their bits. What the mask leaves must come from one part alone.
   int mask_cost(std::size_t set, int offset) const {
-    std::uint64_t occupied = 0;
     int cost = std::popcount(set);
     for (std::size_t rest = set; rest != 0; rest &= rest - 1) {
       const Group& group = only(rest);
-      const std::uint64_t bits = shifted(full(group), group.shift - offset);
-      if (occupied & bits) return INT_MAX / 4;
-      occupied |= bits;
+      const std::uint64_t wanted = shifted(group.mask, group.shift - offset);
+      for (std::size_t others = set; others != 0; others &= others - 1) {
+        const Group& other = only(others);
+        if (&other != &group && (shifted(full(other), other.shift - offset) & wanted)) return INT_MAX / 4;
+      }
+      if (shifted(full(group), group.shift - offset) & (mask_of(set, offset) & ~wanted)) return INT_MAX / 4;
       cost += group.shift != offset;
     }
     return cost;
+  }
+  std::uint64_t mask_of(std::size_t set, int offset) const {
+    std::uint64_t mask = 0;
+    for (std::size_t rest = set; rest != 0; rest &= rest - 1)
+      mask |= shifted(only(rest).mask, only(rest).shift - offset);
+    return mask;
   }
 
   Spelled shift_by(const Spelled& value, int shift) const {

@@ -47,6 +47,7 @@ class Scope {
   }
   Local* find_local(std::string_view name) { return const_cast<Local*>(std::as_const(*this).find_local(name)); }
   Local& local(std::size_t number) { return locals_[number]; }
+  std::size_t locals() const { return locals_.size(); }
   // Declared between the innermost braces.
   bool declared_here(std::string_view name) const {
     for (std::size_t at = outer_; at < locals_.size(); ++at)
@@ -115,6 +116,8 @@ struct Cursor {
     if (found) ++at;
     return found;
   }
+  // No more errors are kept: making the text of another would be wasted.
+  bool is_full() const { return diagnostics->size() >= most_diagnostics; }
   void complain(TextRange range, std::string message, std::optional<std::string> fix = {}) const {
     report(*diagnostics, {std::move(message), range, std::move(fix)});
   }

@@ -1,6 +1,7 @@
 #include "gpu/formula/search_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace tcviz {
@@ -13,6 +14,7 @@ constexpr std::array<std::string_view, 10> signs = {"&", "|", "^", "+", "-", "*"
 constexpr bool commutes(int op) { return op <= Add || op == Mul; }
 
 constexpr std::int32_t none = INT32_MIN;
+constexpr int most_constant = 1024;
 
 // `none` where C leaves it undefined or the value leaves the searched range.
 std::int32_t compute(int op, std::int32_t a, std::int32_t b) {
@@ -65,15 +67,15 @@ Values constant(std::int16_t value) {
   return values;
 }
 
-constexpr std::size_t constant_count = 63 + 8;
-constexpr std::array<std::int16_t, constant_count> make_constants() {
-  std::array<std::int16_t, constant_count> all{};
-  for (std::size_t at = 0; at < 63; ++at) all[at] = static_cast<std::int16_t>(at + 1);
-  const std::int16_t more[] = {64, 127, 128, 255, 256, 511, 512, 1024};
-  for (std::size_t at = 0; at < 8; ++at) all[63 + at] = more[at];
+// 1 to 64, and above it what has at most two bits, or all bits up to one: factors that copy bits, masks.
+std::vector<std::int16_t> make_constants() {
+  std::vector<std::int16_t> all;
+  for (int c = 1; c <= most_constant; ++c) {
+    const auto bits = static_cast<unsigned>(c);
+    if (c <= 64 || std::popcount(bits) <= 2 || (bits & (bits + 1)) == 0) all.push_back(static_cast<std::int16_t>(c));
+  }
   return all;
 }
-constexpr auto constant_list = make_constants();
 
 bool holds(int op, const Values& x, std::int32_t c, const Values& f) {
   for (std::size_t p = 0; p < SearchTable::points; ++p)
@@ -110,13 +112,13 @@ std::optional<std::int32_t> outermost_constant(int op, const Values& x, const Va
       break;
     case Div:
       while (p + 1 < SearchTable::points && f[p] <= 1) ++p;
-      if (f[p] == 0) return std::nullopt;
+      if (f[p] <= 0) return std::nullopt;
       for (c = x[p] / (f[p] + 1) + 1; c <= x[p] / f[p]; ++c)
         if (c > 0 && holds(op, x, c, f)) return c;
       return std::nullopt;
     case Mod:
       while (p + 1 < SearchTable::points && f[p] == x[p]) ++p;
-      for (c = f[p] + 1; c <= x[p] - f[p]; ++c)
+      for (c = std::max(1, f[p] + 1); c <= x[p] - f[p]; ++c)
         if ((x[p] - f[p]) % c == 0 && holds(op, x, c, f)) return c;
       return std::nullopt;
     default:
@@ -128,8 +130,6 @@ std::optional<std::int32_t> outermost_constant(int op, const Values& x, const Va
 }
 
 }  // namespace
-
-std::span<const std::int16_t> SearchTable::constants() { return constant_list; }
 
 std::size_t SearchTable::Hash::operator()(const Values& values) const {
   std::uint64_t hash = 0x9e3779b97f4a7c15u;
@@ -163,7 +163,7 @@ void SearchTable::add(int op, std::int32_t left, const Values& a, std::int32_t r
 // Each entry of the range with every constant and every leaf, on both sides.
 void SearchTable::extend(std::size_t begin, std::size_t end) {
   std::vector<std::pair<std::int32_t, Values>> others;
-  for (const std::int16_t c : constant_list) others.emplace_back(~std::int32_t{c}, constant(c));
+  for (const std::int16_t c : make_constants()) others.emplace_back(~std::int32_t{c}, constant(c));
   for (std::size_t leaf = 0; leaf < names_.size(); ++leaf)
     others.emplace_back(static_cast<std::int32_t>(leaf), entries_[leaf].values);
   for (std::size_t at = begin; at < end; ++at) {

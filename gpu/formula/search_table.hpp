@@ -19,14 +19,14 @@ class SearchTable {
   static constexpr std::size_t points = 32;
   using Values = std::array<std::int16_t, points>;  // unused points repeat the first
 
-  // `leaves` are the inputs at the points. Intermediate values stay between -32768 and 32767; constants are those of
-  // `constants()`, but for the outermost operator, which may have any.
+  // `leaves` are the inputs at the points. Intermediate values stay between -32768 and 32767.
   SearchTable(std::vector<std::string> names, std::vector<Values> leaves);
 
-  // The expression with fewest operators, up to three, that has these values at the points.
+  // The outermost operator may have any constant. Constants inside are 1 to 64 and those up to 1024 with at most two
+  // bits, or of the form 2^n - 1. The expression with fewest operators, up to three, that has these values at the
+  // points.
   std::optional<Spelled> find(const Values& target) const;
 
-  static std::span<const std::int16_t> constants();
   std::size_t size() const { return entries_.size(); }
 
  private:

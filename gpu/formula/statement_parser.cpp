@@ -8,6 +8,7 @@ namespace tcviz {
 namespace {
 
 constexpr int deepest = 200;
+constexpr std::size_t most_locals = 500;
 
 constexpr std::array<Aggregate, 5> known_aggregates = {{
     {"int2", {"x", "y"}},
@@ -161,6 +162,9 @@ void StatementParser::declaration() {
 }
 
 Local& StatementParser::declare(std::string_view name, std::string_view member, Scalar scalar) {
+  if (scope_.locals() == most_locals)
+    cursor_.complain(cursor_.peek().range, fmt::format("more than {} variables are too many", most_locals));
+  if (scope_.locals() > most_locals) return scope_.local(most_locals);
   const Place place = emitter_.new_local(), has_value = emitter_.new_local();
   emitter_.store(Opcode::Move, has_value, emitter_.constant(0, false, {}), {});
   return scope_.declare({name, scalar, place, true, has_value, false, member});
@@ -282,7 +286,8 @@ void StatementParser::return_statement() {
   const TextRange range = cursor_.next().range;
   const Aggregate* typed = find_aggregate(cursor_.peek().text);
   if (typed != nullptr) cursor_.next();
-  if (typed != nullptr || returned_ != nullptr || cursor_.at_sign("{")) {
+  const bool makes = cursor_.peek().text.starts_with("make_") || cursor_.peek().text.starts_with("std::make_");
+  if (typed != nullptr || returned_ != nullptr || makes || cursor_.at_sign("{")) {
     return_two(typed != nullptr ? *typed : returned_ != nullptr ? *returned_ : aggregates_.front());
   } else if (!cursor_.at_sign(";")) {
     return_value(value_, true);

@@ -201,7 +201,7 @@ void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<
 }
 
 std::string quoted(const Token& token) {
-  return token.kind == TokenKind::End ? "the end" : fmt::format("{}", quoted(token));
+  return token.kind == TokenKind::End ? "the end" : fmt::format("`{}`", token.text.substr(0, 40));
 }
 
 void report(std::vector<Diagnostic>& diagnostics, Diagnostic diagnostic) {

@@ -1,0 +1,25 @@
+// The nearest right formula to a wrong one: single edits of its text, each tried on every slot.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "gpu/formula/check.hpp"
+
+namespace tcviz {
+
+struct Repair {
+  std::string description;  // "`2` becomes `3`"
+  std::string text;         // the whole text after it
+};
+
+// The smallest first, at most `most`; empty where no single edit helps or the text is already right. Stops when the
+// time is over. A text that cannot be read has no repairs but those of its diagnostics.
+std::vector<Repair> find_repairs(Checker& checker, std::string_view text, const ReadOptions& options,
+                                 std::size_t most = 3, std::chrono::microseconds time = std::chrono::milliseconds(5));
+
+// Two texts, row and col, that are right when they are exchanged.
+bool right_when_exchanged(Checker& checker, std::string_view row, std::string_view col);
+
+}  // namespace tcviz
