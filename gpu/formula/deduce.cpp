@@ -81,26 +81,36 @@ Error not_proved(const Layout& layout, const std::string& text) {
       fmt::format("the deduced formula for {} did not stand its proof, so it is not shown: {}", layout.kind(), text));
 }
 
-// Read back as a user's text would be, and right on every slot.
-Status prove(const Layout& layout, const std::string& text, Quantity value, int& slots) {
-  const Parsed<Formula> formula = read_formula(text, {Inputs::Slot, value});
-  if (!formula) return not_proved(layout, text + ": " + formula.diagnostics.front().message);
-  Checker checker(layout);
-  Verdict verdict;
-  const Formula* const pointer = &*formula.value;
-  if (Status done = checker.check({&pointer, 1}, verdict); !done) return done;
-  slots = verdict.slots;
-  return verdict.ok() ? Status(Nothing{}) : not_proved(layout, text);
-}
+// Reads texts back as a user's would be, and demands that they are right on every slot.
+class Prover {
+ public:
+  explicit Prover(const Layout& layout) : layout_(layout), checker_(layout) {}
 
-Status prove_all(const Layout& layout, Deduction& found) {
-  const std::pair<const std::optional<Spelling>*, Quantity> parts[] = {
-      {&found.row, Quantity::Row}, {&found.col, Quantity::Col}, {&found.linear, Quantity::Linear}};
-  for (const auto& [spelled, value] : parts)
-    if (*spelled)
-      if (Status proved = prove(layout, (*spelled)->formula.text, value, found.proved_slots); !proved) return proved;
-  return Nothing{};
-}
+  Status prove(const std::string& text, Quantity value, int& slots) {
+    if (!reader_.read(text, {Inputs::Slot, value}, formula_))
+      return not_proved(layout_, text + ": " + reader_.diagnostics().front().message);
+    const Formula* const pointer = &formula_;
+    if (Status done = checker_.check({&pointer, 1}, verdict_); !done) return done;
+    slots = verdict_.slots;
+    return verdict_.ok() ? Status(Nothing{}) : not_proved(layout_, text);
+  }
+
+  Status prove(Deduction& found) {
+    const std::pair<const std::optional<Spelling>*, Quantity> parts[] = {
+        {&found.row, Quantity::Row}, {&found.col, Quantity::Col}, {&found.linear, Quantity::Linear}};
+    for (const auto& [spelled, value] : parts)
+      if (*spelled)
+        if (Status proved = prove((*spelled)->formula.text, value, found.proved_slots); !proved) return proved;
+    return Nothing{};
+  }
+
+ private:
+  const Layout& layout_;
+  Checker checker_;
+  FormulaReader reader_;
+  Formula formula_;
+  Verdict verdict_;
+};
 
 FunctionText pair_of(const Deduction& found) {
   return {{"row", "col"}, {found.row->formula.text, found.col->formula.text}, {"tid", "i"}};
@@ -123,11 +133,11 @@ Result<Deduction> as_table(const Layout& layout, Style style, const std::string&
   return table;
 }
 
-Result<Deduction> whole_text(const Layout& layout, Deduction found, std::optional<std::string> text) {
+Result<Deduction> whole_text(const Layout& layout, Prover& prover, Deduction found, std::optional<std::string> text) {
   if (!text)
     return negative(fmt::format("{} cannot be said as --style {}: it is no sum of digits; try c or function.",
                                 layout.kind(), style_names[static_cast<std::size_t>(found.style)]));
-  if (Status proved = prove(layout, *text, Quantity::Linear, found.proved_slots); !proved) return proved.error();
+  if (Status proved = prover.prove(*text, Quantity::Linear, found.proved_slots); !proved) return proved.error();
   found.text = *std::move(text);
   return found;
 }
@@ -140,23 +150,24 @@ std::string plain(const Deduction& found) {
 
 Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search) {
   const Linearity linearity = extract_bits(layout);
+  Prover prover(layout);
   Deduction found;
   found.style = style;
-  if (style == Style::Cute) return whole_text(layout, found, cute_text(layout));
+  if (style == Style::Cute) return whole_text(layout, prover, found, cute_text(layout));
   if (style == Style::Bases) {
     if (!linearity.matrix)
       return negative(fmt::format("{} has no linear bases: {}; try --style c.", layout.kind(), linearity.reason));
-    return whole_text(layout, found, bases_text(*linearity.matrix));
+    return whole_text(layout, prover, found, bases_text(*linearity.matrix));
   }
   Quantities parts = quantities_of(layout, linearity, style, search);
   if (!parts.row || !parts.col) return as_table(layout, style, linearity.reason);
   found.row = std::move(parts.row);
   found.col = std::move(parts.col);
   found.linear = std::move(parts.linear);
-  if (Status proved = prove_all(layout, found); !proved) return proved.error();
+  if (Status proved = prover.prove(found); !proved) return proved.error();
   switch (style) {
     case Style::Ptx:
-      return whole_text(layout, found, ptx_text(found.row->formula.text, found.col->formula.text));
+      return whole_text(layout, prover, found, ptx_text(found.row->formula.text, found.col->formula.text));
     case Style::Function:
       return found.text = cpp_functions(layout, pair_of(found)), found;
     case Style::Python:
