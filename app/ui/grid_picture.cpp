@@ -23,7 +23,8 @@ std::string single_caption(const Layout& layout) {
 
 std::string comparison_caption(const Layout& left, const Layout& right) {
   const std::size_t count = differences(left, right).size();
-  const int all = std::max(left.rows(), right.rows()) * std::max(left.cols(), right.cols());
+  const int both = std::min(left.rows(), right.rows()) * std::min(left.cols(), right.cols());
+  const int all = left.elements() + right.elements() - both;
   if (count == 0) return fmt::format("all {} elements have the same owners", all);
   return fmt::format("{} of {} elements have other owners", count, all);
 }

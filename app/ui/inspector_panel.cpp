@@ -4,11 +4,18 @@
 
 #include <fmt/format.h>
 
+#include "app/ui/copy_button.hpp"
+#include "app/ui/differences.hpp"
+#include "app/ui/grid_picture.hpp"
+#include "app/ui/selection.hpp"
+#include "app/ui/selection_text.hpp"
+
 namespace tcviz {
 namespace {
 
 constexpr float row_height = 23;  // points
 constexpr float name_column = 66;
+constexpr float least_rows = 8;  // of a fragment, in sight
 
 // A quiet text behind what stands on this line already, or below it where there is no room.
 void beside(const Ui& ui, std::string_view text) {
@@ -16,11 +23,23 @@ void beside(const Ui& ui, std::string_view text) {
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const bool fits = left + text_size(ui, ui.fonts.mono, 13.5F, text).x <= right;
   if (fits) ImGui::SameLine();
-  if (!fits) ImGui::SetCursorPosX(ui.px(14 + name_column));
+  if (!fits) ImGui::SetCursorPosX(ui.px(name_column));
   mono(ui, ui.colors.dim, text);
 }
 
-std::string place(Element e) { return fmt::format("({}, {})", e.row, e.col); }
+void row_name(const Ui& ui, std::string_view name) {
+  ImGui::AlignTextToFramePadding();
+  label(ui, ui.colors.dim, name);
+  ImGui::SameLine(ui.px(name_column));
+}
+
+void big(const Ui& ui, ImU32 color, std::string_view text) {
+  ImGui::PushFont(ui.fonts.mono, 16.5F);
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
 
 }  // namespace
 
@@ -29,31 +48,38 @@ void InspectorPanel::draw(const Ui& ui) {
     prepare(ui.document);
     heading(ui, "Inspector");
     ImGui::Dummy({0, ui.px(2)});
-    draw_pick(ui);
-    if (layout_ != nullptr) {
-      if (pick_) draw_thread(ui, *layout_);
-      draw_provenance(ui);
+    if (ImGui::BeginChild("##body")) {
+      if (!band_.empty()) band_.draw(ui, shown_);
+      if (!pick_) draw_nothing(ui);
+      if (pick_) draw_pick(ui);
+      if (pick_ && !terms_.empty()) terms_.draw(ui);
+      if (pick_) draw_thread(ui);
+      if (layout_ != nullptr) draw_provenance(ui);
     }
+    ImGui::EndChild();
   }
   end_panel();
 }
 
 void InspectorPanel::prepare(const Document& d) {
-  const Layout* layout = d.layout();
-  if (layout != layout_ || answers_ != d.chosen().answers) {
-    answers_ = d.chosen().answers;
+  const bool changed = shown_.follow(d);
+  const std::optional<Pick> marked = shown_.empty() ? std::nullopt : d.marked();
+  band_.follow(d, shown_, changed);
+  terms_.follow(marked, shown_, changed);
+  if (!changed && marked == pick_) return;
+  pick_ = marked;
+  const Layout* layout = shown_.empty() ? nullptr : pick_ ? shown_.of(*pick_) : shown_.layouts().front();
+  if (changed || layout != layout_) {
     layout_ = layout;
-    pick_.reset();
     tid_ = -1;
     methods_.clear();
     facts_.clear();
     if (layout_ != nullptr) prepare_provenance(*layout_);
+    if (layout_ != nullptr) bits_.follow(*layout_);
   }
-  const std::optional<Pick> marked = layout_ != nullptr ? d.marked() : std::nullopt;
-  if (marked == pick_) return;
-  pick_ = marked;
-  if (!pick_) return;
+  if (!pick_ || layout_ == nullptr) return;
   prepare_pick(*layout_, *pick_);
+  bits_.show(*layout_, pick_->slot, pick_->element);
   if (tid_ != pick_->slot.tid) prepare_thread(*layout_, pick_->slot.tid);
 }
 
@@ -76,13 +102,22 @@ void InspectorPanel::prepare_provenance(const Layout& layout) {
 }
 
 void InspectorPanel::prepare_pick(const Layout& layout, const Pick& pick) {
-  element_ = place(pick.element);
+  name_ = operand_name(shown_.view(), pick.layout);
+  element_ = place_text(pick.element);
   linear_ = fmt::format("linear {}", pick.element.row * layout.cols() + pick.element.col);
   owners_.clear();
   for (const Slot& slot : layout.owners(pick.element)) {
     owners_.push_back(
         {slot, fmt::format("T{}", slot.tid), fmt::format("x[{}]", slot.i), describe(layout.register_of(slot.i))});
   }
+  other_side_.clear();
+  if (shown_.view() != ViewMode::Comparison) return;
+  const Layout& other = *shown_.layouts()[pick.layout == 0 ? 1 : 0];
+  other_side_differs_ = differs(layout, other, pick.element);
+  if (!inside(other, pick.element)) other_side_ = "has no such element";
+  if (!other_side_.empty()) return;
+  for (const Slot& slot : other.owners(pick.element))
+    other_side_ += (other_side_.empty() ? "" : ", ") + slot_text(slot);
 }
 
 void InspectorPanel::prepare_thread(const Layout& layout, int tid) {
@@ -92,52 +127,61 @@ void InspectorPanel::prepare_thread(const Layout& layout, int tid) {
   for (int i = 0; i < layout.values(); ++i) {
     const Slot slot{tid, i};
     const std::optional<Element> element = layout.element(slot);
-    values_.push_back(
-        {slot, element, fmt::format("x[{}]", i), describe(layout.register_of(i)), element ? place(*element) : "none"});
+    values_.push_back({slot, element, fmt::format("x[{}]", i), describe(layout.register_of(i)),
+                       element ? place_text(*element) : "none"});
   }
 }
 
-void InspectorPanel::draw_pick(const Ui& ui) {
-  if (!pick_) {
-    wrapped(ui, ui.colors.dim,
-            layout_ != nullptr ? "Point at a cell to see who owns it. Click to pin it." : "No layout to look into.");
-    return rule(ui);
-  }
-  const auto row = [&](std::string_view name) {
-    ImGui::AlignTextToFramePadding();
-    label(ui, ui.colors.dim, name);
-    ImGui::SameLine(ui.px(14 + name_column));
-  };
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(14), ui.px(1)});
-  const auto big = [&](ImU32 color, const std::string& text) {
-    ImGui::PushFont(ui.fonts.mono, 16.5F);
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(text.c_str(), text.c_str() + text.size());
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
-  };
-  row("element");
-  big(ui.colors.text, element_);
-  beside(ui, linear_);
-  for (const Owner& owner : owners_) {
-    const bool picked = owner.slot == pick_->slot;
-    row(&owner != owners_.data() ? "" : owners_.size() > 1 ? "owners" : "owner");
-    big(picked ? ui.colors.accent : ui.colors.text, owner.thread);
-    ImGui::SameLine();
-    big(picked ? ui.colors.accent : ui.colors.text, owner.value);
-    beside(ui, owner.span);
-  }
-  ImGui::PopStyleVar();
+void InspectorPanel::draw_nothing(const Ui& ui) const {
+  wrapped(ui, ui.colors.dim,
+          layout_ != nullptr ? "Point at a cell to see who owns it. Click to pin it, Shift+drag to choose several."
+                             : "No layout to look into.");
   rule(ui);
 }
 
-void InspectorPanel::draw_thread(const Ui& ui, const Layout& layout) {
+void InspectorPanel::draw_pick(const Ui& ui) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(14), ui.px(1)});
+  row_name(ui, name_.empty() ? "element" : name_);
+  big(ui, ui.colors.text, element_);
+  beside(ui, linear_);
+  copy_button(ui, "##copy_element", "Copy the element with all its owners",
+              [&] { return element_text(*layout_, pick_->element); });
+  for (const Owner& owner : owners_) draw_owner(ui, owner, &owner == owners_.data());
+  if (!other_side_.empty()) {
+    row_name(ui, pick_->layout == 0 ? "right" : "left");
+    mono(ui, other_side_differs_ ? ui.colors.warn : ui.colors.good, other_side_);
+  }
+  ImGui::PopStyleVar();
+  rule(ui);
+  bits_.draw(ui);
+  rule(ui);
+}
+
+// A click pins this owner of the element.
+void InspectorPanel::draw_owner(const Ui& ui, const Owner& owner, bool first) const {
+  const bool picked = owner.slot == pick_->slot;
+  row_name(ui, !first ? "" : owners_.size() > 1 ? "owners" : "owner");
+  ImGui::BeginGroup();
+  big(ui, picked ? ui.colors.accent : ui.colors.text, owner.thread);
+  ImGui::SameLine();
+  big(ui, picked ? ui.colors.accent : ui.colors.text, owner.value);
+  beside(ui, owner.span);
+  ImGui::EndGroup();
+  if (owners_.size() > 1 && ImGui::IsItemHovered()) ImGui::SetItemTooltip("Click to pin this owner (Tab)");
+  if (ImGui::IsItemClicked()) ui.push(SetPin{Pick{pick_->element, owner.slot, pick_->layout}});
+  if (!picked) return;
+  copy_button(ui, "##copy_owner", "Copy this owner", [&] { return owner_text(*layout_, owner.slot); });
+}
+
+void InspectorPanel::draw_thread(const Ui& ui) {
+  const Layout& layout = *layout_;
   label(ui, ui.colors.text, thread_title_);
+  copy_button(ui, "##copy_fragment", "Copy the fragment as a table", [&] { return fragment_text(*layout_, tid_); });
   const float all = ui.px(row_height) * static_cast<float>(layout.values());
   const float room = ImGui::GetContentRegionAvail().y - provenance_height(ui);
+  const float list = std::clamp(room, std::min(all, ui.px(least_rows * row_height)), all);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  if (ImGui::BeginChild("##fragment",
-                        {0, std::clamp(room, ui.px(4 * row_height), std::max(all, ui.px(4 * row_height)))})) {
+  if (ImGui::BeginChild("##fragment", {0, list})) {
     const bool scroll = scrolled_to_ != pick_;
     scrolled_to_ = pick_;
     if (scroll) {
@@ -158,15 +202,15 @@ void InspectorPanel::draw_thread(const Ui& ui, const Layout& layout) {
   rule(ui);
 }
 
-void InspectorPanel::draw_value(const Ui& ui, const ValueRow& row) {
+void InspectorPanel::draw_value(const Ui& ui, const ValueRow& row) const {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size(ImGui::GetContentRegionAvail().x, ui.px(row_height));
   ImGui::PushID(row.slot.i);
   const bool clicked = ImGui::InvisibleButton("##value", size);
   const bool hot = ImGui::IsItemHovered();
   ImGui::PopID();
-  if (row.element && hot) ui.hovered = Pick{*row.element, row.slot};
-  if (row.element && clicked) ui.push(SetPin{Pick{*row.element, row.slot}});
+  if (row.element && hot) ui.hovered = Pick{*row.element, row.slot, pick_->layout};
+  if (row.element && clicked) ui.push(SetPin{Pick{*row.element, row.slot, pick_->layout}});
   const bool picked = row.slot == pick_->slot;
   if (picked || hot) {
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y},
@@ -187,22 +231,20 @@ float InspectorPanel::provenance_height(const Ui& ui) const {
 
 void InspectorPanel::draw_provenance(const Ui& ui) {
   label(ui, ui.colors.text, "Established by");
+  copy_button(ui, "##copy_provenance", "Copy kind and provenance", [&] { return provenance_text(*layout_); });
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8), ui.px(4)});
-  if (ImGui::BeginChild("##provenance")) {
-    for (const std::string& method : methods_) {
-      const ImVec2 at = ImGui::GetCursorScreenPos();
-      put_check(ui, {at.x + ui.px(7), at.y + ui.px(8)}, ui.colors.good);
-      ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(20));
-      label(ui, ui.colors.good, method);
-    }
-    if (!methods_.empty()) ImGui::Dummy({0, ui.px(3)});
-    for (const Fact& fact : facts_) {
-      label(ui, ui.colors.dim, fact.name);
-      ImGui::SameLine(ui.px(name_column + 14));
-      wrapped(ui, ui.colors.text, fact.text);
-    }
+  for (const std::string& method : methods_) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    put_check(ui, {at.x + ui.px(7), at.y + ui.px(8)}, ui.colors.good);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(20));
+    label(ui, ui.colors.good, method);
   }
-  ImGui::EndChild();
+  if (!methods_.empty()) ImGui::Dummy({0, ui.px(3)});
+  for (const Fact& fact : facts_) {
+    label(ui, ui.colors.dim, fact.name);
+    ImGui::SameLine(ui.px(name_column));
+    wrapped(ui, ui.colors.text, fact.text);
+  }
   ImGui::PopStyleVar();
 }
 

@@ -1,13 +1,15 @@
-// What the marked element is and who owns it, the whole fragment of the marked thread, and how all that was
-// established.
+// What the marked element is, who owns it and from which bits it comes, what it is the sum of, the elements that were
+// chosen, the whole fragment of the marked thread, and how all that was established.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/ui/bit_boxes.hpp"
+#include "app/ui/owner_lists.hpp"
 #include "app/ui/panel.hpp"
+#include "app/ui/shown_layouts.hpp"
 
 namespace tcviz {
 
@@ -33,20 +35,26 @@ class InspectorPanel {
   void prepare_provenance(const Layout& layout);
   void prepare_pick(const Layout& layout, const Pick& pick);
   void prepare_thread(const Layout& layout, int tid);
+  void draw_nothing(const Ui& ui) const;
   void draw_pick(const Ui& ui);
-  void draw_thread(const Ui& ui, const Layout& layout);
-  void draw_value(const Ui& ui, const ValueRow& row);
+  void draw_owner(const Ui& ui, const Owner& owner, bool first) const;
+  void draw_thread(const Ui& ui);
+  void draw_value(const Ui& ui, const ValueRow& row) const;
   void draw_provenance(const Ui& ui);
   float provenance_height(const Ui& ui) const;
 
   // What the texts below were made from.
-  std::shared_ptr<const Answers> answers_;
-  const Layout* layout_ = nullptr;
+  ShownLayouts shown_;
+  const Layout* layout_ = nullptr;  // the picked one, or the first of the view
   std::optional<Pick> pick_;
   int tid_ = -1;
 
-  std::string element_, linear_, thread_title_;
+  std::string name_, element_, linear_, thread_title_, other_side_;
+  bool other_side_differs_ = false;
   std::vector<Owner> owners_;
+  BitBoxes bits_;
+  TermList terms_;
+  BandList band_;
   std::vector<ValueRow> values_;
   std::vector<std::string> methods_;
   std::vector<Fact> facts_;

@@ -113,12 +113,21 @@ void put_chevron(const Ui& ui, ImVec2 m, bool open, ImU32 color) {
 }
 
 bool begin_choice(const Ui& ui, const char* id, const char* shown, float width, int combo_flags) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 at = ImGui::GetCursorScreenPos(), padding = ImGui::GetStyle().FramePadding;
   const float middle = at.y + ImGui::GetFrameHeight() / 2;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();  // the list that drops down has another
   ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo(id, shown, combo_flags | ImGuiComboFlags_NoArrowButton);
-  if (!open) put_chevron(ui, {at.x + width - ui.px(12), middle}, true, ui.colors.dim);
-  return open;
+  const bool open = ImGui::BeginCombo(id, "", combo_flags | ImGuiComboFlags_NoArrowButton);
+  const ImVec2 text(at.x + padding.x, at.y + padding.y);
+  const float right = at.x + width - ui.px(20);
+  if (open) {
+    const ImVec4 clip(text.x, at.y, right, at.y + ImGui::GetFrameHeight() * 2);
+    draw.AddText(ui.fonts.sans, 13 * ui.scale, text, ui.colors.text, shown, nullptr, 0, &clip);
+    return true;
+  }
+  put_text_cut(ui, ui.fonts.sans, 13, text, right - text.x, ui.colors.text, shown);
+  put_chevron(ui, {at.x + width - ui.px(12), middle}, true, ui.colors.dim);
+  return false;
 }
 
 float put_badge(const Ui& ui, ImVec2 right, std::string_view text) {

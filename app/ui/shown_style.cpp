@@ -41,6 +41,15 @@ std::string undefined_in(Running& running, const Layout& layout) {
   return {};
 }
 
+// A side of a comparison by what the other one has not: its source, its kind, or both.
+std::string side_name(const Document& d, int side) {
+  const std::vector<std::string> kinds = d.kinds_shown();
+  const std::string& source = d.source_of(side).info.name;
+  if (d.view != ViewMode::Comparison || kinds[0] == kinds[1]) return source;
+  const std::string& kind = kinds[static_cast<std::size_t>(side)];
+  return &d.source_of(0) == &d.source_of(1) ? kind : fmt::format("{} {}", source, kind);
+}
+
 }  // namespace
 
 Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts) {
@@ -68,7 +77,7 @@ bool ShownStyle::follow(const Document& d, const ShownLayouts& shown, bool layou
   palette_ = style_.palette = d.palette;
   style_.title = style_.caption = false;
   style_.transparent = true;
-  if (layouts_changed) style_.side_names = {d.source_of(0).info.name, d.source_of(1).info.name};
+  if (layouts_changed) style_.side_names = {side_name(d, 0), side_name(d, 1)};
   if (expression) read_expression(d, shown.layouts());
   if (filter) read_filter(d, shown.layouts());
   return true;

@@ -1,6 +1,7 @@
 #include "app/ui/style.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/render/fonts.hpp"
@@ -48,6 +49,16 @@ constexpr Colors light = {.app = rgb(0xe6e8ec),
                           .bad = rgb(0xc02626),
                           .mark = rgb(0x000000),
                           .pick = rgb(0x1296f0)};
+
+// Of tid's bits those inside a quad are blue, those above it warm; i's are green, pink and violet.
+constexpr std::array<ImU32, 8> tid_bits_on_dark = {rgb(0x5ab8ff), rgb(0x4d8df6), rgb(0xf7b04a), rgb(0xf58b4c),
+                                                   rgb(0xf0674f), rgb(0xe57ad0), rgb(0xa6d65a), rgb(0x9aa7ff)};
+constexpr std::array<ImU32, 8> i_bits_on_dark = {rgb(0x52d69a), rgb(0xff7fbc), rgb(0xb896ff), rgb(0xf0d452),
+                                                 rgb(0x5fdfe0), rgb(0xffa39b), rgb(0xa9c0d8), rgb(0xd3e58a)};
+constexpr std::array<ImU32, 8> tid_bits_on_light = {rgb(0x0067b8), rgb(0x2147b5), rgb(0x8f5600), rgb(0xa84300),
+                                                    rgb(0xad2a17), rgb(0x962579), rgb(0x41700a), rgb(0x4450b4)};
+constexpr std::array<ImU32, 8> i_bits_on_light = {rgb(0x09734a), rgb(0xb01f6b), rgb(0x663abc), rgb(0x766200),
+                                                  rgb(0x006b70), rgb(0xa83c3c), rgb(0x4a5f78), rgb(0x5a6b12)};
 
 struct ColorRow {
   ImGuiCol target;
@@ -118,6 +129,13 @@ ImFont* add_font(Face face) {
 }  // namespace
 
 const Colors& colors_of(Theme theme) { return theme == Theme::Dark ? dark : light; }
+
+ImU32 bit_color(Theme theme, bool of_tid, int bit) {
+  const bool light = theme == Theme::Light;
+  const auto& on_light = of_tid ? tid_bits_on_light : i_bits_on_light;
+  const auto& on_dark = of_tid ? tid_bits_on_dark : i_bits_on_dark;
+  return (light ? on_light : on_dark)[static_cast<std::size_t>(bit) % on_dark.size()];
+}
 
 Fonts add_fonts() { return {add_font(Face::Sans), add_font(Face::Mono)}; }
 

@@ -18,6 +18,9 @@ struct Colors {
 };
 const Colors& colors_of(Theme theme);
 
+// The colour of one bit of tid or of i, readable on a panel; bits from the eighth on begin anew.
+ImU32 bit_color(Theme theme, bool of_tid, int bit);
+
 struct Fonts {
   ImFont* sans = nullptr;
   ImFont* mono = nullptr;

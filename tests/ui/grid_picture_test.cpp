@@ -112,5 +112,128 @@ TEST_F(Picture, FindsTheNumbersOnTheAxes) {
   EXPECT_EQ(numbers, (std::vector<std::string>{"6", "6", "9", "9"}));
 }
 
+// A product of the sample layouts, its marks against plain rows and columns.
+class ProductPicture : public Picture {
+ protected:
+  ProductPicture() {
+    auto answers = std::make_shared<Answers>();
+    for (const char* kind : {"wmma.m16n16k16.acc.f32", "wmma.m16n16k16.a.f16.row", "wmma.m16n16k16.b.f16.col"}) {
+      answers->results.push_back({kind, sample_layout(kind, sample_provenance())});
+    }
+    d_.sources.resize(1);
+    d_.sources[0].answers = answers;
+    d_.kind = "wmma.m16n16k16.acc.f32";
+    d_.view = ViewMode::Product;
+    prepare();
+  }
+  const GridFrame& frame(int layout) const {
+    const auto& grids = picture_.scene().grids;
+    return *std::find_if(grids.begin(), grids.end(), [&](const GridFrame& g) { return g.layout == layout; });
+  }
+  // The elements of a layout that lie in the marks wider or higher than a cell.
+  std::vector<Element> lit(int layout) const {
+    const GridFrame& f = frame(layout);
+    std::vector<Element> found;
+    for (const Mark& m : picture_.marks()) {
+      const bool line = m.rect.w > 1.5F * f.cell_w || m.rect.h > 1.5F * f.cell_h;
+      if (!line || !f.cells.contains(m.rect.x + 1, m.rect.y + 1)) continue;
+      for (int row = 0; row < f.rows; ++row) {
+        for (int col = 0; col < f.cols; ++col) {
+          const float x = f.cells.x + (static_cast<float>(col) + 0.4F) * f.cell_w;
+          const float y = f.cells.y + (static_cast<float>(row) + 0.4F) * f.cell_h;
+          if (m.rect.contains(x, y)) found.push_back({row, col});
+        }
+      }
+    }
+    return found;
+  }
+  static std::vector<Element> row_of(int row) {
+    std::vector<Element> all;
+    for (int col = 0; col < 16; ++col) all.push_back({row, col});
+    return all;
+  }
+  static std::vector<Element> column_of(int col) {
+    std::vector<Element> all;
+    for (int row = 0; row < 16; ++row) all.push_back({row, col});
+    return all;
+  }
+};
+
+TEST_F(ProductPicture, AnElementOfTheAccumulatorLightsItsRowAndColumn) {
+  for (const bool pinned : {true, false}) {
+    d_.pin.reset();
+    d_.hover.reset();
+    (pinned ? d_.pin : d_.hover) = Pick{{9, 6}, {7, 2}, 2};
+    prepare();
+    EXPECT_EQ(lit(0), row_of(9));
+    EXPECT_EQ(lit(1), column_of(6));
+    EXPECT_TRUE(lit(2).empty());
+  }
+}
+
+TEST_F(ProductPicture, AnOperandsElementLightsWhereItGoes) {
+  d_.pin = Pick{{3, 5}, {3, 5}, 0};
+  prepare();
+  EXPECT_EQ(lit(2), row_of(3));
+  EXPECT_TRUE(lit(1).empty());
+  d_.pin = Pick{{3, 5}, d_.layouts()[1]->owners({3, 5}).front(), 1};
+  prepare();
+  EXPECT_EQ(lit(2), column_of(5));
+  EXPECT_TRUE(lit(0).empty());
+}
+
+TEST_F(ProductPicture, AThreadIsOutlinedInAllThreeOperands) {
+  d_.pin = Pick{{9, 6}, {7, 2}, 2};
+  prepare();
+  for (const int layout : {0, 1, 2}) {
+    const auto inside_frame = [&](const Mark& m) {
+      return frame(layout).cells.contains(m.rect.x + 1, m.rect.y + 1) && m.style == MarkStyle::Solid &&
+             m.thickness == 2;
+    };
+    EXPECT_EQ(std::count_if(picture_.marks().begin(), picture_.marks().end(), inside_frame),
+              d_.layouts()[static_cast<std::size_t>(layout)]->values());
+  }
+}
+
+TEST_F(Picture, AComparisonLinksTheElementOnBothSides) {
+  show("wmma.m16n16k16.acc.f32");
+  d_.view = ViewMode::Comparison;
+  d_.pin = Pick{{9, 6}, {7, 2}, 1};
+  prepare();
+  EXPECT_EQ(marks_of(colors_of(d_.theme).pick), 2);
+  EXPECT_EQ(picture_.caption(), "all 256 elements have the same owners");
+}
+
+TEST_F(Picture, WrongTextKeepsTheLastGoodPicture) {
+  show("wmma.m16n16k16.acc.f32");
+  d_.color_by = ColorBy::Expression;
+  d_.expression = "row % 4";
+  d_.filter = "0-7";
+  prepare();
+  const std::vector<bool> threads = style_.style().threads;
+  EXPECT_EQ(std::count(threads.begin(), threads.end(), true), 8);
+  for (int tid = 0; tid < 32; ++tid) {
+    const Slot slot{tid, 3};
+    const Element e = *d_.layout()->element(slot);
+    EXPECT_EQ(style_.style().value(slot, e), e.row % 4);
+  }
+  for (const char* wrong : {"row %", "nobody + 1", "1 / (tid - 5)", ""}) {
+    d_.expression = wrong;
+    prepare();
+    EXPECT_NE(style_.expression_problem(), "") << wrong;
+    EXPECT_EQ(style_.style().color_by, ColorBy::Expression);
+    EXPECT_EQ(style_.style().value(Slot{7, 2}, Element{9, 6}), 1);
+  }
+  d_.filter = "0-";
+  prepare();
+  EXPECT_NE(style_.filter_problem(), "");
+  EXPECT_EQ(style_.style().threads, threads);
+  d_.filter = "";
+  d_.expression = "tid";
+  prepare();
+  EXPECT_EQ(style_.expression_problem() + style_.filter_problem(), "");
+  EXPECT_EQ(style_.style().value(Slot{7, 2}, Element{9, 6}), 7);
+}
+
 }  // namespace
 }  // namespace tcviz

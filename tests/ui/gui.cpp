@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
+
+#include "imgui_internal.h"
 
 namespace tcviz {
 
@@ -42,6 +45,16 @@ void Gui::run(const std::function<void(ImGuiTestContext*)>& script) {
 }
 
 ImVec2 Gui::canvas_middle(ImGuiTestContext* ctx) { return ctx->ItemInfo("//###grids/##canvas").RectFull.GetCenter(); }
+
+ImGuiID Gui::list_window(const char* id) {
+  const std::string part = std::string("/") + id + "_";
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+    const std::string_view name = window->Name;
+    const bool last = name.find(part) != std::string_view::npos && name.rfind('/') == name.find(part);
+    if (window->WasActive && last) return window->ID;
+  }
+  return 0;
+}
 
 void Gui::click_row(ImGuiTestContext* ctx, const std::string& item) {
   ctx->SetRef(ctx->WindowInfo("//###kinds/##rows").ID);

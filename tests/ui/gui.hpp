@@ -26,6 +26,8 @@ class Gui : public testing::Test {
   void point_at(ImGuiTestContext* ctx, Element element);
   // The middle of the canvas.
   static ImVec2 canvas_middle(ImGuiTestContext* ctx);
+  // The window of a list in a panel by its id, "##fragment", however deep it lies; 0: it is not on screen.
+  static ImGuiID list_window(const char* id);
   // An item of the list's rows: "wmma.m16n16k16.acc.f32/##kind".
   static void click_row(ImGuiTestContext* ctx, const std::string& item);
 

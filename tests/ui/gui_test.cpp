@@ -80,7 +80,7 @@ TEST_F(Window, AClickOnTheFragmentPinsItsElement) {
     point_at(ctx, pick_of_picture.element);
     ctx->MouseClick();
     ctx->Yield(2);
-    ctx->SetRef(ctx->WindowInfo("//###inspector/##fragment").ID);
+    ctx->SetRef(list_window("##fragment"));
     ctx->ItemClick("$$5/##value");
   });
   EXPECT_EQ(document().pin, (Pick{{1, 15}, {7, 5}}));

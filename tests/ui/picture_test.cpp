@@ -23,7 +23,15 @@ struct Picture {
   double scale;
   Theme theme;
   std::optional<Slot> select;
+  ViewMode view = ViewMode::Grids;
+  ColorBy color_by = ColorBy::Automatic;
+  LabelBy label_by = LabelBy::Automatic;
+  Palette palette = Palette::Safe;
+  const char* threads = "";
+  const char* with = "";
 };
+
+constexpr const char* acc = "wmma.m16n16k16.acc.f32";
 
 constexpr Picture pictures[] = {
     {"dark", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Dark, Slot{7, 2}},
@@ -33,6 +41,17 @@ constexpr Picture pictures[] = {
     {"wide_bits", "wmma.m8n8k128.a.b1.row", "", 1400, 840, 1, Theme::Dark, std::nullopt},
     {"tall", "wmma.m32n8k16.acc.f32", "", 1024, 640, 1, Theme::Light, Slot{12, 3}},
     {"large", "wmma.m16n16k8.a.tf32.row", "", 2560, 1440, 1, Theme::Dark, Slot{0, 0}},
+    {"combined", acc, "", 1400, 840, 1, Theme::Dark, Slot{7, 2}, ViewMode::Combined, ColorBy::Automatic,
+     LabelBy::Automatic, Palette::Safe, "0-7,16"},
+    {"product", acc, "", 1400, 840, 1, Theme::Dark, Slot{7, 2}, ViewMode::Product},
+    {"product_light_2x", acc, "", 900, 700, 2, Theme::Light, Slot{7, 2}, ViewMode::Product},
+    {"threads", "wmma.m16n16k16.a.f16.row", "", 1400, 840, 1, Theme::Light, Slot{19, 5}, ViewMode::Threads,
+     ColorBy::Word, LabelBy::Element},
+    {"comparison", acc, "", 1024, 640, 1, Theme::Dark, Slot{7, 2}, ViewMode::Comparison, ColorBy::Automatic,
+     LabelBy::Automatic, Palette::Vivid, "", "wmma.m32n8k16.acc.f32"},
+    {"print", acc, "", 1400, 840, 1, Theme::Light, std::nullopt, ViewMode::Combined, ColorBy::Quad, LabelBy::Slot,
+     Palette::Print},
+    {"missing_operand", acc, "published:sm_70", 1400, 840, 1, Theme::Light, std::nullopt, ViewMode::Product},
     {"unknown", "wmma.m8n8k4.a.f64.row", "published:sm_70", 1024, 640, 1, Theme::Dark, std::nullopt},
 };
 
@@ -51,6 +70,12 @@ TEST_P(Pictures, LooksAsApproved) {
   options.scale = p.scale;
   options.theme = p.theme;
   options.select = p.select;
+  options.view = p.view;
+  options.color_by = p.color_by;
+  options.label_by = p.label_by;
+  options.palette = p.palette;
+  options.threads = p.threads;
+  options.with = p.with;
   const Result<std::string> png = capture_window(sources, options);
   ASSERT_TRUE(png.ok()) << png.error().message;
 
