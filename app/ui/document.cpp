@@ -85,12 +85,18 @@ NoLayout why_not(const Document& document, const SourceState& source, const std:
           sources_showing(document, wanted)};
 }
 
-// Which of several layouts is missing: "B of the product, wmma.m16n16k16.b.f16.col: ".
-std::string missing_part(ViewMode view, std::size_t at, const std::string& kind) {
+// Which of several layouts is missing: "B of the product: ".
+std::string missing_part(ViewMode view, std::size_t at) {
   constexpr std::array<const char*, 3> operands = {"A", "B", "The accumulator"};
-  if (view == ViewMode::Product) return fmt::format("{} of the product, {}: ", operands[at], kind);
-  if (view == ViewMode::Comparison) return fmt::format("The {} side, {}: ", at == 0 ? "left" : "right", kind);
-  return {};
+  if (view == ViewMode::Product) return fmt::format("{} of the product", operands[at]);
+  return view == ViewMode::Comparison ? (at == 0 ? "The left side" : "The right side") : "";
+}
+
+// The part, its kind where the reason does not say it, and the reason.
+std::string reason_of(const std::string& part, const std::string& kind, const std::string& reason) {
+  if (part.empty()) return reason;
+  if (reason.find(kind) != std::string::npos) return fmt::format("{}: {}", part, reason);
+  return fmt::format("{}, {}: {}", part, kind, reason);
 }
 
 }  // namespace
@@ -104,7 +110,7 @@ NoLayout why_no_layout(const Document& document) {
   std::size_t at = 0;
   while (at + 1 < kinds.size() && document.source_of(static_cast<int>(at)).layout(kinds[at]) != nullptr) ++at;
   NoLayout why = why_not(document, document.source_of(static_cast<int>(at)), kinds[at]);
-  why.reason = missing_part(document.view, at, kinds[at]) + why.reason;
+  why.reason = reason_of(missing_part(document.view, at), kinds[at], why.reason);
   why.shown = static_cast<int>(at);
   return why;
 }

@@ -15,12 +15,13 @@ namespace {
 
 constexpr float row_height = 23;  // points
 constexpr float name_column = 66;
+constexpr float copy_width = 22, narrow_list = 230;
 constexpr float least_rows = 8;  // of a fragment, in sight
 
 // A quiet text behind what stands on this line already, or below it where there is no room.
 void beside(const Ui& ui, std::string_view text) {
   const float left = ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x;
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x - ui.px(copy_width);
   const bool fits = left + text_size(ui, ui.fonts.mono, 13.5F, text).x <= right;
   if (fits) ImGui::SameLine();
   if (!fits) ImGui::SetCursorPosX(ui.px(name_column));
@@ -63,7 +64,10 @@ void InspectorPanel::draw(const Ui& ui) {
 
 void InspectorPanel::prepare(const Document& d) {
   const bool changed = shown_.follow(d);
-  const std::optional<Pick> marked = shown_.empty() ? std::nullopt : d.marked();
+  // Pointing at a row of this panel lights its cell in the grids, but turns no page here.
+  const bool ours = pointed_ && d.hover == pointed_;
+  pointed_.reset();
+  const std::optional<Pick> marked = shown_.empty() ? std::nullopt : ours ? d.pin : d.marked();
   band_.follow(d, shown_, changed);
   terms_.follow(marked, shown_, changed);
   if (!changed && marked == pick_) return;
@@ -202,26 +206,30 @@ void InspectorPanel::draw_thread(const Ui& ui) {
   rule(ui);
 }
 
-void InspectorPanel::draw_value(const Ui& ui, const ValueRow& row) const {
+void InspectorPanel::draw_value(const Ui& ui, const ValueRow& row) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size(ImGui::GetContentRegionAvail().x, ui.px(row_height));
   ImGui::PushID(row.slot.i);
   const bool clicked = ImGui::InvisibleButton("##value", size);
   const bool hot = ImGui::IsItemHovered();
   ImGui::PopID();
-  if (row.element && hot) ui.hovered = Pick{*row.element, row.slot, pick_->layout};
+  if (row.element && hot) pointed_ = ui.hovered = Pick{*row.element, row.slot, pick_->layout};
   if (row.element && clicked) ui.push(SetPin{Pick{*row.element, row.slot, pick_->layout}});
   const bool picked = row.slot == pick_->slot;
   if (picked || hot) {
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y},
                                               picked ? ui.colors.selection : ui.colors.selection_soft, ui.px(3));
   }
-  const float y = at.y + (size.y - text_size(ui, ui.fonts.mono, 13.5F, row.value).y) / 2;
-  put_text(ui, ui.fonts.mono, 13.5F, {at.x + ui.px(8), y}, picked ? ui.colors.accent : ui.colors.text, row.value);
-  const float place_x = at.x + size.x - text_size(ui, ui.fonts.mono, 13.5F, row.place).x - ui.px(8);
-  const float span_x = at.x + ui.px(name_column);
-  put_text_cut(ui, ui.fonts.mono, 13.5F, {span_x, y}, place_x - ui.px(6) - span_x, ui.colors.dim, row.span);
-  put_text(ui, ui.fonts.mono, 13.5F, {place_x, y}, ui.colors.text, row.place);
+  // A narrow panel leaves out air before it cuts what is written.
+  const bool narrow = size.x < ui.px(narrow_list);
+  const float font = narrow ? 13 : 13.5F, pad = ui.px(narrow ? 3 : 8);
+  const float longest = text_size(ui, ui.fonts.mono, font, values_.back().value).x + pad + ui.px(7);
+  const float y = at.y + (size.y - text_size(ui, ui.fonts.mono, font, row.value).y) / 2;
+  put_text(ui, ui.fonts.mono, font, {at.x + pad, y}, picked ? ui.colors.accent : ui.colors.text, row.value);
+  const float place_x = at.x + size.x - text_size(ui, ui.fonts.mono, font, row.place).x - pad;
+  const float span_x = at.x + (narrow ? longest : std::max(longest, ui.px(name_column)));
+  put_text_cut(ui, ui.fonts.mono, font, {span_x, y}, place_x - ui.px(4) - span_x, ui.colors.dim, row.span);
+  put_text(ui, ui.fonts.mono, font, {place_x, y}, ui.colors.text, row.place);
 }
 
 float InspectorPanel::provenance_height(const Ui& ui) const {

@@ -39,7 +39,7 @@ class InspectorPanel {
   void draw_pick(const Ui& ui);
   void draw_owner(const Ui& ui, const Owner& owner, bool first) const;
   void draw_thread(const Ui& ui);
-  void draw_value(const Ui& ui, const ValueRow& row) const;
+  void draw_value(const Ui& ui, const ValueRow& row);
   void draw_provenance(const Ui& ui);
   float provenance_height(const Ui& ui) const;
 
@@ -59,6 +59,7 @@ class InspectorPanel {
   std::vector<std::string> methods_;
   std::vector<Fact> facts_;
   std::optional<Pick> scrolled_to_;
+  std::optional<Pick> pointed_;  // at a row of this panel, in the last frame
 };
 
 }  // namespace tcviz

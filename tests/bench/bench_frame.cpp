@@ -69,8 +69,22 @@ void FrameAnotherPin(benchmark::State& state) {
   if (auto window = open_window(state, {})) draw_frames(state, *window, true);
 }
 
+// Both sides of a comparison, everything that the panels can show: a pin, chosen elements, a filter.
+void FrameComparison(benchmark::State& state) {
+  auto window = open_window(state, {});
+  if (!window) return;
+  ActionQueue& actions = window->session().actions();
+  actions.push_back(SetViewMode{ViewMode::Comparison});
+  actions.push_back(SetFilter{"0-63"});
+  actions.push_back(SetPin{Pick{{3, 7}, {6, 7}}});
+  actions.push_back(SetBand{Band{{0, 0}, {31, 31}}});
+  window->run_idle();
+  draw_frames(state, *window, false);
+}
+
 BENCHMARK(FrameFit)->Unit(benchmark::kMillisecond);
 BENCHMARK(FrameFullSize)->Unit(benchmark::kMillisecond);
+BENCHMARK(FrameComparison)->Unit(benchmark::kMillisecond);
 BENCHMARK(FrameAnotherPin)->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -63,6 +63,24 @@ TEST_F(Frames, AllocateNothingOfOurs) {
   EXPECT_EQ(allocations_here(), before);
 }
 
+TEST_F(Frames, AllocateNothingOfOursInAnyView) {
+  for (const ViewMode view :
+       {ViewMode::Grids, ViewMode::Combined, ViewMode::Product, ViewMode::Threads, ViewMode::Comparison}) {
+    ActionQueue& actions = headless_->session().actions();
+    actions.push_back(SetViewMode{view});
+    actions.push_back(SetColorBy{ColorBy::Expression});
+    actions.push_back(SetFilter{"0-9"});
+    actions.push_back(MovePin{});
+    actions.push_back(ExtendBand{3, 2});
+    headless_->run_idle();
+    ASSERT_TRUE(headless_->document().pin && headless_->document().band);
+    for (int frame = 0; frame < 5; ++frame) headless_->draw();
+    const long before = allocations_here();
+    for (int frame = 0; frame < 20; ++frame) headless_->draw();
+    EXPECT_EQ(allocations_here(), before) << static_cast<int>(view);
+  }
+}
+
 TEST_F(Frames, AllocateNothingOfOursWhereThereIsNoLayout) {
   headless_->session().actions().push_back(ChooseKind{"wmma.m8n8k4.a.f64.row"});
   headless_->session().actions().push_back(ChooseSource{1});

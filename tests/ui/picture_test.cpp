@@ -49,8 +49,6 @@ constexpr Picture pictures[] = {
      ColorBy::Word, LabelBy::Element},
     {"comparison", acc, "", 1024, 640, 1, Theme::Dark, Slot{7, 2}, ViewMode::Comparison, ColorBy::Automatic,
      LabelBy::Automatic, Palette::Vivid, "", "wmma.m32n8k16.acc.f32"},
-    {"print", acc, "", 1400, 840, 1, Theme::Light, std::nullopt, ViewMode::Combined, ColorBy::Quad, LabelBy::Slot,
-     Palette::Print},
     {"missing_operand", acc, "published:sm_70", 1400, 840, 1, Theme::Light, std::nullopt, ViewMode::Product},
     {"unknown", "wmma.m8n8k4.a.f64.row", "published:sm_70", 1024, 640, 1, Theme::Dark, std::nullopt},
 };

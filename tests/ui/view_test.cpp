@@ -260,7 +260,8 @@ TEST_F(Views, AMissingOperandIsNamed) {
     ctx->KeyPress(ImGuiKey_3);
     ctx->Yield(2);
     EXPECT_TRUE(document().layouts().empty());
-    EXPECT_NE(why_no_layout(document()).reason.find("A of the product, wmma.m16n16k16.a.f16.row"), std::string::npos);
+    EXPECT_EQ(why_no_layout(document()).reason,
+              "A of the product: published:sm_70 holds no layout of wmma.m16n16k16.a.f16.row.");
     ctx->SetRef(ctx->WindowInfo("//###grids/##absence").ID);
     ctx->ItemClick("recorded:sm_90");  // it knows all three
     ctx->Yield(2);
