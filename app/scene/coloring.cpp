@@ -12,11 +12,19 @@ namespace {
 
 // Above this many classes a swatch with a number each takes more room than it gives answers.
 constexpr int most_numbered = 128;
-constexpr std::int64_t most_digits = 1'000'000'000;
+constexpr int most_long_numbered = 16;  // the same for numbers of more than this many characters
+constexpr std::size_t long_number = 8;
+constexpr std::int64_t spelt_out = 10'000'000'000'000;
 
-// A number no longer than ten characters.
+// A number no longer than 14 characters.
 std::string short_number(std::int64_t n) {
-  return n > -most_digits && n < most_digits ? fmt::format("{}", n) : fmt::format("{:.2e}", static_cast<double>(n));
+  return n > -spelt_out && n < spelt_out ? fmt::format("{}", n) : fmt::format("{:.6e}", static_cast<double>(n));
+}
+
+bool fits_numbered(const std::vector<std::string>& numbers) {
+  const auto is_long = [](const std::string& number) { return number.size() > long_number; };
+  const int most = std::ranges::any_of(numbers, is_long) ? most_long_numbered : most_numbered;
+  return static_cast<int>(numbers.size()) <= most;
 }
 
 // How a ColorBy finds the class of a slot, how many classes there are, and what they look like.
@@ -87,7 +95,7 @@ Coloring by_rule(const Layout& layout, const Rule& rule, Palette palette) {
   }
   // The shades of a hue are seen best side by side.
   const bool strip = rule.by == ColorBy::Thread && palette != Palette::Print;
-  coloring.numbered = !strip && count <= most_numbered;
+  coloring.numbered = !strip && fits_numbered(coloring.numbers);
   return coloring;
 }
 
@@ -111,7 +119,7 @@ Coloring by_value(const Layout& layout, const SceneStyle& style) {
         look_of(count <= category_count ? category_paint(style.palette, n) : scale_paint(style.palette, n, count)));
     coloring.numbers.push_back(short_number(all[static_cast<std::size_t>(n)]));
   }
-  coloring.numbered = count <= most_numbered;
+  coloring.numbered = fits_numbered(coloring.numbers);
   return coloring;
 }
 

@@ -16,9 +16,10 @@ constexpr float seamless = 8;  // narrower swatches touch
 constexpr float widest_strip_swatch = 12, narrowest_strip_swatch = 5;
 constexpr float number_room = 6, narrowest_numbered = 21;  // beside a number in its swatch; a swatch
 constexpr float most_of_name = 0.3f;                       // of the width; a longer name stands above its swatches
+constexpr float most_of_number = 0.2f;                     // the same for the longest number
 constexpr std::size_t most_name_lines = 3;
 // Above this many a strip shows only some of its colours.
-constexpr int most_swatches = 256;
+constexpr int most_swatches = 256, most_rows = 8;
 
 // Where a legend is drawn: its swatches fill rows from (x, y).
 struct Place {
@@ -116,9 +117,10 @@ void add_strip_row(Scene& scene, const Coloring& coloring, const Strip& strip, i
 
 float add_strip(Scene& scene, const Coloring& coloring, const Place& place, Color ink) {
   const float number_w = std::ceil(widest_number(coloring) + number_gap);
-  const int count = static_cast<int>(coloring.looks.size()), swatches = std::min(count, most_swatches);
+  const int count = static_cast<int>(coloring.looks.size());
   const float room = place.width - 2 * number_w;
-  const int per_row = swatches_in_row(swatches, room, narrowest_strip_swatch);
+  const int per_row = swatches_in_row(std::min(count, most_swatches), room, narrowest_strip_swatch);
+  const int swatches = std::min({count, most_swatches, per_row * most_rows});
   const float swatch_w =
       std::clamp(std::floor(room / static_cast<float>(per_row)), narrowest_strip_swatch, widest_strip_swatch);
   const Strip strip{count, swatches, per_row, swatch_w};
@@ -130,10 +132,12 @@ float add_strip(Scene& scene, const Coloring& coloring, const Place& place, Colo
   return static_cast<float>(rows) * (row_h + row_gap) - row_gap;
 }
 
-// Writes the name, and takes its room from the place of the swatches: beside them where it is short, above otherwise.
-void add_name(Scene& scene, const std::string& name, Color ink, Place& place) {
+// Writes the name, and takes its room from the place of the swatches: beside them where it and the numbers are short,
+// above otherwise.
+void add_name(Scene& scene, const Coloring& coloring, Color ink, Place& place) {
+  const std::string& name = coloring.name;
   const float name_w = std::ceil(text_width(name, Face::Mono, name_size) + name_gap);
-  if (name_w <= most_of_name * place.width) {
+  if (name_w <= most_of_name * place.width && widest_number(coloring) <= most_of_number * place.width) {
     scene.texts.push_back(legend_text(place.x, place.y + row_h / 2, name_size, Align::Left, ink, name));
     place.x += name_w;
     place.width -= name_w;
@@ -156,7 +160,7 @@ void add_name(Scene& scene, const std::string& name, Color ink, Place& place) {
 float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colors, float x, float y, float width) {
   Place place{x, y, width};
   if (coloring.lined) place.y += hatch_tile - hatch_misfit(y, 2 * hatch_tile);
-  add_name(scene, coloring.name, colors.quiet, place);
+  add_name(scene, coloring, colors.quiet, place);
   const float height =
       coloring.numbered ? add_numbered(scene, coloring, place) : add_strip(scene, coloring, place, colors.quiet);
   return place.y - y + height;

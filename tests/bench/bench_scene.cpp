@@ -1,7 +1,11 @@
 // Scenes and figures: from a layout to what is drawn, and to the bytes of a file.
 #include <benchmark/benchmark.h>
 
+#include <array>
+#include <cmath>
+
 #include "app/export/export.hpp"
+#include "app/scene/names.hpp"
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
@@ -38,6 +42,54 @@ void scene_of_layout(benchmark::State& state) {
   measure(state, [](const Layout& layout) { return build_scene(layout, {}); });
 }
 BENCHMARK(scene_of_layout)->Apply(common_sizes);
+
+// Two grids of 64 x 256 in every view that can show them, in every palette.
+Layout group_layout() {
+  LayoutData data;
+  data.kind = "bench.m64n256";
+  data.rows = 64;
+  data.cols = 256;
+  data.threads = data.values = 128;
+  data.element_bits = 32;
+  for (int slot = 0; slot < data.threads * data.values; ++slot) data.map.push_back(slot);
+  return Layout::make(std::move(data)).value();
+}
+
+void scene_of_view(benchmark::State& state) {
+  const Layout layout = group_layout();
+  const std::array<const Layout*, 3> layouts{&layout, &layout, &layout};
+  SceneStyle style;
+  style.view = static_cast<ViewMode>(state.range(0));
+  style.palette = static_cast<Palette>(state.range(1));
+  state.SetLabel(std::string(word_of(style.view)) + ", " + std::string(word_of(style.palette)));
+  std::size_t cells = 0;
+  for (auto _ : state) {
+    const Scene scene = build_scene(layouts, style);
+    cells = scene.cells.size();
+    benchmark::DoNotOptimize(cells);
+  }
+  state.counters["cells"] = static_cast<double>(cells);
+}
+BENCHMARK(scene_of_view)
+    ->Unit(benchmark::kMicrosecond)
+    ->ArgNames({"view", "palette"})
+    ->ArgsProduct({{0, 1, 3, 4}, {0, 2}});
+
+// The pointer anywhere over two grids of 64 x 256.
+void hit_of_point(benchmark::State& state) {
+  const Layout layout = group_layout();
+  SceneStyle style;
+  style.view = static_cast<ViewMode>(state.range(0));
+  state.SetLabel(std::string(word_of(style.view)));
+  const Scene scene = build_scene(layout, style);
+  float x = 0, y = 0;
+  for (auto _ : state) {
+    x = std::fmod(x + 37.3f, scene.width);
+    y = std::fmod(y + 11.9f, scene.height);
+    benchmark::DoNotOptimize(hit_test(scene, layout, x, y));
+  }
+}
+BENCHMARK(hit_of_point)->ArgName("view")->Arg(0)->Arg(3);
 
 void svg_of_layout(benchmark::State& state) {
   measure(state, [](const Layout& layout) { return to_svg(layout, {}); });

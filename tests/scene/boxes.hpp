@@ -93,19 +93,20 @@ inline std::vector<SceneStyle> styles_of(ViewMode view) {
   return all;
 }
 
-// Every view with layouts of every size, in many styles.
+// Every view with layouts of every size, each in some styles: every style meets every fourth layout, large ones fewer.
 template <class Check>
 void for_each_scene(Check check) {
+  std::size_t turn = 0;
   const auto try_all = [&](ViewMode view, const std::vector<const Layout*>& layouts) {
     const std::vector<SceneStyle> styles = styles_of(view);
-    const bool large = layouts.front()->slots() > 1024;
-    for (std::size_t n = 0; n < styles.size(); n += large ? 9 : 1) {
+    const std::size_t step = layouts.front()->slots() > 1024 ? styles.size() : 4;
+    for (std::size_t n = turn++ * 5 % step; n < styles.size(); n += step) {
       SCOPED_TRACE(figures::describe(*layouts.front()) + ", view " + std::to_string(static_cast<int>(view)) +
                    ", style " + std::to_string(n));
       check(layouts, styles[n], build_scene(SceneLayouts(layouts), styles[n]));
     }
   };
-  static const std::vector<Layout> all = figures::all();
+  const std::vector<Layout> all = figures::all();
   for (std::size_t n = 0; n < all.size(); n += n < 70 ? 6 : 1) {
     try_all(ViewMode::Grids, {&all[n]});
     try_all(ViewMode::Combined, {&all[n]});
@@ -116,7 +117,7 @@ void for_each_scene(Check check) {
                            "wmma.m8n8k128.a.b1.row", "wmma.m16n16k8.acc.f32"}) {
     const std::vector<const Layout*> layouts = product(kind);
     ASSERT_EQ(layouts.size(), 3u) << kind;
-    try_all(ViewMode::Product, layouts);
+    for (int again = 0; again < 4; ++again) try_all(ViewMode::Product, layouts);
   }
 }
 
