@@ -66,16 +66,6 @@ void take_fewest(std::optional<Spelling>& spelled, const Function2& function, St
   spelled->minimal = spelled->formula.operators <= fewest.none_below;
 }
 
-Quantities quantities_of(const Layout& layout, const Linearity& linearity, Style style, FewestSearch* search) {
-  Quantities found = linearity.matrix ? from_matrix(layout, *linearity.matrix, style) : from_digits(layout);
-  if (search != nullptr && (style == Style::C || style == Style::Fewest)) {
-    take_fewest(found.row, function_of(layout, row_part), style, *search);
-    take_fewest(found.col, function_of(layout, col_part), style, *search);
-    take_fewest(found.linear, function_of(layout, linear_part), style, *search);
-  }
-  return found;
-}
-
 Error not_proved(const Layout& layout, const std::string& text) {
   return negative(
       fmt::format("the deduced formula for {} did not stand its proof, so it is not shown: {}", layout.kind(), text));
@@ -148,9 +138,48 @@ std::string plain(const Deduction& found) {
 
 }  // namespace
 
-Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search) {
-  const Linearity linearity = extract_bits(layout);
-  Prover prover(layout);
+struct Deducer::State {
+  explicit State(const Layout& of) : layout(of), linearity(extract_bits(of)), prover(of) {}
+
+  // Styles that write the same expressions share them, found and proved once.
+  const Quantities& shared() {
+    if (!masks) masks = linearity.matrix ? from_matrix(layout, *linearity.matrix, Style::C) : from_digits(layout);
+    return *masks;
+  }
+  Quantities quantities(Style style, FewestSearch* search) {
+    const bool own_words = style == Style::DivMod || style == Style::Ptx;
+    if (own_words && linearity.matrix) return from_matrix(layout, *linearity.matrix, style);
+    Quantities found = shared();
+    if (search == nullptr || (style != Style::C && style != Style::Fewest)) return found;
+    take_fewest(found.row, function_of(layout, row_part), style, *search);
+    take_fewest(found.col, function_of(layout, col_part), style, *search);
+    take_fewest(found.linear, function_of(layout, linear_part), style, *search);
+    return found;
+  }
+  Status prove(Deduction& found) {
+    const bool is_shared = found.style != Style::DivMod && found.style != Style::Ptx && found.style != Style::Fewest;
+    if (is_shared && shared_is_proved) return found.proved_slots = proved_slots, Nothing{};
+    Status proved = prover.prove(found);
+    shared_is_proved = shared_is_proved || (is_shared && proved.ok());
+    proved_slots = found.proved_slots;
+    return proved;
+  }
+
+  const Layout& layout;
+  Linearity linearity;
+  Prover prover;
+  std::optional<Quantities> masks;
+  bool shared_is_proved = false;
+  int proved_slots = 0;
+};
+
+Deducer::Deducer(const Layout& layout) : state_(std::make_unique<State>(layout)) {}
+Deducer::~Deducer() = default;
+
+Result<Deduction> Deducer::deduce(Style style, FewestSearch* search) {
+  const Layout& layout = state_->layout;
+  const Linearity& linearity = state_->linearity;
+  Prover& prover = state_->prover;
   Deduction found;
   found.style = style;
   if (style == Style::Cute) return whole_text(layout, prover, found, cute_text(layout));
@@ -159,22 +188,21 @@ Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search
       return negative(fmt::format("{} has no linear bases: {}; try --style c.", layout.kind(), linearity.reason));
     return whole_text(layout, prover, found, bases_text(*linearity.matrix));
   }
-  Quantities parts = quantities_of(layout, linearity, style, search);
+  Quantities parts = state_->quantities(style, search);
   if (!parts.row || !parts.col) return as_table(layout, style, linearity.reason);
   found.row = std::move(parts.row);
   found.col = std::move(parts.col);
   found.linear = std::move(parts.linear);
-  if (Status proved = prover.prove(found); !proved) return proved.error();
-  switch (style) {
-    case Style::Ptx:
-      return whole_text(layout, prover, found, ptx_text(found.row->formula.text, found.col->formula.text));
-    case Style::Function:
-      return found.text = cpp_functions(layout, pair_of(found)), found;
-    case Style::Python:
-      return found.text = python_functions(layout, pair_of(found)), found;
-    default:
-      return found.text = plain(found), found;
-  }
+  if (Status proved = state_->prove(found); !proved) return proved.error();
+  if (style == Style::Ptx)
+    return whole_text(layout, prover, found, ptx_text(found.row->formula.text, found.col->formula.text));
+  if (style == Style::Function) return whole_text(layout, prover, found, cpp_functions(layout, pair_of(found)));
+  found.text = style == Style::Python ? python_functions(layout, pair_of(found)) : plain(found);
+  return found;
+}
+
+Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search) {
+  return Deducer(layout).deduce(style, search);
 }
 
 Result<Deduction> deduce_inverse(const Layout& layout, Style style) {

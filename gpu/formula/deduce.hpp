@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,18 @@ struct Deduction {
 // An error where the style cannot say this layout, with the styles that can. Styles c and fewest search for the fewest
 // operators where `search` is given; without, c is written at once and nothing is said of its being minimal.
 Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search);
+
+// The same for several styles of one layout, which share what they can. The layout must outlive it.
+class Deducer {
+ public:
+  explicit Deducer(const Layout& layout);
+  ~Deducer();
+  Result<Deduction> deduce(Style style, FewestSearch* search);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 Result<Deduction> deduce_inverse(const Layout& layout, Style style);
 
 }  // namespace tcviz

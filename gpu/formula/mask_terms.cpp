@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <climits>
-#include <map>
 
 namespace tcviz {
 namespace {
@@ -42,6 +41,7 @@ class Joiner {
     for (const Group& group : groups_)
       if (std::ranges::find(offsets_, group.shift) == offsets_.end()) offsets_.push_back(group.shift);
     choices_.resize(offsets_.size() << groups_.size());
+    direct_.resize(choices_.size());
   }
 
   Spelled spell() { return spell((std::size_t{1} << groups_.size()) - 1, 0); }
@@ -91,11 +91,12 @@ class Joiner {
   }
 
   Choice direct(std::size_t set, int offset, std::size_t number) {
-    Choice& known = direct_[{set, number}];
+    Choice& known = direct_[number << groups_.size() | set];
     if (known.way != Way::Unknown) return known;
     Choice found{Way::Impossible};
     if (possible(set, offset)) {
-      if (std::has_single_bit(set)) return direct_[{set, number}] = {Way::Leaf, leaf_cost(only(set), offset)};
+      if (std::has_single_bit(set))
+        return direct_[number << groups_.size() | set] = {Way::Leaf, leaf_cost(only(set), offset)};
       const int masked = mask_cost(set, offset);
       if (masked < found.cost) found = {Way::Mask, masked};
       // The part with the lowest group first, so that every split is seen once.
@@ -105,7 +106,7 @@ class Joiner {
         if (cost < found.cost) found = {Way::Split, cost, part};
       }
     }
-    return direct_[{set, number}] = found;
+    return direct_[number << groups_.size() | set] = found;
   }
 
   // (a << 1 | b >> 2) & mask: the parts with all their bits. What the mask leaves must come from one part alone.
@@ -180,8 +181,9 @@ class Joiner {
   const LinearMap& map_;
   std::vector<Group> groups_;
   std::vector<int> offsets_;
+  // By offset's number and set of groups: the best way, and the best that does not shift the whole.
   std::vector<Choice> choices_;
-  std::map<std::pair<std::size_t, std::size_t>, Choice> direct_;
+  std::vector<Choice> direct_;
 };
 
 // Above this many groups every way of joining is too many: they are joined one after the other.

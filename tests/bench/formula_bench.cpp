@@ -68,9 +68,11 @@ void deduce_all(benchmark::State& state, bool with_search) {
   const std::vector<Layout> layouts = read_layouts(TCVIZ_RECORDED_FILE).value();
   for (auto _ : state) {
     FewestSearch search;
-    for (const Layout& layout : layouts)
+    for (const Layout& layout : layouts) {
+      Deducer deducer(layout);
       for (std::size_t style = 0; style < style_names.size(); ++style)
-        benchmark::DoNotOptimize(deduce(layout, static_cast<Style>(style), with_search ? &search : nullptr).ok());
+        benchmark::DoNotOptimize(deducer.deduce(static_cast<Style>(style), with_search ? &search : nullptr).ok());
+    }
   }
 }
 BENCHMARK_CAPTURE(deduce_all, every_style, false)->Unit(benchmark::kMillisecond);
