@@ -1,6 +1,7 @@
 // Expressions as they are put together: text with its outermost operator, and how many operators it has.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
