@@ -76,7 +76,8 @@ Result<std::string> capture(Sources& sources, const CaptureRequest& request) {
                          request.expression,
                          request.threads,
                          request.with,
-                         request.full_screen};
+                         request.full_screen,
+                         request.show};
   options.window.config_folder.clear();  // a picture does not depend on how a person arranged the window
   return capture_window(sources, options);
 }

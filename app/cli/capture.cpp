@@ -16,7 +16,7 @@ namespace {
 
 struct CaptureOptions {
   TargetArguments target;
-  std::string output, size, scale, theme, select;
+  std::string output, size, scale, theme, select, show;
   std::string view, color_by, palette, labels, threads, with;
   bool full_screen = false;
 };
@@ -93,6 +93,7 @@ Status capture(const CaptureOptions& options, Context& context) {
   if (Status read = read_picture_options(options, request); !read) return read;
   if (Status read = read_look(options, request); !read) return read;
   if (Status read = read_window_request(options.target, request.window); !read) return read;
+  request.show = options.show;
   if (Status read = read_selection(options.select, request); !read) return read;
   Result<Sources> sources = sources_for_window(context, request.window);
   if (!sources) return sources.error();
@@ -109,7 +110,7 @@ Runner declare_capture(CLI::App& app) {
   app.add_option("-o,--output", options->output, "the PNG file")->type_name("FILE");
   app.add_option("--size", options->size, "pixels at scale 1, WIDTHxHEIGHT (1400x840)")->type_name("WxH");
   app.add_option("--scale", options->scale, "pixels for each pixel of --size, 0.5 to 4 (1)")->type_name("SCALE");
-  app.add_option("--theme", options->theme, "dark (default) or light")->type_name("THEME");
+  app.add_option("--theme", options->theme, "dark (default), light or contrast")->type_name("THEME");
   app.add_option("--select", options->select, "pin the value x[I] of thread TID")->type_name("TID,I");
   app.add_option("--view", options->view, "grids (default), combined, product, threads or comparison")
       ->type_name("VIEW");
@@ -121,6 +122,8 @@ Runner declare_capture(CLI::App& app) {
   app.add_option("--threads", options->threads, "dim all threads but these: 0-7,16")->type_name("LIST");
   app.add_option("--with", options->with, "compare with this source or this kind")->type_name("DEVICE|KIND");
   app.add_flag("--full-screen", options->full_screen, "the grids alone, as F11 shows them");
+  app.add_option("--show", options->show, "with this open: palette, keys, sources, tour-1 to tour-5")
+      ->type_name("WHAT");
   return [options](Context& context) { return capture(*options, context); };
 }
 

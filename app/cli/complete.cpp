@@ -36,7 +36,7 @@ Words families(const Context&) {
 }
 
 Words formats(const Context&) { return {"text", "json", "csv", "md", "svg", "png"}; }
-Words themes(const Context&) { return {"dark", "light"}; }
+Words themes(const Context&) { return {"dark", "light", "contrast"}; }
 Words shells(const Context&) { return {"bash"}; }
 
 // What may stand where the help says KIND, DEVICE, ...

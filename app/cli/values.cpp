@@ -74,10 +74,10 @@ Result<std::size_t> parse_choice(std::string_view what, std::string_view text,
 }
 
 Result<Theme> parse_theme(std::string_view text) {
-  constexpr std::array<std::string_view, 2> legal = {"dark", "light"};
+  constexpr std::array<std::string_view, 3> legal = {"dark", "light", "contrast"};
   const Result<std::size_t> at = parse_choice("--theme", text, legal);
   if (!at) return at.error();
-  return at.value() == 0 ? Theme::Dark : Theme::Light;
+  return static_cast<Theme>(at.value());
 }
 
 std::string join_choices(std::span<const std::string_view> words) {

@@ -26,7 +26,7 @@ Status check_slot(Slot slot, int threads, int values, std::string_view kind);
 // The place of `text` in `legal`; `what` names the option in the error ("--format").
 Result<std::size_t> parse_choice(std::string_view what, std::string_view text, std::span<const std::string_view> legal);
 
-// "dark" or "light".
+// "dark", "light" or "contrast".
 Result<Theme> parse_theme(std::string_view text);
 
 // "a, b or c".

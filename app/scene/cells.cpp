@@ -12,7 +12,7 @@ constexpr double readable = 4.5, ink_step = 0.05;
 constexpr float from_middle = 0.6f;  // of the font size: to the middle of each line of a broken label
 
 // Close to the background, with a label that is no stronger than it must be.
-Look faded(const Look& look, const ThemeColors& colors) {
+CellLook faded(const CellLook& look, const ThemeColors& colors) {
   const Color fill = mixed(colors.background, look.fill, faded_fill);
   Color label = label_color(fill);
   for (double t = ink_step; t < 1; t += ink_step) {
@@ -29,14 +29,14 @@ class Cells {
  public:
   Cells(Build& build, const Block& block, const GridFrame& frame)
       : scene_(build.scene), block_(block), frame_(frame), threads_(build.style.threads) {
-    for (const Look& look : block.coloring.looks) faded_.push_back(faded(look, build.colors));
+    for (const CellLook& look : block.coloring.looks) faded_.push_back(faded(look, build.colors));
   }
 
   void add(const Rect& rect, Element element, std::size_t part, std::int32_t number) {
     const Slot slot = block_.layout->slot(number);
     const bool differs = is_different(element), fades = is_faded(slot.tid, differs);
     const auto at = static_cast<std::size_t>(block_.coloring.class_of[static_cast<std::size_t>(number)]);
-    const Look& look = (fades ? faded_ : block_.coloring.looks)[at];
+    const CellLook& look = (fades ? faded_ : block_.coloring.looks)[at];
     scene_.cells.push_back({rect, look.fill, number, static_cast<std::int16_t>(element.row),
                             static_cast<std::int16_t>(element.col), static_cast<std::uint16_t>(part),
                             static_cast<std::uint8_t>(scene_.grids.size()), look.hatch, fades, differs});
@@ -74,7 +74,7 @@ class Cells {
   const Block& block_;
   const GridFrame& frame_;
   const std::vector<bool>& threads_;
-  std::vector<Look> faded_;
+  std::vector<CellLook> faded_;
 };
 
 void add_elements(Cells& cells, const Layout& layout, const GridFrame& frame) {

@@ -79,7 +79,7 @@ void for_each_slot(const Layout& layout, Visit visit) {
   }
 }
 
-Look look_of(const Paint& paint) { return {paint.fill, label_color(paint.fill), paint.hatch}; }
+CellLook look_of(const Paint& paint) { return {paint.fill, label_color(paint.fill), paint.hatch}; }
 
 Coloring by_rule(const Layout& layout, const Rule& rule, Palette palette) {
   Coloring coloring;

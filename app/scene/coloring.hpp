@@ -8,7 +8,7 @@
 
 namespace tcviz {
 
-struct Look {
+struct CellLook {
   Color fill, label;
   Hatch hatch = Hatch::None;
 };
@@ -17,7 +17,7 @@ struct Look {
 struct Coloring {
   std::string name;                    // "tid", "x[i]", "tid/4", "R", ...
   std::vector<std::int32_t> class_of;  // of every slot; 0 where a slot holds no element
-  std::vector<Look> looks;             // of every class
+  std::vector<CellLook> looks;         // of every class
   std::vector<std::string> numbers;    // of every class, for the legend
   bool numbered = true;  // the legend has room for a number in every swatch; false: a strip with some numbers beside it
   bool lined = false;    // the legend needs lines around its swatches

@@ -90,7 +90,7 @@ float add_numbered(Scene& scene, const Coloring& coloring, const Place& place) {
   for (int n = 0; n < count; ++n) {
     const Rect rect{place.x + static_cast<float>(n % numbered.per_row) * swatch_w, numbered.top(n / numbered.per_row),
                     swatch_w - swatch_gap, row_h};
-    const Look& look = coloring.looks[static_cast<std::size_t>(n)];
+    const CellLook& look = coloring.looks[static_cast<std::size_t>(n)];
     scene.swatches.push_back({rect, look.fill, look.hatch});
     scene.texts.push_back(legend_text(rect.x + rect.w / 2, rect.y + rect.h / 2, number_size, Align::Center, look.label,
                                       coloring.numbers[static_cast<std::size_t>(n)]));
@@ -104,7 +104,7 @@ void add_strip_row(Scene& scene, const Coloring& coloring, const Strip& strip, i
   const float gap = strip.swatch_w < seamless ? 0 : swatch_gap;
   const int first = row * strip.per_row, last = std::min(first + strip.per_row, strip.swatches) - 1;
   for (int n = first; n <= last; ++n) {
-    const Look& look = coloring.looks[strip.class_of(n)];
+    const CellLook& look = coloring.looks[strip.class_of(n)];
     const float left = x + static_cast<float>(n - first) * strip.swatch_w;
     scene.swatches.push_back({{left, y, strip.swatch_w - gap, row_h}, look.fill, look.hatch});
   }

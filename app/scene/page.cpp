@@ -29,7 +29,7 @@ float add_lines(Build& build, const std::string& text, float x, float y, float w
 
 bool same_legend(const Coloring& a, const Coloring& b) {
   return a.name == b.name && a.numbers == b.numbers &&
-         std::ranges::equal(a.looks, b.looks, [](const Look& x, const Look& y) { return x.fill == y.fill; });
+         std::ranges::equal(a.looks, b.looks, [](const CellLook& x, const CellLook& y) { return x.fill == y.fill; });
 }
 
 // Whether this block is the one below which its legend stands: the first of the last row with such a legend.

@@ -162,11 +162,15 @@ class Apply {
   void operator()(const ShowPalette& a) { d_.palette_open = a.open; }
   void operator()(const ShowFigure& a) { d_.figure_open = a.open; }
   void operator()(const SetFullScreen& a) { d_.full_screen = a.on; }
-  void operator()(const SetTour& a) { d_.tour_step = a.step; }
+  void operator()(const SetTour& a) {
+    d_.tour_step = a.step;
+    d_.tour_done = true;
+  }
   void operator()(const ToggleFavourite& a) {
     if (d_.favourites.erase(a.kind) == 0) d_.favourites.insert(a.kind);
   }
   void operator()(const Quit&) { d_.quit = true; }
+  void operator()(const WindowAction& a) { apply_window_action(d_, a); }
 
   void operator()(const SourceProgress& a) {
     if (a.source >= d_.sources.size()) return;
@@ -215,6 +219,11 @@ bool is_news(const Action& action) {
   return std::holds_alternative<SourceProgress>(action) || std::holds_alternative<SourceAnswered>(action);
 }
 
+bool restores(const Action& action) {
+  const auto* window = std::get_if<WindowAction>(&action);
+  return window != nullptr && std::holds_alternative<Restore>(*window);
+}
+
 template <class... Alternatives>
 bool is_any(const Action& action) {
   return (std::holds_alternative<Alternatives>(action) || ...);
@@ -226,7 +235,8 @@ Walk walk_of(const Action& action) {
   if (is_any<SetBand, ExtendBand>(action)) return Walk::Band;
   if (is_any<SetFilter>(action)) return Walk::Filter;
   if (is_any<SetExpression>(action)) return Walk::Expression;
-  return is_any<StepKind>(action) ? Walk::Kind : Walk::None;
+  const auto* kind = std::get_if<ChooseKind>(&action);
+  return is_any<StepKind>(action) || (kind != nullptr && kind->walking) ? Walk::Kind : Walk::None;
 }
 
 bool begins_anew(const Action& action) {
@@ -250,7 +260,7 @@ void apply_action(Document& document, const Action& action) {
   Look before = document;
   std::visit(Apply(document), action);
   if (moves_in_history(action)) document.walk = Walk::None;
-  if (moves_in_history(action) || is_news(action) || before == document) return;
+  if (moves_in_history(action) || is_news(action) || restores(action) || before == document) return;
   record(document, std::move(before), action);
 }
 

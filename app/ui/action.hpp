@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/ui/document.hpp"
+#include "app/ui/window_action.hpp"
 
 namespace tcviz {
 
@@ -19,6 +20,7 @@ struct AskSource {};  // the chosen one, again
 struct StopSource {};
 struct ChooseKind {
   std::string kind;
+  bool walking = false;  // one step of many: undone together
 };
 struct StepKind {
   int rows = 1;
@@ -136,12 +138,13 @@ struct SourceAnswered {
   std::shared_ptr<const Answers> answers;
 };
 
-using Action = std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch,
-                            FocusFilter, FocusExpression, ToggleHeading, SetHover, SetPin, MovePin, StepOwner,
-                            StepThread, StepLayout, StepDifference, SetBand, ExtendBand, SetFilter, SetViewMode,
-                            SetColorBy, SetExpression, SetLabelBy, SetPalette, CompareWith, SwapSides, Undo, Redo,
-                            SetCamera, SetTheme, StepUiScale, SetUiScale, ResetPanels, ShowHelp, ShowAbout, ShowPalette,
-                            ShowFigure, SetFullScreen, SetTour, ToggleFavourite, Quit, SourceProgress, SourceAnswered>;
+using Action =
+    std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch, FocusFilter,
+                 FocusExpression, ToggleHeading, SetHover, SetPin, MovePin, StepOwner, StepThread, StepLayout,
+                 StepDifference, SetBand, ExtendBand, SetFilter, SetViewMode, SetColorBy, SetExpression, SetLabelBy,
+                 SetPalette, CompareWith, SwapSides, Undo, Redo, SetCamera, SetTheme, StepUiScale, SetUiScale,
+                 ResetPanels, ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFullScreen, SetTour, ToggleFavourite,
+                 Quit, WindowAction, SourceProgress, SourceAnswered>;
 
 // Actions that panels have asked for and that have not been applied yet.
 using ActionQueue = std::vector<Action>;

@@ -59,6 +59,34 @@ Status set_look(Session& session, const CaptureOptions& options) {
   return Nothing{};
 }
 
+// What can lie over the panels in a picture.
+struct Extra {
+  std::string_view name;
+  Action (*act)();
+};
+constexpr Extra extras[] = {
+    {"palette", [] { return Action(ShowPalette{true}); }},
+    {"keys", [] { return Action(ShowHelp{true}); }},
+    {"sources", [] { return Action(WindowAction(ShowSources{})); }},
+    {"arrangement", [] { return Action(WindowAction(AskForName{true})); }},
+    {"tour-1", [] { return Action(SetTour{0}); }},
+    {"tour-2", [] { return Action(SetTour{1}); }},
+    {"tour-3", [] { return Action(SetTour{2}); }},
+    {"tour-4", [] { return Action(SetTour{3}); }},
+    {"tour-5", [] { return Action(SetTour{4}); }},
+};
+
+Status show_extra(Session& session, const std::string& name) {
+  if (name.empty()) return Nothing{};
+  for (const Extra& extra : extras) {
+    if (extra.name != name) continue;
+    session.actions().push_back(extra.act());
+    return Nothing{};
+  }
+  return bad_input(
+      fmt::format("nothing called {} can be shown: choose one of {}.", name, fmt::join(capture_extras(), ", ")));
+}
+
 // A window is never of one colour: a driver whose context is lost draws nothing and says nothing.
 // Seen on an H200 (driver 580.159.04) for half a minute after another program's kernel had faulted.
 bool is_blank(const Pixels& pixels) {
@@ -72,6 +100,12 @@ bool is_blank(const Pixels& pixels) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> capture_extras() {
+  std::vector<std::string_view> names;
+  for (const Extra& extra : extras) names.push_back(extra.name);
+  return names;
+}
 
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options) {
   if (!(options.scale >= 0.5 && options.scale <= 4)) return bad_input("the scale must be between 0.5 and 4.");
@@ -87,6 +121,8 @@ Result<std::string> capture_window(Sources& sources, const CaptureOptions& optio
   if (options.select) {
     if (Status pinned = pin(session, *options.select); !pinned.ok()) return pinned.error();
   }
+  headless.draw();  // the window stands before something opens over it
+  if (Status shown = show_extra(session, options.show); !shown.ok()) return shown.error();
   headless.run_idle();
   const Pixels drawn = headless.pixels();
   if (is_blank(drawn)) return unavailable("the OpenGL driver drew nothing: try again in a minute, or restart it.");

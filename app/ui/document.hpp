@@ -14,6 +14,7 @@
 #include "app/scene/scene.hpp"
 #include "app/ui/camera.hpp"
 #include "app/ui/kind_entry.hpp"
+#include "app/ui/window_state.hpp"
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
@@ -87,7 +88,7 @@ struct Look {
 // Changes that go on while a key is held or a word is typed.
 enum class Walk : std::uint8_t { None, Pin, Band, Filter, Expression, Kind };
 
-struct Document : Look {
+struct Document : Look, WindowState {
   std::vector<KindEntry> kinds;
   std::vector<SourceState> sources;
   std::string gpu_absence;            // why there is no GPU; empty where there is one

@@ -10,6 +10,7 @@
 
 #include "GLFW/glfw3.h"
 #include "app/render/gl_context.hpp"
+#include "app/ui/glfw_place.hpp"
 #include "app/ui/pacer.hpp"
 #include "app/ui/session.hpp"
 #include "app/ui/shell.hpp"
@@ -55,13 +56,13 @@ struct DestroyWindow {
 };
 using WindowPointer = std::unique_ptr<GLFWwindow, DestroyWindow>;
 
-Result<WindowPointer> make_window() {
+Result<WindowPointer> make_window(const std::optional<WindowPlace>& kept) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-  WindowPointer window(glfwCreateWindow(1400, 840, "tcviz", nullptr, nullptr));
+  const WindowPlace place = prepare_place(kept);
+  WindowPointer window(glfwCreateWindow(place.width, place.height, "tcviz", nullptr, nullptr));
   if (!window) {
     return unavailable(
         fmt::format("no OpenGL 3.3 on this display: {}; update the graphics driver, or use what needs "
@@ -100,6 +101,7 @@ class Loop {
     glfwSetWindowUserPointer(window, this);
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { of(w).pacer_.event(); });
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { of(w).pacer_.event(); });
+    glfwSetWindowPosCallback(window, [](GLFWwindow* w, int, int) { of(w).rested_ = false; });
     glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).pacer_.event(); });
   }
 
@@ -112,6 +114,7 @@ class Loop {
       if (close_after_frames && ++frames >= *close_after_frames) break;
       if (close_after_frames) pacer_.event();
     }
+    keep();
   }
 
  private:
@@ -123,6 +126,7 @@ class Loop {
     if (pacer_.due()) {
       glfwPollEvents();
     } else {
+      if (rested_) keep();
       if (rested_) glfwWaitEvents();
       if (!rested_) glfwWaitEventsTimeout(rest_seconds);
       rested_ = !rested_;
@@ -135,8 +139,16 @@ class Loop {
     if (session_.update()) pacer_.event();
   }
 
+  // Before a sleep that may last: what has changed is written then, and no frame waits for the disk.
+  void keep() {
+    if (const auto place = read_place(window_)) shell_.place() = place;
+    shell_.keep(session_);
+    if (session_.update()) pacer_.event();
+  }
+
   void draw() {
     pacer_.drawn();
+    full_screen_.follow(window_, session_.document().full_screen);
     int width = 0, height = 0;
     glfwGetFramebufferSize(window_, &width, &height);
     if (width == 0 || height == 0) return;  // minimised
@@ -150,6 +162,7 @@ class Loop {
   Shell& shell_;
   Session& session_;
   Pacer pacer_;
+  FullScreen full_screen_;
   bool rested_ = false;
 };
 
@@ -161,9 +174,11 @@ Status run_window(Sources& sources, const WindowOptions& options) {
   Result<std::unique_ptr<Session>> session = Session::make(sources, options, [] { glfwPostEmptyEvent(); });
   if (!session.ok()) return session.error();
   {
-    Result<WindowPointer> window = make_window();
+    ShellOptions kept = shell_options(options.config_folder, true);
+    Result<WindowPointer> window =
+        make_window(kept.loaded.settings ? kept.loaded.settings->place : std::optional<WindowPlace>());
     if (!window.ok()) return window.error();
-    Result<std::unique_ptr<Shell>> shell = Shell::make({options.config_folder, true});
+    Result<std::unique_ptr<Shell>> shell = Shell::make(std::move(kept));
     if (!shell.ok()) return shell.error();
     const GlfwBackend backend(window.value().get());
     Loop(window.value().get(), *shell.value(), *session.value()).run(options.close_after_frames);

@@ -63,7 +63,7 @@ std::size_t nearest_grid(const std::vector<GridFrame>& grids, Point at) {
 }  // namespace
 
 void GridsPanel::draw(const Ui& ui) {
-  if (begin_panel(ui, "Grids###grids")) {
+  if (begin_panel(ui, "Grids###grids", true)) {
     const bool layouts_changed = shown_.follow(ui.document);
     const bool style_changed = style_.follow(ui.document, shown_, layouts_changed);
     if (layouts_changed || style_changed) ++revision_;

@@ -12,7 +12,7 @@ Result<std::unique_ptr<Headless>> Headless::make(Sources& sources, const WindowO
   if (!context.ok()) return context.error();
   Result<OffscreenTarget> target = OffscreenTarget::make(width, height);
   if (!target.ok()) return target.error();
-  Result<std::unique_ptr<Shell>> shell = Shell::make({options.config_folder, false});
+  Result<std::unique_ptr<Shell>> shell = Shell::make(shell_options(options.config_folder, false));
   if (!shell.ok()) return shell.error();
   return std::unique_ptr<Headless>(new Headless(std::move(context).value(), std::move(target).value(),
                                                 std::move(shell).value(), std::move(session).value(), scale));
@@ -30,6 +30,12 @@ Headless::Headless(GlContext context, OffscreenTarget target, std::unique_ptr<Sh
   io.DeltaTime = 1.0F / 60;
 }
 
+Headless::~Headless() { rest(); }
+
+void Headless::rest() {
+  if (shell_) shell_->keep(*session_);
+}
+
 bool Headless::step() {
   if (session_->update()) pacer_.event();
   if (!pacer_.due()) return false;
@@ -43,11 +49,12 @@ int Headless::run_idle(int most) {
   return frames;
 }
 
-void Headless::draw() {
+void Headless::draw(bool picture) {
   shell_->build(*session_, scale_);
+  pacer_.drawn();
+  if (!picture) return;
   target_.bind();
   shell_->render();
-  pacer_.drawn();
 }
 
 }  // namespace tcviz

@@ -18,6 +18,10 @@ class Headless {
   static Result<std::unique_ptr<Headless>> make(Sources& sources, const WindowOptions& options, int width, int height,
                                                 double scale);
 
+  Headless(const Headless&) = delete;
+  Headless& operator=(const Headless&) = delete;
+  ~Headless();  // keeps the settings
+
   Session& session() { return *session_; }
   const Document& document() const { return session_->document(); }
   Pacer& pacer() { return pacer_; }
@@ -26,8 +30,10 @@ class Headless {
   bool step();
   // Frames until none is due; at most `most`. How many there were.
   int run_idle(int most = 100);
-  // A frame, due or not.
-  void draw();
+  // What the window does when nothing has happened for a while: it keeps the settings.
+  void rest();
+  // A frame, due or not; without a picture it is built only, which leaves out what the GPU does.
+  void draw(bool picture = true);
   Pixels pixels() const { return target_.read_pixels(); }
 
  private:

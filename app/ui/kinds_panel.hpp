@@ -1,13 +1,12 @@
-// The list of kinds with its search: which there are, which the chosen source knows, which are replicated.
+// The list of kinds with its search: which there are, which the chosen source knows, which are replicated; favourites
+// and recent ones on top.
 #pragma once
 
 #include <array>
-#include <memory>
 #include <optional>
-#include <set>
 #include <string>
-#include <vector>
 
+#include "app/ui/kinds_list.hpp"
 #include "app/ui/panel.hpp"
 
 namespace tcviz {
@@ -19,40 +18,34 @@ class KindsPanel {
   bool focused() const { return focused_; }
 
  private:
-  // Everything the rows depend on; they are made anew where it changes.
-  struct Inputs {
-    std::string search;
-    std::set<std::string> closed;
-    std::size_t source = 0;
-    std::vector<std::shared_ptr<const Answers>> answers;
-    std::size_t kinds = 0;
-    friend bool operator==(const Inputs&, const Inputs&) = default;
-  };
-  struct Row {
-    KindRow row;
-    std::optional<Source> established;  // how, where the chosen source shows it
-    bool elsewhere = false;             // another source shows it, the chosen one cannot
-    std::string badge, count, key;
-  };
-
-  bool unchanged(const Document& document) const;
-  void prepare(const Document& document);
-  Row make_row(const Document& document, const KindRow& row) const;
   void draw_title(const Ui& ui);
   void draw_search(const Ui& ui);
   void draw_rows(const Ui& ui);
-  void draw_heading(const Ui& ui, const Row& row);
-  void draw_kind(const Ui& ui, const Row& row);
-  void draw_known_by(const Ui& ui, const std::string& kind);
+  void draw_row(const Ui& ui, std::size_t at);
+  void draw_heading(const Ui& ui, const ListedRow& row, ImVec2 low, ImVec2 high, bool hot);
+  void draw_kind(const Ui& ui, const ListedRow& row, ImVec2 low, ImVec2 high, bool hot);
+  float draw_right(const Ui& ui, const ListedRow& row, ImVec2 low, ImVec2 high, bool hot);
   void draw_legend(const Ui& ui);
+  void keep_in_place(const Ui& ui);
 
-  Inputs inputs_;
-  std::vector<Row> rows_;
-  std::string count_;
+  // `searched`: the search had the keys until now.
+  void press_keys(const Ui& ui, bool searched);
+  void choose_best(const Ui& ui);
+  void step(const Ui& ui, int rows, bool over_headings);
+  void put_cursor(const Ui& ui, std::size_t row, bool walking = false);
+  void open_or_close(const Ui& ui, bool open);
+  std::size_t cursor_row(const Document& document) const;
+
+  KindsList list_;
   std::array<char, 128> search_ = {};
-  std::string scrolled_to_;  // the chosen kind that was last brought into sight
+  std::string cursor_;        // the id of the row that the keys are on
+  std::string followed_;      // the chosen kind that the cursor last went to
+  std::string searched_for_;  // when the rows were last made
+  std::string scrolled_to_;   // the row that was last brought into sight
   int focuses_served_ = 0;
-  bool focused_ = false;
+  std::size_t grouped_ = 0;  // rows above the tree
+  float page_ = 10;          // rows in sight
+  bool focused_ = false, searching_ = false, drawn_ = false;
 };
 
 }  // namespace tcviz

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "imgui_internal.h"
+
 namespace tcviz {
 
 float Ui::px(float points) const { return std::round(points * scale); }
@@ -15,7 +17,7 @@ constexpr float half_gap = 3;
 
 }  // namespace
 
-bool begin_panel(const Ui& ui, const char* title_and_id) {
+bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(14), ui.px(11)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   // The corner that brings a lone panel's tab back shows only under the pointer.
@@ -23,7 +25,8 @@ bool begin_panel(const Ui& ui, const char* title_and_id) {
   ImGui::PushStyleColor(ImGuiCol_ButtonActive, IM_COL32_BLACK_TRANS);
   const bool visible =
       ImGui::Begin(title_and_id, nullptr,
-                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
+                       (keys_are_ours ? ImGuiWindowFlags_NoNavInputs : ImGuiWindowFlags_None));
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(2);
   if (!visible) return false;
@@ -32,7 +35,10 @@ bool begin_panel(const Ui& ui, const char* title_and_id) {
   const ImVec2 low(at.x + gap, at.y + std::max(gap, top)), high(at.x + size.x - gap, at.y + size.y - gap);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(low, high, ui.colors.panel, ui.px(6));
-  draw.AddRect(low, high, ui.colors.border, ui.px(6), ui.line());
+  // Who walks by keyboard sees which panel has the keys.
+  const bool marked =
+      ImGui::GetCurrentContext()->NavCursorVisible && ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+  draw.AddRect(low, high, marked ? ui.colors.accent : ui.colors.border, ui.px(6), ui.line());
   return true;
 }
 
@@ -58,6 +64,31 @@ void put_text_cut(const Ui& ui, ImFont* font, float size, ImVec2 at, float width
   put_text(ui, ui.fonts.sans, size, {at.x + used, at.y}, color, dots);
 }
 
+void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string_view text,
+                  std::span<const WordPlace> bright) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float height = text_size(ui, ui.fonts.sans, 14, text).y;
+  for (const WordPlace& place : bright) {
+    const float begin = text_size(ui, ui.fonts.sans, 14, text.substr(0, place.begin)).x;
+    const float end = text_size(ui, ui.fonts.sans, 14, text.substr(0, place.end)).x;
+    if (end > width) continue;
+    const ImVec2 low(at.x + begin - ui.px(1), at.y), high(at.x + end + ui.px(1), at.y + height);
+    draw.AddRectFilled(low, high, ui.colors.match, ui.px(3));
+    draw.AddRectFilled({low.x, high.y - ui.line()}, high, ui.colors.accent);
+  }
+  put_text_cut(ui, ui.fonts.sans, 14, at, width, color, text);
+}
+
+void explain(const Ui& ui, std::string_view what, std::string_view keys) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip) || !ImGui::BeginTooltip()) return;
+  label(ui, ui.colors.text, what);
+  if (!keys.empty()) {
+    ImGui::SameLine(0, ui.px(12));
+    mono(ui, ui.colors.dim, keys);
+  }
+  ImGui::EndTooltip();
+}
+
 namespace {
 
 void flow_text(ImFont* font, float size, ImU32 color, std::string_view text) {
@@ -74,9 +105,9 @@ void heading(const Ui& ui, std::string_view text) { flow_text(ui.fonts.sans, fon
 void label(const Ui& ui, ImU32 color, std::string_view text) { flow_text(ui.fonts.sans, 13, color, text); }
 void mono(const Ui& ui, ImU32 color, std::string_view text) { flow_text(ui.fonts.mono, 13.5F, color, text); }
 
-void wrapped(const Ui& ui, ImU32 color, std::string_view text) {
+void wrapped(const Ui& ui, ImU32 color, std::string_view text, float size) {
   ImGui::PushTextWrapPos(0);
-  flow_text(ui.fonts.sans, 13, color, text);
+  flow_text(ui.fonts.sans, size, color, text);
   ImGui::PopTextWrapPos();
 }
 
@@ -102,7 +133,25 @@ void put_dot(const Ui& ui, ImVec2 m, Dot dot, ImU32 color) {
     const float r = 3.8F * ui.scale;
     draw.AddQuad({m.x - r, m.y}, {m.x, m.y - r}, {m.x + r, m.y}, {m.x, m.y + r}, color, 1.3F * ui.scale);
   }
+  if (dot == Dot::Square) {
+    const float r = 3.1F * ui.scale;
+    draw.AddRectFilled({m.x - r, m.y - r}, {m.x + r, m.y + r}, color, 1 * ui.scale);
+  }
+  if (dot == Dot::Dash) draw.AddRectFilled({m.x - 3 * ui.scale, m.y}, {m.x + 3 * ui.scale, m.y + ui.line()}, color);
   if (dot == Dot::Small) draw.AddCircleFilled(m, 1.5F * ui.scale, color, 12);
+}
+
+void put_star(const Ui& ui, ImVec2 m, bool filled, ImU32 color) {
+  constexpr int corners = 10;
+  constexpr float outer = 6.2F, inner = 2.6F, tenth = 0.6283185F;
+  ImVec2 points[corners];
+  for (int c = 0; c < corners; ++c) {
+    const float r = (c % 2 == 0 ? outer : inner) * ui.scale, turn = tenth * static_cast<float>(c);
+    points[c] = {m.x + r * std::sin(turn), m.y - r * std::cos(turn)};
+  }
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  if (filled) draw.AddConcavePolyFilled(points, corners, color);
+  draw.AddPolyline(points, corners, color, 1.2F * ui.scale, ImDrawFlags_Closed);
 }
 
 void put_chevron(const Ui& ui, ImVec2 m, bool open, ImU32 color) {

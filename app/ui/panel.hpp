@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "app/ui/action.hpp"
@@ -26,7 +27,8 @@ struct Ui {
 };
 
 // A docked panel: a rounded sheet on the window's ground. False: nothing of it is to be seen; end_panel() all the same.
-bool begin_panel(const Ui& ui, const char* title_and_id);
+// `keys_are_ours`: Tab and the arrows mean something in this panel and do not walk its buttons.
+bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours = false);
 void end_panel();
 
 // One line of text at a place of the screen. `size` is in points.
@@ -35,16 +37,26 @@ ImVec2 text_size(const Ui& ui, ImFont* font, float size, std::string_view text);
 // The longest beginning of `text` that fits, with an ellipsis where it was cut.
 void put_text_cut(const Ui& ui, ImFont* font, float size, ImVec2 at, float width, ImU32 color, std::string_view text);
 
+// The same at size 14, with the places that a search matched standing out.
+void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string_view text,
+                  std::span<const WordPlace> bright);
+
+// A sentence that explains the last item, once the pointer rests on it or the keyboard has it.
+void explain(const Ui& ui, std::string_view what, std::string_view keys = {});
+
 // Widgets in the flow of a window.
 void heading(const Ui& ui, std::string_view text);
 void label(const Ui& ui, ImU32 color, std::string_view text);
 void mono(const Ui& ui, ImU32 color, std::string_view text);
-void wrapped(const Ui& ui, ImU32 color, std::string_view text);
+void wrapped(const Ui& ui, ImU32 color, std::string_view text, float size = 13);
 void rule(const Ui& ui);  // a thin line with air above and below
 
 void put_check(const Ui& ui, ImVec2 middle, ImU32 color);
-enum class Dot { Full, Ring, Diamond, Small };
+// Shapes that tell without colour: Full probed here, Square recorded, Ring compiled, Diamond published, Small known
+// elsewhere, Dash not known at all.
+enum class Dot { Full, Square, Ring, Diamond, Small, Dash };
 void put_dot(const Ui& ui, ImVec2 middle, Dot dot, ImU32 color);
+void put_star(const Ui& ui, ImVec2 middle, bool filled, ImU32 color);
 void put_chevron(const Ui& ui, ImVec2 middle, bool open, ImU32 color);
 // A list that drops down, closed: what it shows, and our own chevron. True while it is open: then ImGui::EndCombo().
 bool begin_choice(const Ui& ui, const char* id, const char* shown, float width, int combo_flags);

@@ -1,6 +1,8 @@
 #include "app/ui/panel_layout.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include "imgui_internal.h"
 
@@ -18,36 +20,80 @@ struct Place {
     return std::min(wanted, std::max(share * all, least * scale));
   }
 };
-constexpr Place places[] = {{"###kinds", ImGuiDir_Left, 236, 0.21F, 170},
-                            {"###inspector", ImGuiDir_Right, 318, 0.27F, 240},
-                            {"###grids", ImGuiDir_None, 0, 1, 0}};
+// Places of one arrangement stand together, the one that takes the rest last. Those of a place share it as tabs.
+struct Row {
+  std::string_view arrangement;
+  Place place;
+};
+constexpr Row rows[] = {{"Explore", {"###kinds", ImGuiDir_Left, 236, 0.21F, 170}},
+                        {"Explore", {"###inspector", ImGuiDir_Right, 318, 0.27F, 240}},
+                        {"Explore", {"###grids", ImGuiDir_None, 0, 1, 0}},
+                        // All the height for two grids; the inspector below the list.
+                        {"Compare", {"###kinds", ImGuiDir_Left, 280, 0.24F, 200}},
+                        {"Compare", {"###inspector", ImGuiDir_Down, 0, 0.5F, 0}},
+                        {"Compare", {"###grids", ImGuiDir_None, 0, 1, 0}},
+                        // The list and the inspector share the narrow side, for a projector.
+                        {"Teaching", {"###kinds", ImGuiDir_Left, 250, 0.25F, 190}},
+                        {"Teaching", {"###inspector", ImGuiDir_None, 0, 1, 0}},
+                        {"Teaching", {"###grids", ImGuiDir_None, 0, 1, 0}}};
+
+// The dock nodes of an arrangement's panels, made before any panel is put into one.
+class Nodes {
+ public:
+  Nodes(ImGuiID root, float width, float scale) : rest_(root), width_(width), left_(width), scale_(scale) {}
+
+  void add(const Place& place) {
+    if (place.side == ImGuiDir_Down) {
+      ImGuiID below = 0, above = 0;
+      ImGui::DockBuilderSplitNode(nodes_.back(), ImGuiDir_Down, place.share, &below, &above);
+      nodes_.back() = above;
+      nodes_.push_back(below);
+    } else if (place.side != ImGuiDir_None) {
+      const float wanted = place.width(place.points * scale_, width_, scale_);
+      nodes_.push_back(ImGui::DockBuilderSplitNode(rest_, place.side, wanted / left_, nullptr, &rest_));
+      left_ -= wanted;
+    } else {
+      const bool shares = std::string_view(place.window) != "###grids" && !nodes_.empty();
+      nodes_.push_back(shares ? nodes_.back() : rest_);
+    }
+  }
+  ImGuiID operator[](std::size_t at) const { return nodes_[at]; }
+
+ private:
+  ImGuiID rest_;
+  float width_, left_, scale_;
+  std::vector<ImGuiID> nodes_;
+};
 
 }  // namespace
 
-void build_default_layout(ImGuiID root, ImVec2 size, float scale) {
+void build_arrangement(std::string_view name, ImGuiID root, ImVec2 size, float scale) {
+  const bool there = std::any_of(std::begin(rows), std::end(rows), [&](const Row& r) { return r.arrangement == name; });
+  if (!there) name = rows[0].arrangement;
   ImGui::DockBuilderRemoveNode(root);
   ImGui::DockBuilderAddNode(root, ImGuiDockNodeFlags_DockSpace);
+  size = {std::max(1.0F, size.x), std::max(1.0F, size.y)};  // a window may be smaller than its bars
   ImGui::DockBuilderSetNodeSize(root, size);
-  ImGuiID rest = root;
-  float left = size.x;
-  for (const Place& place : places) {
-    ImGuiID node = rest;
-    if (place.side != ImGuiDir_None) {
-      const float width = place.width(place.points * scale, size.x, scale);
-      node = ImGui::DockBuilderSplitNode(rest, place.side, width / left, nullptr, &rest);
-      left -= width;
-    }
-    ImGui::DockBuilderDockWindow(place.window, node);
+  Nodes nodes(root, size.x, scale);
+  for (const Row& row : rows) {
+    if (row.arrangement == name) nodes.add(row.place);
+  }
+  std::size_t at = 0;
+  for (const Row& row : rows) {
+    if (row.arrangement == name) ImGui::DockBuilderDockWindow(row.place.window, nodes[at++]);
   }
   ImGui::DockBuilderFinish(root);
 }
 
 void rescale_layout(float width, float scale, float factor) {
-  for (const Place& place : places) {
+  for (const Row& row : rows) {
+    const Place& place = row.place;
+    if (row.arrangement != rows[0].arrangement) return;
     const ImGuiWindow* window = ImGui::FindWindowByName(place.window);
     const ImGuiDockNode* node = window != nullptr ? window->DockNode : nullptr;
     if (node == nullptr || place.side == ImGuiDir_None) continue;
-    ImGui::DockBuilderSetNodeSize(node->ID, {place.width(node->Size.x * factor, width, scale), node->Size.y});
+    const float wanted = place.width(node->Size.x * factor, width, scale);
+    ImGui::DockBuilderSetNodeSize(node->ID, {std::max(1.0F, wanted), std::max(1.0F, node->Size.y)});
   }
 }
 

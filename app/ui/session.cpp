@@ -1,6 +1,7 @@
 #include "app/ui/session.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,6 +36,14 @@ std::vector<KindEntry> entries_of(const std::vector<SourceState>& sources) {
   return make_entries(catalogue(), others);
 }
 
+// A message of the command line as a sentence of the window.
+std::string sentence(std::string text) {
+  if (text.empty()) return text;
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  if (text.back() != '.') text += '.';
+  return text;
+}
+
 Error unknown_kind(const std::string& kind) {
   const auto near = nearest_kinds(kind);
   return bad_input(
@@ -58,12 +67,13 @@ Result<std::unique_ptr<Session>> Session::make(Sources& sources, const WindowOpt
   auto all = pointers(sources, file.get());
   std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), std::move(wake)));
   if (Status opened = session->open(sources, options); !opened.ok()) return opened.error();
+  session->document_.undo.clear();  // nobody has done anything yet
   return session;
 }
 
 Status Session::open(const Sources& sources, const WindowOptions& options) {
   Document& d = document_;
-  d.gpu_absence = sources.gpu_absence().reason;
+  d.gpu_absence = sentence(sources.gpu_absence().reason);
   d.problems.assign(sources.problems().begin(), sources.problems().end());
   d.kind = !options.kind.empty() ? options.kind : options.file_layout ? options.file_layout->kind() : first_kind;
   const auto same_kind = [&](const KindEntry& e) { return e.id == d.kind; };

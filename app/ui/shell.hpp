@@ -7,57 +7,77 @@
 #include <memory>
 #include <optional>
 
+#include "app/ui/arrangement_dialog.hpp"
 #include "app/ui/grids_panel.hpp"
 #include "app/ui/inspector_panel.hpp"
 #include "app/ui/kinds_panel.hpp"
+#include "app/ui/palette.hpp"
 #include "app/ui/session.hpp"
-#include "app/ui/settings.hpp"
+#include "app/ui/settings_file.hpp"
 #include "app/ui/top_bar.hpp"
+#include "app/ui/tour.hpp"
 
 namespace tcviz {
 
 struct ShellOptions {
-  std::filesystem::path config_folder;  // empty: nothing is read or kept
-  bool show_timing = true;              // what the last frame cost, in the status bar
+  SettingsFile file;
+  SettingsFile::Loaded loaded;  // what the file held
+  bool show_timing = true;      // what the last frame cost, in the status bar
 };
+// Reads the settings of a folder; empty: nothing is read or kept.
+ShellOptions shell_options(const std::filesystem::path& config_folder, bool show_timing);
+
+inline constexpr float full_screen_scale = 1.5F;  // of all texts, to be read from the back of a room
 
 class Shell {
  public:
   static Result<std::unique_ptr<Shell>> make(ShellOptions options);
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
-  ~Shell();  // keeps the settings
+  ~Shell() = default;
 
   // Builds a frame; `monitor_scale` is the monitor's part of the scale. Panels queue their actions in the session.
   void build(Session& session, float monitor_scale);
   // Draws what was built into the bound framebuffer.
   void render();
+  // Writes the settings where something has changed: to be called when the window rests, and before it closes.
+  void keep(Session& session);
+  // Where the window stands, and what was read at the start. The window keeps it up to date.
+  std::optional<WindowPlace>& place() { return place_; }
 
  private:
   Shell(ShellOptions options, GridRenderer renderer);
   void draw_panels(const Ui& ui);
   void draw_ground(const Ui& ui);
+  void arrange_panels(const Ui& ui, ImGuiID dock);
+  void draw_way_back(const Ui& ui);
+  void hand_on_keys();
   void restyle(const Document& document, float scale);
-  void follow_settings(Session& session);
+  void restore(Session& session);
+  void load_arrangement(const Document& document);
 
   struct Context {  // Dear ImGui's, ended last
     Context();
     ~Context();
   };
   ShellOptions options_;
-  Settings settings_;
+  std::optional<WindowPlace> place_;
   Context context_;
   Fonts fonts_;
   KindsPanel kinds_;
   GridsPanel grids_;
   InspectorPanel inspector_;
   TopBar top_bar_;
+  CommandPalette palette_;
+  ArrangementDialog arrangement_dialog_;
+  Tour tour_;
 
   Canvas canvas_;  // of the grids, for the keys that move them
   std::optional<Theme> styled_theme_;
   float styled_scale_ = 0, docked_scale_ = 0;
-  bool restored_ = false;
+  bool restored_ = false, focused_ = false, menu_open_ = false;
   int resets_served_ = 0;
+  bool rebuild_ = false;  // the panels, as the chosen arrangement has them
   double frame_ms_ = 0;
 };
 

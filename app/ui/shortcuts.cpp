@@ -1,24 +1,38 @@
 #include "app/ui/shortcuts.hpp"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
 #include "app/ui/grid_keys.hpp"
+#include "app/ui/menu_rows.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz {
 namespace {
 
+// The list walks by itself where it has the keys.
 template <int Rows, int Cols>
 void arrow(const Ui& ui, bool list_focused) {
-  if (!list_focused && (ui.document.pin || Cols != 0)) return ui.push(MovePin{Rows, Cols});
+  if (list_focused) return;
+  if (ui.document.pin || Cols != 0) return ui.push(MovePin{Rows, Cols});
   if (Rows != 0) ui.push(StepKind{Rows});
 }
 
+// Frees or closes one thing at a time: what lies on top goes first.
 void escape(const Ui& ui, bool) {
-  if (ui.document.help_open || ui.document.about_open) {
-    ui.push(ShowHelp{false});
-    return ui.push(ShowAbout{false});
-  }
-  if (ui.document.band) return ui.push(SetBand{std::nullopt});
-  ui.push(SetPin{std::nullopt});
+  const Document& d = ui.document;
+  if (d.palette_open) return;  // it sees to its keys itself
+  const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
+  if (focused != nullptr && focused == ImGui::FindWindowByName("##MainMenuBar")) ImGui::SetWindowFocus("###grids");
+  if (d.help_open) return ui.push(ShowHelp{false});
+  if (d.about_open) return ui.push(ShowAbout{false});
+  if (d.keep_open) return ui.push(WindowAction(AskForName{false}));
+  if (d.tour_step) return ui.push(SetTour{std::nullopt});
+  if (d.band) return ui.push(SetBand{std::nullopt});
+  if (d.pin) return ui.push(SetPin{std::nullopt});
+  if (d.full_screen) return ui.push(SetFullScreen{false});
 }
 
 void actual_size(const Ui& ui, bool) { ui.push(SetCamera{{false, 1, ui.document.camera.center}}); }
@@ -28,42 +42,122 @@ void step_scale(const Ui& ui, bool) {
   ui.push(StepUiScale{Steps});
 }
 
+// A chord that a command of the menus has: the key does what the row of the menu does.
+template <ImGuiKeyChord Chord>
+void command(const Ui& ui, bool) {
+  for (const MenuRow& row : menu_rows()) {
+    if (row.chord == Chord && (row.can == nullptr || row.can(ui.document))) ui.push(row.act(ui.document));
+  }
+}
+
+// The next panel gets the keys, in the order of the places on screen.
+template <int Steps>
+void step_panel(const Ui&, bool) {
+  std::vector<ImGuiWindow*> panels;
+  for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+    if (window->DockNode != nullptr && window->DockTabIsVisible && window->Active) panels.push_back(window);
+  }
+  if (panels.empty()) return;
+  std::sort(panels.begin(), panels.end(), [](const ImGuiWindow* a, const ImGuiWindow* b) {
+    return std::pair(a->Pos.x, a->Pos.y) < std::pair(b->Pos.x, b->Pos.y);
+  });
+  const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
+  const ImGuiWindow* root = focused != nullptr ? focused->RootWindow : nullptr;
+  const auto count = std::ssize(panels);
+  const auto at = std::find(panels.begin(), panels.end(), root) - panels.begin();
+  const auto from = at == count ? (Steps > 0 ? count - 1 : 0) : at;
+  ImGui::FocusWindow(panels[static_cast<std::size_t>((from + Steps + count) % count)]);
+  ImGui::SetNavCursorVisible(true);
+}
+
+// Dear ImGui's own key for menus, Alt, reaches only a menu of the panel that has the keys.
+void focus_menus(const Ui&, bool) {
+  ImGuiWindow* bar = ImGui::FindWindowByName("##MainMenuBar");
+  if (bar == nullptr || !bar->Active) return;
+  ImGui::FocusWindow(bar);
+  ImGui::GetCurrentContext()->NavLayer = ImGuiNavLayer_Menu;
+  ImGui::NavInitWindow(bar, true);
+  ImGui::SetNavCursorVisible(true);
+}
+
+constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
+
 constexpr Shortcut rows[] = {
-    {ImGuiMod_Ctrl | ImGuiKey_F, "Ctrl+F", "search the kinds", true,
-     [](const Ui& ui, bool) { ui.push(FocusSearch{}); }},
-    {ImGuiKey_UpArrow, "Up, Down", "the kind before or after", true, arrow<-1, 0>, true},
-    {ImGuiKey_DownArrow, "", "", true, arrow<1, 0>, true},
-    {0, "Click", "pin the cell under the pointer"},
-    {0, "Arrows", "walk the pinned cell"},
+    {0, "Click", "pin the cell under the pointer", false, nullptr, false, KeyGroup::Selection},
+    {0, "Arrows", "walk the pinned cell", false, nullptr, false, KeyGroup::Selection},
+    {ImGuiKey_UpArrow, "", "", false, arrow<-1, 0>, true},
+    {ImGuiKey_DownArrow, "", "", false, arrow<1, 0>, true},
     {ImGuiKey_LeftArrow, "", "", false, arrow<0, -1>, true},
     {ImGuiKey_RightArrow, "", "", false, arrow<0, 1>, true},
-    {ImGuiKey_Escape, "Esc", "free what was chosen, then the pin", false, escape},
+    {ImGuiKey_Escape, "Esc", "close what is open, free what was chosen, the pin", false, escape, false,
+     KeyGroup::Selection},
     {0, "Wheel", "zoom to the pointer"},
     {0, "Drag", "move the grids"},
     {ImGuiKey_F, "F", "fit the grids to their panel", false, [](const Ui& ui, bool) { ui.push(SetCamera{}); }},
     {ImGuiKey_0, "0", "grids at 100 %", false, actual_size},
-    {ImGuiMod_Ctrl | ImGuiKey_Equal, "Ctrl +", "larger window text", true, step_scale<1>},
-    {ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Equal, "", "", true, step_scale<1>},
-    {ImGuiMod_Ctrl | ImGuiKey_KeypadAdd, "", "", true, step_scale<1>},
-    {ImGuiMod_Ctrl | ImGuiKey_Minus, "Ctrl -", "smaller window text", true, step_scale<-1>},
-    {ImGuiMod_Ctrl | ImGuiKey_KeypadSubtract, "", "", true, step_scale<-1>},
-    {ImGuiMod_Ctrl | ImGuiKey_0, "Ctrl 0", "window text at 100 %", true, step_scale<0>},
-    {ImGuiMod_Ctrl | ImGuiKey_Q, "Ctrl+Q", "quit", true, [](const Ui& ui, bool) { ui.push(Quit{}); }},
-    {ImGuiKey_F1, "F1", "these keys", true, [](const Ui& ui, bool) { ui.push(ShowHelp{!ui.document.help_open}); }},
+
+    {ctrl | ImGuiKey_F, "Ctrl+F", "search the kinds", true, command<ctrl | ImGuiKey_F>, false, KeyGroup::Kinds},
+    {0, "Up, Down", "the kind before or after", false, nullptr, false, KeyGroup::Kinds},
+    {0, "Left, Right", "close or open a heading", false, nullptr, false, KeyGroup::Kinds},
+    {0, "Enter", "the kind that fits best, while searching", false, nullptr, false, KeyGroup::Kinds},
+    {ctrl | ImGuiKey_D, "Ctrl+D", "favourite, or no longer", true, command<ctrl | ImGuiKey_D>, false, KeyGroup::Kinds},
+
+    {ctrl | shift | ImGuiKey_P, "Ctrl+Shift+P", "command palette", true, command<ctrl | shift | ImGuiKey_P>, false,
+     KeyGroup::Window},
+    {ctrl | ImGuiKey_L, "Ctrl+L", "choose a source", true, command<ctrl | ImGuiKey_L>, false, KeyGroup::Window},
+    {ctrl | ImGuiKey_S, "Ctrl+S", "figure for a document", true, command<ctrl | ImGuiKey_S>, false, KeyGroup::Window},
+    {ctrl | ImGuiKey_Z, "Ctrl+Z", "undo", false, command<ctrl | ImGuiKey_Z>, true, KeyGroup::Window},
+    {ctrl | shift | ImGuiKey_Z, "Ctrl+Shift+Z", "redo, as Ctrl+Y", false, command<ctrl | shift | ImGuiKey_Z>, true,
+     KeyGroup::Window},
+    {ctrl | ImGuiKey_Y, "", "", false, command<ctrl | shift | ImGuiKey_Z>, true},
+    {ImGuiKey_F6, "F6", "next panel; with Shift the one before", true, step_panel<1>, false, KeyGroup::Window},
+    {shift | ImGuiKey_F6, "", "", true, step_panel<-1>},
+    {ImGuiKey_F10, "F10", "the menus", true, focus_menus, false, KeyGroup::Window},
+    {ImGuiKey_F11, "F11", "full screen, for teaching", true, command<ImGuiKey_F11>, false, KeyGroup::Window},
+    {ctrl | ImGuiKey_Equal, "Ctrl +", "larger text", true, step_scale<1>, false, KeyGroup::Window},
+    {ctrl | shift | ImGuiKey_Equal, "", "", true, step_scale<1>},
+    {ctrl | ImGuiKey_KeypadAdd, "", "", true, step_scale<1>},
+    {ctrl | ImGuiKey_Minus, "Ctrl -", "smaller text", true, step_scale<-1>, false, KeyGroup::Window},
+    {ctrl | ImGuiKey_KeypadSubtract, "", "", true, step_scale<-1>},
+    {ctrl | ImGuiKey_0, "Ctrl 0", "text at 100 %", true, step_scale<0>, false, KeyGroup::Window},
+    {ImGuiKey_F1, "F1", "these keys", true, command<ImGuiKey_F1>, false, KeyGroup::Window},
+    {ctrl | ImGuiKey_Q, "Ctrl+Q", "quit", true, command<ctrl | ImGuiKey_Q>, false, KeyGroup::Window},
 };
+
+// Keys that walk the buttons of a panel where that has the keys, and presses them.
+bool walks_widgets(ImGuiKeyChord chord) {
+  constexpr std::array keys = {ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_LeftArrow, ImGuiKey_RightArrow,
+                               ImGuiKey_Tab,     ImGuiKey_Enter,     ImGuiKey_Space};
+  const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
+  return (chord & ImGuiMod_Ctrl) == 0 && std::find(keys.begin(), keys.end(), key) != keys.end();
+}
 
 }  // namespace
 
 std::span<const Shortcut> shortcuts() { return rows; }
 
+std::string_view name_of(KeyGroup group) {
+  constexpr std::array<std::string_view, key_groups> names = {"Grids", "Selection", "Kinds", "Window"};
+  return names.at(static_cast<std::size_t>(group));
+}
+
+std::string_view keys_of(ImGuiKeyChord chord) {
+  for (const std::span<const Shortcut> table : {shortcuts(), grid_shortcuts()}) {
+    for (const Shortcut& row : table) {
+      if (chord != 0 && row.chord == chord && !row.keys.empty()) return row.keys;
+    }
+  }
+  return {};
+}
+
 namespace {
 
 void press(const Ui& ui, std::span<const Shortcut> table, bool list_focused) {
-  const bool typing = ImGui::GetIO().WantTextInput;
+  const bool typing = ImGui::GetIO().WantTextInput, walking = ImGui::GetIO().NavActive;
   for (const Shortcut& row : table) {
-    if (row.act == nullptr || (typing && !row.while_typing)) continue;
+    if (row.act == nullptr || (typing && !row.while_typing) || (walking && walks_widgets(row.chord))) continue;
     const ImGuiInputFlags flags = row.repeats ? ImGuiInputFlags_Repeat : ImGuiInputFlags_None;
-    if (ImGui::IsKeyChordPressed(row.chord, flags)) row.act(ui, list_focused || typing);
+    if (ImGui::IsKeyChordPressed(row.chord, flags)) row.act(ui, list_focused);
   }
 }
 
@@ -75,7 +169,8 @@ void press_shortcuts(const Ui& ui, bool list_focused) {
     return;
   }
   // Where something is pinned, Tab walks its owners instead of the window's fields.
-  if (ui.document.pin && !ImGui::GetIO().WantTextInput) ImGui::SetKeyOwner(ImGuiKey_Tab, ImGui::GetID("##owners"));
+  if (ui.document.pin && !ImGui::GetIO().WantTextInput && !ImGui::GetIO().NavActive)
+    ImGui::SetKeyOwner(ImGuiKey_Tab, ImGui::GetID("##owners"));
   press(ui, shortcuts(), list_focused);
   press(ui, grid_shortcuts(), list_focused);
 }

@@ -8,6 +8,11 @@
 
 namespace tcviz {
 
+// The columns of the help.
+enum class KeyGroup { Grids, Selection, Kinds, Window };
+inline constexpr int key_groups = 4;
+std::string_view name_of(KeyGroup group);
+
 struct Shortcut {
   ImGuiKeyChord chord = 0;
   std::string_view keys;                                   // "Ctrl+F"
@@ -15,8 +20,12 @@ struct Shortcut {
   bool while_typing = false;                               // also while a text field has the keys
   void (*act)(const Ui& ui, bool list_focused) = nullptr;  // null: the mouse does it, the row is for the help
   bool repeats = false;                                    // while the key is held down
+  KeyGroup group = KeyGroup::Grids;
 };
 std::span<const Shortcut> shortcuts();
+
+// The keys of a chord as people write them ("Ctrl+F"); empty where it is no shortcut.
+std::string_view keys_of(ImGuiKeyChord chord);
 
 // `list_focused`: the arrows walk the list even where something is pinned.
 void press_shortcuts(const Ui& ui, bool list_focused);

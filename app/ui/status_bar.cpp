@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "app/ui/grid_keys.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz {
@@ -20,6 +19,8 @@ std::string_view write(Buffer& buffer, fmt::format_string<Args...> format, Args&
   return {buffer.data(), std::min(result.size, buffer.size())};
 }
 
+constexpr std::string_view ready = "Ready";
+
 std::string_view work(const Document& d, Buffer& buffer) {
   for (const SourceState& s : d.sources) {
     if (!s.busy()) continue;
@@ -27,19 +28,21 @@ std::string_view work(const Document& d, Buffer& buffer) {
     if (s.all == 0) return write(buffer, "Asking {}", s.info.name);
     return write(buffer, "Asking {}: {} of {} kinds", s.info.name, s.done, s.all);
   }
-  return "Ready";
+  return ready;
 }
 
-bool begin_dialog(const Ui& ui, const char* title, float width, bool& open) {
-  const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-  ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({ui.px(width), 0});
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.colors.panel);
-  const bool visible = ImGui::Begin(title, &open,
-                                    ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoCollapse |
-                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize);
-  ImGui::PopStyleColor();
-  return visible;
+// What the worker does, or the first of the messages: a press shows them all.
+void draw_left(const Ui& ui, ImVec2 at, std::string_view doing, float room) {
+  const std::vector<std::string>& problems = ui.document.problems;
+  if (problems.empty() || doing != ready) {
+    return put_text_cut(ui, ui.fonts.sans, 12.5F, at, room * 0.6F, ui.colors.dim, doing);
+  }
+  const float width = std::min(text_size(ui, ui.fonts.sans, 12.5F, problems.front()).x + ui.px(16), room * 0.7F);
+  ImGui::SetCursorScreenPos(at);
+  if (ImGui::InvisibleButton("##problem", {width, ui.px(18)})) ui.push(WindowAction(ShowSources{}));
+  explain(ui, "Shows all messages, and clears them.", "Ctrl+L");
+  put_dot(ui, {at.x + ui.px(4), at.y + ui.px(9)}, Dot::Diamond, ui.colors.warn);
+  put_text_cut(ui, ui.fonts.sans, 12.5F, {at.x + ui.px(14), at.y}, width - ui.px(14), ui.colors.warn, problems.front());
 }
 
 }  // namespace
@@ -52,54 +55,18 @@ void draw_status_bar(const Ui& ui, std::optional<double> frame_ms) {
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     Buffer left, right;
     const float y = at.y + ui.px(2);
-    put_text(ui, ui.fonts.sans, 12.5F, {at.x + ui.px(14), y}, ui.colors.dim, work(ui.document, left));
+    draw_left(ui, {at.x + ui.px(14), y}, work(ui.document, left), size.x);
     const std::string_view keys =
         frame_ms ? write(right, "idle · last frame {:.1f} ms · F1 keys", *frame_ms) : std::string_view("F1 keys");
     const float width = text_size(ui, ui.fonts.sans, 12.5F, keys).x;
-    put_text(ui, ui.fonts.sans, 12.5F, {at.x + size.x - width - ui.px(14), y}, ui.colors.dim, keys);
+    const ImVec2 place(at.x + size.x - width - ui.px(14), y);
+    put_text(ui, ui.fonts.sans, 12.5F, place, ui.colors.dim, keys);
+    ImGui::SetCursorScreenPos(place);
+    if (ImGui::InvisibleButton("##keys", {width, ui.px(18)})) ui.push(ShowHelp{!ui.document.help_open});
+    explain(ui, "All keys. The time is what the last frame cost the CPU; an idle window draws none.", "F1");
   }
   ImGui::End();
   ImGui::PopStyleVar(2);
-}
-
-namespace {
-
-void list_keys(const Ui& ui, std::span<const Shortcut> rows) {
-  for (const Shortcut& row : rows) {
-    if (row.what.empty()) continue;
-    mono(ui, ui.colors.accent, row.keys);
-    ImGui::SameLine(ui.px(130));
-    label(ui, ui.colors.text, row.what);
-  }
-}
-
-}  // namespace
-
-void draw_help(const Ui& ui) {
-  if (!ui.document.help_open) return;
-  bool open = true;
-  if (begin_dialog(ui, "Keys###help", 400, open)) {
-    list_keys(ui, shortcuts());
-    list_keys(ui, grid_shortcuts());
-  }
-  ImGui::End();
-  if (!open) ui.push(ShowHelp{false});
-}
-
-void draw_about(const Ui& ui) {
-  if (!ui.document.about_open) return;
-  bool open = true;
-  if (begin_dialog(ui, "About tcviz###about", 420, open)) {
-    wrapped(ui, ui.colors.text,
-            "tcviz shows how NVIDIA tensor-core instructions spread a matrix over the threads and registers of a warp, "
-            "as the GPU itself answers when it is asked.");
-    ImGui::Dummy({0, ui.px(4)});
-    wrapped(ui, ui.colors.dim,
-            "No layout is shown for a device that it was not established for: the stamp at the top right says where "
-            "the one on screen comes from.");
-  }
-  ImGui::End();
-  if (!open) ui.push(ShowAbout{false});
 }
 
 }  // namespace tcviz

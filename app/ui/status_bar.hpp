@@ -1,5 +1,5 @@
-// The line at the bottom: what the worker does, how long a frame took, where the keys are explained. And the two
-// windows of the Help menu.
+// The line at the bottom: what the worker does, how long a frame took, where the keys are explained. Messages
+// about files that were refused.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,5 @@ namespace tcviz {
 
 // `frame_ms`: what the last frame cost the CPU; none in a picture that must come out the same every time.
 void draw_status_bar(const Ui& ui, std::optional<double> frame_ms);
-void draw_help(const Ui& ui);
-void draw_about(const Ui& ui);
 
 }  // namespace tcviz

@@ -20,11 +20,12 @@ constexpr Colors dark = {.app = rgb(0x101216),
                          .field_hover = rgb(0x262b33),
                          .border = rgb(0x2c3038),
                          .text = rgb(0xdfe2e7),
-                         .dim = rgb(0x969ca7),
-                         .faint = rgb(0x666d79),
+                         .dim = rgb(0x9ba1ac),
+                         .faint = rgb(0x858c98),
                          .accent = rgb(0x4cc2ff),
                          .selection = rgb(0x243447),
                          .selection_soft = rgb(0x20262f),
+                         .match = rgb(0x15384d),
                          .good = rgb(0x5fd38d),
                          .warn = rgb(0xf0b255),
                          .warn_soft = rgb(0x3a2d16),
@@ -38,12 +39,13 @@ constexpr Colors light = {.app = rgb(0xe6e8ec),
                           .field_hover = rgb(0xe3e7ed),
                           .border = rgb(0xd3d7de),
                           .text = rgb(0x1c2026),
-                          .dim = rgb(0x5a626f),
-                          .faint = rgb(0x878e9a),
+                          .dim = rgb(0x525a67),
+                          .faint = rgb(0x5f6672),
                           .accent = rgb(0x0067b8),
                           .selection = rgb(0xcfe4f7),
                           .selection_soft = rgb(0xe9f1f9),
-                          .good = rgb(0x17803d),
+                          .match = rgb(0xbfe0ff),
+                          .good = rgb(0x0f7035),
                           .warn = rgb(0x8a5a00),
                           .warn_soft = rgb(0xfbeccc),
                           .bad = rgb(0xc02626),
@@ -59,6 +61,25 @@ constexpr std::array<ImU32, 8> tid_bits_on_light = {rgb(0x0067b8), rgb(0x2147b5)
                                                     rgb(0xad2a17), rgb(0x962579), rgb(0x41700a), rgb(0x4450b4)};
 constexpr std::array<ImU32, 8> i_bits_on_light = {rgb(0x09734a), rgb(0xb01f6b), rgb(0x663abc), rgb(0x766200),
                                                   rgb(0x006b70), rgb(0xa83c3c), rgb(0x4a5f78), rgb(0x5a6b12)};
+
+constexpr Colors contrast = {.app = rgb(0x000000),
+                             .panel = rgb(0x000000),
+                             .field = rgb(0x000000),
+                             .field_hover = rgb(0x2b2b2b),
+                             .border = rgb(0xb8b8b8),
+                             .text = rgb(0xffffff),
+                             .dim = rgb(0xe6e6e6),
+                             .faint = rgb(0xd0d0d0),
+                             .accent = rgb(0xffd500),
+                             .selection = rgb(0x00406e),
+                             .selection_soft = rgb(0x2b2b2b),
+                             .match = rgb(0x544500),
+                             .good = rgb(0x5dff9b),
+                             .warn = rgb(0xffc14d),
+                             .warn_soft = rgb(0x2a1f00),
+                             .bad = rgb(0xff9c9c),
+                             .mark = rgb(0x00e5ff),
+                             .pick = rgb(0xffd500)};
 
 struct ColorRow {
   ImGuiCol target;
@@ -128,7 +149,10 @@ ImFont* add_font(Face face) {
 
 }  // namespace
 
-const Colors& colors_of(Theme theme) { return theme == Theme::Dark ? dark : light; }
+const Colors& colors_of(Theme theme) {
+  if (theme == Theme::Contrast) return contrast;
+  return theme == Theme::Dark ? dark : light;
+}
 
 ImU32 bit_color(Theme theme, bool of_tid, int bit) {
   const bool light = theme == Theme::Light;

@@ -5,6 +5,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/scene/scene.hpp"
 #include "gpu/probe/source.hpp"
@@ -39,7 +41,10 @@ struct CaptureOptions {
   std::string threads;  // "0-7,16"
   std::string with;     // the right side of a comparison: a source or a kind
   bool full_screen = false;
+  std::string show;  // what is open over the panels: a word of capture_extras(); empty: nothing
 };
+// "palette", "keys", "tour-1", ...
+std::vector<std::string_view> capture_extras();
 // The window as PNG bytes. A probe of the chosen source is waited for.
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options);
 

@@ -61,6 +61,13 @@ void Gui::click_row(ImGuiTestContext* ctx, const std::string& item) {
   ctx->ItemClick(item.c_str());
 }
 
+void Gui::choose_source(ImGuiTestContext* ctx, const std::string& name) {
+  ctx->ItemClick("//##MainMenuBar/##MenuBar/##source");
+  ctx->Yield(2);
+  ctx->SetRef(ctx->WindowInfo("//$FOCUSED/##list").ID);
+  ctx->ItemClick((name + "/##choose").c_str());
+}
+
 // The cells' places are the window's business: the mouse feels its way, as a person would.
 void Gui::point_at(ImGuiTestContext* ctx, Element element) {
   const ImRect canvas = ctx->ItemInfo("//###grids/##canvas").RectFull;

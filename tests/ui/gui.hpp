@@ -29,6 +29,8 @@ class Gui : public testing::Test {
   // The window of a list in a panel by its id, "##fragment", however deep it lies; 0: it is not on screen.
   static ImGuiID list_window(const char* id);
   // An item of the list's rows: "wmma.m16n16k16.acc.f32/##kind".
+  // Opens the list of sources and clicks one.
+  static void choose_source(ImGuiTestContext* ctx, const std::string& name);
   static void click_row(ImGuiTestContext* ctx, const std::string& item);
 
   Sources sources_;

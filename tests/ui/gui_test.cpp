@@ -111,7 +111,7 @@ TEST_F(Window, WheelZoomsDragPansFFits) {
 TEST_F(Window, ThemeAndScale) {
   run([&](ImGuiTestContext* ctx) {
     ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("View/Light");
+    ctx->MenuClick("View/Theme/Light");
     ctx->Yield();
     EXPECT_EQ(document().theme, Theme::Light);
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Equal);
@@ -166,7 +166,7 @@ TEST_F(Window, ResetLayoutDocksWhatWasTornOff) {
     ctx->Yield(2);
     EXPECT_FALSE(docked());
     ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("View/Reset layout");
+    ctx->MenuClick("Layout/Reset layout");
     ctx->Yield(3);
     EXPECT_TRUE(docked());
   });
@@ -174,8 +174,7 @@ TEST_F(Window, ResetLayoutDocksWhatWasTornOff) {
 
 TEST_F(Window, AnotherSourceAndItsHonestAnswer) {
   run([&](ImGuiTestContext* ctx) {
-    ctx->ItemClick("//##MainMenuBar/##MenuBar/##source");
-    ctx->ItemClick("//$FOCUSED/published:sm_70/##choose");
+    choose_source(ctx, "published:sm_70");
     ctx->Yield(2);
     EXPECT_EQ(document().chosen().info.name, "published:sm_70");
     click_row(ctx, "wmma.m16n16k16.a.f16.row/##kind");
@@ -210,8 +209,7 @@ class Hanging : protected WithGate, public Gui {
     return options;
   }
   void choose_gpu(ImGuiTestContext* ctx) {
-    ctx->ItemClick("//##MainMenuBar/##MenuBar/##source");
-    ctx->ItemClick("//$FOCUSED/cuda:0/##choose");
+    choose_source(ctx, "cuda:0");
     ctx->Yield();
   }
 };
@@ -246,8 +244,7 @@ TEST_F(Hanging, StallsNoFrameAndCanBeStopped) {
 TEST_F(Hanging, OtherSourcesStayUsable) {
   run([&](ImGuiTestContext* ctx) {
     choose_gpu(ctx);
-    ctx->ItemClick("//##MainMenuBar/##MenuBar/##source");
-    ctx->ItemClick("//$FOCUSED/published:sm_70/##choose");
+    choose_source(ctx, "published:sm_70");
     ctx->Yield();
     EXPECT_NE(document().layout(), nullptr);
   });

@@ -1,0 +1,28 @@
+// Where the window stands on which monitor: kept between runs, and full screen. Knows GLFW and nothing of what is
+// drawn.
+#pragma once
+
+#include <optional>
+
+#include "GLFW/glfw3.h"
+#include "app/ui/settings.hpp"
+
+namespace tcviz {
+
+// Hints for the next window: its old place, where that is still on a monitor, and the size to create it with.
+WindowPlace prepare_place(const std::optional<WindowPlace>& kept);
+
+// Where it stands now; nothing while it is minimised or fills the screen.
+std::optional<WindowPlace> read_place(GLFWwindow* window);
+
+// Fills the monitor that most of the window is on, and goes back to where it was.
+class FullScreen {
+ public:
+  void follow(GLFWwindow* window, bool wanted);
+
+ private:
+  std::optional<WindowPlace> before_;
+  bool on_ = false;
+};
+
+}  // namespace tcviz

@@ -1,0 +1,14 @@
+// The windows of the Help menu: all keys, and what tcviz is.
+#pragma once
+
+#include "app/ui/panel.hpp"
+
+namespace tcviz {
+
+// A window of ours in the middle of the screen, never larger than it. `open` turns false where its cross was pressed.
+bool begin_dialog(const Ui& ui, const char* title, float width, bool& open);
+
+void draw_help(const Ui& ui);
+void draw_about(const Ui& ui);
+
+}  // namespace tcviz

@@ -1,0 +1,67 @@
+// What each line of the list of kinds says, ready to be drawn: made anew only where something it depends on has
+// changed. Knows nothing of Dear ImGui.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/ui/document.hpp"
+#include "app/ui/kind_entry.hpp"
+
+namespace tcviz {
+
+// How the chosen source knows a kind; Elsewhere: it does not, another one does.
+enum class Standing { Probed, Recorded, Compiled, Published, Elsewhere, Unknown, Waiting };
+inline constexpr int standings = 7;
+
+// "probed here and now", for legends and tooltips.
+struct StandingWords {
+  std::string_view name, meaning;
+};
+StandingWords words_of(Standing standing);
+Standing standing_of(const Document& document, const std::string& kind);
+
+struct ListedRow {
+  KindRow row;
+  Standing standing = Standing::Unknown;
+  std::string text;               // what it is called here
+  std::vector<WordPlace> bright;  // of the text: what the search matched
+  std::string badge;              // "×2"
+  std::string count;              // of a heading
+  std::string key;                // "wmma", "wmma.m16n16k16", or the kind's id
+  std::string id;                 // unique among the rows; the key, but for groups
+  bool favourite = false;
+
+  bool is_kind() const { return row.type == RowType::Kind; }
+};
+
+class KindsList {
+ public:
+  // True where the rows were made anew.
+  bool follow(const Document& document);
+  const std::vector<ListedRow>& rows() const { return rows_; }
+  const std::string& count() const { return count_; }
+  bool guessed() const { return guessed_; }
+
+ private:
+  // Everything the rows depend on.
+  struct Inputs {
+    std::string search;
+    std::set<std::string> closed, favourites;
+    std::vector<std::string> recent;
+    std::size_t source = 0, kinds = 0;
+    std::vector<std::shared_ptr<const Answers>> answers;
+    Stage stage = Stage::NotAsked;
+  };
+  bool unchanged(const Document& document) const;
+  ListedRow make_row(const Document& document, KindRow row) const;
+
+  Inputs inputs_;
+  bool made_ = false, guessed_ = false;
+  std::vector<ListedRow> rows_;
+  std::string count_;
+};
+
+}  // namespace tcviz

@@ -1,0 +1,196 @@
+// Ten thousand random inputs by real frames: keys, text, mouse, wheel, resizes, actions. Whatever comes, the document
+// stays valid and Dear ImGui has nothing to complain about. The seed is printed; TCVIZ_MONKEY_SEED repeats a run, and
+// TCVIZ_MONKEY_INPUTS makes it longer.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <random>
+#include <string>
+
+#include "app/ui/headless.hpp"
+#include "gtest/gtest.h"
+#include "imgui_internal.h"
+#include "tests/ui/fakes.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr int inputs_per_frame = 4, frames_per_picture = 16;
+
+unsigned from_environment(const char* name, unsigned otherwise) {
+  const char* text = std::getenv(name);
+  return text != nullptr ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : otherwise;
+}
+
+// Sources that a monkey can ask again and again; the fake GPU answers at once.
+Sources sources_with_gpu() {
+  Sources sources = sample_sources();
+  sources.add(std::make_unique<FakeGpu>("cuda:0", std::vector<std::string>{"wmma.m16n16k16.acc.f32"}));
+  return sources;
+}
+
+class Monkey : public testing::Test {
+ protected:
+  Monkey() : seed_(from_environment("TCVIZ_MONKEY_SEED", 20261121)), random_(seed_) {
+    auto made = Headless::make(sources_, {}, 800, 500, 1);
+    EXPECT_TRUE(made.ok()) << made.error().message;
+    headless_ = std::move(made).value();
+    headless_->session().settle();
+    ImGui::GetCurrentContext()->ErrorCallback = [](ImGuiContext*, void* user, const char* message) {
+      ADD_FAILURE() << "Dear ImGui: " << message;
+      static_cast<void>(user);
+    };
+    ImGui::GetIO().ConfigErrorRecoveryEnableAssert = false;
+  }
+
+  int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(random_); }
+  bool chance(int percent) { return below(100) < percent; }
+  template <class List>
+  const auto& any_of(const List& list) {
+    return *(std::begin(list) + below(static_cast<int>(std::size(list))));
+  }
+
+  void press_key();
+  void type();
+  void move_mouse();
+  void click();
+  void scroll() {
+    ImGui::GetIO().AddMouseWheelEvent(static_cast<float>(below(3) - 1), static_cast<float>(below(9) - 4));
+  }
+  void resize();
+  void act();
+  void any_input();
+  void expect_valid(int input);
+
+  unsigned seed_;
+  std::mt19937 random_;
+  Sources sources_ = sources_with_gpu();
+  std::unique_ptr<Headless> headless_;
+};
+
+void Monkey::press_key() {
+  constexpr std::array modifiers = {ImGuiMod_Ctrl, ImGuiMod_Shift, ImGuiMod_Alt};
+  ImGuiIO& io = ImGui::GetIO();
+  const auto key =
+      static_cast<ImGuiKey>(ImGuiKey_NamedKey_BEGIN + below(ImGuiKey_GamepadStart - ImGuiKey_NamedKey_BEGIN));
+  constexpr std::array frequent = {ImGuiKey_UpArrow,   ImGuiKey_DownArrow,
+                                   ImGuiKey_LeftArrow, ImGuiKey_RightArrow,
+                                   ImGuiKey_Tab,       ImGuiKey_Enter,
+                                   ImGuiKey_Escape,    ImGuiKey_Space,
+                                   ImGuiKey_F6,        ImGuiKey_LeftBracket,
+                                   ImGuiKey_P,         ImGuiKey_Z,
+                                   ImGuiKey_F11,       ImGuiKey_RightBracket,
+                                   ImGuiKey_L,         ImGuiKey_F,
+                                   ImGuiKey_PageDown,  ImGuiKey_1,
+                                   ImGuiKey_3,         ImGuiKey_5};
+  const ImGuiKey pressed = chance(70) ? any_of(frequent) : key;
+  std::array<bool, 3> held = {chance(30), chance(20), chance(4)};
+  for (std::size_t m = 0; m < modifiers.size(); ++m) io.AddKeyEvent(modifiers.at(m), held.at(m));
+  io.AddKeyEvent(pressed, true);
+  io.AddKeyEvent(pressed, false);
+  for (const ImGuiKey modifier : modifiers) io.AddKeyEvent(modifier, false);
+}
+
+void Monkey::type() {
+  constexpr std::array words = {"acc f32", "16 16 16", "double", "0-7,16", "tid % 4", "row +", "\xc3\xa4\xe2\x82\xac",
+                                "((((",    "sm_80",    " "};
+  ImGui::GetIO().AddInputCharactersUTF8(any_of(words));
+}
+
+void Monkey::move_mouse() {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::GetIO().AddMousePosEvent(static_cast<float>(below(static_cast<int>(size.x) + 40) - 20),
+                                  static_cast<float>(below(static_cast<int>(size.y) + 40) - 20));
+}
+
+// A press and a release, with or without a move between them.
+void Monkey::click() {
+  const int button = chance(85) ? 0 : below(3);
+  ImGui::GetIO().AddMouseButtonEvent(button, true);
+  if (chance(30)) move_mouse();
+  ImGui::GetIO().AddMouseButtonEvent(button, false);
+}
+
+void Monkey::resize() {
+  constexpr std::array<ImVec2, 6> sizes = {{{800, 500}, {640, 400}, {1024, 640}, {1, 1}, {800, 120}, {200, 500}}};
+  ImGui::GetIO().DisplaySize = any_of(sizes);
+}
+
+void Monkey::act() {
+  const Document& d = headless_->document();
+  const Element element{below(20) - 2, below(20) - 2};
+  const std::array actions = {
+      Action(SetTheme{static_cast<Theme>(below(3))}),
+      Action(SetViewMode{static_cast<ViewMode>(below(5))}),
+      Action(SetColorBy{static_cast<ColorBy>(below(9))}),
+      Action(SetLabelBy{static_cast<LabelBy>(below(8))}),
+      Action(SetPalette{static_cast<Palette>(below(3))}),
+      Action(ChooseKind{d.kinds[static_cast<std::size_t>(below(static_cast<int>(d.kinds.size())))].id}),
+      Action(ChooseSource{static_cast<std::size_t>(below(5))}),
+      Action(SetPin{Pick{element, {below(40) - 4, below(12) - 2}, below(4)}}),
+      Action(SetUiScale{below(500)}),
+      Action(ResetPanels{}),
+      Action(SetTour{below(7)}),
+      Action(WindowAction(ChooseArrangement{std::string(any_of(built_in_arrangements))})),
+      Action(WindowAction(AddProblem{"a message"})),
+      Action(Undo{}),
+      Action(SetCamera{{false, static_cast<float>(below(1000)) / 100, {0.3F, 0.4F}}}),
+      Action(CompareWith{static_cast<std::size_t>(below(4)), any_of(d.kinds).id}),
+  };
+  headless_->session().actions().push_back(any_of(actions));
+}
+
+void Monkey::any_input() {
+  struct Choice {
+    int percent;
+    void (Monkey::*act)();
+  };
+  constexpr std::array<Choice, 7> choices = {{{34, &Monkey::press_key},
+                                              {24, &Monkey::move_mouse},
+                                              {22, &Monkey::click},
+                                              {7, &Monkey::scroll},
+                                              {6, &Monkey::type},
+                                              {6, &Monkey::act},
+                                              {1, &Monkey::resize}}};
+  int at = below(100);
+  for (const Choice& choice : choices) {
+    if (at < choice.percent) return (this->*choice.act)();
+    at -= choice.percent;
+  }
+}
+
+void Monkey::expect_valid(int input) {
+  const Document& d = headless_->document();
+  ASSERT_LT(d.source, d.sources.size()) << input;
+  const auto same = [&](const KindEntry& e) { return e.id == d.kind; };
+  ASSERT_TRUE(std::any_of(d.kinds.begin(), d.kinds.end(), same)) << input << " " << d.kind;
+  ASSERT_TRUE(d.ui_percent >= min_ui_percent && d.ui_percent <= max_ui_percent) << input;
+  ASSERT_TRUE(std::isfinite(d.camera.zoom) && d.camera.zoom > 0 && std::isfinite(d.camera.center.x)) << input;
+  ASSERT_LE(d.undo.size(), most_undo) << input;
+  ASSERT_LE(d.recent.size(), most_recent) << input;
+  const auto layouts = d.layouts();
+  for (const std::optional<Pick>& pick : {d.pin, d.hover}) {
+    if (!pick || layouts.empty()) continue;
+    ASSERT_LT(pick->layout, std::ssize(layouts)) << input;
+    const Layout& layout = *layouts[static_cast<std::size_t>(pick->layout)];
+    ASSERT_EQ(layout.element(pick->slot), pick->element) << input;
+  }
+  ASSERT_TRUE(d.kinds.size() >= d.favourites.size());
+}
+
+TEST_F(Monkey, TenThousandInputsDoNoHarm) {
+  const auto inputs = static_cast<int>(from_environment("TCVIZ_MONKEY_INPUTS", 10'000));
+  std::printf("seed %u, %d inputs\n", seed_, inputs);
+  for (int input = 0, frame = 0; input < inputs && !HasFailure(); ++input) {
+    any_input();
+    if (input % inputs_per_frame != 0) continue;
+    headless_->session().update();
+    headless_->draw(++frame % frames_per_picture == 0);
+    expect_valid(input);
+  }
+  headless_->session().settle();
+}
+
+}  // namespace
+}  // namespace tcviz

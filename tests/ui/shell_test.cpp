@@ -1,0 +1,311 @@
+// The window around the panels, as a person uses it: palette, menus, sources, arrangements, tour, full screen.
+#include <algorithm>
+
+#include "app/ui/grid_keys.hpp"
+#include "app/ui/menu_rows.hpp"
+#include "app/ui/palette.hpp"
+#include "app/ui/source_list.hpp"
+#include "app/ui/tour.hpp"
+#include "imgui_internal.h"
+#include "tests/ui/gui.hpp"
+
+namespace tcviz {
+namespace {
+
+class ShellWindow : public Gui {
+ protected:
+  void act(Action action) {
+    headless_->session().actions().push_back(std::move(action));
+    headless_->run_idle();
+  }
+  static bool active(const char* name) {
+    const ImGuiWindow* window = ImGui::FindWindowByName(name);
+    return window != nullptr && window->Active && !window->Hidden;
+  }
+};
+
+// What the first hit of the palette is.
+std::string first_hit(const Document& document, std::string_view typed) {
+  const std::vector<PaletteItem> items = palette_items(document);
+  const std::vector<PaletteHit> hits = find_items(items, typed);
+  return hits.empty() ? "" : items[hits.front().item].text;
+}
+
+TEST_F(ShellWindow, ThePaletteFindsWhatIsMeant) {
+  const Document& d = document();
+  EXPECT_EQ(first_hit(d, "high contrast"), "Theme: High contrast");
+  EXPECT_EQ(first_hit(d, "gray paper"), "Palette: Print, grey with hatching");
+  EXPECT_EQ(first_hit(d, "m32n8k16 acc f32"), "wmma.m32n8k16.acc.f32");
+  EXPECT_EQ(first_hit(d, "published"), "published:sm_70");
+  EXPECT_EQ(first_hit(d, "published 70"), "published:sm_70");
+  EXPECT_EQ(first_hit(d, "ful screen"), "Full screen");
+  EXPECT_EQ(first_hit(d, "smaler"), "Text size: Smaller");
+  EXPECT_EQ(first_hit(d, "zzzz"), "");
+}
+
+TEST_F(ShellWindow, ThePaletteHasEveryRowOfTheMenusEveryKindAndEverySource) {
+  const std::vector<PaletteItem> items = palette_items(document());
+  const auto has = [&](std::string_view type, const std::string& text) {
+    return std::any_of(items.begin(), items.end(),
+                       [&](const PaletteItem& i) { return i.type == type && i.text == text; });
+  };
+  for (const MenuRow& row : menu_rows()) {
+    if (row.can != nullptr && !row.can(document())) continue;
+    const std::string name(row.name);
+    EXPECT_TRUE(has("command", row.group.empty() ? name : std::string(row.group) + ": " + name)) << name;
+  }
+  for (const KindEntry& kind : document().kinds) EXPECT_TRUE(has("kind", kind.id)) << kind.id;
+  for (const SourceState& source : document().sources) EXPECT_TRUE(has("source", source.info.name));
+}
+
+// A key that a menu shows is one that the table of keys knows, and no key is there twice.
+TEST_F(ShellWindow, EveryKeyOfAMenuIsAShortcut) {
+  std::vector<Shortcut> all(shortcuts().begin(), shortcuts().end());
+  all.insert(all.end(), grid_shortcuts().begin(), grid_shortcuts().end());
+  for (const MenuRow& row : menu_rows()) {
+    if (row.chord == 0) continue;
+    const auto of_row = [&](const Shortcut& s) { return s.chord == row.chord && s.act != nullptr; };
+    EXPECT_TRUE(std::any_of(all.begin(), all.end(), of_row)) << row.name;
+    EXPECT_FALSE(keys_of(row.chord).empty()) << row.name;
+  }
+  for (std::size_t a = 0; a < all.size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      EXPECT_FALSE(all[a].chord != 0 && all[a].chord == all[b].chord) << all[a].keys << all[a].what;
+    }
+  }
+}
+
+TEST_F(ShellWindow, TypingInThePaletteChoosesAKind) {
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
+    ctx->Yield(3);
+    EXPECT_TRUE(document().palette_open);
+    ctx->KeyChars("acc double");
+    ctx->Yield(2);
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->Yield(3);
+    EXPECT_FALSE(document().palette_open);
+    EXPECT_EQ(document().kind, "wmma.m8n8k4.acc.f64");
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
+    ctx->Yield(3);
+    ctx->KeyChars("theme");
+    ctx->Yield(2);
+    ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->Yield(3);
+    EXPECT_EQ(document().theme, Theme::Light);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
+    ctx->Yield(3);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(2);
+    EXPECT_FALSE(document().palette_open);
+  });
+}
+
+TEST_F(ShellWindow, TheFieldOfTheTopBarOpensThePaletteAndAClickElsewhereClosesIt) {
+  run([&](ImGuiTestContext* ctx) {
+    ctx->ItemClick("//##MainMenuBar/##MenuBar/##palette");
+    ctx->Yield(3);
+    EXPECT_TRUE(document().palette_open);
+    ctx->MouseMoveToPos({20, 560});
+    ctx->MouseClick();
+    ctx->Yield(3);
+    EXPECT_FALSE(document().palette_open);
+  });
+}
+
+TEST_F(ShellWindow, UndoAndRedoByKeyAndByMenu) {
+  run([&](ImGuiTestContext* ctx) {
+    const std::string before = document().kind;
+    click_row(ctx, "wmma.m16n16k16.acc.f16/##kind");
+    ctx->Yield();
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);
+    ctx->Yield();
+    EXPECT_EQ(document().kind, before);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Y);
+    ctx->Yield();
+    EXPECT_EQ(document().kind, "wmma.m16n16k16.acc.f16");
+    ctx->SetRef("##MainMenuBar");
+    ctx->MenuClick("Edit/Undo");
+    ctx->Yield();
+    EXPECT_EQ(document().kind, before);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z);
+    ctx->Yield();
+    EXPECT_EQ(document().kind, "wmma.m16n16k16.acc.f16");
+  });
+}
+
+TEST_F(ShellWindow, StarsMakeFavourites) {
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_D);
+    ctx->Yield(2);
+    EXPECT_TRUE(document().favourites.contains("wmma.m16n16k16.acc.f32"));
+    ctx->SetRef(ctx->WindowInfo("//###kinds/##rows").ID);
+    EXPECT_TRUE(ctx->ItemExists("wmma.m16n16k16.acc.f32 favourite/##kind"));
+    ctx->MouseMove("wmma.m16n16k16.acc.f32 favourite/##kind");  // into sight
+    const ImRect row = ctx->ItemInfo("wmma.m16n16k16.acc.f32 favourite/##kind").RectFull;
+    ctx->MouseMoveToPos({row.Max.x - 8, row.GetCenter().y});
+    ctx->MouseClick();
+    ctx->Yield(2);
+    EXPECT_TRUE(document().favourites.empty());
+  });
+}
+
+TEST_F(ShellWindow, SourcesAreFoundByTypingAndChosenByEnter) {
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_L);
+    ctx->Yield(3);
+    ctx->KeyChars("publ 70");
+    ctx->Yield(2);
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->Yield(3);
+  });
+  EXPECT_EQ(document().chosen().info.name, "published:sm_70");
+  EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+}
+
+TEST_F(ShellWindow, AnArrangementIsKeptUnderAName) {
+  run([&](ImGuiTestContext* ctx) {
+    ctx->SetRef("##MainMenuBar");
+    ctx->MenuClick("Layout/Teaching");
+    ctx->Yield(4);
+    const ImGuiWindow* kinds = ImGui::FindWindowByName("Kinds###kinds");
+    EXPECT_EQ(kinds->DockId, ImGui::FindWindowByName("Inspector###inspector")->DockId);  // tabs of one place
+    ctx->MenuClick("Layout/Keep this arrangement...");
+    ctx->Yield(3);
+    ctx->KeyChars("lecture");
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->Yield(3);
+    EXPECT_FALSE(document().keep_open);
+    ctx->SetRef("##MainMenuBar");
+    ctx->MenuClick("Layout/Compare");
+    ctx->Yield(4);
+    EXPECT_NE(kinds->DockId, ImGui::FindWindowByName("Inspector###inspector")->DockId);
+    EXPECT_GT(ImGui::FindWindowByName("Inspector###inspector")->Pos.y, kinds->Pos.y);
+    ctx->MenuClick("Layout");
+    ctx->ItemClick("//$FOCUSED/lecture/lecture");
+    ctx->Yield(4);
+    EXPECT_EQ(kinds->DockId, ImGui::FindWindowByName("Inspector###inspector")->DockId);
+    ctx->SetRef("##MainMenuBar");
+    ctx->MenuClick("Layout/Delete/lecture");
+    ctx->Yield(2);
+    EXPECT_TRUE(document().arrangements.empty());
+  });
+}
+
+TEST_F(ShellWindow, BuiltInNamesAreNotGivenAway) {
+  act(WindowAction(KeepArrangement{{"Compare", "nonsense"}}));
+  EXPECT_TRUE(document().arrangements.empty());
+}
+
+TEST_F(ShellWindow, FullScreenIsTheGridsAlone) {
+  const ImVec2 before = ImGui::FindWindowByName("Grids###grids")->Size;
+  const ImVec2 kinds = ImGui::FindWindowByName("Kinds###kinds")->Size;
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiKey_F11);
+    ctx->Yield(4);
+    EXPECT_TRUE(document().full_screen);
+    EXPECT_FALSE(active("Kinds###kinds"));
+    EXPECT_GT(ImGui::FindWindowByName("Grids###grids")->Size.x, 900);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(4);
+    EXPECT_FALSE(document().full_screen);
+    ctx->KeyPress(ImGuiKey_F11);
+    ctx->Yield(3);
+    ctx->ItemClick("//##back/Back");
+    ctx->Yield(4);
+  });
+  EXPECT_FALSE(document().full_screen);
+  EXPECT_FLOAT_EQ(ImGui::FindWindowByName("Grids###grids")->Size.x, before.x);
+  EXPECT_FLOAT_EQ(ImGui::FindWindowByName("Kinds###kinds")->Size.x, kinds.x);
+}
+
+TEST_F(ShellWindow, TheTourGoesFromCardToCardAndEndsWithAnElement) {
+  run([&](ImGuiTestContext* ctx) {
+    ctx->SetRef("##MainMenuBar");
+    ctx->MenuClick("Help/Tour");
+    ctx->Yield(2);
+    EXPECT_EQ(document().tour_step, 0);
+    for (int step = 1; step < tour_steps; ++step) {
+      ctx->ItemClick("//###tour/Next");
+      ctx->Yield(3);
+      EXPECT_EQ(document().tour_step, step);
+    }
+    const auto& pin = document().pin;
+    EXPECT_TRUE(pin.has_value());
+    EXPECT_EQ(document().layout()->element(pin->slot), pin->element);
+    ctx->ItemClick("//###tour/Back");
+    ctx->Yield(2);
+    ctx->ItemClick("//###tour/Next");
+    ctx->Yield(2);
+    ctx->ItemClick("//###tour/Done");
+    ctx->Yield(2);
+    EXPECT_FALSE(document().tour_step.has_value());
+    EXPECT_TRUE(document().pin.has_value());  // to walk on from
+  });
+}
+
+// What the last card says, against what the published figure of the accumulator shows.
+TEST_F(ShellWindow, TheTourExplainsWhatIsOnScreen) {
+  act(SetPin{Pick{{9, 6}, {7, 2}}});
+  const std::string text = explain_pick(document());
+  EXPECT_NE(text.find("Element (9, 6) of wmma.m16n16k16.acc.f32 is x[2] of thread 7, in R2 [31:0]"), text.npos) << text;
+  EXPECT_NE(text.find("No other thread"), text.npos);
+  act(ChooseKind{"wmma.m16n16k16.a.f16.row"});
+  act(SetPin{pick_to_explain(document())});
+  EXPECT_NE(explain_pick(document()).find("held 2 times"), text.npos) << explain_pick(document());
+  act(ChooseSource{1});  // which does not know this kind
+  EXPECT_FALSE(pick_to_explain(document()).has_value());
+  EXPECT_NE(explain_pick(document()).find("Nothing is on screen"), text.npos);
+}
+
+TEST_F(ShellWindow, TheTourCanBeLeft) {
+  act(SetTour{2});
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(2);
+    EXPECT_FALSE(document().tour_step.has_value());
+  });
+  act(SetTour{1});
+  run([&](ImGuiTestContext* ctx) { ctx->ItemClick("//###tour/Skip the tour"); });
+  EXPECT_FALSE(document().tour_step.has_value());
+}
+
+TEST_F(ShellWindow, MessagesStandInTheStatusBarAndCanBeCleared) {
+  act(WindowAction(AddProblem{"a file was refused"}));
+  run([&](ImGuiTestContext* ctx) {
+    ctx->ItemClick("//##status/##problem");
+    ctx->Yield(3);
+    ctx->ItemClick("//$FOCUSED/Clear messages");
+    ctx->Yield(2);
+  });
+  EXPECT_TRUE(document().problems.empty());
+}
+
+TEST(SmallWindow, EveryPanelFitsFrom640x400) {
+  Sources sources = sample_sources();
+  struct Size {
+    int width, height;
+    double scale;
+  };
+  for (const Size size : {Size{640, 400, 1}, Size{1024, 640, 1}, Size{1024, 640, 2}, Size{3840, 2160, 2}}) {
+    auto made = Headless::make(sources, {}, size.width, size.height, size.scale);
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    for (const Action& open : {Action(ShowHelp{true}), Action(SetTour{4}), Action(ShowPalette{true})}) {
+      made.value()->session().actions().push_back(open);
+      made.value()->run_idle();
+    }
+    for (const char* name :
+         {"Kinds###kinds", "Grids###grids", "Inspector###inspector", "###help", "###tour", "###palette"}) {
+      const ImGuiWindow* window = ImGui::FindWindowByName(name);
+      ASSERT_NE(window, nullptr) << name;
+      EXPECT_GE(window->Pos.x, 0) << name << size.width;
+      EXPECT_LE(window->Pos.x + window->Size.x, static_cast<float>(size.width)) << name << size.width;
+      EXPECT_LE(window->Pos.y + window->Size.y, static_cast<float>(size.height)) << name << size.height;
+      EXPECT_GE(window->Size.x, 100) << name << size.width;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tcviz
