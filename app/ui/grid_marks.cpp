@@ -1,6 +1,7 @@
 #include "app/ui/grid_marks.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tcviz {
 namespace {
@@ -87,17 +88,18 @@ Line line_of(ViewMode view, const Pick& pick, int shown) {
 
 // Pinned: solid. Hovered beside it: dashed and thinner. The product's lines belong to the one that the inspector shows.
 std::vector<Mark> make_marks(const Document& d, SceneLayouts layouts, std::span<const GridFrame> grids,
-                             const Colors& colors) {
+                             const Colors& colors, float unit) {
+  const float thin = std::round(2 * unit), thick = std::round(3 * unit);
   Marks marks(d, layouts, grids);
   const Color quiet = color_of(colors.mark), accent = color_of(colors.pick);
-  if (d.pin) marks.add_thread(d.pin->slot.tid, {{}, quiet, 2, MarkStyle::Solid});
+  if (d.pin) marks.add_thread(d.pin->slot.tid, {{}, quiet, thin, MarkStyle::Solid});
   if (d.hover && (!d.pin || d.pin->slot.tid != d.hover->slot.tid)) {
-    marks.add_thread(d.hover->slot.tid, {{}, quiet, 2, d.pin ? MarkStyle::Dashed : MarkStyle::Solid});
+    marks.add_thread(d.hover->slot.tid, {{}, quiet, thin, d.pin ? MarkStyle::Dashed : MarkStyle::Solid});
   }
-  if (d.view == ViewMode::Product && d.marked()) marks.add_product(*d.marked(), {{}, accent, 3, MarkStyle::Solid});
-  if (d.pin) marks.add_pick(*d.pin, {{}, accent, 3, MarkStyle::Solid});
+  if (d.view == ViewMode::Product && d.marked()) marks.add_product(*d.marked(), {{}, accent, thick, MarkStyle::Solid});
+  if (d.pin) marks.add_pick(*d.pin, {{}, accent, thick, MarkStyle::Solid});
   if (d.hover && d.hover != d.pin) {
-    marks.add_pick(*d.hover, {{}, accent, d.pin ? 2.0F : 3.0F, d.pin ? MarkStyle::Dashed : MarkStyle::Solid});
+    marks.add_pick(*d.hover, {{}, accent, d.pin ? thin : thick, d.pin ? MarkStyle::Dashed : MarkStyle::Solid});
   }
   return marks.take();
 }

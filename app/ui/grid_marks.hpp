@@ -23,8 +23,9 @@ struct Line {
 // that it goes into. In the view of threads rows are threads and columns values.
 Line line_of(ViewMode view, const Pick& pick, int shown);
 
+// `unit`: pixels of a point, for the thickness.
 std::vector<Mark> make_marks(const Document& document, SceneLayouts layouts, std::span<const GridFrame> grids,
-                             const Colors& colors);
+                             const Colors& colors, float unit);
 
 // The rectangle around a band's cells, in scene units.
 Rect band_rect(const GridFrame& frame, const Band& band);

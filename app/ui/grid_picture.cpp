@@ -63,6 +63,7 @@ void GridPicture::prepare(const PictureInput& input) {
     caption_ = caption_of(style_.view, layouts_);
   }
   const std::size_t before = chosen_;
+  const bool rescaled = input.unit != unit_;
   if (other || input.canvas != canvas_ || input.unit != unit_) choose(input.canvas, input.unit);
   canvas_ = input.canvas;
   unit_ = input.unit;
@@ -71,10 +72,10 @@ void GridPicture::prepare(const PictureInput& input) {
     ++revision_;
     find_titles();
   }
-  if (!redraw && hover_ == d.hover && pin_ == d.pin) return;
+  if (!redraw && !rescaled && hover_ == d.hover && pin_ == d.pin) return;
   hover_ = d.hover;
   pin_ = d.pin;
-  marks_ = make_marks(d, layouts_, scene().grids, input.colors);
+  marks_ = make_marks(d, layouts_, scene().grids, input.colors, input.unit);
   ++marks_revision_;
   make_tip(input);
   find_numbers(input);

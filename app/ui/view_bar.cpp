@@ -1,6 +1,7 @@
 #include "app/ui/view_bar.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/ui/view_words.hpp"
 
@@ -8,7 +9,7 @@ namespace tcviz {
 namespace {
 
 // Points.
-constexpr float tab_padding = 10, tab_height = 25, gap = 8, id_gap = 14, heading_gap = 18;
+constexpr float tab_padding = 10, tab_height = 25, gap = 8, frame_padding = 4, id_gap = 14, heading_gap = 18;
 constexpr float color_width = 158, palette_width = 124, label_width = 148, filter_width = 150, expression_width = 170;
 constexpr float options_width = 118, list_width = 250;
 constexpr float height_for_second_line = 400;
@@ -82,7 +83,8 @@ void ViewBar::draw(const Ui& ui, const ShownStyle& style) {
   draw_tabs(ui, p.tabs_below ? below : ImVec2(end - p.tabs, at.y), p.short_names);
   const bool two_lines = p.tabs_below || p.place == Place::SecondLine;
   if (p.place != Place::List) {
-    ImGui::SetCursorScreenPos(p.place == Place::SecondLine ? below : ImVec2(right - p.controls, at.y));
+    const float middle = std::round((line - text_size(ui, ui.fonts.sans, 13, "x").y) / 2) - ui.px(frame_padding);
+    ImGui::SetCursorScreenPos(p.place == Place::SecondLine ? below : ImVec2(right - p.controls, at.y + middle));
     draw_controls(ui, style, false);
   }
   ImGui::SetCursorScreenPos({at.x, two_lines ? below.y + line + ui.px(4) : below.y});
@@ -127,7 +129,7 @@ void ViewBar::draw_controls(const Ui& ui, const ShownStyle& style, bool in_list)
   const auto next = [&] {
     if (!in_list) ImGui::SameLine(0, ui.px(gap));
   };
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(4)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(frame_padding)});
   ImGui::PushFont(ui.fonts.sans, 13);
   choice(ui, "##color", color_words(), d.color_by, width(color_width), "What colours the cells (C, Shift+C)",
          [&](ColorBy c) { ui.push(SetColorBy{c}); });
