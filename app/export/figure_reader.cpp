@@ -1,120 +1,100 @@
-// An SVG or a layout file -> the layouts it holds. What an SVG draws is not looked at: its <metadata> is the truth.
-#include <expat.h>
+// Bytes of any format -> the layouts they carry.
 #include <fmt/format.h>
 
-#include <memory>
+#include <array>
 
+#include "app/export/carried.hpp"
 #include "app/export/export.hpp"
+#include "app/export/png_text.hpp"
+#include "app/export/readers.hpp"
+#include "app/export/writers.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/layout_file.hpp"
 
 namespace tcviz {
 namespace {
 
-constexpr std::string_view layout_format = "tcviz-layout/";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-// What is gathered while expat reads: the text of every <metadata>, without that of elements inside it.
-struct Gathered {
-  XML_Parser parser = nullptr;
-  std::vector<std::string> metadata;
-  int depth = 0;           // of the element that is open
-  int metadata_depth = 0;  // of the open <metadata>; 0 outside of one
-  bool svg = false;        // the root is <svg>
-  bool declares_entities = false;
+std::string_view after_blanks(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first == std::string_view::npos ? std::string_view() : text.substr(first);
+}
+
+// "<" but not Markdown's comment, which an armored text may stand in.
+bool is_xml(std::string_view bytes) { return after_blanks(bytes).starts_with('<') && !has_armor(bytes); }
+bool is_csv(std::string_view bytes) { return after_blanks(bytes).starts_with("tid,i,register,"); }
+bool is_json(std::string_view bytes) { return after_blanks(bytes).starts_with('{'); }
+
+// The first row that knows the bytes reads them.
+struct Reader {
+  bool (*knows)(std::string_view bytes);
+  Result<std::vector<FigureLayout>> (*read)(std::string_view bytes);
 };
+constexpr std::array readers{Reader{is_png, figure_in_png}, Reader{is_xml, figure_in_svg},
+                             Reader{is_json, figure_in_json}, Reader{is_csv, figure_in_csv},
+                             Reader{has_armor, figure_in_armor}};
 
-// "svg:metadata" -> "metadata": editors write SVG with or without a prefix.
-std::string_view local_name(std::string_view name) {
-  const std::size_t colon = name.rfind(':');
-  return colon == std::string_view::npos ? name : name.substr(colon + 1);
-}
-
-void XMLCALL on_start(void* data, const XML_Char* name, const XML_Char**) {
-  Gathered& gathered = *static_cast<Gathered*>(data);
-  ++gathered.depth;
-  if (gathered.depth == 1) gathered.svg = local_name(name) == "svg";
-  if (gathered.metadata_depth > 0 || local_name(name) != "metadata") return;
-  gathered.metadata_depth = gathered.depth;
-  gathered.metadata.emplace_back();
-}
-
-void XMLCALL on_end(void* data, const XML_Char*) {
-  Gathered& gathered = *static_cast<Gathered*>(data);
-  if (gathered.metadata_depth == gathered.depth) gathered.metadata_depth = 0;
-  --gathered.depth;
-}
-
-void XMLCALL on_text(void* data, const XML_Char* text, int length) {
-  Gathered& gathered = *static_cast<Gathered*>(data);
-  if (gathered.metadata_depth != gathered.depth || gathered.depth == 0) return;
-  gathered.metadata.back().append(text, static_cast<std::size_t>(length));
-}
-
-// A figure needs no entities of its own, and a file that multiplies them is no figure.
-void XMLCALL on_entity(void* data, const XML_Char*, int, const XML_Char*, int, const XML_Char*, const XML_Char*,
-                       const XML_Char*, const XML_Char*) {
-  Gathered& gathered = *static_cast<Gathered*>(data);
-  gathered.declares_entities = true;
-  XML_StopParser(gathered.parser, XML_FALSE);
-}
-
-struct FreeParser {
-  void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
-};
-
-Error unreadable(XML_Parser parser, const Gathered& gathered) {
-  if (gathered.declares_entities) return bad_input("the SVG declares entities: save it again as plain SVG");
-  return bad_input(fmt::format("line {}, column {}: not well-formed XML ({}): the SVG is damaged or cut off",
-                               XML_GetCurrentLineNumber(parser), XML_GetCurrentColumnNumber(parser) + 1,
-                               XML_ErrorString(XML_GetErrorCode(parser))));
-}
-
-Result<Gathered> gather(std::string_view xml) {
-  const std::unique_ptr<XML_ParserStruct, FreeParser> parser(XML_ParserCreate(nullptr));
-  if (parser == nullptr) return bad_input("no memory for the XML reader");
-  Gathered gathered;
-  gathered.parser = parser.get();
-  XML_SetUserData(parser.get(), &gathered);
-  XML_SetElementHandler(parser.get(), on_start, on_end);
-  XML_SetCharacterDataHandler(parser.get(), on_text);
-  XML_SetEntityDeclHandler(parser.get(), on_entity);
-  if (XML_Parse(parser.get(), xml.data(), static_cast<int>(xml.size()), XML_TRUE) != XML_STATUS_OK) {
-    return unreadable(parser.get(), gathered);
-  }
-  return gathered;
-}
-
-Result<std::vector<Layout>> layouts_in_svg(std::string_view svg) {
-  const Result<Gathered> gathered = gather(svg);
-  if (!gathered) return gathered.error();
-  if (!gathered.value().svg) return bad_input("XML, but no SVG: give a layout file or an SVG that `tcviz show` wrote");
-  for (const std::string& text : gathered.value().metadata) {
-    if (text.find(layout_format) == std::string::npos) continue;
-    Result<std::vector<Layout>> layouts = parse_layouts(text);
-    if (layouts) return layouts;
-    return bad_input("the layout in <metadata>: " + layouts.error().message);
-  }
-  return bad_input("this SVG holds no layout: only those that `tcviz show --format svg` wrote can be read back");
+std::vector<FigureLayout> without_sources(std::vector<Layout> layouts) {
+  std::vector<FigureLayout> parts;
+  for (Layout& layout : layouts) parts.push_back({std::move(layout), {}});
+  return parts;
 }
 
 }  // namespace
 
+Result<std::vector<FigureLayout>> figure_in_png(std::string_view png) {
+  const Result<std::vector<PngText>> texts = png_texts(png);
+  if (!texts) return texts.error();
+  for (const PngText& text : texts.value())
+    if (text.key == png_key) return parse_carried(text.text);
+  return bad_input("this PNG holds no layout: only those that `tcviz show --format png` wrote can be read back");
+}
+
+Result<std::vector<FigureLayout>> figure_in_armor(std::string_view bytes) {
+  const Result<std::string> json = unarmored(bytes);
+  return json ? parse_carried(json.value()) : json.error();
+}
+
+Result<std::vector<FigureLayout>> figure_in_json(std::string_view json) {
+  if (json.find(figure_format) != std::string_view::npos) return parse_carried(json);
+  Result<std::vector<Layout>> layouts = parse_layouts(json);
+  if (!layouts) return layouts.error();
+  return without_sources(std::move(layouts).value());
+}
+
+Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes) {
+  if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
+  if (after_blanks(bytes).empty()) return bad_input("the file is empty: give a layout file or a figure");
+  for (const Reader& reader : readers)
+    if (reader.knows(bytes)) return reader.read(bytes);
+  if (bytes.starts_with("%PDF"))
+    return bad_input("this PDF holds no layout: only those that `tcviz show --format pdf` wrote can be read back");
+  return figure_in_json(bytes);  // whose error says what is not right
+}
+
 Result<std::vector<Layout>> layouts_in_text(std::string_view bytes) {
-  std::string_view text = bytes;
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return bad_input("the file is empty: give a layout file or an SVG");
-  if (text[first] == '<') return layouts_in_svg(text);
-  return parse_layouts(text);
+  Result<std::vector<FigureLayout>> figure = figure_in_text(bytes);
+  if (!figure) return figure.error();
+  std::vector<Layout> layouts;
+  for (FigureLayout& part : figure.value()) layouts.push_back(std::move(part.layout));
+  return layouts;
+}
+
+Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& path) {
+  const Result<std::string> bytes = read_file(path);
+  if (!bytes) return bytes.error();
+  Result<std::vector<FigureLayout>> figure = figure_in_text(bytes.value());
+  if (figure) return figure;
+  return Error{figure.error().fault, path.string() + ": " + figure.error().message};
 }
 
 Result<std::vector<Layout>> layouts_in_file(const std::filesystem::path& path) {
-  Result<std::string> bytes = read_file(path);
-  if (!bytes) return bytes.error();
-  Result<std::vector<Layout>> layouts = layouts_in_text(bytes.value());
-  if (layouts) return layouts;
-  return Error{layouts.error().fault, path.string() + ": " + layouts.error().message};
+  Result<std::vector<FigureLayout>> figure = figure_in_file(path);
+  if (!figure) return figure.error();
+  std::vector<Layout> layouts;
+  for (FigureLayout& part : figure.value()) layouts.push_back(std::move(part.layout));
+  return layouts;
 }
 
 }  // namespace tcviz

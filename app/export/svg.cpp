@@ -1,18 +1,18 @@
-// Scene -> SVG: real text, data-tid and data-i on every part of a cell, and the layout itself in <metadata>.
-// Cells of one colour stand in one group: that keeps the file small, and recolours a thread in one place.
+// Scene -> SVG: real text, slot and element on every part of a cell, and what the figure carries in <metadata>. Cells
+// of one colour stand in one group: that keeps the file small, and recolours a thread in one place.
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <vector>
 
-#include "app/export/export.hpp"
+#include "app/export/carried.hpp"
+#include "app/export/writers.hpp"
 #include "app/export/xml_text.hpp"
+#include "app/scene/palette.hpp"
 #include "app/scene/text_metrics.hpp"
-#include "app/scene/words.hpp"
-#include "gpu/layout/layout_file.hpp"
 
 namespace tcviz {
 namespace {
@@ -71,21 +71,23 @@ constexpr std::string_view family(Face face) {
                             : "Roboto,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 }
 
-std::string embedded_layout(const Layout& layout) {
-  return json_for_cdata(nlohmann::ordered_json::parse(to_json(layout)).dump());
+std::string description(const Figure& figure) {
+  std::string text;
+  for (const std::string& line : about(figure)) text += (text.empty() ? "" : "; ") + xml_escaped(line);
+  return text;
 }
 
-void write_head(Out out, const Scene& scene, const Layout& layout) {
+void write_head(Out out, const Figure& figure, const Scene& scene, double scale) {
   const std::string w = number(scene.width), h = number(scene.height);
+  const auto scaled = [&](float side) { return number(static_cast<float>(side * scale)); };
   fmt::format_to(out,
-                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" "
                  "role=\"img\" aria-labelledby=\"tcviz-title tcviz-desc\">\n",
-                 w, h);
+                 scaled(scene.width), scaled(scene.height), w, h);
   fmt::format_to(out, "<title id=\"tcviz-title\">{}</title>\n", xml_escaped(scene.title));
-  fmt::format_to(out, "<desc id=\"tcviz-desc\">{}; {}{}</desc>\n", xml_escaped(caption(layout)),
-                 xml_escaped(scene.description),
-                 layout.provenance().note ? "; " + xml_escaped(*layout.provenance().note) : "");
-  fmt::format_to(out, "<metadata id=\"tcviz-layout\"><![CDATA[{}]]></metadata>\n", embedded_layout(layout));
+  fmt::format_to(out, "<desc id=\"tcviz-desc\">{}</desc>\n", description(figure));
+  fmt::format_to(out, "<metadata id=\"tcviz-figure\"><![CDATA[{}]]></metadata>\n",
+                 json_for_cdata(carried_json(figure)));
   fmt::format_to(out, "<style>text{{font-family:{};white-space:pre}}.sans text{{font-family:{}}}</style>\n",
                  family(Face::Mono), family(Face::Sans));
   if (scene.background.a > 0) {
@@ -98,38 +100,117 @@ std::string box(const Rect& rect) {
   return fmt::format("M{} {}h{}v{}H{}z", x, number(rect.y), number(rect.w), number(rect.h), x);
 }
 
+// What lies over fills, gathered while these are written: hatches as patterns, marks of differences as paths.
+class Overlays {
+ public:
+  void hatch(const Rect& rect, Color fill, Hatch hatch) {
+    if (hatch != Hatch::None) paths_[{hatch, packed(hatch_color(fill))}] += box(rect);
+  }
+  void mark(const CellPart& cell) {
+    if (!cell.differs) return;
+    std::string path;
+    for (const Point& point : difference_mark(cell.rect))
+      path += fmt::format("{}{} {}", path.empty() ? 'M' : 'L', number(point.x), number(point.y));
+    marks_[packed(label_color(cell.fill))] += path + "z";
+  }
+  void write(Out out) const;
+
+ private:
+  std::map<std::pair<Hatch, std::uint32_t>, std::string> paths_;
+  std::map<std::uint32_t, std::string> marks_;
+};
+
+// One tile of a pattern; what is cut off at a side of it goes on at the opposite side.
+struct Tile {
+  Hatch hatch;
+  std::string_view word, path;
+};
+constexpr std::array tiles{
+    Tile{Hatch::Forward, "forward", "M-1 1L1 -1M-1 7L7 -1M5 7L7 5"},
+    Tile{Hatch::Backward, "backward", "M-1 5L1 7M-1 -1L7 7M5 -1L7 1"},
+    Tile{Hatch::Horizontal, "horizontal", "M0 0H6M0 6H6"},
+    Tile{Hatch::Vertical, "vertical", "M0 0V6M6 0V6"},
+    Tile{Hatch::Crossed, "crossed", "M0 0H6M0 6H6M0 0V6M6 0V6"},
+    Tile{Hatch::Diagonal, "diagonal", "M-1 1L1 -1M-1 7L7 -1M5 7L7 5M-1 5L1 7M-1 -1L7 7M5 -1L7 1"},
+    Tile{Hatch::Dots, "dots", "M0 0h0M6 0h0M0 6h0M6 6h0"},  // round ends of nothing
+};
+static_assert(hatch_tile == 6, "the paths above are drawn for tiles of this size");
+
+void write_pattern(Out out, std::string_view id, Hatch hatch, std::uint32_t color) {
+  for (const Tile& tile : tiles) {
+    if (tile.hatch != hatch) continue;
+    fmt::format_to(out,
+                   "<pattern id=\"{}\" width=\"{t}\" height=\"{t}\" patternUnits=\"userSpaceOnUse\"><path d=\"{}\" "
+                   "fill=\"none\" stroke=\"#{:06x}\" stroke-width=\"{}\"{}/></pattern>\n",
+                   id, tile.path, color, hatch == Hatch::Dots ? 2 * hatch_dot : hatch_width,
+                   hatch == Hatch::Dots ? " stroke-linecap=\"round\"" : "", fmt::arg("t", hatch_tile));
+  }
+}
+
+std::string_view word_of(Hatch hatch) {
+  for (const Tile& tile : tiles)
+    if (tile.hatch == hatch) return tile.word;
+  return "";
+}
+
+void Overlays::write(Out out) const {
+  for (const auto& [key, path] : paths_) {
+    const std::string id = fmt::format("{}-{:06x}", word_of(key.first), key.second);
+    write_pattern(out, id, key.first, key.second);
+    fmt::format_to(out, "<path class=\"hatch\" d=\"{}\" fill=\"url(#{})\"/>\n", path, id);
+  }
+  for (const auto& [color, path] : marks_)
+    fmt::format_to(out, "<path class=\"differs\" d=\"{}\" fill=\"#{:06x}\"/>\n", path, color);
+}
+
 // Cells of one grid, a group for each colour in the order in which the colours appear.
-void write_cells(Out out, const Scene& scene, const Layout& layout, std::size_t grid) {
+void write_cells(Out out, const Scene& scene, const Layout& layout, std::size_t grid, Overlays& overlays) {
   std::vector<std::string> groups;
   std::map<std::uint32_t, std::size_t> group_of;
   for (const CellPart& cell : scene.cells) {
     if (cell.grid != grid) continue;
+    overlays.hatch(cell.rect, cell.fill, cell.hatch);
+    overlays.mark(cell);
     const auto [at, added] = group_of.try_emplace(packed(cell.fill), groups.size());
     if (added) groups.push_back(fmt::format("<g fill=\"{}\">\n", hex(cell.fill)));
     const Slot slot = layout.slot(cell.slot);
-    fmt::format_to(std::back_inserter(groups[at->second]), "<path d=\"{}\" data-tid=\"{}\" data-i=\"{}\"/>\n",
-                   box(cell.rect), slot.tid, slot.i);
+    fmt::format_to(std::back_inserter(groups[at->second]),
+                   "<path d=\"{}\" data-tid=\"{}\" data-i=\"{}\" data-row=\"{}\" data-col=\"{}\"/>\n", box(cell.rect),
+                   slot.tid, slot.i, cell.row, cell.col);
   }
   for (const std::string& group : groups) fmt::format_to(out, "{}</g>\n", group);
 }
 
-void write_grids(Out out, const Scene& scene, const Layout& layout) {
+constexpr std::array<std::string_view, 4> channel_ids{"thread", "register", "both", "slots"};  // by Channel
+
+void write_grids(Out out, const Figure& figure, const Scene& scene, Overlays& overlays) {
   for (std::size_t grid = 0; grid < scene.grids.size(); ++grid) {
     const GridFrame& frame = scene.grids[grid];
-    fmt::format_to(out, "<g id=\"{}\" data-rows=\"{}\" data-cols=\"{}\">\n",
-                   frame.channel == Channel::Thread ? "thread" : "register", frame.rows, frame.cols);
+    const Layout& layout = figure.layouts[frame.layout].layout;
+    fmt::format_to(out, "<g id=\"{}{}\" data-kind=\"{}\" data-rows=\"{}\" data-cols=\"{}\">\n",
+                   channel_ids[static_cast<std::size_t>(frame.channel)],
+                   frame.layout > 0 ? fmt::format("-{}", frame.layout) : "", xml_escaped(layout.kind()), frame.rows,
+                   frame.cols);
     fmt::format_to(out, "<path d=\"{}\" fill=\"{}\"/>\n", box(frame.lines), hex(scene.grid_line));
-    write_cells(out, scene, layout, grid);
+    write_cells(out, scene, layout, grid, overlays);
     fmt::format_to(out, "</g>\n");
   }
 }
 
-void write_swatches(Out out, const Scene& scene) {
-  fmt::format_to(out, "<g class=\"legend\">\n");
+void write_swatches(Out out, const Scene& scene, Overlays& overlays) {
+  fmt::format_to(out, "<g class=\"swatches\">\n");
   for (const Swatch& swatch : scene.swatches) {
+    overlays.hatch(swatch.rect, swatch.fill, swatch.hatch);
     fmt::format_to(out, "<path d=\"{}\" fill=\"{}\"/>\n", box(swatch.rect), hex(swatch.fill));
   }
   fmt::format_to(out, "</g>\n");
+}
+
+void write_outlines(Out out, const Scene& scene) {
+  for (const Outline& outline : scene.outlines) {
+    fmt::format_to(out, "<path class=\"outline\" d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
+                   box(outline.rect), hex(outline.color), number(outline.thickness));
+  }
 }
 
 void write_arrows(Out out, const Scene& scene) {
@@ -173,15 +254,17 @@ void write_texts(Out out, const Scene& scene) {
 
 }  // namespace
 
-std::string to_svg(const Layout& layout, const SceneStyle& style) {
-  const Scene scene = build_scene(layout, style);
+Result<std::string> write_svg(const Figure& figure, const Scene& scene, double scale) {
   std::string svg;
   const Out out(svg);
-  write_head(out, scene, layout);
-  write_grids(out, scene, layout);
-  write_swatches(out, scene);
+  Overlays overlays;
+  write_head(out, figure, scene, scale);
+  write_swatches(out, scene, overlays);
+  write_grids(out, figure, scene, overlays);
+  overlays.write(out);
   write_arrows(out, scene);
   write_texts(out, scene);
+  write_outlines(out, scene);
   svg += "</svg>\n";
   return svg;
 }

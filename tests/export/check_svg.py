@@ -51,6 +51,7 @@ def check_grid(grid, layout, labels, number_of):
         x, y, part_w, part_h = box_of(path)
         row, col = int((y - y0) * rows / h), int((x - x0) * cols / w)
         tid, i = int(path.get("data-tid")), int(path.get("data-i"))
+        assert (int(path.get("data-row")), int(path.get("data-col"))) == (row, col)
         seen[row, col, tid, i] += 1
         inside = [text for lx, ly, text in labels.get((int(x), int(y)), []) if x < lx < x + part_w and y < ly < y + part_h]
         assert inside == [str(number_of(tid, i))], f"({row}, {col}) says {inside}, T{tid} x[{i}] owns it"
@@ -83,7 +84,8 @@ def check(svg_path):
     assert root.tag == SVG + "svg" and root.get("role") == "img"
     assert root.find(SVG + "title").text == layout["kind"]
     assert root.find(SVG + "desc").text
-    assert json.loads(root.find(SVG + "metadata").text) == layout, "the embedded layout differs"
+    carried = json.loads(root.find(SVG + "metadata").text)
+    assert carried["format"] == "tcviz-figure/1" and carried["layouts"] == [layout], "the embedded layout differs"
     labels = labels_of(root)
     by_box = labels_by_box(root, labels)
     cells = check_grid(grid_named(root, "thread"), layout, by_box, lambda tid, i: tid)

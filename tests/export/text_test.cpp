@@ -189,10 +189,14 @@ TEST(Csv, OneLineForEachSlot) {
   for (const Layout& layout : figures::all()) {
     const std::vector<std::string> lines = lines_of(to_csv(layout));
     ASSERT_EQ(lines.size(), static_cast<std::size_t>(layout.slots()) + 1);
-    EXPECT_EQ(lines[0], "tid,i,register,low_bit,high_bit,row,col,linear");
+    EXPECT_EQ(lines[0], "tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance");
     for (int slot = 0; slot < layout.slots(); ++slot) {
       const std::vector<std::string> fields = split(lines[static_cast<std::size_t>(slot) + 1], ",");
-      ASSERT_EQ(fields.size(), 8u);
+      if (slot > 0) {  // the first has a provenance, with commas of its own
+        ASSERT_EQ(fields.size(), 10u);
+        EXPECT_EQ(fields[9], "");
+      }
+      EXPECT_EQ(fields[8], layout.kind());
       EXPECT_EQ(fields[0], std::to_string(slot / layout.values()));
       EXPECT_EQ(fields[1], std::to_string(slot % layout.values()));
       const std::int32_t e = layout.map()[static_cast<std::size_t>(slot)];
@@ -209,11 +213,11 @@ TEST(Csv, RegistersAndBitsOfNarrowAndWideTypes) {
     data.element_bits = bits;
     return lines_of(to_csv(samples::make(data)))[4];
   };
-  EXPECT_EQ(third_value(1), "0,3,0,3,3,0,3,3");
-  EXPECT_EQ(third_value(4), "0,3,0,12,15,0,3,3");
-  EXPECT_EQ(third_value(16), "0,3,1,16,31,0,3,3");
-  EXPECT_EQ(third_value(32), "0,3,3,0,31,0,3,3");
-  EXPECT_EQ(third_value(64), "0,3,6,0,63,0,3,3");
+  EXPECT_EQ(third_value(1), "0,3,0,3,3,0,3,3,test.sample,");
+  EXPECT_EQ(third_value(4), "0,3,0,12,15,0,3,3,test.sample,");
+  EXPECT_EQ(third_value(16), "0,3,1,16,31,0,3,3,test.sample,");
+  EXPECT_EQ(third_value(32), "0,3,3,0,31,0,3,3,test.sample,");
+  EXPECT_EQ(third_value(64), "0,3,6,0,63,0,3,3,test.sample,");
 }
 
 TEST(Markdown, TablesSayWhatTheMapSays) {

@@ -1,0 +1,151 @@
+#include "app/export/figure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/export/export.hpp"
+#include "app/export/writers.hpp"
+#include "app/scene/names.hpp"
+#include "app/scene/words.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr std::array<FormatRow, 9> formats = {{
+    {FigureFormat::Text, "text", "Text", ".txt", false, true, 0},
+    {FigureFormat::Markdown, "md", "Markdown", ".md", false, true, 0},
+    {FigureFormat::Csv, "csv", "CSV", ".csv", false, true, 0},
+    {FigureFormat::Json, "json", "JSON", ".json", false, true, 0},
+    {FigureFormat::Cpp, "cpp", "C++ header", ".hpp", false, true, 0},
+    {FigureFormat::Svg, "svg", "SVG", ".svg", true, true, 1},
+    {FigureFormat::Png, "png", "PNG", ".png", true, false, 2},
+    {FigureFormat::Pdf, "pdf", "PDF", ".pdf", true, false, 1},
+    {FigureFormat::Tikz, "tikz", "TikZ", ".tex", true, true, 1},
+}};
+
+using PictureWriter = Result<std::string> (*)(const Figure&, const Scene&, double scale);
+using TableWriter = Result<std::string> (*)(const Figure&);
+
+PictureWriter picture_writer(FigureFormat format) {
+  switch (format) {
+    case FigureFormat::Svg:
+      return write_svg;
+    case FigureFormat::Png:
+      return write_png;
+    case FigureFormat::Pdf:
+      return write_pdf;
+    case FigureFormat::Tikz:
+      return write_tikz;
+    default:
+      return nullptr;
+  }
+}
+
+TableWriter table_writer(FigureFormat format) {
+  switch (format) {
+    case FigureFormat::Markdown:
+      return write_markdown;
+    case FigureFormat::Csv:
+      return write_csv;
+    case FigureFormat::Json:
+      return write_json;
+    case FigureFormat::Cpp:
+      return write_cpp;
+    default:
+      return write_text;
+  }
+}
+
+Status check_product(const Figure& figure) {
+  const Layout &a = figure.layouts[0].layout, &b = figure.layouts[1].layout, &acc = figure.layouts[2].layout;
+  if (a.cols() == b.rows() && a.rows() == acc.rows() && b.cols() == acc.cols()) return Nothing{};
+  return bad_input(
+      fmt::format("a product needs A of m x k, B of k x n and an accumulator of m x n; these are {}x{}, "
+                  "{}x{} and {}x{}",
+                  a.rows(), a.cols(), b.rows(), b.cols(), acc.rows(), acc.cols()));
+}
+
+Status check_style(const Figure& figure) {
+  const SceneStyle& style = figure.style;
+  const Layout& first = figure.layouts.front().layout;
+  if (const auto& slot = style.marked;
+      slot && (slot->tid < 0 || slot->tid >= first.threads() || slot->i < 0 || slot->i >= first.values()))
+    return bad_input(fmt::format("the marked slot {},{} is outside {}: tid goes from 0 to {} and i from 0 to {}",
+                                 slot->tid, slot->i, first.kind(), first.threads() - 1, first.values() - 1));
+  for (const FigureLayout& part : figure.layouts)
+    if (!style.threads.empty() && style.threads.size() < static_cast<std::size_t>(part.layout.threads()))
+      return bad_input(fmt::format("the filter speaks of {} threads, {} has {}", style.threads.size(),
+                                   part.layout.kind(), part.layout.threads()));
+  return Nothing{};
+}
+
+Status check_picture(const Figure& figure) {
+  const std::size_t wanted = layouts_shown(figure.style.view);
+  if (figure.layouts.size() != wanted)
+    return bad_input(fmt::format("the view '{}' shows {} layout{}, not {}", word_of(figure.style.view), wanted,
+                                 wanted == 1 ? "" : "s", figure.layouts.size()));
+  if (figure.style.view == ViewMode::Product)
+    if (Status product = check_product(figure); !product) return product;
+  return check_style(figure);
+}
+
+Result<std::string> write_picture(const Figure& figure, double scale) {
+  if (Status picture = check_picture(figure); !picture) return picture.error();
+  if (!(scale >= smallest_scale && scale <= largest_scale))
+    return bad_input(fmt::format("scale {} is out of range: choose {} to {}", scale, smallest_scale, largest_scale));
+  std::vector<const Layout*> layouts;
+  for (const FigureLayout& part : figure.layouts) layouts.push_back(&part.layout);
+  return picture_writer(figure.format)(figure, build_scene(SceneLayouts(layouts), figure.style), scale);
+}
+
+Figure one_layout(const Layout& layout, const SceneStyle& style, FigureFormat format) {
+  Figure figure;
+  figure.layouts.push_back({layout, {}});
+  figure.style = style;
+  figure.format = format;
+  return figure;
+}
+
+}  // namespace
+
+std::span<const FormatRow> figure_formats() { return formats; }
+
+const FormatRow& row_of(FigureFormat format) { return *std::ranges::find(formats, format, &FormatRow::format); }
+
+const FormatRow* format_of_suffix(std::string_view suffix) {
+  const auto* found = std::ranges::find(formats, suffix, &FormatRow::suffix);
+  return found == formats.end() ? nullptr : &*found;
+}
+
+Result<std::string> write_figure(const Figure& figure) {
+  if (figure.layouts.empty()) return bad_input("a figure needs a layout");
+  const FormatRow& row = row_of(figure.format);
+  if (row.picture) return write_picture(figure, figure.scale.value_or(row.scale));
+  return table_writer(figure.format)(figure);
+}
+
+std::vector<std::string> about(const Figure& figure) {
+  std::vector<std::string> lines;
+  for (const FigureLayout& part : figure.layouts) {
+    lines.push_back(fmt::format("{}: {}", part.layout.kind(), caption(part.layout)));
+    lines.push_back((part.source.empty() ? "" : part.source + ": ") + describe(part.layout.provenance()));
+    if (part.layout.provenance().note) lines.push_back(*part.layout.provenance().note);
+  }
+  return lines;
+}
+
+std::string to_svg(const Layout& layout, const SceneStyle& style) {
+  const Result<std::string> svg = write_figure(one_layout(layout, style, FigureFormat::Svg));
+  return svg ? svg.value() : std::string();
+}
+
+Result<std::string> to_png(const Layout& layout, const SceneStyle& style, double scale) {
+  Figure figure = one_layout(layout, style, FigureFormat::Png);
+  figure.scale = scale;
+  return write_figure(figure);
+}
+
+}  // namespace tcviz

@@ -1,0 +1,59 @@
+// A figure as a value: which layouts, how they are drawn, in which format. The same value gives the same bytes.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/scene/scene.hpp"
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+
+enum class FigureFormat : std::uint8_t { Text, Markdown, Csv, Json, Cpp, Svg, Png, Pdf, Tikz };
+
+// A layout and the source it was taken from, as `--device` names it. Empty: a file, or not known.
+struct FigureLayout {
+  Layout layout;
+  std::string source;
+};
+
+struct Figure {
+  std::vector<FigureLayout> layouts;  // layouts_shown(style.view) of them; tables take any number
+  SceneStyle style;
+  FigureFormat format = FigureFormat::Svg;
+  // PNG: pixels for each unit of the scene. SVG, PDF, TikZ: times the natural size, where 96 units are an inch. 0.1 to
+  // 16; none: the format's own.
+  std::optional<double> scale;
+  // Text only: whether a last line carries the layouts. All other formats do in any case.
+  bool carry = true;
+  bool color = false;  // text only: ANSI colours
+};
+
+// Refuses: a number of layouts that the view does not have, sides of a product that do not fit, a scale out of range, a
+// PNG that would be too large.
+Result<std::string> write_figure(const Figure& figure);
+
+struct FormatRow {
+  FigureFormat format;
+  std::string_view word, label, suffix;  // "tikz", "TikZ", ".tex"
+  bool picture;                          // drawn from a scene: takes a style
+  bool text;                             // fit for a clipboard and a terminal
+  double scale;                          // its own; 0: has none
+};
+inline constexpr double smallest_scale = 0.1, largest_scale = 16;
+// Every format, tables first.
+std::span<const FormatRow> figure_formats();
+const FormatRow& row_of(FigureFormat format);
+// By the file's suffix, ".tex"; null: none has it.
+const FormatRow* format_of_suffix(std::string_view suffix);
+
+// The layouts of a figure in any of these formats, or of a layout file, with the sources they name. What the bytes are
+// is found from them, never from a name.
+Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes);
+Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& path);
+
+}  // namespace tcviz

@@ -1,0 +1,19 @@
+// One function for each way in which a file carries a figure; figure_reader.cpp chooses by content.
+#pragma once
+
+#include "app/export/figure.hpp"
+
+namespace tcviz {
+
+Result<std::vector<FigureLayout>> figure_in_svg(std::string_view svg);
+Result<std::vector<FigureLayout>> figure_in_png(std::string_view png);
+// PDF, TikZ, C++, Markdown, text: the first armored figure in the bytes.
+Result<std::vector<FigureLayout>> figure_in_armor(std::string_view bytes);
+// A figure's own object, or a layout file.
+Result<std::vector<FigureLayout>> figure_in_json(std::string_view json);
+
+inline constexpr std::string_view csv_header = "tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance";
+// The map from its rows, the provenance from the cell that has one. Errors name the line.
+Result<std::vector<FigureLayout>> figure_in_csv(std::string_view csv);
+
+}  // namespace tcviz

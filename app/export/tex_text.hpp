@@ -1,0 +1,16 @@
+// Text as it must be spelled inside LaTeX. Knows nothing of TikZ or layouts.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tcviz {
+
+// For running text in any encoding and font of LaTeX. What plain LaTeX has no letter for becomes a question mark.
+std::string tex_escaped(std::string_view text);
+
+// For a comment of TeX or C++ that ends with its line: no control characters, and no backslash, which at a line's end
+// would let a C++ comment go on.
+std::string comment_escaped(std::string_view text);
+
+}  // namespace tcviz

@@ -1,0 +1,229 @@
+// Scene -> TikZ. One file for both uses: \input in a document that loads tikz, or given to pdflatex alone. Rows stand
+// as they are, with no loop and nothing long: what TeX holds at once grows with the drawing by a few words a cell, so
+// that the largest layouts stay inside the memory of a plain installation.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <map>
+
+#include "app/export/carried.hpp"
+#include "app/export/hatch.hpp"
+#include "app/export/tex_text.hpp"
+#include "app/export/writers.hpp"
+#include "app/scene/palette.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr double points_of_unit = 72.0 / 96;        // big points, "bp"
+constexpr double tex_points_of_point = 72.27 / 72;  // TeX's own, "pt"
+constexpr double largest_side = 16000;              // bp; TeX has no length above 16383 pt
+constexpr int shapes_a_path = 60, shapes_a_line = 3;
+constexpr int texts_a_node = 64, texts_a_line = 4;
+constexpr double font_size = 10;      // pt: a size that every font has; a node scales it
+constexpr double widest_node = 8000;  // pt inside a node
+
+std::string number(double value) {
+  std::string text = fmt::format("{:.3f}", value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+std::string point(double x, double y) { return fmt::format("({},{})", number(x), number(y)); }
+std::string point(Point p) { return point(p.x, p.y); }
+std::string box(const Rect& r) { return fmt::format("{} rectangle +{}", point(r.x, r.y), point(r.w, r.h)); }
+
+template <std::size_t Count>
+std::string polyline(const std::array<Point, Count>& points) {
+  std::string text;
+  for (const Point& p : points) text += (text.empty() ? "" : "--") + point(p);
+  return text;
+}
+
+// Baselines below the middle of the digits in Computer Modern, as parts of the font size: half of their height.
+constexpr double below_middle(Face face) { return face == Face::Mono ? 0.306 : 0.339; }
+
+class Tikz {
+ public:
+  explicit Tikz(double unit) : unit_(unit) {}
+  void draw(const Scene& scene);
+  std::string picture() const;
+
+ private:
+  // Shapes of one command and colour, in the order in which the colours appear.
+  struct Shapes {
+    std::string command;
+    std::vector<std::string> shapes;
+  };
+  const std::string& color(Color c);
+  void add(std::string_view command, Color c, std::string options, std::string shape);
+  void add_hatch(const Rect& rect, Color fill, Hatch hatch);
+  void flush();
+  void draw_cells(const Scene& scene);
+  void draw_texts(const Scene& scene);
+  void write_node(const std::vector<const Text*>& texts);
+  std::string width(double units) const { return number(units * unit_) + "bp"; }
+
+  double unit_;  // bp
+  std::map<std::uint32_t, std::string> colors_;
+  std::string definitions_, body_;
+  std::vector<Shapes> pending_;
+  std::map<std::string, std::size_t> pending_of_;
+};
+
+const std::string& Tikz::color(Color c) {
+  const auto packed = static_cast<std::uint32_t>(c.r << 16 | c.g << 8 | c.b);
+  const auto [at, added] = colors_.try_emplace(packed, fmt::format("tcviz{}", colors_.size()));
+  if (added) definitions_ += fmt::format("\\definecolor{{{}}}{{HTML}}{{{:06X}}}\n", at->second, packed);
+  return at->second;
+}
+
+void Tikz::add(std::string_view command, Color c, std::string options, std::string shape) {
+  const std::string head = fmt::format("\\{}[{}{}]", command, color(c), options);
+  const auto [at, added] = pending_of_.try_emplace(head, pending_.size());
+  if (added) pending_.push_back({head, {}});
+  pending_[at->second].shapes.push_back(std::move(shape));
+}
+
+// What was added so far, one path for some shapes of a colour: a path with all of them would take TeX too long.
+void Tikz::flush() {
+  for (const Shapes& row : pending_) {
+    for (std::size_t n = 0; n < row.shapes.size(); ++n) {
+      if (n % shapes_a_path == 0) body_ += (n > 0 ? ";\n" : "") + row.command;
+      body_ += (n % shapes_a_line == 0 ? "\n " : " ") + row.shapes[n];
+    }
+    body_ += ";\n";
+  }
+  pending_.clear();
+  pending_of_.clear();
+}
+
+// Lines stay half of their width inside, so that nothing needs to be clipped.
+void Tikz::add_hatch(const Rect& rect, Color fill, Hatch hatch) {
+  const HatchLines hatching = hatch_lines(grown(rect, -hatch_width / 2), hatch);
+  const Color ink = hatch_color(fill);
+  for (const auto& line : hatching.lines) add("draw", ink, ",line width=" + width(hatch_width), polyline(line));
+  for (const Point& dot : hatching.dots)
+    add("fill", ink, "", fmt::format("{} circle[radius={}]", point(dot), width(hatch_dot)));
+}
+
+void Tikz::draw_cells(const Scene& scene) {
+  for (const GridFrame& frame : scene.grids) add("fill", scene.grid_line, "", box(frame.lines));
+  flush();
+  for (const Swatch& swatch : scene.swatches) add("fill", swatch.fill, "", box(swatch.rect));
+  for (const CellPart& cell : scene.cells) add("fill", cell.fill, "", box(cell.rect));
+  flush();
+  for (const Swatch& swatch : scene.swatches) add_hatch(swatch.rect, swatch.fill, swatch.hatch);
+  for (const CellPart& cell : scene.cells) {
+    add_hatch(cell.rect, cell.fill, cell.hatch);
+    if (cell.differs) add("fill", label_color(cell.fill), "", polyline(difference_mark(cell.rect)) + "--cycle");
+  }
+  flush();
+}
+
+// Texts of one line and look in one node, each moved on from the one before: a box a text, and no transformation.
+void Tikz::write_node(const std::vector<const Text*>& texts) {
+  const Text& first = *texts.front();
+  const double inside = font_size / first.size;  // units -> pt inside the node
+  body_ += fmt::format("\\node[tcviz {},text={},scale={}] at {} {{%\n", first.face == Face::Mono ? "mono" : "sans",
+                       color(first.color), number(first.size * unit_ * tex_points_of_point / font_size),
+                       point(first.x, first.y + below_middle(first.face) * first.size));
+  double at = 0;
+  constexpr std::string_view commands = "LCR";  // by Align
+  for (std::size_t n = 0; n < texts.size(); ++n) {
+    const std::string step = number((texts[n]->x - first.x) * inside - at);
+    at += std::stod(step);
+    body_ += fmt::format("\\tcviz{}{{{}}}{{{}}}", commands[static_cast<std::size_t>(texts[n]->align)], step,
+                         tex_escaped(texts[n]->text));
+    if (n % texts_a_line == texts_a_line - 1 || n + 1 == texts.size()) body_ += "%\n";
+  }
+  body_ += "};\n";
+}
+
+void Tikz::draw_texts(const Scene& scene) {
+  std::vector<std::vector<const Text*>> nodes;
+  std::map<std::tuple<Face, float, float, std::string>, std::size_t> node_of;
+  for (const Text& text : scene.texts) {
+    const auto [at, added] = node_of.try_emplace({text.face, text.size, text.y, color(text.color)}, nodes.size());
+    const auto full = [&](const std::vector<const Text*>& node) {
+      return node.size() >= texts_a_node || std::abs(text.x - node.front()->x) * font_size / text.size > widest_node;
+    };
+    if (added || full(nodes[at->second])) {
+      at->second = nodes.size();
+      nodes.emplace_back();
+    }
+    nodes[at->second].push_back(&text);
+  }
+  for (const auto& node : nodes) write_node(node);
+}
+
+void Tikz::draw(const Scene& scene) {
+  const Rect all{0, 0, scene.width, scene.height};
+  body_ += fmt::format("\\path[use as bounding box] {};\n", box(all));
+  if (scene.background.a > 0) add("fill", scene.background, "", box(all));
+  flush();
+  draw_cells(scene);
+  for (const Arrow& arrow : scene.arrows)
+    add("draw", arrow.color, ",line width=" + width(1), polyline(arrow_points(arrow)));
+  flush();
+  draw_texts(scene);
+  for (const Outline& outline : scene.outlines)
+    add("draw", outline.color, ",line width=" + width(outline.thickness), box(outline.rect));
+  flush();
+}
+
+constexpr std::string_view before = R"(\ifdefined\tikzpicture\else
+\documentclass{article}
+\usepackage{tikz}
+\begin{document}
+\setbox0\hbox\bgroup\def\tcvizalone{}%
+\fi
+)";
+constexpr std::string_view after = R"(\ifdefined\tcvizalone
+\egroup
+\ifdefined\pdfpagewidth\pdfpagewidth=\wd0 \pdfpageheight=\dimexpr\ht0+\dp0\relax\fi
+\ifdefined\pagewidth\pagewidth=\wd0 \pageheight=\dimexpr\ht0+\dp0\relax\fi
+\hoffset=-1in \voffset=-1in
+\shipout\box0
+\end{document}
+\fi
+)";
+constexpr std::string_view styles =
+    ",every node/.style={inner sep=0pt,outer sep=0pt,anchor=base west},"
+    "tcviz mono/.style={font=\\fontsize{10}{12}\\selectfont\\ttfamily},"
+    "tcviz sans/.style={font=\\fontsize{10}{12}\\selectfont\\sffamily}]\n";
+constexpr std::string_view text_commands = R"(\def\tcvizL#1#2{\kern#1pt\hbox to 0pt{#2\hss}}
+\def\tcvizC#1#2{\kern#1pt\hbox to 0pt{\hss#2\hss}}
+\def\tcvizR#1#2{\kern#1pt\hbox to 0pt{\hss#2}}
+)";
+
+std::string Tikz::picture() const {
+  const std::string unit = number(unit_);
+  return fmt::format("\\begin{{tikzpicture}}[x={}bp,y=-{}bp{}{}{}{}\\end{{tikzpicture}}%\n", unit, unit, styles,
+                     text_commands, definitions_, body_);
+}
+
+std::string comments(const Figure& figure) {
+  std::string text =
+      "% Drawn by tcviz. \\input this in a document that has \\usepackage{tikz}, or run pdflatex on it.\n";
+  for (const std::string& line : about(figure)) text += "% " + comment_escaped(line) + "\n";
+  return text + "% The layout, for `tcviz show` and `tcviz verify`:\n" + armored_lines(carried_json(figure), "% ");
+}
+
+}  // namespace
+
+Result<std::string> write_tikz(const Figure& figure, const Scene& scene, double scale) {
+  const double side = std::max(scene.width, scene.height) * points_of_unit;
+  if (side * scale > largest_side)
+    return bad_input(fmt::format("the drawing is {:.0f} points long, TeX has no length above {:.0f}: {}", side * scale,
+                                 largest_side,
+                                 side * smallest_scale > largest_side
+                                     ? std::string("use --format svg")
+                                     : fmt::format("scale {:.2f} fits", std::floor(100 * largest_side / side) / 100)));
+  Tikz tikz(points_of_unit * scale);
+  tikz.draw(scene);
+  return comments(figure) + std::string(before) + tikz.picture() + std::string(after);
+}
+
+}  // namespace tcviz
