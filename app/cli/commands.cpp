@@ -2,10 +2,12 @@
 
 #include <array>
 
+#include "app/cli/figure_spec.hpp"
+
 namespace tcviz {
 namespace {
 
-constexpr std::array<Command, 10> rows = {{
+constexpr std::array<Command, 12> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -23,8 +25,20 @@ constexpr std::array<Command, 10> rows = {{
     {"show", "print or draw the layout of a kind", "tcviz show KIND | FILE [options]",
      "tcviz show wmma.m16n16k16.acc.f32 --device recorded:sm_90\n"
      "tcviz show wmma.m16n16k16.acc.f32 --device published:sm_80 -o layout.svg\n"
-     "tcviz show layout.svg --format csv",
+     "tcviz show layout.svg --format csv\n"
+     "tcviz show wmma.m16n16k16.a.f16.row --device recorded:sm_90 --view combined --palette print -o figure.pdf\n"
+     "tcviz show wmma.m16n16k16.acc.f32 --device published:sm_70 --with published:sm_75 -o change.tex",
      declare_show},
+    {"figures", "write all figures of a document again, or check them", "tcviz figures SPEC [options]",
+     "tcviz figures --example > figures.json\n"
+     "tcviz figures figures.json\n"
+     "tcviz figures figures.json --verify",
+     declare_figures, figure_spec_help},
+    {"verify", "check that a figure is still what its source says", "tcviz verify FIGURE [options]",
+     "tcviz show wmma.m16n16k16.acc.f32 --device recorded:sm_90 -o layout.png\n"
+     "tcviz verify layout.png\n"
+     "tcviz verify layout.png --device compiled:sm_90 --json",
+     declare_verify},
     {"probe", "find layouts on a GPU by three methods and compare them", "tcviz probe [KIND...] [options]",
      "tcviz probe wmma.m16n16k16.acc.f32\n"
      "tcviz probe --all --timing -o layouts.json\n"

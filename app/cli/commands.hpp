@@ -22,6 +22,7 @@ struct Command {
   std::string_view usage;     // "tcviz show KIND [options]"
   std::string_view examples;  // a line each; a test runs every one of them
   Runner (*declare)(CLI::App&);
+  std::string_view notes = {};  // more that --help says, below the options
 };
 
 // The row of `tcviz [KIND]` first.
@@ -31,6 +32,8 @@ Runner declare_window(CLI::App& app);
 Runner declare_devices(CLI::App& app);
 Runner declare_kinds(CLI::App& app);
 Runner declare_show(CLI::App& app);
+Runner declare_figures(CLI::App& app);
+Runner declare_verify(CLI::App& app);
 Runner declare_probe(CLI::App& app);
 Runner declare_diff(CLI::App& app);
 Runner declare_check(CLI::App& app);

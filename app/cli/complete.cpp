@@ -9,6 +9,8 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/usage.hpp"
+#include "app/export/figure.hpp"
+#include "app/scene/names.hpp"
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
@@ -35,8 +37,18 @@ Words families(const Context&) {
   return {names.begin(), names.end()};
 }
 
-Words formats(const Context&) { return {"text", "json", "csv", "md", "svg", "png"}; }
-Words themes(const Context&) { return {"dark", "light", "contrast"}; }
+Words formats(const Context&) {
+  Words words;
+  for (const FormatRow& row : figure_formats()) words.emplace_back(row.word);
+  return words;
+}
+
+template <class Choice>
+Words choices(const Context&) {
+  const std::vector<std::string_view> words = words_of<Choice>();
+  return {words.begin(), words.end()};
+}
+
 Words shells(const Context&) { return {"bash"}; }
 
 // What may stand where the help says KIND, DEVICE, ...
@@ -44,12 +56,17 @@ struct Values {
   std::string_view type;
   Words (*list)(const Context&);
 };
-constexpr std::array<Values, 6> values = {{{"KIND", kind_ids},
-                                           {"DEVICE", device_names},
-                                           {"FAMILY", families},
-                                           {"FORMAT", formats},
-                                           {"THEME", themes},
-                                           {"SHELL", shells}}};
+constexpr std::array<Values, 11> values = {{{"KIND", kind_ids},
+                                            {"DEVICE", device_names},
+                                            {"DEVICE|KIND", device_names},
+                                            {"FAMILY", families},
+                                            {"FORMAT", formats},
+                                            {"THEME", choices<Theme>},
+                                            {"VIEW", choices<ViewMode>},
+                                            {"COLORING", choices<ColorBy>},
+                                            {"LABELS", choices<LabelBy>},
+                                            {"PALETTE", choices<Palette>},
+                                            {"SHELL", shells}}};
 
 Words values_of(const CLI::Option& option, const Context& context) {
   for (const Values& row : values)

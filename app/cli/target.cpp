@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "app/cli/values.hpp"
-#include "app/export/export.hpp"
+#include "app/export/figure.hpp"
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
@@ -20,14 +20,6 @@ bool starts_with_any(std::string_view text, std::span<const std::string_view> be
   return std::any_of(beginnings.begin(), beginnings.end(), [&](auto beginning) { return text.starts_with(beginning); });
 }
 
-// Ids of kinds have dots but no slash; a path that exists or that could be nothing but a path is a file.
-bool means_file(const std::string& text) {
-  if (find_kind(text)) return false;
-  std::error_code none;
-  const std::string suffix = fs::path(text).extension().string();
-  return text.find('/') != std::string::npos || suffix == ".json" || suffix == ".svg" || fs::exists(text, none);
-}
-
 std::vector<std::string_view> kinds_of(const std::vector<Layout>& layouts) {
   std::vector<std::string_view> kinds;
   kinds.reserve(layouts.size());
@@ -36,13 +28,11 @@ std::vector<std::string_view> kinds_of(const std::vector<Layout>& layouts) {
 }
 
 // A file's own layouts, without those that were not chosen.
-Result<std::vector<Layout>> choose(std::vector<Layout> layouts, const TargetArguments& arguments) {
-  if (arguments.choice.empty()) return layouts;
-  const auto found = std::find_if(layouts.begin(), layouts.end(),
-                                  [&](const Layout& layout) { return layout.kind() == arguments.choice; });
-  if (found != layouts.end()) return std::vector<Layout>{*found};
-  return bad_input(fmt::format("{} holds no '{}'.{}", arguments.kind, arguments.choice,
-                               suggest(arguments.choice, kinds_of(layouts))));
+Result<Target> choose(Target file, const std::string& choice) {
+  if (choice.empty()) return file;
+  for (std::size_t at = 0; at < file.layouts.size(); ++at)
+    if (file.layouts[at].kind() == choice) return Target{{}, file.path, {file.layouts[at]}, {file.sources[at]}};
+  return bad_input(fmt::format("{} holds no '{}'.{}", file.path, choice, suggest(choice, kinds_of(file.layouts))));
 }
 
 Result<Target> resolve_file(const TargetArguments& arguments) {
@@ -50,15 +40,26 @@ Result<Target> resolve_file(const TargetArguments& arguments) {
     return bad_input(fmt::format("{} holds its own layout: leave out --device.", arguments.kind));
   std::error_code none;
   if (fs::is_directory(arguments.kind, none))
-    return bad_input(fmt::format("{} is a folder: name a layout file or an SVG in it.", arguments.kind));
-  Result<std::vector<Layout>> layouts = layouts_in_file(arguments.kind);
-  if (!layouts) return layouts.error();
-  Result<std::vector<Layout>> chosen = choose(std::move(layouts).value(), arguments);
-  if (!chosen) return chosen.error();
-  return Target{{}, arguments.kind, std::move(chosen).value()};
+    return bad_input(fmt::format("{} is a folder: name a layout file or a figure in it.", arguments.kind));
+  Result<std::vector<FigureLayout>> figure = figure_in_file(arguments.kind);
+  if (!figure) return figure.error();
+  Target file{{}, arguments.kind, {}, {}};
+  for (FigureLayout& part : figure.value()) {
+    file.layouts.push_back(std::move(part.layout));
+    file.sources.push_back(std::move(part.source));
+  }
+  return choose(std::move(file), arguments.choice);
 }
 
 }  // namespace
+
+// Ids of kinds have dots but no slash; a path that exists or that could be nothing but a path is a file.
+bool means_file(const std::string& text) {
+  if (text.empty() || find_kind(text)) return false;
+  std::error_code none;
+  const std::string suffix = fs::path(text).extension().string();
+  return text.find('/') != std::string::npos || format_of_suffix(suffix) != nullptr || fs::exists(text, none);
+}
 
 Error unknown_kind(const std::string& text) {
   std::string nearest;
@@ -73,7 +74,7 @@ void add_device(CLI::App& app, std::string& device) {
 }
 
 void add_target(CLI::App& app, TargetArguments& arguments) {
-  app.add_option("KIND", arguments.kind, "id of a kind, or a file: layouts in JSON, an SVG that `tcviz show` wrote")
+  app.add_option("KIND", arguments.kind, "id of a kind, or a file: layouts in JSON, a figure that `tcviz show` wrote")
       ->type_name("KIND");
   app.add_option("--kind", arguments.choice, "the same; with a file, which of its layouts")->type_name("KIND");
   add_device(app, arguments.device);
@@ -89,7 +90,7 @@ Result<Target> resolve_target(const TargetArguments& arguments) {
   if (!arguments.choice.empty() && arguments.choice != arguments.kind)
     return bad_input(fmt::format("two kinds are named, {} and {}: --kind picks a layout of a file.", arguments.kind,
                                  arguments.choice));
-  return Target{arguments.kind, {}, {}};
+  return Target{arguments.kind, {}, {}, {}};
 }
 
 Result<Layout> only_layout(const Target& file) {

@@ -28,10 +28,13 @@ void add_device(CLI::App& app, std::string& device);
 struct Target {
   std::string kind;
   std::string path;
-  std::vector<Layout> layouts;  // already narrowed to the chosen one, where one was chosen
+  std::vector<Layout> layouts;       // already narrowed to the chosen one, where one was chosen
+  std::vector<std::string> sources;  // of each, as the file names it; may be empty
 
   bool is_file() const { return !path.empty(); }
 };
+// Whether a word on the command line means a file.
+bool means_file(const std::string& text);
 // Whether there is such a kind is left to check_known: a user's file may hold some that the catalogue has not.
 Result<Target> resolve_target(const TargetArguments& arguments);
 Error unknown_kind(const std::string& text);

@@ -79,6 +79,7 @@ std::string help_of(const Command& command, const CLI::App& app, bool color) {
   std::string text = fmt::format("{}: {}\n\nUsage: {}\n", spelled(command), command.summary, command.usage);
   if (command.name.empty()) text += section("Commands", command_lines(), color);
   text += section("Options", option_lines(app), color);
+  if (!command.notes.empty()) text += fmt::format("\n{}", command.notes);
   text += examples_section(command, color);
   if (command.name.empty()) text += "\n`tcviz COMMAND --help` says more about a command.\n";
   return text;

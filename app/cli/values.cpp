@@ -44,24 +44,28 @@ Result<Size> parse_size(std::string_view text) {
   return Size{sides->first, sides->second};
 }
 
-Result<double> parse_scale(std::string_view text, double least, double most) {
-  const auto scale = number_in<double>(text);
-  if (!scale) return bad_input(fmt::format("--scale '{}' is no number: write one from {} to {}.", text, least, most));
-  if (!std::isfinite(*scale) || *scale < least || *scale > most)
-    return bad_input(fmt::format("--scale {} is out of range: it goes from {} to {}.", text, least, most));
-  return *scale;
+Result<double> parse_number(std::string_view what, std::string_view text, double least, double most) {
+  const auto number = number_in<double>(text);
+  if (!number) return bad_input(fmt::format("{} '{}' is no number: write one from {} to {}.", what, text, least, most));
+  if (!std::isfinite(*number) || *number < least || *number > most)
+    return bad_input(fmt::format("{} {} is out of range: it goes from {} to {}.", what, text, least, most));
+  return *number;
 }
 
-Result<Slot> parse_slot(std::string_view text) {
+Result<double> parse_scale(std::string_view text, double least, double most) {
+  return parse_number("--scale", text, least, most);
+}
+
+Result<Slot> parse_slot(std::string_view text, std::string_view what) {
   const auto numbers = pair_in(text, ',');
   if (!numbers)
-    return bad_input(fmt::format("--select '{}' is no slot: write TID,I as in 7,2 (thread 7, its value x[2]).", text));
+    return bad_input(fmt::format("{} '{}' is no slot: write TID,I as in 7,2 (thread 7, its value x[2]).", what, text));
   return Slot{numbers->first, numbers->second};
 }
 
-Status check_slot(Slot slot, int threads, int values, std::string_view kind) {
+Status check_slot(Slot slot, int threads, int values, std::string_view kind, std::string_view what) {
   if (slot.tid >= 0 && slot.tid < threads && slot.i >= 0 && slot.i < values) return Nothing{};
-  return bad_input(fmt::format("--select {},{} is outside {}: tid goes from 0 to {} and i from 0 to {}.", slot.tid,
+  return bad_input(fmt::format("{} {},{} is outside {}: tid goes from 0 to {} and i from 0 to {}.", what, slot.tid,
                                slot.i, kind, threads - 1, values - 1));
 }
 

@@ -17,11 +17,12 @@ struct Size {
 // "1400x840", each side inside the limits.
 inline constexpr int min_capture_side = 200, max_capture_side = 8192;
 Result<Size> parse_size(std::string_view text);
-// A decimal number from `least` to `most`.
+// A decimal number from `least` to `most`; `what` names the option in errors ("--cell").
+Result<double> parse_number(std::string_view what, std::string_view text, double least, double most);
 Result<double> parse_scale(std::string_view text, double least, double most);
 // "TID,I": two whole numbers; whether the layout has such a slot is checked by check_slot.
-Result<Slot> parse_slot(std::string_view text);
-Status check_slot(Slot slot, int threads, int values, std::string_view kind);
+Result<Slot> parse_slot(std::string_view text, std::string_view what = "--select");
+Status check_slot(Slot slot, int threads, int values, std::string_view kind, std::string_view what = "--select");
 
 // The place of `text` in `legal`; `what` names the option in the error ("--format").
 Result<std::size_t> parse_choice(std::string_view what, std::string_view text, std::span<const std::string_view> legal);

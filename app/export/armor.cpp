@@ -3,6 +3,7 @@
 #include <zlib.h>
 
 #include <array>
+#include <optional>
 
 #include "app/export/carried.hpp"
 #include "gpu/layout/json_reader.hpp"
@@ -13,6 +14,7 @@ namespace {
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+_";
 constexpr char end_of_armor = '=';
 constexpr std::size_t letters_a_line = 100;
+constexpr int most_tries = 16;  // so that a file of nothing but marks is refused soon
 
 std::string marker() { return std::string(figure_format) + ":"; }
 
@@ -29,13 +31,12 @@ std::string to_letters(std::string_view bytes) {
   return text;
 }
 
-// Up to the end mark; anything that is no letter is skipped.
+// Anything that is no letter is skipped.
 std::string from_letters(std::string_view text) {
   std::string bytes;
   std::uint32_t bits = 0;
   int held = 0;
   for (const char c : text) {
-    if (c == end_of_armor) break;
     const std::size_t value = letters.find(c);
     if (value == std::string_view::npos) continue;
     bits = bits << 6 | static_cast<std::uint32_t>(value);
@@ -93,10 +94,17 @@ bool has_armor(std::string_view bytes) { return bytes.find(marker()) != std::str
 
 std::string armored(std::string_view json) { return marker() + to_letters(deflated(json)) + end_of_armor; }
 
+// A comment may speak of figures before the figure comes: the first that can be unpacked is meant.
 Result<std::string> unarmored(std::string_view bytes) {
-  const std::size_t at = bytes.find(marker());
-  if (at == std::string_view::npos) return std::string();
-  return inflated(from_letters(bytes.substr(at + marker().size())));
+  std::optional<Error> error;
+  std::size_t at = bytes.find(marker());
+  for (int tries = 0; at != std::string_view::npos && tries < most_tries; ++tries, at = bytes.find(marker())) {
+    bytes.remove_prefix(at + marker().size());
+    Result<std::string> text = inflated(from_letters(bytes.substr(0, bytes.find(end_of_armor))));
+    if (text) return text;
+    if (!error) error = text.error();
+  }
+  return error ? Result<std::string>(*error) : Result<std::string>(std::string());
 }
 
 std::string armored_lines(std::string_view json, std::string_view prefix) {

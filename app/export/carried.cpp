@@ -61,6 +61,8 @@ Result<std::vector<FigureLayout>> parse_carried(std::string_view text) {
   const Result<nlohmann::json> tree = read_json(text);
   if (!tree) return tree.error();
   if (!tree.value().is_object()) return bad_input("the carried figure must be an object");
+  if (tree.value().value("format", nlohmann::json()) != figure_format)
+    return bad_input(fmt::format("format: only \"{}\" is known here", figure_format));
   const auto layouts = tree.value().find("layouts");
   if (layouts == tree.value().end() || !layouts->is_array() || layouts->empty())
     return bad_input("layouts: a figure carries an array of at least one");

@@ -20,7 +20,8 @@ Result<std::vector<FigureLayout>> parse_carried(std::string_view json);
 // "tcviz-figure/1:" and the object as zlib data in base 64, with '_' for '/', ended by '='. Letters, digits, '+', '_'
 // and '=' only: no comment of any format ends in them.
 std::string armored(std::string_view json);
-// The first such text in `bytes`; what separates its letters (line ends, "%", "//", blanks) is skipped. No marker: "".
+// The first such text in `bytes` that can be unpacked; what separates its letters (line ends, "%", "//", blanks) is
+// skipped. No marker: "".
 Result<std::string> unarmored(std::string_view bytes);
 bool has_armor(std::string_view bytes);
 // The armored text in lines of at most 100 letters, each behind `prefix`.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/export/export.hpp"
+#include "app/export/preview.hpp"
 #include "app/export/writers.hpp"
 #include "app/scene/names.hpp"
 #include "app/scene/words.hpp"
@@ -92,13 +93,17 @@ Status check_picture(const Figure& figure) {
   return check_style(figure);
 }
 
+Scene scene_of(const Figure& figure) {
+  std::vector<const Layout*> layouts;
+  for (const FigureLayout& part : figure.layouts) layouts.push_back(&part.layout);
+  return build_scene(SceneLayouts(layouts), figure.style);
+}
+
 Result<std::string> write_picture(const Figure& figure, double scale) {
   if (Status picture = check_picture(figure); !picture) return picture.error();
   if (!(scale >= smallest_scale && scale <= largest_scale))
     return bad_input(fmt::format("scale {} is out of range: choose {} to {}", scale, smallest_scale, largest_scale));
-  std::vector<const Layout*> layouts;
-  for (const FigureLayout& part : figure.layouts) layouts.push_back(&part.layout);
-  return picture_writer(figure.format)(figure, build_scene(SceneLayouts(layouts), figure.style), scale);
+  return picture_writer(figure.format)(figure, scene_of(figure), scale);
 }
 
 Figure one_layout(const Layout& layout, const SceneStyle& style, FigureFormat format) {
@@ -110,6 +115,13 @@ Figure one_layout(const Layout& layout, const SceneStyle& style, FigureFormat fo
 }
 
 }  // namespace
+
+std::array<std::string, 2> side_names(const FigureLayout& left, const FigureLayout& right) {
+  if (left.layout.kind() == right.layout.kind()) return {left.source, right.source};
+  if (left.source == right.source) return {left.layout.kind(), right.layout.kind()};
+  return {fmt::format("{} {}", left.source, left.layout.kind()),
+          fmt::format("{} {}", right.source, right.layout.kind())};
+}
 
 std::span<const FormatRow> figure_formats() { return formats; }
 
@@ -125,6 +137,20 @@ Result<std::string> write_figure(const Figure& figure) {
   const FormatRow& row = row_of(figure.format);
   if (row.picture) return write_picture(figure, figure.scale.value_or(row.scale));
   return table_writer(figure.format)(figure);
+}
+
+Result<PreviewPicture> preview_of(const Figure& figure, float width, float height, float most) {
+  constexpr double least_text = 2.5;  // pixels
+  if (figure.layouts.empty()) return bad_input("a figure needs a layout");
+  if (Status picture = check_picture(figure); !picture) return picture.error();
+  Scene scene = scene_of(figure);
+  const double fits = std::min(width / scene.width, height / scene.height);
+  const double scale = std::clamp<double>(std::floor(fits * 1000) / 1000, 0.002, most);
+  std::erase_if(scene.texts, [&](const Text& text) { return text.size * scale < least_text; });
+  Result<Raster> pixels = draw_pixels(scene, scale);
+  if (!pixels) return pixels.error();
+  Raster& p = pixels.value();
+  return PreviewPicture{p.width, p.height, std::move(p.rgba), scene.width, scene.height};
 }
 
 std::vector<std::string> about(const Figure& figure) {

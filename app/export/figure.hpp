@@ -1,6 +1,7 @@
 // A figure as a value: which layouts, how they are drawn, in which format. The same value gives the same bytes.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -36,6 +37,9 @@ struct Figure {
 // Refuses: a number of layouts that the view does not have, sides of a product that do not fit, a scale out of range, a
 // PNG that would be too large.
 Result<std::string> write_figure(const Figure& figure);
+
+// What the sides of a comparison are called: by what the other one has not, its source, its kind, or both.
+std::array<std::string, 2> side_names(const FigureLayout& left, const FigureLayout& right);
 
 struct FormatRow {
   FigureFormat format;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <nlohmann/json.hpp>
 
 #include "app/export/carried.hpp"
 #include "app/export/export.hpp"
@@ -9,6 +10,7 @@
 #include "app/export/readers.hpp"
 #include "app/export/writers.hpp"
 #include "gpu/layout/file.hpp"
+#include "gpu/layout/json_reader.hpp"
 #include "gpu/layout/layout_file.hpp"
 
 namespace tcviz {
@@ -21,8 +23,7 @@ std::string_view after_blanks(std::string_view text) {
   return first == std::string_view::npos ? std::string_view() : text.substr(first);
 }
 
-// "<" but not Markdown's comment, which an armored text may stand in.
-bool is_xml(std::string_view bytes) { return after_blanks(bytes).starts_with('<') && !has_armor(bytes); }
+bool is_xml(std::string_view bytes) { return after_blanks(bytes).starts_with('<'); }
 bool is_csv(std::string_view bytes) { return after_blanks(bytes).starts_with("tid,i,register,"); }
 bool is_json(std::string_view bytes) { return after_blanks(bytes).starts_with('{'); }
 
@@ -34,6 +35,12 @@ struct Reader {
 constexpr std::array readers{Reader{is_png, figure_in_png}, Reader{is_xml, figure_in_svg},
                              Reader{is_json, figure_in_json}, Reader{is_csv, figure_in_csv},
                              Reader{has_armor, figure_in_armor}};
+
+// What the root says: other texts in it may speak of figures.
+bool is_carried(std::string_view json) {
+  const Result<nlohmann::json> tree = read_json(json);
+  return tree && tree.value().is_object() && tree.value().value("format", nlohmann::json()) == figure_format;
+}
 
 std::vector<FigureLayout> without_sources(std::vector<Layout> layouts) {
   std::vector<FigureLayout> parts;
@@ -57,7 +64,7 @@ Result<std::vector<FigureLayout>> figure_in_armor(std::string_view bytes) {
 }
 
 Result<std::vector<FigureLayout>> figure_in_json(std::string_view json) {
-  if (json.find(figure_format) != std::string_view::npos) return parse_carried(json);
+  if (is_carried(json)) return parse_carried(json);
   Result<std::vector<Layout>> layouts = parse_layouts(json);
   if (!layouts) return layouts.error();
   return without_sources(std::move(layouts).value());

@@ -51,7 +51,7 @@ std::vector<std::uint8_t> rgba_of(cairo_surface_t* surface) {
 
 }  // namespace
 
-Result<Pixels> draw_pixels(const Scene& scene, double scale) {
+Result<Raster> draw_pixels(const Scene& scene, double scale) {
   if (Status size = check_size(scene, scale); !size) return size.error();
   const Result<CairoFonts> fonts = CairoFonts::load();
   if (!fonts) return fonts.error();
@@ -64,11 +64,11 @@ Result<Pixels> draw_pixels(const Scene& scene, double scale) {
   if (const cairo_status_t status = cairo_status(context.get()); status != CAIRO_STATUS_SUCCESS)
     return cairo_error(status);
   cairo_surface_flush(surface.get());
-  return Pixels{pixels(scene.width), pixels(scene.height), rgba_of(surface.get())};
+  return Raster{pixels(scene.width), pixels(scene.height), rgba_of(surface.get())};
 }
 
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale) {
-  const Result<Pixels> picture = draw_pixels(scene, scale);
+  const Result<Raster> picture = draw_pixels(scene, scale);
   if (!picture) return picture.error();
   const std::vector<PngText> texts{{"Title", scene.title},
                                    {"Description", scene.description},

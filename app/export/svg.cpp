@@ -126,15 +126,15 @@ struct Tile {
   std::string_view word, path;
 };
 constexpr std::array tiles{
-    Tile{Hatch::Forward, "forward", "M-1 1L1 -1M-1 7L7 -1M5 7L7 5"},
-    Tile{Hatch::Backward, "backward", "M-1 5L1 7M-1 -1L7 7M5 -1L7 1"},
-    Tile{Hatch::Horizontal, "horizontal", "M0 0H6M0 6H6"},
-    Tile{Hatch::Vertical, "vertical", "M0 0V6M6 0V6"},
-    Tile{Hatch::Crossed, "crossed", "M0 0H6M0 6H6M0 0V6M6 0V6"},
-    Tile{Hatch::Diagonal, "diagonal", "M-1 1L1 -1M-1 7L7 -1M5 7L7 5M-1 5L1 7M-1 -1L7 7M5 -1L7 1"},
-    Tile{Hatch::Dots, "dots", "M0 0h0M6 0h0M0 6h0M6 6h0"},  // round ends of nothing
+    Tile{Hatch::Forward, "forward", "M-1 1L1 -1M-1 9L9 -1M7 9L9 7"},
+    Tile{Hatch::Backward, "backward", "M-1 7L1 9M-1 -1L9 9M7 -1L9 1"},
+    Tile{Hatch::Horizontal, "horizontal", "M0 0H8M0 8H8"},
+    Tile{Hatch::Vertical, "vertical", "M0 0V8M8 0V8"},
+    Tile{Hatch::Crossed, "crossed", "M0 0H8M0 8H8M0 0V8M8 0V8"},
+    Tile{Hatch::Diagonal, "diagonal", "M-1 1L1 -1M-1 9L9 -1M7 9L9 7M-1 7L1 9M-1 -1L9 9M7 -1L9 1"},
+    Tile{Hatch::Dots, "dots", "M0 0h0M8 0h0M0 8h0M8 8h0"},  // round ends of nothing
 };
-static_assert(hatch_tile == 6, "the paths above are drawn for tiles of this size");
+static_assert(hatch_tile == 8, "the paths above are drawn for tiles of this size");
 
 void write_pattern(Out out, std::string_view id, Hatch hatch, std::uint32_t color) {
   for (const Tile& tile : tiles) {

@@ -1,14 +1,15 @@
-// Scene -> TikZ. One file for both uses: \input in a document that loads tikz, or given to pdflatex alone. Rows stand
-// as they are, with no loop and nothing long: what TeX holds at once grows with the drawing by a few words a cell, so
-// that the largest layouts stay inside the memory of a plain installation.
+// Scene -> TikZ. One file for both uses: \input in a document that loads tikz, or given to pdflatex alone. TeX keeps a
+// whole page in its memory, and a path of TikZ takes some 150 words of it for a rectangle. So cells are rules, and
+// labels boxes, one behind the other inside nodes: some ten words each, and the largest layouts fit a plain
+// installation. No loops, nothing long.
 #include <fmt/format.h>
 
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <optional>
 
 #include "app/export/carried.hpp"
-#include "app/export/hatch.hpp"
 #include "app/export/tex_text.hpp"
 #include "app/export/writers.hpp"
 #include "app/scene/palette.hpp"
@@ -20,6 +21,7 @@ constexpr double points_of_unit = 72.0 / 96;        // big points, "bp"
 constexpr double tex_points_of_point = 72.27 / 72;  // TeX's own, "pt"
 constexpr double largest_side = 16000;              // bp; TeX has no length above 16383 pt
 constexpr int shapes_a_path = 60, shapes_a_line = 3;
+constexpr int rules_a_node = 80, rules_a_line = 3;
 constexpr int texts_a_node = 64, texts_a_line = 4;
 constexpr double font_size = 10;      // pt: a size that every font has; a node scales it
 constexpr double widest_node = 8000;  // pt inside a node
@@ -58,8 +60,13 @@ class Tikz {
   };
   const std::string& color(Color c);
   void add(std::string_view command, Color c, std::string options, std::string shape);
-  void add_hatch(const Rect& rect, Color fill, Hatch hatch);
+  void add_rule(Color fill, const Rect& rect);
   void flush();
+  void flush_rules();
+  void add_hatch(const Rect& rect, Color fill, Hatch hatch);
+  void flush_hatches();
+  void declare(Hatch hatch);
+  std::string pattern_name(Hatch hatch) const;
   void draw_cells(const Scene& scene);
   void draw_texts(const Scene& scene);
   void write_node(const std::vector<const Text*>& texts);
@@ -70,12 +77,16 @@ class Tikz {
   std::string definitions_, body_;
   std::vector<Shapes> pending_;
   std::map<std::string, std::size_t> pending_of_;
+  std::vector<std::pair<Color, std::vector<Rect>>> rules_;
+  std::map<std::uint32_t, std::size_t> rules_of_;
+  std::map<std::pair<Hatch, std::string>, std::vector<Rect>> hatched_;
 };
 
+std::uint32_t packed(Color c) { return static_cast<std::uint32_t>(c.r << 16 | c.g << 8 | c.b); }
+
 const std::string& Tikz::color(Color c) {
-  const auto packed = static_cast<std::uint32_t>(c.r << 16 | c.g << 8 | c.b);
-  const auto [at, added] = colors_.try_emplace(packed, fmt::format("tcviz{}", colors_.size()));
-  if (added) definitions_ += fmt::format("\\definecolor{{{}}}{{HTML}}{{{:06X}}}\n", at->second, packed);
+  const auto [at, added] = colors_.try_emplace(packed(c), fmt::format("tcviz{}", colors_.size()));
+  if (added) definitions_ += fmt::format("\\definecolor{{{}}}{{HTML}}{{{:06X}}}\n", at->second, packed(c));
   return at->second;
 }
 
@@ -99,26 +110,100 @@ void Tikz::flush() {
   pending_of_.clear();
 }
 
-// Lines stay half of their width inside, so that nothing needs to be clipped.
+void Tikz::add_rule(Color fill, const Rect& rect) {
+  const auto [at, added] = rules_of_.try_emplace(packed(fill), rules_.size());
+  if (added) rules_.push_back({fill, {}});
+  rules_[at->second].second.push_back(rect);
+}
+
+// Each rule is moved on from the end of the one before, and hangs below the upper side of the picture.
+void Tikz::flush_rules() {
+  for (const auto& [fill, rects] : rules_) {
+    double at = 0;
+    for (std::size_t n = 0; n < rects.size(); ++n) {
+      if (n % rules_a_node == 0) {
+        body_ += fmt::format("{}\\node[text={}] at (0,0) {{%\n", n > 0 ? "};\n" : "", color(fill));
+        at = 0;
+      }
+      const Rect& r = rects[n];
+      const std::string step = number(r.x * unit_ - at), w = number(r.w * unit_);
+      at += std::stod(step) + std::stod(w);
+      body_ +=
+          fmt::format("\\tcvizB{{{}}}{{{}}}{{{}}}{{{}}}", step, w, number(-r.y * unit_), number((r.y + r.h) * unit_));
+      if (n % rules_a_line == rules_a_line - 1 || n + 1 == rects.size()) body_ += "%\n";
+    }
+    body_ += "};\n";
+  }
+  rules_.clear();
+  rules_of_.clear();
+}
+
+constexpr std::array<std::string_view, 8> hatch_words{"none",     "forward", "backward", "horizontal",
+                                                      "vertical", "crossed", "diagonal", "dots"};  // by Hatch
+
+// With the unit in it: a document may hold figures of several sizes.
+std::string Tikz::pattern_name(Hatch hatch) const {
+  return fmt::format("tcviz {} {}", hatch_words[static_cast<std::size_t>(hatch)], number(unit_));
+}
+
+// Once in a document, since TikZ refuses a name that it knows. Tiles overlap by the width of a line; what lies twice
+// looks as if it lay once.
+void Tikz::declare(Hatch hatch) {
+  const double tile = hatch_tile * unit_, more = hatch_width * unit_;
+  const auto at = [](double x, double y) {
+    return fmt::format("{{\\pgfpoint{{{}bp}}{{{}bp}}}}", number(x), number(y));
+  };
+  std::string code = fmt::format("\\pgfsetlinewidth{{{}}}", width(hatch_width));
+  const auto line = [&](double x0, double y0, double x1, double y1) {
+    code += "\\pgfpathmoveto" + at(x0, y0) + "\\pgfpathlineto" + at(x1, y1);
+  };
+  const auto is = [&](Hatch one, Hatch other) { return hatch == one || hatch == other; };
+  if (is(Hatch::Forward, Hatch::Diagonal)) line(-more, -more, tile + more, tile + more);
+  if (is(Hatch::Backward, Hatch::Diagonal)) line(-more, tile + more, tile + more, -more);
+  if (is(Hatch::Horizontal, Hatch::Crossed)) line(-more, 0, tile + more, 0);
+  if (is(Hatch::Vertical, Hatch::Crossed)) line(0, -more, 0, tile + more);
+  if (hatch == Hatch::Dots) code += "\\pgfpathcircle{\\pgfpointorigin}{" + width(hatch_dot) + "}\\pgfusepath{fill}";
+  const double edge = 2 * more;
+  definitions_ += fmt::format(
+      "\\ifcsname pgf@pattern@name@{0}\\endcsname\\else\\pgfdeclarepatternformonly{{{0}}}%\n"
+      "{1}{2}{3}{{{4}\\pgfusepath{{stroke}}}}\\fi\n",
+      pattern_name(hatch), at(-edge, -edge), at(tile + edge, tile + edge), at(tile, tile), code);
+}
+
 void Tikz::add_hatch(const Rect& rect, Color fill, Hatch hatch) {
-  const HatchLines hatching = hatch_lines(grown(rect, -hatch_width / 2), hatch);
-  const Color ink = hatch_color(fill);
-  for (const auto& line : hatching.lines) add("draw", ink, ",line width=" + width(hatch_width), polyline(line));
-  for (const Point& dot : hatching.dots)
-    add("fill", ink, "", fmt::format("{} circle[radius={}]", point(dot), width(hatch_dot)));
+  if (hatch == Hatch::None) return;
+  hatched_[{hatch, color(hatch_color(fill))}].push_back(rect);
+}
+
+void Tikz::flush_hatches() {
+  std::optional<Hatch> declared;
+  for (const auto& [key, rects] : hatched_) {
+    if (declared != key.first) declare(key.first);
+    declared = key.first;
+    body_ += fmt::format("\\pgfsetfillpattern{{{}}}{{{}}}\n", pattern_name(key.first), key.second);
+    for (std::size_t n = 0; n < rects.size(); ++n) {
+      const Rect& r = rects[n];
+      body_ +=
+          fmt::format("\\tcvizH{{{}}}{{{}}}{{{}}}{{{}}}{}\n", number(r.x * unit_), number(-(r.y + r.h) * unit_),
+                      number(r.w * unit_), number(r.h * unit_),
+                      n % shapes_a_path == shapes_a_path - 1 || n + 1 == rects.size() ? "\\pgfusepath{fill}" : "%");
+    }
+  }
+  hatched_.clear();
 }
 
 void Tikz::draw_cells(const Scene& scene) {
   for (const GridFrame& frame : scene.grids) add("fill", scene.grid_line, "", box(frame.lines));
   flush();
-  for (const Swatch& swatch : scene.swatches) add("fill", swatch.fill, "", box(swatch.rect));
-  for (const CellPart& cell : scene.cells) add("fill", cell.fill, "", box(cell.rect));
-  flush();
+  for (const Swatch& swatch : scene.swatches) add_rule(swatch.fill, swatch.rect);
+  for (const CellPart& cell : scene.cells) add_rule(cell.fill, cell.rect);
+  flush_rules();
   for (const Swatch& swatch : scene.swatches) add_hatch(swatch.rect, swatch.fill, swatch.hatch);
   for (const CellPart& cell : scene.cells) {
     add_hatch(cell.rect, cell.fill, cell.hatch);
     if (cell.differs) add("fill", label_color(cell.fill), "", polyline(difference_mark(cell.rect)) + "--cycle");
   }
+  flush_hatches();
   flush();
 }
 
@@ -193,7 +278,9 @@ constexpr std::string_view styles =
     ",every node/.style={inner sep=0pt,outer sep=0pt,anchor=base west},"
     "tcviz mono/.style={font=\\fontsize{10}{12}\\selectfont\\ttfamily},"
     "tcviz sans/.style={font=\\fontsize{10}{12}\\selectfont\\sffamily}]\n";
-constexpr std::string_view text_commands = R"(\def\tcvizL#1#2{\kern#1pt\hbox to 0pt{#2\hss}}
+constexpr std::string_view text_commands = R"(\def\tcvizB#1#2#3#4{\kern#1bp\vrule width#2bp height#3bp depth#4bp}
+\def\tcvizH#1#2#3#4{\pgfpathrectangle{\pgfqpoint{#1bp}{#2bp}}{\pgfqpoint{#3bp}{#4bp}}}
+\def\tcvizL#1#2{\kern#1pt\hbox to 0pt{#2\hss}}
 \def\tcvizC#1#2{\kern#1pt\hbox to 0pt{\hss#2\hss}}
 \def\tcvizR#1#2{\kern#1pt\hbox to 0pt{\hss#2}}
 )";

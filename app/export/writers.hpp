@@ -9,11 +9,11 @@ namespace tcviz {
 inline constexpr std::string_view png_key = "tcviz-figure";  // the text chunk that carries the figure
 
 // 4 * width * height bytes, r g b a, not premultiplied.
-struct Pixels {
+struct Raster {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;
 };
-Result<Pixels> draw_pixels(const Scene& scene, double scale);
+Result<Raster> draw_pixels(const Scene& scene, double scale);
 
 Result<std::string> write_svg(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale);

@@ -160,7 +160,21 @@ class Apply {
   void operator()(const ShowHelp& a) { d_.help_open = a.open; }
   void operator()(const ShowAbout& a) { d_.about_open = a.open; }
   void operator()(const ShowPalette& a) { d_.palette_open = a.open; }
-  void operator()(const ShowFigure& a) { d_.figure_open = a.open; }
+  void operator()(const ShowFigure& a) {
+    if (a.open && !d_.figure_open) open_figure();
+    d_.figure_open = a.open;
+  }
+  void operator()(const SetFigure& a) {
+    d_.figure = a.choice;
+    d_.figure.cell = std::clamp(a.choice.cell, least_figure_cell, most_figure_cell);
+    d_.figure.png_scale = std::clamp(a.choice.png_scale, least_figure_scale, most_figure_scale);
+    d_.figure.size = std::clamp(a.choice.size, least_figure_scale, most_figure_scale);
+  }
+  void operator()(const SaveFigure&) { ++d_.figure_saves; }
+  void operator()(const TellFigure& a) {
+    d_.figure_news = a.text;
+    d_.figure_failed = a.failed;
+  }
   void operator()(const SetFullScreen& a) { d_.full_screen = a.on; }
   void operator()(const SetTour& a) {
     d_.tour_step = a.step;
@@ -192,6 +206,13 @@ class Apply {
  private:
   void pin_where(const std::optional<Pick>& pick) {
     if (pick) d_.pin = pick;
+  }
+  // What the figure has in common with the view begins as it is there; the rest stays as it was chosen last.
+  void open_figure() {
+    d_.figure.palette = d_.palette;
+    d_.figure.label_by = d_.label_by;
+    d_.figure.path.clear();
+    d_.figure_news.clear();
   }
   void restore(std::vector<Look>& from, std::vector<Look>& to) {
     if (from.empty()) return;

@@ -116,6 +116,15 @@ struct ShowPalette {
 struct ShowFigure {
   bool open = true;
 };
+struct SetFigure {
+  FigureChoice choice;
+};
+struct SaveFigure {};  // to the path of the choice
+// How a save ended, or what was put on the clipboard.
+struct TellFigure {
+  std::string text;
+  bool failed = false;
+};
 struct SetFullScreen {
   bool on = true;
 };
@@ -143,8 +152,8 @@ using Action =
                  FocusExpression, ToggleHeading, SetHover, SetPin, MovePin, StepOwner, StepThread, StepLayout,
                  StepDifference, SetBand, ExtendBand, SetFilter, SetViewMode, SetColorBy, SetExpression, SetLabelBy,
                  SetPalette, CompareWith, SwapSides, Undo, Redo, SetCamera, SetTheme, StepUiScale, SetUiScale,
-                 ResetPanels, ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFullScreen, SetTour, ToggleFavourite,
-                 Quit, WindowAction, SourceProgress, SourceAnswered>;
+                 ResetPanels, ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFigure, SaveFigure, TellFigure,
+                 SetFullScreen, SetTour, ToggleFavourite, Quit, WindowAction, SourceProgress, SourceAnswered>;
 
 // Actions that panels have asked for and that have not been applied yet.
 using ActionQueue = std::vector<Action>;

@@ -13,6 +13,7 @@
 
 #include "app/scene/scene.hpp"
 #include "app/ui/camera.hpp"
+#include "app/ui/figure_choice.hpp"
 #include "app/ui/kind_entry.hpp"
 #include "app/ui/window_state.hpp"
 #include "gpu/probe/source.hpp"
@@ -108,6 +109,11 @@ struct Document : Look, WindowState {
   int ui_percent = 100;  // the user's scale, on top of the monitor's
 
   bool help_open = false, about_open = false, palette_open = false, figure_open = false;
+  FigureChoice figure;
+  // Counted up by SaveFigure; how the last one went. Empty while nothing was saved or copied since the panel opened.
+  int figure_saves = 0;
+  std::string figure_news;
+  bool figure_failed = false;
   bool full_screen = false;      // for teaching: the grids alone, with larger type
   std::optional<int> tour_step;  // 0 ..; none: no tour
   bool quit = false;

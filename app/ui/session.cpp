@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/ui/figure_of.hpp"
+
 namespace tcviz {
 namespace {
 
@@ -54,7 +56,7 @@ Error unknown_kind(const std::string& kind) {
 
 Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources,
                  std::function<void()> wake)
-    : file_source_(std::move(file_source)), worker_(sources, std::move(wake)) {
+    : file_source_(std::move(file_source)), saver_(wake), worker_(sources, std::move(wake)) {
   for (const LayoutSource* source : sources) document_.sources.push_back(state_of(*source));
   handed_.resize(sources.size());
   document_.kinds = entries_of(document_.sources);
@@ -98,6 +100,10 @@ bool Session::update() {
     apply_action(document_, action);
     if (const auto* answered = std::get_if<SourceAnswered>(&action)) handed_[answered->source] = {};
   }
+  if (const auto news = saver_.take_news()) {
+    changed = true;
+    apply_action(document_, TellFigure{news->text, news->failed});
+  }
   for (std::size_t a = 0; a < actions_.size(); ++a) apply_action(document_, actions_[a]);
   changed = changed || !actions_.empty();
   actions_.clear();
@@ -105,7 +111,15 @@ bool Session::update() {
   return changed;
 }
 
+void Session::save_figure() {
+  if (std::exchange(figure_saves_served_, document_.figure_saves) == document_.figure_saves) return;
+  Result<Figure> figure = figure_of(document_);
+  if (figure) return saver_.save(std::move(figure).value(), figure_path(document_));
+  apply_action(document_, TellFigure{figure.error().message, true});
+}
+
 void Session::serve_wishes() {
+  save_figure();
   const auto serve = [&](std::size_t s) {
     const SourceState& source = document_.sources[s];
     if (source.stage == Stage::Wanted && !std::exchange(handed_[s].asked, true)) worker_.ask(s);
@@ -124,6 +138,7 @@ void Session::settle() {
   do {
     update();
     worker_.wait(std::chrono::hours(24));
+    saver_.wait();
   } while (update());
 }
 

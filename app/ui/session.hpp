@@ -9,6 +9,7 @@
 
 #include "app/ui/action.hpp"
 #include "app/ui/document.hpp"
+#include "app/ui/figure_saver.hpp"
 #include "app/ui/window.hpp"
 #include "app/ui/worker.hpp"
 #include "gpu/probe/source.hpp"
@@ -37,6 +38,7 @@ class Session {
   Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, std::function<void()> wake);
   Status open(const Sources& sources, const WindowOptions& options);
   void serve_wishes();
+  void save_figure();
 
   struct Handed {  // what the worker has been told about a source
     bool asked = false, stopped = false;
@@ -45,6 +47,8 @@ class Session {
   Document document_;
   std::vector<Handed> handed_;
   ActionQueue actions_;
+  int figure_saves_served_ = 0;
+  FigureSaver saver_;
   Worker worker_;
 };
 

@@ -80,6 +80,7 @@ void Shell::draw_panels(const Ui& ui) {
   if (!whole) kinds_.draw(ui);
   grids_.draw(ui);
   if (!whole) inspector_.draw(ui);
+  figure_.draw(ui);
   if (whole) draw_way_back(ui);
   hand_on_keys();
   draw_help(ui);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/ui/arrangement_dialog.hpp"
+#include "app/ui/figure_panel.hpp"
 #include "app/ui/grids_panel.hpp"
 #include "app/ui/inspector_panel.hpp"
 #include "app/ui/kinds_panel.hpp"
@@ -67,6 +68,7 @@ class Shell {
   KindsPanel kinds_;
   GridsPanel grids_;
   InspectorPanel inspector_;
+  FigurePanel figure_;
   TopBar top_bar_;
   CommandPalette palette_;
   ArrangementDialog arrangement_dialog_;

@@ -28,6 +28,7 @@ void escape(const Ui& ui, bool) {
   if (focused != nullptr && focused == ImGui::FindWindowByName("##MainMenuBar")) ImGui::SetWindowFocus("###grids");
   if (d.help_open) return ui.push(ShowHelp{false});
   if (d.about_open) return ui.push(ShowAbout{false});
+  if (d.figure_open) return;  // the figure's own window closes itself
   if (d.keep_open) return ui.push(WindowAction(AskForName{false}));
   if (d.tour_step) return ui.push(SetTour{std::nullopt});
   if (d.band) return ui.push(SetBand{std::nullopt});

@@ -1,45 +1,14 @@
 #include "app/ui/shown_style.hpp"
 
-#include <algorithm>
-#include <memory>
-
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "app/export/slot_value.hpp"
 #include "app/scene/thread_filter.hpp"
 
 namespace tcviz {
 namespace {
-
-Variables variables_of(Slot slot, Element element) {
-  Variables v;
-  v[Variable::Tid] = slot.tid;
-  v[Variable::I] = slot.i;
-  v[Variable::Row] = element.row;
-  v[Variable::Col] = element.col;
-  return v;
-}
-
-std::string problem_of(const std::vector<Diagnostic>& diagnostics) {
-  return diagnostics.empty() ? "this is no expression" : diagnostics.front().message;
-}
-
-// The expression with its evaluator, which points into it.
-struct Running {
-  explicit Running(Expression parsed) : expression(std::move(parsed)), evaluate(expression) {}
-  Expression expression;
-  Evaluator evaluate;
-};
-
-// What C leaves undefined in the first slot of a layout where it does; empty where it never does.
-std::string undefined_in(Running& running, const Layout& layout) {
-  for (std::int32_t number = 0; number < layout.slots(); ++number) {
-    const Slot slot = layout.slot(number);
-    const std::optional<Element> element = layout.element(slot);
-    if (!element || running.evaluate(variables_of(slot, *element))) continue;
-    return fmt::format("T{} x[{}]: {}", slot.tid, slot.i, running.evaluate.undefined().message);
-  }
-  return {};
-}
 
 // A side of a comparison by what the other one has not: its source, its kind, or both.
 std::string side_name(const Document& d, int side) {
@@ -51,17 +20,6 @@ std::string side_name(const Document& d, int side) {
 }
 
 }  // namespace
-
-Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts) {
-  Parsed<Expression> parsed = parse_expression(text);
-  if (!parsed) return bad_input(problem_of(parsed.diagnostics));
-  auto running = std::make_shared<Running>(std::move(*parsed.value));
-  for (const Layout* layout : layouts) {
-    if (std::string undefined = undefined_in(*running, *layout); !undefined.empty()) return bad_input(undefined);
-  }
-  return SlotValue(
-      [running](Slot slot, Element element) { return running->evaluate(variables_of(slot, element)).value_or(0); });
-}
 
 bool ShownStyle::follow(const Document& d, const ShownLayouts& shown, bool layouts_changed) {
   const bool expression = layouts_changed || expression_ != d.expression || color_by_ != d.color_by;

@@ -8,7 +8,6 @@
 
 #include "app/ui/document.hpp"
 #include "app/ui/shown_layouts.hpp"
-#include "gpu/formula/expression.hpp"
 
 namespace tcviz {
 
@@ -37,10 +36,5 @@ class ShownStyle {
   SceneStyle style_;
   std::string expression_problem_, filter_problem_;
 };
-
-// The value of an expression in the slots of a layout: what ColorBy::Expression colours by. A message where the text is
-// wrong, or where C leaves its value undefined for some slot of the layouts.
-using SlotValue = std::function<std::int64_t(Slot, Element)>;
-Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts);
 
 }  // namespace tcviz

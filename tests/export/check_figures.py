@@ -24,7 +24,7 @@ MOST_APART = 1.6  # points: two fonts do not have the same middle
 
 def unarmored(text):
     """The figure in a comment of any language."""
-    letters = text.split("tcviz-figure/1:", 1)[1].split("=", 1)[0]
+    letters = text.rsplit("tcviz-figure/1:", 1)[1].split("=", 1)[0]  # a note may speak of figures before
     letters = re.sub(r"[^A-Za-z0-9+_]", "", letters)
     return json.loads(zlib.decompress(base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"+_")))
 

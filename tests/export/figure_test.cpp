@@ -41,8 +41,8 @@ TEST(Figure, EveryFormatIsReadBack) {
       SCOPED_TRACE(sample.name + " " + std::string(row.word));
       const Result<std::vector<FigureLayout>> back = figure_in_text(written(sample.figure, row.format));
       ASSERT_TRUE(back) << back.error().message;
-      // A layout file has no place for the name of a source.
-      expect_same(back.value(), sample.figure, row.format != FigureFormat::Json);
+      // A layout file has no place for the name of a source; where a kind is there twice the JSON is a figure's object.
+      expect_same(back.value(), sample.figure, row.format != FigureFormat::Json || sample.name == "comparison");
     }
   }
 }
@@ -102,6 +102,7 @@ TEST(Figure, RefusesAStyleThatDoesNotFitItsLayout) {
     figure.scale = scale;
     EXPECT_NE(refusal(figure).find("out of range"), std::string::npos) << scale;
   }
+  figure.style.marked.reset();
   figure.layouts[0].layout = figures::wrapped({1, 4096, 1024, 4}, "x");
   figure.format = FigureFormat::Tikz;
   figure.scale = 1;
@@ -116,7 +117,7 @@ TEST(Figure, NoPartOfAFigureIsTakenForTheWhole) {
     const std::size_t mark = bytes.find(figure_format);
     const std::size_t begin = mark == std::string::npos ? 0 : mark;
     const std::size_t end = mark == std::string::npos ? bytes.size() - 2 : bytes.find('=', mark);
-    for (std::size_t length = begin; length < end; length += 13) {
+    for (std::size_t length = begin; length < end; length += (end - begin) / 100 + 1) {
       const auto back = figure_in_text(bytes.substr(0, length));
       ASSERT_FALSE(back) << row.word << " " << length;
       ASSERT_FALSE(back.error().message.empty());
@@ -128,7 +129,7 @@ TEST(Figure, NoPartOfAFigureIsTakenForTheWhole) {
 TEST(Figure, APartOfATableIsNeverTheSameLayout) {
   const Figure figure = figures::samples_of_figures()[1].figure;
   const std::string csv = written(figure, FigureFormat::Csv);
-  for (std::size_t length = 0; length + 2 < csv.size(); length += 11) {
+  for (std::size_t length = 0; length + 2 < csv.size(); length += csv.size() / 100) {
     const auto back = figure_in_text(csv.substr(0, length));
     EXPECT_FALSE(back && back.value()[0].layout.same_map(figure.layouts[0].layout)) << length;
   }
@@ -140,7 +141,7 @@ TEST(Figure, DamagedLettersAreNoticed) {
   const std::size_t begin = bytes.find(":", bytes.find(figure_format)) + 1, end = bytes.find('=', begin);
   std::uniform_int_distribution<std::size_t> place(begin, end - 3);  // the last letters may hold bits of no byte
   int changed = 0;
-  for (int n = 0; n < 500; ++n) {
+  for (int n = 0; n < 200; ++n) {
     std::string damaged = bytes;
     char& letter = damaged[place(random)];
     if (std::isalnum(static_cast<unsigned char>(letter)) == 0) continue;
@@ -148,7 +149,7 @@ TEST(Figure, DamagedLettersAreNoticed) {
     ++changed;
     EXPECT_FALSE(figure_in_text(damaged));
   }
-  EXPECT_GT(changed, 300);
+  EXPECT_GT(changed, 120);
 }
 
 TEST(Figure, RefusalsSayWhatTheFileIs) {

@@ -10,9 +10,11 @@ namespace tcviz::figures {
 inline Layout nasty() {
   LayoutData data = samples::data_of({2, 2, 2, 2}, {0, 1, 2, 3});
   data.kind = "test.nasty";
-  data.provenance.device = "GPU ]]> <b>&amp; \"quoted\" \\ \u00fc #$%^_{}~ */ ?" "?/";
+  data.provenance.device =
+      "GPU ]]> <b>&amp; \"quoted\" \\ \u00fc #$%^_{}~ */ ?"
+      "?/";
   data.provenance.reference = "]]]]>><![CDATA[ </metadata>, \\";
-  data.provenance.note = "-- <!-- note --> tcviz-figure/1";
+  data.provenance.note = "-- <!-- note --> tcviz-figure/1:AAAA=";
   return samples::make(std::move(data));
 }
 

@@ -99,7 +99,9 @@ TEST(Formats, PdflatexDrawsTheLargestLayout) {
 TEST(Formats, TikzIsAPartOfADocument) {
   if (!is_there("pdflatex") || !is_there("pdfinfo")) GTEST_SKIP() << "no pdflatex here";
   const TemporaryFolder folder;
-  write_all_formats(folder, "one", figures::samples_of_figures()[1].figure);
+  Figure small = figures::samples_of_figures()[1].figure;
+  small.scale = 0.4;
+  write_all_formats(folder, "one", small);
   write(folder / "document.tex",
         "\\documentclass{article}\\usepackage{tikz}\\begin{document}Before \\input{one.tex} between "
         "\\input{one.tex} after.\\end{document}\n");

@@ -1,0 +1,32 @@
+// From what a person names to the layouts of a figure. Sources are found once and kept, so that many figures cost one
+// search.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/cli/target.hpp"
+#include "app/export/figure.hpp"
+
+namespace tcviz {
+
+class SourceShelf {
+ public:
+  explicit SourceShelf(const Context& context) : context_(context) {}
+  // The source of this name; empty: the default. With the list that it stands in, for check_known.
+  Result<OpenedSource*> open(const std::string& device);
+
+ private:
+  const Context& context_;
+  std::optional<OpenedSource> without_gpus_, with_gpus_;
+};
+
+// A kind of a source, or the reason why it is not known there.
+Result<FigureLayout> layout_from(SourceShelf& shelf, const std::string& device, const std::string& kind);
+
+// layouts_shown(view) layouts. `target`: a kind, or a file that holds as many. `with`: for a comparison, another
+// source, kind or file.
+Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode view, const TargetArguments& target,
+                                                 const std::string& with);
+
+}  // namespace tcviz

@@ -1,0 +1,49 @@
+// A figure's style as a person writes it: options of `tcviz show`, keys of a specification of figures. The same rows
+// for both.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/export/figure.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tcviz {
+
+// As typed; empty: not said.
+struct FigureWords {
+  std::string view, color_by, labels, palette, theme, arrangement, title, caption, threads, mark, scale, cell;
+  bool no_title = false, no_caption = false, no_legend = false, no_axes = false, transparent = false;
+};
+
+struct WordRow {
+  std::string_view option, type;  // "--color-by", "WORD|E"
+  std::string FigureWords::*text;
+  std::string_view help;
+};
+struct FlagRow {
+  std::string_view option;
+  bool FigureWords::*flag;
+  std::string_view key;  // in a specification: "title", where `false` sets the flag
+  bool set_by;           // what that key says to set it: `false` for all that leave something out
+  std::string_view help;
+};
+std::span<const WordRow> figure_word_rows();
+std::span<const FlagRow> figure_flag_rows();
+void add_figure_words(CLI::App& app, FigureWords& words);
+
+// The first option that was given and that a table has no use for, or none.
+std::string_view picture_option_in(const FigureWords& words);
+
+// All that needs no layout. `what` is put before the names of the words in errors: "--" on the command line.
+Result<SceneStyle> read_style(const FigureWords& words);
+Result<double> read_figure_scale(const std::string& text);
+// What needs the layouts: the filter, the mark, an expression to colour by, the names of a comparison's sides.
+Status finish_style(const FigureWords& words, std::span<const FigureLayout> layouts, SceneStyle& style);
+
+}  // namespace tcviz

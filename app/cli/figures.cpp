@@ -1,0 +1,117 @@
+// tcviz figures: every figure of a document, written again or held against what is there.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/figure_layouts.hpp"
+#include "app/cli/figure_spec.hpp"
+#include "app/cli/values.hpp"
+#include "gpu/layout/file.hpp"
+
+namespace tcviz {
+namespace {
+
+struct FiguresOptions {
+  std::string spec, only;
+  bool verify = false, example = false;
+};
+
+Error in_job(const FigureJob& job, const Error& error) {
+  return {error.fault, fmt::format("{} ({}): {}", job.place, job.name, error.message)};
+}
+
+Result<std::string> bytes_of(SourceShelf& shelf, const FigureJob& job) {
+  const Result<SceneStyle> style = read_style(job.words);
+  if (!style) return style.error();
+  Figure figure{{}, style.value(), job.format, {}, true, false};
+  if (!job.with.empty() && job.words.view.empty()) figure.style.view = ViewMode::Comparison;
+  if (!job.words.scale.empty()) {
+    const Result<double> scale = read_figure_scale(job.words.scale);
+    if (!scale) return scale.error();
+    figure.scale = scale.value();
+  }
+  Result<std::vector<FigureLayout>> layouts = figure_layouts(shelf, figure.style.view, job.target, job.with);
+  if (!layouts) return layouts.error();
+  figure.layouts = std::move(layouts).value();
+  if (Status finished = finish_style(job.words, figure.layouts, figure.style); !finished) return finished.error();
+  return write_figure(figure);
+}
+
+enum class State { Same, Missing, Other };
+
+State state_of(const FigureJob& job, std::string_view bytes) {
+  std::error_code none;
+  if (!std::filesystem::exists(job.output, none)) return State::Missing;
+  const Result<std::string> there = read_file(job.output);
+  return there && there.value() == bytes ? State::Same : State::Other;
+}
+
+// What is said of a figure; a file that is what it should be is not touched, so that builds do not see it change.
+Result<bool> take(const FigureJob& job, std::string_view bytes, bool only_verify, Context& context) {
+  const State state = state_of(job, bytes);
+  const std::string path = job.output.string();
+  if (state == State::Same) {
+    context.out << fmt::format("same     {}\n", path);
+    return true;
+  }
+  if (only_verify) {
+    context.out << fmt::format("{}  {}\n", state == State::Missing ? "missing" : "changed", path);
+    return false;
+  }
+  if (Status written = write_file(job.output, bytes); !written) return in_job(job, written.error());
+  context.out << fmt::format("written  {}\n", path);
+  return true;
+}
+
+Result<std::vector<FigureJob>> chosen_jobs(const FiguresOptions& options) {
+  const std::filesystem::path path(options.spec);
+  const Result<std::string> text = read_file(path);
+  if (!text) return text.error();
+  Result<std::vector<FigureJob>> jobs = parse_figure_spec(text.value(), path.parent_path());
+  if (!jobs) return Error{jobs.error().fault, fmt::format("{}: {}", options.spec, jobs.error().message)};
+  if (options.only.empty()) return jobs;
+  std::vector<std::string_view> names;
+  for (const FigureJob& job : jobs.value()) {
+    if (job.name == options.only) return std::vector<FigureJob>{job};
+    names.push_back(job.name);
+  }
+  return bad_input(fmt::format("{} has no figure '{}'.{}", options.spec, options.only, suggest(options.only, names)));
+}
+
+Status figures(const FiguresOptions& options, Context& context) {
+  if (options.example) {
+    context.out << example_figure_spec();
+    return Nothing{};
+  }
+  if (options.spec.empty()) return bad_input("no specification is named: give a JSON file; --help says what it holds.");
+  const Result<std::vector<FigureJob>> jobs = chosen_jobs(options);
+  if (!jobs) return jobs.error();
+  SourceShelf shelf(context);
+  std::size_t stale = 0;
+  for (const FigureJob& job : jobs.value()) {
+    const Result<std::string> bytes = bytes_of(shelf, job);
+    if (!bytes) return in_job(job, bytes.error());
+    const Result<bool> fine = take(job, bytes.value(), options.verify, context);
+    if (!fine) return fine.error();
+    stale += fine.value() ? 0 : 1;
+  }
+  if (stale == 0) return Nothing{};
+  return negative(fmt::format("{} of {} figures would change: write them with `tcviz figures {}`.", stale,
+                              jobs.value().size(), options.spec));
+}
+
+}  // namespace
+
+Runner declare_figures(CLI::App& app) {
+  auto options = std::make_shared<FiguresOptions>();
+  app.add_option("SPEC", options->spec, "JSON: what to write, see below")->type_name("SPEC");
+  app.add_flag("--verify", options->verify, "write nothing; fail where a file would change, and name it");
+  app.add_flag("--example", options->example, "print a specification to begin with");
+  app.add_option("--only", options->only, "this figure alone")->type_name("NAME");
+  return [options](Context& context) { return figures(*options, context); };
+}
+
+}  // namespace tcviz

@@ -1,0 +1,182 @@
+// tcviz verify: whether what a figure carries is still what its source says.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/figure_layouts.hpp"
+#include "app/cli/json.hpp"
+#include "gpu/layout/layout_diff.hpp"
+
+namespace tcviz {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct VerifyOptions {
+  std::string path, device;
+  bool json = false;
+};
+
+// How one of a figure's layouts stands to its source. A fault: it could not be asked.
+struct Verdict {
+  std::string kind, source;
+  std::optional<LayoutDiff> diff;
+  std::string element_from, element_to;  // of the first slot that differs
+  std::optional<Error> fault;
+
+  bool holds() const { return diff && diff->equal(); }
+};
+
+// The names under which a provenance may be found, where the figure does not say: by how the layout was established.
+std::string source_of(const Provenance& provenance, const Sources& sources) {
+  for (const auto& source : sources.all()) {
+    const SourceClass type = source->info().type;
+    const std::string digits = provenance.compute_capability.value_or("");
+    std::string architecture = "sm_";
+    for (const char c : digits) architecture += c == '.' ? "" : std::string(1, c);
+    const bool named = source->info().name.ends_with(":" + architecture);
+    if (provenance.source == Source::Compiled && type == SourceClass::Compiled && named) return source->info().name;
+    if (provenance.source == Source::Probed && type == SourceClass::Recorded && named) return source->info().name;
+  }
+  return {};
+}
+
+// A document's layouts carry its reference; the source that has the same one is meant.
+std::string stated_source_of(const Layout& layout, const Sources& sources) {
+  for (const auto& source : sources.all()) {
+    if (source->info().type != SourceClass::Published && source->info().type != SourceClass::Recorded) continue;
+    const Result<Layout> own = layout_of(*source, layout.kind());
+    if (own && own.value().provenance() == layout.provenance()) return source->info().name;
+  }
+  return {};
+}
+
+Result<std::string> source_name(SourceShelf& shelf, const FigureLayout& part, const std::string& device) {
+  if (!device.empty()) return device;
+  if (!part.source.empty()) return part.source;
+  const Result<OpenedSource*> opened = shelf.open("recorded:sm_90");
+  if (!opened) return opened.error();
+  const Sources& sources = opened.value()->sources;
+  if (std::string stated = stated_source_of(part.layout, sources); !stated.empty()) return stated;
+  if (std::string found = source_of(part.layout.provenance(), sources); !found.empty()) return found;
+  return unavailable(
+      fmt::format("the figure names no source for {} ({}), and none here is the like of it: say --device D.",
+                  part.layout.kind(), describe(part.layout.provenance())));
+}
+
+// cuda:0 is another GPU on another machine: what was probed on one says nothing of the other.
+Status check_same_gpu(const Layout& carried, const Layout& now, const std::string& source) {
+  const auto &was = carried.provenance(), &is = now.provenance();
+  if (was.device == is.device && was.compute_capability == is.compute_capability) return Nothing{};
+  return unavailable(
+      fmt::format("the figure was made on {} ({}), and {} is {} ({}) here: to hold it against that one, say "
+                  "--device {}.",
+                  was.device.value_or("another device"), was.compute_capability.value_or("?"), source,
+                  is.device.value_or("another device"), is.compute_capability.value_or("?"), source));
+}
+
+std::string element_text(std::int32_t element, const Layout& layout) {
+  if (element == no_element) return "no element";
+  return fmt::format("({}, {})", element / layout.cols(), element % layout.cols());
+}
+
+Status compare_with(SourceShelf& shelf, const FigureLayout& part, bool any_device, Verdict& verdict) {
+  const Result<FigureLayout> now = layout_from(shelf, verdict.source, part.layout.kind());
+  if (!now)
+    return unavailable(fmt::format("the source {} of {} cannot be asked here: {}", verdict.source, part.layout.kind(),
+                                   now.error().message));
+  if (!any_device && verdict.source.starts_with("cuda:"))
+    if (Status same = check_same_gpu(part.layout, now.value().layout, verdict.source); !same) return same;
+  Result<LayoutDiff> diff = compare(part.layout, now.value().layout);
+  if (!diff) return negative(diff.error().message);
+  verdict.diff = std::move(diff).value();
+  if (verdict.diff->equal()) return Nothing{};
+  verdict.element_from = element_text(verdict.diff->moved.front().from, part.layout);
+  verdict.element_to = element_text(verdict.diff->moved.front().to, part.layout);
+  return Nothing{};
+}
+
+Verdict judge(SourceShelf& shelf, const FigureLayout& part, const std::string& device) {
+  Verdict verdict;
+  verdict.kind = part.layout.kind();
+  const Result<std::string> source = source_name(shelf, part, device);
+  if (!source) {
+    verdict.fault = source.error();
+    return verdict;
+  }
+  verdict.source = source.value();
+  if (Status asked = compare_with(shelf, part, !device.empty(), verdict); !asked) verdict.fault = asked.error();
+  return verdict;
+}
+
+std::string sentence(const Verdict& verdict) {
+  if (verdict.fault) return verdict.fault->message;
+  if (verdict.holds())
+    return fmt::format("{}: true for {}, {} of {} slots", verdict.kind, verdict.source, verdict.diff->slots,
+                       verdict.diff->slots);
+  const Slot first = verdict.diff->moved.front().slot;
+  return fmt::format(
+      "{}: not what {} says: {} of {} slots differ, the first is T{} x[{}], which holds {} in the figure and {} "
+      "there",
+      verdict.kind, verdict.source, verdict.diff->moved.size(), verdict.diff->slots, first.tid, first.i,
+      verdict.element_from, verdict.element_to);
+}
+
+Json json_of(const Verdict& verdict) {
+  Json json = {{"kind", verdict.kind}, {"source", verdict.source}, {"true", nullptr}, {"differing_slots", nullptr}};
+  if (verdict.fault) json["problem"] = verdict.fault->message;
+  if (!verdict.diff) return json;
+  json["true"] = verdict.holds();
+  json["differing_slots"] = verdict.diff->moved.size();
+  if (verdict.holds()) return json;
+  const MovedSlot& first = verdict.diff->moved.front();
+  json["first"] = {
+      {"tid", first.slot.tid}, {"i", first.slot.i}, {"figure", verdict.element_from}, {"source", verdict.element_to}};
+  return json;
+}
+
+// "No" wins over "cannot be told": a figure with one wrong layout is wrong whatever the others are.
+Status conclude(const std::vector<Verdict>& verdicts, const std::string& path) {
+  const Verdict* unknown = nullptr;
+  for (const Verdict& verdict : verdicts) {
+    if (verdict.diff && !verdict.holds()) return negative(fmt::format("{} is no longer true.", path));
+    if (verdict.fault && verdict.fault->fault == Fault::Negative) return *verdict.fault;
+    if (verdict.fault && unknown == nullptr) unknown = &verdict;
+  }
+  return unknown == nullptr ? Status(Nothing{}) : Status(*unknown->fault);
+}
+
+Status verify(const VerifyOptions& options, Context& context) {
+  if (options.path.empty()) return bad_input("no figure is named: give a file that `tcviz show` or the window wrote.");
+  const Result<std::vector<FigureLayout>> figure = figure_in_file(options.path);
+  if (!figure) return figure.error();
+  SourceShelf shelf(context);
+  std::vector<Verdict> verdicts;
+  for (const FigureLayout& part : figure.value()) verdicts.push_back(judge(shelf, part, options.device));
+  const Status conclusion = conclude(verdicts, options.path);
+  if (options.json) {
+    Json json = {{"figure", options.path}, {"true", conclusion.ok()}, {"layouts", Json::array()}};
+    if (!conclusion && conclusion.error().fault == Fault::Unavailable) json["true"] = nullptr;
+    for (const Verdict& verdict : verdicts) json["layouts"].push_back(json_of(verdict));
+    context.out << print_json(json);
+    return conclusion;
+  }
+  for (const Verdict& verdict : verdicts)
+    if (verdict.diff) context.out << sentence(verdict) << "\n";
+  return conclusion;
+}
+
+}  // namespace
+
+Runner declare_verify(CLI::App& app) {
+  auto options = std::make_shared<VerifyOptions>();
+  app.add_option("FIGURE", options->path, "a figure in any format, or a layout file")->type_name("FIGURE");
+  add_device(app, options->device);
+  app.add_flag("--json", options->json, "answer in JSON");
+  return [options](Context& context) { return verify(*options, context); };
+}
+
+}  // namespace tcviz

@@ -1,0 +1,18 @@
+// The document's view as a figure: pure functions of the document. Knows nothing of Dear ImGui or files.
+#pragma once
+
+#include <string>
+
+#include "app/ui/document.hpp"
+
+namespace tcviz {
+
+// An error where a layout of the view is not known, or where the typed expression or filter is wrong: in a sentence.
+Result<Figure> figure_of(const Document& document);
+
+// "wmma.m16n16k16.acc.f32.svg", with the view in it where it is not the grids: "wmma.m16n16k16.acc.f32.product.svg".
+std::string default_figure_path(const Document& document);
+// What the choice says, or the default, with the format's suffix where the path has none.
+std::string figure_path(const Document& document);
+
+}  // namespace tcviz
