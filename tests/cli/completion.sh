@@ -32,7 +32,7 @@ expect() {
 expect "tcviz " devices kinds show probe capture completion wmma.m16n16k16.acc.f32 ...
 expect "tcviz sh" show
 expect "tcviz show --fo" --format
-expect "tcviz show --format " text json csv md svg png
+expect "tcviz show --format " text json csv md cpp svg png pdf tikz
 expect "tcviz show --format s" svg
 expect "tcviz show --format=s" svg
 expect "tcviz show wmma.m16n16k16.acc." wmma.m16n16k16.acc.{f16,f32,s32}
@@ -40,11 +40,11 @@ expect "tcviz show wmma.m16n16k16.acc.f32 --device recorded:s" sm_90
 expect "tcviz show wmma.m16n16k16.acc.f32 --device published:" sm_70 sm_75 sm_80
 expect "tcviz show wmma.m16n16k16.acc.f32 --device pub" published:sm_{70,75,80}
 expect "tcviz kinds --family " wmma
-expect "tcviz capture --theme " dark light
+expect "tcviz capture --theme " dark light contrast
 expect "tcviz capture --kind wmma.m8n8k4.acc" wmma.m8n8k4.acc.f64
 expect "tcviz completion " bash
 expect "tcviz show -o " # names of files are bash's own
-expect "tcviz show -" --format --device --json --kind --output -o --scale --theme --help -h
+expect "tcviz show -" --format --device --json --kind --output -o --scale --theme --help -h ...
 # A layout in the user's folder is a device, too.
 mkdir -p .config/tcviz/layouts
 tcviz show wmma.m8n8k4.acc.f64 --device recorded:sm_90 -o .config/tcviz/layouts/mine.json

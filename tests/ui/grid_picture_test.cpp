@@ -200,7 +200,7 @@ TEST_F(Picture, AComparisonLinksTheElementOnBothSides) {
   d_.view = ViewMode::Comparison;
   d_.pin = Pick{{9, 6}, {7, 2}, 1};
   prepare();
-  EXPECT_EQ(marks_of(colors_of(d_.theme).pick), 2);
+  EXPECT_EQ(marks_of(colors_of(d_.theme).pick), 4);  // thread and register grid of both sides
   EXPECT_EQ(picture_.caption(), "all 256 elements have the same owners");
 }
 
