@@ -29,8 +29,8 @@ Line product_line(const Pick& pick, int shown) {
 
 class Marks {
  public:
-  Marks(const Document& document, SceneLayouts layouts, std::span<const GridFrame> grids)
-      : d_(document), layouts_(layouts), grids_(grids) {}
+  Marks(const Document& document, SceneLayouts layouts, std::span<const GridFrame> grids, float unit)
+      : d_(document), layouts_(layouts), grids_(grids), unit_(unit) {}
 
   // The cells of a thread, in every grid whose group has such a thread.
   void add_thread(int tid, const Mark& like) {
@@ -66,7 +66,11 @@ class Marks {
   std::vector<Mark> take() { return std::move(marks_); }
 
  private:
-  void add(const Rect& rect, const Mark& like) { marks_.push_back({rect, like.color, like.thickness, like.style}); }
+  // Thinner around small cells, so that their colour stays in sight.
+  void add(const Rect& rect, const Mark& like) {
+    const float most = std::max(std::round(unit_), std::round(std::min(rect.w, rect.h) * unit_ / 4));
+    marks_.push_back({rect, like.color, std::min(like.thickness, most), like.style});
+  }
   void add_slot(const GridFrame& frame, const Layout& layout, Slot slot, const Mark& like) {
     if (slot.tid >= layout.threads() || slot.i >= layout.values()) return;
     if (const auto rect = slot_rect(frame, layout, slot)) add(*rect, like);
@@ -75,6 +79,7 @@ class Marks {
   const Document& d_;
   SceneLayouts layouts_;
   std::span<const GridFrame> grids_;
+  float unit_;  // pixels of a point
   std::vector<Mark> marks_;
 };
 
@@ -90,7 +95,7 @@ Line line_of(ViewMode view, const Pick& pick, int shown) {
 std::vector<Mark> make_marks(const Document& d, SceneLayouts layouts, std::span<const GridFrame> grids,
                              const Colors& colors, float unit) {
   const float thin = std::round(2 * unit), thick = std::round(3 * unit);
-  Marks marks(d, layouts, grids);
+  Marks marks(d, layouts, grids, unit);
   const Color quiet = color_of(colors.mark), accent = color_of(colors.pick);
   if (d.pin) marks.add_thread(d.pin->slot.tid, {{}, quiet, thin, MarkStyle::Solid});
   if (d.hover && (!d.pin || d.pin->slot.tid != d.hover->slot.tid)) {

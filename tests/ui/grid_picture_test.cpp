@@ -25,6 +25,9 @@ class Picture : public testing::Test {
     if (style_.follow(d_, shown_, layouts) || layouts) ++revision_;
     picture_.prepare({d_, shown_, style_.style(), revision_, canvas_, 1, colors_of(d_.theme)});
   }
+  static bool marks_in(const Mark& m, ImU32 color) {
+    return IM_COL32(m.color.r, m.color.g, m.color.b, m.color.a) == color;
+  }
   std::ptrdiff_t marks_of(ImU32 color) const {
     const auto same = [&](const Mark& m) { return IM_COL32(m.color.r, m.color.g, m.color.b, m.color.a) == color; };
     return std::count_if(picture_.marks().begin(), picture_.marks().end(), same);
