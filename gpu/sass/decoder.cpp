@@ -23,7 +23,7 @@ const Form* find_form(Word word) {
   return nullptr;
 }
 
-Input make(Input::Type type, std::uint64_t value) { return {type, static_cast<std::uint32_t>(value)}; }
+CodeInput make(CodeInput::Type type, std::uint64_t value) { return {type, static_cast<std::uint32_t>(value)}; }
 
 // Bytes that the size field stands for; zero for those that were not seen.
 int size_of(std::uint64_t code) {
@@ -32,7 +32,7 @@ int size_of(std::uint64_t code) {
 }
 
 void set_input(Instruction& instruction, Field field, std::uint64_t value) {
-  using Type = Input::Type;
+  using Type = CodeInput::Type;
   switch (field) {
     case Field::A:
       instruction.a = make(Type::Register, value);

@@ -20,18 +20,18 @@ constexpr ComputeCapability spells_predicates = 100, names_descriptors = 90, spe
 
 std::string register_name(std::uint32_t number) { return number == zero_register ? "RZ" : fmt::format("R{}", number); }
 
-std::string describe_input(const Input& operand, bool reuse) {
+std::string describe_input(const CodeInput& operand, bool reuse) {
   switch (operand.type) {
-    case Input::Type::Register:
+    case CodeInput::Type::Register:
       return register_name(operand.value) + (reuse ? ".reuse" : "");
-    case Input::Type::Uniform:
+    case CodeInput::Type::Uniform:
       return operand.value == 63 ? "URZ" : fmt::format("UR{}", operand.value);
-    case Input::Type::Immediate: {
+    case CodeInput::Type::Immediate: {
       return fmt::format("{:#x}", operand.value);
     }
-    case Input::Type::Constant:
+    case CodeInput::Type::Constant:
       return fmt::format("c[0x0][{:#x}]", operand.value);
-    case Input::Type::None:
+    case CodeInput::Type::None:
       break;
   }
   return {};
@@ -52,11 +52,11 @@ std::string describe_memory(const Instruction& instruction, ComputeCapability ar
 }
 
 std::string_view multiply_alias(const Instruction& instruction) {
-  constexpr Input zero{Input::Type::Register, zero_register};
-  const auto is_zero = [&](const Input& x) { return x.type == zero.type && x.value == zero.value; };
+  constexpr CodeInput zero{CodeInput::Type::Register, zero_register};
+  const auto is_zero = [&](const CodeInput& x) { return x.type == zero.type && x.value == zero.value; };
   const bool is_signed = (instruction.form->sample.high >> 9 & 1) != 0;
-  const Input& b = instruction.b;
-  const bool number = b.type == Input::Type::Immediate;
+  const CodeInput& b = instruction.b;
+  const bool number = b.type == CodeInput::Type::Immediate;
   if (is_signed) return number && b.value == 1 ? ".IADD" : "";
   if (is_zero(instruction.a) && is_zero(b)) return ".MOV.U32";
   if (number && std::has_single_bit(b.value) && is_zero(instruction.c)) return ".SHL.U32";

@@ -43,7 +43,7 @@ enum class Operation : std::uint8_t {
 // n of MultiplyMatrices
 inline constexpr std::uint32_t tile_step_mask = 3, tile_a_by_col = 4, tile_b_by_col = 8;
 
-struct Input {
+struct CodeInput {
   enum class Type : std::uint8_t { None, Register, Uniform, Immediate, Constant };
   Type type = Type::None;
   std::uint32_t value = 0;  // register number, the value itself, or a byte offset in constant bank 0
@@ -58,7 +58,7 @@ struct Instruction {
   const Form* form = nullptr;
   Operation operation = Operation::Nothing;
   int d = zero_register;  // a uniform register where the operation says so
-  Input a, b, c;
+  CodeInput a, b, c;
   std::uint32_t n = 0;
   int bytes = 4;                   // of a load, store or constant; 1, 2, 4, 8 or 16
   int descriptor = -1;             // the first of two uniform registers that describe the memory; -1: none

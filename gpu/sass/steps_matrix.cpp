@@ -34,7 +34,7 @@ int words_for(int values, ElementType type) { return std::max(1, values * elemen
 
 // The registers of a whole operand. RZ stands for as many zeros.
 using Words = std::array<Lanes, 8>;
-Problem read_words(const Warp& warp, const Input& input, int count, Words& words) {
+Problem read_words(const Warp& warp, const CodeInput& input, int count, Words& words) {
   const bool zero = input.value == zero_register;
   if (!zero && input.value % static_cast<unsigned>(count) != 0) return "reads a matrix from registers not aligned";
   if (!zero && input.value + static_cast<unsigned>(count) > zero_register) return "reads registers that do not exist";
@@ -60,7 +60,8 @@ void set_bits(Words& words, std::size_t lane, int i, int width, std::uint64_t va
   if (width == 64) words[word + 1][lane] = static_cast<std::uint32_t>(value >> 32);
 }
 
-Problem read_matrix(const Warp& warp, const Tile& tile, const Input& input, const TilePlaces& places, Matrix& matrix) {
+Problem read_matrix(const Warp& warp, const Tile& tile, const CodeInput& input, const TilePlaces& places,
+                    Matrix& matrix) {
   Words words;
   const Problem problem = read_words(warp, input, words_for(places.values, tile.type), words);
   if (!problem.empty()) return problem;

@@ -37,7 +37,7 @@ Problem load(Warp& warp, const Instruction& x, const Lanes& low, const Lanes& hi
 Problem read_block(const Warp& warp, const Instruction& x, Block& block) {
   if (!aligned(x, static_cast<int>(x.b.value))) return "stores registers that are not aligned";
   for (int word = 0; word < words_of(x); ++word) {
-    const Input input{x.b.type, x.b.value + static_cast<std::uint32_t>(word)};
+    const CodeInput input{x.b.type, x.b.value + static_cast<std::uint32_t>(word)};
     const Problem problem = warp.read(input, block[static_cast<std::size_t>(word)]);
     if (!problem.empty()) return problem;
   }

@@ -22,40 +22,40 @@ Warp::Warp(const KernelCode& kernel, WarpMemory& memory, std::span<const std::ui
       parameters_(parameters),
       tiles_(tiles) {}
 
-Problem Warp::read(const Input& input, Lanes& values) const {
+Problem Warp::read(const CodeInput& input, Lanes& values) const {
   std::uint32_t value = 0;
   Problem problem;
   switch (input.type) {
-    case Input::Type::Register:
+    case CodeInput::Type::Register:
       if (input.value == zero_register) break;
       if (!defined_[input.value]) return undefined;
       values = registers_[input.value];
       return {};
-    case Input::Type::Uniform:
+    case CodeInput::Type::Uniform:
       problem = read_uniform(static_cast<int>(input.value), value);
       break;
-    case Input::Type::Constant:
+    case CodeInput::Type::Constant:
       problem = read_constant(input.value, value);
       break;
-    case Input::Type::Immediate:
+    case CodeInput::Type::Immediate:
       value = input.value;
       break;
-    case Input::Type::None:
+    case CodeInput::Type::None:
       break;
   }
   values = all(value);
   return problem;
 }
 
-Problem Warp::read_high(const Input& input, Lanes& values) const {
-  const bool number = input.type == Input::Type::Immediate || input.type == Input::Type::None;
-  const bool zero = input.type == Input::Type::Register && input.value == zero_register;
+Problem Warp::read_high(const CodeInput& input, Lanes& values) const {
+  const bool number = input.type == CodeInput::Type::Immediate || input.type == CodeInput::Type::None;
+  const bool zero = input.type == CodeInput::Type::Register && input.value == zero_register;
   if (number && input.value >> 31 != 0) return "a 64-bit number whose sign was not seen";
   if (number || zero) {
     values = all(0);
     return {};
   }
-  const std::uint32_t step = input.type == Input::Type::Constant ? 4 : 1;
+  const std::uint32_t step = input.type == CodeInput::Type::Constant ? 4 : 1;
   if (input.value % (2 * step) != 0) return "a 64-bit value that is not aligned";
   return read({input.type, input.value + step}, values);
 }

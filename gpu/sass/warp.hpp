@@ -31,9 +31,9 @@ class Warp {
   std::span<const Tile> tiles() const { return tiles_; }
 
   // The 32-bit values of an input; one that nobody has written is a problem.
-  Problem read(const Input& input, Lanes& values) const;
+  Problem read(const CodeInput& input, Lanes& values) const;
   // The next higher word of a 64-bit input: the next register, or zero behind RZ and small numbers.
-  Problem read_high(const Input& input, Lanes& values) const;
+  Problem read_high(const CodeInput& input, Lanes& values) const;
   Problem write(int index, const Lanes& values);
   Problem read_uniform(int index, std::uint32_t& value) const;
   Problem write_uniform(int index, std::uint32_t value);
