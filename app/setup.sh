@@ -153,6 +153,18 @@ need_sources() {
   have_cuda || step cuda "fetching a CUDA compiler, 105 MB: there is no nvcc on this machine" fetch_wheels cuda cuda complete_cuda
 }
 
+# The assemblers that `tcviz kinds --recompute` and --multiply use; the program finds them here by itself, and works
+# without.
+drop_headers() { rm -rf "$1"/nvidia/*/include; }
+need_assemblers() {
+  mkdir -p "$tcviz_setup"
+  pinned nvjitlink nvjitlink || step nvjitlink "fetching two versions of nvJitLink, 80 MB" fetch_wheels nvjitlink nvjitlink drop_headers
+}
+mark_runnable() { chmod +x "$1"/nvidia/*/bin/nvdisasm; }
+need_disassembler() {
+  pinned nvdisasm nvdisasm || step nvdisasm "fetching nvdisasm, 4 MB" fetch_wheels nvdisasm nvdisasm mark_runnable
+}
+
 # ---- build ------------------------------------------------------------------------------------------------------
 
 # need_build PRESET "how long" TARGET...
