@@ -18,7 +18,7 @@ struct CaptureOptions {
   TargetArguments target;
   std::string output, size, scale, theme, select, show;
   std::string view, color_by, palette, labels, threads, with;
-  bool full_screen = false;
+  bool full_screen = false, architectures = false;
 };
 
 template <class T>
@@ -68,6 +68,7 @@ Status read_look(const CaptureOptions& options, CaptureRequest& request) {
   request.threads = options.threads;
   request.with = options.with;
   request.full_screen = options.full_screen;
+  request.architectures = options.architectures;
   return Nothing{};
 }
 
@@ -124,6 +125,7 @@ Runner declare_capture(CLI::App& app) {
   app.add_flag("--full-screen", options->full_screen, "the grids alone, as F11 shows them");
   app.add_option("--show", options->show, "with this open: palette, keys, sources, tour-1 to tour-5")
       ->type_name("WHAT");
+  app.add_flag("--architectures", options->architectures, "which architectures share a layout, instead of the grids");
   return [options](Context& context) { return capture(*options, context); };
 }
 

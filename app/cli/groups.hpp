@@ -14,9 +14,6 @@ enum class GroupsFormat { Text, Markdown, Json };
 // Architectures across, kinds down: a letter is a layout, A the first that an architecture had.
 Status print_groups(std::span<const Kind* const> kinds, GroupsFormat format, Context& context);
 
-// What to do where no nvJitLink is here.
-Error no_assembler();
-
 // Executes products of these kinds for every architecture that the assemblers here know, or for `device` alone
 // ("compiled:sm_80"), and says for each kind whether A * B + C came out, or why it could not be executed.
 Status print_second_opinion(std::span<const Kind* const> kinds, const std::string& device, bool json, Context& context);

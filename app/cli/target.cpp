@@ -10,6 +10,7 @@
 #include "app/cli/values.hpp"
 #include "app/export/figure.hpp"
 #include "gpu/layout/kind.hpp"
+#include "gpu/probe/known_gpus.hpp"
 
 namespace tcviz {
 namespace {
@@ -105,7 +106,7 @@ Result<Layout> only_layout(const Target& file) {
 
 bool may_need_gpu(std::string_view device) {
   constexpr std::array<std::string_view, 3> without = {"recorded:", "published:", "compiled:"};
-  return !starts_with_any(device, without);
+  return !starts_with_any(device, without) && !architecture_of_gpu(device);
 }
 
 Result<OpenedSource> open_source(const Context& context, const std::string& device) {

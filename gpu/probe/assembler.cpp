@@ -146,6 +146,12 @@ std::pair<int, int> version_number(const std::string& version) {
 
 }  // namespace
 
+Error no_assembler() {
+  return unavailable(
+      "no nvJitLink is here: fetch it with `app/run --with-compilers` (80 MB), install a CUDA toolkit, or name the "
+      "library in TCVIZ_NVJITLINK.");
+}
+
 std::vector<std::string> assembler_paths() {
   const char* named = std::getenv("TCVIZ_NVJITLINK");
   std::vector<std::string> paths;

@@ -27,6 +27,9 @@ class Assembler {
 // The library at this path, or of this name where the system's loader looks.
 Result<std::unique_ptr<Assembler>> open_assembler(const std::string& path);
 
+// What to do where none is here.
+Error no_assembler();
+
 // The libraries named in TCVIZ_NVJITLINK, colons between them.
 std::vector<std::string> assembler_paths();
 

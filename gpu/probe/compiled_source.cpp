@@ -3,42 +3,20 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <array>
 #include <ctime>
 #include <optional>
 
+#include "gpu/probe/known_gpus.hpp"
+
 namespace tcviz {
 namespace {
-
-struct GpuRow {
-  ComputeCapability architecture;
-  std::string_view gpus;
-};
-
-// NVIDIA, "CUDA GPU Compute Capability" (the list of products); 10.1 is the older name of 11.0.
-constexpr std::array<GpuRow, 14> gpu_rows{{
-    {70, "Volta: V100"},
-    {72, "Volta: Jetson Xavier"},
-    {75, "Turing: T4, RTX 20"},
-    {80, "Ampere: A100"},
-    {86, "Ampere: A10, RTX 30"},
-    {87, "Ampere: Jetson Orin"},
-    {89, "Ada: L4, L40, RTX 40"},
-    {90, "Hopper: H100, H200"},
-    {100, "Blackwell: B200, GB200"},
-    {101, "Blackwell: Jetson Thor, as CUDA 12 calls it"},
-    {103, "Blackwell: B300, GB300"},
-    {110, "Blackwell: Jetson Thor"},
-    {120, "Blackwell: RTX 50, RTX PRO"},
-    {121, "Blackwell: GB10, DGX Spark"},
-}};
 
 std::string source_name(ComputeCapability architecture) {
   return fmt::format("compiled:{}", architecture_name(architecture));
 }
 
 std::string with_gpu(ComputeCapability architecture) {
-  const std::string_view gpus = known_gpu(architecture);
+  const std::string_view gpus = known_gpus(architecture);
   return gpus.empty() ? architecture_name(architecture) : std::string(gpus);
 }
 
@@ -59,7 +37,7 @@ class TableSource final : public LayoutSource {
   TableSource(std::shared_ptr<const CompiledTable> table, const CompiledArchitecture& made)
       : table_(std::move(table)), made_(made) {
     info_ = {source_name(made.architecture), SourceClass::Compiled,
-             fmt::format("{}, {} kinds read from the machine code of nvJitLink {}", with_gpu(made.architecture),
+             fmt::format("{}; {} kinds read from the machine code of nvJitLink {}", with_gpu(made.architecture),
                          table_->kinds_of(made.architecture).size(), made.assembler)};
   }
 
@@ -94,8 +72,9 @@ class RecomputingSource final : public LayoutSource {
   RecomputingSource(std::shared_ptr<Assembler> assembler, ComputeCapability architecture)
       : assembler_(std::move(assembler)), made_{architecture, assembler_->version()} {
     info_ = {source_name(architecture), SourceClass::Compiled,
-             fmt::format("{}, read afresh from the machine code of nvJitLink {}", with_gpu(architecture),
-                         assembler_->version())};
+             fmt::format("{}; read afresh from the machine code of nvJitLink {}", with_gpu(architecture),
+                         assembler_->version()),
+             true};
   }
 
   const SourceInfo& info() const override { return info_; }
@@ -144,13 +123,6 @@ class RecomputingSource final : public LayoutSource {
 };
 
 }  // namespace
-
-std::string_view known_gpu(ComputeCapability architecture) {
-  for (const GpuRow& row : gpu_rows) {
-    if (row.architecture == architecture) return row.gpus;
-  }
-  return {};
-}
 
 std::vector<std::unique_ptr<LayoutSource>> make_compiled_sources(std::shared_ptr<const CompiledTable> table) {
   std::vector<std::unique_ptr<LayoutSource>> sources;

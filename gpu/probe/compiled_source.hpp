@@ -11,9 +11,6 @@
 
 namespace tcviz {
 
-// "V100", "A100": a GPU that people know with this architecture; empty where none is known.
-std::string_view known_gpu(ComputeCapability architecture);
-
 // One source for each architecture in the table. A kind that it lacks is answered with the reason.
 std::vector<std::unique_ptr<LayoutSource>> make_compiled_sources(std::shared_ptr<const CompiledTable> table);
 

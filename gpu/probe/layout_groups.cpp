@@ -14,14 +14,10 @@ std::vector<LayoutSource*> compiled_sources(const Sources& sources) {
   for (const auto& source : sources.all()) {
     if (source->info().type == SourceClass::Compiled) found.push_back(source.get());
   }
-  const auto number = [](const LayoutSource* source) {
-    return std::make_pair(source->info().name.size(), std::string_view(source->info().name));
-  };
-  std::sort(found.begin(), found.end(), [&](const auto* a, const auto* b) { return number(a) < number(b); });
+  const auto name = [](const LayoutSource* source) { return compiled_architecture(source->info()); };
+  std::sort(found.begin(), found.end(), [&](const auto* a, const auto* b) { return older(name(a), name(b)); });
   return found;
 }
-
-std::string architecture_of(const LayoutSource& source) { return source.info().name.substr(prefix.size()); }
 
 // The same architecture follows the other among all that have the kind: nothing lies between them.
 std::string range_of(const LayoutGroup& group) {
@@ -33,7 +29,7 @@ std::string range_of(const LayoutGroup& group) {
 bool in_sequence(const std::vector<LayoutGroup>& groups) {
   for (std::size_t at = 1; at < groups.size(); ++at) {
     const std::string &end = groups[at - 1].architectures.back(), &begin = groups[at].architectures.front();
-    if (std::make_pair(end.size(), end) > std::make_pair(begin.size(), begin)) return false;
+    if (older(begin, end)) return false;
   }
   return true;
 }
@@ -56,9 +52,23 @@ std::string describe_groups(const std::vector<LayoutGroup>& groups) {
 
 }  // namespace
 
+std::string compiled_architecture(const SourceInfo& source) { return source.name.substr(prefix.size()); }
+
+bool older(const std::string& first, const std::string& other) {
+  return std::make_pair(first.size(), std::string_view(first)) < std::make_pair(other.size(), std::string_view(other));
+}
+
+void add_architecture(KindGroups& groups, const std::string& architecture, std::shared_ptr<const Layout> layout) {
+  if (layout == nullptr) return groups.lacking.push_back(architecture);
+  const auto same = std::find_if(groups.groups.begin(), groups.groups.end(),
+                                 [&](const LayoutGroup& group) { return group.layout->same_map(*layout); });
+  if (same != groups.groups.end()) return same->architectures.push_back(architecture);
+  groups.groups.push_back({std::move(layout), {architecture}});
+}
+
 std::vector<std::string> compiled_architectures(const Sources& sources) {
   std::vector<std::string> names;
-  for (const LayoutSource* source : compiled_sources(sources)) names.push_back(architecture_of(*source));
+  for (const LayoutSource* source : compiled_sources(sources)) names.push_back(compiled_architecture(source->info()));
   return names;
 }
 
@@ -66,16 +76,9 @@ KindGroups group_architectures(const Sources& sources, const std::string& kind) 
   KindGroups result{kind, {}, {}};
   for (LayoutSource* source : compiled_sources(sources)) {
     auto layout = layout_of(*source, kind);
-    if (!layout) {
-      result.lacking.push_back(architecture_of(*source));
-      continue;
-    }
-    const auto same = std::find_if(result.groups.begin(), result.groups.end(),
-                                   [&](const LayoutGroup& group) { return group.layout.same_map(layout.value()); });
-    if (same != result.groups.end())
-      same->architectures.push_back(architecture_of(*source));
-    else
-      result.groups.push_back({std::move(layout).value(), {architecture_of(*source)}});
+    std::shared_ptr<const Layout> known;
+    if (layout) known = std::make_shared<const Layout>(std::move(layout).value());
+    add_architecture(result, compiled_architecture(source->info()), std::move(known));
   }
   return result;
 }

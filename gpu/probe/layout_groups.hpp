@@ -1,6 +1,7 @@
 // Which compiled architectures share the layout of a kind.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@
 namespace tcviz {
 
 struct LayoutGroup {
-  Layout layout;
+  std::shared_ptr<const Layout> layout;
   std::vector<std::string> architectures;  // "sm_70", "sm_72", rising
 };
 
@@ -19,6 +20,14 @@ struct KindGroups {
   std::vector<LayoutGroup> groups;   // by their first architecture
   std::vector<std::string> lacking;  // architectures without the kind
 };
+
+// Adds one architecture, those of a kind in rising order. Null: it lacks the kind.
+void add_architecture(KindGroups& groups, const std::string& architecture, std::shared_ptr<const Layout> layout);
+
+// "sm_80" of "compiled:sm_80".
+std::string compiled_architecture(const SourceInfo& source);
+// Whether the first architecture comes before the other: sm_90 before sm_100.
+bool older(const std::string& first, const std::string& other);
 
 // The architectures of all sources compiled:*, rising.
 std::vector<std::string> compiled_architectures(const Sources& sources);

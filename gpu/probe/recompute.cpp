@@ -79,23 +79,35 @@ std::vector<Module> make_modules(ComputeCapability architecture, std::size_t pie
 }
 
 std::size_t worker_count() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8); }
+// Every module costs some milliseconds beside its kernels, but progress is told after each.
+std::size_t piece_count() { return std::max<std::size_t>(worker_count(), 4); }
+
+// work(number, own_thread) for every number below `count`, on as many threads as there are cores.
+template <class Work>
+void in_parallel(std::size_t count, const Work& work) {
+  std::atomic<std::size_t> next = 0;
+  const auto run = [&](bool own_thread) {
+    for (std::size_t at = next++; at < count; at = next++) work(at, own_thread);
+  };
+  std::vector<std::jthread> helpers;
+  for (std::size_t helper = 1; helper < worker_count(); ++helper) helpers.emplace_back(run, false);
+  run(true);
+}
 
 // Progress is asked by this thread only, after each of its modules; the others stop where it says so.
 void assemble_all(const Assembler& assembler, ComputeCapability architecture, std::vector<Module>& modules,
                   const Progress& progress) {
-  std::atomic<std::size_t> next = 0, done = 0;
+  std::atomic<std::size_t> done = 0;  // kinds, in either build
   std::atomic<bool> cancelled = false;
-  const auto work = [&](bool asks) {
-    for (std::size_t at = next++; at < modules.size() && !cancelled; at = next++) {
-      Module& module = modules[at];
-      module.cubin = assembler.assemble(probe_module(architecture, module.kinds), architecture, module.optimise);
-      ++done;
-      if (asks && progress && !progress(static_cast<int>(done), static_cast<int>(modules.size()))) cancelled = true;
-    }
-  };
-  std::vector<std::jthread> helpers;
-  for (std::size_t helper = 1; helper < worker_count(); ++helper) helpers.emplace_back(work, false);
-  work(true);
+  std::size_t all = 0;
+  for (const Module& module : modules) all += module.kinds.size();
+  in_parallel(modules.size(), [&](std::size_t at, bool own_thread) {
+    if (cancelled) return;
+    Module& module = modules[at];
+    module.cubin = assembler.assemble(probe_module(architecture, module.kinds), architecture, module.optimise);
+    done += module.kinds.size();
+    if (own_thread && progress && !progress(static_cast<int>(done / 2), static_cast<int>(all / 2))) cancelled = true;
+  });
 }
 
 std::span<const std::uint8_t> bytes_of(const std::string& text) {
@@ -149,16 +161,21 @@ Status check_known(Assembler& assembler, ComputeCapability architecture) {
 
 Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architecture, const Progress& progress) {
   if (Status known = check_known(assembler, architecture); !known) return known.error();
-  const std::size_t pieces = worker_count();
+  const std::size_t pieces = piece_count();
   std::vector<Module> modules = make_modules(architecture, pieces);
   Recomputed result{architecture, assembler.version(), {}};
   const auto begin = Clock::now();
   assemble_all(assembler, architecture, modules, progress);
   result.assemble_ms = since(begin);
   const auto traced = Clock::now();
+  std::vector<std::vector<CompiledMap>> found(pieces);
+  std::vector<Status> statuses(pieces, Status(Nothing{}));
+  in_parallel(pieces, [&](std::size_t piece, bool) {
+    statuses[piece] = trace_piece(modules[piece], modules[pieces + piece], found[piece]);
+  });
   for (std::size_t piece = 0; piece < pieces; ++piece) {
-    const Status status = trace_piece(modules[piece], modules[pieces + piece], result.kinds);
-    if (!status) return status.error();
+    if (!statuses[piece]) return statuses[piece].error();
+    std::move(found[piece].begin(), found[piece].end(), std::back_inserter(result.kinds));
   }
   result.trace_ms = since(traced);
   std::sort(result.kinds.begin(), result.kinds.end(),

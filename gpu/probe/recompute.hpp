@@ -32,7 +32,8 @@ struct Recomputed {
 // optimised and one is not).
 Result<Map> map_from_code(const Kind& kind, std::span<const Cubin> cubins);
 
-// Refuses an architecture that the assembler does not know. Progress counts modules; cancelling ends in an error.
+// Refuses an architecture that the assembler does not know. Progress counts kinds, and is
+// asked in the calling thread; cancelling ends in an error.
 Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architecture, const Progress& progress);
 
 // An error where the assembler does not know the architecture: asking it all the same may end the process.

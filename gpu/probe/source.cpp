@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "gpu/probe/known_gpus.hpp"
+
 namespace tcviz {
 namespace {
 
@@ -73,6 +75,12 @@ Result<LayoutSource*> Sources::find(std::string_view name) const {
   for (const auto& source : sources_) {
     if (source->info().name == name) return source.get();
     names.push_back(source->info().name);
+  }
+  // "A100" means what the compiler makes for it; a GPU that is here is cuda:0.
+  if (const auto architecture = architecture_of_gpu(name)) {
+    const std::string compiled = fmt::format("compiled:sm_{}", *architecture);
+    for (const auto& source : sources_)
+      if (source->info().name == compiled) return source.get();
   }
   std::string message = fmt::format("no device named `{}` here", name);
   if (name.starts_with("cuda:") && !absence_.reason.empty()) message += fmt::format(": {}", absence_.reason);

@@ -20,6 +20,7 @@ struct SourceInfo {
   std::string name;  // "cuda:0", "recorded:sm_90"
   SourceClass type = SourceClass::Recorded;
   std::string description;  // "NVIDIA H200, 9.0, driver 580.65.06", "12 kinds from a probe of 2026-11-20"
+  bool slow = false;        // a compiled source that has to read machine code first: some tenths of a second
 };
 
 // What one kind gave: a layout, or why there is none ("not probed on this device: ...").
@@ -62,7 +63,7 @@ class Sources {
   std::span<const std::string> problems() const { return problems_; }
   // cuda:0 where there is a GPU, recorded:sm_90 otherwise.
   std::string default_name() const;
-  // The source of this name, or an Unavailable error that lists the nearest ones.
+  // The source of this name ("A100" is compiled:sm_80), or an Unavailable error that lists the nearest ones.
   Result<LayoutSource*> find(std::string_view name) const;
 
  private:

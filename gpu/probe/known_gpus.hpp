@@ -1,0 +1,17 @@
+// The names that people know architectures by: "A100" is sm_80. Plain data.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz {
+
+// "Volta: V100, Titan V"; empty where no GPU of it is known.
+std::string_view known_gpus(ComputeCapability architecture);
+
+// The architecture of a GPU by its name: "A100", "rtx 4090", "NVIDIA H100". None for an unknown one.
+std::optional<ComputeCapability> architecture_of_gpu(std::string_view name);
+
+}  // namespace tcviz
