@@ -77,7 +77,8 @@ Result<std::string> capture(Sources& sources, const CaptureRequest& request) {
                          request.threads,
                          request.with,
                          request.full_screen,
-                         request.show};
+                         request.show,
+                         request.architectures};
   options.window.config_folder.clear();  // a picture does not depend on how a person arranged the window
   return capture_window(sources, options);
 }

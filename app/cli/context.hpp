@@ -35,7 +35,7 @@ struct CaptureRequest {
   std::string threads;     // "0-7,16"; empty: all
   std::string with;        // the right side of a comparison: a source or a kind
   bool full_screen = false;
-  std::string show;  // what lies over the panels: "palette", "keys", ...
+  std::string show;            // what lies over the panels: "palette", "keys", ...
   bool architectures = false;  // that panel in front of the grids
 };
 

@@ -127,6 +127,14 @@ class Apply {
     if (a.source && d_.sources[*a.source].stage == Stage::NotAsked) want(d_.sources[*a.source]);
     layout_changed(d_);
   }
+  void operator()(const CompareSources& a) {
+    if (a.left >= d_.sources.size() || a.right >= d_.sources.size()) return;
+    (*this)(ChooseKind{a.kind});
+    if (d_.kind != a.kind) return;
+    (*this)(ChooseSource{a.left});
+    (*this)(CompareWith{a.right, ""});
+    (*this)(SetViewMode{ViewMode::Comparison});
+  }
   void operator()(const SwapSides&) {
     if (d_.view != ViewMode::Comparison) return;
     const std::size_t right = d_.other_source.value_or(d_.source);
@@ -155,6 +163,32 @@ class Apply {
       const auto here = std::lower_bound(ui_steps.begin(), ui_steps.end(), d_.ui_percent);
       if (here != ui_steps.begin()) d_.ui_percent = *(here - 1);
     }
+  }
+  void operator()(const ShowGroups& a) {
+    d_.groups_open = a.open;
+    d_.groups_focuses += a.open ? 1 : 0;
+  }
+  void operator()(const AskCompiled&) {
+    for (SourceState& source : d_.sources) {
+      const bool quick = source.info.type == SourceClass::Compiled && !source.info.slow;
+      if (quick && source.stage == Stage::NotAsked) want(source);
+    }
+  }
+  void operator()(const AskReread&) {
+    if (d_.reread.busy()) return;
+    d_.reread = {};
+    d_.reread.stage = Stage::Wanted;
+  }
+  void operator()(const StopReread&) { d_.reread.stop_wanted = d_.reread.busy(); }
+  void operator()(const RereadStep& a) {
+    d_.reread.stage = Stage::Running;
+    d_.reread.progress = a.progress;
+  }
+  void operator()(const RereadEnded& a) {
+    d_.reread.stage = a.stopped ? Stage::Stopped : Stage::Answered;
+    d_.reread.stop_wanted = false;
+    d_.reread.outcome = a.outcome;
+    d_.reread.good = a.good;
   }
   void operator()(const ResetPanels&) { ++d_.panel_resets; }
   void operator()(const ShowHelp& a) { d_.help_open = a.open; }
@@ -237,7 +271,8 @@ bool moves_in_history(const Action& action) {
 
 // News of the worker may drop a pin, but nobody did that.
 bool is_news(const Action& action) {
-  return std::holds_alternative<SourceProgress>(action) || std::holds_alternative<SourceAnswered>(action);
+  return std::holds_alternative<SourceProgress>(action) || std::holds_alternative<SourceAnswered>(action) ||
+         std::holds_alternative<RereadStep>(action) || std::holds_alternative<RereadEnded>(action);
 }
 
 bool restores(const Action& action) {

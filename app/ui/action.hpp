@@ -87,6 +87,11 @@ struct CompareWith {
   std::optional<std::size_t> source;
   std::string kind;
 };
+// Two sources of one kind beside each other.
+struct CompareSources {
+  std::size_t left = 0, right = 0;
+  std::string kind;
+};
 struct SwapSides {};
 struct Undo {};
 struct Redo {};
@@ -103,6 +108,12 @@ struct StepUiScale {
 struct SetUiScale {
   int percent = 100;
 };
+struct ShowGroups {
+  bool open = true;
+};                      // the panel of architectures, in front
+struct AskCompiled {};  // every compiled source that answers at once and has not been asked
+struct AskReread {};    // read the compiled layouts afresh
+struct StopReread {};
 struct ResetPanels {};
 struct ShowHelp {
   bool open = true;
@@ -147,13 +158,22 @@ struct SourceAnswered {
   std::shared_ptr<const Answers> answers;
 };
 
+struct RereadStep {
+  RereadProgress progress;
+};
+struct RereadEnded {
+  bool stopped = false, good = false;
+  std::string outcome;
+};
+
 using Action =
     std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch, FocusFilter,
                  FocusExpression, ToggleHeading, SetHover, SetPin, MovePin, StepOwner, StepThread, StepLayout,
                  StepDifference, SetBand, ExtendBand, SetFilter, SetViewMode, SetColorBy, SetExpression, SetLabelBy,
-                 SetPalette, CompareWith, SwapSides, Undo, Redo, SetCamera, SetTheme, StepUiScale, SetUiScale,
-                 ResetPanels, ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFigure, SaveFigure, TellFigure,
-                 SetFullScreen, SetTour, ToggleFavourite, Quit, WindowAction, SourceProgress, SourceAnswered>;
+                 SetPalette, CompareWith, CompareSources, SwapSides, Undo, Redo, SetCamera, SetTheme, StepUiScale,
+                 SetUiScale, ShowGroups, AskCompiled, AskReread, StopReread, RereadStep, RereadEnded, ResetPanels,
+                 ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFigure, SaveFigure, TellFigure, SetFullScreen,
+                 SetTour, ToggleFavourite, Quit, WindowAction, SourceProgress, SourceAnswered>;
 
 // Actions that panels have asked for and that have not been applied yet.
 using ActionQueue = std::vector<Action>;

@@ -48,6 +48,7 @@ Status set_look(Session& session, const CaptureOptions& options) {
   actions.push_back(SetPalette{options.palette});
   actions.push_back(SetFilter{options.threads});
   actions.push_back(SetFullScreen{options.full_screen});
+  if (options.architectures) actions.push_back(AskCompiled{});
   if (!options.expression.empty()) actions.push_back(SetExpression{options.expression});
   if (!options.with.empty()) {
     const Result<CompareWith> other = other_side(session.document(), options.with);
@@ -55,6 +56,7 @@ Status set_look(Session& session, const CaptureOptions& options) {
     actions.push_back(other.value());
   }
   actions.push_back(SetViewMode{options.view});
+  if (options.architectures) actions.push_back(ShowGroups{});
   session.settle();
   return Nothing{};
 }

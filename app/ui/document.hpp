@@ -16,6 +16,7 @@
 #include "app/ui/figure_choice.hpp"
 #include "app/ui/kind_entry.hpp"
 #include "app/ui/window_state.hpp"
+#include "gpu/probe/reread.hpp"
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
@@ -65,6 +66,17 @@ struct Band {
   friend bool operator==(const Band&, const Band&) = default;
 };
 
+// Reading the compiled layouts afresh, beside everything else that goes on.
+struct RereadState {
+  Stage stage = Stage::NotAsked;
+  bool stop_wanted = false;
+  RereadProgress progress;
+  std::string outcome;  // of Answered: a sentence
+  bool good = false;    // everything was as before
+
+  bool busy() const { return stage == Stage::Wanted || stage == Stage::Running; }
+};
+
 // What is looked at, and how: all that undo brings back.
 struct Look {
   std::size_t source = 0;  // chosen; there is always one
@@ -92,7 +104,8 @@ enum class Walk : std::uint8_t { None, Pin, Band, Filter, Expression, Kind };
 struct Document : Look, WindowState {
   std::vector<KindEntry> kinds;
   std::vector<SourceState> sources;
-  std::string gpu_absence;            // why there is no GPU; empty where there is one
+  std::string gpu_absence;  // why there is no GPU; empty where there is one
+  RereadState reread;
   std::vector<std::string> problems;  // files that were refused
 
   std::string search;
@@ -114,11 +127,12 @@ struct Document : Look, WindowState {
   int figure_saves = 0;
   std::string figure_news;
   bool figure_failed = false;
+  bool groups_open = false;      // the panel of architectures
   bool full_screen = false;      // for teaching: the grids alone, with larger type
   std::optional<int> tour_step;  // 0 ..; none: no tour
   bool quit = false;
   // Counted up, so that a panel sees a new request by comparing with the last one it served.
-  int panel_resets = 0, search_focuses = 0, filter_focuses = 0, expression_focuses = 0;
+  int panel_resets = 0, search_focuses = 0, groups_focuses = 0, filter_focuses = 0, expression_focuses = 0;
 
   const SourceState& chosen() const { return sources[source]; }
   const Layout* layout() const { return chosen().layout(kind); }

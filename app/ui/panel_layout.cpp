@@ -27,6 +27,7 @@ struct Row {
 };
 constexpr Row rows[] = {{"Explore", {"###kinds", ImGuiDir_Left, 236, 0.21F, 170}},
                         {"Explore", {"###inspector", ImGuiDir_Right, 318, 0.27F, 240}},
+                        {"Explore", {"###groups", ImGuiDir_None, 0, 1, 0}},  // a tab behind the grids
                         {"Explore", {"###grids", ImGuiDir_None, 0, 1, 0}},
                         // All the height for two grids; the inspector below the list.
                         {"Compare", {"###kinds", ImGuiDir_Left, 280, 0.24F, 200}},
@@ -53,7 +54,8 @@ class Nodes {
       nodes_.push_back(ImGui::DockBuilderSplitNode(rest_, place.side, wanted / left_, nullptr, &rest_));
       left_ -= wanted;
     } else {
-      const bool shares = std::string_view(place.window) != "###grids" && !nodes_.empty();
+      const std::string_view window = place.window;
+      const bool shares = window != "###grids" && window != "###groups" && !nodes_.empty();
       nodes_.push_back(shares ? nodes_.back() : rest_);
     }
   }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/ui/figure_of.hpp"
+#include "gpu/probe/layout_groups.hpp"
 
 namespace tcviz {
 namespace {
@@ -54,9 +55,9 @@ Error unknown_kind(const std::string& kind) {
 
 }  // namespace
 
-Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources,
+Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, RereadWork reread,
                  std::function<void()> wake)
-    : file_source_(std::move(file_source)), saver_(wake), worker_(sources, std::move(wake)) {
+    : file_source_(std::move(file_source)), saver_(wake), worker_(sources, wake), rereader_(std::move(reread), wake) {
   for (const LayoutSource* source : sources) document_.sources.push_back(state_of(*source));
   handed_.resize(sources.size());
   document_.kinds = entries_of(document_.sources);
@@ -67,7 +68,7 @@ Result<std::unique_ptr<Session>> Session::make(Sources& sources, const WindowOpt
   std::unique_ptr<LayoutSource> file;
   if (options.file_layout) file = make_file_source("file", SourceClass::Recorded, {*options.file_layout});
   auto all = pointers(sources, file.get());
-  std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), std::move(wake)));
+  std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), options.reread, std::move(wake)));
   if (Status opened = session->open(sources, options); !opened.ok()) return opened.error();
   session->document_.undo.clear();  // nobody has done anything yet
   return session;
@@ -104,9 +105,15 @@ bool Session::update() {
     changed = true;
     apply_action(document_, TellFigure{news->text, news->failed});
   }
+  for (const Action& action : rereader_.take_news()) {
+    changed = true;
+    apply_action(document_, action);
+    if (std::holds_alternative<RereadEnded>(action)) reread_handed_ = {};
+  }
   for (std::size_t a = 0; a < actions_.size(); ++a) apply_action(document_, actions_[a]);
   changed = changed || !actions_.empty();
   actions_.clear();
+  serve_reread();
   serve_wishes();
   return changed;
 }
@@ -134,11 +141,28 @@ void Session::serve_wishes() {
   }
 }
 
+// It is held against what the compiled sources have answered: asked too, where they have not been.
+void Session::serve_reread() {
+  const RereadState& reread = document_.reread;
+  if (reread.stop_wanted && !std::exchange(reread_handed_.stopped, true)) rereader_.stop();
+  if (reread.stage != Stage::Wanted || reread_handed_.asked) return;
+  apply_action(document_, AskCompiled{});
+  KnownAnswers known;
+  for (const SourceState& source : document_.sources) {
+    if (source.info.type != SourceClass::Compiled || source.info.slow) continue;
+    if (source.busy()) return;
+    known.emplace_back(compiled_architecture(source.info), source.answers);
+  }
+  reread_handed_.asked = true;
+  rereader_.start(std::move(known));
+}
+
 void Session::settle() {
   do {
     update();
     worker_.wait(std::chrono::hours(24));
     saver_.wait();
+    rereader_.wait(std::chrono::hours(24));
   } while (update());
 }
 

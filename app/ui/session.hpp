@@ -10,6 +10,7 @@
 #include "app/ui/action.hpp"
 #include "app/ui/document.hpp"
 #include "app/ui/figure_saver.hpp"
+#include "app/ui/rereader.hpp"
 #include "app/ui/window.hpp"
 #include "app/ui/worker.hpp"
 #include "gpu/probe/source.hpp"
@@ -35,10 +36,12 @@ class Session {
   bool close(std::chrono::milliseconds grace) { return worker_.close(grace); }
 
  private:
-  Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, std::function<void()> wake);
+  Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, RereadWork reread,
+          std::function<void()> wake);
   Status open(const Sources& sources, const WindowOptions& options);
   void serve_wishes();
   void save_figure();
+  void serve_reread();
 
   struct Handed {  // what the worker has been told about a source
     bool asked = false, stopped = false;
@@ -50,6 +53,8 @@ class Session {
   int figure_saves_served_ = 0;
   FigureSaver saver_;
   Worker worker_;
+  Rereader rereader_;
+  Handed reread_handed_;
 };
 
 }  // namespace tcviz

@@ -64,7 +64,7 @@ void Shell::build(Session& session, float monitor_scale) {
   std::optional<Pick> hovered;
   const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
   draw_panels(ui);
-  press_shortcuts(ui, kinds_.focused() && !document.full_screen);
+  press_shortcuts(ui, kinds_.focused() && !document.full_screen, groups_.focused());
   if (hovered != document.hover) ui.push(SetHover{hovered});
   ImGui::Render();
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
@@ -79,6 +79,7 @@ void Shell::draw_panels(const Ui& ui) {
   draw_ground(ui);
   if (!whole) kinds_.draw(ui);
   grids_.draw(ui);
+  if (!whole) groups_.draw(ui);
   if (!whole) inspector_.draw(ui);
   figure_.draw(ui);
   if (whole) draw_way_back(ui);

@@ -10,6 +10,7 @@
 #include "app/ui/arrangement_dialog.hpp"
 #include "app/ui/figure_panel.hpp"
 #include "app/ui/grids_panel.hpp"
+#include "app/ui/groups_panel.hpp"
 #include "app/ui/inspector_panel.hpp"
 #include "app/ui/kinds_panel.hpp"
 #include "app/ui/palette.hpp"
@@ -67,6 +68,7 @@ class Shell {
   Fonts fonts_;
   KindsPanel kinds_;
   GridsPanel grids_;
+  GroupsPanel groups_;
   InspectorPanel inspector_;
   FigurePanel figure_;
   TopBar top_bar_;

@@ -153,9 +153,15 @@ std::string_view keys_of(ImGuiKeyChord chord) {
 
 namespace {
 
-void press(const Ui& ui, std::span<const Shortcut> table, bool list_focused) {
+bool walks(ImGuiKeyChord chord) {
+  const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
+  return key == ImGuiKey_Escape || (key >= ImGuiKey_LeftArrow && key <= ImGuiKey_DownArrow);
+}
+
+void press(const Ui& ui, std::span<const Shortcut> table, bool list_focused, bool walk_taken) {
   const bool typing = ImGui::GetIO().WantTextInput, walking = ImGui::GetIO().NavActive;
   for (const Shortcut& row : table) {
+    if (walk_taken && walks(row.chord)) continue;
     if (row.act == nullptr || (typing && !row.while_typing) || (walking && walks_widgets(row.chord))) continue;
     const ImGuiInputFlags flags = row.repeats ? ImGuiInputFlags_Repeat : ImGuiInputFlags_None;
     if (ImGui::IsKeyChordPressed(row.chord, flags)) row.act(ui, list_focused);
@@ -164,7 +170,7 @@ void press(const Ui& ui, std::span<const Shortcut> table, bool list_focused) {
 
 }  // namespace
 
-void press_shortcuts(const Ui& ui, bool list_focused) {
+void press_shortcuts(const Ui& ui, bool list_focused, bool walk_taken) {
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {  // a menu or a list is open: keys are its own
     if (ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::ClosePopupToLevel(0, true);
     return;
@@ -172,8 +178,8 @@ void press_shortcuts(const Ui& ui, bool list_focused) {
   // Where something is pinned, Tab walks its owners instead of the window's fields.
   if (ui.document.pin && !ImGui::GetIO().WantTextInput && !ImGui::GetIO().NavActive)
     ImGui::SetKeyOwner(ImGuiKey_Tab, ImGui::GetID("##owners"));
-  press(ui, shortcuts(), list_focused);
-  press(ui, grid_shortcuts(), list_focused);
+  press(ui, shortcuts(), list_focused, walk_taken);
+  press(ui, grid_shortcuts(), list_focused, walk_taken);
 }
 
 }  // namespace tcviz

@@ -27,7 +27,8 @@ std::span<const Shortcut> shortcuts();
 // The keys of a chord as people write them ("Ctrl+F"); empty where it is no shortcut.
 std::string_view keys_of(ImGuiKeyChord chord);
 
-// `list_focused`: the arrows walk the list even where something is pinned.
-void press_shortcuts(const Ui& ui, bool list_focused);
+// `list_focused`: the arrows walk the list even where something is pinned. `walk_taken`: arrows and Escape are another
+// panel's.
+void press_shortcuts(const Ui& ui, bool list_focused, bool walk_taken = false);
 
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
+#include "app/ui/rereader.hpp"
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
@@ -22,6 +23,7 @@ struct WindowOptions {
   // Called after closing where a source still hangs. Must end the process at once, without destructors: the thread that
   // hangs uses the sources. Left empty, closing waits for the source.
   std::function<void()> leave_at_once;
+  RereadWork reread = reread_here;  // how compiled layouts are read afresh; tests have a way of their own
 };
 // Opens the window and returns when it is closed. Unavailable where there is no display or no OpenGL 3.3.
 Status run_window(Sources& sources, const WindowOptions& options);
@@ -41,7 +43,8 @@ struct CaptureOptions {
   std::string threads;  // "0-7,16"
   std::string with;     // the right side of a comparison: a source or a kind
   bool full_screen = false;
-  std::string show;  // what is open over the panels: a word of capture_extras(); empty: nothing
+  std::string show;            // what is open over the panels: a word of capture_extras(); empty: nothing
+  bool architectures = false;  // that panel in front of the grids
 };
 // "palette", "keys", "tour-1", ...
 std::vector<std::string_view> capture_extras();

@@ -85,4 +85,28 @@ Sources sample_sources() {
   return sources;
 }
 
+// Its rows upside down.
+Layout turned(const Layout& layout) {
+  LayoutData data{layout.kind(),   layout.rows(),         layout.cols(),       layout.threads(),
+                  layout.values(), layout.element_bits(), layout.provenance(), {}};
+  for (const std::int32_t element : layout.map()) data.map.push_back(layout.elements() - 1 - element);
+  return Layout::make(std::move(data)).value();
+}
+
+Sources compiled_samples() {
+  Sources sources = sample_sources();
+  for (const char* name : {"compiled:sm_75", "compiled:sm_70", "compiled:sm_100", "compiled:sm_90"}) {
+    Provenance code;
+    code.source = Source::Compiled;
+    const bool first = std::string_view(name) == "compiled:sm_70";
+    std::vector<Layout> layouts{sample_layout("wmma.m16n16k16.acc.f32", code)};
+    if (first)
+      layouts.front() = turned(layouts.front());
+    else
+      layouts.push_back(sample_layout("wmma.m16n16k16.acc.f16", code));
+    sources.add(make_file_source(name, SourceClass::Compiled, std::move(layouts)));
+  }
+  return sources;
+}
+
 }  // namespace tcviz

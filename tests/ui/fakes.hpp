@@ -48,6 +48,10 @@ class FakeGpu : public LayoutSource {
   Gate done_;
 };
 
+// Those, and compiled:sm_70, 75, 90 and 100 with two accumulators: sm_70 has another layout of the one and lacks the
+// other.
+Sources compiled_samples();
+
 // recorded:sm_90 with every kind of the catalogue, published:sm_70 with two, and no GPU.
 Sources sample_sources();
 

@@ -6,6 +6,8 @@
 #include <string>
 
 #include "app/ui/window.hpp"
+#include "gpu/layout/file.hpp"
+#include "gpu/probe/compiled_source.hpp"
 #include "gtest/gtest.h"
 #include "tests/ui/fakes.hpp"
 #include "tests/ui/png_compare.hpp"
@@ -29,6 +31,7 @@ struct Picture {
   Palette palette = Palette::Safe;
   const char* threads = "";
   const char* with = "";
+  bool architectures = false;  // with all that are compiled
 };
 
 constexpr const char* acc = "wmma.m16n16k16.acc.f32";
@@ -49,9 +52,23 @@ constexpr Picture pictures[] = {
      ColorBy::Word, LabelBy::Element},
     {"comparison", acc, "", 1024, 640, 1, Theme::Dark, Slot{7, 2}, ViewMode::Comparison, ColorBy::Automatic,
      LabelBy::Automatic, Palette::Vivid, "", "wmma.m32n8k16.acc.f32"},
+    {"architectures", acc, "", 1400, 840, 1, Theme::Dark, std::nullopt, ViewMode::Grids, ColorBy::Automatic,
+     LabelBy::Automatic, Palette::Safe, "", "", true},
+    {"architectures_light_2x", acc, "", 760, 480, 2, Theme::Light, std::nullopt, ViewMode::Grids, ColorBy::Automatic,
+     LabelBy::Automatic, Palette::Safe, "", "", true},
     {"missing_operand", acc, "published:sm_70", 1400, 840, 1, Theme::Light, std::nullopt, ViewMode::Product},
     {"unknown", "wmma.m8n8k4.a.f64.row", "published:sm_70", 1024, 640, 1, Theme::Dark, std::nullopt},
 };
+
+// The samples, and what travels with the program for every architecture.
+Sources all_compiled() {
+  Sources sources = sample_sources();
+  const auto text = read_file(TCVIZ_COMPILED_FILE);
+  auto table = parse_compiled(text.value());
+  for (auto& source : make_compiled_sources(std::make_shared<const CompiledTable>(std::move(table).value())))
+    sources.add(std::move(source));
+  return sources;
+}
 
 std::ostream& operator<<(std::ostream& out, const Picture& picture) { return out << picture.name; }
 
@@ -59,7 +76,7 @@ class Pictures : public testing::TestWithParam<Picture> {};
 
 TEST_P(Pictures, LooksAsApproved) {
   const Picture& p = GetParam();
-  Sources sources = sample_sources();
+  Sources sources = p.architectures ? all_compiled() : sample_sources();
   CaptureOptions options;
   options.window.kind = p.kind;
   options.window.source = p.source;
@@ -74,6 +91,7 @@ TEST_P(Pictures, LooksAsApproved) {
   options.palette = p.palette;
   options.threads = p.threads;
   options.with = p.with;
+  options.architectures = p.architectures;
   const Result<std::string> png = capture_window(sources, options);
   ASSERT_TRUE(png.ok()) << png.error().message;
 
