@@ -107,6 +107,7 @@ void GroupsPanel::draw_reread(const Ui& ui, float right, float top) {
   ImGui::SetCursorScreenPos({right - button.x, top - ui.px(3)});
   if (!reread.busy()) {
     if (ImGui::Button("Read afresh", button)) ui.push(AskReread{});
+    button_has_keys_ = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
     ImGui::SetItemTooltip(
         "Assemble the probe kernels of every architecture with the nvJitLink\n"
         "at hand, read the layouts from the machine code, and compare.");
@@ -114,6 +115,7 @@ void GroupsPanel::draw_reread(const Ui& ui, float right, float top) {
   }
   ImGui::BeginDisabled(reread.stop_wanted);
   if (ImGui::Button("Stop", button)) ui.push(StopReread{});
+  button_has_keys_ = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
   ImGui::EndDisabled();
   const RereadProgress& p = reread.progress;
   const float kinds = p.kinds == 0 ? 0 : static_cast<float>(p.kinds_done) / static_cast<float>(p.kinds);
@@ -293,11 +295,15 @@ void GroupsPanel::press_keys(const Ui& ui) {
   };
   static constexpr Key keys[] = {
       {ImGuiKey_UpArrow, -1, 0}, {ImGuiKey_DownArrow, 1, 0}, {ImGuiKey_LeftArrow, 0, -1}, {ImGuiKey_RightArrow, 0, 1}};
+  if (button_has_keys_) return;  // Tab came here: Enter presses it
+  const ImGuiID owner = ImGui::GetID("##table");
+  for (const ImGuiKey key : {ImGuiKey_Enter, ImGuiKey_Space}) ImGui::SetKeyOwner(key, owner);
   for (const Key& key : keys) {
+    ImGui::SetKeyOwner(key.key, owner);
     if (ImGui::IsKeyPressed(key.key)) move_cursor(key.rows, key.columns);
   }
   const bool enter = ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_Space, false);
-  if (enter && cursor_ && !ImGui::IsAnyItemActive()) choose(ui, *cursor_);
+  if (enter && cursor_) choose(ui, *cursor_);
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) first_.reset();
 }
 

@@ -65,6 +65,7 @@ class GroupsPanel {
   std::optional<Cell> first_;   // chosen, the second is waited for
   std::optional<Cell> cursor_;  // of the keyboard
   bool focused_ = false, asked_ = false, scroll_to_cursor_ = false;
+  bool button_has_keys_ = false;  // the keyboard stands on the button above the table
   int focuses_served_ = 0;
   std::optional<ViewMode> view_;
 };
