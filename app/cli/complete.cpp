@@ -56,7 +56,7 @@ struct Values {
   std::string_view type;
   Words (*list)(const Context&);
 };
-constexpr std::array<Values, 11> values = {{{"KIND", kind_ids},
+constexpr std::array<Values, 12> values = {{{"KIND", kind_ids},
                                             {"DEVICE", device_names},
                                             {"DEVICE|KIND", device_names},
                                             {"FAMILY", families},
@@ -66,6 +66,7 @@ constexpr std::array<Values, 11> values = {{{"KIND", kind_ids},
                                             {"COLORING", choices<ColorBy>},
                                             {"LABELS", choices<LabelBy>},
                                             {"PALETTE", choices<Palette>},
+                                            {"ARRANGEMENT", choices<Arrangement>},
                                             {"SHELL", shells}}};
 
 Words values_of(const CLI::Option& option, const Context& context) {

@@ -120,29 +120,32 @@ class Overlays {
   std::map<std::uint32_t, std::string> marks_;
 };
 
-// One tile of a pattern; what is cut off at a side of it goes on at the opposite side.
+// One tile of a pattern, {t} wide and high, {a} and {b} a unit less and more; what is cut off at a side of it goes on
+// at the opposite side.
 struct Tile {
   Hatch hatch;
   std::string_view word, path;
 };
 constexpr std::array tiles{
-    Tile{Hatch::Forward, "forward", "M-1 1L1 -1M-1 9L9 -1M7 9L9 7"},
-    Tile{Hatch::Backward, "backward", "M-1 7L1 9M-1 -1L9 9M7 -1L9 1"},
-    Tile{Hatch::Horizontal, "horizontal", "M0 0H8M0 8H8"},
-    Tile{Hatch::Vertical, "vertical", "M0 0V8M8 0V8"},
-    Tile{Hatch::Crossed, "crossed", "M0 0H8M0 8H8M0 0V8M8 0V8"},
-    Tile{Hatch::Diagonal, "diagonal", "M-1 1L1 -1M-1 9L9 -1M7 9L9 7M-1 7L1 9M-1 -1L9 9M7 -1L9 1"},
-    Tile{Hatch::Dots, "dots", "M0 0h0M8 0h0M0 8h0M8 8h0"},  // round ends of nothing
+    Tile{Hatch::Forward, "forward", "M-1 1L1 -1M-1 {b}L{b} -1M{a} {b}L{b} {a}"},
+    Tile{Hatch::Backward, "backward", "M-1 {a}L1 {b}M-1 -1L{b} {b}M{a} -1L{b} 1"},
+    Tile{Hatch::Horizontal, "horizontal", "M0 0H{t}M0 {t}H{t}"},
+    Tile{Hatch::Vertical, "vertical", "M0 0V{t}M{t} 0V{t}"},
+    Tile{Hatch::Crossed, "crossed", "M0 0H{t}M0 {t}H{t}M0 0V{t}M{t} 0V{t}"},
+    Tile{Hatch::Diagonal, "diagonal",
+         "M-1 1L1 -1M-1 {b}L{b} -1M{a} {b}L{b} {a}M-1 {a}L1 {b}M-1 -1L{b} {b}M{a} -1L{b} 1"},
+    Tile{Hatch::Dots, "dots", "M0 0h0M{t} 0h0M0 {t}h0M{t} {t}h0"},  // round ends of nothing
 };
-static_assert(hatch_tile == 8, "the paths above are drawn for tiles of this size");
 
 void write_pattern(Out out, std::string_view id, Hatch hatch, std::uint32_t color) {
   for (const Tile& tile : tiles) {
     if (tile.hatch != hatch) continue;
+    const std::string path = fmt::format(fmt::runtime(tile.path), fmt::arg("t", hatch_tile),
+                                         fmt::arg("a", hatch_tile - 1), fmt::arg("b", hatch_tile + 1));
     fmt::format_to(out,
                    "<pattern id=\"{}\" width=\"{t}\" height=\"{t}\" patternUnits=\"userSpaceOnUse\"><path d=\"{}\" "
                    "fill=\"none\" stroke=\"#{:06x}\" stroke-width=\"{}\"{}/></pattern>\n",
-                   id, tile.path, color, hatch == Hatch::Dots ? 2 * hatch_dot : hatch_width,
+                   id, path, color, hatch == Hatch::Dots ? 2 * hatch_dot : hatch_width,
                    hatch == Hatch::Dots ? " stroke-linecap=\"round\"" : "", fmt::arg("t", hatch_tile));
   }
 }

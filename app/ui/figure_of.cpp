@@ -31,6 +31,12 @@ SceneStyle chosen_style(const Document& d) {
   return style;
 }
 
+// A file that was opened is no source that a later day could ask again.
+std::string source_name(const SourceState& source) {
+  const std::string& name = source.info.name;
+  return name.find(':') == std::string::npos ? std::string() : name;
+}
+
 Status read_threads(const Document& d, std::span<const Layout* const> layouts, SceneStyle& style) {
   int threads = 0;
   for (const Layout* layout : layouts) threads = std::max(threads, layout->threads());
@@ -56,7 +62,7 @@ Result<Figure> figure_of(const Document& d) {
   if (layouts.empty()) return unavailable("There is no picture of this view: choose a source that knows its kinds.");
   Figure figure{{}, chosen_style(d), d.figure.format, {}, true, false};
   for (std::size_t n = 0; n < layouts.size(); ++n)
-    figure.layouts.push_back({*layouts[n], d.source_of(static_cast<int>(n)).info.name});
+    figure.layouts.push_back({*layouts[n], source_name(d.source_of(static_cast<int>(n)))});
   if (d.view == ViewMode::Comparison) figure.style.side_names = side_names(figure.layouts[0], figure.layouts[1]);
   figure.scale = d.figure.format == FigureFormat::Png ? d.figure.png_scale : d.figure.size;
   if (Status read = read_threads(d, layouts, figure.style); !read) return read.error();
