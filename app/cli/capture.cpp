@@ -123,7 +123,7 @@ Runner declare_capture(CLI::App& app) {
   app.add_option("--threads", options->threads, "dim all threads but these: 0-7,16")->type_name("LIST");
   app.add_option("--with", options->with, "compare with this source or this kind")->type_name("DEVICE|KIND");
   app.add_flag("--full-screen", options->full_screen, "the grids alone, as F11 shows them");
-  app.add_option("--show", options->show, "with this open: palette, keys, sources, tour-1 to tour-5")
+  app.add_option("--show", options->show, "with this open: palette, figure, keys, sources, tour-1 to tour-5")
       ->type_name("WHAT");
   app.add_flag("--architectures", options->architectures, "which architectures share a layout, instead of the grids");
   return [options](Context& context) { return capture(*options, context); };

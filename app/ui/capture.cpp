@@ -68,6 +68,7 @@ struct Extra {
 };
 constexpr Extra extras[] = {
     {"palette", [] { return Action(ShowPalette{true}); }},
+    {"figure", [] { return Action(ShowFigure{true}); }},
     {"keys", [] { return Action(ShowHelp{true}); }},
     {"sources", [] { return Action(WindowAction(ShowSources{})); }},
     {"arrangement", [] { return Action(WindowAction(AskForName{true})); }},
