@@ -27,8 +27,7 @@ CellLook faded(const CellLook& look, const ThemeColors& colors) {
 // Puts parts of a block into a scene, one after the other.
 class Cells {
  public:
-  Cells(Build& build, const Block& block, const GridFrame& frame)
-      : scene_(build.scene), block_(block), frame_(frame), threads_(build.style.threads) {
+  Cells(Build& build, const Block& block) : scene_(build.scene), block_(block), threads_(build.style.threads) {
     for (const CellLook& look : block.coloring.looks) faded_.push_back(faded(look, build.colors));
   }
 
@@ -72,7 +71,6 @@ class Cells {
 
   Scene& scene_;
   const Block& block_;
-  const GridFrame& frame_;
   const std::vector<bool>& threads_;
   std::vector<CellLook> faded_;
 };
@@ -106,7 +104,7 @@ void add_slots(Build& build, Cells& cells, const Layout& layout, const GridFrame
 }  // namespace
 
 void add_cells(Build& build, const Block& block, const GridFrame& frame) {
-  Cells cells(build, block, frame);
+  Cells cells(build, block);
   if (block.channel == Channel::Slots) return add_slots(build, cells, *block.layout, frame);
   add_elements(cells, *block.layout, frame);
 }

@@ -109,7 +109,7 @@ Coloring by_value(const Layout& layout, const SceneStyle& style) {
     all.push_back(values[number] = style.value(slot, element));
   });
   std::ranges::sort(all);
-  all.erase(std::ranges::unique(all).begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   for_each_slot(layout, [&](std::size_t number, Slot, Element) {
     coloring.class_of[number] = static_cast<std::int32_t>(std::ranges::lower_bound(all, values[number]) - all.begin());
   });

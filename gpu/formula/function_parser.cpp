@@ -98,7 +98,6 @@ void FunctionParser::struct_declaration() {
 }
 
 void FunctionParser::function() {
-  std::optional<Scalar> scalar;
   const Aggregate* aggregate = nullptr;
   Token name;
   while (!cursor_.at_end() && !cursor_.at_sign("(")) {
