@@ -61,9 +61,13 @@ missing_packages() {
 }
 
 apt_install() {
-  local as_root=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y)
+  # Another package manager may be at work, an unattended upgrade for one: five minutes of patience.
+  local as_root=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300) patience=60
   [ "$(id -u)" = 0 ] || as_root=(sudo)
-  "${as_root[@]}" dpkg --configure -a  # an earlier installation may have been cut off
+  until "${as_root[@]}" dpkg --configure -a; do  # an earlier installation may have been cut off
+    [ $((patience -= 1)) -gt 0 ] || return 1
+    sleep 5
+  done
   "${as_root[@]}" "${apt[@]}" update
   "${as_root[@]}" "${apt[@]}" install --no-install-recommends "$@"
 }
@@ -127,7 +131,8 @@ fetch_sources() {
   pip install --quiet --no-deps --no-compile --only-binary :all: --require-hashes --target "$new/backend" -r "$tcviz_pins/backend.txt"
   PYTHONPATH=$new/backend pip download --quiet --no-deps --no-build-isolation --no-binary imgui-bundle --require-hashes \
     --dest "$new" -r "$tcviz_pins/sources.txt"
-  for part in imgui/imgui glfw/glfw imgui_test_engine/imgui_test_engine/imgui_test_engine; do
+  for part in imgui/imgui glfw/glfw imgui_test_engine/imgui_test_engine/imgui_test_engine \
+    implot/implot ImGuiColorTextEdit/ImGuiColorTextEdit; do
     parts+=("*/external/$part")
   done
   tar -xzf "$new"/imgui_bundle-*.tar.gz -C "$new" --strip-components=1 --wildcards "${parts[@]}"

@@ -24,6 +24,18 @@ function(tcviz_imgui_library name)
                               PROPERTIES COMPILE_OPTIONS "-include;glad/gl.h")
 endfunction()
 
+# ImPlot (plots) and ImGuiColorTextEdit (the editor) compile against the headers alone, and so fit both libraries.
+function(tcviz_imgui_widget name folder)
+  add_library(${name} STATIC EXCLUDE_FROM_ALL ${ARGN})
+  target_link_libraries(${name} PUBLIC imgui_headers)
+  target_include_directories(${name} SYSTEM PUBLIC ${folder})
+  target_compile_options(${name} PRIVATE -w)
+endfunction()
+set(implot_dir ${TCVIZ_BUNDLE_DIR}/implot/implot)
+tcviz_imgui_widget(implot ${implot_dir} ${implot_dir}/implot.cpp ${implot_dir}/implot_items.cpp)
+set(text_editor_dir ${TCVIZ_BUNDLE_DIR}/ImGuiColorTextEdit/ImGuiColorTextEdit)
+tcviz_imgui_widget(text_editor ${text_editor_dir} ${text_editor_dir}/TextEditor.cpp)
+
 file(GLOB test_engine_sources ${test_engine_dir}/*.cpp)
 tcviz_imgui_library(imgui_testable ${test_engine_sources})
 target_include_directories(imgui_testable SYSTEM PUBLIC ${test_engine_dir})
