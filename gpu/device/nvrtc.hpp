@@ -1,0 +1,71 @@
+// Compiles kernels at run time with NVIDIA's NVRTC, opened where there is one: text -> cubin, with neither GPU nor
+// driver. Knows nothing of what the kernels do, nor of loading and launching them.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "gpu/layout/kind.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+
+struct NvrtcPlaces {
+  std::filesystem::path library;      // of libnvrtc.so.12 or .13
+  std::string version;                // "13.0"
+  std::filesystem::path include;      // the folder of cuda_fp16.h, mma.h and crt/; empty where there is none
+  std::vector<std::string> searched;  // every place that was looked at, in order
+};
+
+// The first NVRTC of: TCVIZ_NVRTC (a file, or a folder to look in), what the set-up fetched, the loader's own folders
+// and LD_LIBRARY_PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda*, the toolkit of the nvcc on PATH, Python's packages.
+// None: the places searched and what to do.
+Result<NvrtcPlaces> find_nvrtc();
+
+struct CompileRequest {
+  std::string text;
+  std::string file_name;  // that the log names
+  ComputeCapability capability = 90;
+  std::vector<std::string> options;  // "--fmad=false"; the architecture, C++17 and the include folder are given anyway
+};
+
+// One message of the compiler. `line` counts from 1 and follows the text's own #line, as `file` does.
+struct CompileLogLine {
+  int line = 0;  // 0: the message names none
+  std::string file;
+  bool error = false;
+  std::string message;
+};
+
+struct Compiled {
+  std::vector<std::byte> cubin;
+  std::string log;
+  bool from_cache = false;
+  double milliseconds = 0;
+  std::string compiler;  // "NVRTC 13.0"
+};
+
+struct CompileFailure {
+  std::string log;
+  std::vector<CompileLogLine> lines;
+  Error error;
+};
+
+// A cubin for sm_<capability>, of the cache where it holds one. An empty `cache_folder` means no cache; one that cannot
+// be written is no failure. May be called from several threads at once.
+std::variant<Compiled, CompileFailure> compile_kernel(const NvrtcPlaces& places, const CompileRequest& request,
+                                                      const std::filesystem::path& cache_folder);
+
+// $XDG_CACHE_HOME/tcviz/kernels or its usual stand-in; empty where the user has no home.
+std::filesystem::path default_kernel_cache();
+
+// What it compiles for, in rising order.
+std::vector<ComputeCapability> nvrtc_architectures(const NvrtcPlaces& places);
+
+// "file(3): error: ..." and its like, in the order of the log.
+std::vector<CompileLogLine> parse_compile_log(const std::string& log);
+
+}  // namespace tcviz

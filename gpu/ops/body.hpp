@@ -1,0 +1,58 @@
+// The body of an operation: C statements over one value of a fragment, read once and then run for every slot on the
+// CPU, with the meaning that the same text has in a kernel. Knows nothing of kernels, layouts or devices.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "gpu/formula/diagnostic.hpp"
+
+namespace tcviz {
+
+// What a body may read for one slot. The scalars are float and int, as in the kernel.
+struct BodyInputs {
+  float x = 0, a = 0, b = 0;
+  int row = 0, col = 0, tid = 0, i = 0, d = 0, rows = 0, cols = 0;  // the last two are ROWS and COLS of the text
+  std::span<const float> u, v;  // u[e] and v[e] for any int e; an index outside ends the run with an error
+};
+
+// Why a run has no result, and which part of the text is to blame.
+struct BodyError {
+  std::string message;
+  TextRange range;
+};
+
+// A run that takes more steps is given up.
+inline constexpr std::int64_t most_body_steps = 1'000'000;
+
+struct BodyCode;
+
+class Body {
+ public:
+  // The type of x in the text: float, or int for fragments of integers (s32 accumulators, s8, ...).
+  enum class Value { Float, Int };
+
+  // A single expression that assigns nothing means "x = expression". Up to five diagnostics.
+  static Parsed<Body> parse(std::string_view text, Value value = Value::Float);
+
+  struct Outcome {
+    float x = 0;                 // the new x; of an int the nearest float
+    std::int32_t x_int = 0;      // where x is an int: the new x, exactly
+    bool wrote_outside = false;  // for what writes beside x; no body can yet
+  };
+  // The new x, or why there is none: what C leaves undefined is an error, never a number. `x_int` is x where it is an
+  // int. May be called from several threads at once.
+  std::variant<Outcome, BodyError> run(const BodyInputs& inputs, std::int32_t x_int = 0) const;
+
+  // Does the text name it: "u", "v", "a", "b", "x", "row", "ROWS", ...
+  bool reads(std::string_view name) const;
+
+ private:
+  std::shared_ptr<const BodyCode> code_;
+};
+
+}  // namespace tcviz
