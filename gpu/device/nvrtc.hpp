@@ -29,7 +29,7 @@ struct CompileRequest {
   std::string text;
   std::string file_name;  // that the log names
   ComputeCapability capability = 90;
-  std::vector<std::string> options;  // "--fmad=false"; the architecture, C++17 and the include folder are given anyway
+  std::vector<std::string> options;  // "--fmad=false"; the architecture, C++20 and the include folder are given anyway
 };
 
 // One message of the compiler. `line` counts from 1 and follows the text's own #line, as `file` does.

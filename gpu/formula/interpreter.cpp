@@ -27,6 +27,8 @@ std::string shift(std::uint32_t a, std::uint32_t b, bool left) {
   return overflow("<<", a, b);
 }
 
+}  // namespace
+
 std::string why_undefined(Opcode op, std::uint32_t a, std::uint32_t b) {
   switch (op) {
     case Opcode::Add:
@@ -53,8 +55,6 @@ std::string why_undefined(Opcode op, std::uint32_t a, std::uint32_t b) {
       return fmt::format("-({}) does not fit into an int", signed_text(a));
   }
 }
-
-}  // namespace
 
 Interpreter::Interpreter(const Program& program) : program_(&program), registers_(program.registers) {
   std::ranges::copy(program.constants, registers_.begin() + variable_count);

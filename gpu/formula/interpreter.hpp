@@ -13,6 +13,9 @@ struct Undefined {
   TextRange range;
 };
 
+// Why `op` leaves a and b without a value: "division by zero".
+std::string why_undefined(Opcode op, std::uint32_t a, std::uint32_t b);
+
 enum class RunState : std::uint8_t { Done, Undefined, Endless };
 
 // How many steps all runs of one interpreter may take together; only programs with loops can reach it.

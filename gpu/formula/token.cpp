@@ -42,15 +42,39 @@ const Radix& radix_of(std::string_view word) {
   return found == radices.end() ? decimal : *found;
 }
 
+std::size_t digits(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_digit(text[at])) ++at;
+  return at;
+}
+
+// Where "e-3" ends that begins at `at`; `at` itself where there is none.
+std::size_t exponent_end(std::string_view text, std::size_t at) {
+  if (at >= text.size() || (text[at] | 0x20) != 'e') return at;
+  const bool has_sign = at + 1 < text.size() && (text[at + 1] == '-' || text[at + 1] == '+');
+  const std::size_t first = at + 1 + has_sign, end = digits(text, first);
+  return end > first ? end : at;
+}
+
+// The length of a decimal fraction's digits: digits with a dot, an exponent or both. 0: this is no fraction.
+std::size_t fraction_length(std::string_view text) {
+  const std::size_t whole = digits(text, 0);
+  const bool dot = whole < text.size() && text[whole] == '.';
+  const std::size_t part = dot ? digits(text, whole + 1) : whole;
+  if (part == 0 || (dot && part == 1)) return 0;
+  const std::size_t end = exponent_end(text, part);
+  return dot || end > part ? end : 0;
+}
+
 class Reader {
  public:
-  Reader(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics)
-      : text_(text), tokens_(tokens), diagnostics_(diagnostics) {}
+  Reader(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics, Fractions fractions)
+      : text_(text), tokens_(tokens), diagnostics_(diagnostics), fractions_(fractions) {}
 
   void read() {
     for (skip_space(); at_ < text_.size(); skip_space()) {
       const char c = text_[at_];
-      if (is_digit(c)) {
+      if (fractions_ == Fractions::Read && read_fraction()) {
+      } else if (is_digit(c)) {
         read_number();
       } else if (is_letter(c)) {
         read_name();
@@ -117,6 +141,19 @@ class Reader {
     add(TokenKind::Name, end);
   }
 
+  bool read_fraction() {
+    const std::size_t length = fraction_length(text_.substr(at_));
+    if (length == 0) return false;
+    std::size_t end = at_ + length;
+    while (end < text_.size() && is_word(text_[end])) ++end;
+    const std::string_view suffix = text_.substr(at_ + length, end - at_ - length);
+    const Token& token = add(TokenKind::Fraction, end);
+    if (!suffix.empty() && suffix != "f" && suffix != "F")
+      complain(token.range, fmt::format("`{}` is no suffix of a number: f makes it a float", suffix.substr(0, 40)),
+               std::string(token.text.substr(0, length)) + "f");
+    return true;
+  }
+
   // Digits, letters and separators together, so that 12ab is one wrong number, not two words.
   void read_number() {
     std::size_t end = at_;
@@ -125,7 +162,9 @@ class Reader {
       ++end;
     if (end < text_.size() && text_[end] == '.' && (end + 1 == text_.size() || text_[end + 1] != '.')) {
       Token& token = add(TokenKind::Number, end + 1);
-      return complain(token.range, "fractions have no place here: formulae are made of whole numbers");
+      return complain(token.range, fractions_ == Fractions::Read
+                                       ? "this fraction is not understood: write it in decimal, as in 0.5f"
+                                       : "fractions have no place here: formulae are made of whole numbers");
     }
     Token& token = add(TokenKind::Number, end);
     understand(token);
@@ -167,7 +206,7 @@ class Reader {
     constexpr std::array<std::string_view, 9> wide = {"l", "L", "ll", "LL", "ul", "UL", "ull", "ULL", "uLL"};
     const auto known = std::ranges::find(wide, suffix) != wide.end();
     if (known)
-      return complain(token.range, "formulae have 32 bits: the suffix may be u, not " + std::string(suffix),
+      return complain(token.range, "whole numbers have 32 bits here: the suffix may be u, not " + std::string(suffix),
                       std::string(token.text.substr(0, token.text.size() - suffix.size())) +
                           (suffix.front() == 'u' || suffix.front() == 'U' ? "u" : ""));
     if (suffix.empty()) return complain(token.range, fmt::format("{} has no digits", token.text));
@@ -184,20 +223,22 @@ class Reader {
       return void(add(TokenKind::Sign, at_ + 1));
     std::size_t end = at_ + 1;
     while (end < text_.size() && is_continuation(text_[end])) ++end;
-    complain(add(TokenKind::Bad, end).range, "this character has no meaning in a formula");
+    complain(add(TokenKind::Bad, end).range, "this character has no meaning here");
   }
 
   std::string_view text_;
   std::vector<Token>& tokens_;
   std::vector<Diagnostic>& diagnostics_;
+  Fractions fractions_;
   std::size_t at_ = 0;
 };
 
 }  // namespace
 
-void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics) {
+void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics,
+                 Fractions fractions) {
   tokens.clear();
-  Reader(text, tokens, diagnostics).read();
+  Reader(text, tokens, diagnostics, fractions).read();
 }
 
 std::string quoted(const Token& token) {

@@ -8,7 +8,11 @@
 
 namespace tcviz {
 
-enum class TokenKind : std::uint8_t { Number, Name, Sign, Bad, End };
+// Fraction: 1.5, .5f, 1e-3; its value is for the reader to make of the text.
+enum class TokenKind : std::uint8_t { Number, Fraction, Name, Sign, Bad, End };
+
+// Formulae are made of whole numbers; other languages read with the same words may have fractions.
+enum class Fractions : std::uint8_t { Refused, Read };
 
 struct Token {
   TokenKind kind = TokenKind::End;
@@ -23,7 +27,8 @@ inline constexpr std::string_view no_case = "no case";
 
 // Comments and white space fall away; the last token is End. A name may hold dots ("threadIdx.x") and colons
 // ("std::min"). Replaces what was in `tokens` and keeps its memory.
-void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics);
+void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics,
+                 Fractions fractions = Fractions::Refused);
 
 std::string quoted(const Token& token);                                    // "`tid`", or "the end"; long ones shortened
 void report(std::vector<Diagnostic>& diagnostics, Diagnostic diagnostic);  // up to most_diagnostics

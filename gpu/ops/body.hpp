@@ -29,6 +29,14 @@ struct BodyError {
 // A run that takes more steps is given up.
 inline constexpr std::int64_t most_body_steps = 1'000'000;
 
+// What a kernel's text needs in front of a body: NVRTC defines none of these names.
+inline constexpr std::string_view body_prelude =
+    "#define INFINITY __int_as_float(0x7f800000)\n"
+    "#define NAN __int_as_float(0x7fc00000)\n"
+    "#define FLT_MAX __int_as_float(0x7f7fffff)\n"
+    "#define INT_MAX 2147483647\n"
+    "#define INT_MIN (-2147483647 - 1)\n";
+
 struct BodyCode;
 
 class Body {
@@ -47,6 +55,9 @@ class Body {
   // The new x, or why there is none: what C leaves undefined is an error, never a number. `x_int` is x where it is an
   // int. May be called from several threads at once.
   std::variant<Outcome, BodyError> run(const BodyInputs& inputs, std::int32_t x_int = 0) const;
+
+  // The statements to write into a kernel, line for line those of the text; an expression alone becomes "x = (...);".
+  const std::string& kernel_text() const;
 
   // Does the text name it: "u", "v", "a", "b", "x", "row", "ROWS", ...
   bool reads(std::string_view name) const;

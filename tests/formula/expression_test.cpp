@@ -113,11 +113,11 @@ TEST(Expression, DiagnosticsHaveTheirPlace) {
       {"0b12", "'2' is no binary digit", 0, 4, ""},
       {"089", "'8' is no octal digit", 0, 3, ""},
       {"1.5", "fractions have no place here: formulae are made of whole numbers", 0, 2, ""},
-      {"7ul", "formulae have 32 bits: the suffix may be u, not ul", 0, 3, "7u"},
+      {"7ul", "whole numbers have 32 bits here: the suffix may be u, not ul", 0, 3, "7u"},
       {"min(tid)", "expected 2 arguments, not 1", 0, 8, ""},
       {"tid /* x", "this comment has no end: expected */", 4, 6, ""},
       {"row + 1", "`row` is a result here, not something to compute from", 0, 3, ""},
-      {"tid @ 3", "this character has no meaning in a formula", 4, 5, ""},
+      {"tid @ 3", "this character has no meaning here", 4, 5, ""},
       {"i++", "expected an operator or the end before `++`", 1, 3, ""},
       {"", "expected a value before the end", 0, 0, ""},
   };

@@ -1,0 +1,3 @@
+#include "gpu/ops/body.hpp"
+#include <gtest/gtest.h>
+TEST(X,Y){}
