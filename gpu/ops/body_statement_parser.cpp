@@ -44,7 +44,13 @@ bool has_meaning(std::string_view name) {
 }  // namespace
 
 void BodyStatementParser::parse() {
-  while (!cursor_.at_end()) statement();
+  while (!cursor_.at_end()) {
+    const TextRange range = cursor_.peek().range;
+    if (cursor_.accept("}"))
+      cursor_.complain(range, "this } has no `{`", "");
+    else
+      statement();
+  }
   for (const std::size_t jump : returns_) emitter_.land(jump);
   if (!assigns_x_ && cursor_.diagnostics->empty())
     cursor_.complain({0, cursor_.peek().range.end},

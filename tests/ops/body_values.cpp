@@ -1,6 +1,6 @@
 // For differential.py. Standard input: a line of inputs in hexadecimal for every slot (x a b row col tid i d x_int), an
-// empty line, then a body a line behind "F " or "I ", the type of x. Answer: a line of the bits of x for every body, "U"
-// for a slot that C leaves undefined; "error: ..." for a body that is refused.
+// empty line, then a body a line behind "F " or "I ", the type of x. Answer: a line of the bits of x for every body,
+// "U" for a slot that C leaves undefined; "error: ..." for a body that is refused.
 #include <bit>
 #include <iostream>
 #include <sstream>
@@ -32,7 +32,8 @@ std::vector<Slot> read_slots(std::span<const float> u, std::span<const float> v)
     for (std::uint32_t& each : w) words >> std::hex >> each;
     const auto number = [&](int at) { return std::bit_cast<float>(w[at]); };
     const auto whole = [&](int at) { return static_cast<int>(w[at]); };
-    slots.push_back({{number(0), number(1), number(2), whole(3), whole(4), whole(5), whole(6), whole(7), 16, 24, u, v}, whole(8)});
+    slots.push_back(
+        {{number(0), number(1), number(2), whole(3), whole(4), whole(5), whole(6), whole(7), 16, 24, u, v}, whole(8)});
   }
   return slots;
 }
@@ -42,7 +43,8 @@ std::string value_of(const Body& body, const Slot& slot, bool is_int) {
   const auto* outcome = std::get_if<Body::Outcome>(&result);
   if (outcome == nullptr) return "U";
   if (!is_int && outcome->x != outcome->x) return "nan";
-  const std::uint32_t bits = is_int ? static_cast<std::uint32_t>(outcome->x_int) : std::bit_cast<std::uint32_t>(outcome->x);
+  const std::uint32_t bits =
+      is_int ? static_cast<std::uint32_t>(outcome->x_int) : std::bit_cast<std::uint32_t>(outcome->x);
   std::ostringstream text;
   text << std::hex << bits;
   return text.str();

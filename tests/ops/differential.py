@@ -5,6 +5,7 @@ behaviour set to trap. x must have equal bits for every slot, and be undefined i
 """
 import pathlib
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -30,7 +31,7 @@ class Writer:
         self.rand = rand
         self.whole_names, self.float_names = (["x", "x"], []) if is_int else ([], [])
         self.floats = [each for each in FLOATS if each != "x" or not is_int]
-        self.variables, self.count = ["x"], 0
+        self.variables, self.count, self.bools = ["x"], 0, set()
 
     def pick(self, *choices):
         return self.rand.choice(choices)()
@@ -41,6 +42,13 @@ class Writer:
     def any(self, depth):
         return self.pick(lambda: self.whole(depth), lambda: self.fraction(depth))
 
+    def truth(self, depth):
+        """No sum of ints: of "a - b != 0" the compiler makes "a != b" before its sanitizer sees an overflow."""
+        return self.pick(lambda: self.rand.choice(INTS + self.whole_names * 3), lambda: self.fraction(depth), lambda: self.comparison(depth))
+
+    def comparison(self, depth):
+        return f"({self.any(depth)} {self.rand.choice(COMPARE)} {self.any(depth)})"
+
     def whole(self, depth):
         if depth <= 0 or self.rand.random() < 0.1:
             return self.rand.choice(INTS + self.whole_names * 3)
@@ -48,13 +56,14 @@ class Writer:
         return self.pick(
             lambda: f"({self.whole(deeper)} {self.rand.choice(WHOLE)} {self.bracket(self.whole(deeper))})",
             lambda: f"({self.whole(deeper)} {self.rand.choice(WHOLE)} {self.whole(deeper)})",
-            lambda: f"({self.any(deeper)} {self.rand.choice(COMPARE)} {self.any(deeper)})",
-            lambda: f"({self.any(deeper)} {self.rand.choice(['&&', '||'])} {self.any(deeper)})",
+            lambda: self.comparison(deeper),
+            lambda: f"({self.truth(deeper)} {self.rand.choice(['&&', '||'])} {self.truth(deeper)})",
             lambda: f"{self.rand.choice('-~+')} {self.whole(deeper)}",
-            lambda: f"!{self.bracket(self.any(0))}",
+            lambda: f"!{self.bracket(self.truth(0))}",
             lambda: f"({self.rand.choice(['int', 'unsigned', 'bool', 'unsigned int'])}){self.bracket(self.any(0))}",
-            lambda: f"{self.rand.choice(['int', 'unsigned', 'bool'])}({self.any(deeper)})",
-            lambda: f"({self.any(deeper)} ? {self.whole(deeper)} : {self.whole(deeper)})",
+            lambda: f"{self.rand.choice(['int', 'unsigned'])}({self.any(deeper)})",
+            lambda: f"bool({self.truth(deeper)})",
+            lambda: f"({self.truth(deeper)} ? {self.whole(deeper)} : {self.whole(deeper)})",
             lambda: f"{self.rand.choice(['min', 'max'])}({self.whole(deeper)}, {self.whole(deeper)})",
             lambda: f"abs((int)({self.whole(deeper)}))",
             lambda: f"{self.rand.choice(BITS)}({self.any(deeper)})",
@@ -72,7 +81,7 @@ class Writer:
             lambda: f"- {self.fraction(deeper)}",
             lambda: f"({self.rand.choice(['float', 'double'])}){self.bracket(self.any(0))}",
             lambda: f"static_cast<float>({self.any(deeper)})",
-            lambda: f"({self.any(deeper)} ? {self.fraction(deeper)} : {self.any(deeper)})",
+            lambda: f"({self.truth(deeper)} ? {self.fraction(deeper)} : {self.any(deeper)})",
             lambda: f"{self.rand.choice(ONE)}({self.fraction(deeper)})",
             lambda: f"{self.rand.choice(ONE)}f({self.any(deeper)})",
             lambda: f"{self.rand.choice(TWO)}f({self.any(deeper)}, {self.any(deeper)})",
@@ -88,7 +97,8 @@ class Writer:
         word, name = self.rand.choice(TYPES), f"n{self.count}"
         self.count += 1
         is_float = word in ("float", "double", "const float")
-        value = self.whole(2) if word == "auto" else self.any(2)
+        value = self.whole(2) if word == "auto" else self.truth(2) if word == "bool" else self.any(2)
+        self.bools.update([name] if word == "bool" else [])
         (self.float_names if is_float else self.whole_names).append(name)
         if "const" not in word:
             self.variables.append(name)
@@ -98,6 +108,8 @@ class Writer:
         name = self.rand.choice(self.variables)
         whole = name in self.whole_names
         sign = self.rand.choice(["=", "=", "+=", "-=", "*=", "/="] + (["%=", "&=", "|=", "^=", "<<=", ">>="] if whole else []))
+        if name in self.bools:
+            return f"{name} = {self.truth(2)};"
         return f"{name} {sign} {self.whole(2) if sign not in ('=', '+=', '-=', '*=', '/=') else self.any(3)};"
 
     def loop(self, depth):
@@ -109,7 +121,7 @@ class Writer:
         return text
 
     def branch(self, depth):
-        text = f"if ({self.any(2)}) {self.block(depth)}"
+        text = f"if ({self.truth(2)}) {self.block(depth)}"
         return text + (f" else {self.block(depth)}" if self.rand.random() < 0.5 else "")
 
     def block(self, depth):
@@ -144,7 +156,8 @@ struct Array {
   const float* first; long long size;
   float operator[](long long at) const { if (at < 0 || at >= size) __builtin_trap(); return first[at]; }
 };
-static volatile int most = 2147483647;  // of sums with a literal the compiler would take parts away
+// Of sums and products of literals the compiler would take parts away before its sanitizer sees them.
+template <class T> static T literal(T value) { volatile T kept = value; return kept; }
 #undef NAN
 #undef INFINITY
 static const float NAN = __builtin_nanf(""), INFINITY = __builtin_inff();
@@ -208,12 +221,16 @@ def slots(rand):
         yield bits + ints + [rand.choice([0, 1, -1, 7, -128, 2147483647, -2147483648, rand.randint(-999, 999)])]
 
 
+LITERAL = re.compile(r"(?<![\w.])((?:0x[0-9a-f]+|[0-9]+)[uU]?)(?![\w.])")
+
+
 def program(bodies, inputs):
     parts = [HEADER, *overloads()]
     for number, (kind, text) in enumerate(bodies):
-        statements = f"x = ({text});" if not text.endswith((";", "}")) else text
+        statements = text if text.endswith((";", "}")) else f"x = ({text});"
+        statements = LITERAL.sub(r"literal(\1)", statements)
         parts.append(f"static void f{number}({kind}& x, float a, float b, int row, int col, int tid, int i, int d, int ROWS, int COLS, "
-                     f"Array u, Array v) {{ {statements.replace('2147483647', 'most')} }}")
+                     f"Array u, Array v) {{ {statements} }}")
     rows = ",".join("{" + ",".join(f"{value & 0xffffffff}u" for value in each) + "}" for each in inputs)
     parts.append("}  // namespace body")
     parts.append(f"static const unsigned inputs[][9] = {{{rows}}};")
