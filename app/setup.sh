@@ -165,6 +165,16 @@ need_assemblers() {
   mkdir -p "$tcviz_setup"
   pinned nvjitlink nvjitlink || step nvjitlink "fetching two versions of nvJitLink, 80 MB" fetch_wheels nvjitlink nvjitlink drop_headers
 }
+# The run-time compiler for operations on fragments; a toolkit's own serves as well.
+have_nvrtc() {
+  pinned nvrtc nvrtc || compgen -G '/usr/local/cuda/lib64/libnvrtc.so.1[23]' >/dev/null
+}
+# Static libraries and the compiler's second form are of no use here.
+drop_static() { rm -f "$1"/nvidia/cu13/lib/*.a "$1"/nvidia/cu13/lib/*.alt.so*; }
+need_nvrtc() {
+  mkdir -p "$tcviz_setup"
+  have_nvrtc || step nvrtc "fetching NVRTC, 100 MB" fetch_wheels nvrtc nvrtc drop_static
+}
 mark_runnable() { chmod +x "$1"/nvidia/*/bin/nvdisasm; }
 need_disassembler() {
   pinned nvdisasm nvdisasm || step nvdisasm "fetching nvdisasm, 4 MB" fetch_wheels nvdisasm nvdisasm mark_runnable

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "gpu/device/library_search.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
 
@@ -24,6 +25,7 @@ struct NvrtcPlaces {
 // and LD_LIBRARY_PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda*, the toolkit of the nvcc on PATH, Python's packages.
 // None: the places searched and what to do.
 Result<NvrtcPlaces> find_nvrtc();
+Result<NvrtcPlaces> find_nvrtc(const Surroundings& machine);
 
 struct CompileRequest {
   std::string text;
@@ -61,6 +63,7 @@ std::variant<Compiled, CompileFailure> compile_kernel(const NvrtcPlaces& places,
 
 // $XDG_CACHE_HOME/tcviz/kernels or its usual stand-in; empty where the user has no home.
 std::filesystem::path default_kernel_cache();
+std::filesystem::path default_kernel_cache(const Surroundings& machine);
 
 // What it compiles for, in rising order.
 std::vector<ComputeCapability> nvrtc_architectures(const NvrtcPlaces& places);

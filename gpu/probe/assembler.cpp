@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "gpu/device/library_search.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
@@ -127,13 +128,11 @@ class NvJitLink final : public Assembler {
   std::mutex mutex_;
 };
 
-constexpr std::string_view usual_places[] = {TCVIZ_SETUP_DIR "/nvjitlink/nvidia/cu13/lib/libnvJitLink.so.13",
-                                             TCVIZ_SETUP_DIR "/nvjitlink/nvidia/nvjitlink/lib/libnvJitLink.so.12",
-                                             "libnvJitLink.so.13",
-                                             "/usr/local/cuda/lib64/libnvJitLink.so.13",
-                                             "libnvJitLink.so.12",
-                                             "/usr/local/cuda/lib64/libnvJitLink.so.12",
-                                             "libnvJitLink.so"};
+WantedLibrary nvjitlink() {
+  return {{"libnvJitLink.so.13", "libnvJitLink.so.12", "libnvJitLink.so"},
+          "nvjitlink",
+          {"nvidia/cu13/lib", "nvidia/nvjitlink/lib"}};
+}
 
 // "9.0" before "12.9" before "13.0".
 std::pair<int, int> version_number(const std::string& version) {
@@ -177,7 +176,8 @@ Result<std::unique_ptr<Assembler>> open_assembler(const std::string& path) {
 
 std::vector<std::unique_ptr<Assembler>> find_assemblers(const std::vector<std::string>& paths) {
   std::vector<std::string> places = paths;
-  places.insert(places.end(), std::begin(usual_places), std::end(usual_places));
+  const auto usual = library_places(nvjitlink(), this_machine());
+  places.insert(places.end(), usual.begin(), usual.end());
   std::vector<std::unique_ptr<Assembler>> found;
   for (const std::string& place : places) {
     auto assembler = open_assembler(place);

@@ -1,0 +1,26 @@
+// Compiled kernels in a folder, one file each. An entry holds everything that it was made from, so that it is taken for
+// no other, and a checksum. Knows nothing of compilers.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace tcviz {
+
+// The folder holds no more than this; what was not used for the longest time goes.
+inline constexpr std::uint64_t most_cached_bytes = std::uint64_t{256} << 20;
+
+struct CachedKernel {
+  std::string cubin, log;
+};
+
+std::filesystem::path cache_entry(const std::filesystem::path& folder, const std::string& key);
+// None: there is no such entry, or it is damaged.
+std::optional<CachedKernel> read_cached(const std::filesystem::path& folder, const std::string& key);
+// Where it cannot be written, nothing happens.
+void write_cached(const std::filesystem::path& folder, const std::string& key, const CachedKernel& kernel);
+void trim_cache(const std::filesystem::path& folder, std::uint64_t most_bytes);
+
+}  // namespace tcviz

@@ -1,0 +1,38 @@
+// Where a library of CUDA's may lie on this machine: a list of places, in order. Opens nothing.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tcviz {
+
+// What the search looks at of the machine; a test makes its own.
+struct Surroundings {
+  std::map<std::string, std::string> variables;  // of the environment
+  std::filesystem::path root = "/";              // what stands for / in paths that are written here
+  std::filesystem::path setup;                   // where app/setup.sh puts what it fetches
+  bool has_loader = true;  // its own search goes by bare names, past `root`
+  std::string variable(const std::string& name) const;
+};
+Surroundings this_machine();
+
+struct WantedLibrary {
+  std::vector<std::string> names;          // of files, the best first: "libnvrtc.so.13"
+  std::string setup_folder;                // "nvrtc": below Surroundings::setup
+  std::vector<std::string> wheel_folders;  // "nvidia/cu13/lib": below a folder of Python's packages
+  bool of_python = false;                  // look at Python's packages of the user and the system, too
+};
+
+// Folders that may hold a CUDA toolkit, with lib64 and include in them: CUDA_HOME, CUDA_PATH, /usr/local/cuda*, and
+// that of the nvcc on PATH.
+std::vector<std::filesystem::path> toolkit_folders(const Surroundings& machine);
+
+// What may be handed to dlopen, in order: files in the set-up's folder, bare names for the loader's own search (which
+// looks at LD_LIBRARY_PATH), files of toolkits, files of Python's packages. All but the bare names exist.
+std::vector<std::string> library_places(const WantedLibrary& wanted, const Surroundings& machine);
+// The folders that library_places looks into, whether they exist or not: for a message.
+std::vector<std::string> library_folders(const WantedLibrary& wanted, const Surroundings& machine);
+
+}  // namespace tcviz
