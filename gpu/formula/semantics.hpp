@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #include "gpu/formula/program.hpp"
@@ -134,101 +135,45 @@ struct Require {
   static Word undefined(Word a, Word) { return a == 0; }
 };
 
-// Calls `visit` with the semantics of an opcode that is no jump.
+template <Opcode op, class Meaning>
+struct Row {
+  static constexpr Opcode opcode = op;
+  using Computes = Meaning;
+};
+template <class... Rows>
+struct Table {};
+
+// In the opcodes' order.
+using Meanings =
+    Table<Row<Opcode::Move, Move>, Row<Opcode::Truth, Truth>, Row<Opcode::Not, Not>, Row<Opcode::Neg, Neg>,
+          Row<Opcode::NegU, NegU>, Row<Opcode::Flip, Flip>, Row<Opcode::Abs, Abs>, Row<Opcode::Popc, Popc>,
+          Row<Opcode::Clz, Clz>, Row<Opcode::Ffs, Ffs>, Row<Opcode::Brev, Brev>, Row<Opcode::ToI8, ToI8>,
+          Row<Opcode::ToU8, ToU8>, Row<Opcode::ToI16, ToI16>, Row<Opcode::ToU16, ToU16>, Row<Opcode::Add, Add>,
+          Row<Opcode::AddU, AddU>, Row<Opcode::Sub, Sub>, Row<Opcode::SubU, SubU>, Row<Opcode::Mul, Mul>,
+          Row<Opcode::MulU, MulU>, Row<Opcode::Div, Div>, Row<Opcode::DivU, DivU>, Row<Opcode::Mod, Mod>,
+          Row<Opcode::ModU, ModU>, Row<Opcode::Shl, Shl>, Row<Opcode::ShlU, ShlU>, Row<Opcode::Shr, Shr>,
+          Row<Opcode::ShrU, ShrU>, Row<Opcode::And, And>, Row<Opcode::Xor, Xor>, Row<Opcode::Or, Or>,
+          Row<Opcode::Lt, Lt>, Row<Opcode::LtU, LtU>, Row<Opcode::Le, Le>, Row<Opcode::LeU, LeU>, Row<Opcode::Eq, Eq>,
+          Row<Opcode::Ne, Ne>, Row<Opcode::Min, Min>, Row<Opcode::MinU, MinU>, Row<Opcode::Max, Max>,
+          Row<Opcode::MaxU, MaxU>, Row<Opcode::Require, Require>>;
+
+template <class... Rows>
+constexpr bool has_every_opcode_but_jumps(Table<Rows...>) {
+  std::size_t at = 0;
+  return sizeof...(Rows) == static_cast<std::size_t>(Opcode::Jump) &&
+         ((static_cast<std::size_t>(Rows::opcode) == at++) && ...);
+}
+static_assert(has_every_opcode_but_jumps(Meanings{}));
+
+template <class Visitor, class... Rows>
+void dispatch(Table<Rows...>, Opcode op, Visitor& visit) {
+  static_cast<void>(((op == Rows::opcode && (visit(typename Rows::Computes{}), true)) || ...));
+}
+
+// Calls `visit` with the semantics of an opcode that is no jump. Compilers make a jump table of the comparisons.
 template <class Visitor>
 void dispatch(Opcode op, Visitor&& visit) {
-  switch (op) {
-    case Opcode::Move:
-      return visit(Move{});
-    case Opcode::Truth:
-      return visit(Truth{});
-    case Opcode::Not:
-      return visit(Not{});
-    case Opcode::Neg:
-      return visit(Neg{});
-    case Opcode::NegU:
-      return visit(NegU{});
-    case Opcode::Flip:
-      return visit(Flip{});
-    case Opcode::Abs:
-      return visit(Abs{});
-    case Opcode::Popc:
-      return visit(Popc{});
-    case Opcode::Clz:
-      return visit(Clz{});
-    case Opcode::Ffs:
-      return visit(Ffs{});
-    case Opcode::Brev:
-      return visit(Brev{});
-    case Opcode::ToI8:
-      return visit(ToI8{});
-    case Opcode::ToU8:
-      return visit(ToU8{});
-    case Opcode::ToI16:
-      return visit(ToI16{});
-    case Opcode::ToU16:
-      return visit(ToU16{});
-    case Opcode::Add:
-      return visit(Add{});
-    case Opcode::AddU:
-      return visit(AddU{});
-    case Opcode::Sub:
-      return visit(Sub{});
-    case Opcode::SubU:
-      return visit(SubU{});
-    case Opcode::Mul:
-      return visit(Mul{});
-    case Opcode::MulU:
-      return visit(MulU{});
-    case Opcode::Div:
-      return visit(Div{});
-    case Opcode::DivU:
-      return visit(DivU{});
-    case Opcode::Mod:
-      return visit(Mod{});
-    case Opcode::ModU:
-      return visit(ModU{});
-    case Opcode::Shl:
-      return visit(Shl{});
-    case Opcode::ShlU:
-      return visit(ShlU{});
-    case Opcode::Shr:
-      return visit(Shr{});
-    case Opcode::ShrU:
-      return visit(ShrU{});
-    case Opcode::And:
-      return visit(And{});
-    case Opcode::Xor:
-      return visit(Xor{});
-    case Opcode::Or:
-      return visit(Or{});
-    case Opcode::Lt:
-      return visit(Lt{});
-    case Opcode::LtU:
-      return visit(LtU{});
-    case Opcode::Le:
-      return visit(Le{});
-    case Opcode::LeU:
-      return visit(LeU{});
-    case Opcode::Eq:
-      return visit(Eq{});
-    case Opcode::Ne:
-      return visit(Ne{});
-    case Opcode::Min:
-      return visit(Min{});
-    case Opcode::MinU:
-      return visit(MinU{});
-    case Opcode::Max:
-      return visit(Max{});
-    case Opcode::MaxU:
-      return visit(MaxU{});
-    case Opcode::Require:
-      return visit(Require{});
-    case Opcode::Jump:
-    case Opcode::JumpIfZero:
-    case Opcode::JumpIfNot0:
-      return;
-  }
+  dispatch(Meanings{}, op, visit);
 }
 
 }  // namespace tcviz::semantics
