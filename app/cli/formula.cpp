@@ -34,6 +34,11 @@ std::vector<Part> parts_of(const Deduction& found, bool inverse) {
   return {{"row", &found.row}, {"col", &found.col}, {"linear", &found.linear}};
 }
 
+bool was_searched(const Deduction& found) {
+  const auto searched = [](const std::optional<Spelling>& part) { return part && part->searched_below > 0; };
+  return searched(found.row) || searched(found.col) || searched(found.linear);
+}
+
 Json json_of(const Deduction& found, const OneLayout& one, const FormulaOptions& options) {
   Json json = {{"kind", one.layout.kind()}, {"style", options.style}}, operators = Json::object(),
        minimal = Json::object(), below = Json::object();
@@ -48,7 +53,7 @@ Json json_of(const Deduction& found, const OneLayout& one, const FormulaOptions&
   json["operators"] = operators;
   json["minimal"] = minimal;
   json["none_below"] = below;
-  json["searched"] = describe_search_space();
+  json["searched"] = was_searched(found) ? Json(describe_search_space()) : Json(nullptr);
   json["proved_slots"] = found.proved_slots;
   if (options.inverse) json["replicas"] = found.replicas;
   json["table"] = found.is_table;
@@ -69,7 +74,9 @@ std::string cost_line(const Deduction& found, bool inverse) {
                     : spelling->searched_below > 0 ? fmt::format(" (none with fewer than {})", spelling->searched_below)
                                                    : "");
   }
-  return line.empty() ? line : "operators: " + line + "\n";
+  if (line.empty()) return line;
+  const std::string searched = was_searched(found) ? fmt::format("searched: {}\n", describe_search_space()) : "";
+  return fmt::format("operators: {}\n{}", line, searched);
 }
 
 void print(const Deduction& found, const OneLayout& one, const FormulaOptions& options, Context& context) {

@@ -62,7 +62,7 @@ Status Checker::prepare(std::span<const Formula* const> formulae) {
   for (std::size_t number = 0; number < formulae.size(); ++number) {
     Run& run = runs_[number];
     run.formula = formulae[number];
-    run.slow.reset();
+    run.slow_is_ready = false;
     if (Status sizes = check_sizes(*run.formula); !sizes) return sizes;
     if (BlockRunner::suits(run.formula->program)) run.block.prepare(run.formula->program, constants_);
   }
@@ -96,7 +96,12 @@ void Checker::run_block(std::size_t first, std::size_t count) {
 
 void Checker::run_one_by_one(std::size_t number, std::size_t first, std::size_t count) {
   Run& run = runs_[number];
-  if (!run.slow) run.slow.emplace(run.formula->program);
+  if (!run.slow) {
+    run.slow.emplace(run.formula->program);
+  } else if (!run.slow_is_ready) {
+    run.slow->start(run.formula->program);
+  }
+  run.slow_is_ready = true;
   const std::size_t outputs = run.formula->program.outputs.size();
   run.slow_values.resize(outputs * BlockRunner::lanes);
   if (!any_undefined_) undefined_lanes_.fill(0);

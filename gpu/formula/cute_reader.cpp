@@ -14,8 +14,9 @@ struct Leaf {
 };
 
 struct Tuple {
-  std::vector<Leaf> leaves;
-  std::string nesting;  // "((,),(,))": must be alike in shape and stride
+  explicit Tuple(std::pmr::memory_resource* memory) : leaves(memory), nesting(memory) {}
+  std::pmr::vector<Leaf> leaves;
+  std::pmr::string nesting;  // "((,),(,))": must be alike in shape and stride
   int modes = 0;
   TextRange range;
 };
@@ -34,7 +35,7 @@ bool number_of(const Token& token, std::uint32_t& value) {
 }
 
 Tuple read_tuple(Cursor& cursor) {
-  Tuple tuple;
+  Tuple tuple(cursor.memory);
   tuple.range = cursor.peek().range;
   int depth = 0;
   do {
@@ -105,7 +106,7 @@ void read_cute(Cursor& cursor, Emitter& emitter, Formula& formula) {
   const Value row = emitter.apply(Opcode::Mod, whole, rows, false, shape.range);
   emitter.output(row);
   emitter.output(emitter.apply(Opcode::Div, whole, rows, false, shape.range));
-  formula.targets = {Quantity::Row, Quantity::Col};
+  formula.targets.assign({Quantity::Row, Quantity::Col});
 }
 
 }  // namespace tcviz

@@ -58,9 +58,10 @@ Quantities from_digits(const Layout& layout) {
           from_digits(function_of(layout, linear_part))};
 }
 
-void take_fewest(std::optional<Spelling>& spelled, const Function2& function, Style style, FewestSearch& search) {
+void take_fewest(std::optional<Spelling>& spelled, const Function2& function, Style style, FewestSearch& search,
+                 const std::stop_token& stop) {
   if (!spelled) return;
-  const Fewest fewest = search.find(function, spelled->formula);
+  const Fewest fewest = search.find(function, spelled->formula, stop);
   spelled->searched_below = fewest.none_below;
   if (style == Style::Fewest) spelled->formula = fewest.formula;
   spelled->minimal = spelled->formula.operators <= fewest.none_below;
@@ -146,14 +147,14 @@ struct Deducer::State {
     if (!masks) masks = linearity.matrix ? from_matrix(layout, *linearity.matrix, Style::C) : from_digits(layout);
     return *masks;
   }
-  Quantities quantities(Style style, FewestSearch* search) {
+  Quantities quantities(Style style, FewestSearch* search, const std::stop_token& stop) {
     const bool own_words = style == Style::DivMod || style == Style::Ptx;
     if (own_words && linearity.matrix) return from_matrix(layout, *linearity.matrix, style);
     Quantities found = shared();
     if (search == nullptr || (style != Style::C && style != Style::Fewest)) return found;
-    take_fewest(found.row, function_of(layout, row_part), style, *search);
-    take_fewest(found.col, function_of(layout, col_part), style, *search);
-    take_fewest(found.linear, function_of(layout, linear_part), style, *search);
+    take_fewest(found.row, function_of(layout, row_part), style, *search, stop);
+    take_fewest(found.col, function_of(layout, col_part), style, *search, stop);
+    take_fewest(found.linear, function_of(layout, linear_part), style, *search, stop);
     return found;
   }
   Status prove(Deduction& found) {
@@ -176,7 +177,7 @@ struct Deducer::State {
 Deducer::Deducer(const Layout& layout) : state_(std::make_unique<State>(layout)) {}
 Deducer::~Deducer() = default;
 
-Result<Deduction> Deducer::deduce(Style style, FewestSearch* search) {
+Result<Deduction> Deducer::deduce(Style style, FewestSearch* search, const std::stop_token& stop) {
   const Layout& layout = state_->layout;
   const Linearity& linearity = state_->linearity;
   Prover& prover = state_->prover;
@@ -188,7 +189,7 @@ Result<Deduction> Deducer::deduce(Style style, FewestSearch* search) {
       return negative(fmt::format("{} has no linear bases: {}; try --style c.", layout.kind(), linearity.reason));
     return whole_text(layout, prover, found, bases_text(*linearity.matrix));
   }
-  Quantities parts = state_->quantities(style, search);
+  Quantities parts = state_->quantities(style, search, stop);
   if (!parts.row || !parts.col) return as_table(layout, style, linearity.reason);
   found.row = std::move(parts.row);
   found.col = std::move(parts.col);
@@ -198,11 +199,12 @@ Result<Deduction> Deducer::deduce(Style style, FewestSearch* search) {
     return whole_text(layout, prover, found, ptx_text(found.row->formula.text, found.col->formula.text));
   if (style == Style::Function) return whole_text(layout, prover, found, cpp_functions(layout, pair_of(found)));
   found.text = style == Style::Python ? python_functions(layout, pair_of(found)) : plain(found);
+  if (search != nullptr && stop.stop_requested()) found.note = "the search for fewer operators was stopped";
   return found;
 }
 
-Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search) {
-  return Deducer(layout).deduce(style, search);
+Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search, const std::stop_token& stop) {
+  return Deducer(layout).deduce(style, search, stop);
 }
 
 Result<Deduction> deduce_inverse(const Layout& layout, Style style) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct Spelling {
   Spelled formula;
   // No formula of this style's operators with fewer of them exists: a search of all below this size has finished.
   bool minimal = false;
-  int searched_below = 0;  // no formula has fewer operators than this
+  int searched_below = 0;  // no formula has fewer operators than this; 0: nothing was searched
 };
 
 struct Deduction {
@@ -38,15 +39,16 @@ struct Deduction {
 };
 
 // An error where the style cannot say this layout, with the styles that can. Styles c and fewest search for the fewest
-// operators where `search` is given; without, c is written at once and nothing is said of its being minimal.
-Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search);
+// operators where `search` is given; without, c is written at once and nothing is said of its being minimal. A stop
+// ends the search alone: the formula is still there, proved, with the bound that was reached, and the note says so.
+Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search, const std::stop_token& stop = {});
 
 // The same for several styles of one layout, which share what they can. The layout must outlive it.
 class Deducer {
  public:
   explicit Deducer(const Layout& layout);
   ~Deducer();
-  Result<Deduction> deduce(Style style, FewestSearch* search);
+  Result<Deduction> deduce(Style style, FewestSearch* search, const std::stop_token& stop = {});
 
  private:
   struct State;

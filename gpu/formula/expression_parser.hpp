@@ -17,7 +17,7 @@ struct ParsedValue {
 class ExpressionParser {
  public:
   ExpressionParser(Cursor& cursor, const Scope& scope, Emitter& emitter)
-      : cursor_(cursor), scope_(scope), emitter_(emitter) {}
+      : cursor_(cursor), scope_(scope), emitter_(emitter), values_(cursor.memory), entries_(cursor.memory) {}
 
   // Reads as far as an expression goes. After an error that was reported the value is any. `with_commas`: a, b is one
   // expression; without, it ends at the comma.
@@ -78,8 +78,8 @@ class ExpressionParser {
   Cursor& cursor_;
   const Scope& scope_;
   Emitter& emitter_;
-  std::vector<Value> values_;
-  std::vector<Entry> entries_;
+  std::pmr::vector<Value> values_;
+  std::pmr::vector<Entry> entries_;
   bool with_commas_ = true;
   bool closed_ = false;  // the operator just read was an end: an operand is complete
   int operators_ = 0;

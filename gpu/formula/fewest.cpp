@@ -31,6 +31,16 @@ std::vector<std::pair<int, int>> sample_of(const Function2& function) {
   return sample;
 }
 
+// As many of one input: all of them, or those that the sample above has of it.
+std::array<int, SearchTable::points> points_along(int size) {
+  std::array<int, SearchTable::points> at{};
+  constexpr int few = static_cast<int>(SearchTable::points);
+  const auto sample = sample_of({{"", ""}, {size, 1}, {}});
+  for (int p = 0; p < few; ++p)
+    at[static_cast<std::size_t>(p)] = size <= few ? p % size : sample[static_cast<std::size_t>(p)].first;
+  return at;
+}
+
 bool is_right(const Function2& function, const Spelled& formula) {
   const auto parsed = parse_expression(formula.text, Inputs::Slot);
   if (!parsed) return false;
@@ -58,8 +68,6 @@ std::optional<Fewest> kept(const Function2& function, std::uint64_t signature) {
   return std::nullopt;
 }
 
-constexpr int searched = 4;  // every formula with fewer operators is in the tables' reach
-
 }  // namespace
 
 std::uint64_t signature_of(const Function2& function) {
@@ -74,22 +82,21 @@ std::uint64_t signature_of(const Function2& function) {
 
 std::string describe_search_space() {
   return "all expressions of up to three of & | ^ + - * / % << >>; constants inside: 1 to 64, and up to 1024 those of "
-         "two "
-         "bits and 2^n - 1; any constant outermost; values from -32768 to 32767";
+         "two bits and 2^n - 1; any constant outermost; values from -32768 to 32767";
 }
 
-const SearchTable& FewestSearch::along(const Function2& function, int input) {
+const SearchTable& FewestSearch::along(const Function2& function, int input, const std::stop_token& stop) {
   auto& table = tables_[{input, function.sizes[input]}];
   if (!table) {
     Values leaf{};
     for (std::size_t p = 0; p < leaf.size(); ++p)
-      leaf[p] = static_cast<std::int16_t>(static_cast<int>(p) % function.sizes[input]);
-    table = std::make_unique<SearchTable>(std::vector{function.names[input]}, std::vector{leaf});
+      leaf[p] = static_cast<std::int16_t>(points_along(function.sizes[input])[p]);
+    table = std::make_unique<SearchTable>(std::vector{function.names[input]}, std::vector{leaf}, stop);
   }
   return *table;
 }
 
-const SearchTable& FewestSearch::across(const Function2& function) {
+const SearchTable& FewestSearch::across(const Function2& function, const std::stop_token& stop) {
   auto& table = two_inputs_[{function.sizes[0], function.sizes[1]}];
   if (!table) {
     Values first{}, second{};
@@ -98,68 +105,81 @@ const SearchTable& FewestSearch::across(const Function2& function) {
       first[p] = static_cast<std::int16_t>(sample[p].first);
       second[p] = static_cast<std::int16_t>(sample[p].second);
     }
-    table =
-        std::make_unique<SearchTable>(std::vector{function.names[0], function.names[1]}, std::vector{first, second});
+    table = std::make_unique<SearchTable>(std::vector{function.names[0], function.names[1]}, std::vector{first, second},
+                                          stop);
   }
   return *table;
 }
 
-std::optional<Spelled> FewestSearch::find_part(const Function2& function, const Part& part) {
+std::optional<Spelled> FewestSearch::find_part(const Function2& function, const Part& part,
+                                               const std::stop_token& stop) {
+  const auto at = points_along(function.sizes[part.input]);
   Values target{};
   for (std::size_t p = 0; p < target.size(); ++p)
-    target[p] = static_cast<std::int16_t>(part.values[p % part.values.size()]);
-  return along(function, part.input).find(target);
+    target[p] = static_cast<std::int16_t>(part.values[static_cast<std::size_t>(at[p])]);
+  return along(function, part.input, stop).find(target, stop).formula;
 }
 
 // (g(tid) + h(i)) * factor, where the function is such a sum.
-std::optional<Spelled> FewestSearch::find_sum(const Function2& function, int factor) {
+std::optional<Spelled> FewestSearch::find_sum(const Function2& function, int factor, const std::stop_token& stop) {
   Part parts[2] = {{{}, 0}, {{}, 1}};
   for (int a = 0; a < function.sizes[0]; ++a) parts[0].values.push_back(function.value(a, 0) / factor);
   for (int b = 0; b < function.sizes[1]; ++b)
     parts[1].values.push_back((function.value(0, b) - function.value(0, 0)) / factor);
-  const auto first = find_part(function, parts[0]), second = find_part(function, parts[1]);
+  const auto first = find_part(function, parts[0], stop), second = find_part(function, parts[1], stop);
   if (!first || !second) return std::nullopt;
   const Spelled sum = first->text == "0" ? *second : second->text == "0" ? *first : combine(*second, "+", *first);
   return factor == 1 ? sum : combine(sum, "*", spell_number(factor));
 }
 
-std::optional<Spelled> FewestSearch::best_sum(const Function2& function) {
+std::optional<Spelled> FewestSearch::best_sum(const Function2& function, const std::stop_token& stop) {
   int divisor = 0;
   for (int a = 0; a < function.sizes[0]; ++a)
     for (int b = 0; b < function.sizes[1]; ++b) divisor = std::gcd(divisor, function.value(a, b));
   std::optional<Spelled> best;
   for (int factor = 1; factor <= divisor; factor *= 2) {
     if (divisor % factor != 0) break;
-    const auto found = find_sum(function, factor);
+    const auto found = find_sum(function, factor, stop);
     if (found && (!best || found->operators < best->operators) && is_right(function, *found)) best = found;
   }
   return best;
 }
 
-Fewest FewestSearch::search(const Function2& function, const Spelled& start) {
+Fewest FewestSearch::search(const Function2& function, const Spelled& start, const std::stop_token& stop) {
   Fewest found{start, 0};
   Values target{};
   const auto sample = sample_of(function);
   for (std::size_t p = 0; p < target.size(); ++p)
     target[p] = static_cast<std::int16_t>(function.value(sample[p].first, sample[p].second));
-  const auto shortest = across(function).find(target);
+  const auto shortest = across(function, stop).find(target, stop);
   // Right on the sample alone: nothing shorter exists, and the search above goes on.
-  found.none_below = shortest ? shortest->operators : searched;
-  if (shortest && is_right(function, *shortest)) found.formula = *shortest;
+  found.none_below = shortest.none_below;
+  if (shortest.formula && is_right(function, *shortest.formula)) found.formula = *shortest.formula;
   if (found.formula.operators <= found.none_below) return found;
-  if (const auto sum = best_sum(function); sum && sum->operators < found.formula.operators) found.formula = *sum;
+  if (const auto sum = best_sum(function, stop); sum && sum->operators < found.formula.operators) found.formula = *sum;
   return found;
 }
 
-Fewest FewestSearch::find(const Function2& function, const Spelled& start) {
-  if (function.sizes[0] > 32 || function.sizes[1] > 32 || most_value(function) > INT16_MAX) return {start, 0};
+void FewestSearch::forget_incomplete_tables() {
+  const auto is_incomplete = [](const auto& each) { return !each.second->complete(); };
+  std::erase_if(tables_, is_incomplete);
+  std::erase_if(two_inputs_, is_incomplete);
+}
+
+Fewest FewestSearch::find(const Function2& function, const Spelled& start, const std::stop_token& stop) {
+  if (most_value(function) > INT16_MAX || function.sizes[0] > INT16_MAX || function.sizes[1] > INT16_MAX)
+    return {start, 0};
   const std::uint64_t signature = signature_of(function);
-  auto known = found_.find(signature);
-  if (known == found_.end()) {
-    auto old = use_known_ ? kept(function, signature) : std::nullopt;
-    known = found_.emplace(signature, old ? *std::move(old) : search(function, start)).first;
+  Fewest found{start, 0};
+  if (const auto known = found_.find(signature); known != found_.end()) {
+    found = known->second;
+  } else if (const auto old = use_known_ ? kept(function, signature) : std::nullopt) {
+    found = found_.emplace(signature, *old).first->second;
+  } else {
+    found = search(function, start, stop);
+    forget_incomplete_tables();
+    if (!stop.stop_requested()) found_.emplace(signature, found);
   }
-  Fewest found = known->second;
   if (start.operators < found.formula.operators) found.formula = start;
   return found;
 }

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <stop_token>
 
 #include "gpu/formula/radix.hpp"
 #include "gpu/formula/search_table.hpp"
@@ -28,9 +29,9 @@ class FewestSearch {
   // With what is kept of earlier searches, or all afresh.
   explicit FewestSearch(bool use_known = true) : use_known_(use_known) {}
 
-  // `start` is a right formula, given back where nothing shorter is found. Functions of more than 32 threads or values,
-  // or with values above 32767, are not searched.
-  Fewest find(const Function2& function, const Spelled& start);
+  // `start` is a right formula, given back where nothing shorter is found. Functions with values above 32767 are not
+  // searched. A stop ends it within milliseconds: what was found by then, and the bound that was reached.
+  Fewest find(const Function2& function, const Spelled& start, const std::stop_token& stop = {});
 
  private:
   // The function along one input while the other stays 0.
@@ -39,13 +40,14 @@ class FewestSearch {
     int input = 0;
   };
 
-  const SearchTable& along(const Function2& function, int input);
-  const SearchTable& across(const Function2& function);
-  std::optional<Spelled> find_part(const Function2& function, const Part& part);
-  std::optional<Spelled> find_sum(const Function2& function, int factor);
-  std::optional<Spelled> best_sum(const Function2& function);
+  const SearchTable& along(const Function2& function, int input, const std::stop_token& stop);
+  const SearchTable& across(const Function2& function, const std::stop_token& stop);
+  std::optional<Spelled> find_part(const Function2& function, const Part& part, const std::stop_token& stop);
+  std::optional<Spelled> find_sum(const Function2& function, int factor, const std::stop_token& stop);
+  std::optional<Spelled> best_sum(const Function2& function, const std::stop_token& stop);
 
-  Fewest search(const Function2& function, const Spelled& start);
+  Fewest search(const Function2& function, const Spelled& start, const std::stop_token& stop);
+  void forget_incomplete_tables();
 
   bool use_known_;
   std::map<std::pair<int, int>, std::unique_ptr<SearchTable>> tables_;      // by input and size

@@ -107,6 +107,7 @@ Parsed<Formula> read_formula(std::string_view text, const ReadOptions& options) 
 
 bool FormulaReader::read(std::string_view text, const ReadOptions& options, Formula& formula) {
   diagnostics_.clear();
+  scratch_.reset();
   formula.targets.clear();
   formula.operators = formula.threads = formula.values = 0;
   read_tokens(text, tokens_, diagnostics_);
@@ -120,7 +121,7 @@ bool FormulaReader::read(std::string_view text, const ReadOptions& options, Form
 }
 
 void FormulaReader::read_tokens_as(Notation notation, const ReadOptions& options, Formula& formula) {
-  Cursor cursor{tokens_, &diagnostics_};
+  Cursor cursor{tokens_, &diagnostics_, &scratch_};
   switch (notation) {
     case Notation::Expression:
       return read_expression(options, formula);
@@ -129,7 +130,7 @@ void FormulaReader::read_tokens_as(Notation notation, const ReadOptions& options
     case Notation::Bases:
       return read_bases(cursor, emitter_, formula, options.inputs);
     case Notation::Ptx: {
-      const std::vector<Token> as_c = ptx_as_c(cursor);
+      const std::pmr::vector<Token> as_c = ptx_as_c(cursor);
       return diagnostics_.empty() ? read_statements(as_c, false, options, formula) : void();
     }
     case Notation::Statements:
@@ -140,19 +141,19 @@ void FormulaReader::read_tokens_as(Notation notation, const ReadOptions& options
 
 void FormulaReader::read_statements(std::span<const Token> tokens, bool functions, const ReadOptions& options,
                                     Formula& formula) {
-  Cursor cursor{tokens, &diagnostics_};
+  Cursor cursor{tokens, &diagnostics_, &scratch_};
   StatementParser statements(cursor, scope_, emitter_, options);
   if (functions) {
     FunctionParser(cursor, scope_, statements, options).parse();
   } else {
     statements.parse();
   }
-  formula.targets = statements.finish();
+  statements.finish(formula.targets);
   formula.operators = statements.operators();
 }
 
 void FormulaReader::read_expression(const ReadOptions& options, Formula& formula) {
-  Cursor cursor{tokens_, &diagnostics_};
+  Cursor cursor{tokens_, &diagnostics_, &scratch_};
   const ParsedValue value = ExpressionParser(cursor, scope_, emitter_).parse(true);
   expect_end(cursor);
   emitter_.output(value.value);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gpu/formula/scope.hpp"
+#include "gpu/formula/scratch.hpp"
 
 namespace tcviz {
 
@@ -55,6 +56,7 @@ class FormulaReader {
   std::vector<Diagnostic> diagnostics_;
   Emitter emitter_;
   Scope scope_;
+  Scratch scratch_;
 };
 
 }  // namespace tcviz

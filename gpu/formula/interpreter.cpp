@@ -56,7 +56,10 @@ std::string why_undefined(Opcode op, std::uint32_t a, std::uint32_t b) {
   }
 }
 
-Interpreter::Interpreter(const Program& program) : program_(&program), registers_(program.registers) {
+void Interpreter::start(const Program& program) {
+  program_ = &program;
+  steps_left_ = step_budget;
+  registers_.assign(program.registers, 0);
   std::ranges::copy(program.constants, registers_.begin() + variable_count);
 }
 

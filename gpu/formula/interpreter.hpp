@@ -24,7 +24,9 @@ inline constexpr std::int64_t step_budget = 8'000'000;
 class Interpreter {
  public:
   // The program must outlive the interpreter.
-  explicit Interpreter(const Program& program);
+  explicit Interpreter(const Program& program) { start(program); }
+  // Another program, or the same with a full budget; memory is kept.
+  void start(const Program& program);
 
   RunState run(const Variables& variables);
   // After a run that is Done; `output` counts the program's outputs.
@@ -35,7 +37,7 @@ class Interpreter {
  private:
   RunState execute();
 
-  const Program* program_;
+  const Program* program_ = nullptr;
   std::vector<std::uint32_t> registers_;
   std::int64_t steps_left_ = step_budget;
   std::size_t stopped_at_ = 0;

@@ -11,7 +11,7 @@ namespace tcviz {
 
 // "row = groupID for ci where i < 2; groupID + 8 otherwise" as C's statements: tokens that keep their places in the
 // text.
-std::vector<Token> ptx_as_c(Cursor& cursor);
+std::pmr::vector<Token> ptx_as_c(Cursor& cursor);
 
 // ((4,8),(2,2)):((32,1),(16,8)), over the column-major index.
 void read_cute(Cursor& cursor, Emitter& emitter, Formula& formula);

@@ -19,20 +19,20 @@ bool is_one_of(std::string_view text, std::span<const std::string_view> words) {
 }
 
 struct Alternative {
-  std::size_t begin = 0, end = 0;  // the value's tokens
-  std::vector<Token> condition;    // none: in every other case
+  std::size_t begin = 0, end = 0;     // the value's tokens
+  std::pmr::vector<Token> condition;  // none: in every other case
 };
 
 struct Definition {
   Token name;
-  std::vector<Alternative> alternatives;
+  std::pmr::vector<Alternative> alternatives;
 };
 
 class PtxReader {
  public:
-  explicit PtxReader(Cursor& cursor) : cursor_(cursor) {}
+  explicit PtxReader(Cursor& cursor) : cursor_(cursor), definitions_(cursor.memory), out_(cursor.memory) {}
 
-  std::vector<Token> read() {
+  std::pmr::vector<Token> read() {
     while (!cursor_.at_end() && cursor_.diagnostics->empty()) definition();
     // Results last: they may use a name that "where X = ..." explains behind them.
     for (const bool results : {false, true})
@@ -60,7 +60,7 @@ class PtxReader {
       const Token& token = cursor_.peek();
       return cursor_.complain(token.range, fmt::format("expected `row =` or `col =` before {}", quoted(token)));
     }
-    Definition found{cursor_.next(), {}};
+    Definition found{cursor_.next(), std::pmr::vector<Alternative>(cursor_.memory)};
     cursor_.next();
     do found.alternatives.push_back(alternative());
     while (more_alternatives());
@@ -75,7 +75,7 @@ class PtxReader {
   }
 
   Alternative alternative() {
-    Alternative found{cursor_.at, cursor_.at, {}};
+    Alternative found{cursor_.at, cursor_.at, std::pmr::vector<Token>(cursor_.memory)};
     for (int depth = 0; !cursor_.at_end(); cursor_.next()) {
       const std::string_view text = cursor_.peek().text;
       depth += (text == "(") - (text == ")");
@@ -167,7 +167,8 @@ class PtxReader {
 
   // {0,..,3} or {0, 1, 4}, the "i" at `begin` being what is asked for.
   void members(Alternative& to, std::size_t begin) {
-    const std::vector<Token> asked(to.condition.begin() + static_cast<std::ptrdiff_t>(begin), to.condition.end());
+    const std::pmr::vector<Token> asked(to.condition.begin() + static_cast<std::ptrdiff_t>(begin), to.condition.end(),
+                                        cursor_.memory);
     to.condition.resize(begin);
     cursor_.next();
     add(to, "(");
@@ -258,13 +259,13 @@ class PtxReader {
   }
 
   Cursor& cursor_;
-  std::vector<Definition> definitions_;
-  std::vector<Token> out_;
+  std::pmr::vector<Definition> definitions_;
+  std::pmr::vector<Token> out_;
   std::size_t middle_ = 0, middle_end_ = 0;  // the last operand of a condition
 };
 
 }  // namespace
 
-std::vector<Token> ptx_as_c(Cursor& cursor) { return PtxReader(cursor).read(); }
+std::pmr::vector<Token> ptx_as_c(Cursor& cursor) { return PtxReader(cursor).read(); }
 
 }  // namespace tcviz

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory_resource>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -95,6 +96,7 @@ class Scope {
 struct Cursor {
   std::span<const Token> tokens;
   std::vector<Diagnostic>* diagnostics = nullptr;
+  std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // for what lives while the text is read
   std::size_t at = 0;
 
   const Token& peek(std::size_t ahead = 0) const { return tokens[std::min(at + ahead, tokens.size() - 1)]; }

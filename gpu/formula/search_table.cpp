@@ -3,69 +3,16 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace tcviz {
 namespace {
 
 using Values = SearchTable::Values;
 
-enum Op : std::uint8_t { And, Or, Xor, Add, Sub, Mul, Div, Mod, Shl, Shr };
-constexpr std::array<std::string_view, 10> signs = {"&", "|", "^", "+", "-", "*", "/", "%", "<<", ">>"};
-constexpr bool commutes(int op) { return op <= Add || op == Mul; }
-
-constexpr std::int32_t none = INT32_MIN;
 constexpr int most_constant = 1024;
-
-// `none` where C leaves it undefined or the value leaves the searched range.
-std::int32_t compute(int op, std::int32_t a, std::int32_t b) {
-  switch (op) {
-    case And:
-      return a & b;
-    case Or:
-      return a | b;
-    case Xor:
-      return a ^ b;
-    case Add:
-      return a + b;
-    case Sub:
-      return a - b;
-    case Mul:
-      return a * b;
-    case Div:
-      return b == 0 ? none : a / b;
-    case Mod:
-      return b == 0 ? none : a % b;
-    case Shl:
-      return b < 0 || b > 14 || a < 0 ? none : a << b;
-    case Shr:
-      return b < 0 || b > 14 ? none : a >> b;
-    default:
-      return none;
-  }
-}
-
-bool in_range(std::int32_t value) { return value >= INT16_MIN && value <= INT16_MAX; }
-
-bool compute_all(int op, const Values& a, const Values& b, Values& out) {
-  for (std::size_t p = 0; p < SearchTable::points; ++p) {
-    const std::int32_t value = compute(op, a[p], b[p]);
-    if (!in_range(value)) return false;
-    out[p] = static_cast<std::int16_t>(value);
-  }
-  return true;
-}
-
-bool equals(int op, const Values& a, const Values& b, const Values& target) {
-  for (std::size_t p = 0; p < SearchTable::points; ++p)
-    if (compute(op, a[p], b[p]) != target[p]) return false;
-  return true;
-}
-
-Values constant(std::int16_t value) {
-  Values values;
-  values.fill(value);
-  return values;
-}
+constexpr std::size_t first_places = std::size_t{1} << 16;
+constexpr std::size_t between_stops = 1024;  // entries that are looked at before a stop is asked for again
 
 // 1 to 64, and above it what has at most two bits, or all bits up to one: factors that copy bits, masks.
 std::vector<std::int16_t> make_constants() {
@@ -77,152 +24,158 @@ std::vector<std::int16_t> make_constants() {
   return all;
 }
 
-bool holds(int op, const Values& x, std::int32_t c, const Values& f) {
-  for (std::size_t p = 0; p < SearchTable::points; ++p)
-    if (compute(op, x[p], c) != f[p]) return false;
-  return true;
-}
-
-// The constants c for which x op c may be f: forced by a few points, then checked on all.
-std::optional<std::int32_t> outermost_constant(int op, const Values& x, const Values& f) {
-  std::int32_t c = none;
-  std::size_t p = 0;
-  switch (op) {
-    case And:
-      c = 0;
-      for (const std::int16_t value : f) c |= value;
-      break;
-    case Or:
-      c = 0;
-      for (std::size_t q = 0; q < SearchTable::points; ++q) {
-        if (x[q] & ~f[q]) return std::nullopt;
-        c |= f[q] & ~x[q];
-      }
-      break;
-    case Xor:
-      c = f[0] ^ x[0];
-      break;
-    case Add:
-      c = f[0] - x[0];
-      break;
-    case Mul:
-      while (p + 1 < SearchTable::points && x[p] == 0) ++p;
-      if (x[p] == 0) return std::nullopt;
-      c = f[p] / x[p];
-      break;
-    case Div:
-      while (p + 1 < SearchTable::points && f[p] <= 1) ++p;
-      if (f[p] <= 0) return std::nullopt;
-      for (c = x[p] / (f[p] + 1) + 1; c <= x[p] / f[p]; ++c)
-        if (c > 0 && holds(op, x, c, f)) return c;
-      return std::nullopt;
-    case Mod:
-      while (p + 1 < SearchTable::points && f[p] == x[p]) ++p;
-      for (c = std::max(1, f[p] + 1); c <= x[p] - f[p]; ++c)
-        if ((x[p] - f[p]) % c == 0 && holds(op, x, c, f)) return c;
-      return std::nullopt;
-    default:
-      for (c = 1; c < 15; ++c)
-        if (holds(op, x, c, f)) return c;
-      return std::nullopt;
+std::uint32_t hash_of(const Values& values) {
+  std::uint64_t words[sizeof(Values) / 8];
+  std::memcpy(words, values.data(), sizeof words);
+  std::uint64_t hash = 0x9e3779b97f4a7c15u;
+  for (const std::uint64_t word : words) {
+    hash = (hash ^ word) * 0xff51afd7ed558ccdu;
+    hash ^= hash >> 32;
   }
-  return holds(op, x, c, f) ? std::optional(c) : std::nullopt;
+  return static_cast<std::uint32_t>(hash);
 }
 
 }  // namespace
 
-std::size_t SearchTable::Hash::operator()(const Values& values) const {
-  std::uint64_t hash = 0x9e3779b97f4a7c15u;
-  for (std::size_t at = 0; at < points; at += 4) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, values.data() + at, sizeof word);
-    hash = (hash ^ word) * 0xff51afd7ed558ccdu;
-    hash ^= hash >> 32;
-  }
-  return hash;
-}
-
-SearchTable::SearchTable(std::vector<std::string> names, std::vector<Values> leaves) : names_(std::move(names)) {
+SearchTable::SearchTable(std::vector<std::string> names, std::vector<Values> leaves, const std::stop_token& stop)
+    : names_(std::move(names)), places_(first_places) {
   for (const Values& leaf : leaves) {
-    by_values_.try_emplace(leaf, static_cast<std::int32_t>(entries_.size()));
     entries_.push_back({leaf, 0, 0, 0});
+    const std::uint32_t hash = hash_of(leaf);
+    const std::size_t place = static_cast<std::size_t>(&place_of(hash, leaf) - places_.data());
+    if (places_[place].entry < 0) places_[place] = {hash, static_cast<std::int32_t>(entries_.size() - 1)};
   }
-  one_begin_ = entries_.size();
-  extend(0, one_begin_);
+  one_begin_ = two_begin_ = entries_.size();
+  if (!extend_all(0, one_begin_, stop)) return;
   two_begin_ = entries_.size();
-  extend(one_begin_, two_begin_);
+  searched_ = 1;
+  if (extend_all(one_begin_, two_begin_, stop)) searched_ = most_operators;
 }
 
-void SearchTable::add(int op, std::int32_t left, const Values& a, std::int32_t right, const Values& b) {
-  Entry entry{{}, left, right, static_cast<std::uint8_t>(op)};
-  if (!compute_all(op, a, b, entry.values)) return;
-  if (by_values_.try_emplace(entry.values, static_cast<std::int32_t>(entries_.size())).second)
-    entries_.push_back(entry);
+// The place of the entry with these values, or the free one where it belongs.
+const SearchTable::Place& SearchTable::place_of(std::uint32_t hash, const Values& values) const {
+  for (std::size_t at = hash;; ++at) {
+    const Place& place = places_[at & (places_.size() - 1)];
+    if (place.entry < 0) return place;
+    if (place.hash == hash && entries_[static_cast<std::size_t>(place.entry)].values == values) return place;
+  }
 }
 
-// Each entry of the range with every constant and every leaf, on both sides.
-void SearchTable::extend(std::size_t begin, std::size_t end) {
-  std::vector<std::pair<std::int32_t, Values>> others;
-  for (const std::int16_t c : make_constants()) others.emplace_back(~std::int32_t{c}, constant(c));
-  for (std::size_t leaf = 0; leaf < names_.size(); ++leaf)
-    others.emplace_back(static_cast<std::int32_t>(leaf), entries_[leaf].values);
-  for (std::size_t at = begin; at < end; ++at) {
-    const Values values = entries_[at].values;
-    const auto number = static_cast<std::int32_t>(at);
-    for (const auto& [other, other_values] : others) {
-      for (int op = And; op <= Shr; ++op) {
-        add(op, number, values, other, other_values);
-        if (!commutes(op)) add(op, other, other_values, number, values);
-      }
+void SearchTable::insert(const Values& values, std::int32_t left, std::size_t op, std::int32_t right) {
+  const std::uint32_t hash = hash_of(values);
+  const auto at = static_cast<std::size_t>(&place_of(hash, values) - places_.data());
+  if (places_[at].entry >= 0) return;
+  places_[at] = {hash, static_cast<std::int32_t>(entries_.size())};
+  entries_.push_back({values, left, right, static_cast<std::uint8_t>(op)});
+  if (entries_.size() * 2 > places_.size()) grow();
+}
+
+void SearchTable::grow() {
+  const std::vector<Place> old = std::exchange(places_, std::vector<Place>(places_.size() * 2));
+  for (const Place& place : old) {
+    if (place.entry < 0) continue;
+    std::size_t at = place.hash & (places_.size() - 1);
+    while (places_[at].entry >= 0) at = (at + 1) & (places_.size() - 1);
+    places_[at] = place;
+  }
+}
+
+// The entry with every constant and every leaf, on both sides.
+void SearchTable::extend(std::size_t at, std::span<const std::int16_t> constants) {
+  const Values x = entries_[at].values;
+  const auto number = static_cast<std::int32_t>(at);
+  const auto operators = search_operators();
+  Values out;
+  for (const std::int16_t c : constants) {
+    for (std::size_t op = 0; op < operators.size(); ++op) {
+      if (operators[op].apply_right(x, c, out)) insert(out, number, op, ~std::int32_t{c});
+      if (!operators[op].commutes && operators[op].apply_left(c, x, out)) insert(out, ~std::int32_t{c}, op, number);
+    }
+  }
+  for (std::size_t leaf = 0; leaf < names_.size(); ++leaf) {
+    const Values y = entries_[leaf].values;
+    const auto other = static_cast<std::int32_t>(leaf);
+    for (std::size_t op = 0; op < operators.size(); ++op) {
+      if (operators[op].apply(x, y, out)) insert(out, number, op, other);
+      if (!operators[op].commutes && operators[op].apply(y, x, out)) insert(out, other, op, number);
     }
   }
 }
 
-std::optional<Spelled> SearchTable::find(const Values& target) const {
-  if (std::ranges::all_of(target, [&](std::int16_t value) { return value == target[0]; }))
-    return spell_number(target[0]);
-  if (const auto found = by_values_.find(target); found != by_values_.end()) return spell(found->second);
-  if (auto found = find_outermost(target)) return found;
-  return find_pair(target);
+bool SearchTable::extend_all(std::size_t begin, std::size_t end, const std::stop_token& stop) {
+  const std::vector<std::int16_t> constants = make_constants();
+  for (std::size_t at = begin; at < end; ++at) {
+    if (stop.stop_requested()) return false;
+    extend(at, constants);
+  }
+  return true;
 }
 
-std::optional<Spelled> SearchTable::find_outermost(const Values& target) const {
-  constexpr std::array<int, 9> with_constant = {And, Or, Xor, Add, Mul, Div, Mod, Shl, Shr};
-  for (std::size_t at = two_begin_; at < entries_.size(); ++at) {
-    const Values& x = entries_[at].values;
-    for (const int op : with_constant) {
-      const auto c = outermost_constant(op, x, target);
-      if (!c) continue;
-      const bool minus = op == Add && *c < 0;
-      return combine(spell(static_cast<std::int32_t>(at)), minus ? "-" : signs[static_cast<std::size_t>(op)],
-                     spell_number(minus ? -*c : *c));
+SearchTable::Answer SearchTable::find(const Values& target, const std::stop_token& stop) const {
+  if (std::ranges::all_of(target, [&](std::int16_t value) { return value == target[0]; }))
+    return {spell_number(target[0]), 0};
+  const SearchTarget sought(target);
+  std::optional<Spelled> entry;
+  if (const Place& place = place_of(hash_of(target), target); place.entry >= 0) entry = spell(place.entry);
+  const std::stop_token never;
+  const std::size_t begins[] = {0, one_begin_, two_begin_, entries_.size()};
+  for (int operators = 0; operators <= most_operators + 1; ++operators) {
+    if (entry && entry->operators == operators) return {entry, operators};
+    if (operators > 0 && operators <= searched_ + 1) {
+      const auto from = static_cast<std::size_t>(operators) - 1;
+      const std::stop_token& until = operators > most_operators ? stop : never;
+      if (auto found = find_outermost(sought, begins[from], begins[from + 1], until)) return {found, operators};
     }
-    const std::int32_t sum = x[0] + target[0];
-    if (equals(Sub, constant(static_cast<std::int16_t>(sum)), x, target))
-      return combine(spell_number(sum), "-", spell(static_cast<std::int32_t>(at)));
-    for (std::size_t leaf = 0; leaf < names_.size(); ++leaf) {
-      const Values& y = entries_[leaf].values;
-      for (int op = And; op <= Shr; ++op) {
-        if (equals(op, x, y, target))
-          return combine(spell(static_cast<std::int32_t>(at)), signs[static_cast<std::size_t>(op)],
-                         spell_leaf(names_[leaf]));
-        if (!commutes(op) && equals(op, y, x, target))
-          return combine(spell_leaf(names_[leaf]), signs[static_cast<std::size_t>(op)],
-                         spell(static_cast<std::int32_t>(at)));
-      }
+    if (operators > searched_ && operators <= most_operators) return {entry, operators};
+  }
+  const int all = most_operators + 1;
+  auto found = find_pair(target, stop);
+  return {found, found || stop.stop_requested() ? all : all + 1};
+}
+
+std::optional<Spelled> SearchTable::with_constant(std::size_t at, const SearchTarget& target) const {
+  const Values& x = entries_[at].values;
+  for (const SearchOperator& op : search_operators()) {
+    const auto c = op.constant != nullptr ? op.constant(x, target) : std::nullopt;
+    if (!c) continue;
+    const bool minus = op.sign == "+" && *c < 0;
+    return combine(spell(at), minus ? "-" : op.sign, spell_number(minus ? -*c : *c));
+  }
+  const std::int32_t sum = x[0] + target.values[0];
+  for (std::size_t p = 0; p < points; ++p)
+    if (x[p] + target.values[p] != sum) return std::nullopt;
+  return combine(spell_number(sum), "-", spell(at));
+}
+
+std::optional<Spelled> SearchTable::with_leaf(std::size_t at, const Values& target) const {
+  const Values& x = entries_[at].values;
+  for (std::size_t leaf = 0; leaf < names_.size(); ++leaf) {
+    const Values& y = entries_[leaf].values;
+    for (const SearchOperator& op : search_operators()) {
+      if (op.equals(x, y, target)) return combine(spell(at), op.sign, spell(leaf));
+      if (!op.commutes && op.equals(y, x, target)) return combine(spell(leaf), op.sign, spell(at));
     }
   }
   return std::nullopt;
 }
 
+std::optional<Spelled> SearchTable::find_outermost(const SearchTarget& target, std::size_t begin, std::size_t end,
+                                                   const std::stop_token& stop) const {
+  for (std::size_t at = begin; at < end; ++at) {
+    if (at % between_stops == 0 && stop.stop_requested()) return std::nullopt;
+    if (auto found = with_constant(at, target)) return found;
+    if (auto found = with_leaf(at, target.values)) return found;
+  }
+  return std::nullopt;
+}
+
 // One operator on each side of another.
-std::optional<Spelled> SearchTable::find_pair(const Values& target) const {
-  for (std::size_t a = one_begin_; a < two_begin_; ++a) {
+std::optional<Spelled> SearchTable::find_pair(const Values& target, const std::stop_token& stop) const {
+  for (std::size_t a = one_begin_; a < two_begin_ && !stop.stop_requested(); ++a) {
     for (std::size_t b = one_begin_; b < two_begin_; ++b) {
-      for (int op = And; op <= Shr; ++op) {
-        if ((commutes(op) && b < a) || !equals(op, entries_[a].values, entries_[b].values, target)) continue;
-        return combine(spell(static_cast<std::int32_t>(a)), signs[static_cast<std::size_t>(op)],
-                       spell(static_cast<std::int32_t>(b)));
+      for (const SearchOperator& op : search_operators()) {
+        if ((op.commutes && b < a) || !op.equals(entries_[a].values, entries_[b].values, target)) continue;
+        return combine(spell(a), op.sign, spell(b));
       }
     }
   }
@@ -234,7 +187,7 @@ Spelled SearchTable::spell(std::int32_t entry) const {
   const auto number = static_cast<std::size_t>(entry);
   if (number < names_.size()) return spell_leaf(names_[number]);
   const Entry& found = entries_[number];
-  return combine(spell(found.left), signs[found.op], spell(found.right));
+  return combine(spell(found.left), search_operators()[found.op].sign, spell(found.right));
 }
 
 }  // namespace tcviz

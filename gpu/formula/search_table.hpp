@@ -2,54 +2,72 @@
 // Exhaustive within its constants: what it does not find does not exist there.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <optional>
-#include <span>
+#include <stop_token>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "gpu/formula/search_operators.hpp"
 #include "gpu/formula/spelled.hpp"
 
 namespace tcviz {
 
 class SearchTable {
  public:
-  static constexpr std::size_t points = 32;
-  using Values = std::array<std::int16_t, points>;  // unused points repeat the first
+  static constexpr std::size_t points = search_points;
+  using Values = SearchValues;  // unused points repeat others
 
-  // `leaves` are the inputs at the points. Intermediate values stay between -32768 and 32767.
-  SearchTable(std::vector<std::string> names, std::vector<Values> leaves);
+  // What was found, and that nothing has fewer operators than `none_below`.
+  struct Answer {
+    std::optional<Spelled> formula;
+    int none_below = 0;
+  };
+
+  // `leaves` are the inputs at the points. Intermediate values stay between -32768 and 32767. Takes about a second; a
+  // stop leaves it incomplete.
+  SearchTable(std::vector<std::string> names, std::vector<Values> leaves, const std::stop_token& stop = {});
 
   // The outermost operator may have any constant. Constants inside are 1 to 64 and those up to 1024 with at most two
   // bits, or of the form 2^n - 1. The expression with fewest operators, up to three, that has these values at the
-  // points.
-  std::optional<Spelled> find(const Values& target) const;
+  // points. A stop leaves the bound at what was searched by then.
+  Answer find(const Values& target, const std::stop_token& stop = {}) const;
 
+  bool complete() const { return searched_ == most_operators; }
   std::size_t size() const { return entries_.size(); }
 
  private:
+  static constexpr int most_operators = 2;  // of an entry
+
   // left op right: entries by number; constants as ~c.
   struct Entry {
     Values values;
     std::int32_t left = 0, right = 0;
     std::uint8_t op = 0;
   };
-  struct Hash {
-    std::size_t operator()(const Values& values) const;
+  // Of the set of entries: the hash beside the number, so that few entries are looked at.
+  struct Place {
+    std::uint32_t hash = 0;
+    std::int32_t entry = -1;
   };
 
-  void add(int op, std::int32_t left, const Values& a, std::int32_t right, const Values& b);
-  void extend(std::size_t begin, std::size_t end);
-  std::optional<Spelled> find_outermost(const Values& target) const;
-  std::optional<Spelled> find_pair(const Values& target) const;
+  const Place& place_of(std::uint32_t hash, const Values& values) const;
+  void insert(const Values& values, std::int32_t left, std::size_t op, std::int32_t right);
+  void grow();
+  void extend(std::size_t at, std::span<const std::int16_t> constants);
+  bool extend_all(std::size_t begin, std::size_t end, const std::stop_token& stop);
+  std::optional<Spelled> with_constant(std::size_t at, const SearchTarget& target) const;
+  std::optional<Spelled> with_leaf(std::size_t at, const Values& target) const;
+  std::optional<Spelled> find_outermost(const SearchTarget& target, std::size_t begin, std::size_t end,
+                                        const std::stop_token& stop) const;
+  std::optional<Spelled> find_pair(const Values& target, const std::stop_token& stop) const;
   Spelled spell(std::int32_t entry) const;
+  Spelled spell(std::size_t entry) const { return spell(static_cast<std::int32_t>(entry)); }
 
   std::vector<std::string> names_;
   std::vector<Entry> entries_;
+  std::vector<Place> places_;                  // open addressing; a power of two of them
   std::size_t one_begin_ = 0, two_begin_ = 0;  // the first entry with one operator, with two
-  std::unordered_map<Values, std::int32_t, Hash> by_values_;
+  int searched_ = 0;                           // every function of so many operators is an entry
 };
 
 }  // namespace tcviz

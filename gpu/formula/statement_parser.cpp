@@ -21,9 +21,20 @@ constexpr std::array<Aggregate, 5> known_aggregates = {{
 }  // namespace
 
 StatementParser::StatementParser(Cursor& cursor, Scope& scope, Emitter& emitter, const ReadOptions& options)
-    : cursor_(cursor), scope_(scope), emitter_(emitter), expressions_(cursor, scope, emitter), value_(options.value) {
-  results_ = options.inputs == Inputs::Element ? std::vector{Quantity::Tid, Quantity::I}
-                                               : std::vector{Quantity::Row, Quantity::Col, Quantity::Linear};
+    : cursor_(cursor),
+      scope_(scope),
+      emitter_(emitter),
+      expressions_(cursor, scope, emitter),
+      results_(cursor.memory),
+      aggregates_(cursor.memory),
+      returns_(cursor.memory),
+      loops_(cursor.memory),
+      value_(options.value) {
+  if (options.inputs == Inputs::Element) {
+    results_.assign({Quantity::Tid, Quantity::I});
+  } else {
+    results_.assign({Quantity::Row, Quantity::Col, Quantity::Linear});
+  }
   for (const Quantity target : results_) declare(name_of(target), {}, Scalar::Int);
   aggregates_.assign(known_aggregates.begin(), known_aggregates.end());
 }
@@ -55,9 +66,8 @@ const Aggregate* StatementParser::find_aggregate(std::string_view name) const {
   return nullptr;
 }
 
-std::vector<Quantity> StatementParser::finish() {
+void StatementParser::finish(std::vector<Quantity>& targets) {
   for (const std::size_t jump : returns_) emitter_.land(jump);
-  std::vector<Quantity> targets;
   const TextRange end = cursor_.peek().range;
   for (std::size_t at = 0; at < results_.size(); ++at) {
     const Local& local = scope_.local(at);
@@ -70,7 +80,6 @@ std::vector<Quantity> StatementParser::finish() {
   if (targets.empty() && cursor_.diagnostics->empty())
     cursor_.complain(end, fmt::format("nothing is computed: expected a return, or an assignment to {} or {}",
                                       name_of(results_[0]), name_of(results_[1])));
-  return targets;
 }
 
 // Statements
@@ -225,7 +234,7 @@ void StatementParser::if_statement() {
 void StatementParser::while_statement() {
   cursor_.next();
   const std::uint32_t start = emitter_.here();
-  loops_.emplace_back();
+  loops_.emplace_back(cursor_.memory);
   const std::size_t end = condition();
   guarded_body();
   for (const std::size_t jump : loops_.back().continues) emitter_.land(jump);
@@ -261,7 +270,7 @@ void StatementParser::for_statement() {
   if (!cursor_.accept(")")) cursor_.complain(cursor_.peek().range, "expected `)` at the end of the loop's head");
   emitter_.jump_to(test, range);
   emitter_.land(to_body);
-  loops_.emplace_back();
+  loops_.emplace_back(cursor_.memory);
   statement();
   --guarded_;
   for (const std::size_t jump : loops_.back().continues) emitter_.land(jump);

@@ -30,12 +30,13 @@ class StatementParser {
   void add_aggregate(const Aggregate& aggregate) { aggregates_.push_back(aggregate); }
   const Aggregate* find_aggregate(std::string_view name) const;
   // Gives the outputs; empty where nothing was assigned, which is reported.
-  std::vector<Quantity> finish();
+  void finish(std::vector<Quantity>& targets);
   int operators() const { return operators_; }
 
  private:
   struct Loop {
-    std::vector<std::size_t> breaks, continues;
+    explicit Loop(std::pmr::memory_resource* memory) : breaks(memory), continues(memory) {}
+    std::pmr::vector<std::size_t> breaks, continues;
   };
 
   void statement();
@@ -73,10 +74,10 @@ class StatementParser {
   Scope& scope_;
   Emitter& emitter_;
   ExpressionParser expressions_;
-  std::vector<Quantity> results_;  // the scope's first locals
-  std::vector<Aggregate> aggregates_;
-  std::vector<std::size_t> returns_;
-  std::vector<Loop> loops_;
+  std::pmr::vector<Quantity> results_;  // the scope's first locals
+  std::pmr::vector<Aggregate> aggregates_;
+  std::pmr::vector<std::size_t> returns_;
+  std::pmr::vector<Loop> loops_;
   const Aggregate* returned_ = nullptr;
   Quantity value_;
   bool returned_early_ = false;

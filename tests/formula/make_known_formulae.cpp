@@ -1,5 +1,5 @@
-// Makes gpu/formula/known_formulae.cpp: searches for the fewest operators for every layout of the files given, which
-// takes minutes. make_known_formulae COMPILED.json LAYOUTS.json... > known_formulae.cpp, then clang-format.
+// Makes gpu/formula/known_formulae.cpp: searches for the fewest operators for every layout of a folder, which takes a
+// minute. make_known_formulae assets/layouts > known_formulae.cpp, then clang-format.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -7,26 +7,11 @@
 
 #include "gpu/formula/deduce.hpp"
 #include "gpu/formula/fewest.hpp"
-#include "gpu/layout/file.hpp"
-#include "gpu/layout/layout_file.hpp"
-#include "gpu/probe/compiled_file.hpp"
-#include "gpu/probe/compiled_source.hpp"
+#include "tests/formula/every_layout.hpp"
 
 namespace {
 
 using namespace tcviz;
-
-std::vector<Layout> compiled_layouts(const char* path) {
-  const auto text = read_file(path);
-  if (!text) return {};
-  auto table = parse_compiled(text.value());
-  std::vector<Layout> layouts;
-  if (!table) return layouts;
-  for (const auto& source : make_compiled_sources(std::make_shared<const CompiledTable>(std::move(table).value())))
-    for (KindResult& each : source->layouts(source->kinds(), {}))
-      if (each.layout) layouts.push_back(each.layout.value());
-  return layouts;
-}
 
 int part_of(const Layout& layout, int tid, int i, int part) {
   const Element element = *layout.element({tid, i});
@@ -67,13 +52,8 @@ int main(int count, char** words) {
       "// Made by tests/formula/make_known_formulae.cpp.\n#include \"gpu/formula/known_formulae.hpp\"\n\n#include "
       "<array>\n\n"
       "namespace tcviz {{\nnamespace {{\n\nconstexpr KnownFormula rows[] = {{\n");
-  for (int at = 2; at < count; ++at) {
-    const auto layouts = read_layouts(words[at]);
-    if (layouts)
-      for (const Layout& layout : layouts.value()) maker.add(layout);
-  }
   if (count > 1)
-    for (const Layout& layout : compiled_layouts(words[1])) maker.add(layout);
+    for (const SourcedLayout& each : every_layout(words[1])) maker.add(each.layout);
   fmt::print(
       "}};\n\n}}  // namespace\n\nstd::span<const KnownFormula> known_formulae() {{ return rows; }}\n\n}}  // "
       "namespace tcviz\n");
