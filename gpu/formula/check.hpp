@@ -71,7 +71,7 @@ class Checker {
     const Formula* formula = nullptr;
     BlockRunner block;
     std::optional<Interpreter> slow;
-    bool slow_is_ready = false;  // for this formula
+    bool slow_is_ready = false;                     // for this formula
     std::vector<std::uint32_t> slow_values;         // by output, then lane
     std::array<const std::uint32_t*, 3> outputs{};  // of the block just run
   };

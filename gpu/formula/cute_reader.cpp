@@ -84,6 +84,7 @@ bool fits(Cursor& cursor, const Tuple& shape, const Tuple& stride) {
 
 void read_cute(Cursor& cursor, Emitter& emitter, Formula& formula) {
   const Tuple shape = read_tuple(cursor);
+  if (!cursor.diagnostics->empty()) return;
   if (!cursor.accept(":")) return cursor.complain(cursor.peek().range, "expected `:` and the strides behind the shape");
   const Tuple stride = read_tuple(cursor);
   if (!cursor.at_end()) cursor.complain(cursor.peek().range, "expected the end behind the strides");

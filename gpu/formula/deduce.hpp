@@ -24,7 +24,7 @@ struct Spelling {
   Spelled formula;
   // No formula of this style's operators with fewer of them exists: a search of all below this size has finished.
   bool minimal = false;
-  int searched_below = 0;  // no formula has fewer operators than this; 0: nothing was searched
+  int searched_below = 0;  // no formula has fewer operators than this; 0: nothing was searched, or need be
 };
 
 struct Deduction {

@@ -23,7 +23,7 @@ bool looks_like_cute(std::span<const Token> tokens) {
   for (const Token& token : tokens) {
     if (token.kind == TokenKind::Name && !token.text.starts_with('_')) return false;
     if (token.kind == TokenKind::Sign && token.text != "(" && token.text != ")" && token.text != "," &&
-        token.text != ":")
+        token.text != ":" && token.text != "-")
       return false;
     colon = colon || is_sign(token, ":");
   }

@@ -126,8 +126,12 @@ class PtxReader {
     for (bool first = true; cursor_.peek().kind == TokenKind::Name; first = false) {
       const std::string_view name = cursor_.peek().text;
       if (is_one_of(name, keywords) || (!first && name.size() > 3)) return;
-      const bool numbered = name.size() > 1 && name[1] >= '0' && name[1] <= '9';
+      const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+      const bool numbered = name.size() > 1 && is_digit(name[1]);
       if (!numbered) return void(cursor_.next());
+      if (!std::ranges::all_of(name.substr(1), is_digit))
+        return cursor_.complain(cursor_.peek().range,
+                                fmt::format("expected an element, as in c0, not {}", quoted(cursor_.peek())));
       if (!first) add(to, "||");
       add(to, "i"), add(to, "=="), add_number(to, name.substr(1));
       cursor_.next();
@@ -170,10 +174,11 @@ class PtxReader {
     const std::pmr::vector<Token> asked(to.condition.begin() + static_cast<std::ptrdiff_t>(begin), to.condition.end(),
                                         cursor_.memory);
     to.condition.resize(begin);
-    cursor_.next();
+    const TextRange open = cursor_.next().range;
+    bool closed = false;
     add(to, "(");
     bool range = false;
-    for (bool first = true; !cursor_.at_end() && !cursor_.accept("}"); cursor_.accept(",")) {
+    for (bool first = true; !cursor_.at_end() && !(closed = cursor_.accept("}")); cursor_.accept(",")) {
       if (cursor_.peek().kind != TokenKind::Number) {
         range = range || cursor_.at_sign(".");
         cursor_.next();
@@ -185,6 +190,7 @@ class PtxReader {
       to.condition.push_back(cursor_.next());
       first = false;
     }
+    if (!closed) cursor_.complain(open, "this { has no `}`");
     add(to, ")");
   }
 
@@ -203,6 +209,9 @@ class PtxReader {
       const bool ends = is_one_of(text, relations) || text == "||" || text == "&&" || text == "=" || text == "and" ||
                         text == "or" || text == ";" || text == "," || is_one_of(text, keywords);
       if ((depth <= 0 && ends) || depth < 0) break;
+      if (text == "{" || text == "}")
+        return cursor_.complain(cursor_.peek().range, fmt::format("expected an operator or the condition's end, not {}",
+                                                                  quoted(cursor_.peek())));
       if (depth <= 0 && cursor_.at > begin && at_definition()) break;
       if (cursor_.at > begin && (depth == 0 || text == "(") && at_next_value()) break;
     }
@@ -235,7 +244,9 @@ class PtxReader {
     put(definition.name, "=");
     bool complete = false;
     for (const Alternative& each : definition.alternatives) {
-      if (complete) break;
+      if (complete)
+        return cursor_.complain(cursor_.tokens[each.begin].range,
+                                "this is never reached: the case before it has no condition");
       complete = each.condition.empty();
       if (!complete) {
         put(definition.name, "(");

@@ -161,7 +161,9 @@ class Reader {
            (is_word(text_[end]) || (text_[end] == '\'' && end + 1 < text_.size() && is_word(text_[end + 1]))))
       ++end;
     if (end < text_.size() && text_[end] == '.' && (end + 1 == text_.size() || text_[end + 1] != '.')) {
-      Token& token = add(TokenKind::Number, end + 1);
+      do ++end;
+      while (end < text_.size() && is_word(text_[end]));
+      Token& token = add(TokenKind::Number, end);
       return complain(token.range, fractions_ == Fractions::Read
                                        ? "this fraction is not understood: write it in decimal, as in 0.5f"
                                        : "fractions have no place here: formulae are made of whole numbers");

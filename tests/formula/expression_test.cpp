@@ -112,7 +112,7 @@ TEST(Expression, DiagnosticsHaveTheirPlace) {
        10, "2147483648u"},
       {"0b12", "'2' is no binary digit", 0, 4, ""},
       {"089", "'8' is no octal digit", 0, 3, ""},
-      {"1.5", "fractions have no place here: formulae are made of whole numbers", 0, 2, ""},
+      {"1.5", "fractions have no place here: formulae are made of whole numbers", 0, 3, ""},
       {"7ul", "whole numbers have 32 bits here: the suffix may be u, not ul", 0, 3, "7u"},
       {"min(tid)", "expected 2 arguments, not 1", 0, 8, ""},
       {"tid /* x", "this comment has no end: expected */", 4, 6, ""},
