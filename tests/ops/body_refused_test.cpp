@@ -54,7 +54,7 @@ TEST(RefusedBody, SaysWhatAndWhere) {
       {"x = fminf(x)", "fminf takes 2 arguments, not 1", "fminf(x)", ""},
       {"x = sqrtf()", "sqrtf takes 1 argument, not 0", "sqrtf()", ""},
       {"x = 1.5q", "`q` is no suffix of a number: f makes it a float", "1.5q", "1.5f"},
-      {"x = 0x1.8", "this fraction is not understood: write it in decimal, as in 0.5f", "0x1.", ""},
+      {"x = 0x1.8", "this fraction is not understood: write it in decimal, as in 0.5f", "0x1.8", ""},
       {"x = 1e99f", "1e99f does not fit into a float", "1e99f", ""},
       {"x = 5000000000", "5000000000 does not fit into 32 bits", "5000000000", ""},
       {"x = @", "this character has no meaning here", "@", ""},
