@@ -33,6 +33,7 @@ std::optional<BodyType> choose_type(const BodyFunction& function, const Argument
     return std::nullopt;
   }
   if (compares && types.any_whole) return std::nullopt;
+  if (function.typing == BodyTyping::Power && types.any_unsigned) return std::nullopt;
   if (types.any_float && types.any_double && !compares) return std::nullopt;
   return types.any_double ? BodyType::Double : BodyType::Float;
 }

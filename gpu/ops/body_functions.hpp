@@ -15,6 +15,7 @@ enum class BodyTyping : std::uint8_t {
   Either,  // float or double, as the arguments are; whole numbers alone, or float beside double, are ambiguous
   Common,  // Either, and whole numbers among each other: min, max
   Abs,     // Either, and int
+  Power,   // Either, but unsigned beside float is ambiguous
 };
 
 struct BodyFunction {

@@ -50,6 +50,7 @@ TEST(RefusedBody, SaysWhatAndWhere) {
       {"x = row > 1 ? 2;", "this ? has no `:`", "?", ""},
       {"x = sqrt(row)", "`sqrt` has no overload for these types in a kernel", "sqrt(row)", ""},
       {"x = min(x, 0)", "`min` has no overload for these types in a kernel", "min(x, 0)", ""},
+      {"x = pow(x, 2u)", "`pow` has no overload for these types in a kernel", "pow(x, 2u)", ""},
       {"x = fmin(x, 0.0)", "`fmin` has no overload for these types in a kernel", "fmin(x, 0.0)", ""},
       {"x = fminf(x)", "fminf takes 2 arguments, not 1", "fminf(x)", ""},
       {"x = sqrtf()", "sqrtf takes 1 argument, not 0", "sqrtf()", ""},

@@ -143,6 +143,8 @@ TEST(Body, Conversions) {
       {"__float_as_int(1.0f) == 0x3f800000", 1},
       {"__int_as_float(0x40490fdb)", 3.14159274101257324f},
       {"fminf(NAN, 3)", 3},
+      {"pow(x, 2) - pow(2.0, 0.5) * 0 + pow(row, a)", 16.25f},
+      {"copysignf(3, -0.0f)", -3},
       {"1 / fminf(0.f, -0.f)", -std::numeric_limits<float>::infinity()},
       {"1 / max(-0.f, 0.f)", std::numeric_limits<float>::infinity()},
   };
