@@ -3,6 +3,7 @@
 // Values of one thread and legal combinations: mma.h of CUDA 13.0, the fragment<> specialisations (num_elements).
 // First compute capability: PTX ISA, "wmma.load", "PTX ISA Notes" and "Target ISA Notes".
 // m32n8k16 means A is 32x16, B is 16x8 and the accumulator 32x8.
+#include <algorithm>
 #include <array>
 
 #include "gpu/layout/kind.hpp"
@@ -17,6 +18,8 @@ using enum MemoryOrder;
 
 constexpr Shape m16n16k16{16, 16, 16}, m32n8k16{32, 8, 16}, m8n32k16{8, 32, 16}, m16n16k8{16, 16, 8};
 constexpr Shape m8n8k4{8, 8, 4}, m8n8k32{8, 8, 32}, m8n8k128{8, 8, 128};
+// A block's tile of C, and the k lines of one pass of the loop.
+constexpr Shape m64n64k8{64, 64, 8}, m128n128k8{128, 128, 8};
 
 // Where tensor cores stopped executing an experimental type themselves, `native_until`. Found in machine code: one
 // mma_sync (bmma_sync) of each type compiled by nvcc 13.0 with -cubin for sm_75 to sm_121 and read with nvdisasm.
@@ -26,7 +29,7 @@ constexpr Shape m8n8k4{8, 8, 4}, m8n8k32{8, 8, 32}, m8n8k128{8, 8, 128};
 constexpr std::optional<ComputeCapability> never = std::nullopt;
 
 // clang-format off
-constexpr std::array<Kind, 75> kinds{{
+constexpr std::array<Kind, 77> kinds{{
     // m16n16k16
     {"wmma.m16n16k16.a.f16.row", Wmma, m16n16k16, A, F16, Row, 32, 16, 70, never},
     {"wmma.m16n16k16.a.f16.col", Wmma, m16n16k16, A, F16, Col, 32, 16, 70, never},
@@ -109,11 +112,19 @@ constexpr std::array<Kind, 75> kinds{{
     {"wmma.m8n8k128.a.b1.row", Wmma, m8n8k128, A, B1, Row, 32, 32, 75, 90},
     {"wmma.m8n8k128.b.b1.col", Wmma, m8n8k128, B, B1, Col, 32, 32, 75, 90},
     {"wmma.m8n8k128.acc.s32", Wmma, m8n8k128, Accumulator, S32, None, 32, 2, 75, 90},
+    // The maxas kernels, for Maxwell: value i is register Ri.
+    {"sgemm64.c", Sgemm, m64n64k8, Accumulator, F32, None, 64, 64, 50, never},
+    {"sgemm128.c", Sgemm, m128n128k8, Accumulator, F32, None, 256, 64, 50, never},
 }};
 // clang-format on
 
 }  // namespace
 
 std::span<const Kind> catalogue() { return kinds; }
+
+std::span<const Kind> catalogue(Family family) {
+  const auto [first, last] = std::ranges::equal_range(kinds, family, {}, &Kind::family);
+  return {first, last};
+}
 
 }  // namespace tcviz

@@ -28,7 +28,7 @@ constexpr std::array<TypeRow, 11> types{{
     {"s32", 32},
     {"b1", 1},
 }};
-constexpr std::array<std::string_view, 1> families{"wmma"};
+constexpr std::array<std::string_view, 2> families{"wmma", "sgemm"};
 constexpr std::array<std::string_view, 3> operands{"a", "b", "acc"};
 constexpr std::array<std::string_view, 3> orders{"", "row", "col"};
 
@@ -47,6 +47,7 @@ std::string_view name_of(MemoryOrder order) { return row_of(orders, order); }
 std::string name_of(Shape shape) { return fmt::format("m{}n{}k{}", shape.m, shape.n, shape.k); }
 
 std::string compose_id(const Kind& kind) {
+  if (kind.family == Family::Sgemm) return fmt::format("sgemm{}.c", kind.shape.m);
   std::string id =
       fmt::format("{}.{}.{}.{}", name_of(kind.family), name_of(kind.shape), name_of(kind.operand), name_of(kind.type));
   if (kind.order != MemoryOrder::None) id.append(".").append(name_of(kind.order));

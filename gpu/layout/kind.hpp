@@ -11,7 +11,7 @@
 
 namespace tcviz {
 
-enum class Family : std::uint8_t { Wmma };
+enum class Family : std::uint8_t { Wmma, Sgemm };  // Sgemm: the C tile of a hand-written kernel, no instruction
 enum class Operand : std::uint8_t { A, B, Accumulator };
 enum class ElementType : std::uint8_t { F16, BF16, TF32, F32, F64, S8, U8, S4, U4, S32, B1 };
 enum class MemoryOrder : std::uint8_t { None, Row, Col };  // None: accumulators
@@ -33,7 +33,7 @@ struct Kind {
   MemoryOrder order = MemoryOrder::None;
   int threads = 32;  // size of the group that owns the fragment
   int values = 0;    // values of one thread, fragment::num_elements of mma.h
-  ComputeCapability since = 70;  // first compute capability with it (PTX ISA, "wmma.load")
+  ComputeCapability since = 70;  // first compute capability with it (PTX ISA, "wmma.load"); of a kernel, that it is for
   // Experimental types only: the last compute capability whose tensor cores execute the type themselves. For later ones
   // the compiler widens the values and multiplies those.
   std::optional<ComputeCapability> native_until;
@@ -52,6 +52,8 @@ std::string compose_id(const Kind& kind);        // the id that the fields spell
 
 // Every known kind, in the order of the ids' documents: a row each.
 std::span<const Kind> catalogue();
+// Those of one family, which stand together: what a probe of WMMA can ask for, for one.
+std::span<const Kind> catalogue(Family family);
 // The kind with this id, or null.
 const Kind* find_kind(std::string_view id);
 // Legal ids, the nearest to `text` first (edit distance), at most `most`.

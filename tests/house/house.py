@@ -9,11 +9,12 @@ import re
 import subprocess
 import sys
 
-GPU = {"gpu/layout", "gpu/formula", "gpu/device", "gpu/sass", "gpu/probe", "gpu/ops"}
+GPU = {"gpu/layout", "gpu/maxas", "gpu/formula", "gpu/device", "gpu/sass", "gpu/probe", "gpu/ops"}
 
 # Room -> the rooms that its files may include, beside itself.
 ARROWS = {
     "gpu/layout": set(),
+    "gpu/maxas": {"gpu/layout"},
     "gpu/formula": {"gpu/layout"},
     "gpu/device": {"gpu/layout"},
     "gpu/sass": {"gpu/layout"},

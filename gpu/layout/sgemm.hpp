@@ -1,0 +1,54 @@
+// The layouts sgemm64.c and sgemm128.c: which thread of the maxas SGEMM kernels keeps which element of its block's C
+// tile in which register. Rows are x (m, matrix A), columns y (n, matrix B). A thread owns four microtiles of 4x4
+// elements, h = tile / 2 apart:
+//
+//   y0      y0+h        xi, yi = 0..7 count a thread's rows and columns: x0 + offset(xi), y0 + offset(yi)
+//   +---+   +---+  x0
+//   +---+   +---+
+//   +---+   +---+  x0+h
+//   +---+   +---+
+//
+// Source: the register mapping and the address arithmetic of sgemm64.sass and sgemm128.sass (NervanaSystems/maxas).
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+
+struct SgemmKernel {
+  int tile = 0;     // rows and columns of C that a block computes
+  int threads = 0;  // of a block
+
+  constexpr int half() const { return tile / 2; }
+  // 0, 1, 2, 3, h, h+1, h+2, h+3 for 0..7.
+  constexpr int offset(int index) const { return (index & 3) + half() * (index >> 2); }
+  constexpr int warps() const { return threads / 32; }
+  friend constexpr bool operator==(const SgemmKernel&, const SgemmKernel&) = default;
+};
+inline constexpr SgemmKernel sgemm64{64, 64}, sgemm128{128, 256};
+inline constexpr std::array<SgemmKernel, 2> sgemm_kernels{sgemm64, sgemm128};
+
+// Which microtile a thread has, in units of four elements: x0 = 4 * x, y0 = 4 * y.
+struct Microtile {
+  int x = 0, y = 0;
+  friend constexpr bool operator==(const Microtile&, const Microtile&) = default;
+};
+Microtile sgemm_microtile(const SgemmKernel& kernel, int tid);
+
+// Row and column of a C value inside its thread, each 0..7, and the register R0..R63 that holds it. The two lowest bits
+// of the column and of the row's second bit are inverted, hence an exclusive or of the register with 3.
+struct TileIndex {
+  int xi = 0, yi = 0;
+  friend constexpr auto operator<=>(const TileIndex&, const TileIndex&) = default;
+};
+int sgemm_register(TileIndex index);
+TileIndex sgemm_index(int c_register);
+
+std::string sgemm_kind(const SgemmKernel& kernel);    // "sgemm64.c"
+const SgemmKernel* sgemm_of_kind(std::string_view kind);  // null for any other kind
+Layout sgemm_layout(const SgemmKernel& kernel);
+
+}  // namespace tcviz

@@ -1,0 +1,30 @@
+// In which order the 64 FFMAs of a k line are issued: the published order, and five that could have been.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "gpu/layout/sgemm.hpp"
+#include "gpu/maxas/kernels.hpp"
+
+namespace tcviz::maxas {
+
+enum class IssueOrder : std::uint8_t { SwirlZigzag, Swirl, RepeatingBanks, Zigzag, XInner, YInner };
+struct IssueOrderRow {
+  IssueOrder order;
+  std::string_view name, meaning;
+};
+inline constexpr std::array<IssueOrderRow, 6> issue_orders{{
+    {IssueOrder::SwirlZigzag, "swirl-zigzag", "the published order: blocks of four in a swirl, back and forth in x"},
+    {IssueOrder::Swirl, "swirl", "the same swirl, always forth"},
+    {IssueOrder::RepeatingBanks, "repeating-banks", "a swirl of neighbours (x step 1), back and forth: banks of C repeat"},
+    {IssueOrder::Zigzag, "zigzag", "column after column, back and forth in x"},
+    {IssueOrder::XInner, "x-inner", "column after column"},
+    {IssueOrder::YInner, "y-inner", "row after row"},
+}};
+
+// Number c of the line computes C[xi][yi] += A[xi] * B[yi].
+using Issues = std::array<TileIndex, ffmas>;
+Issues issue_order(IssueOrder order);
+
+}  // namespace tcviz::maxas
