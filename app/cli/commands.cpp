@@ -12,7 +12,7 @@ constexpr std::array<Command, 12> rows = {{
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
      declare_window},
-    {"devices", "list the GPUs and the recorded, compiled and published sources of layouts", "tcviz devices [options]",
+    {"devices", "list the GPUs and the recorded, compiled, published and documented sources", "tcviz devices [options]",
      "tcviz devices\n"
      "tcviz devices --json",
      declare_devices},

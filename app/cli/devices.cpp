@@ -30,6 +30,8 @@ std::string_view class_name(SourceClass type) {
       return "compiled";
     case SourceClass::Published:
       return "published";
+    case SourceClass::Documented:
+      return "documented";
   }
   return "";
 }

@@ -31,7 +31,7 @@ struct Pair {
 
 Result<Pair> open_pair(const DiffOptions& options, const Context& context) {
   if (options.with.empty()) return bad_input("nothing to compare with: say --with, as in `--with compiled:sm_80`.");
-  auto opened = open_source(context, options.device);
+  auto opened = open_source(context, options.device, options.kind);
   if (!opened) return opened.error();
   OpenedSource first = std::move(opened).value();
   const std::string name = first.source->info().name;
@@ -151,10 +151,19 @@ Status diff_one(const DiffOptions& options, const Pair& pair, Context& context) 
   return negative(fmt::format("{} of {} slots differ.", diff.value().moved.size(), diff.value().slots));
 }
 
+bool knows_family(const LayoutSource& source, Family family) {
+  for (const std::string& id : source.kinds())
+    if (const Kind* kind = find_kind(id); kind != nullptr && kind->family == family) return true;
+  return false;
+}
+
+// Every kind of the families that either knows at all.
 std::vector<Comparison> compare_all(const Pair& pair) {
   std::vector<Comparison> found;
-  found.reserve(catalogue().size());
-  for (const Kind& kind : catalogue()) found.push_back(compare_kind(pair, std::string(kind.id)));
+  for (const Family family : {Family::Wmma, Family::Sgemm}) {
+    if (!knows_family(*pair.from, family) && !knows_family(*pair.to, family)) continue;
+    for (const Kind& kind : catalogue(family)) found.push_back(compare_kind(pair, std::string(kind.id)));
+  }
   return found;
 }
 

@@ -70,17 +70,17 @@ Result<Parts> comparison(SourceShelf& shelf, const Target& target, const std::st
 
 }  // namespace
 
-Result<OpenedSource*> SourceShelf::open(const std::string& device) {
+Result<OpenedSource*> SourceShelf::open(const std::string& device, const std::string& kind) {
   std::optional<OpenedSource>& kept = may_need_gpu(device) ? with_gpus_ : without_gpus_;
   if (!kept) kept = OpenedSource{context_.backends.sources(may_need_gpu(device)), nullptr};
-  const Result<LayoutSource*> found = kept->sources.find(device.empty() ? kept->sources.default_name() : device);
+  const Result<LayoutSource*> found = kept->sources.find(device.empty() ? kept->sources.default_name(kind) : device);
   if (!found) return found.error();
   kept->source = found.value();
   return &*kept;
 }
 
 Result<FigureLayout> layout_from(SourceShelf& shelf, const std::string& device, const std::string& kind) {
-  const Result<OpenedSource*> opened = shelf.open(device);
+  const Result<OpenedSource*> opened = shelf.open(device, kind);
   if (!opened) return opened.error();
   if (Status known = check_known(*opened.value(), kind); !known) return known.error();
   Result<Layout> layout = layout_of(*opened.value()->source, kind);

@@ -13,8 +13,8 @@ namespace tcviz {
 class SourceShelf {
  public:
   explicit SourceShelf(const Context& context) : context_(context) {}
-  // The source of this name; empty: the default. With the list that it stands in, for check_known.
-  Result<OpenedSource*> open(const std::string& device);
+  // The source of this name; empty: the default for the kind. With the list that it stands in, for check_known.
+  Result<OpenedSource*> open(const std::string& device, const std::string& kind = {});
 
  private:
   const Context& context_;

@@ -57,6 +57,7 @@ Json json_of(const Deduction& found, const OneLayout& one, const FormulaOptions&
   json["proved_slots"] = found.proved_slots;
   if (options.inverse) json["replicas"] = found.replicas;
   json["table"] = found.is_table;
+  json["note"] = found.note;
   json["text"] = found.text;
   json["device"] = one.from;
   return json;

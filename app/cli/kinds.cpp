@@ -169,19 +169,23 @@ Error nothing_found(const KindsOptions& options) {
   return negative(fmt::format("no kind here has '{}' in its id. The nearest of all kinds:{}", words, nearest));
 }
 
-Status groups(const KindsOptions& options, Context& context) {
+// Those that an assembler makes code of.
+std::vector<const Kind*> wmma_kinds(const KindsOptions& options) {
   std::vector<const Kind*> wanted;
-  for (const Kind& kind : catalogue())
+  for (const Kind& kind : catalogue(Family::Wmma))
     if (matches(kind, options)) wanted.push_back(&kind);
+  return wanted;
+}
+
+Status groups(const KindsOptions& options, Context& context) {
+  const std::vector<const Kind*> wanted = wmma_kinds(options);
   if (wanted.empty()) return nothing_found(options);
   const GroupsFormat plain = options.markdown ? GroupsFormat::Markdown : GroupsFormat::Text;
   return print_groups(wanted, options.json ? GroupsFormat::Json : plain, context);
 }
 
 Status multiply(const KindsOptions& options, Context& context) {
-  std::vector<const Kind*> wanted;
-  for (const Kind& kind : catalogue())
-    if (matches(kind, options)) wanted.push_back(&kind);
+  const std::vector<const Kind*> wanted = wmma_kinds(options);
   if (wanted.empty()) return nothing_found(options);
   return print_second_opinion(wanted, options.device, options.json, context);
 }
@@ -215,7 +219,7 @@ Runner declare_kinds(CLI::App& app) {
   app.add_option("WORD", options->words, "only kinds with these words in their id")
       ->type_name("WORD")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--family", options->family, "only kinds of this instruction family: wmma")->type_name("FAMILY");
+  app.add_option("--family", options->family, "only kinds of this family: wmma or sgemm")->type_name("FAMILY");
   app.add_flag("--groups", options->groups, "which compiled architectures share a layout");
   app.add_flag("--markdown", options->markdown, "with --groups: a Markdown table");
   app.add_flag("--recompute", options->recompute,

@@ -32,7 +32,7 @@ Result<OneLayout> one_layout(const TargetArguments& arguments, const Context& co
     if (!only) return only.error();
     return OneLayout{std::move(only).value(), target.value().path};
   }
-  Result<OpenedSource> opened = open_source(context, arguments.device);
+  Result<OpenedSource> opened = open_source(context, arguments.device, target.value().kind);
   if (!opened) return opened.error();
   if (Status known = check_known(opened.value(), target.value().kind); !known) return known.error();
   Result<Layout> layout = layout_of(*opened.value().source, target.value().kind);

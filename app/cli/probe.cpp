@@ -53,9 +53,9 @@ Result<std::vector<std::string>> kinds_to_probe(const ProbeOptions& options, con
                                                 Context& context) {
   if (options.all) {
     std::vector<std::string> kinds = gpu.source->kinds();
-    const std::size_t missing = catalogue().size() - std::min(catalogue().size(), kinds.size());
+    const std::size_t all = catalogue(Family::Wmma).size(), missing = all - std::min(all, kinds.size());
     if (missing > 0)
-      context.notes << fmt::format("{} of {} kinds need a newer GPU than {}\n", missing, catalogue().size(),
+      context.notes << fmt::format("{} of {} WMMA kinds need a newer GPU than {}\n", missing, all,
                                    gpu.source->info().name);
     return kinds;
   }
@@ -187,7 +187,7 @@ Runner declare_probe(CLI::App& app) {
   app.add_option("KIND", options->kinds, "ids of kinds, as `tcviz kinds` lists them")
       ->type_name("KIND")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_flag("--all", options->all, "every kind that the GPU has");
+  app.add_flag("--all", options->all, "every WMMA kind that the GPU has");
   app.add_option("-o,--output", options->output, "record the layouts in this file (JSON)")->type_name("FILE");
   app.add_flag("--timing", options->timing, "say how long each probe took");
   app.add_flag("--cross-check", options->cross_check,

@@ -105,13 +105,13 @@ Result<Layout> only_layout(const Target& file) {
 }
 
 bool may_need_gpu(std::string_view device) {
-  constexpr std::array<std::string_view, 3> without = {"recorded:", "published:", "compiled:"};
+  constexpr std::array<std::string_view, 4> without = {"recorded:", "published:", "compiled:", "documented:"};
   return !starts_with_any(device, without) && !architecture_of_gpu(device);
 }
 
-Result<OpenedSource> open_source(const Context& context, const std::string& device) {
+Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind) {
   OpenedSource opened{context.backends.sources(may_need_gpu(device)), nullptr};
-  const Result<LayoutSource*> found = opened.sources.find(device.empty() ? opened.sources.default_name() : device);
+  const Result<LayoutSource*> found = opened.sources.find(device.empty() ? opened.sources.default_name(kind) : device);
   if (!found) return found.error();
   opened.source = found.value();
   return opened;

@@ -41,12 +41,12 @@ Error unknown_kind(const std::string& text);
 // The only layout of a file, or an error that lists what may be chosen.
 Result<Layout> only_layout(const Target& file);
 
-// All sources, and the one that --device means; an empty `device` is the default.
+// All sources, and the one that --device means; an empty `device` is the default, which may depend on the kind.
 struct OpenedSource {
   Sources sources;
   LayoutSource* source = nullptr;  // owned by sources
 };
-Result<OpenedSource> open_source(const Context& context, const std::string& device);
+Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind = {});
 // Whether GPUs must be looked for before this device can be found.
 bool may_need_gpu(std::string_view device);
 // Names of sources for a reader, with the many compiled ones as one word: "compiled:sm_70..sm_121".

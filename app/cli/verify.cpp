@@ -47,7 +47,8 @@ std::string source_of(const Provenance& provenance, const Sources& sources) {
 // A document's layouts carry its reference; the source that has the same one is meant.
 std::string stated_source_of(const Layout& layout, const Sources& sources) {
   for (const auto& source : sources.all()) {
-    if (source->info().type != SourceClass::Published && source->info().type != SourceClass::Recorded) continue;
+    const SourceClass type = source->info().type;
+    if (type != SourceClass::Published && type != SourceClass::Recorded && type != SourceClass::Documented) continue;
     const Result<Layout> own = layout_of(*source, layout.kind());
     if (own && own.value().provenance() == layout.provenance()) return source->info().name;
   }

@@ -20,7 +20,7 @@ Status read_window_request(const TargetArguments& arguments, WindowRequest& requ
 
 Result<Sources> sources_for_window(const Context& context, const WindowRequest& request) {
   if (request.file_layout) return context.backends.sources(true);
-  Result<OpenedSource> opened = open_source(context, request.source);
+  Result<OpenedSource> opened = open_source(context, request.source, request.kind);
   if (!opened) return opened.error();
   if (!request.kind.empty())
     if (const Status known = check_known(opened.value(), request.kind); !known) return known.error();

@@ -105,7 +105,7 @@ NoLayout why_no_layout(const Document& document) {
   const std::vector<std::string> kinds = document.kinds_shown();
   if (kinds.empty()) {
     return {"No product",
-            fmt::format("{} is not in the catalogue, so nothing is known to multiply it.", document.kind)};
+            fmt::format("{} is no part of a product of kinds that are known here.", document.kind)};
   }
   std::size_t at = 0;
   while (at + 1 < kinds.size() && document.source_of(static_cast<int>(at)).layout(kinds[at]) != nullptr) ++at;

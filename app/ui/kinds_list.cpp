@@ -23,6 +23,8 @@ Standing shown_by(const SourceState& source, const Layout& layout) {
       return Standing::Compiled;
     case Source::Probed:
       return source.info.type == SourceClass::Gpu ? Standing::Probed : Standing::Recorded;
+    case Source::Documented:
+      return Standing::Published;
     default:
       return source.info.type == SourceClass::Published ? Standing::Published : Standing::Recorded;
   }

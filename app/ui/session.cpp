@@ -23,7 +23,9 @@ std::vector<LayoutSource*> pointers(const Sources& sources, LayoutSource* file_s
 
 // A GPU or a compiler is asked when it is chosen; what lies in files is loaded at once, so that the list can say which
 // source knows which kind.
-bool asked_at_start(SourceClass type) { return type == SourceClass::Recorded || type == SourceClass::Published; }
+bool asked_at_start(SourceClass type) {
+  return type == SourceClass::Recorded || type == SourceClass::Published || type == SourceClass::Documented;
+}
 
 SourceState state_of(const LayoutSource& source) {
   SourceState state;
@@ -85,7 +87,7 @@ Status Session::open(const Sources& sources, const WindowOptions& options) {
     apply_action(d, ChooseSource{d.sources.size() - 1});
     return Nothing{};
   }
-  const std::string name = options.source.empty() ? sources.default_name() : options.source;
+  const std::string name = options.source.empty() ? sources.default_name(d.kind) : options.source;
   const Result<LayoutSource*> found = sources.find(name);
   if (!found.ok()) return found.error();
   const auto all = sources.all();

@@ -16,7 +16,8 @@ struct Group {
 constexpr Group groups[] = {{SourceClass::Gpu, "GPUs", "probed live when chosen"},
                             {SourceClass::Recorded, "Recorded", "probes of other machines"},
                             {SourceClass::Compiled, "Compiled", "read from machine code"},
-                            {SourceClass::Published, "Published", "stated by documents"}};
+                            {SourceClass::Published, "Published", "stated by documents"},
+                            {SourceClass::Documented, "Documented", "what a kernel's own code says, of no device"}};
 
 const Group& group_of(SourceClass type) {
   return *std::find_if(std::begin(groups), std::end(groups), [&](const Group& g) { return g.type == type; });

@@ -133,6 +133,15 @@ Result<Deduction> whole_text(const Layout& layout, Prover& prover, Deduction fou
   return found;
 }
 
+// An affine map is a linear one of inputs with some bits inverted: those of the slot that holds element (0, 0).
+std::string affine_note(const Layout& layout, const Linearity& linearity) {
+  if (!linearity.matrix || linearity.matrix->offset == 0) return {};
+  const Slot origin = layout.owners({0, 0}).front();
+  std::string inputs = origin.tid == 0 ? "" : fmt::format("tid ^ {}", origin.tid);
+  if (origin.i != 0) inputs += fmt::format("{}i ^ {}", inputs.empty() ? "" : " and ", origin.i);
+  return fmt::format("affine over GF(2): linear in {}", inputs);
+}
+
 std::string plain(const Deduction& found) {
   return fmt::format("row = {};\ncol = {};\n", found.row->formula.text, found.col->formula.text);
 }
@@ -183,6 +192,7 @@ Result<Deduction> Deducer::deduce(Style style, FewestSearch* search, const std::
   Prover& prover = state_->prover;
   Deduction found;
   found.style = style;
+  found.note = affine_note(layout, linearity);
   if (style == Style::Cute) return whole_text(layout, prover, found, cute_text(layout));
   if (style == Style::Bases) {
     if (!linearity.matrix)

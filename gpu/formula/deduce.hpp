@@ -35,7 +35,7 @@ struct Deduction {
   int proved_slots = 0;   // of an inverse: owners
   int replicas = 1;       // of an inverse: r counts them
   bool is_table = false;  // nothing short was found: the text holds the whole map
-  std::string note;       // what a reader must know: why it is a table, for one
+  std::string note;       // what a reader must know: why it is a table, or that inputs are inverted
 };
 
 // An error where the style cannot say this layout, with the styles that can. Styles c and fewest search for the fewest

@@ -141,7 +141,7 @@ const Map* CompiledTable::map_of(const Kind& kind, ComputeCapability architectur
 
 std::vector<const Kind*> CompiledTable::kinds_of(ComputeCapability architecture) const {
   std::vector<const Kind*> kinds;
-  for (const Kind& kind : catalogue()) {
+  for (const Kind& kind : catalogue(Family::Wmma)) {
     if (map_of(kind, architecture) != nullptr) kinds.push_back(&kind);
   }
   return kinds;
@@ -205,7 +205,7 @@ std::string to_json(const CompiledTable& table) {
         fmt::format(R"({{"name": "{}", "assembler": "{}"}})", architecture_name(made.architecture), made.assembler));
   }
   for (const Map& map : table.maps) maps.push_back(fmt::format("[{}]", fmt::join(map, ",")));
-  for (const Kind& kind : catalogue()) kinds.push_back(groups_json(table, kind));
+  for (const Kind& kind : catalogue(Family::Wmma)) kinds.push_back(groups_json(table, kind));
   return fmt::format(
       "{{\n\"format\": \"{}\",\n\"date\": \"{}\",\n\"architectures\": [\n{}\n],\n\"maps\": [\n{}\n],\n"
       "\"kinds\": [\n{}\n]\n}}\n",

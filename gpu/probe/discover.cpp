@@ -6,6 +6,7 @@
 
 #include "gpu/device/gpu.hpp"
 #include "gpu/layout/layout_file.hpp"
+#include "gpu/layout/sgemm.hpp"
 #include "gpu/probe/compiled_source.hpp"
 #include "gpu/probe/cuda_probe_device.hpp"
 #include "gpu/probe/gpu_source.hpp"
@@ -89,6 +90,13 @@ void add_layouts(Sources& sources, std::string_view stem, std::vector<Layout> la
   sources.add(make_file_source(std::move(name), type, std::move(layouts)));
 }
 
+// What is stated of a kernel's code and computed here, of no device.
+void add_documented(Sources& sources) {
+  std::vector<Layout> layouts;
+  for (const SgemmKernel& kernel : sgemm_kernels) layouts.push_back(sgemm_layout(kernel));
+  sources.add(make_file_source("documented:maxas", SourceClass::Documented, std::move(layouts)));
+}
+
 std::vector<std::filesystem::path> json_files(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
   std::error_code problem;
@@ -112,6 +120,7 @@ Sources discover_sources(const DiscoverOptions& options) {
     else
       sources.add_problem(fmt::format("built-in {}: {}", file.name, layouts.error().message));
   }
+  add_documented(sources);
   // What a GPU has said is named before what was read from code, wherever sources are listed.
   for (const EmbeddedFile& file : options.shipped) {
     if (file.name == compiled_stem) add_compiled(sources, file, options.look_for_assembler);

@@ -24,7 +24,7 @@ class GpuSource final : public LayoutSource {
 
   std::vector<std::string> kinds() const override {
     std::vector<std::string> ids;
-    for (const Kind& kind : catalogue()) {
+    for (const Kind& kind : catalogue(Family::Wmma)) {
       if (kind.since <= options_.capability) ids.emplace_back(kind.id);
     }
     return ids;

@@ -18,7 +18,7 @@ constexpr Feed feeds[] = {
 };
 
 const Kind* find(Shape shape, Operand operand, ElementType type, MemoryOrder order) {
-  for (const Kind& kind : catalogue()) {
+  for (const Kind& kind : catalogue(Family::Wmma)) {
     if (kind.shape == shape && kind.operand == operand && kind.type == type && kind.order == order) return &kind;
   }
   return nullptr;

@@ -17,7 +17,7 @@ bool multiply(const Kind& a, const Kind& b, const Kind& sum) {
 
 std::vector<const Kind*> kinds_of(Operand operand, ComputeCapability architecture) {
   std::vector<const Kind*> found;
-  for (const Kind& kind : catalogue()) {
+  for (const Kind& kind : catalogue(Family::Wmma)) {
     if (kind.operand == operand && kind.since <= architecture) found.push_back(&kind);
   }
   return found;

@@ -133,8 +133,8 @@ std::string architecture_name(ComputeCapability architecture) { return fmt::form
 
 std::vector<const Kind*> kinds_since(ComputeCapability architecture) {
   std::vector<const Kind*> kinds;
-  for (const Kind& kind : catalogue()) {
-    if (kind.family == Family::Wmma && kind.since <= architecture) kinds.push_back(&kind);
+  for (const Kind& kind : catalogue(Family::Wmma)) {
+    if (kind.since <= architecture) kinds.push_back(&kind);
   }
   return kinds;
 }

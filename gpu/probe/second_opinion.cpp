@@ -137,7 +137,7 @@ std::vector<ProductOpinion> multiply_products(std::span<const ProductKernel> pro
 
 std::vector<KindOpinion> by_kind(std::span<const ProductOpinion> products) {
   std::vector<KindOpinion> kinds;
-  for (const Kind& kind : catalogue()) {
+  for (const Kind& kind : catalogue(Family::Wmma)) {
     KindOpinion sum;
     sum.kind = &kind;
     for (const ProductOpinion& product : products) {

@@ -70,6 +70,19 @@ std::string Sources::default_name() const {
   return "recorded:sm_90";
 }
 
+std::string Sources::default_name(std::string_view kind) const {
+  const std::string usual = default_name();
+  const auto knows = [&](const auto& source) {
+    const std::vector<std::string> kinds = source->kinds();
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  };
+  for (const auto& source : sources_)
+    if (source->info().name == usual && knows(source)) return usual;
+  for (const auto& source : sources_)
+    if (source->info().type == SourceClass::Documented && knows(source)) return source->info().name;
+  return usual;
+}
+
 Result<LayoutSource*> Sources::find(std::string_view name) const {
   std::vector<std::string_view> names;
   for (const auto& source : sources_) {

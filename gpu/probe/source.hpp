@@ -1,5 +1,6 @@
 // Every source of layouts behind one interface: a GPU that is probed, a probe file, a document's tables, and (next) the
-// machine code that a compiler makes. Sources are named as in `--device`: cuda:0, recorded:sm_90, published:sm_70.
+// machine code that a compiler makes. Sources are named as in `--device`: cuda:0, recorded:sm_90, published:sm_70,
+// documented:maxas.
 #pragma once
 
 #include <functional>
@@ -14,7 +15,7 @@
 
 namespace tcviz {
 
-enum class SourceClass { Gpu, Recorded, Compiled, Published };
+enum class SourceClass { Gpu, Recorded, Compiled, Published, Documented };
 
 struct SourceInfo {
   std::string name;  // "cuda:0", "recorded:sm_90"
@@ -63,6 +64,9 @@ class Sources {
   std::span<const std::string> problems() const { return problems_; }
   // cuda:0 where there is a GPU, recorded:sm_90 otherwise.
   std::string default_name() const;
+  // For one kind: the same, but where that source does not know a kind that a documented one does, which is about no
+  // device, the documented one.
+  std::string default_name(std::string_view kind) const;
   // The source of this name ("A100" is compiled:sm_80), or an Unavailable error that lists the nearest ones.
   Result<LayoutSource*> find(std::string_view name) const;
 

@@ -38,8 +38,10 @@ expect "tcviz show --format=s" svg
 expect "tcviz show wmma.m16n16k16.acc." wmma.m16n16k16.acc.{f16,f32,s32}
 expect "tcviz show wmma.m16n16k16.acc.f32 --device recorded:s" sm_90
 expect "tcviz show wmma.m16n16k16.acc.f32 --device published:" sm_70 sm_75 sm_80
+expect "tcviz show sgemm" sgemm64.c sgemm128.c
+expect "tcviz show sgemm64.c --device doc" documented:maxas
 expect "tcviz show wmma.m16n16k16.acc.f32 --device pub" published:sm_{70,75,80}
-expect "tcviz kinds --family " wmma
+expect "tcviz kinds --family " sgemm wmma
 expect "tcviz capture --theme " dark light contrast
 expect "tcviz capture --kind wmma.m8n8k4.acc" wmma.m8n8k4.acc.f64
 expect "tcviz completion " bash

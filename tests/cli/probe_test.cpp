@@ -44,7 +44,7 @@ TEST(Probe, AllThatAgree) {
   EXPECT_THAT(answer.out, ContainsRegex("wmma.m16n16k16.acc.f32 +agrees +agrees +agrees +16x16 +8 +1\n"));
   EXPECT_THAT(answer.out, ContainsRegex("wmma.m8n8k4.acc.f64 +agrees +agrees +agrees +8x8 +2 +1\n"));
   EXPECT_THAT(answer.out, Not(HasSubstr("problem")));
-  EXPECT_THAT(answer.notes, HasSubstr("73 of 75 kinds need a newer GPU"));
+  EXPECT_THAT(answer.notes, HasSubstr("73 of 75 WMMA kinds need a newer GPU"));
 }
 
 TEST(Probe, OneThatFailsIsTheAnswerNoButTheOthersAreThere) {

@@ -29,7 +29,7 @@ GpuInfo first_gpu() {
 
 std::vector<std::string> kinds_of(const GpuInfo& gpu) {
   std::vector<std::string> ids;
-  for (const Kind& kind : catalogue()) {
+  for (const Kind& kind : catalogue(Family::Wmma)) {
     if (kind.since <= gpu.capability) ids.emplace_back(kind.id);
   }
   return ids;

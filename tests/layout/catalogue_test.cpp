@@ -11,8 +11,12 @@ namespace {
 TEST(Catalogue, HasEveryKindOnce) {
   std::set<std::string_view> ids;
   for (const Kind& kind : catalogue()) ids.insert(kind.id);
-  EXPECT_EQ(catalogue().size(), 75u);
-  EXPECT_EQ(ids.size(), 75u);
+  EXPECT_EQ(catalogue().size(), 77u);
+  EXPECT_EQ(ids.size(), 77u);
+  EXPECT_EQ(catalogue(Family::Wmma).size(), 75u);
+  EXPECT_EQ(catalogue(Family::Sgemm).size(), 2u);
+  for (const Family family : {Family::Wmma, Family::Sgemm})
+    for (const Kind& kind : catalogue(family)) EXPECT_EQ(kind.family, family) << kind.id;
 }
 
 TEST(Catalogue, IdsSayWhatTheRowsSay) {
@@ -28,7 +32,7 @@ TEST(Catalogue, IdsSayWhatTheRowsSay) {
 // A and a B for each legal order and shape, and an accumulator for each shape.
 TEST(Catalogue, CountsOfTypes) {
   std::map<std::string_view, int> operands, accumulators;
-  for (const Kind& kind : catalogue())
+  for (const Kind& kind : catalogue(Family::Wmma))
     ++(kind.operand == Operand::Accumulator ? accumulators : operands)[name_of(kind.type)];
   EXPECT_EQ(operands, (std::map<std::string_view, int>{{"f16", 12},
                                                        {"bf16", 12},
@@ -84,6 +88,7 @@ TEST(Catalogue, FirstAndLastCapabilities) {
   }
   EXPECT_EQ(find_kind("wmma.m8n8k32.a.s4.row")->native_until, 89);
   EXPECT_EQ(find_kind("wmma.m8n8k128.b.b1.col")->native_until, 90);
+  EXPECT_EQ(find_kind("sgemm64.c")->since, 50);  // Maxwell
 }
 
 TEST(Catalogue, BitsOfTypes) {

@@ -21,6 +21,8 @@ constexpr Meant meant[] = {
     {"acc.f32.m32n8k16", "wmma.m32n8k16.acc.f32"},          {"m16n16k8 tf32 b col", "wmma.m16n16k8.b.tf32.col"},
     {"wmma.m16n16k16.a.f16", "wmma.m16n16k16.a.f16.row"},   {"wmma.m8n8k4.acc.double", "wmma.m8n8k4.acc.f64"},
     {"wmma.m8n32k16.b.s8.colum", "wmma.m8n32k16.b.s8.col"}, {"b1.row", "wmma.m8n8k128.a.b1.row"},
+    {"sgemm128", "sgemm128.c"},                             {"sgemm64.d", "sgemm64.c"},
+    {"SGEMM.64", "sgemm64.c"},
 };
 
 TEST(Nearest, FirstIsWhatWasMeant) {

@@ -8,7 +8,7 @@ namespace tcviz {
 namespace {
 
 TEST(Product, OfEveryKindHasItInItsPlace) {
-  for (const Kind& kind : catalogue()) {
+  for (const Kind& kind : catalogue(Family::Wmma)) {
     const std::optional<Product> product = product_of(kind.id);
     ASSERT_TRUE(product) << kind.id;
     const std::string& own = kind.operand == Operand::A   ? product->a
@@ -19,7 +19,7 @@ TEST(Product, OfEveryKindHasItInItsPlace) {
 }
 
 TEST(Product, HasSidesThatFit) {
-  for (const Kind& kind : catalogue()) {
+  for (const Kind& kind : catalogue(Family::Wmma)) {
     const Product product = product_of(kind.id).value();
     const Kind* a = find_kind(product.a);
     const Kind* b = find_kind(product.b);
@@ -41,6 +41,10 @@ TEST(Product, PrefersTheCustomaryPartners) {
 }
 
 TEST(Product, OfAnUnknownKindIsNone) { EXPECT_EQ(product_of("sgemm.m1.c"), std::nullopt); }
+
+TEST(Product, OfAKernelsTileIsNone) {
+  for (const Kind& kind : catalogue(Family::Sgemm)) EXPECT_EQ(product_of(kind.id), std::nullopt) << kind.id;
+}
 
 }  // namespace
 }  // namespace tcviz

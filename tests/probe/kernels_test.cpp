@@ -8,7 +8,7 @@ namespace tcviz {
 namespace {
 
 TEST(Kernels, EveryKindHasOneAndItsSizesAreThoseOfTheFragment) {
-  for (const Kind& kind : catalogue()) {
+  for (const Kind& kind : catalogue(Family::Wmma)) {
     const KernelRow* row = find_kernels(kind.id);
     ASSERT_NE(row, nullptr) << kind.id;
     EXPECT_EQ(row->values, kind.values) << kind.id;
@@ -18,7 +18,7 @@ TEST(Kernels, EveryKindHasOneAndItsSizesAreThoseOfTheFragment) {
 }
 
 TEST(Kernels, NoKernelIsOfAnUnknownKind) {
-  EXPECT_EQ(wmma_kernels_sm75().size() + wmma_kernels_sm80().size(), catalogue().size());
+  EXPECT_EQ(wmma_kernels_sm75().size() + wmma_kernels_sm80().size(), catalogue(Family::Wmma).size());
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ constexpr const char* deadly = "wmma.m16n16k16.a.s8.col";
 
 std::vector<std::string> all_kinds() {
   std::vector<std::string> ids;
-  for (const Kind& kind : catalogue()) ids.emplace_back(kind.id);
+  for (const Kind& kind : catalogue(Family::Wmma)) ids.emplace_back(kind.id);
   return ids;
 }
 

@@ -76,10 +76,30 @@ TEST(Sources, TheUsersFilesAreRecordedSourcesAndBadOnesAreTold) {
   folder.write("notes.txt", "not a layout");
   const Sources sources = discover_sources({{{"sm_90", small_file}}, folder.path(), false, {}});
   ASSERT_TRUE(sources.find("recorded:mine").ok());
-  EXPECT_EQ(sources.all().size(), 2u);
+  EXPECT_EQ(sources.all().size(), 3u);  // and documented:maxas, which is always there
   ASSERT_EQ(sources.problems().size(), 2u);
   EXPECT_NE(sources.problems()[0].find("broken.json"), std::string::npos);
   EXPECT_NE(sources.problems()[1].find("recorded:sm_90"), std::string::npos);
+}
+
+TEST(Sources, TheMaxasTilesAreDocumented) {
+  const Sources sources = discover_sources({{{"sm_90", small_file}}, {}, false, {}});
+  const auto found = sources.find("documented:maxas");
+  ASSERT_TRUE(found.ok());
+  EXPECT_EQ(found.value()->info().type, SourceClass::Documented);
+  EXPECT_EQ(found.value()->kinds(), (std::vector<std::string>{"sgemm64.c", "sgemm128.c"}));
+  const auto layout = layout_of(*found.value(), "sgemm128.c");
+  ASSERT_TRUE(layout.ok());
+  EXPECT_EQ(layout.value().provenance().source, Source::Documented);
+}
+
+// A kind that is about no device needs none named; any other is asked of the default only.
+TEST(Sources, TheDefaultOfAKindIsDocumentedWhereTheUsualDefaultLacksIt) {
+  const Sources sources = discover_sources({{{"sm_90", small_file}, {"sm_80", small_file}}, {}, false, {}});
+  EXPECT_EQ(sources.default_name("sgemm64.c"), "documented:maxas");
+  EXPECT_EQ(sources.default_name("test.tiny"), "recorded:sm_90");
+  EXPECT_EQ(sources.default_name("wmma.m16n16k16.acc.f32"), "recorded:sm_90");
+  EXPECT_EQ(sources.default_name(""), "recorded:sm_90");
 }
 
 TEST(FileSource, AnswersWhatItKnowsAndSaysWhatNot) {

@@ -38,11 +38,11 @@ class Faults {
   }
 
   const Kind& kind_of(const Fault& fault) const {
-    for (const Kind& kind : catalogue()) {
+    for (const Kind& kind : catalogue(Family::Wmma)) {
       if (kernels_[fault.kernel].name.starts_with(kernel_name(kind, Direction::Load, MemoryOrder::None))) return kind;
       if (kernels_[fault.kernel].name.starts_with(kernel_name(kind, Direction::Store, MemoryOrder::None))) return kind;
     }
-    return catalogue().front();
+    return catalogue(Family::Wmma).front();
   }
 
  private:

@@ -28,8 +28,8 @@ TEST(Words, AxesAreTheLettersOfTheOperand) {
     EXPECT_EQ(axes.row, b ? "k" : "m") << id;
     EXPECT_EQ(axes.col, a ? "k" : "n") << id;
   }
-  EXPECT_EQ(axis_names("sgemm128.c").row, "row");
-  EXPECT_EQ(axis_names("sgemm128.c").col, "column");
+  EXPECT_EQ(axis_names("another.tile.d").row, "row");
+  EXPECT_EQ(axis_names("another.tile.d").col, "column");
 }
 
 TEST(Words, CaptionCountsOwnersPlainly) {

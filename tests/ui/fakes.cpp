@@ -71,7 +71,7 @@ std::vector<KindResult> FakeGpu::layouts(std::span<const std::string> kinds, con
 
 Sources sample_sources() {
   std::vector<Layout> recorded, published;
-  for (const Kind& kind : catalogue()) recorded.push_back(sample_layout(std::string(kind.id), sample_provenance()));
+  for (const Kind& kind : catalogue(Family::Wmma)) recorded.push_back(sample_layout(std::string(kind.id), sample_provenance()));
   Provenance paper;
   paper.source = Source::Published;
   paper.reference = "README of the origin, section \"sm_70\"";
