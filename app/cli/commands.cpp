@@ -7,7 +7,17 @@
 namespace tcviz {
 namespace {
 
-constexpr std::array<Command, 12> rows = {{
+constexpr std::string_view maxas_notes =
+    "Orders\n"
+    "  swirl-zigzag     the published one: swirls of four FFMAs, back and forth in x\n"
+    "  swirl            the same swirls, always forth\n"
+    "  repeating-banks  swirls of neighbours (x step 1), back and forth\n"
+    "  zigzag           column after column, back and forth\n"
+    "  x-inner          column after column\n"
+    "  y-inner          row after row\n"
+    "A conflict is a read of a register bank beyond the first in one FFMA.\n";
+
+constexpr std::array<Command, 13> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -63,6 +73,14 @@ constexpr std::array<Command, 12> rows = {{
      "/ 8 * 2 + "
      "col / 8 * 4'",
      declare_check},
+    {"maxas", "the register map of the maxas SGEMM: reuse, bank conflicts, addresses",
+     "tcviz maxas stats | trace --what ffma|load|store [options]",
+     "tcviz maxas stats\n"
+     "tcviz maxas stats --order x-inner --map '8*xi+yi' --entries 1 --json\n"
+     "tcviz maxas stats --all\n"
+     "tcviz maxas trace --what ffma\n"
+     "tcviz maxas trace --what store --kernel 128 --thread 0 --csv",
+     declare_maxas, maxas_notes},
     {"capture", "draw the window into a PNG file, without a display",
      "tcviz capture -o FILE.png [KIND | FILE] [options]",
      "tcviz capture -o window.png --device recorded:sm_90\n"

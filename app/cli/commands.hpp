@@ -38,6 +38,7 @@ Runner declare_probe(CLI::App& app);
 Runner declare_diff(CLI::App& app);
 Runner declare_check(CLI::App& app);
 Runner declare_formula(CLI::App& app);
+Runner declare_maxas(CLI::App& app);
 Runner declare_capture(CLI::App& app);
 Runner declare_completion(CLI::App& app);
 

@@ -12,6 +12,7 @@
 #include "app/export/figure.hpp"
 #include "app/scene/names.hpp"
 #include "gpu/layout/kind.hpp"
+#include "gpu/maxas/collector.hpp"
 
 namespace tcviz {
 namespace {
@@ -51,12 +52,25 @@ Words choices(const Context&) {
 
 Words shells(const Context&) { return {"bash"}; }
 
+template <class Rows>
+Words row_names(const Rows& rows) {
+  Words words;
+  for (const auto& row : rows) words.emplace_back(row.name);
+  return words;
+}
+Words issue_orders(const Context&) { return row_names(maxas::issue_orders); }
+Words register_maps(const Context&) { return row_names(maxas::register_maps); }
+Words maxas_actions(const Context&) { return {"stats", "trace"}; }
+Words maxas_kernels(const Context&) { return {"64", "128"}; }
+Words cache_entries(const Context&) { return {"0", "1", "2", "3"}; }
+Words traced(const Context&) { return {"ffma", "load", "store"}; }
+
 // What may stand where the help says KIND, DEVICE, ...
 struct Values {
   std::string_view type;
   Words (*list)(const Context&);
 };
-constexpr std::array<Values, 12> values = {{{"KIND", kind_ids},
+constexpr std::array<Values, 18> values = {{{"KIND", kind_ids},
                                             {"DEVICE", device_names},
                                             {"DEVICE|KIND", device_names},
                                             {"FAMILY", families},
@@ -67,6 +81,12 @@ constexpr std::array<Values, 12> values = {{{"KIND", kind_ids},
                                             {"LABELS", choices<LabelBy>},
                                             {"PALETTE", choices<Palette>},
                                             {"ARRANGEMENT", choices<Arrangement>},
+                                            {"ACTION", maxas_actions},
+                                            {"KERNEL", maxas_kernels},
+                                            {"ORDER", issue_orders},
+                                            {"MAP", register_maps},
+                                            {"ENTRIES", cache_entries},
+                                            {"TRACED", traced},
                                             {"SHELL", shells}}};
 
 Words values_of(const CLI::Option& option, const Context& context) {

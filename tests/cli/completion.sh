@@ -44,6 +44,10 @@ expect "tcviz show wmma.m16n16k16.acc.f32 --device pub" published:sm_{70,75,80}
 expect "tcviz kinds --family " sgemm wmma
 expect "tcviz capture --theme " dark light contrast
 expect "tcviz capture --kind wmma.m8n8k4.acc" wmma.m8n8k4.acc.f64
+expect "tcviz maxas " stats trace
+expect "tcviz maxas stats --order s" swirl swirl-zigzag
+expect "tcviz maxas stats --map " maxas "8*xi+yi" "xi+8*yi"
+expect "tcviz maxas trace --what " ffma load store
 expect "tcviz completion " bash
 expect "tcviz show -o " # names of files are bash's own
 expect "tcviz show -" --format --device --json --kind --output -o --scale --theme --help -h ...

@@ -1,0 +1,257 @@
+// tcviz maxas: the register map of the maxas SGEMM kernels in figures, and what the kernels do row by row.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <charconv>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/json.hpp"
+#include "app/cli/maxas_trace.hpp"
+#include "app/cli/table.hpp"
+#include "app/cli/values.hpp"
+#include "gpu/maxas/collector.hpp"
+
+namespace tcviz {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct MaxasOptions {
+  std::string action, kernel = "64", order, map, entries, what, line, thread;
+  bool all = false, csv = false, json = false;
+};
+
+constexpr std::array<std::string_view, 2> actions = {"stats", "trace"};
+constexpr std::array<std::string_view, 2> kernels = {"64", "128"};
+constexpr std::array<std::string_view, 4> cache_entries = {"0", "1", "2", "3"};
+constexpr std::array<std::string_view, 3> traced = {"ffma", "load", "store"};
+constexpr std::array<std::string_view, 8> line_words = {"0", "1", "2", "3", "4", "5", "6", "7"};
+
+template <class Rows>
+std::vector<std::string_view> names_of(const Rows& rows) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) names.push_back(row.name);
+  return names;
+}
+
+// The place of a word that may be left out.
+Result<std::size_t> choice_or(std::string_view option, const std::string& word, std::span<const std::string_view> legal,
+                              std::size_t otherwise) {
+  return word.empty() ? Result<std::size_t>(otherwise) : parse_choice(option, word, legal);
+}
+
+// What the options choose, of both actions.
+struct Choice {
+  SgemmKernel kernel;
+  maxas::Variant variant;
+};
+
+Result<Choice> read_choice(const MaxasOptions& options) {
+  constexpr maxas::Variant published;
+  const auto kernel = parse_choice("--kernel", options.kernel, kernels);
+  if (!kernel) return kernel.error();
+  const auto order = choice_or("--order", options.order, names_of(maxas::issue_orders), 0);
+  if (!order) return order.error();
+  const auto map = choice_or("--map", options.map, names_of(maxas::register_maps), 0);
+  if (!map) return map.error();
+  const auto entries = choice_or("--entries", options.entries, cache_entries, published.entries);
+  if (!entries) return entries.error();
+  return Choice{sgemm_kernels[kernel.value()],
+                {maxas::issue_orders[order.value()].order, maxas::register_maps[map.value()].map,
+                 static_cast<int>(entries.value())}};
+}
+
+struct Counted {
+  maxas::Variant variant;
+  maxas::CollectorStats stats;
+};
+
+Result<Counted> count(const maxas::Variant& variant) {
+  const auto issues = maxas::collect(variant);
+  if (!issues) return issues.error();
+  return Counted{variant, maxas::stats_of(issues.value())};
+}
+
+std::string_view order_name(const maxas::Variant& variant) {
+  return maxas::issue_orders[static_cast<std::size_t>(variant.order)].name;
+}
+std::string_view map_name(const maxas::Variant& variant) {
+  return maxas::register_maps[static_cast<std::size_t>(variant.map)].name;
+}
+
+double rounded(double percent) { return static_cast<double>(static_cast<long>(percent * 100 + 0.5)) / 100; }
+
+Json json_of(const SgemmKernel& kernel, const Counted& each) {
+  const maxas::CollectorStats& s = each.stats;
+  return {{"kernel", kernel.tile},
+          {"order", order_name(each.variant)},
+          {"map", map_name(each.variant)},
+          {"entries", each.variant.entries},
+          {"hits", {{"a", s.hits[0]}, {"b", s.hits[1]}, {"c", s.hits[2]}}},
+          {"reads", s.reads},
+          {"reuse_percent", rounded(s.reuse_percent())},
+          {"conflicts_raw", s.conflicts_raw},
+          {"conflicts_left", s.conflicts_left},
+          {"bank_reads", s.bank_reads},
+          {"ffma_by_bank_reads", s.ffma_by_bank_reads}};
+}
+
+// The statistic of the published listing; of no other variant is there one.
+Json listing_json(const SgemmKernel& kernel, const maxas::Variant& variant) {
+  if (variant != maxas::Variant{}) return nullptr;
+  const maxas::ListingReuse& listing = maxas::figures_of(kernel).listing;
+  return {{"hits", listing.hits}, {"reads", listing.reads}, {"reuse_percent", rounded(listing.percent())}};
+}
+
+std::string text_of(const SgemmKernel& kernel, const Counted& each, bool color) {
+  const maxas::CollectorStats& s = each.stats;
+  std::string text = fmt::format("sgemm{}, order {}, map {}, {} cache entries a slot; Maxwell, four banks\n\n",
+                                 kernel.tile, order_name(each.variant), map_name(each.variant), each.variant.entries);
+  Table table{{"one k line, 64 FFMAs", ""}, {}, {}};
+  table.rows = {{"operands read", std::to_string(s.reads)},
+                {"hits", fmt::format("{}: A {}, B {}, C {}", s.all_hits(), s.hits[0], s.hits[1], s.hits[2])},
+                {"reuse", fmt::format("{:.2f} %", s.reuse_percent())},
+                {"bank conflicts", fmt::format("{} without the cache, {} left", s.conflicts_raw, s.conflicts_left)},
+                {"reads of bank 0 to 3", fmt::format("{}", fmt::join(s.bank_reads, ", "))},
+                {"FFMAs with 1, 2, 3 bank reads", fmt::format("{}", fmt::join(s.ffma_by_bank_reads, ", "))}};
+  text += to_text(table, color);
+  if (each.variant != maxas::Variant{}) return text;
+  const maxas::ListingReuse& listing = maxas::figures_of(kernel).listing;
+  return text + fmt::format("\nThe whole listing as maxas counts it, each instruction once: {} of {}, {:.2f} %\n",
+                            listing.hits, listing.reads, listing.percent());
+}
+
+std::vector<maxas::Variant> all_variants() {
+  std::vector<maxas::Variant> variants;
+  for (const auto& order : maxas::issue_orders)
+    for (const auto& map : maxas::register_maps)
+      for (int entries = 0; entries <= maxas::most_entries; ++entries)
+        variants.push_back({order.order, map.map, entries});
+  return variants;
+}
+
+Table table_of(const std::vector<Counted>& all) {
+  Table table{{"order", "map", "entries", "hits A", "B", "C", "reuse %", "conflicts", "left", "bank 0", "1", "2", "3",
+               "FFMAs of 1", "2", "3 reads"},
+              {false, false, true, true, true, true, true, true, true, true, true, true, true, true, true, true},
+              {}};
+  for (const Counted& each : all) {
+    const maxas::CollectorStats& s = each.stats;
+    std::vector<std::string> row{std::string(order_name(each.variant)), std::string(map_name(each.variant)),
+                                 std::to_string(each.variant.entries)};
+    for (const int hits : s.hits) row.push_back(std::to_string(hits));
+    row.push_back(fmt::format("{:.2f}", s.reuse_percent()));
+    row.push_back(std::to_string(s.conflicts_raw));
+    row.push_back(std::to_string(s.conflicts_left));
+    for (const int reads : s.bank_reads) row.push_back(std::to_string(reads));
+    for (const int ffmas : s.ffma_by_bank_reads) row.push_back(std::to_string(ffmas));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Status stats_of_all(const MaxasOptions& options, const SgemmKernel& kernel, Context& context) {
+  if (!options.order.empty() || !options.map.empty() || !options.entries.empty())
+    return bad_input("--all means every order, map and number of entries: leave --order, --map and --entries out.");
+  std::vector<Counted> all;
+  Json json = {{"variants", Json::array()}};
+  for (const maxas::Variant& variant : all_variants()) {
+    const Result<Counted> counted = count(variant);
+    if (!counted) return counted.error();
+    all.push_back(counted.value());
+    json["variants"].push_back(json_of(kernel, counted.value()));
+  }
+  context.out << (options.json ? print_json(json) : to_text(table_of(all), context.color));
+  return Nothing{};
+}
+
+Status stats(const MaxasOptions& options, const Choice& choice, Context& context) {
+  if (!options.what.empty() || !options.line.empty() || !options.thread.empty() || options.csv)
+    return bad_input("--what, --line, --thread and --csv are for `tcviz maxas trace`.");
+  if (options.all) return stats_of_all(options, choice.kernel, context);
+  const Result<Counted> counted = count(choice.variant);
+  if (!counted) return counted.error();
+  Json json = json_of(choice.kernel, counted.value());
+  json["listing"] = listing_json(choice.kernel, choice.variant);
+  context.out << (options.json ? print_json(json) : text_of(choice.kernel, counted.value(), context.color));
+  return Nothing{};
+}
+
+Result<int> read_thread(const std::string& text, const SgemmKernel& kernel) {
+  int tid = -1;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), tid);
+  const bool whole = problem == std::errc() && end == text.data() + text.size();
+  if (whole && tid >= 0 && tid < kernel.threads) return tid;
+  return bad_input(fmt::format("--thread '{}' is no thread of sgemm{}: it goes from 0 to {}.", text, kernel.tile,
+                               kernel.threads - 1));
+}
+
+Result<TraceRequest> read_request(const MaxasOptions& options, const Choice& choice) {
+  if (options.what.empty())
+    return bad_input(fmt::format("nothing to trace: say --what {}.", join_choices(traced)));
+  const auto what = parse_choice("--what", options.what, traced);
+  if (!what) return what.error();
+  const auto line = choice_or("--line", options.line, line_words, 0);
+  if (!line) return line.error();
+  TraceRequest request{static_cast<TraceOf>(what.value()), choice.kernel, choice.variant,
+                       static_cast<int>(line.value()), {}};
+  const bool ffma = request.what == TraceOf::Ffma;
+  if (ffma && !options.thread.empty())
+    return bad_input("--thread is for loads and stores: all threads issue the same FFMAs.");
+  if (!ffma && !options.line.empty()) return bad_input("--line is for --what ffma.");
+  if (options.thread.empty()) return request;
+  const Result<int> tid = read_thread(options.thread, choice.kernel);
+  if (!tid) return tid.error();
+  request.thread = tid.value();
+  return request;
+}
+
+Status trace(const MaxasOptions& options, const Choice& choice, Context& context) {
+  if (options.all || options.json) return bad_input("--all and --json are for `tcviz maxas stats`; a trace has --csv.");
+  const Result<TraceRequest> request = read_request(options, choice);
+  if (!request) return request.error();
+  const Result<Table> table = trace(request.value());
+  if (!table) return table.error();
+  context.out << (options.csv ? to_csv(table.value()) : to_text(table.value(), context.color));
+  return Nothing{};
+}
+
+Status maxas_command(const MaxasOptions& options, Context& context) {
+  if (options.action.empty())
+    return bad_input(fmt::format("say what about maxas: `tcviz maxas {}`.", fmt::join(actions, "` or `tcviz maxas ")));
+  const auto action = parse_choice("ACTION", options.action, actions);
+  if (!action) return action.error();
+  const Result<Choice> choice = read_choice(options);
+  if (!choice) return choice.error();
+  return action.value() == 0 ? stats(options, choice.value(), context) : trace(options, choice.value(), context);
+}
+
+}  // namespace
+
+Runner declare_maxas(CLI::App& app) {
+  auto options = std::make_shared<MaxasOptions>();
+  app.add_option("ACTION", options->action, "stats: hits, conflicts and bank reads; trace: rows of what happens")
+      ->type_name("ACTION");
+  app.add_option("--kernel", options->kernel, "64 or 128: sgemm64 or sgemm128 (default 64)")->type_name("KERNEL");
+  app.add_option("--order", options->order,
+                 fmt::format("order of issue: {}", fmt::join(names_of(maxas::issue_orders), ", ")))
+      ->type_name("ORDER");
+  app.add_option("--map", options->map,
+                 fmt::format("registers of C: {}", fmt::join(names_of(maxas::register_maps), ", ")))
+      ->type_name("MAP");
+  app.add_option("--entries", options->entries, "of each slot's reuse cache: 0 to 3 (default 2)")
+      ->type_name("ENTRIES");
+  app.add_flag("--all", options->all, "stats of every order, map and number of entries, a line each");
+  app.add_option("--what", options->what, "trace: ffma, load or store")->type_name("TRACED");
+  app.add_option("--line", options->line, "trace of ffma: the k line, 0 to 7 (default 0)")->type_name("LINE");
+  app.add_option("--thread", options->thread, "trace of load and store: this thread only")->type_name("TID");
+  app.add_flag("--csv", options->csv, "trace: comma-separated");
+  app.add_flag("--json", options->json, "stats: answer in JSON");
+  return [options](Context& context) { return maxas_command(*options, context); };
+}
+
+}  // namespace tcviz

@@ -1,0 +1,28 @@
+// What a maxas kernel does, as rows: its FFMAs one by one, the way of A and B into the registers, the way of C out.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/table.hpp"
+#include "gpu/maxas/collector.hpp"
+
+namespace tcviz {
+
+enum class TraceOf { Ffma, Load, Store };
+
+struct TraceRequest {
+  TraceOf what = TraceOf::Ffma;
+  SgemmKernel kernel = sgemm64;
+  maxas::Variant variant;
+  int line = 0;              // of FFMAs: the k line
+  std::optional<int> thread;  // of loads and stores: this thread only
+};
+
+// Cells are numbers or words without commas or quotes; empty where a row has none.
+Result<Table> trace(const TraceRequest& request);
+
+std::string to_csv(const Table& table);
+
+}  // namespace tcviz
