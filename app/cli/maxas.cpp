@@ -191,14 +191,13 @@ Result<int> read_thread(const std::string& text, const SgemmKernel& kernel) {
 }
 
 Result<TraceRequest> read_request(const MaxasOptions& options, const Choice& choice) {
-  if (options.what.empty())
-    return bad_input(fmt::format("nothing to trace: say --what {}.", join_choices(traced)));
+  if (options.what.empty()) return bad_input(fmt::format("nothing to trace: say --what {}.", join_choices(traced)));
   const auto what = parse_choice("--what", options.what, traced);
   if (!what) return what.error();
   const auto line = choice_or("--line", options.line, line_words, 0);
   if (!line) return line.error();
-  TraceRequest request{static_cast<TraceOf>(what.value()), choice.kernel, choice.variant,
-                       static_cast<int>(line.value()), {}};
+  TraceRequest request{
+      static_cast<TraceOf>(what.value()), choice.kernel, choice.variant, static_cast<int>(line.value()), {}};
   const bool ffma = request.what == TraceOf::Ffma;
   if (ffma && !options.thread.empty())
     return bad_input("--thread is for loads and stores: all threads issue the same FFMAs.");
@@ -243,8 +242,7 @@ Runner declare_maxas(CLI::App& app) {
   app.add_option("--map", options->map,
                  fmt::format("registers of C: {}", fmt::join(names_of(maxas::register_maps), ", ")))
       ->type_name("MAP");
-  app.add_option("--entries", options->entries, "of each slot's reuse cache: 0 to 3 (default 2)")
-      ->type_name("ENTRIES");
+  app.add_option("--entries", options->entries, "of each slot's reuse cache: 0 to 3 (default 2)")->type_name("ENTRIES");
   app.add_flag("--all", options->all, "stats of every order, map and number of entries, a line each");
   app.add_option("--what", options->what, "trace: ffma, load or store")->type_name("TRACED");
   app.add_option("--line", options->line, "trace of ffma: the k line, 0 to 7 (default 0)")->type_name("LINE");

@@ -16,7 +16,7 @@ struct TraceRequest {
   TraceOf what = TraceOf::Ffma;
   SgemmKernel kernel = sgemm64;
   maxas::Variant variant;
-  int line = 0;              // of FFMAs: the k line
+  int line = 0;               // of FFMAs: the k line
   std::optional<int> thread;  // of loads and stores: this thread only
 };
 

@@ -12,8 +12,7 @@ constexpr int values = 64;
 Provenance documented() {
   Provenance provenance;
   provenance.source = Source::Documented;
-  provenance.reference =
-      "sgemm64.sass and sgemm128.sass of NervanaSystems/maxas: register mapping, readAs and readBs";
+  provenance.reference = "sgemm64.sass and sgemm128.sass of NervanaSystems/maxas: register mapping, readAs and readBs";
   provenance.note =
       "A property of the kernel's code, the same on every GPU that runs it; value i is register Ri. Banks and reuse "
       "caches are Maxwell's.";

@@ -47,7 +47,7 @@ struct TileIndex {
 int sgemm_register(TileIndex index);
 TileIndex sgemm_index(int c_register);
 
-std::string sgemm_kind(const SgemmKernel& kernel);    // "sgemm64.c"
+std::string sgemm_kind(const SgemmKernel& kernel);        // "sgemm64.c"
 const SgemmKernel* sgemm_of_kind(std::string_view kind);  // null for any other kind
 Layout sgemm_layout(const SgemmKernel& kernel);
 

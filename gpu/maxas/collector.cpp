@@ -81,14 +81,15 @@ int Issue::reads_from_banks() const {
 
 Result<std::vector<Issue>> collect(const Variant& variant, int line) {
   if (variant.entries < 0 || variant.entries > most_entries)
-    return bad_input(fmt::format("a reuse cache of {} entries is not modelled: choose 0 to {}.", variant.entries,
-                                 most_entries));
+    return bad_input(
+        fmt::format("a reuse cache of {} entries is not modelled: choose 0 to {}.", variant.entries, most_entries));
   if (line < 0 || line >= lines)
     return bad_input(fmt::format("there is no k line {}: a pass has the lines 0 to {}.", line, lines - 1));
   std::vector<Issue> issues;
   for (const TileIndex index : issue_order(variant.order)) {
-    Issue issue{index, {operand(a_register(line, index.xi)), operand(b_register(line, index.yi)),
-                        operand(c_register(variant.map, index))}};
+    Issue issue{index,
+                {operand(a_register(line, index.xi)), operand(b_register(line, index.yi)),
+                 operand(c_register(variant.map, index))}};
     issues.push_back(std::move(issue));
   }
   for (const std::size_t slot : {SlotA, SlotB, SlotC}) {

@@ -43,11 +43,11 @@ struct OperandRead {
 // One FFMA as the collector sees it.
 struct Issue {
   TileIndex index;
-  std::array<OperandRead, 3> slots;               // by SlotName; C is also written
-  std::array<std::vector<int>, 3> cached = {};    // registers in each slot's cache afterwards, the latest last
-  std::array<int, register_banks> bank_reads{};   // of this FFMA
-  int conflicts_raw = 0;                          // reads of a bank beyond its first, were there no cache
-  int conflicts_left = 0;                         // with the cache
+  std::array<OperandRead, 3> slots;              // by SlotName; C is also written
+  std::array<std::vector<int>, 3> cached = {};   // registers in each slot's cache afterwards, the latest last
+  std::array<int, register_banks> bank_reads{};  // of this FFMA
+  int conflicts_raw = 0;                         // reads of a bank beyond its first (as MaxAs.pm counts), no cache
+  int conflicts_left = 0;                        // with the cache
 
   int reads_from_banks() const;
 };

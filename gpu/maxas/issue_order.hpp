@@ -17,7 +17,8 @@ struct IssueOrderRow {
 inline constexpr std::array<IssueOrderRow, 6> issue_orders{{
     {IssueOrder::SwirlZigzag, "swirl-zigzag", "the published order: blocks of four in a swirl, back and forth in x"},
     {IssueOrder::Swirl, "swirl", "the same swirl, always forth"},
-    {IssueOrder::RepeatingBanks, "repeating-banks", "a swirl of neighbours (x step 1), back and forth: banks of C repeat"},
+    {IssueOrder::RepeatingBanks, "repeating-banks",
+     "a swirl of neighbours (x step 1), back and forth: banks of C repeat"},
     {IssueOrder::Zigzag, "zigzag", "column after column, back and forth in x"},
     {IssueOrder::XInner, "x-inner", "column after column"},
     {IssueOrder::YInner, "y-inner", "row after row"},

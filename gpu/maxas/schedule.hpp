@@ -8,10 +8,10 @@
 namespace tcviz::maxas {
 
 enum class EventType : std::uint8_t {
-  LoopTest,       // whether another pass follows: without one, no texture load, store, barrier, switch or branch
-  SharedLoad,     // a quad of the next k line into the other set of operand registers
-  TextureLoad,    // a quad of the next pass into load registers
-  SharedStore,    // and from there into the other buffer
+  LoopTest,     // whether another pass follows: without one, no texture load, store, barrier, switch or branch
+  SharedLoad,   // a quad of the next k line into the other set of operand registers
+  TextureLoad,  // a quad of the next pass into load registers
+  SharedStore,  // and from there into the other buffer
   Barrier,
   SwitchBuffers,  // XOR of readAs, readBs and writeS: `index` 0, 1, 2
   Advance,        // the next texture loads' quad, for load `index`
@@ -19,10 +19,10 @@ enum class EventType : std::uint8_t {
 };
 
 struct Event {
-  int line = 0;    // 0 to 7
-  int after = 0;   // number of the FFMA of that line that stands before it; -1: none
+  int line = 0;   // 0 to 7
+  int after = 0;  // number of the FFMA of that line that stands before it; -1: none
   EventType type = EventType::LoopTest;
-  int index = 0;   // which load, store or address
+  int index = 0;  // which load, store or address
   // Of a SharedLoad.
   Matrix matrix = Matrix::A;
   Half half = Half::Low;

@@ -29,8 +29,8 @@ Status check_side(const char* name, int ld, int side, bool in_quads) {
 
 Status check_size(const char* name, std::size_t size, int ld, int columns) {
   if (size == static_cast<std::size_t>(ld) * static_cast<std::size_t>(columns)) return Nothing{};
-  return bad_input(fmt::format("{} has {} numbers; {} columns of {} are {}.", name, size, columns, ld,
-                               std::int64_t{ld} * columns));
+  return bad_input(
+      fmt::format("{} has {} numbers; {} columns of {} are {}.", name, size, columns, ld, std::int64_t{ld} * columns));
 }
 
 Status check(const Problem& p) {
@@ -47,8 +47,14 @@ Status check(const Problem& p) {
 class Block {
  public:
   Block(const Problem& problem, const Variant& variant, int bx, int by, std::vector<Number>& c)
-      : problem_(problem), kernel_(problem.kernel), map_(variant.map), issues_(issue_order(variant.order)),
-        events_(pass_events(kernel_)), bx_(bx), by_(by), c_(c),
+      : problem_(problem),
+        kernel_(problem.kernel),
+        map_(variant.map),
+        issues_(issue_order(variant.order)),
+        events_(pass_events(kernel_)),
+        bx_(bx),
+        by_(by),
+        c_(c),
         shared_(static_cast<std::size_t>(shared_bytes(kernel_) / 4), unwritten) {
     threads_.resize(static_cast<std::size_t>(kernel_.threads));
   }

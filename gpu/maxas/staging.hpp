@@ -30,8 +30,6 @@ StagedBy writer_of(const SgemmKernel& kernel, int word);
 
 // By how many columns the store addresses move on after `pass` (0 to 6): 1, and half - 3 at the step to the upper half,
 // which the kernels take as half - 4 and then 1.
-constexpr int column_step(const SgemmKernel& kernel, int pass) {
-  return kernel.offset(pass + 1) - kernel.offset(pass);
-}
+constexpr int column_step(const SgemmKernel& kernel, int pass) { return kernel.offset(pass + 1) - kernel.offset(pass); }
 
 }  // namespace tcviz::maxas

@@ -48,8 +48,7 @@ TEST(SgemmFormula, EveryStyleButCuteSaysIt) {
 
 TEST(SgemmFormula, SaysThatTheRegisterIsXoredWith3) {
   for (const SgemmKernel& kernel : sgemm_kernels)
-    EXPECT_EQ(deduce(sgemm_layout(kernel), Style::C, nullptr).value().note,
-              "affine over GF(2): linear in i ^ 3");
+    EXPECT_EQ(deduce(sgemm_layout(kernel), Style::C, nullptr).value().note, "affine over GF(2): linear in i ^ 3");
 }
 
 TEST(SgemmFormula, InverseNamesTheOwner) {

@@ -14,14 +14,22 @@ struct Meant {
 
 // What a person types, and what a person would say they meant.
 constexpr Meant meant[] = {
-    {"wmma.m16n16k16.acc.f32", "wmma.m16n16k16.acc.f32"},   {"wmma.m16n16k16.acc.fp32", "wmma.m16n16k16.acc.f32"},
-    {"WMMA.M16N16K16.ACC.F32", "wmma.m16n16k16.acc.f32"},   {"wmma.m16n16k16.acc.float32", "wmma.m16n16k16.acc.f32"},
-    {"wmma.m16n16k16.c.f32", "wmma.m16n16k16.acc.f32"},     {"m16n16k16.a.f16.row", "wmma.m16n16k16.a.f16.row"},
-    {"m16n16k16.f16.a.row", "wmma.m16n16k16.a.f16.row"},    {"wmma.m16n16k16.f16.col.b", "wmma.m16n16k16.b.f16.col"},
-    {"acc.f32.m32n8k16", "wmma.m32n8k16.acc.f32"},          {"m16n16k8 tf32 b col", "wmma.m16n16k8.b.tf32.col"},
-    {"wmma.m16n16k16.a.f16", "wmma.m16n16k16.a.f16.row"},   {"wmma.m8n8k4.acc.double", "wmma.m8n8k4.acc.f64"},
-    {"wmma.m8n32k16.b.s8.colum", "wmma.m8n32k16.b.s8.col"}, {"b1.row", "wmma.m8n8k128.a.b1.row"},
-    {"sgemm128", "sgemm128.c"},                             {"sgemm64.d", "sgemm64.c"},
+    {"wmma.m16n16k16.acc.f32", "wmma.m16n16k16.acc.f32"},
+    {"wmma.m16n16k16.acc.fp32", "wmma.m16n16k16.acc.f32"},
+    {"WMMA.M16N16K16.ACC.F32", "wmma.m16n16k16.acc.f32"},
+    {"wmma.m16n16k16.acc.float32", "wmma.m16n16k16.acc.f32"},
+    {"wmma.m16n16k16.c.f32", "wmma.m16n16k16.acc.f32"},
+    {"m16n16k16.a.f16.row", "wmma.m16n16k16.a.f16.row"},
+    {"m16n16k16.f16.a.row", "wmma.m16n16k16.a.f16.row"},
+    {"wmma.m16n16k16.f16.col.b", "wmma.m16n16k16.b.f16.col"},
+    {"acc.f32.m32n8k16", "wmma.m32n8k16.acc.f32"},
+    {"m16n16k8 tf32 b col", "wmma.m16n16k8.b.tf32.col"},
+    {"wmma.m16n16k16.a.f16", "wmma.m16n16k16.a.f16.row"},
+    {"wmma.m8n8k4.acc.double", "wmma.m8n8k4.acc.f64"},
+    {"wmma.m8n32k16.b.s8.colum", "wmma.m8n32k16.b.s8.col"},
+    {"b1.row", "wmma.m8n8k128.a.b1.row"},
+    {"sgemm128", "sgemm128.c"},
+    {"sgemm64.d", "sgemm64.c"},
     {"SGEMM.64", "sgemm64.c"},
 };
 

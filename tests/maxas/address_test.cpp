@@ -1,4 +1,5 @@
-// Addresses, the loop's schedule and the staging of C against the formulae of the maxas facts, sections 1.1, 1.2, 1.6, 1.7.
+// Addresses, the loop's schedule and the staging of C against the formulae of the maxas facts,
+// sections 1.1, 1.2, 1.6, 1.7.
 #include "gpu/maxas/addresses.hpp"
 
 #include <gtest/gtest.h>
@@ -98,8 +99,8 @@ TEST(Shared, ReadsAreTheOwnersRows) {
   }
 }
 
-// 1.6: why the halves are h apart. The A quads of a warp are 128 bytes side by side, one word in each bank, four lanes a
-// quad; those of B are four quads for eight lanes each.
+// 1.6: why the halves are h apart. The A quads of a warp are 128 bytes side by side, one word in each bank, four lanes
+// a quad; those of B are four quads for eight lanes each.
 TEST(Shared, AWarpReadsWithoutBankConflicts) {
   for (const SgemmKernel& kernel : sgemm_kernels) {
     for (int warp = 0; warp < kernel.warps(); ++warp) {
@@ -166,8 +167,7 @@ TEST(Schedule, EventsStandWhereTheDocumentSays) {
     EXPECT_EQ(places(kernel, EventType::Branch), (Places{763}));
     for (const int place : places(kernel, EventType::Advance)) EXPECT_EQ(place, 763);
     const Places loads = places(kernel, EventType::SharedLoad);
-    for (std::size_t at = 0; at < loads.size(); ++at)
-      EXPECT_EQ(loads[at], static_cast<int>(at / 4 * 100 + at % 4 * 2));
+    for (std::size_t at = 0; at < loads.size(); ++at) EXPECT_EQ(loads[at], static_cast<int>(at / 4 * 100 + at % 4 * 2));
   }
   EXPECT_EQ(yield_at, 32);
   EXPECT_EQ(fetched_line(3), 4);

@@ -43,8 +43,8 @@ struct Size {
   int m, n, k;
 };
 // Whole tiles of both kernels, more than one block, and ragged edges: one row, one column, odd sizes on either side.
-constexpr Size sizes[] = {{64, 64, 8},   {64, 64, 24},  {64, 64, 64},   {128, 128, 8}, {128, 128, 24}, {128, 128, 64},
-                          {1, 1, 8},     {65, 63, 24},  {130, 67, 16},  {33, 129, 8},  {100, 200, 24}, {4, 128, 40}};
+constexpr Size sizes[] = {{64, 64, 8}, {64, 64, 24}, {64, 64, 64},  {128, 128, 8}, {128, 128, 24}, {128, 128, 64},
+                          {1, 1, 8},   {65, 63, 24}, {130, 67, 16}, {33, 129, 8},  {100, 200, 24}, {4, 128, 40}};
 
 TEST(Simulator, GivesTheProduct) {
   const unsigned seed = std::random_device{}();
@@ -54,8 +54,8 @@ TEST(Simulator, GivesTheProduct) {
       const Problem problem = problem_of(kernel, size.m, size.n, size.k, random);
       const auto c = multiply(problem);
       ASSERT_TRUE(c.ok()) << c.error().message;
-      EXPECT_TRUE(c.value() == on_the_host(problem)) << "sgemm" << kernel.tile << " m " << size.m << " n " << size.n
-                                                     << " k " << size.k << ", seed " << seed;
+      EXPECT_TRUE(c.value() == on_the_host(problem))
+          << "sgemm" << kernel.tile << " m " << size.m << " n " << size.n << " k " << size.k << ", seed " << seed;
     }
   }
 }
