@@ -162,6 +162,8 @@ Status check_family(const std::string& family) {
 }
 
 Error nothing_found(const KindsOptions& options) {
+  if ((options.groups || options.multiply) && options.family == name_of(Family::Sgemm))
+    return negative("--groups and --multiply are about what an assembler makes of WMMA: leave --family sgemm out.");
   const std::string words = fmt::format("{}", fmt::join(options.words, " "));
   if (words.empty()) return negative("no kind is known there: `tcviz devices` says what each device has.");
   std::string nearest;
