@@ -17,6 +17,8 @@ struct Synonyms {
 
 // What people call the parts of an id.
 constexpr Synonyms synonyms[] = {
+    {KindPart::Family, "sgemm64", "maxas maxwell gemm"},
+    {KindPart::Family, "sgemm128", "maxas maxwell gemm"},
     {KindPart::Operand, "a", "matrix operand left"},
     {KindPart::Operand, "b", "matrix operand right"},
     {KindPart::Operand, "acc", "accumulator c d result"},

@@ -45,6 +45,12 @@ TEST(Search, PlainWordsAndShapes) {
   EXPECT_EQ(found("").size(), catalogue().size());
 }
 
+TEST(Search, TheTilesOfTheMaxasKernels) {
+  EXPECT_EQ(found("maxas"), (std::vector<std::string>{"sgemm64.c", "sgemm128.c"}));
+  EXPECT_EQ(found("sgemm"), found("maxas"));
+  EXPECT_EQ(found("128x128x8"), std::vector<std::string>{"sgemm128.c"});
+}
+
 TEST(Tree, HeadingsCountTheirKinds) {
   const std::vector<KindEntry> entries = all();
   const KindRows built = build_rows(entries, "", {});
