@@ -78,7 +78,10 @@ Result<std::string> capture(Sources& sources, const CaptureRequest& request) {
                          request.with,
                          request.full_screen,
                          request.show,
-                         request.architectures};
+                         request.row,
+                         request.col,
+                         request.formula,
+                         request.hide_answer};
   options.window.config_folder.clear();  // a picture does not depend on how a person arranged the window
   return capture_window(sources, options);
 }

@@ -18,7 +18,8 @@ struct CaptureOptions {
   TargetArguments target;
   std::string output, size, scale, theme, select, show;
   std::string view, color_by, palette, labels, threads, with;
-  bool full_screen = false, architectures = false;
+  std::string row, col, formula;
+  bool full_screen = false, hide_answer = false;
 };
 
 template <class T>
@@ -68,7 +69,6 @@ Status read_look(const CaptureOptions& options, CaptureRequest& request) {
   request.threads = options.threads;
   request.with = options.with;
   request.full_screen = options.full_screen;
-  request.architectures = options.architectures;
   return Nothing{};
 }
 
@@ -79,6 +79,16 @@ Status read_selection(const std::string& text, CaptureRequest& request) {
   request.select = slot.value();
   // Of a product the accumulator's slot is meant, which the window knows.
   return request.view == ViewMode::Product ? Status(Nothing{}) : check_selection(slot.value(), request.window);
+}
+
+Status read_formula_options(const CaptureOptions& options, CaptureRequest& request) {
+  if (!options.formula.empty() && !(options.row.empty() && options.col.empty()))
+    return bad_input("--formula is one text with row and col: give it alone, or --row and --col.");
+  request.row = options.row;
+  request.col = options.col;
+  request.formula = options.formula;
+  request.hide_answer = options.hide_answer;
+  return Nothing{};
 }
 
 Status check_output(const CaptureOptions& options, const Context& context) {
@@ -93,6 +103,7 @@ Status capture(const CaptureOptions& options, Context& context) {
   CaptureRequest request;
   if (Status read = read_picture_options(options, request); !read) return read;
   if (Status read = read_look(options, request); !read) return read;
+  if (Status read = read_formula_options(options, request); !read) return read;
   if (Status read = read_window_request(options.target, request.window); !read) return read;
   request.show = options.show;
   if (Status read = read_selection(options.select, request); !read) return read;
@@ -123,9 +134,14 @@ Runner declare_capture(CLI::App& app) {
   app.add_option("--threads", options->threads, "dim all threads but these: 0-7,16")->type_name("LIST");
   app.add_option("--with", options->with, "compare with this source or this kind")->type_name("DEVICE|KIND");
   app.add_flag("--full-screen", options->full_screen, "the grids alone, as F11 shows them");
-  app.add_option("--show", options->show, "with this open: palette, figure, keys, sources, tour-1 to tour-5")
+  app.add_option("--row", options->row, "a formula in the editor: the row, from tid and i")->type_name("E");
+  app.add_option("--col", options->col, "the column")->type_name("E");
+  app.add_option("--formula", options->formula, "both in one text instead: C, the PTX manual's style, CuTe or bases")
+      ->type_name("TEXT");
+  app.add_flag("--hide-answer", options->hide_answer, "for teaching: the grids show only axes");
+  app.add_option("--show", options->show,
+                 "with this open: architectures, palette, figure, keys, sources, tour-1 to tour-5")
       ->type_name("WHAT");
-  app.add_flag("--architectures", options->architectures, "which architectures share a layout, instead of the grids");
   return [options](Context& context) { return capture(*options, context); };
 }
 

@@ -35,8 +35,10 @@ struct CaptureRequest {
   std::string threads;     // "0-7,16"; empty: all
   std::string with;        // the right side of a comparison: a source or a kind
   bool full_screen = false;
-  std::string show;            // what lies over the panels: "palette", "keys", ...
-  bool architectures = false;  // that panel in front of the grids
+  std::string show;          // what is open besides the panels: "palette", "architectures", ...
+  std::string row, col;      // in the window's editor
+  std::string formula;       // instead of both: one text
+  bool hide_answer = false;  // the grids show only axes
 };
 
 struct Backends {

@@ -219,6 +219,7 @@ class Apply {
   }
   void operator()(const Quit&) { d_.quit = true; }
   void operator()(const WindowAction& a) { apply_window_action(d_, a); }
+  void operator()(const FormulaAction& a) { apply_formula_action(d_, a); }
 
   void operator()(const SourceProgress& a) {
     if (a.source >= d_.sources.size()) return;
@@ -291,6 +292,8 @@ Walk walk_of(const Action& action) {
   if (is_any<SetBand, ExtendBand>(action)) return Walk::Band;
   if (is_any<SetFilter>(action)) return Walk::Filter;
   if (is_any<SetExpression>(action)) return Walk::Expression;
+  const auto* formula = std::get_if<FormulaAction>(&action);
+  if (formula != nullptr && std::holds_alternative<SetFormula>(*formula)) return Walk::Formula;
   const auto* kind = std::get_if<ChooseKind>(&action);
   return is_any<StepKind>(action) || (kind != nullptr && kind->walking) ? Walk::Kind : Walk::None;
 }

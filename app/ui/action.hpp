@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/ui/document.hpp"
+#include "app/ui/formula_action.hpp"
 #include "app/ui/window_action.hpp"
 
 namespace tcviz {
@@ -173,7 +174,7 @@ using Action =
                  SetPalette, CompareWith, CompareSources, SwapSides, Undo, Redo, SetCamera, SetTheme, StepUiScale,
                  SetUiScale, ShowGroups, AskCompiled, AskReread, StopReread, RereadStep, RereadEnded, ResetPanels,
                  ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFigure, SaveFigure, TellFigure, SetFullScreen,
-                 SetTour, ToggleFavourite, Quit, WindowAction, SourceProgress, SourceAnswered>;
+                 SetTour, ToggleFavourite, Quit, WindowAction, FormulaAction, SourceProgress, SourceAnswered>;
 
 // Actions that panels have asked for and that have not been applied yet.
 using ActionQueue = std::vector<Action>;

@@ -48,7 +48,6 @@ Status set_look(Session& session, const CaptureOptions& options) {
   actions.push_back(SetPalette{options.palette});
   actions.push_back(SetFilter{options.threads});
   actions.push_back(SetFullScreen{options.full_screen});
-  if (options.architectures) actions.push_back(AskCompiled{});
   if (!options.expression.empty()) actions.push_back(SetExpression{options.expression});
   if (!options.with.empty()) {
     const Result<CompareWith> other = other_side(session.document(), options.with);
@@ -56,17 +55,20 @@ Status set_look(Session& session, const CaptureOptions& options) {
     actions.push_back(other.value());
   }
   actions.push_back(SetViewMode{options.view});
-  if (options.architectures) actions.push_back(ShowGroups{});
+  const bool one_text = !options.formula.empty();
+  if (options.hide_answer) actions.push_back(FormulaAction(HideAnswer{}));
+  actions.push_back(FormulaAction(SetFormula{{one_text, options.row, options.col, options.formula}}));
   session.settle();
   return Nothing{};
 }
 
-// What can lie over the panels in a picture.
+// What can be open in a picture besides the panels.
 struct Extra {
   std::string_view name;
   Action (*act)();
 };
 constexpr Extra extras[] = {
+    {"architectures", [] { return Action(ShowGroups{}); }},
     {"palette", [] { return Action(ShowPalette{true}); }},
     {"figure", [] { return Action(ShowFigure{true}); }},
     {"keys", [] { return Action(ShowHelp{true}); }},
@@ -126,6 +128,9 @@ Result<std::string> capture_window(Sources& sources, const CaptureOptions& optio
   }
   headless.draw();  // the window stands before something opens over it
   if (Status shown = show_extra(session, options.show); !shown.ok()) return shown.error();
+  headless.run_idle();
+  session.settle();  // panels may have asked for what they show
+  headless.pacer().event();
   headless.run_idle();
   const Pixels drawn = headless.pixels();
   if (is_blank(drawn)) return unavailable("the OpenGL driver drew nothing: try again in a minute, or restart it.");

@@ -14,6 +14,7 @@
 #include "app/scene/scene.hpp"
 #include "app/ui/camera.hpp"
 #include "app/ui/figure_choice.hpp"
+#include "app/ui/formula_state.hpp"
 #include "app/ui/kind_entry.hpp"
 #include "app/ui/window_state.hpp"
 #include "gpu/probe/reread.hpp"
@@ -93,13 +94,15 @@ struct Look {
   std::optional<std::size_t> other_source;
   std::string other_kind;
 
+  FormulaText formula;  // in the editor
+
   std::optional<Pick> pin;
   std::optional<Band> band;
   friend bool operator==(const Look&, const Look&) = default;
 };
 
 // Changes that go on while a key is held or a word is typed.
-enum class Walk : std::uint8_t { None, Pin, Band, Filter, Expression, Kind };
+enum class Walk : std::uint8_t { None, Pin, Band, Filter, Expression, Kind, Formula };
 
 struct Document : Look, WindowState {
   std::vector<KindEntry> kinds;
@@ -115,6 +118,8 @@ struct Document : Look, WindowState {
   Camera camera;
   std::vector<Look> undo, redo;  // the latest last
   Walk walk = Walk::None;        // what the last change was a part of
+
+  FormulaState formulae;
 
   std::set<std::string> favourites;  // ids of kinds
   std::vector<std::string> recent;   // ids of kinds, the latest first

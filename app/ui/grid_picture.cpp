@@ -29,14 +29,6 @@ std::string comparison_caption(const Layout& left, const Layout& right) {
   return fmt::format("{} of {} elements have other owners", count, all);
 }
 
-// The panel has a caption of its own.
-void drop_caption(Scene& scene) {
-  for (const Text& text : scene.texts) {
-    if (text.role == TextRole::Caption) scene.height = std::min(scene.height, text.y - text.size);
-  }
-  std::erase_if(scene.texts, [](const Text& text) { return text.role == TextRole::Caption; });
-}
-
 }  // namespace
 
 std::string caption_of(ViewMode view, SceneLayouts layouts) {
@@ -88,7 +80,6 @@ const Scene& GridPicture::scene_at(std::size_t index) {
   style.cell = steps[index / 2].cell;
   style.arrangement = index % 2 == 0 ? Arrangement::SideBySide : Arrangement::Stacked;
   scene = build_scene(layouts_, style);
-  drop_caption(*scene);
   return *scene;
 }
 

@@ -11,7 +11,7 @@ namespace tcviz {
 // `scale`: pixels of a point.
 void build_arrangement(std::string_view name, ImGuiID root, ImVec2 size, float scale);
 
-// Widens the docked panels with their texts, which have grown `factor` times, in a dock space of this width.
-void rescale_layout(float width, float scale, float factor);
+// Widens the docked panels with their texts, which have grown `factor` times, in a dock space of this size.
+void rescale_layout(ImVec2 room, float scale, float factor);
 
 }  // namespace tcviz

@@ -57,9 +57,13 @@ Error unknown_kind(const std::string& kind) {
 
 }  // namespace
 
-Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, RereadWork reread,
-                 std::function<void()> wake)
-    : file_source_(std::move(file_source)), saver_(wake), worker_(sources, wake), rereader_(std::move(reread), wake) {
+Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources,
+                 const WindowOptions& options, std::function<void()> wake)
+    : file_source_(std::move(file_source)),
+      formula_file_(options.config_folder),
+      saver_(wake),
+      worker_(sources, wake),
+      rereader_(options.reread, wake) {
   for (const LayoutSource* source : sources) document_.sources.push_back(state_of(*source));
   handed_.resize(sources.size());
   document_.kinds = entries_of(document_.sources);
@@ -70,7 +74,7 @@ Result<std::unique_ptr<Session>> Session::make(Sources& sources, const WindowOpt
   std::unique_ptr<LayoutSource> file;
   if (options.file_layout) file = make_file_source("file", SourceClass::Recorded, {*options.file_layout});
   auto all = pointers(sources, file.get());
-  std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), options.reread, std::move(wake)));
+  std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), options, std::move(wake)));
   if (Status opened = session->open(sources, options); !opened.ok()) return opened.error();
   session->document_.undo.clear();  // nobody has done anything yet
   return session;
@@ -80,6 +84,9 @@ Status Session::open(const Sources& sources, const WindowOptions& options) {
   Document& d = document_;
   d.gpu_absence = sentence(sources.gpu_absence().reason);
   d.problems.assign(sources.problems().begin(), sources.problems().end());
+  FormulaFile::Loaded formulae = formula_file_.load();
+  if (!formulae.problem.empty()) d.problems.push_back(formulae.problem);
+  d.formulae.kept = std::move(formulae.kept);
   d.kind = !options.kind.empty() ? options.kind : options.file_layout ? options.file_layout->kind() : first_kind;
   const auto same_kind = [&](const KindEntry& e) { return e.id == d.kind; };
   if (std::none_of(d.kinds.begin(), d.kinds.end(), same_kind)) return unknown_kind(d.kind);
@@ -117,7 +124,24 @@ bool Session::update() {
   actions_.clear();
   serve_reread();
   serve_wishes();
+  if (changed) serve_formula();
   return changed;
+}
+
+void Session::serve_formula() {
+  if (const auto verdict = formula_watch_.follow(document_)) apply_action(document_, FormulaAction(*verdict));
+  save_formulae(document_.formulae.kept);
+}
+
+void Session::save_formulae(const KeptFormulae& kept) {
+  const Result<bool> saved = formula_file_.save(kept);
+  if (!saved) apply_action(document_, FormulaAction(TellFormula{saved.error().message, true}));
+}
+
+void Session::keep_formula() {
+  const Document& d = document_;
+  document_.formulae.kept.draft = d.formula.empty() ? SavedFormula{} : SavedFormula{"", d.kind, d.formula};
+  save_formulae(d.formulae.kept);
 }
 
 void Session::save_figure() {

@@ -10,6 +10,8 @@
 #include "app/ui/action.hpp"
 #include "app/ui/document.hpp"
 #include "app/ui/figure_saver.hpp"
+#include "app/ui/formula_file.hpp"
+#include "app/ui/formula_watch.hpp"
 #include "app/ui/rereader.hpp"
 #include "app/ui/window.hpp"
 #include "app/ui/worker.hpp"
@@ -32,15 +34,19 @@ class Session {
   bool update();
   // Until the worker has done everything asked so far, as update() would.
   void settle();
+  // Writes the formula that is being typed beside the saved ones: to be called when the window rests.
+  void keep_formula();
   // See Worker::close.
   bool close(std::chrono::milliseconds grace) { return worker_.close(grace); }
 
  private:
-  Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, RereadWork reread,
+  Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, const WindowOptions& options,
           std::function<void()> wake);
   Status open(const Sources& sources, const WindowOptions& options);
   void serve_wishes();
   void save_figure();
+  void serve_formula();
+  void save_formulae(const KeptFormulae& kept);
   void serve_reread();
 
   struct Handed {  // what the worker has been told about a source
@@ -51,6 +57,8 @@ class Session {
   std::vector<Handed> handed_;
   ActionQueue actions_;
   int figure_saves_served_ = 0;
+  FormulaWatch formula_watch_;
+  FormulaFile formula_file_;
   FigureSaver saver_;
   Worker worker_;
   Rereader rereader_;

@@ -48,6 +48,7 @@ Shell::Shell(ShellOptions options, GridRenderer renderer)
   if (!options_.loaded.settings) return;
   place_ = options_.loaded.settings->place;
   const std::string& panels = options_.loaded.settings->panels;
+  if (panels.find("###formula") == std::string::npos) return;  // of a version that had fewer panels
   ImGui::LoadIniSettingsFromMemory(panels.data(), panels.size());
 }
 
@@ -64,7 +65,7 @@ void Shell::build(Session& session, float monitor_scale) {
   std::optional<Pick> hovered;
   const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
   draw_panels(ui);
-  press_shortcuts(ui, kinds_.focused() && !document.full_screen, groups_.focused());
+  press_shortcuts(ui, kinds_.focused() && !document.full_screen, groups_.focused() || formula_.typing());
   if (hovered != document.hover) ui.push(SetHover{hovered});
   ImGui::Render();
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
@@ -81,6 +82,7 @@ void Shell::draw_panels(const Ui& ui) {
   grids_.draw(ui);
   if (!whole) groups_.draw(ui);
   if (!whole) inspector_.draw(ui);
+  if (!whole) formula_.draw(ui);
   figure_.draw(ui);
   if (whole) draw_way_back(ui);
   hand_on_keys();
@@ -142,7 +144,7 @@ void Shell::arrange_panels(const Ui& ui, ImGuiID dock) {
   if (std::exchange(rebuild_, false) || none) {
     build_arrangement(ui.document.arrangement, dock, room, ui.scale);
   } else if (docked_scale_ != 0 && docked_scale_ != ui.scale && !ui.document.full_screen) {
-    rescale_layout(room.x, ui.scale, ui.scale / docked_scale_);
+    rescale_layout(room, ui.scale, ui.scale / docked_scale_);
   }
   if (!ui.document.full_screen) docked_scale_ = ui.scale;
 }
@@ -177,6 +179,7 @@ void Shell::restore(Session& session) {
 
 void Shell::keep(Session& session) {
   if (!options_.file.is_kept() || !restored_) return;
+  session.keep_formula();
   std::size_t size = 0;
   const char* panels = ImGui::SaveIniSettingsToMemory(&size);
   const Result<bool> kept = options_.file.save({kept_of(session.document()), {panels, size}, place_});

@@ -9,6 +9,7 @@
 
 #include "app/ui/arrangement_dialog.hpp"
 #include "app/ui/figure_panel.hpp"
+#include "app/ui/formula_panel.hpp"
 #include "app/ui/grids_panel.hpp"
 #include "app/ui/groups_panel.hpp"
 #include "app/ui/inspector_panel.hpp"
@@ -70,6 +71,7 @@ class Shell {
   GridsPanel grids_;
   GroupsPanel groups_;
   InspectorPanel inspector_;
+  FormulaPanel formula_;
   FigurePanel figure_;
   TopBar top_bar_;
   CommandPalette palette_;

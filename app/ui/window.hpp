@@ -43,10 +43,12 @@ struct CaptureOptions {
   std::string threads;  // "0-7,16"
   std::string with;     // the right side of a comparison: a source or a kind
   bool full_screen = false;
-  std::string show;            // what is open over the panels: a word of capture_extras(); empty: nothing
-  bool architectures = false;  // that panel in front of the grids
+  std::string show;          // what is open besides the panels: a word of capture_extras(); empty: nothing
+  std::string row, col;      // in the editor
+  std::string formula;       // instead of both: one text
+  bool hide_answer = false;  // the grids show only axes
 };
-// "palette", "keys", "tour-1", ...
+// "palette", "architectures", "keys", "tour-1", ...
 std::vector<std::string_view> capture_extras();
 // The window as PNG bytes. A probe of the chosen source is waited for.
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options);
