@@ -8,6 +8,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/one_layout.hpp"
+#include "app/cli/published.hpp"
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/check_inverse.hpp"
 #include "gpu/formula/repair.hpp"
@@ -21,7 +22,7 @@ using Json = nlohmann::ordered_json;
 struct CheckOptions {
   TargetArguments target;
   std::string row, col, linear, file, tid, i;
-  bool json = false;
+  bool json = false, published = false;
 };
 
 // A text as it was given, and what its value is.
@@ -290,6 +291,7 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
 }
 
 Status check(const CheckOptions& options, Context& context) {
+  if (options.published) return print_published(options.json, context);
   const Result<Question> question = question_of(options);
   if (!question) return question.error();
   const Result<OneLayout> one = one_layout(options.target, context);
@@ -314,6 +316,8 @@ Runner declare_check(CLI::App& app) {
   app.add_option("--tid", options->tid, "the inverse: an owner's tid, computed from row, col and, for all owners, r")
       ->type_name("E");
   app.add_option("--i", options->i, "the inverse: the owner's i")->type_name("E");
+  app.add_flag("--published", options->published,
+               "instead: the formulae that documents state, held against the sources that they claim to describe");
   app.add_flag("--json", options->json, "answer in JSON");
   return [options](Context& context) { return check(*options, context); };
 }

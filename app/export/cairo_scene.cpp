@@ -106,6 +106,16 @@ void draw_arrow(cairo_t* context, const Arrow& arrow) {
   cairo_stroke(context);
 }
 
+void draw_stroke(cairo_t* context, const Stroke& stroke) {
+  set_color(context, stroke.color);
+  cairo_set_line_width(context, stroke.thickness);
+  cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND);
+  cairo_move_to(context, stroke.from.x, stroke.from.y);
+  cairo_line_to(context, stroke.to.x, stroke.to.y);
+  cairo_stroke(context);
+  cairo_set_line_cap(context, CAIRO_LINE_CAP_BUTT);
+}
+
 void draw_outline(cairo_t* context, const Outline& outline) {
   set_color(context, outline.color);
   cairo_set_line_width(context, outline.thickness);
@@ -149,6 +159,7 @@ void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts) {
   for (const CellPart& cell : scene.cells) draw_cell(context, cell);
   for (const Arrow& arrow : scene.arrows) draw_arrow(context, arrow);
   for (const Text& text : scene.texts) draw_text(context, fonts, text);
+  for (const Stroke& stroke : scene.strokes) draw_stroke(context, stroke);
   for (const Outline& outline : scene.outlines) draw_outline(context, outline);
 }
 

@@ -226,6 +226,17 @@ void write_arrows(Out out, const Scene& scene) {
   }
 }
 
+void write_strokes(Out out, const Scene& scene) {
+  if (scene.strokes.empty()) return;
+  fmt::format_to(out, "<g stroke-linecap=\"round\">\n");
+  for (const Stroke& stroke : scene.strokes) {
+    fmt::format_to(out, "<path d=\"M{} {}L{} {}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
+                   number(stroke.from.x), number(stroke.from.y), number(stroke.to.x), number(stroke.to.y),
+                   hex(stroke.color), number(stroke.thickness));
+  }
+  fmt::format_to(out, "</g>\n");
+}
+
 // A group moves its texts to their baseline, since not every renderer knows dominant-baseline, and by the fraction that
 // the positions of cell labels share: integers keep the file small.
 Point offset_of(const Text& first) {
@@ -267,6 +278,7 @@ Result<std::string> write_svg(const Figure& figure, const Scene& scene, double s
   overlays.write(out);
   write_arrows(out, scene);
   write_texts(out, scene);
+  write_strokes(out, scene);
   write_outlines(out, scene);
   svg += "</svg>\n";
   return svg;

@@ -4,6 +4,7 @@
 // installation. No loops, nothing long.
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -253,6 +254,10 @@ void Tikz::draw(const Scene& scene) {
     add("draw", arrow.color, ",line width=" + width(1), polyline(arrow_points(arrow)));
   flush();
   draw_texts(scene);
+  for (const Stroke& stroke : scene.strokes)
+    add("draw", stroke.color, ",line cap=round,line width=" + width(stroke.thickness),
+        polyline(std::array{stroke.from, stroke.to}));
+  flush();
   for (const Outline& outline : scene.outlines)
     add("draw", outline.color, ",line width=" + width(outline.thickness), box(outline.rect));
   flush();

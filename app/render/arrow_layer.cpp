@@ -15,16 +15,29 @@ struct ArrowInstance {
   std::array<float, 4> ends;  // tail, tip
   float barb;                 // how far the barbs' ends lie behind the tip and beside the shaft
   Color color;
+  float thickness;  // of a stroke, in scene units; 0: an arrow
 };
 
 using Type = InstanceInput::Type;
 constexpr std::array inputs{InstanceInput{Type::Float, 4, offsetof(ArrowInstance, ends)},
                             InstanceInput{Type::Color, 4, offsetof(ArrowInstance, color)},
-                            InstanceInput{Type::Float, 1, offsetof(ArrowInstance, barb)}};
+                            InstanceInput{Type::Float, 1, offsetof(ArrowInstance, barb)},
+                            InstanceInput{Type::Float, 1, offsetof(ArrowInstance, thickness)}};
 
 ArrowInstance instance_of(const Arrow& arrow) {
   const std::array<Point, 5> points = arrow_points(arrow);
-  return {{arrow.x0, arrow.y0, arrow.x1, arrow.y1}, std::abs(points[1].x - points[2].x), arrow.color};
+  return {{arrow.x0, arrow.y0, arrow.x1, arrow.y1}, std::abs(points[1].x - points[2].x), arrow.color, 0};
+}
+
+ArrowInstance instance_of(const Stroke& stroke) {
+  return {{stroke.from.x, stroke.from.y, stroke.to.x, stroke.to.y}, 0, stroke.color, stroke.thickness};
+}
+
+template <class Line>
+void fill(InstanceBuffer& buffer, const std::vector<Line>& lines) {
+  std::vector<ArrowInstance> instances(lines.size());
+  std::ranges::transform(lines, instances.begin(), [](const Line& line) { return instance_of(line); });
+  buffer.fill(std::span<const ArrowInstance>(instances), {}, GL_STATIC_DRAW);
 }
 
 }  // namespace
@@ -38,11 +51,8 @@ Result<ArrowLayer> ArrowLayer::make() {
 ArrowLayer::ArrowLayer(GlProgram program)
     : program_(std::move(program)), view_(program_), arrows_(sizeof(ArrowInstance), inputs) {}
 
-void ArrowLayer::set_scene(const Scene& scene) {
-  std::vector<ArrowInstance> arrows(scene.arrows.size());
-  std::ranges::transform(scene.arrows, arrows.begin(), instance_of);
-  arrows_.fill(std::span<const ArrowInstance>(arrows), {}, GL_STATIC_DRAW);
-}
+void ArrowLayer::set_arrows(const Scene& scene) { fill(arrows_, scene.arrows); }
+void ArrowLayer::set_strokes(const Scene& scene) { fill(arrows_, scene.strokes); }
 
 void ArrowLayer::draw(const View& view) const {
   glUseProgram(program_.get());

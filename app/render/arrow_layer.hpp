@@ -1,4 +1,5 @@
-// The arrows beside the axis names, left out where they would be too small to be told from a dash.
+// Thin lines in one draw: the arrows beside the axis names, or the strokes of a check's marks. Left out where they
+// would be too small to be told from a dash or a dot.
 #pragma once
 
 #include "app/render/instance_buffer.hpp"
@@ -9,7 +10,8 @@ namespace tcviz {
 class ArrowLayer {
  public:
   static Result<ArrowLayer> make();
-  void set_scene(const Scene& scene);
+  void set_arrows(const Scene& scene);
+  void set_strokes(const Scene& scene);
   void draw(const View& view) const;
 
  private:

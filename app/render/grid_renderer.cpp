@@ -60,6 +60,7 @@ struct GridRenderer::State {
   QuadLayer quads;
   ArrowLayer arrows;
   TextLayer texts;
+  ArrowLayer strokes;
   MarkLayer marks;
   Color background;
   float pitch = 0;  // 0: there is no grid
@@ -79,16 +80,24 @@ Result<GridRenderer> GridRenderer::make() {
   if (!arrows) return arrows.error();
   Result<TextLayer> texts = TextLayer::make();
   if (!texts) return texts.error();
+  Result<ArrowLayer> strokes = ArrowLayer::make();
+  if (!strokes) return strokes.error();
   Result<MarkLayer> marks = MarkLayer::make();
   if (!marks) return marks.error();
-  return GridRenderer(std::make_unique<State>(State{
-      std::move(quads).value(), std::move(arrows).value(), std::move(texts).value(), std::move(marks).value(), {}, 0}));
+  return GridRenderer(std::make_unique<State>(State{std::move(quads).value(),
+                                                    std::move(arrows).value(),
+                                                    std::move(texts).value(),
+                                                    std::move(strokes).value(),
+                                                    std::move(marks).value(),
+                                                    {},
+                                                    0}));
 }
 
 void GridRenderer::set_scene(const Scene& scene) {
   state_->quads.set_scene(scene);
-  state_->arrows.set_scene(scene);
+  state_->arrows.set_arrows(scene);
   state_->texts.set_scene(scene);
+  state_->strokes.set_strokes(scene);
   state_->marks.set_scene(scene);
   state_->background = scene.background;
   state_->pitch = smallest_pitch(scene);
@@ -104,6 +113,7 @@ void GridRenderer::draw(const View& view) {
   state_->quads.draw(view, lines);
   state_->arrows.draw(view);
   state_->texts.draw(view);
+  state_->strokes.draw(view);
   state_->quads.draw_veil(view, lines, state_->background);
   state_->marks.draw(view, lines);
   leave_state();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/scene/cell_mark.hpp"
 #include "app/scene/palette.hpp"
 
 namespace tcviz {
@@ -27,7 +28,11 @@ CellLook faded(const CellLook& look, const ThemeColors& colors) {
 // Puts parts of a block into a scene, one after the other.
 class Cells {
  public:
-  Cells(Build& build, const Block& block) : scene_(build.scene), block_(block), threads_(build.style.threads) {
+  Cells(Build& build, const Block& block)
+      : scene_(build.scene),
+        block_(block),
+        threads_(build.style.threads),
+        marks_(block.index == build.style.checked ? build.style.marks : no_marks_) {
     for (const CellLook& look : block.coloring.looks) faded_.push_back(faded(look, build.colors));
   }
 
@@ -40,6 +45,8 @@ class Cells {
                             static_cast<std::int16_t>(element.col), static_cast<std::uint16_t>(part),
                             static_cast<std::uint8_t>(scene_.grids.size()), look.hatch, fades, differs});
     add_label(rect, slot, element, look.label);
+    if (static_cast<std::size_t>(number) < marks_.size())
+      add_cell_mark(scene_, rect, look.fill, marks_[static_cast<std::size_t>(number)]);
   }
 
  private:
@@ -72,6 +79,8 @@ class Cells {
   Scene& scene_;
   const Block& block_;
   const std::vector<bool>& threads_;
+  const std::vector<CellMark> no_marks_;
+  const std::vector<CellMark>& marks_;
   std::vector<CellLook> faded_;
 };
 
@@ -101,9 +110,19 @@ void add_slots(Build& build, Cells& cells, const Layout& layout, const GridFrame
   }
 }
 
+// Neither owners nor colours; slots without an element would tell, too.
+void add_empty(Build& build, const GridFrame& frame) {
+  constexpr double shade = 0.05;
+  const Color fill = mixed(build.colors.background, build.colors.ink, shade);
+  for (int row = 0; row < frame.rows; ++row)
+    for (int col = 0; col < frame.cols; ++col)
+      build.scene.swatches.push_back({part_rect(frame, {row, col}, 1, 0), fill});
+}
+
 }  // namespace
 
 void add_cells(Build& build, const Block& block, const GridFrame& frame) {
+  if (build.style.hide_cells) return add_empty(build, frame);
   Cells cells(build, block);
   if (block.channel == Channel::Slots) return add_slots(build, cells, *block.layout, frame);
   add_elements(cells, *block.layout, frame);

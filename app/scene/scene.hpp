@@ -115,6 +115,17 @@ std::array<Point, 5> arrow_points(const Arrow& arrow);
 // The triangle in the upper right corner of a cell that differs, to be filled with the colour of its label.
 std::array<Point, 3> difference_mark(const Rect& cell);
 
+// What a check says of a slot: a tick, or a cross on a disc, in the lower right corner of its cell. Told by shape; the
+// colour only helps.
+enum class CellMark : std::uint8_t { None, Right, Wrong };
+
+// A straight line with round ends; a disc where both ends are one point.
+struct Stroke {
+  Point from, to;
+  float thickness = 1;
+  Color color;
+};
+
 struct Scene {
   float width = 0, height = 0;
   Color background;
@@ -124,6 +135,7 @@ struct Scene {
   std::vector<Swatch> swatches;
   std::vector<Arrow> arrows;
   std::vector<Text> texts;
+  std::vector<Stroke> strokes;    // on top of the texts: the marks of a check
   std::vector<Outline> outlines;  // on top of all
   std::string title;              // for a file's <title>
   std::string description;        // provenance in a line
@@ -164,6 +176,10 @@ struct SceneStyle {
   std::function<std::int64_t(Slot, Element)> value;
   std::string value_name;
   std::optional<Slot> marked;  // of the first layout: its thread and itself are outlined
+  // What a check says of the layout `checked`, by slot number. Empty: nothing.
+  std::vector<CellMark> marks;
+  int checked = 0;
+  bool hide_cells = false;  // nothing but axes and empty cells: for teaching
   // What the sides of a comparison are called, "compiled:sm_70"; empty: by their provenance.
   std::array<std::string, 2> side_names;
 };

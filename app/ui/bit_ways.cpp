@@ -16,12 +16,29 @@ constexpr std::size_t most_colors = 12;
 
 ImU32 color_of(Theme theme, BitName bit) { return bit_color(theme, bit.of == BitName::Of::Tid, bit.bit); }
 
-// "i1 to row 3, t2 to row 0"
+// "t2" or, of neighbours, "t4..t2".
+std::string run_text(std::string_view name, int low, int high) {
+  return low == high ? fmt::format("{}{}", name, low) : fmt::format("{}{}..{}", name, high, low);
+}
+
+// "i1 to row 3, t4..2 to row 2..0"
 std::string ways_text(const FormulaTerm& term) {
   if (term.ways.empty()) return "the same in every slot";
   std::string text;
-  for (const BitWay& way : term.ways)
-    text += fmt::format("{}{} to {} {}", text.empty() ? "" : ", ", name_of(way.from), way.to_row ? "row" : "col", way.to);
+  for (std::size_t n = 0; n < term.ways.size();) {
+    const BitWay& first = term.ways[n];
+    std::size_t end = n + 1;
+    const auto goes_on = [&](const BitWay& way, int by) {
+      return way.from == BitName{first.from.of, first.from.bit + by} && way.to_row == first.to_row &&
+             way.to == first.to + by;
+    };
+    while (end < term.ways.size() && goes_on(term.ways[end], static_cast<int>(end - n))) ++end;
+    const int more = static_cast<int>(end - n) - 1;
+    text += fmt::format("{}{} to {}", text.empty() ? "" : ", ",
+                        run_text(first.from.of == BitName::Of::Tid ? "t" : "i", first.from.bit, first.from.bit + more),
+                        run_text(first.to_row ? "row " : "col ", first.to, first.to + more));
+    n = end;
+  }
   return term.plain ? text : text + ", and not bit by bit";
 }
 
@@ -86,16 +103,20 @@ void BitWays::draw_row(const Ui& ui, const Row& row) const {
     const ImVec2 low(x, at.y), high(x + step - ui.px(box_gap), at.y + ui.px(box_height));
     const bool wrong = !box.should.empty();
     const ImU32 ink = box.sources.size() == 1 ? color_of(ui.document.theme, box.sources[0]) : ui.colors.text;
-    draw.AddRect(low, high, wrong ? ui.colors.bad : box.sources.empty() ? ui.colors.border : ink, ui.px(4), 0,
-                 (wrong ? 2.0F : 1.4F) * ui.scale);
+    draw.AddRect(low, high,
+                 wrong                 ? ui.colors.bad
+                 : box.sources.empty() ? ui.colors.border
+                                       : ink,
+                 ui.px(4), 0, (wrong ? 2.0F : 1.4F) * ui.scale);
     const ImVec2 size = text_size(ui, ui.fonts.mono, 12.5F, box.label);
     const float text_x = std::max(low.x + ui.px(2), (low.x + high.x - size.x) / 2);
     put_text_cut(ui, ui.fonts.mono, 12.5F, {text_x, (low.y + high.y - size.y) / 2}, high.x - low.x - ui.px(4), ink,
                  box.label);
     std::array<char, 8> number{};
     const auto end = fmt::format_to_n(number.data(), number.size(), "{}", bit).out;
-    const std::string_view below = wrong ? std::string_view(box.should)
-                                         : std::string_view(number.data(), static_cast<std::size_t>(end - number.data()));
+    const std::string_view below = wrong
+                                       ? std::string_view(box.should)
+                                       : std::string_view(number.data(), static_cast<std::size_t>(end - number.data()));
     const ImVec2 extent = text_size(ui, ui.fonts.mono, number_size, below);
     put_text(ui, ui.fonts.mono, number_size, {(low.x + high.x - extent.x) / 2, high.y + ui.px(1)},
              wrong ? ui.colors.good : ui.colors.faint, below);

@@ -8,11 +8,12 @@
 namespace tcviz {
 namespace {
 
+constexpr float line_spacing = 1.3F;  // room for lines below terms
 constexpr std::size_t mistakes = 1;  // the type of our squiggles
 
 // Keys that mean something in the window, or lead out of the field: the editor is not to have them.
 constexpr ImGuiKeyChord not_the_editors[] = {ImGuiMod_Ctrl | ImGuiKey_L, ImGuiMod_Ctrl | ImGuiKey_D, ImGuiKey_Tab,
-                                             ImGuiMod_Shift | ImGuiKey_Tab, ImGuiMod_Ctrl | ImGuiKey_Enter};
+                                             ImGuiMod_Shift | ImGuiKey_Tab};
 
 using Ink = TextEditor::Color;
 struct InkRow {
@@ -56,6 +57,7 @@ CodeField::CodeField() {
   editor_.SetWordWrapEnabled(true);
   editor_.SetInsertSpacesOnTabs(true);
   editor_.SetTabSize(2);
+  editor_.SetLineSpacing(line_spacing);
 }
 
 void CodeField::restyle(const Ui& ui) {
@@ -68,16 +70,17 @@ void CodeField::restyle(const Ui& ui) {
   editor_.SetPalette(palette);
 }
 
+void CodeField::follow(const std::string& current) {
+  if (current == seen_) return;
+  seen_ = current;
+  if (current == text_) return;
+  editor_.ReplaceSectionText({0, 0}, {editor_.GetLineCount() - 1, std::string::npos}, current);
+  text_ = current;
+}
+
 bool CodeField::draw(const Ui& ui, const char* id, const std::string& current, ImVec2 size) {
   restyle(ui);
-  if (current != seen_) {
-    seen_ = current;
-    if (current != text_) {
-      const std::size_t last = editor_.GetLineCount() - 1;
-      editor_.ReplaceSectionText({0, 0}, {last, std::string::npos}, current);
-      text_ = current;
-    }
-  }
+  follow(current);
   const ImVec2 low = ImGui::GetCursorScreenPos(), high(low.x + size.x, low.y + size.y);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(low, high, ui.colors.field, ui.px(4));
@@ -87,10 +90,13 @@ bool CodeField::draw(const Ui& ui, const char* id, const std::string& current, I
       ImGui::SetShortcutRouting(
           chord, static_cast<int>(ImGuiInputFlags_RouteGlobal) | static_cast<int>(ImGuiInputFlags_RouteOverFocused),
           ImGui::GetID("##window"));
+    ImGui::SetKeyOwner(ImGuiKey_Tab, ImGui::GetID("##window"));  // it goes to the other field
   }
   ImGui::SetCursorScreenPos({low.x + ui.px(5), low.y + ui.px(4)});
+  low_ = low;
+  high_ = high;
   ImGui::PushFont(ui.fonts.mono, 14);
-  const bool edited = editor_.Render(id, {size.x - ui.px(8), size.y - ui.px(8)});
+  const bool edited = editor_.Render(id, {std::max(1.0F, size.x - ui.px(8)), std::max(1.0F, size.y - ui.px(8))});
   focused_ = false;
   if (const ImGuiWindow* child = ImGui::GetCurrentContext()->NavWindow) {
     const ImGuiWindow* const parent = ImGui::GetCurrentWindow();
@@ -135,16 +141,16 @@ void CodeField::mark(const Ui& ui, const std::vector<TextProblem>& problems, int
 // Character by character, since a line may be broken anywhere.
 void CodeField::underline(const Ui& ui, TextRange range, std::span<const ImU32> colors) const {
   if (colors.empty() || range.end <= range.begin || range.end > text_.size()) return;
-  const float width = editor_.GetGlyphWidth(), height = editor_.GetLineHeight();
+  const float width = editor_.GetGlyphWidth(), height = editor_.GetLineHeight() / line_spacing;
   const std::size_t count = range.end - range.begin;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRect(low_, high_, true);
   for (std::size_t n = 0; n < count; ++n) {
-    const TextEditor::DocPos at = position_of(static_cast<std::uint32_t>(range.begin + n));
-    if (!editor_.IsDocPosVisible(at)) continue;
-    const ImVec2 place = editor_.DocPos2ScreenPos(at);
-    const float y = std::round(place.y + height - ui.px(2));
-    ImGui::GetWindowDrawList()->AddRectFilled({place.x, y}, {place.x + width, y + ui.px(2)},
-                                              colors[n * colors.size() / count]);
+    const ImVec2 place = editor_.DocPos2ScreenPos(position_of(static_cast<std::uint32_t>(range.begin + n)));
+    const float y = std::round(place.y + height);
+    draw.AddRectFilled({place.x, y}, {place.x + width, y + ui.px(2)}, colors[n * colors.size() / count]);
   }
+  draw.PopClipRect();
 }
 
 }  // namespace tcviz

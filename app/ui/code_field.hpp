@@ -16,6 +16,8 @@ namespace tcviz {
 class CodeField {
  public:
   CodeField();
+  // Takes over what the document says, where that is another text than before.
+  void follow(const std::string& current);
   // True in the frame in which text() became another.
   bool draw(const Ui& ui, const char* id, const std::string& current, ImVec2 size);
   const std::string& text() const { return text_; }
@@ -34,6 +36,7 @@ class CodeField {
   TextEditor editor_;
   std::string text_, seen_;  // in the editor; of the document, as it was last
   std::optional<Theme> styled_;
+  ImVec2 low_, high_;  // of the frame, as it was drawn last
   bool focused_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include "app/export/slot_value.hpp"
 #include "app/scene/names.hpp"
 #include "app/scene/thread_filter.hpp"
+#include "app/ui/formula_marks.hpp"
 
 namespace tcviz {
 namespace {
@@ -19,7 +20,6 @@ SceneStyle chosen_style(const Document& d) {
   style.title = c.title;
   style.caption = c.caption;
   style.axes = c.axes;
-  style.legend = c.legend;
   style.transparent = c.transparent;
   style.title_text = c.title_text;
   style.caption_text = c.caption_text;
@@ -27,7 +27,11 @@ SceneStyle chosen_style(const Document& d) {
   style.color_by = d.color_by;
   style.label_by = c.label_by;
   style.palette = c.palette;
-  if (c.marks && d.pin && d.pin->layout == 0) style.marked = d.pin->slot;
+  style.hide_cells = d.formulae.hide_answer;
+  style.legend = c.legend && !style.hide_cells;
+  if (c.checks && !style.hide_cells) style.marks = formula_marks(d);
+  style.checked = checked_layout(d).value_or(0);
+  if (c.marks && !style.hide_cells && d.pin && d.pin->layout == 0) style.marked = d.pin->slot;
   return style;
 }
 

@@ -171,6 +171,9 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
   ImGui::BeginDisabled(!ui.document.pin);
   ImGui::Checkbox("Outline the pinned thread", &choice.marks);
   ImGui::EndDisabled();
+  ImGui::BeginDisabled(ui.document.formula.empty());
+  ImGui::Checkbox("Ticks and crosses of the formula", &choice.checks);
+  ImGui::EndDisabled();
 }
 
 void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {

@@ -31,7 +31,8 @@ SavedFormula formula_of(const json& row) {
   const bool one_text = row.contains("text");
   SavedFormula formula{row.value("name", ""), row.at("kind").get<std::string>(), {one_text, "", "", ""}};
   if (one_text) formula.text.text = row.at("text").get<std::string>();
-  if (!one_text) formula.text.row = row.at("row").get<std::string>(), formula.text.col = row.at("col").get<std::string>();
+  if (!one_text)
+    formula.text.row = row.at("row").get<std::string>(), formula.text.col = row.at("col").get<std::string>();
   return formula;
 }
 
@@ -62,8 +63,8 @@ Result<KeptFormulae> read_formulae(std::string_view text) {
   try {
     const json object = json::parse(text);
     if (object.at("format").get<std::string>() != format_name) return bad_input("it is of another version");
-    KeptFormulae kept{list_of(object, "formulae", most_saved_formulae),
-                      list_of(object, "history", most_formula_history), {}};
+    KeptFormulae kept{
+        list_of(object, "formulae", most_saved_formulae), list_of(object, "history", most_formula_history), {}};
     if (object.contains("draft")) kept.draft = formula_of(object.at("draft"));
     return kept;
   } catch (const json::exception& error) {

@@ -10,7 +10,8 @@
 
 namespace tcviz {
 
-// JSON, for people too: {"format": "tcviz-formulae/1", "formulae": [{"name", "kind", "row", "col"}, ...], "history": [...]}.
+// JSON, for people too: {"format": "tcviz-formulae/1", "formulae": [{"name", "kind", "row", "col"}, ...], "history":
+// [...]}.
 std::string write_formulae(const KeptFormulae& kept);
 Result<KeptFormulae> read_formulae(std::string_view text);
 
@@ -25,8 +26,8 @@ class FormulaFile {
   };
   Loaded load();
 
-  // Writes what was saved, changed or dropped here since the last time into what the file holds by now. True: a file was
-  // written.
+  // Writes what was saved, changed or dropped here since the last time into what the file holds by now. True: a file
+  // was written.
   Result<bool> save(const KeptFormulae& ours);
 
  private:

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "gpu/formula/interpreter.hpp"
 #include "gpu/formula/repair.hpp"
 
 namespace tcviz {
 namespace {
+
+// A few milliseconds are enough; more only where the machine is slow.
+constexpr std::chrono::milliseconds most_repair_time(60);
 
 std::vector<FieldText> fields_of(const FormulaText& text) {
   if (text.one_text) return {{0, text.text, Quantity::Linear}};
@@ -27,7 +31,9 @@ FormulaText with(const FormulaText& text, int field, std::string words) {
   return other;
 }
 
-std::string counted(int count, std::string_view what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
+std::string counted(int count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
 
 // "C expressions", of two in different notations "a C expression and C statements".
 std::string notation_of(const std::vector<FieldText>& fields) {
@@ -87,10 +93,10 @@ class Judge {
     const bool complete = judged_.complete(), ok = verdict.ok();
     judged_.judgement = !ok ? Judgement::Wrong : complete ? Judgement::Right : Judgement::Half;
     const std::string_view half = verdict.asked_row ? "row" : "col", other = verdict.asked_row ? "col" : "row";
-    judged_.headline = !ok        ? fmt::format("{} of {} wrong", verdict.mismatches, counted(verdict.slots, "slot"))
-                       : complete ? fmt::format("right: all {}", counted(verdict.slots, "slot"))
-                                  : fmt::format("{} is right for all {}; {} is missing", half,
-                                                counted(verdict.slots, "slot"), other);
+    judged_.headline =
+        !ok        ? fmt::format("{} of {} wrong", verdict.mismatches, counted(verdict.slots, "slot"))
+        : complete ? fmt::format("right: all {}", counted(verdict.slots, "slot"))
+                   : fmt::format("{} is right for all {}; {} is missing", half, counted(verdict.slots, "slot"), other);
     if (!ok && complete) say_apart();
     if (verdict.first) say_first(*verdict.first);
     if (verdict.undefined) say_undefined(*verdict.undefined);
@@ -102,8 +108,8 @@ class Judge {
       return wrong == 0 ? fmt::format("{} is right everywhere", name)
                         : fmt::format("{} is wrong for {}", name, counted(wrong, "slot"));
     };
-    judged_.apart = fmt::format("{}, {}", one("row", judged_.verdict.row_mismatches),
-                                one("col", judged_.verdict.col_mismatches));
+    judged_.apart =
+        fmt::format("{}, {}", one("row", judged_.verdict.row_mismatches), one("col", judged_.verdict.col_mismatches));
   }
 
   void say_first(const FirstMismatch& first) {
@@ -114,8 +120,8 @@ class Judge {
   }
 
   void say_undefined(const UndefinedAt& undefined) {
-    judged_.undefined = fmt::format("T{} x[{}]: {}, which C leaves undefined", undefined.slot.tid, undefined.slot.i,
-                                    undefined.message);
+    judged_.undefined =
+        fmt::format("T{} x[{}]: {}, which C leaves undefined", undefined.slot.tid, undefined.slot.i, undefined.message);
     const int field = fields_[undefined.in_second && fields_.size() > 1 ? 1 : 0].field;
     judged_.problems.push_back({field, undefined.range, judged_.undefined});
   }
@@ -123,8 +129,8 @@ class Judge {
   void say_operators() {
     for (std::size_t n = 0; n < fields_.size(); ++n) {
       const char* const name = text_.one_text ? "" : fields_[n].field == 0 ? "row " : "col ";
-      judged_.operators += fmt::format("{}{}{}", n == 0 ? "" : " \u00b7 ", name,
-                                       counted(judged_.formulae[n].operators, "operator"));
+      judged_.operators +=
+          fmt::format("{}{}{}", n == 0 ? "" : " \u00b7 ", name, counted(judged_.formulae[n].operators, "operator"));
     }
   }
 
@@ -134,12 +140,15 @@ class Judge {
         judged_.right_for.push_back(other.name);
     if (fields_.size() == 2 && right_when_exchanged(checker_, text_.row, text_.col))
       judged_.repairs.push_back({"row and col are exchanged", {false, text_.col, text_.row, text_.text}});
-    for (const FieldText& field : fields_) mend(field);
+    const bool apart = fields_.size() == 2;  // what is right needs no repair
+    for (const FieldText& field : fields_)
+      if (!apart || (field.field == 0 ? judged_.verdict.row_mismatches : judged_.verdict.col_mismatches) > 0)
+        mend(field);
   }
 
   void mend(const FieldText& field) {
     const char* const name = text_.one_text ? "" : field.field == 0 ? "row: " : "col: ";
-    for (Repair& repair : find_repairs(checker_, field.text, {Inputs::Slot, field.value}))
+    for (Repair& repair : find_repairs(checker_, field.text, {Inputs::Slot, field.value}, 3, most_repair_time))
       judged_.repairs.push_back({name + repair.description, with(text_, field.field, std::move(repair.text))});
   }
 

@@ -36,17 +36,17 @@ struct FormulaRepair {
 
 struct Judged {
   Judgement judgement = Judgement::Empty;
-  Verdict verdict;                    // of Half, Wrong and Right
-  std::vector<Formula> formulae;      // that were read
-  std::vector<TextProblem> problems;  // also what C leaves undefined
-  std::string notation;               // "C expressions"; empty where nothing was typed
-  std::string headline;               // "192 of 256 slots are wrong"
-  std::string apart;                  // "row is right everywhere, col is wrong for 192 slots"
-  std::string first;                  // "T1 x[0]: expected (0, 2), got (0, 4)"
-  std::string first_got;              // the same without what was expected: the answer may be hidden
-  std::string undefined;              // "T0 x[1]: shift by -1 ..."
-  std::string operators;              // "row 3 operators, col 5"
-  std::vector<std::string> right_for; // "wmma... of sm_70": other layouts that it describes
+  Verdict verdict;                     // of Half, Wrong and Right
+  std::vector<Formula> formulae;       // that were read
+  std::vector<TextProblem> problems;   // also what C leaves undefined
+  std::string notation;                // "C expressions"; empty where nothing was typed
+  std::string headline;                // "192 of 256 slots are wrong"
+  std::string apart;                   // "row is right everywhere, col is wrong for 192 slots"
+  std::string first;                   // "T1 x[0]: expected (0, 2), got (0, 4)"
+  std::string first_got;               // the same without what was expected: the answer may be hidden
+  std::string undefined;               // "T0 x[1]: shift by -1 ..."
+  std::string operators;               // "row 3 operators, col 5"
+  std::vector<std::string> right_for;  // "wmma... of sm_70": other layouts that it describes
   std::vector<FormulaRepair> repairs;
   FormulaTerms terms;
 

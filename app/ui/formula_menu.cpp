@@ -25,9 +25,7 @@ void write(const Ui& ui, Style style) {
 
 bool is_right(const Document& d) { return d.formulae.judged && d.formulae.judged->judgement == Judgement::Right; }
 bool is_open(const Document& d) { return d.layout() != nullptr && !d.formulae.hide_answer; }
-bool has_repair(const Document& d) {
-  return is_open(d) && d.formulae.judged && !d.formulae.judged->repairs.empty();
-}
+bool has_repair(const Document& d) { return is_open(d) && d.formulae.judged && !d.formulae.judged->repairs.empty(); }
 bool is_typed(const Document& d) { return !d.formula.empty(); }
 
 struct ButtonRow {
@@ -107,7 +105,8 @@ void FormulaMenu::draw(const Ui& ui) {
   const bool hidden = ui.document.formulae.hide_answer;
   if (ImGui::Button(hidden ? "Reveal###hide" : "Hide the answer###hide"))
     ui.push(hidden ? FormulaAction(RevealAnswer{}) : FormulaAction(HideAnswer{}));
-  explain(ui, hidden ? "Shows the layout again." : "For teaching: the grids show only axes until the formula is right.");
+  explain(ui,
+          hidden ? "Shows the layout again." : "For teaching: the grids show only axes until the formula is right.");
   draw_news(ui);
 }
 
@@ -115,9 +114,9 @@ void FormulaMenu::draw_spellings(const Ui& ui) {
   if (!begin_list(ui, "Copy as", "##spellings", "Copies this layout's formula in a spelling of your choice.",
                   is_open(ui.document)))
     return;
-  static constexpr std::string_view labels[] = {"C, masks and shifts",   "C, the fewest operators", "C, / and %",
-                                                "the PTX manual's style", "CuTe layout",             "linear bases",
-                                                "C++ functions",          "Python functions"};
+  static constexpr std::string_view labels[] = {
+      "C, masks and shifts", "C, the fewest operators", "C, / and %",      "the PTX manual's style", "CuTe layout",
+      "linear bases",        "C++ functions",           "Python functions"};
   static_assert(std::size(labels) == style_names.size());
   for (std::size_t n = 0; n < std::size(labels); ++n) {
     if (!ImGui::Selectable(labels[n].data()) || ui.document.layout() == nullptr) continue;
@@ -208,8 +207,8 @@ void FormulaMenu::draw_news(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
   if (room > ui.px(30) && !state.news.empty())
-    put_text_cut(ui, ui.fonts.sans, 12.5F, {at.x, at.y + ui.px(4)}, room,
-                 state.failed ? ui.colors.bad : ui.colors.dim, state.news);
+    put_text_cut(ui, ui.fonts.sans, 12.5F, {at.x, at.y + ui.px(4)}, room, state.failed ? ui.colors.bad : ui.colors.dim,
+                 state.news);
   ImGui::NewLine();
 }
 

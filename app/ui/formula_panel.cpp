@@ -46,6 +46,8 @@ void FormulaPanel::prepare(const Ui& ui) {
   theme_ = d.theme;
   hidden_ = hidden;
   ways_.follow(judged_.get(), hidden ? nullptr : layout);
+  first_.follow(d.formula.one_text ? d.formula.text : d.formula.row);
+  if (!d.formula.one_text) second_.follow(d.formula.col);
   const std::vector<TextProblem> none;
   const std::vector<TextProblem>& problems = judged_ ? judged_->problems : none;
   first_.mark(ui, problems, 0);
@@ -146,9 +148,10 @@ void FormulaPanel::draw_field(const Ui& ui, CodeField& field, const char* name, 
   edited_ = field.draw(ui, second ? "##col" : "##row", current, {size.x - left, size.y}) || edited_;
   const bool hint = current.empty() && field.text().empty() && !field.focused();
   if (!hint) return;
-  const char* const words = name == nullptr ? "row = ...; col = ...;  a function, CuTe's ((4,8),(2,2)):((32,1),(16,8)), "
-                            : second        ? "of tid and i: (tid % 4) * 2 + ..."
-                                            : "of tid and i: (tid >> 2) + ...";
+  const char* const words = name == nullptr
+                                ? "row = ...; col = ...;  a function, CuTe's ((4,8),(2,2)):((32,1),(16,8)), "
+                            : second ? "of tid and i: (tid % 4) * 2 + ..."
+                                     : "of tid and i: (tid >> 2) + ...";
   put_text_cut(ui, ui.fonts.mono, 13, {at.x + left + ui.px(12), at.y + ui.px(6)}, size.x - left - ui.px(20),
                ui.colors.faint, words);
 }

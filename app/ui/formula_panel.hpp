@@ -1,5 +1,5 @@
-// The panel in which formulae are typed: row and col, or one text, checked on every key stroke, with the verdict and the
-// reason beside them.
+// The panel in which formulae are typed: row and col, or one text, checked on every key stroke, with the verdict and
+// the reason beside them.
 #pragma once
 
 #include <memory>

@@ -129,9 +129,7 @@ std::vector<BitName> inputs_of(const Layout& layout) {
   return inputs;
 }
 
-Slot slot_with(BitName bit) {
-  return bit.of == BitName::Of::Tid ? Slot{1 << bit.bit, 0} : Slot{0, 1 << bit.bit};
-}
+Slot slot_with(BitName bit) { return bit.of == BitName::Of::Tid ? Slot{1 << bit.bit, 0} : Slot{0, 1 << bit.bit}; }
 
 // What each input bit alone changes; none where C leaves a value undefined.
 std::optional<std::vector<std::int64_t>> changes_of(Values& values, const std::vector<BitName>& inputs) {
@@ -189,8 +187,8 @@ void find_ways(FormulaTerm& term, const Layout& layout) {
 
 FormulaTerm term_of(const FieldText& field, const Expression& expression, Tokens summand) {
   const TextRange range = join(summand.front().range, summand.back().range);
-  return {field.field, expression.of, range, std::string(field.text.substr(range.begin, range.end - range.begin)), {},
-          true};
+  return {field.field, expression.of, range, std::string(field.text.substr(range.begin, range.end - range.begin)),
+          {},          true};
 }
 
 // The bits of one quantity, as the whole formula gives them.
@@ -227,7 +225,8 @@ FormulaTerms formula_terms(const std::vector<FieldText>& fields, const Layout& l
   for (const FieldText& field : fields) {
     const Parsed<Formula> read = read_formula(field.text, {Inputs::Slot, field.value});
     if (!read) continue;
-    for (const Quantity of : {Quantity::Linear, Quantity::Row, Quantity::Col}) find_sums(*read.value, of, layout, found);
+    for (const Quantity of : {Quantity::Linear, Quantity::Row, Quantity::Col})
+      find_sums(*read.value, of, layout, found);
     std::vector<Token> tokens;
     std::vector<Diagnostic> diagnostics;
     read_tokens(field.text, tokens, diagnostics);

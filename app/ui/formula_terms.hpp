@@ -27,8 +27,8 @@ struct FormulaTerm {
   Quantity of = Quantity::Row;
   TextRange range;
   std::string text;
-  std::vector<BitWay> ways;   // the lowest input bits first; none where it is a constant
-  bool plain = true;          // it is no more than these bits; false: it adds, multiplies or compares them
+  std::vector<BitWay> ways;  // the lowest input bits first; none where it is a constant
+  bool plain = true;         // it is no more than these bits; false: it adds, multiplies or compares them
 };
 
 struct FormulaTerms {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/ui/formula_marks.hpp"
+
 namespace tcviz {
 namespace {
 
@@ -34,8 +36,8 @@ bool link(const Ui& ui, const char* id, std::string_view text, ImU32 color) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
   const ImVec2 size = text_size(ui, ui.fonts.mono, 13.5F, text);
-  const bool pressed = ImGui::InvisibleButton(id, {std::max(1.0F, std::min(size.x, room)), size.y},
-                                              ImGuiButtonFlags_EnableNav);
+  const bool pressed =
+      ImGui::InvisibleButton(id, {std::max(1.0F, std::min(size.x, room)), size.y}, ImGuiButtonFlags_EnableNav);
   put_text_cut(ui, ui.fonts.mono, 13.5F, at, room, color, text);
   if (ImGui::IsItemHovered()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -92,22 +94,6 @@ void draw_nothing_typed(const Ui& ui) {
 }
 
 }  // namespace
-
-std::optional<Pick> counterexample(const Document& d) {
-  const Judged* const judged = d.formulae.judged.get();
-  const Layout* const layout = d.layout();
-  if (judged == nullptr || layout == nullptr) return std::nullopt;
-  const std::vector<const Layout*> shown = d.layouts();
-  const auto at = std::find(shown.begin(), shown.end(), layout);
-  if (at == shown.end()) return std::nullopt;
-  const Slot slot = judged->verdict.first       ? judged->verdict.first->slot
-                    : judged->verdict.undefined ? judged->verdict.undefined->slot
-                                                : Slot{-1, -1};
-  if (slot.tid < 0) return std::nullopt;
-  const auto element = layout->element(slot);
-  if (!element) return std::nullopt;
-  return Pick{*element, slot, static_cast<int>(at - shown.begin())};
-}
 
 void draw_verdict(const Ui& ui, const Judged* judged) {
   if (judged == nullptr) return wrapped(ui, ui.colors.dim, "There is no layout to check a formula against.");

@@ -9,7 +9,4 @@ namespace tcviz {
 // `judged` is null where there is no layout to check against.
 void draw_verdict(const Ui& ui, const Judged* judged);
 
-// The first slot that is wrong or undefined, to be pinned; none where all are right.
-std::optional<Pick> counterexample(const Document& document);
-
 }  // namespace tcviz

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/ui/differences.hpp"
+#include "app/ui/formula_marks.hpp"
 #include "app/ui/grid_marks.hpp"
 
 namespace tcviz {
@@ -64,10 +65,13 @@ void GridPicture::prepare(const PictureInput& input) {
     ++revision_;
     find_titles();
   }
-  if (!redraw && !rescaled && hover_ == d.hover && pin_ == d.pin) return;
+  const bool same_check = judged_ == d.formulae.judged;
+  if (!redraw && !rescaled && hover_ == d.hover && pin_ == d.pin && same_check) return;
+  judged_ = d.formulae.judged;
   hover_ = d.hover;
   pin_ = d.pin;
-  marks_ = make_marks(d, layouts_, scene().grids, input.colors, input.unit);
+  marks_.clear();  // whose cells they are is a part of the answer
+  if (!style_.hide_cells) marks_ = make_marks(d, layouts_, scene().grids, input.colors, input.unit);
   ++marks_revision_;
   make_tip(input);
   find_numbers(input);
@@ -117,7 +121,11 @@ void GridPicture::make_tip(const PictureInput& input) {
           fmt::format("linear {}", hover->element.row * layout->cols() + hover->element.col),
           {}};
   for (const Slot& slot : layout->owners(hover->element)) {
-    tip.owners.push_back({slot, fmt::format("T{:<3} x[{}]", slot.tid, slot.i), describe(layout->register_of(slot.i))});
+    if (style_.hide_cells) break;
+    std::string check = check_of(input.document, *layout, slot);
+    const bool right = check.starts_with("right");
+    tip.owners.push_back({slot, fmt::format("T{:<3} x[{}]", slot.tid, slot.i), describe(layout->register_of(slot.i)),
+                          std::move(check), right});
   }
   tip_ = std::move(tip);
 }

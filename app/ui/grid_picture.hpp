@@ -44,13 +44,15 @@ class GridPicture {
   // The grids' titles: indices of Scene::texts.
   const std::vector<std::size_t>& titles() const { return titles_; }
 
-  // The lines of the tooltip for the element under the pointer: what, and its owners.
+  // The lines of the tooltip for the element under the pointer: what, and its owners; none while they are hidden.
   struct Tip {
     Pick pick;
     std::string operand, element, linear;  // operand: "A", "B", "C", "left", "right"; empty in views of one layout
     struct Owner {
       Slot slot;
       std::string who, span;
+      std::string check;  // what the formula says of it
+      bool right = false;
     };
     std::vector<Owner> owners;
   };
@@ -79,6 +81,7 @@ class GridPicture {
   SceneStyle style_;
   int input_revision_ = -1;
   std::optional<Pick> hover_, pin_;
+  std::shared_ptr<const Judged> judged_;
   Rect canvas_;
   float unit_ = 0;
 

@@ -241,7 +241,11 @@ void GridsPanel::draw_tooltip(const Ui& ui) const {
     mono(ui, owner.slot == tip->pick.slot ? ui.colors.accent : ui.colors.text, owner.who);
     ImGui::SameLine(0, ui.px(14));
     mono(ui, ui.colors.dim, owner.span);
+    if (owner.check.empty()) continue;
+    ImGui::SameLine(0, ui.px(14));
+    label(ui, owner.right ? ui.colors.good : ui.colors.bad, owner.check);
   }
+  if (ui.document.formulae.hide_answer) label(ui, ui.colors.dim, "The answer is hidden.");
   ImGui::EndTooltip();
 }
 

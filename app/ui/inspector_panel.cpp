@@ -49,7 +49,9 @@ void InspectorPanel::draw(const Ui& ui) {
     prepare(ui.document);
     heading(ui, "Inspector");
     ImGui::Dummy({0, ui.px(2)});
-    if (ImGui::BeginChild("##body")) {
+    if (ui.document.formulae.hide_answer) {
+      wrapped(ui, ui.colors.dim, "The answer is hidden until the formula is right, or it is revealed.");
+    } else if (ImGui::BeginChild("##body")) {
       if (!band_.empty()) band_.draw(ui, shown_);
       if (!pick_) draw_nothing(ui);
       if (pick_) draw_pick(ui);
@@ -57,7 +59,7 @@ void InspectorPanel::draw(const Ui& ui) {
       if (pick_) draw_thread(ui);
       if (layout_ != nullptr) draw_provenance(ui);
     }
-    ImGui::EndChild();
+    if (!ui.document.formulae.hide_answer) ImGui::EndChild();
   }
   end_panel();
 }

@@ -107,8 +107,8 @@ void rescale_layout(ImVec2 room, float scale, float factor) {
     if (node == nullptr || place.side == ImGuiDir_None) continue;
     const bool below = place.side == ImGuiDir_Down;
     const float wanted = place.size((below ? node->Size.y : node->Size.x) * factor, below ? room.y : room.x, scale);
-    ImGui::DockBuilderSetNodeSize(node->ID, {std::max(1.0F, below ? node->Size.x : wanted),
-                                             std::max(1.0F, below ? wanted : node->Size.y)});
+    ImGui::DockBuilderSetNodeSize(
+        node->ID, {std::max(1.0F, below ? node->Size.x : wanted), std::max(1.0F, below ? wanted : node->Size.y)});
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/export/slot_value.hpp"
 #include "app/scene/thread_filter.hpp"
+#include "app/ui/formula_marks.hpp"
 
 namespace tcviz {
 namespace {
@@ -24,8 +25,9 @@ std::string side_name(const Document& d, int side) {
 bool ShownStyle::follow(const Document& d, const ShownLayouts& shown, bool layouts_changed) {
   const bool expression = layouts_changed || expression_ != d.expression || color_by_ != d.color_by;
   const bool filter = layouts_changed || filter_ != d.filter;
-  const bool same =
-      followed_ && !expression && !filter && theme_ == d.theme && label_by_ == d.label_by && palette_ == d.palette;
+  const bool checked = follow_check(d, layouts_changed);
+  const bool same = followed_ && !expression && !filter && !checked && theme_ == d.theme && label_by_ == d.label_by &&
+                    palette_ == d.palette;
   if (same) return false;
   followed_ = true;
   theme_ = style_.theme = d.theme;
@@ -39,6 +41,22 @@ bool ShownStyle::follow(const Document& d, const ShownLayouts& shown, bool layou
   if (expression) read_expression(d, shown.layouts());
   if (filter) read_filter(d, shown.layouts());
   return true;
+}
+
+// True where cells get other marks, or are hidden or shown.
+bool ShownStyle::follow_check(const Document& d, bool layouts_changed) {
+  const bool hidden = d.formulae.hide_answer;
+  if (followed_ && !layouts_changed && judged_ == d.formulae.judged && hidden_ == hidden) return false;
+  judged_ = d.formulae.judged;
+  std::vector<CellMark> marks;
+  if (!hidden) marks = formula_marks(d);
+  const int checked = checked_layout(d).value_or(0);
+  const bool same = marks == style_.marks && checked == style_.checked && hidden == hidden_;
+  hidden_ = style_.hide_cells = hidden;
+  style_.legend = !hidden;
+  style_.checked = checked;
+  style_.marks = std::move(marks);
+  return !same;
 }
 
 void ShownStyle::read_expression(const Document& d, SceneLayouts layouts) {

@@ -2,6 +2,7 @@
 // is typed wrongly leaves the last good picture and a message. Made anew only where something changed.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ class ShownStyle {
 
  private:
   void read_expression(const Document& document, SceneLayouts layouts);
+  bool follow_check(const Document& document, bool layouts_changed);
   void read_filter(const Document& document, SceneLayouts layouts);
 
   bool followed_ = false;
@@ -32,6 +34,8 @@ class ShownStyle {
   LabelBy label_by_ = LabelBy::Automatic;
   Palette palette_ = Palette::Safe;
   std::string expression_, filter_;
+  std::shared_ptr<const Judged> judged_;
+  bool hidden_ = false;
 
   SceneStyle style_;
   std::string expression_problem_, filter_problem_;

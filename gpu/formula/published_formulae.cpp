@@ -16,8 +16,8 @@ constexpr PublishedFormula rows[] = {
      "((i & 2) << 2) + ((tid & 28) >> 2)", "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 1)", "", ""},
     {"README, Volta, float", readme, "wmma.m16n16k16.acc.f32", "sm_70",
      "(i & 2) + (tid & 1) + ((tid & 4) << 1) + ((tid & 16) >> 2)", "(i & 5) + (tid & 10)", "", ""},
-    {"README, Volta, half", readme, "wmma.m16n16k16.acc.f16", "sm_70", "(tid & 3) + ((tid & 4) << 1) + ((tid & 16) >> 2)",
-     "(i & 7) + (tid & 8)", "", ""},
+    {"README, Volta, half", readme, "wmma.m16n16k16.acc.f16", "sm_70",
+     "(tid & 3) + ((tid & 4) << 1) + ((tid & 16) >> 2)", "(i & 7) + (tid & 8)", "", ""},
     {"Paper, matrix_a, as a row-major index", paper, "wmma.m16n16k16.a.f16.col", "sm_70", "", "",
      "unsigned get_m_table(const unsigned tid, const unsigned i) {\n"
      "  return (((tid >> 2) & 0b1) << 3)\n"

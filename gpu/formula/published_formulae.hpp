@@ -1,5 +1,5 @@
-// Formulae that documents state, word for word but for the spacing, with what they claim to describe. Data only: whether
-// a claim is true is for the check to say, on the layouts of the sources.
+// Formulae that documents state, word for word but for the spacing, with what they claim to describe. Data only:
+// whether a claim is true is for the check to say, on the layouts of the sources.
 #pragma once
 
 #include <span>

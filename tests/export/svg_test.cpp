@@ -41,6 +41,20 @@ TEST(Svg, EveryCellAgreesWithTheMapForAnIndependentReader) {
   EXPECT_EQ(std::system(command.c_str()), 0);
 }
 
+TEST(Svg, TheMarksOfACheckAreDrawn) {
+  const Layout layout = figures::wrapped({2, 2, 2, 2}, "test.small");
+  SceneStyle style;
+  style.marks = {CellMark::Right, CellMark::Wrong, CellMark::None, CellMark::Right};
+  const std::string svg = to_svg(layout, style);
+  const std::size_t begin = svg.find("stroke-linecap=\"round\"");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string group = svg.substr(begin, svg.find("</g>", begin) - begin);
+  std::size_t paths = 0;
+  for (std::size_t at = group.find("<path"); at != std::string::npos; at = group.find("<path", at + 1)) ++paths;
+  EXPECT_EQ(paths, 2U * (2 + 4 + 2));  // in two grids: a tick has two strokes, a cross on its ringed disc four
+  EXPECT_EQ(to_svg(layout, {}).find("stroke-linecap"), std::string::npos);
+}
+
 TEST(Svg, IsReadBackAsTheLayoutItWasMadeFrom) {
   const TemporaryFolder folder;
   std::vector<Layout> layouts = figures::all();

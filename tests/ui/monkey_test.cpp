@@ -135,6 +135,11 @@ void Monkey::act() {
       Action(WindowAction(ChooseArrangement{std::string(any_of(built_in_arrangements))})),
       Action(WindowAction(AddProblem{"a message"})),
       Action(Undo{}),
+      Action(FormulaAction(SetFormula{{chance(30), "tid >> 2", "i + (tid", "row = tid;\ncol = 1 << i;"}})),
+      Action(FormulaAction(HideAnswer{})),
+      Action(FormulaAction(RevealAnswer{})),
+      Action(FormulaAction(SaveFormula{"a name"})),
+      Action(FormulaAction(FocusFormula{})),
       Action(SetCamera{{false, static_cast<float>(below(1000)) / 100, {0.3F, 0.4F}}}),
       Action(CompareWith{static_cast<std::size_t>(below(4)), any_of(d.kinds).id}),
   };

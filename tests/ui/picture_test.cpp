@@ -32,9 +32,14 @@ struct Picture {
   const char* threads = "";
   const char* with = "";
   bool architectures = false;  // with all that are compiled
+  const char* row = "";
+  const char* col = "";
+  bool hide_answer = false;
 };
 
 constexpr const char* acc = "wmma.m16n16k16.acc.f32";
+constexpr const char* right_row = "((i & 2) << 2) + ((tid & 28) >> 2)";
+constexpr const char* wrong_col = "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)";
 
 constexpr Picture pictures[] = {
     {"dark", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Dark, Slot{7, 2}},
@@ -56,6 +61,10 @@ constexpr Picture pictures[] = {
      LabelBy::Automatic, Palette::Safe, "", "", true},
     {"architectures_light_2x", acc, "", 760, 480, 2, Theme::Light, std::nullopt, ViewMode::Grids, ColorBy::Automatic,
      LabelBy::Automatic, Palette::Safe, "", "", true},
+    {"formula_wrong", acc, "", 1400, 840, 1, Theme::Contrast, std::nullopt, ViewMode::Grids, ColorBy::Automatic,
+     LabelBy::Automatic, Palette::Safe, "", "", false, right_row, wrong_col},
+    {"formula_hidden", acc, "", 1024, 640, 1, Theme::Light, std::nullopt, ViewMode::Grids, ColorBy::Automatic,
+     LabelBy::Automatic, Palette::Safe, "", "", false, "(tid >>", "", true},
     {"missing_operand", acc, "published:sm_70", 1400, 840, 1, Theme::Light, std::nullopt, ViewMode::Product},
     {"unknown", "wmma.m8n8k4.a.f64.row", "published:sm_70", 1024, 640, 1, Theme::Dark, std::nullopt},
 };
@@ -91,7 +100,10 @@ TEST_P(Pictures, LooksAsApproved) {
   options.palette = p.palette;
   options.threads = p.threads;
   options.with = p.with;
-  options.architectures = p.architectures;
+  if (p.architectures) options.show = "architectures";
+  options.row = p.row;
+  options.col = p.col;
+  options.hide_answer = p.hide_answer;
   const Result<std::string> png = capture_window(sources, options);
   ASSERT_TRUE(png.ok()) << png.error().message;
 

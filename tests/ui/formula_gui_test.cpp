@@ -1,0 +1,172 @@
+// The panel of formulae as a person uses it.
+#include "app/ui/bit_ways.hpp"
+#include "app/ui/formula_judge.hpp"
+#include "app/ui/formula_marks.hpp"
+#include "gmock/gmock.h"
+#include "imgui_internal.h"
+#include "tests/ui/gui.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr const char* right_row = "((i & 2) << 2) + ((tid & 28) >> 2)";
+constexpr const char* right_col = "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 1)";
+constexpr const char* wrong_col = "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)";
+
+class FormulaGui : public Gui {
+ protected:
+  // By keyboard alone: 7 goes to row, Tab to col.
+  void type(ImGuiTestContext* ctx, const char* row, const char* col) {
+    ctx->KeyPress(ImGuiKey_7);
+    ctx->Yield(4);
+    ctx->KeyChars(row);
+    ctx->Yield(2);
+    ctx->KeyPress(ImGuiKey_Tab);
+    ctx->Yield(4);
+    ctx->KeyChars(col);
+    ctx->Yield(4);
+  }
+  static void press(ImGuiTestContext* ctx, const char* button) {
+    ctx->ItemClick((std::string("//###formula/") + button).c_str());
+    ctx->Yield(3);
+  }
+  // An item of the window that is open on top.
+  static void press_open(ImGuiTestContext* ctx, const char* item) {
+    ctx->SetRef("//$FOCUSED");
+    ctx->ItemClick(item);
+    ctx->Yield(3);
+  }
+  Judgement judgement() const { return document().formulae.judged->judgement; }
+  static ImGuiID verdict(ImGuiTestContext* ctx) { return ctx->WindowInfo("//###formula/##body/##verdict").ID; }
+};
+
+TEST_F(FormulaGui, ARightFormulaTurnsEveryCellRight) {
+  run([&](ImGuiTestContext* ctx) { type(ctx, right_row, right_col); });
+  EXPECT_EQ(document().formula, (FormulaText{false, right_row, right_col, ""}));
+  EXPECT_EQ(judgement(), Judgement::Right);
+  for (const CellMark mark : formula_marks(document())) EXPECT_EQ(mark, CellMark::Right);
+  EXPECT_EQ(document().view, ViewMode::Grids);  // the digits went to the text
+}
+
+TEST_F(FormulaGui, TheCounterexampleIsALink) {
+  run([&](ImGuiTestContext* ctx) {
+    type(ctx, right_row, wrong_col);
+    EXPECT_EQ(judgement(), Judgement::Wrong);
+    ctx->SetRef(verdict(ctx));
+    ctx->ItemClick("##first");
+    ctx->Yield(3);
+  });
+  EXPECT_EQ(document().pin, (Pick{{0, 2}, {1, 0}}));
+}
+
+TEST_F(FormulaGui, RepairAppliesTheNearestAndUndoTakesItBack) {
+  run([&](ImGuiTestContext* ctx) {
+    type(ctx, right_row, wrong_col);
+    press(ctx, "Repair");
+    EXPECT_EQ(judgement(), Judgement::Right);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(2);
+    ImGui::SetWindowFocus("###grids");
+    ctx->Yield(2);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);
+    ctx->Yield(3);
+  });
+  EXPECT_EQ(document().formula.col, wrong_col);
+}
+
+TEST_F(FormulaGui, DeduceWritesAndSimplifyShortens) {
+  run([&](ImGuiTestContext* ctx) {
+    press(ctx, "Deduce");
+    EXPECT_EQ(judgement(), Judgement::Right);
+    press(ctx, "Simplify");
+    press(ctx, "one text");
+    EXPECT_EQ(judgement(), Judgement::Empty);
+    press(ctx, "Deduce");
+  });
+  EXPECT_TRUE(document().formula.one_text);
+  EXPECT_EQ(judgement(), Judgement::Right);
+  EXPECT_FALSE(document().formulae.failed) << document().formulae.news;
+}
+
+TEST_F(FormulaGui, SavesUnderANameAndBringsItBack) {
+  run([&](ImGuiTestContext* ctx) {
+    type(ctx, right_row, wrong_col);
+    press(ctx, "Save...");
+    ctx->KeyChars("mine");
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->Yield(3);
+    press(ctx, "Deduce");
+    EXPECT_EQ(judgement(), Judgement::Right);
+    press(ctx, "Saved");
+    press_open(ctx, "mine/mine");
+  });
+  ASSERT_EQ(document().formulae.kept.saved.size(), 1U);
+  EXPECT_EQ(document().formulae.kept.saved[0].name, "mine");
+  EXPECT_EQ(document().formula.col, wrong_col);
+}
+
+TEST_F(FormulaGui, ThePublishedOnesChooseTheirKindAndSource) {
+  run([&](ImGuiTestContext* ctx) {
+    press(ctx, "Published");
+    press_open(ctx, "README, A100 and Turing, half");
+  });
+  EXPECT_EQ(document().kind, "wmma.m16n16k16.acc.f16");
+  EXPECT_EQ(document().formula.row, right_row);
+}
+
+TEST_F(FormulaGui, CopiesASpelling) {
+  run([&](ImGuiTestContext* ctx) {
+    press(ctx, "Copy as");
+    press_open(ctx, "CuTe layout");
+  });
+  const char* text = ImGui::GetClipboardText();
+  ASSERT_NE(text, nullptr);
+  EXPECT_NE(std::string(text).find("):("), std::string::npos) << text;
+}
+
+TEST_F(FormulaGui, HidesTheAnswerUntilItIsRevealed) {
+  run([&](ImGuiTestContext* ctx) {
+    press(ctx, "###hide");
+    EXPECT_TRUE(document().formulae.hide_answer);
+    press(ctx, "Deduce");  // would tell: does nothing
+    EXPECT_TRUE(document().formula.empty());
+    point_at(ctx, {9, 6});
+    press(ctx, "###hide");
+  });
+  EXPECT_FALSE(document().formulae.hide_answer);
+}
+
+TEST_F(FormulaGui, HidesTheAnswerUntilItIsRight) {
+  run([&](ImGuiTestContext* ctx) {
+    press(ctx, "###hide");
+    type(ctx, right_row, "i");
+    EXPECT_TRUE(document().formulae.hide_answer);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_A);
+    ctx->KeyChars(right_col);
+    ctx->Yield(4);
+  });
+  EXPECT_EQ(judgement(), Judgement::Right);
+  EXPECT_FALSE(document().formulae.hide_answer);
+}
+
+std::shared_ptr<const Judged> judged_of(const char* row, const char* col) {
+  return judge({false, row, col, ""}, sample_layout("wmma.m16n16k16.acc.f32", sample_provenance()), {});
+}
+
+TEST(BitWays, MarksTheBitsThatAreWrong) {
+  const Layout layout = sample_layout("wmma.m16n16k16.acc.f32", sample_provenance());
+  BitWays ways;
+  ways.follow(judged_of(right_row, "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)").get(), &layout);
+  ASSERT_EQ(ways.rows().size(), 1U);  // col is no exclusive or of bits any more: terms carry into each other
+  for (const BitWays::Box& box : ways.rows()[0].boxes) EXPECT_EQ(box.should, "");
+  ways.follow(judged_of(right_row, "(i & 1) | ((i & 4) << 1) | ((tid & 1) << 2) | (tid & 2)").get(), &layout);
+  ASSERT_EQ(ways.rows().size(), 2U);
+  const auto& col = ways.rows()[1].boxes;
+  EXPECT_THAT((std::vector<std::string>{col[0].should, col[1].should, col[2].should, col[3].should}),
+              testing::ElementsAre("", "t1", "t0", ""));
+  ways.follow(judged_of("", "").get(), nullptr);  // hidden: nothing is said of the layout
+  EXPECT_TRUE(ways.empty());
+}
+
+}  // namespace
+}  // namespace tcviz
