@@ -8,11 +8,13 @@ namespace tcviz {
 namespace {
 
 constexpr float of_cell = 0.38f, most = 11, edge = 0.5f;  // of a cell's shorter side; scene units
+constexpr float least = 7, most_of_cell = 0.6f;           // where cells are small their labels are gone anyway
 constexpr Color disc{190, 18, 40}, ring{255, 255, 255};
 
 // The square in the corner that a mark fills.
 Rect corner_of(const Rect& cell) {
-  const float side = std::min(most, of_cell * std::min(cell.w, cell.h));
+  const float shorter = std::min(cell.w, cell.h);
+  const float side = std::clamp(of_cell * shorter, std::min(least, most_of_cell * shorter), most);
   return {cell.x + cell.w - side - edge, cell.y + cell.h - side - edge, side, side};
 }
 

@@ -9,7 +9,7 @@ namespace tcviz {
 namespace {
 
 constexpr float line_spacing = 1.3F;  // room for lines below terms
-constexpr std::size_t mistakes = 1;  // the type of our squiggles
+constexpr std::size_t mistakes = 1;   // the type of our squiggles
 
 // Keys that mean something in the window, or lead out of the field: the editor is not to have them.
 constexpr ImGuiKeyChord not_the_editors[] = {ImGuiMod_Ctrl | ImGuiKey_L, ImGuiMod_Ctrl | ImGuiKey_D, ImGuiKey_Tab,
@@ -70,11 +70,14 @@ void CodeField::restyle(const Ui& ui) {
   editor_.SetPalette(palette);
 }
 
+TextEditor::DocPos CodeField::end() const { return {editor_.GetLineCount() - 1, std::string::npos}; }
+
 void CodeField::follow(const std::string& current) {
   if (current == seen_) return;
   seen_ = current;
   if (current == text_) return;
-  editor_.ReplaceSectionText({0, 0}, {editor_.GetLineCount() - 1, std::string::npos}, current);
+  if (current.empty()) editor_.ClearText();
+  if (!current.empty()) editor_.ReplaceSectionText({0, 0}, end(), current);
   text_ = current;
 }
 
@@ -106,7 +109,7 @@ bool CodeField::draw(const Ui& ui, const char* id, const std::string& current, I
   ImGui::SetCursorScreenPos({low.x, high.y});
   ImGui::Dummy({size.x, 0});
   if (!edited) return false;
-  std::string now = editor_.GetText();
+  std::string now = editor_.GetSectionText({0, 0}, end());  // GetText() would end the last line
   if (now == text_) return false;
   text_ = std::move(now);
   return true;

@@ -32,6 +32,7 @@ class CodeField {
  private:
   void restyle(const Ui& ui);
   TextEditor::DocPos position_of(std::uint32_t byte) const;
+  TextEditor::DocPos end() const;
 
   TextEditor editor_;
   std::string text_, seen_;  // in the editor; of the document, as it was last

@@ -15,13 +15,13 @@ namespace {
 constexpr std::chrono::milliseconds most_repair_time(60);
 
 std::vector<FieldText> fields_of(const FormulaText& text) {
-  if (text.one_text) return {{0, text.text, Quantity::Linear}};
   std::vector<FieldText> fields;
   const auto add = [&](int field, const std::string& words, Quantity value) {
     if (words.find_first_not_of(" \t\r\n") != std::string::npos) fields.push_back({field, words, value});
   };
-  add(0, text.row, Quantity::Row);
-  add(1, text.col, Quantity::Col);
+  if (text.one_text) add(0, text.text, Quantity::Linear);
+  if (!text.one_text) add(0, text.row, Quantity::Row);
+  if (!text.one_text) add(1, text.col, Quantity::Col);
   return fields;
 }
 

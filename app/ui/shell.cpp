@@ -48,7 +48,7 @@ Shell::Shell(ShellOptions options, GridRenderer renderer)
   if (!options_.loaded.settings) return;
   place_ = options_.loaded.settings->place;
   const std::string& panels = options_.loaded.settings->panels;
-  if (panels.find("###formula") == std::string::npos) return;  // of a version that had fewer panels
+  if (panels.find("[Window][formula]") == std::string::npos) return;  // of a version that had fewer panels
   ImGui::LoadIniSettingsFromMemory(panels.data(), panels.size());
 }
 

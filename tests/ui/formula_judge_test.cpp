@@ -46,6 +46,10 @@ TEST(FormulaJudge, SaysItInALine) {
   }
 }
 
+TEST(FormulaJudge, BlanksAreNothing) {
+  for (const char* blank : {"", " ", "\n\t"}) EXPECT_EQ(judged(blank)->judgement, Judgement::Empty);
+}
+
 TEST(FormulaJudge, SaysRowAndColApartAndTheFirstSlot) {
   const auto said = judged(right_row, "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)");
   EXPECT_EQ(said->apart, "row is right everywhere, col is wrong for 192 slots");

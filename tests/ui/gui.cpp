@@ -10,7 +10,7 @@
 namespace tcviz {
 
 Gui::Gui(Sources sources, const WindowOptions& options) : sources_(std::move(sources)) {
-  auto made = Headless::make(sources_, options, 1000, 600, 1);
+  auto made = Headless::make(sources_, options, 1000, 780, 1);
   if (!made.ok()) throw std::runtime_error(made.error().message);
   headless_ = std::move(made).value();
   engine_ = ImGuiTestEngine_CreateContext();

@@ -35,6 +35,8 @@ TEST_F(Keyboard, F6GoesAroundThePanels) {
   run([&](ImGuiTestContext* ctx) {
     EXPECT_EQ(panel_with_keys(), "Grids###grids");  // from the start
     press(ctx, ImGuiKey_F6);
+    EXPECT_EQ(panel_with_keys(), "Formula###formula");
+    press(ctx, ImGuiKey_F6);
     EXPECT_EQ(panel_with_keys(), "Inspector###inspector");
     press(ctx, ImGuiKey_F6);
     EXPECT_EQ(panel_with_keys(), "Kinds###kinds");
@@ -45,7 +47,7 @@ TEST_F(Keyboard, F6GoesAroundThePanels) {
 
 TEST_F(Keyboard, TheListOpensClosesAndWalks) {
   run([&](ImGuiTestContext* ctx) {
-    press(ctx, ImGuiKey_F6, 2);
+    press(ctx, ImGuiKey_F6, 3);
     press(ctx, ImGuiKey_DownArrow);
     EXPECT_EQ(document().kind, "wmma.m16n16k16.acc.s32");
     press(ctx, ImGuiKey_DownArrow, 2);  // over the heading of the next shape
