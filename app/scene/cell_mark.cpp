@@ -8,13 +8,15 @@ namespace tcviz {
 namespace {
 
 constexpr float of_cell = 0.38f, most = 11, edge = 0.5f;  // of a cell's shorter side; scene units
-constexpr float least = 7, most_of_cell = 0.6f;           // where cells are small their labels are gone anyway
+// Cells too small for labels have room for larger marks.
+constexpr float least_labelled = 13, small_mark = 7, of_small_cell = 0.6f;
 constexpr Color disc{190, 18, 40}, ring{255, 255, 255};
 
 // The square in the corner that a mark fills.
 Rect corner_of(const Rect& cell) {
   const float shorter = std::min(cell.w, cell.h);
-  const float side = std::clamp(of_cell * shorter, std::min(least, most_of_cell * shorter), most);
+  const bool small = shorter < least_labelled;
+  const float side = small ? std::min(small_mark, of_small_cell * shorter) : std::min(most, of_cell * shorter);
   return {cell.x + cell.w - side - edge, cell.y + cell.h - side - edge, side, side};
 }
 

@@ -43,13 +43,17 @@ constexpr Row rows[] = {{"Explore", {"###kinds", ImGuiDir_Left, 236, 0.21F, 170}
                         {"Teaching", {"###formula", ImGuiDir_Down, 224, 0.30F, 150}},
                         {"Teaching", {"###grids", ImGuiDir_None, 0, 1, 0}}};
 
+constexpr float least_height_for_rows = 440;  // points
+
 // The dock nodes of an arrangement's panels, made before any panel is put into one.
 class Nodes {
  public:
   Nodes(ImGuiID root, ImVec2 size, float scale) : rest_(root), all_(size), left_(size), scale_(scale) {}
 
   void add(const Place& place) {
-    if (place.side == ImGuiDir_Down && place.points > 0) {
+    if (place.side == ImGuiDir_Down && place.points > 0 && all_.y < least_height_for_rows * scale_) {
+      nodes_.push_back(0);  // a tab behind the grids, which would be specks otherwise
+    } else if (place.side == ImGuiDir_Down && place.points > 0) {
       const float wanted = place.size(place.points * scale_, all_.y, scale_);
       nodes_.push_back(
           ImGui::DockBuilderSplitNode(rest_, ImGuiDir_Down, std::min(0.9F, wanted / left_.y), nullptr, &rest_));
@@ -69,7 +73,7 @@ class Nodes {
       nodes_.push_back(shares ? nodes_.back() : rest_);
     }
   }
-  ImGuiID operator[](std::size_t at) const { return nodes_[at]; }
+  ImGuiID operator[](std::size_t at) const { return nodes_[at] == 0 ? rest_ : nodes_[at]; }
 
  private:
   ImGuiID rest_;
