@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "app/ui/window.hpp"
 #include "embedded/completion.hpp"
 #include "embedded/layouts.hpp"
+#include "gpu/ops/remote_run.hpp"
 #include "gpu/probe/discover.hpp"
 
 namespace tcviz {
@@ -37,6 +39,8 @@ ExitCode exit_code(Fault fault) {
 
 // Hidden: how this program probes on in a fresh process after a fault (discover.hpp). The GPU's ordinal follows.
 constexpr std::string_view serve_command = "__serve-gpu";
+// Hidden: how this program runs kernels where they can do no harm (remote_run.hpp).
+constexpr std::string_view run_command = "__run-kernels";
 
 const char* variable(const char* name) { return std::getenv(name); }
 
@@ -59,6 +63,9 @@ WindowOptions options_of(const WindowRequest& request) {
   options.file_layout = request.file_layout;
   options.config_folder = config_folder(variable);
   options.leave_at_once = [] { std::_Exit(Fine); };
+  const auto runner =
+      std::make_shared<RemoteRunner>(std::vector<std::string>{"/proc/self/exe", std::string(run_command)});
+  options.run_kernels = [runner](const RunRequest& r, const RunProgress& progress) { return runner->run(r, progress); };
   return options;
 }
 
@@ -87,9 +94,12 @@ Result<std::string> capture(Sources& sources, const CaptureRequest& request) {
 }
 
 Backends backends() {
+  const auto runner =
+      std::make_shared<RemoteRunner>(std::vector<std::string>{"/proc/self/exe", std::string(run_command)});
   return {find_sources,
           [](Sources& sources, const WindowRequest& request) { return run_window(sources, options_of(request)); },
-          capture};
+          capture,
+          [runner](const RunRequest& request, const RunProgress& progress) { return runner->run(request, progress); }};
 }
 
 // The answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.
@@ -116,6 +126,7 @@ ExitCode serve(const std::string& ordinal) {
 
 ExitCode run(const std::vector<std::string>& words) {
   if (words.size() == 2 && words.front() == serve_command) return serve(words.back());
+  if (words.size() == 1 && words.front() == run_command) return serve_runs(STDIN_FILENO, STDOUT_FILENO), Fine;
   std::ostringstream out;
   Context context{.out = out, .notes = std::cerr};
   context.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;

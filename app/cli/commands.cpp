@@ -17,7 +17,7 @@ constexpr std::string_view maxas_notes =
     "  y-inner          row after row\n"
     "A conflict is a read of a register bank beyond the first in one FFMA.\n";
 
-constexpr std::array<Command, 13> rows = {{
+constexpr std::array<Command, 15> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -81,6 +81,19 @@ constexpr std::array<Command, 13> rows = {{
      "tcviz maxas trace --what ffma\n"
      "tcviz maxas trace --what store --kernel 128 --thread 0 --csv",
      declare_maxas, maxas_notes},
+    {"demo", "run an operation on a fragment in registers, verified and timed", "tcviz demo OP KIND [options]",
+     "tcviz demo --list\n"
+     "tcviz demo upper wmma.m16n16k16.acc.f32 --cpu\n"
+     "tcviz demo row_sum wmma.m16n16k16.a.f16.row --device recorded:sm_90 --cpu --json\n"
+     "tcviz demo body wmma.m16n16k16.acc.f32 --cpu --body 'x = row >= col ? a * x : 0' -a 3\n"
+     "tcviz demo softmax wmma.m16n16k16.acc.f32 --source\n"
+     "tcviz demo --all --cpu --device recorded:sm_90",
+     declare_demo},
+    {"bench", "measure whole matrix products on the GPU", "tcviz bench gemm [options]",
+     "tcviz bench gemm --list\n"
+     "tcviz bench gemm --sizes 1024,4096 --kernels naive_wmma,staged_wmma,cublas_f16\n"
+     "tcviz bench gemm --verify",
+     declare_bench},
     {"capture", "draw the window into a PNG file, without a display",
      "tcviz capture -o FILE.png [KIND | FILE] [options]",
      "tcviz capture -o window.png --device recorded:sm_90\n"

@@ -39,6 +39,8 @@ Runner declare_diff(CLI::App& app);
 Runner declare_check(CLI::App& app);
 Runner declare_formula(CLI::App& app);
 Runner declare_maxas(CLI::App& app);
+Runner declare_demo(CLI::App& app);
+Runner declare_bench(CLI::App& app);
 Runner declare_capture(CLI::App& app);
 Runner declare_completion(CLI::App& app);
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "app/scene/scene.hpp"
+#include "gpu/ops/run.hpp"
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
@@ -46,6 +47,8 @@ struct Backends {
   std::function<Sources(bool look_for_gpus)> sources;
   std::function<Status(Sources&, const WindowRequest&)> window;
   std::function<Result<std::string>(Sources&, const CaptureRequest&)> capture;  // PNG bytes
+  // On a GPU, in a process that can be ended.
+  std::function<Result<RunResult>(const RunRequest&, const RunProgress&)> run_kernels;
 };
 
 struct Context {

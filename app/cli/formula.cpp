@@ -11,6 +11,7 @@
 #include "app/cli/values.hpp"
 #include "gpu/formula/deduce.hpp"
 #include "gpu/formula/fewest.hpp"
+#include "gpu/ops/prove.hpp"
 
 namespace tcviz {
 namespace {
@@ -20,7 +21,7 @@ using Json = nlohmann::ordered_json;
 struct FormulaOptions {
   TargetArguments target;
   std::string style = "c";
-  bool inverse = false, json = false;
+  bool inverse = false, prove = false, json = false;
 };
 
 // What a style gives an expression for, by its name in the answer.
@@ -93,7 +94,37 @@ void print(const Deduction& found, const OneLayout& one, const FormulaOptions& o
                                copies);
 }
 
+// The functions as they are pasted, run on the GPU for every slot, against what a fresh probe of it finds.
+Status prove(const FormulaOptions& options, Context& context) {
+  const std::string device = options.target.device.empty() ? "cuda:0" : options.target.device;
+  if (!device.starts_with("cuda:"))
+    return bad_input(fmt::format("--prove runs on a GPU, which {} is not: leave out --device.", device));
+  const Result<OneLayout> one = one_layout({options.target.kind, options.target.choice, device}, context);
+  if (!one) return one.error();
+  const Layout& layout = one.value().layout;
+  const Result<Deduction> found = deduce(layout, Style::Function, nullptr);
+  if (!found) return found.error();
+  const int ordinal = std::atoi(device.c_str() + 5);
+  const auto elements = elements_on_gpu(found.value().text, layout.threads(), layout.values(), ordinal);
+  if (!elements) return elements.error();
+  int wrong = 0;
+  for (int n = 0; n < layout.slots(); ++n) {
+    const auto probed = layout.element(layout.slot(n));
+    if (probed && *probed != elements.value()[static_cast<std::size_t>(n)]) ++wrong;
+  }
+  const Json json = {{"kind", layout.kind()}, {"device", device}, {"slots", layout.slots()}, {"wrong", wrong}};
+  if (options.json) {
+    context.out << print_json(json);
+  } else {
+    context.out << fmt::format(
+        "{}: the functions, compiled and run on {}, give what was probed there in {} of {} slots.\n", layout.kind(),
+        device, layout.slots() - wrong, layout.slots());
+  }
+  return wrong == 0 ? Status(Nothing{}) : negative(fmt::format("{} slots differ.", wrong));
+}
+
 Status formula(const FormulaOptions& options, Context& context) {
+  if (options.prove) return prove(options, context);
   const Result<std::size_t> style = parse_choice("--style", options.style, style_names);
   if (!style) return style.error();
   const Result<OneLayout> one = one_layout(options.target, context);
@@ -119,6 +150,7 @@ Runner declare_formula(CLI::App& app) {
   app.add_option("--style", options->style, fmt::format("{} (default c)", fmt::join(style_names, ", ")))
       ->type_name("STYLE");
   app.add_flag("--inverse", options->inverse, "tid and i from row, col and r, the replica");
+  app.add_flag("--prove", options->prove, "compile the functions, run them on the GPU, and compare with a fresh probe");
   app.add_flag("--json", options->json, "answer in JSON");
   return [options](Context& context) { return formula(*options, context); };
 }

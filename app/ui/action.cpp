@@ -220,6 +220,7 @@ class Apply {
   void operator()(const Quit&) { d_.quit = true; }
   void operator()(const WindowAction& a) { apply_window_action(d_, a); }
   void operator()(const FormulaAction& a) { apply_formula_action(d_, a); }
+  void operator()(const TheatreAction& a) { apply_theatre(d_.theatre, a); }
 
   void operator()(const SourceProgress& a) {
     if (a.source >= d_.sources.size()) return;

@@ -10,6 +10,7 @@
 
 #include "app/ui/document.hpp"
 #include "app/ui/formula_action.hpp"
+#include "app/ui/theatre_action.hpp"
 #include "app/ui/window_action.hpp"
 
 namespace tcviz {
@@ -174,7 +175,8 @@ using Action =
                  SetPalette, CompareWith, CompareSources, SwapSides, Undo, Redo, SetCamera, SetTheme, StepUiScale,
                  SetUiScale, ShowGroups, AskCompiled, AskReread, StopReread, RereadStep, RereadEnded, ResetPanels,
                  ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFigure, SaveFigure, TellFigure, SetFullScreen,
-                 SetTour, ToggleFavourite, Quit, WindowAction, FormulaAction, SourceProgress, SourceAnswered>;
+                 SetTour, ToggleFavourite, Quit, WindowAction, FormulaAction, TheatreAction, SourceProgress,
+                 SourceAnswered>;
 
 // Actions that panels have asked for and that have not been applied yet.
 using ActionQueue = std::vector<Action>;

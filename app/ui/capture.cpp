@@ -71,6 +71,7 @@ constexpr Extra extras[] = {
     {"architectures", [] { return Action(ShowGroups{}); }},
     {"palette", [] { return Action(ShowPalette{true}); }},
     {"figure", [] { return Action(ShowFigure{true}); }},
+    {"operations", [] { return Action(TheatreAction(ShowTheatre{})); }},
     {"keys", [] { return Action(ShowHelp{true}); }},
     {"sources", [] { return Action(WindowAction(ShowSources{})); }},
     {"arrangement", [] { return Action(WindowAction(AskForName{true})); }},

@@ -16,6 +16,7 @@
 #include "app/ui/figure_choice.hpp"
 #include "app/ui/formula_state.hpp"
 #include "app/ui/kind_entry.hpp"
+#include "app/ui/theatre_state.hpp"
 #include "app/ui/window_state.hpp"
 #include "gpu/probe/reread.hpp"
 #include "gpu/probe/source.hpp"
@@ -120,6 +121,7 @@ struct Document : Look, WindowState {
   Walk walk = Walk::None;        // what the last change was a part of
 
   FormulaState formulae;
+  TheatreState theatre;
 
   std::set<std::string> favourites;  // ids of kinds
   std::vector<std::string> recent;   // ids of kinds, the latest first

@@ -55,6 +55,8 @@ constexpr Shortcut rows[] = {
     {ImGuiKey_6, "6", "which architectures share a layout", false, [](const Ui& ui, bool) { ui.push(ShowGroups{}); }},
     {ImGuiKey_7, "7", "type a formula, checked as you type", false,
      [](const Ui& ui, bool) { ui.push(FormulaAction(FocusFormula{})); }},
+    {ImGuiKey_8, "8", "operations on the fragment", false,
+     [](const Ui& ui, bool) { ui.push(TheatreAction(ShowTheatre{})); }},
     {ImGuiKey_C, "C, Shift+C", "next colouring, the one before", false, color<1>},
     {ImGuiMod_Shift | ImGuiKey_C, "", "", false, color<-1>},
     {ImGuiKey_E, "E", "colour by an expression", false, [](const Ui& ui, bool) { ui.push(FocusExpression{}); }},

@@ -63,7 +63,8 @@ Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSo
       formula_file_(options.config_folder),
       saver_(wake),
       worker_(sources, wake),
-      rereader_(options.reread, wake) {
+      rereader_(options.reread, wake),
+      theatre_(options.run_kernels, wake) {
   for (const LayoutSource* source : sources) document_.sources.push_back(state_of(*source));
   handed_.resize(sources.size());
   document_.kinds = entries_of(document_.sources);
@@ -119,12 +120,17 @@ bool Session::update() {
     apply_action(document_, action);
     if (std::holds_alternative<RereadEnded>(action)) reread_handed_ = {};
   }
+  for (TheatreAction& action : theatre_.take_news()) {
+    changed = true;
+    apply_action(document_, std::move(action));
+  }
   for (std::size_t a = 0; a < actions_.size(); ++a) apply_action(document_, actions_[a]);
   changed = changed || !actions_.empty();
   actions_.clear();
   serve_reread();
   serve_wishes();
   if (changed) serve_formula();
+  serve_theatre();
   return changed;
 }
 
@@ -183,12 +189,45 @@ void Session::serve_reread() {
   rereader_.start(std::move(known));
 }
 
+TheatreJob Session::theatre_job(const Layout& layout) const {
+  const std::string& source = document_.chosen().info.name;
+  const int ordinal = source.starts_with("cuda:") ? std::atoi(source.c_str() + 5) : 0;
+  return {document_.theatre.choice, source, layout, false, false, ordinal};
+}
+
+// What is being chosen is shown at once, as the CPU does it. While a run is looked at, it stays.
+void Session::preview_operation(const Layout& layout) {
+  const TheatreState& theatre = document_.theatre;
+  if (previewed_ == theatre.choice && previewed_layout_ == &layout) return;
+  previewed_ = theatre.choice;
+  previewed_layout_ = &layout;
+  const bool shown = theatre.shown != nullptr && theatre.shown->choice == theatre.choice &&
+                     theatre.shown->layout.kind() == layout.kind() && theatre.shown->layout.same_map(layout);
+  if (!shown) theatre_.start(theatre_job(layout));
+}
+
+void Session::serve_theatre() {
+  const TheatreState& theatre = document_.theatre;
+  if (theatre.stop_wanted && !std::exchange(theatre_stopped_, true)) theatre_.stop();
+  if (!theatre.open) return;
+  const Layout* const layout = document_.layout();
+  if (layout == nullptr) return;
+  preview_operation(*layout);
+  if (std::exchange(theatre_wishes_served_, theatre.wishes) == theatre.wishes) return;
+  theatre_stopped_ = false;
+  TheatreJob job = theatre_job(*layout);
+  job.on_gpu = true;
+  job.timing = theatre.wish_timing;
+  theatre_.start(std::move(job));
+}
+
 void Session::settle() {
   do {
     update();
     worker_.wait(std::chrono::hours(24));
     saver_.wait();
     rereader_.wait(std::chrono::hours(24));
+    theatre_.wait(std::chrono::hours(24));
   } while (update());
 }
 

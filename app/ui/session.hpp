@@ -13,6 +13,7 @@
 #include "app/ui/formula_file.hpp"
 #include "app/ui/formula_watch.hpp"
 #include "app/ui/rereader.hpp"
+#include "app/ui/theatre_runner.hpp"
 #include "app/ui/window.hpp"
 #include "app/ui/worker.hpp"
 #include "gpu/probe/source.hpp"
@@ -48,6 +49,9 @@ class Session {
   void serve_formula();
   void save_formulae(const KeptFormulae& kept);
   void serve_reread();
+  void serve_theatre();
+  void preview_operation(const Layout& layout);
+  TheatreJob theatre_job(const Layout& layout) const;
 
   struct Handed {  // what the worker has been told about a source
     bool asked = false, stopped = false;
@@ -62,6 +66,12 @@ class Session {
   FigureSaver saver_;
   Worker worker_;
   Rereader rereader_;
+  TheatreRunner theatre_;
+  // What the last preview was made of, and which wish was served last.
+  TheatreChoice previewed_;
+  const Layout* previewed_layout_ = nullptr;
+  int theatre_wishes_served_ = 0;
+  bool theatre_stopped_ = false;
   Handed reread_handed_;
 };
 

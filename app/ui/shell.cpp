@@ -11,12 +11,14 @@
 #include "glad/gl.h"
 #include "imgui_impl_opengl3.h"
 #include "imgui_internal.h"
+#include "implot.h"
 
 namespace tcviz {
 
 Shell::Context::Context() {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
+  ImPlot::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.ConfigFlags |= ImGuiConfigFlags_DockingEnable | ImGuiConfigFlags_NavEnableKeyboard;
   io.ConfigInputTextCursorBlink = false;  // an idle window draws nothing
@@ -28,6 +30,7 @@ Shell::Context::Context() {
 
 Shell::Context::~Context() {
   ImGui_ImplOpenGL3_Shutdown();
+  ImPlot::DestroyContext();
   ImGui::DestroyContext();
 }
 
@@ -65,7 +68,8 @@ void Shell::build(Session& session, float monitor_scale) {
   std::optional<Pick> hovered;
   const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
   draw_panels(ui);
-  press_shortcuts(ui, kinds_.focused() && !document.full_screen, groups_.focused() || formula_.typing());
+  const bool typing = groups_.focused() || formula_.typing() || theatre_.typing();
+  press_shortcuts(ui, kinds_.focused() && !document.full_screen, typing);
   if (hovered != document.hover) ui.push(SetHover{hovered});
   ImGui::Render();
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
@@ -81,6 +85,7 @@ void Shell::draw_panels(const Ui& ui) {
   if (!whole) kinds_.draw(ui);
   grids_.draw(ui);
   if (!whole) groups_.draw(ui);
+  if (!whole) theatre_.draw(ui);
   if (!whole) inspector_.draw(ui);
   if (!whole) formula_.draw(ui);
   figure_.draw(ui);

@@ -17,6 +17,7 @@
 #include "app/ui/palette.hpp"
 #include "app/ui/session.hpp"
 #include "app/ui/settings_file.hpp"
+#include "app/ui/theatre_panel.hpp"
 #include "app/ui/top_bar.hpp"
 #include "app/ui/tour.hpp"
 
@@ -70,6 +71,7 @@ class Shell {
   KindsPanel kinds_;
   GridsPanel grids_;
   GroupsPanel groups_;
+  TheatrePanel theatre_;
   InspectorPanel inspector_;
   FormulaPanel formula_;
   FigurePanel figure_;

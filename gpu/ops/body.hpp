@@ -13,11 +13,13 @@
 
 namespace tcviz {
 
-// What a body may read for one slot. The scalars are float and int, as in the kernel.
+// What a body may read for one slot. x, a, b, u and v have the type float in the text, or double of f64 fragments;
+// numbers of that type are expected here.
 struct BodyInputs {
-  float x = 0, a = 0, b = 0;
+  double x = 0, a = 0, b = 0;
   int row = 0, col = 0, tid = 0, i = 0, d = 0, rows = 0, cols = 0;  // the last two are ROWS and COLS of the text
-  std::span<const float> u, v;  // u[e] and v[e] for any int e; an index outside ends the run with an error
+  std::span<const double> u, v;  // u[e] and v[e] for any int e; an index outside ends the run with an error
+  std::span<double> out;         // out[e] = ... writes here
 };
 
 // Why a run has no result, and which part of the text is to blame.
@@ -41,16 +43,15 @@ struct BodyCode;
 
 class Body {
  public:
-  // The type of x in the text: float, or int for fragments of integers (s32 accumulators, s8, ...).
-  enum class Value { Float, Int };
+  // The type of x in the text: float; double for f64; int for fragments of integers (s32 accumulators, s8, ...).
+  enum class Value { Float, Double, Int };
 
   // A single expression that assigns nothing means "x = expression". Up to five diagnostics.
   static Parsed<Body> parse(std::string_view text, Value value = Value::Float);
 
   struct Outcome {
-    float x = 0;                 // the new x; of an int the nearest float
-    std::int32_t x_int = 0;      // where x is an int: the new x, exactly
-    bool wrote_outside = false;  // for what writes beside x; no body can yet
+    double x = 0;            // the new x
+    std::int32_t x_int = 0;  // where x is an int: the new x
   };
   // The new x, or why there is none: what C leaves undefined is an error, never a number. `x_int` is x where it is an
   // int. May be called from several threads at once.
@@ -59,7 +60,7 @@ class Body {
   // The statements to write into a kernel, line for line those of the text; an expression alone becomes "x = (...);".
   const std::string& kernel_text() const;
 
-  // Does the text name it: "u", "v", "a", "b", "x", "row", "ROWS", ...
+  // Does the text name it: "u", "v", "a", "b", "x", "row", "ROWS", "out", ...
   bool reads(std::string_view name) const;
 
  private:

@@ -33,15 +33,15 @@ T value_in(Cell cell) {
 }
 
 // What a body may read. The scalars stand in the first registers, in this order.
-enum class BodyInput : std::uint8_t { X, A, B, Row, Col, Tid, I, D, Rows, Cols, U, V };
+enum class BodyInput : std::uint8_t { X, A, B, Row, Col, Tid, I, D, Rows, Cols, U, V, Out };
 inline constexpr std::size_t body_scalars = 10;
 
 struct BodyInputRow {
   std::string_view name;
   BodyInput input;
-  BodyType type;  // of an array: of its elements
+  BodyType type;  // where x is a float; of an array: of its elements
 };
-inline constexpr std::array<BodyInputRow, 12> body_inputs = {{
+inline constexpr std::array<BodyInputRow, 13> body_inputs = {{
     {"x", BodyInput::X, BodyType::Float},
     {"a", BodyInput::A, BodyType::Float},
     {"b", BodyInput::B, BodyType::Float},
@@ -54,13 +54,26 @@ inline constexpr std::array<BodyInputRow, 12> body_inputs = {{
     {"COLS", BodyInput::Cols, BodyType::Int},
     {"u", BodyInput::U, BodyType::Float},
     {"v", BodyInput::V, BodyType::Float},
+    {"out", BodyInput::Out, BodyType::Float},
 }};
+
+// The type of x, and of what else is a number of the matrix.
+inline BodyType value_type(Body::Value value) {
+  constexpr std::array<BodyType, 3> types = {BodyType::Float, BodyType::Double, BodyType::Int};
+  return types[static_cast<std::size_t>(value)];
+}
+// Scalars and vectors stay floats beside an x that is an int.
+inline BodyType type_of(const BodyInputRow& row, BodyType x) {
+  if (row.input == BodyInput::X || row.input == BodyInput::Out) return x;
+  return row.type == BodyType::Float && x == BodyType::Double ? BodyType::Double : row.type;
+}
 
 enum class BodyOp : std::uint8_t {
   Compute,  // `to` = `compute` of a and b, in `type`
   Convert,  // `to` = a of type `from` as `type`
   Call,     // `to` = `function` of a, b and c, in `type`: Float or Double
-  Element,  // `to` = element a, of type `from`, of `array`
+  Element,  // `to` = element a, of type `from`, of `array`, as `type`
+  Put,      // element a, of type `from`, of the array out = b, of type `type`
   Require,  // a is zero: a variable is read that has no value
   Jump,     // to step `b`
   JumpIfZero,

@@ -66,11 +66,26 @@ BodyValue BodyEmitter::call(const BodyFunction& function, BodyType type, std::in
   return {step.to, type, range};
 }
 
-BodyValue BodyEmitter::element(BodyInput array, const BodyValue& index, TextRange range) {
+BodyValue BodyEmitter::element(BodyInput array, BodyType type, const BodyValue& index, TextRange range) {
   const std::uint32_t place = new_temporary();
-  code_.steps.push_back(
-      {.op = BodyOp::Element, .from = index.type, .array = array, .to = place, .a = index.place, .range = range});
-  return {place, BodyType::Float, range};
+  code_.steps.push_back({.op = BodyOp::Element,
+                         .type = type,
+                         .from = index.type,
+                         .array = array,
+                         .to = place,
+                         .a = index.place,
+                         .range = range});
+  return {place, type, range};
+}
+
+void BodyEmitter::put(const BodyValue& index, const BodyValue& value, TextRange range) {
+  code_.steps.push_back({.op = BodyOp::Put,
+                         .type = value.type,
+                         .from = index.type,
+                         .array = BodyInput::Out,
+                         .a = index.place,
+                         .b = value.place,
+                         .range = range});
 }
 
 void BodyEmitter::store(std::uint32_t place, Cell bits) {

@@ -30,7 +30,8 @@ class BodyEmitter {
   BodyValue compute(Opcode op, BodyType type, const BodyValue& a, const BodyValue& b, BodyType result, TextRange range);
   BodyValue call(const BodyFunction& function, BodyType type, std::initializer_list<BodyValue> arguments,
                  TextRange range);
-  BodyValue element(BodyInput array, const BodyValue& index, TextRange range);
+  BodyValue element(BodyInput array, BodyType type, const BodyValue& index, TextRange range);
+  void put(const BodyValue& index, const BodyValue& value, TextRange range);
   void store(std::uint32_t place, Cell bits);
   void require(std::uint32_t flag, TextRange range);
   std::uint32_t new_temporary();

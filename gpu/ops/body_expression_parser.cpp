@@ -243,10 +243,16 @@ BodyValue BodyExpressionParser::read_local(const BodyLocal& local, TextRange ran
 
 BodyValue BodyExpressionParser::read_input(const BodyInputRow& row, TextRange range) {
   emitter_.note_use(row.input);
-  return {static_cast<std::uint32_t>(row.input), row.input == BodyInput::X ? x_ : row.type, range};
+  return {static_cast<std::uint32_t>(row.input), type_of(row, x_), range};
 }
 
 BodyValue BodyExpressionParser::element(const BodyInputRow& row, const Token& name) {
+  const BodyValue index = parse_index(row, name);
+  const TextRange range = join(name.range, cursor_.tokens[cursor_.at - 1].range);
+  return index.type == BodyType::Unknown ? nothing(range) : emitter_.element(row.input, type_of(row, x_), index, range);
+}
+
+BodyValue BodyExpressionParser::parse_index(const BodyInputRow& row, const Token& name) {
   emitter_.note_use(row.input);
   const TextRange open = cursor_.peek().range;
   if (!cursor_.accept("[")) {
@@ -255,12 +261,11 @@ BodyValue BodyExpressionParser::element(const BodyInputRow& row, const Token& na
   }
   const BodyValue index = parse_value();
   expect("]", open);
-  const TextRange range = join(name.range, cursor_.tokens[cursor_.at - 1].range);
-  if (index.type == BodyType::Unknown) return nothing(range);
-  if (is_whole(index.type)) return emitter_.element(row.input, emitter_.convert(index, promoted(index.type)), range);
+  if (index.type == BodyType::Unknown) return nothing(index.range);
+  if (is_whole(index.type)) return emitter_.convert(index, promoted(index.type));
   cursor_.complain(index.range,
                    fmt::format("an index is a whole number, and this is a {}: (int)?", name_of(index.type)));
-  return nothing(range);
+  return nothing(index.range);
 }
 
 void BodyExpressionParser::unknown_name(const Token& name) {

@@ -20,6 +20,8 @@ class BodyExpressionParser {
   BodyValue combine(const BinaryRow& row, const BodyValue& left, const BodyValue& right);
   BodyValue read_local(const BodyLocal& local, TextRange range);
   BodyValue read_input(const BodyInputRow& row, TextRange range);
+  // "[" value "]" behind the name of an array, as an int or unsigned.
+  BodyValue parse_index(const BodyInputRow& row, const Token& name);
   BodyValue truth(const BodyValue& value) { return emitter_.convert(value, BodyType::Bool); }
   void unknown_name(const Token& name);
   void expect(std::string_view sign, TextRange open);  // a closing one

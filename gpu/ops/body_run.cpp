@@ -74,10 +74,10 @@ class Run {
  public:
   Run(const BodyCode& code, const BodyInputs& inputs, std::int32_t x_int)
       : code_(code), inputs_(inputs), registers_(code.registers) {
-    const Cell x = code.value == Body::Value::Int ? cell_of(x_int) : cell_of(inputs.x);
+    const Cell x = code.value == Body::Value::Int ? cell_of(x_int) : number(inputs.x);
     const std::array<Cell, body_scalars> scalars = {x,
-                                                    cell_of(inputs.a),
-                                                    cell_of(inputs.b),
+                                                    number(inputs.a),
+                                                    number(inputs.b),
                                                     cell_of(inputs.row),
                                                     cell_of(inputs.col),
                                                     cell_of(inputs.tid),
@@ -108,12 +108,16 @@ class Run {
   }
 
   Body::Outcome outcome() const {
-    if (code_.value == Body::Value::Float) return {value_in<float>(registers_[0]), 0, false};
-    const auto x = value_in<std::int32_t>(registers_[0]);
-    return {static_cast<float>(x), x, false};
+    const double x = wide_of(registers_[0], value_type(code_.value));
+    return {x, code_.value == Body::Value::Int ? value_in<std::int32_t>(registers_[0]) : 0};
   }
 
  private:
+  // A scalar of the matrix's kind of number; beside an int still a float.
+  Cell number(double value) const {
+    return code_.value == Body::Value::Double ? cell_of(value) : cell_of(static_cast<float>(value));
+  }
+
   bool is_taken(const BodyStep& step) const {
     return step.op == BodyOp::Jump || (value_in<Word>(registers_[step.a]) == 0) == (step.op == BodyOp::JumpIfZero);
   }
@@ -129,6 +133,8 @@ class Run {
         return call(step);
       case BodyOp::Element:
         return element(step);
+      case BodyOp::Put:
+        return put_out(step);
       default:
         return value_in<Word>(registers_[step.a]) != 0;
     }
@@ -166,7 +172,8 @@ class Run {
                                                    argument<float>(step.c))));
   }
 
-  std::span<const float> array(const BodyStep& step) const {
+  std::span<const double> array(const BodyStep& step) const {
+    if (step.array == BodyInput::Out) return inputs_.out;
     return step.array == BodyInput::U ? inputs_.u : inputs_.v;
   }
 
@@ -177,11 +184,18 @@ class Run {
   bool element(const BodyStep& step) {
     const std::int64_t at = index(step);
     if (at < 0 || at >= static_cast<std::int64_t>(array(step).size())) return false;
-    return put(step, cell_of(array(step)[static_cast<std::size_t>(at)]));
+    return put(step, converted(cell_of(array(step)[static_cast<std::size_t>(at)]), BodyType::Double, step.type));
+  }
+
+  bool put_out(const BodyStep& step) {
+    const std::int64_t at = index(step);
+    if (at < 0 || at >= static_cast<std::int64_t>(inputs_.out.size())) return false;
+    inputs_.out[static_cast<std::size_t>(at)] = wide_of(registers_[step.b], step.type);
+    return true;
   }
 
   std::string why_outside(const BodyStep& step) const {
-    const std::string_view name = step.array == BodyInput::U ? "u" : "v";
+    const std::string_view name = body_inputs[static_cast<std::size_t>(step.array)].name;
     if (array(step).empty()) return fmt::format("{}[{}]: {} has no elements here", name, index(step), name);
     return fmt::format("{}[{}] is outside: {} goes from 0 to {}", name, index(step), name, array(step).size() - 1);
   }
@@ -192,6 +206,7 @@ class Run {
         return fmt::format("{} does not fit into an {}, and C leaves what it becomes undefined",
                            wide_of(registers_[step.a], step.from), name_of(step.type));
       case BodyOp::Element:
+      case BodyOp::Put:
         return why_outside(step);
       case BodyOp::Require:
         return "this variable has no value yet";

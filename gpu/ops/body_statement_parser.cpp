@@ -234,6 +234,8 @@ void BodyStatementParser::simple_statement() {
     step_by_one(after, token);
   } else if (token.kind == TokenKind::Name && is_assignment(after)) {
     assignment();
+  } else if (token.text == "out" && after.text == "[" && scope_.find("out") == nullptr) {
+    write_out();
   } else {
     value_statement();
   }
@@ -301,6 +303,29 @@ void BodyStatementParser::assignment() {
     assign(*each, value);
     if (each->valid && value.type != BodyType::Unknown) value = {each->local.place, each->local.type, value.range};
   }
+}
+
+// "out" "[" value "]" assignment value: what a body leaves in memory.
+void BodyStatementParser::write_out() {
+  const Token name = cursor_.next();
+  const BodyInputRow& row = *find_body_input(name.text);
+  const BodyValue index = expressions_.parse_index(row, name);
+  const Token sign = cursor_.peek();
+  if (!is_assignment(sign) || sign.text == "++" || sign.text == "--")
+    return cursor_.complain(sign.range, "`out` is written only: out[row] = ...");
+  cursor_.next();
+  assigns_x_ = true;
+  const TextRange range = join(name.range, sign.range);
+  const bool known = index.type != BodyType::Unknown;
+  BodyValue value{0, BodyType::Unknown, range};
+  if (sign.text == "=") {
+    value = expressions_.parse_value();
+  } else {
+    const BodyValue old = known ? emitter_.element(row.input, type_of(row, x_), index, range) : value;
+    value =
+        expressions_.combine(*find_binary(sign.text.substr(0, sign.text.size() - 1)), old, expressions_.parse_value());
+  }
+  if (known && value.type != BodyType::Unknown) emitter_.put(index, emitter_.convert(value, type_of(row, x_)), range);
 }
 
 // n++ means n += 1.

@@ -11,7 +11,7 @@ class BodyStatementParser {
       : cursor_(cursor),
         code_(code),
         emitter_(code),
-        x_(code.value == Body::Value::Int ? BodyType::Int : BodyType::Float),
+        x_(value_type(code.value)),
         expressions_(cursor, scope_, emitter_, x_) {}
 
   // The whole text. Complaints are in the cursor's diagnostics.
@@ -41,6 +41,7 @@ class BodyStatementParser {
   void simple_statement();
   void value_statement();
   void assignment();
+  void write_out();
   void step_by_one(const Token& sign, const Token& name);
   void refuse(const Token& word);
 

@@ -1,8 +1,6 @@
 #include "gpu/probe/wire.hpp"
 
 #include <fmt/format.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -13,8 +11,6 @@ namespace tcviz {
 using nlohmann::json;
 
 namespace {
-
-constexpr std::size_t largest_frame = std::size_t{1} << 30;
 
 std::string_view id_of(const Kind* kind) { return kind == nullptr ? std::string_view() : kind->id; }
 
@@ -137,41 +133,6 @@ Result<Reply> read_reply(const std::string& bytes) try {
   return reply;
 } catch (const std::exception& problem) {
   return bad_input(fmt::format("a message between the probing processes is damaged: {}", problem.what()));
-}
-
-bool send_frame(int descriptor, const std::string& bytes) {
-  std::string frame(sizeof(std::uint64_t), '\0');
-  const std::uint64_t length = bytes.size();
-  std::memcpy(frame.data(), &length, sizeof length);
-  frame += bytes;
-  for (std::size_t sent = 0; sent < frame.size();) {
-    const ssize_t count = send(descriptor, frame.data() + sent, frame.size() - sent, MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    sent += static_cast<std::size_t>(count);
-  }
-  return true;
-}
-
-namespace {
-
-bool receive_all(int descriptor, char* bytes, std::size_t length) {
-  for (std::size_t got = 0; got < length;) {
-    const ssize_t count = read(descriptor, bytes + got, length - got);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    got += static_cast<std::size_t>(count);
-  }
-  return true;
-}
-
-}  // namespace
-
-bool receive_frame(int descriptor, std::string& bytes) {
-  std::uint64_t length = 0;
-  if (!receive_all(descriptor, reinterpret_cast<char*>(&length), sizeof length) || length > largest_frame) return false;
-  bytes.resize(length);
-  return receive_all(descriptor, bytes.data(), length);
 }
 
 }  // namespace tcviz

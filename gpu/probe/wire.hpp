@@ -21,8 +21,4 @@ Result<Requests> read_requests(const std::string& bytes);
 std::string write_reply(const Reply& reply);
 Result<Reply> read_reply(const std::string& bytes);
 
-// Frames of a length and so many bytes over a socket. False at the end of the stream or on an error.
-bool send_frame(int descriptor, const std::string& bytes);
-bool receive_frame(int descriptor, std::string& bytes);
-
 }  // namespace tcviz

@@ -5,7 +5,7 @@ import sys
 from program import Program, finish
 
 # Without a display or a GPU these end with 3, and say so; where there is one, 0.
-may_be_unavailable = re.compile(r"tcviz (wmma\.|probe)|tcviz capture")
+may_be_unavailable = re.compile(r"tcviz (wmma\.|probe|bench)|tcviz capture")
 unavailable_reason = re.compile(r"display|GPU|OpenGL|EGL")
 
 

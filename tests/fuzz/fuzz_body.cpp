@@ -19,7 +19,7 @@ void look_at(std::string_view text, Body::Value value) {
   for (const Diagnostic& each : body.diagnostics)
     require(each.range.begin <= each.range.end && each.range.end <= text.size());
   if (!body) return;
-  constexpr std::array<float, 3> elements = {1, -2, 0.5f};
+  constexpr std::array<double, 3> elements = {1, -2, 0.5f};
   const BodyInputs inputs{1.5f, 2, -1, 3, 1, 14, 2, -7, 16, 8, elements, elements};
   const auto result = body.value->run(inputs, -3);
   if (const auto* error = std::get_if<BodyError>(&result))

@@ -21,7 +21,7 @@ ARROWS = {
     "gpu/probe": {"gpu/layout", "gpu/device", "gpu/sass"},
     "gpu/ops": {"gpu/layout", "gpu/formula", "gpu/device"},
     "app/scene": {"gpu/layout"},
-    "app/export": {"app/scene", "gpu/layout", "gpu/formula"},
+    "app/export": {"app/scene", "gpu/layout", "gpu/formula", "gpu/ops"},
     "app/cli": GPU | {"app/scene", "app/export"},
     "app/render": {"app/scene", "gpu/layout"},
     "app/ui": GPU | {"app/scene", "app/export", "app/render"},

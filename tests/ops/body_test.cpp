@@ -10,8 +10,8 @@
 namespace tcviz {
 namespace {
 
-constexpr std::array<float, 4> vector_u = {10, 20, 30, 40};
-constexpr std::array<float, 2> vector_v = {-1, -2};
+constexpr std::array<double, 4> vector_u = {10, 20, 30, 40};
+constexpr std::array<double, 2> vector_v = {-1, -2};
 
 BodyInputs inputs() {
   BodyInputs given;
@@ -42,7 +42,7 @@ float value(const std::string& text) {
     ADD_FAILURE() << text << ": " << error->message;
     return NAN;
   }
-  return std::get<Body::Outcome>(result).x;
+  return static_cast<float>(std::get<Body::Outcome>(result).x);
 }
 
 int whole(const std::string& text, int x) {

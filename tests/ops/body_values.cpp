@@ -18,13 +18,13 @@ struct Slot {
   std::int32_t x_int = 0;
 };
 
-std::vector<float> array(int size, float factor) {
-  std::vector<float> values;
+std::vector<double> array(int size, float factor) {
+  std::vector<double> values;
   for (int k = 0; k < size; ++k) values.push_back(static_cast<float>(k - 3) * factor);
   return values;
 }
 
-std::vector<Slot> read_slots(std::span<const float> u, std::span<const float> v) {
+std::vector<Slot> read_slots(std::span<const double> u, std::span<const double> v) {
   std::vector<Slot> slots;
   for (std::string line; std::getline(std::cin, line) && !line.empty();) {
     std::istringstream words(line);
@@ -33,7 +33,8 @@ std::vector<Slot> read_slots(std::span<const float> u, std::span<const float> v)
     const auto number = [&](int at) { return std::bit_cast<float>(w[at]); };
     const auto whole = [&](int at) { return static_cast<int>(w[at]); };
     slots.push_back(
-        {{number(0), number(1), number(2), whole(3), whole(4), whole(5), whole(6), whole(7), 16, 24, u, v}, whole(8)});
+        {{number(0), number(1), number(2), whole(3), whole(4), whole(5), whole(6), whole(7), 16, 24, u, v, {}},
+         whole(8)});
   }
   return slots;
 }
@@ -43,8 +44,8 @@ std::string value_of(const Body& body, const Slot& slot, bool is_int) {
   const auto* outcome = std::get_if<Body::Outcome>(&result);
   if (outcome == nullptr) return "U";
   if (!is_int && outcome->x != outcome->x) return "nan";
-  const std::uint32_t bits =
-      is_int ? static_cast<std::uint32_t>(outcome->x_int) : std::bit_cast<std::uint32_t>(outcome->x);
+  const std::uint32_t bits = is_int ? static_cast<std::uint32_t>(outcome->x_int)
+                                    : std::bit_cast<std::uint32_t>(static_cast<float>(outcome->x));
   std::ostringstream text;
   text << std::hex << bits;
   return text.str();

@@ -1,0 +1,201 @@
+// tcviz demo: an operation on a fragment in registers, run on the GPU or simulated on the CPU, verified and timed.
+#include "app/cli/demo.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+#include <random>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/demo_text.hpp"
+#include "app/cli/json.hpp"
+#include "app/cli/output.hpp"
+#include "app/cli/table.hpp"
+#include "app/cli/values.hpp"
+
+namespace tcviz {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int usual_batch = 1 << 16, largest_batch = 1 << 24;
+
+Result<const Operation*> operation_named(const DemoOptions& options) {
+  if (options.operation.empty()) return bad_input("name an operation, or say --list or --all.");
+  const Operation* const found = find_operation(options.operation);
+  if (found != nullptr) return found;
+  return bad_input(
+      fmt::format("there is no operation '{}'.{}", options.operation, suggest(options.operation, operation_ids())));
+}
+
+std::string needs_text(const Operation& operation) {
+  std::string text;
+  for (const char letter : operation.needs) text += fmt::format("{}{}", text.empty() ? "" : " ", letter);
+  return text;
+}
+
+Status list(const DemoOptions& options, Context& context) {
+  Json json = Json::array();
+  Table table{{"operation", "group", "needs", "body", "known as"}, {}, {}};
+  for (const Operation& operation : operations()) {
+    table.rows.push_back({std::string(operation.id), std::string(title_of(operation.group)), needs_text(operation),
+                          std::string(operation.body), std::string(operation.known_as)});
+    json.push_back({{"op", operation.id},
+                    {"title", operation.title},
+                    {"group", title_of(operation.group)},
+                    {"does", operation.does},
+                    {"body", operation.body},
+                    {"needs", operation.needs},
+                    {"known_as", operation.known_as}});
+  }
+  context.out << (options.json ? print_json(json) : to_text(table, context.color));
+  return Nothing{};
+}
+
+Scalars scalars_of(const DemoOptions& options, const Operation& operation) {
+  Scalars scalars = usual_scalars(operation);
+  if (options.a) scalars.a = *options.a;
+  if (options.b) scalars.b = *options.b;
+  if (options.d) scalars.d = *options.d;
+  return scalars;
+}
+
+// The GPU that runs it: the one whose layout is asked for, or else the first. None: the CPU.
+std::optional<int> gpu_for(const DemoOptions& options, const OpenedSource& opened) {
+  if (options.cpu) return std::nullopt;
+  const std::string& name = opened.source->info().name;
+  if (name.starts_with("cuda:")) return std::atoi(name.c_str() + 5);
+  return opened.sources.gpu_absence().reason.empty() ? std::optional(0) : std::nullopt;
+}
+
+}  // namespace
+
+Result<std::vector<int>> batches_of(const DemoOptions& options, bool by_default) {
+  if (options.batches.empty()) return by_default ? std::vector<int>{usual_batch} : std::vector<int>{};
+  std::vector<int> batches;
+  for (const int batch : options.batches) {
+    if (batch < 0 || batch > largest_batch) {
+      return bad_input(fmt::format("--batch {}: 0 (no timing) to {} fragments.", batch, largest_batch));
+    }
+    if (batch > 0) batches.push_back(batch);
+  }
+  return batches;
+}
+
+Result<RunResult> run_somewhere(const RunRequest& request, std::optional<int> gpu, Context& context) {
+  if (!gpu) return run_on_cpu(request);
+  RunRequest on_gpu = request;
+  on_gpu.ordinal = *gpu;
+  return context.backends.run_kernels(on_gpu, [](std::string_view, int, int) { return true; });
+}
+
+Result<OpenedDemo> open_demo(const DemoOptions& options, Context& context) {
+  OpenedDemo demo;
+  // Whether there is a GPU to run on must be known whatever the layout comes from.
+  demo.opened.sources = context.backends.sources(!options.cpu || may_need_gpu(options.target.device));
+  const std::string name = options.target.device.empty() ? demo.opened.sources.default_name() : options.target.device;
+  const auto source = demo.opened.sources.find(name);
+  if (!source) return source.error();
+  demo.opened.source = source.value();
+  demo.gpu = gpu_for(options, demo.opened);
+  return demo;
+}
+
+// A layout of another architecture is run all the same: that it fails is what there is to learn.
+Status verdict(const DemoAnswer& answer, const OpenedDemo& demo) {
+  if (answer.result.judgement.verified) return Nothing{};
+  const bool own = answer.device.starts_with("cuda:") || !demo.gpu;
+  if (own) return negative(fmt::format("{} failed: {}.", answer.result.operation, answer.result.judgement.sentence));
+  return negative(fmt::format(
+      "arch mismatch: {} is not the layout of {}. A formula is right only for the architecture it was found on.",
+      answer.device, answer.result.executor));
+}
+
+namespace {
+
+Result<RunRequest> request_of(const DemoOptions& options, const OpenedDemo& demo) {
+  const auto operation = operation_named(options);
+  if (!operation) return operation.error();
+  const auto target = resolve_target(options.target);
+  if (!target) return target.error();
+  RunRequest request;
+  request.operation = operation.value();
+  request.own_body = options.body;
+  request.scalars = scalars_of(options, *operation.value());
+  request.seed = options.seed ? *options.seed : std::random_device{}();
+  const auto batches = batches_of(options, demo.gpu.has_value());
+  if (!batches) return batches.error();
+  request.batches = batches.value();
+  if (!target.value().is_file()) {
+    if (const Status known = check_known(demo.opened, target.value().kind); !known) return known.error();
+  }
+  auto layout =
+      target.value().is_file() ? only_layout(target.value()) : layout_of(*demo.opened.source, target.value().kind);
+  if (!layout) return layout.error();
+  request.layout = std::move(layout.value());
+  return request;
+}
+
+Status print_source(const DemoOptions& options, const RunRequest& request, Context& context) {
+  const auto texts = texts_of(request);
+  if (!texts) return texts.error();
+  const bool all = !options.batches.empty();
+  return deliver(all ? texts.value().timing : texts.value().shown, options.output, context);
+}
+
+Status one(const DemoOptions& options, Context& context) {
+  const auto operation = operation_named(options);
+  if (!operation) return operation.error();
+  auto demo = open_demo(options, context);
+  if (!demo) return demo.error();
+  const auto request = request_of(options, demo.value());
+  if (!request) return request.error();
+  if (options.source) return print_source(options, request.value(), context);
+  auto result = run_somewhere(request.value(), demo.value().gpu, context);
+  if (!result) return result.error();
+  if (!demo.value().gpu && !options.cpu)
+    context.notes << fmt::format("{}; simulated on the CPU.\n", demo.value().opened.sources.gpu_absence().reason);
+  const std::string from =
+      means_file(options.target.kind) ? options.target.kind : demo.value().opened.source->info().name;
+  const DemoAnswer answer{std::move(result.value()), from};
+  const std::string text = options.json ? print_json(demo_json(answer, true)) : demo_text(answer, context.color);
+  const Status delivered = deliver(text, options.output, context);
+  return delivered ? verdict(answer, demo.value()) : delivered;
+}
+
+Status demo(const DemoOptions& options, Context& context) {
+  if (options.list) return list(options, context);
+  if (!options.all) return one(options, context);
+  // `demo --all KIND`: the one word may be either.
+  DemoOptions all = options;
+  if (all.target.kind.empty() && find_kind(all.operation) != nullptr) std::swap(all.target.kind, all.operation);
+  return demo_all(all, context);
+}
+
+}  // namespace
+
+Runner declare_demo(CLI::App& app) {
+  auto options = std::make_shared<DemoOptions>();
+  app.add_option("OP", options->operation, "id of an operation, as `tcviz demo --list` lists them")->type_name("OP");
+  add_target(app, options->target);
+  app.add_flag("--list", options->list, "the operations, with what each does and needs");
+  app.add_flag("--all", options->all, "every operation (or OP) on every kind that it goes with (or KIND), a line each");
+  app.add_option("--body", options->body, "C text over x, row, col, tid, i, a, b, d, u[], v[], ROWS, COLS")
+      ->type_name("C");
+  app.add_option("--batch", options->batches, "time so many fragments together; 0: do not; may be given several times")
+      ->type_name("N")
+      ->delimiter(',');
+  app.add_flag("--cpu", options->cpu, "simulate on the CPU, even where there is a GPU");
+  app.add_flag("--source", options->source, "print the kernel; with --batch all that is timed");
+  app.add_option("-a", options->a, "the scalar a")->type_name("X");
+  app.add_option("-b", options->b, "the scalar b")->type_name("X");
+  app.add_option("-d", options->d, "the whole number d: a diagonal, a place")->type_name("N");
+  app.add_option("--seed", options->seed, "of the random numbers; another one every time")->type_name("N");
+  app.add_option("-o", options->output, "write the answer to this file")->type_name("FILE");
+  app.add_flag("--json", options->json, "answer in JSON");
+  return [options](Context& context) { return demo(*options, context); };
+}
+
+}  // namespace tcviz

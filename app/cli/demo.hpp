@@ -1,0 +1,36 @@
+// What the files of `tcviz demo` share.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/target.hpp"
+#include "gpu/ops/run.hpp"
+
+namespace tcviz {
+
+struct DemoOptions {
+  std::string operation, body, output;
+  TargetArguments target;
+  std::vector<int> batches;
+  std::optional<double> a, b;
+  std::optional<int> d;
+  std::optional<std::uint64_t> seed;
+  bool list = false, all = false, cpu = false, source = false, json = false;
+};
+
+// Where layouts come from, and the GPU that runs; none: the CPU.
+struct OpenedDemo {
+  OpenedSource opened;
+  std::optional<int> gpu;
+};
+Result<OpenedDemo> open_demo(const DemoOptions& options, Context& context);
+
+Result<std::vector<int>> batches_of(const DemoOptions& options, bool by_default);
+Result<RunResult> run_somewhere(const RunRequest& request, std::optional<int> gpu, Context& context);
+
+Status demo_all(const DemoOptions& options, Context& context);
+
+}  // namespace tcviz

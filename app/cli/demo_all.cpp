@@ -1,0 +1,148 @@
+// Every operation on every kind that it goes with.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <random>
+
+#include "app/cli/demo.hpp"
+#include "app/cli/demo_text.hpp"
+#include "app/cli/json.hpp"
+#include "app/cli/output.hpp"
+#include "app/cli/table.hpp"
+#include "app/cli/values.hpp"
+#include "gpu/ops/compile_ahead.hpp"
+
+namespace tcviz {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Row {
+  const Operation* operation;
+  std::string kind;
+  Result<RunResult> result;
+};
+
+Status check_words(const DemoOptions& options) {
+  if (!options.operation.empty() && find_operation(options.operation) == nullptr) {
+    return bad_input(
+        fmt::format("there is no operation '{}'.{}", options.operation, suggest(options.operation, operation_ids())));
+  }
+  if (!options.target.kind.empty() && find_kind(options.target.kind) == nullptr)
+    return unknown_kind(options.target.kind);
+  return Nothing{};
+}
+
+std::vector<const Operation*> operations_of(const DemoOptions& options) {
+  std::vector<const Operation*> chosen;
+  for (const Operation& operation : operations()) {
+    if (options.operation.empty() || operation.id == options.operation) chosen.push_back(&operation);
+  }
+  return chosen;
+}
+
+std::vector<RunRequest> requests_for(const DemoOptions& options, const OpenedDemo& demo, std::vector<int> batches) {
+  std::vector<RunRequest> requests;
+  std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
+  for (const std::string& id : demo.opened.source->kinds()) {
+    const Kind* const kind = find_kind(id);
+    if (kind == nullptr || (!options.target.kind.empty() && id != options.target.kind)) continue;
+    const auto layout = layout_of(*demo.opened.source, id);
+    if (!layout) continue;
+    for (const Operation* operation : operations_of(options)) {
+      if (why_not(*operation, *kind)) continue;
+      RunRequest request{operation, layout.value(), options.body, usual_scalars(*operation), seed++, 0, batches, 20};
+      if (options.a) request.scalars.a = *options.a;
+      if (options.b) request.scalars.b = *options.b;
+      if (options.d) request.scalars.d = *options.d;
+      requests.push_back(std::move(request));
+    }
+  }
+  return requests;
+}
+
+// "sm_90" of "NVIDIA H200, 9.0, driver ..." is not read from words: the first run tells.
+Result<int> capability_of(const OpenedDemo& demo) {
+  const auto& provenance = layout_of(*demo.opened.source, demo.opened.source->kinds().front());
+  if (!provenance) return provenance.error();
+  const auto& text = provenance.value().provenance().compute_capability;
+  if (!text || text->find('.') == std::string::npos) return unavailable("the architecture of the GPU is not known");
+  return std::atoi(text->c_str()) * 10 + std::atoi(text->c_str() + text->find('.') + 1);
+}
+
+std::string ratio_text(const Result<RunResult>& result, Setting setting) {
+  const Timing* const timing = result ? headline(result.value(), setting) : nullptr;
+  if (timing == nullptr) return "";
+  return fmt::format("{:.2f} ({:.2f} to {:.2f})", timing->ratio, timing->ratio_low, timing->ratio_high);
+}
+
+Table table_of(const std::vector<Row>& rows) {
+  Table table{{"operation", "kind", "", "verdict", "ratio alone", "ratio in a chain"}, {}, {}};
+  for (const Row& row : rows) {
+    const bool fine = row.result && row.result.value().judgement.verified;
+    table.rows.push_back({std::string(row.operation->id), row.kind, fine ? "verified" : "FAILED",
+                          row.result ? row.result.value().judgement.sentence : row.result.error().message,
+                          ratio_text(row.result, Setting::Alone), ratio_text(row.result, Setting::Chain)});
+  }
+  return table;
+}
+
+Json json_of(const std::vector<Row>& rows, const std::string& device) {
+  Json json = Json::array();
+  for (const Row& row : rows) {
+    if (row.result) {
+      json.push_back(demo_json({row.result.value(), device}, false));
+    } else {
+      json.push_back(
+          {{"op", row.operation->id}, {"kind", row.kind}, {"verified", false}, {"error", row.result.error().message}});
+    }
+  }
+  return json;
+}
+
+Status tally(const std::vector<Row>& rows, Context& context) {
+  const auto failed = std::count_if(
+      rows.begin(), rows.end(), [](const Row& row) { return !row.result || !row.result.value().judgement.verified; });
+  context.notes << fmt::format("{} runs, {} verified, {} failed.\n", rows.size(),
+                               static_cast<long>(rows.size()) - failed, failed);
+  return failed == 0 ? Status(Nothing{}) : negative(fmt::format("{} of {} runs failed.", failed, rows.size()));
+}
+
+void note(Context& context, std::string_view doing, std::size_t done, std::size_t all) {
+  if (done % 100 == 0 && done > 0) context.notes << fmt::format("{} {} of {}\n", doing, done, all);
+}
+
+}  // namespace
+
+Status demo_all(const DemoOptions& options, Context& context) {
+  if (const Status words = check_words(options); !words) return words;
+  auto demo = open_demo(options, context);
+  if (!demo) return demo.error();
+  const auto batches = batches_of(options, false);
+  if (!batches) return batches.error();
+  const std::vector<RunRequest> requests = requests_for(options, demo.value(), batches.value());
+  if (requests.empty()) return bad_input("no operation goes with this kind, or the device does not know it.");
+  if (demo.value().gpu) {
+    const auto capability = capability_of(demo.value());
+    if (!capability) return capability.error();
+    const auto compiled = compile_ahead(requests, capability.value(), [&](std::string_view, int done, int all) {
+      note(context, "compiled", static_cast<std::size_t>(done), static_cast<std::size_t>(all));
+      return true;
+    });
+    if (!compiled) return compiled.error();
+  }
+  std::vector<Row> rows;
+  for (const RunRequest& request : requests) {
+    rows.push_back({request.operation, request.layout->kind(), run_somewhere(request, demo.value().gpu, context)});
+    note(context, "ran", rows.size(), requests.size());
+  }
+  const std::string device = demo.value().opened.source->info().name;
+  const Status delivered =
+      deliver(options.json ? print_json(json_of(rows, device)) : to_text(table_of(rows), context.color), options.output,
+              context);
+  return delivered ? tally(rows, context) : delivered;
+}
+
+}  // namespace tcviz

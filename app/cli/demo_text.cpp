@@ -1,0 +1,130 @@
+#include "app/cli/demo_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/cli/table.hpp"
+
+namespace tcviz {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// JSON has no infinities: they are words.
+Json number(double value) {
+  if (std::isfinite(value)) return value;
+  return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
+}
+
+Json numbers(const std::vector<double>& values) {
+  Json list = Json::array();
+  for (const double value : values) list.push_back(number(value));
+  return list;
+}
+
+Json json_of(const Timing& timing) {
+  Json json = {{"setting", name_of(timing.setting)}, {"batch", timing.batch}};
+  if (!timing.skipped.empty()) {
+    json["skipped"] = timing.skipped;
+    return json;
+  }
+  json["registers_ns"] = timing.registers_ns;
+  json["staged_ns"] = timing.staged_ns;
+  json["speedup"] = timing.ratio;
+  json["speedup_quartiles"] = {timing.ratio_low, timing.ratio_high};
+  json["same_results"] = timing.same_results;
+  return json;
+}
+
+std::string cell(double value) {
+  if (value == std::floor(value) && std::abs(value) < 1e6) return fmt::format("{:.0f}", value);
+  return fmt::format("{:.3g}", value);
+}
+
+// Two matrices beside each other would be too wide: one under the other.
+Table grid(const std::vector<double>& values, const std::vector<double>* before, int cols) {
+  Table table{{""}, {true}, {}};
+  for (int col = 0; col < cols; ++col) {
+    table.header.push_back(std::to_string(col));
+    table.right.push_back(true);
+  }
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    if (n % static_cast<std::size_t>(cols) == 0) table.rows.push_back({std::to_string(table.rows.size())});
+    const bool same =
+        before == nullptr || (*before)[n] == values[n] || (std::isnan((*before)[n]) && std::isnan(values[n]));
+    table.rows.back().push_back(cell(values[n]) + (same ? "" : "*"));
+  }
+  return table;
+}
+
+Table timing_table(const std::vector<Timing>& timings) {
+  Table table{{"setting", "batch", "registers ns", "shared memory ns", "ratio", "quartiles", ""},
+              {false, true, true, true, true, true},
+              {}};
+  for (const Timing& timing : timings) {
+    std::vector<std::string> row{std::string(name_of(timing.setting)), std::to_string(timing.batch)};
+    if (timing.skipped.empty()) {
+      row.insert(row.end(), {fmt::format("{:.3f}", timing.registers_ns), fmt::format("{:.3f}", timing.staged_ns),
+                             fmt::format("{:.2f}", timing.ratio),
+                             fmt::format("{:.2f} to {:.2f}", timing.ratio_low, timing.ratio_high), ""});
+    } else {
+      row.insert(row.end(), {"", "", "", "", timing.skipped});
+    }
+    table.rows.push_back(row);
+  }
+  return table;
+}
+
+}  // namespace
+
+const Timing* headline(const RunResult& result, Setting setting) {
+  const Timing* best = nullptr;
+  for (const Timing& timing : result.timings) {
+    if (timing.setting != setting || !timing.skipped.empty()) continue;
+    if (best == nullptr || timing.batch > best->batch) best = &timing;
+  }
+  return best;
+}
+
+Json demo_json(const DemoAnswer& answer, bool with_values) {
+  const RunResult& result = answer.result;
+  const Timing* const timing = headline(result);
+  Json json = {{"op", result.operation},
+               {"kind", result.kind},
+               {"device", answer.device},
+               {"verified", result.judgement.verified},
+               {"max_abs_error", number(result.judgement.max_abs_error)},
+               {"registers_ns", timing != nullptr ? Json(timing->registers_ns) : Json(nullptr)},
+               {"staged_ns", timing != nullptr ? Json(timing->staged_ns) : Json(nullptr)},
+               {"speedup", timing != nullptr ? Json(timing->ratio) : Json(nullptr)},
+               {"executor", result.executor},
+               {"verdict", result.judgement.sentence},
+               {"compiler", result.compiler.empty() ? Json(nullptr) : Json(result.compiler)},
+               {"timings", Json::array()}};
+  for (const Timing& each : result.timings) json["timings"].push_back(json_of(each));
+  if (!with_values) return json;
+  json["before"] = numbers(result.before);
+  json["after"] = numbers(result.after);
+  if (!result.second.empty()) json["second"] = numbers(result.second);
+  json["out"] = numbers(result.out);
+  return json;
+}
+
+std::string demo_text(const DemoAnswer& answer, bool color) {
+  const RunResult& result = answer.result;
+  const int cols = find_kind(result.kind)->cols();
+  std::string text = fmt::format("{} on {}, layout of {}, {}\n", find_operation(result.operation)->title, result.kind,
+                                 answer.device, result.executor);
+  text += "\nbefore\n" + to_text(grid(result.before, nullptr, cols), color);
+  text += "\nafter (* has changed)\n" + to_text(grid(result.after, &result.before, cols), color);
+  if (!result.second.empty()) text += "\nsecond fragment\n" + to_text(grid(result.second, nullptr, cols), color);
+  const bool stores = find_operation(result.operation)->form == Form::Store;
+  if (stores)
+    text += "\nwritten to memory\n" + to_text(grid(result.out, nullptr, static_cast<int>(result.out.size())), color);
+  text += fmt::format("\n{}: {}\n", result.judgement.verified ? "verified" : "FAILED", result.judgement.sentence);
+  if (!result.timings.empty()) text += "\n" + to_text(timing_table(result.timings), color);
+  return text;
+}
+
+}  // namespace tcviz

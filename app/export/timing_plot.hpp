@@ -1,0 +1,13 @@
+// Timings of an operation as a table and as a picture: the ratio of both ways over the number of fragments.
+#pragma once
+
+#include <string>
+
+#include "gpu/ops/run.hpp"
+
+namespace tcviz {
+
+std::string timing_csv(const RunResult& result);
+std::string timing_svg(const RunResult& result);
+
+}  // namespace tcviz

@@ -1,0 +1,39 @@
+// A program of ours in another process, with frames of bytes to and fro: whatever goes wrong there leaves this process
+// unharmed, and a frame that never comes can be given up. Knows nothing of what the frames say.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+
+// Frames of a length and so many bytes over a socket or pipe. False at the end of the stream or on an error.
+bool send_frame(int descriptor, const std::string& bytes);
+bool receive_frame(int descriptor, std::string& bytes);
+
+class ChildProcess {
+ public:
+  // `command`: a program and its arguments; it talks on its standard input and output. `why`: "to go on probing".
+  static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& command, std::string_view why);
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  ~ChildProcess();  // kills it
+
+  int channel() const { return channel_; }
+  bool send(const std::string& bytes) { return send_frame(channel_, bytes); }
+
+  enum class Answer { Frame, Silence, Ended };
+  // Waits for the beginning of a frame at most so long.
+  Answer receive(std::string& bytes, std::chrono::milliseconds most);
+
+ private:
+  ChildProcess(int child, int channel) : child_(child), channel_(channel) {}
+  int child_;
+  int channel_;
+};
+
+}  // namespace tcviz

@@ -1,0 +1,70 @@
+#include "gpu/ops/gemm.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "gpu/ops/gemm_texts.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr Corrected registers{}, staged{true, false, false}, skewed{true, true, false}, scaled{false, false, true},
+    scaled_staged{true, true, true};
+
+template <const Corrected& how>
+std::string text_of(ComputeCapability capability, const FragmentFormulae& formulae) {
+  return corrected_text(capability, formulae, how);
+}
+template <const Corrected& how>
+GemmTiles tiles_of(ComputeCapability capability) {
+  return corrected_tiles(capability, how);
+}
+
+// clang-format off
+constexpr std::array<GemmKernel, 12> rows{{
+  {"naive_wmma", "Naive WMMA", "one warp for each 16x16 tile, straight from global memory: the article's",
+   ElementType::F16, Unit::TensorF16, Library::None, "naive_wmma", naive_wmma_text, naive_wmma_tiles, false},
+  {"tiled_cuda_core", "Tiled, CUDA cores", "32x32 tiles in shared memory, one element a thread: the article's opponent",
+   ElementType::F32, Unit::CudaF32, Library::None, "tiled_cuda_core", tiled_text, tiled_tiles, false},
+  {"register_tiled", "Tiled in registers, CUDA cores", "128x128 tiles, 8x8 elements a thread: as it should be written",
+   ElementType::F32, Unit::CudaF32, Library::None, "register_tiled", register_tiled_text, register_tiled_tiles, false},
+  {"staged_wmma", "Staged WMMA", "shared-memory tiles in several stages, four or eight warps, 4x4 fragments a warp",
+   ElementType::F16, Unit::TensorF16, Library::None, "staged_wmma", staged_wmma_text, staged_wmma_tiles, false},
+  {"corrected_wmma", "Corrected, in registers", "an f32 product from f16 pieces, split in registers through the layout",
+   ElementType::F32, Unit::TensorF16, Library::None, "corrected_wmma", text_of<registers>, tiles_of<registers>, true},
+  {"corrected_staged", "Corrected, staged", "the same, split in shared memory as without the layout",
+   ElementType::F32, Unit::TensorF16, Library::None, "corrected_wmma", text_of<staged>, tiles_of<staged>, false},
+  {"corrected_skewed", "Corrected, staged and skewed", "the same with rows moved apart against bank conflicts",
+   ElementType::F32, Unit::TensorF16, Library::None, "corrected_wmma", text_of<skewed>, tiles_of<skewed>, false},
+  {"corrected_scaled", "Corrected and scaled, in registers", "errors scaled by 2^11, steps added by the CUDA cores",
+   ElementType::F32, Unit::TensorF16, Library::None, "corrected_wmma", text_of<scaled>, tiles_of<scaled>, true},
+  {"corrected_scaled_staged", "Corrected and scaled, staged", "the same, split in shared memory",
+   ElementType::F32, Unit::TensorF16, Library::None, "corrected_wmma", text_of<scaled_staged>, tiles_of<scaled_staged>, false},
+  {"cublas_f16", "cuBLAS, f16", "f16 in, f32 sums", ElementType::F16, Unit::TensorF16, Library::F16},
+  {"cublas_tf32", "cuBLAS, TF32", "f32 in, rounded to TF32 on the way", ElementType::F32, Unit::TensorTF32, Library::TF32},
+  {"cublas_sgemm", "cuBLAS, SGEMM", "f32 all the way, CUDA cores", ElementType::F32, Unit::CudaF32, Library::F32},
+}};
+// clang-format on
+
+}  // namespace
+
+std::span<const GemmKernel> gemm_kernels() { return rows; }
+
+const GemmKernel* find_gemm(std::string_view id) {
+  const auto* const found = std::find_if(rows.begin(), rows.end(), [&](const GemmKernel& row) { return row.id == id; });
+  return found == rows.end() ? nullptr : found;
+}
+
+std::vector<std::string_view> gemm_ids() {
+  std::vector<std::string_view> ids;
+  for (const GemmKernel& row : rows) ids.push_back(row.id);
+  return ids;
+}
+
+int round_up(int n, int step) { return (n + step - 1) / step * step; }
+
+GemmShape padded(const GemmShape& shape, const GemmTiles& tiles) {
+  return {round_up(shape.m, tiles.m), round_up(shape.n, tiles.n), round_up(shape.k, tiles.k)};
+}
+
+}  // namespace tcviz

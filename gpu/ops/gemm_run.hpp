@@ -1,0 +1,63 @@
+// Runs whole products on a GPU: verified against an f64 product, timed with all kernels taking turns.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpu/layout/layout.hpp"
+#include "gpu/ops/gemm.hpp"
+
+namespace tcviz {
+
+enum class GemmData : std::uint8_t {
+  Real,   // uniform in -1 .. 1
+  Whole,  // whole numbers in -2 .. 2: exact in every type
+  Wide,   // exponents spread over 2^-spread .. 1
+};
+
+struct GemmRequest {
+  std::vector<const GemmKernel*> kernels;
+  std::vector<GemmShape> shapes;
+  FragmentFormulae formulae;
+  GemmData data = GemmData::Real;
+  int spread = 0;        // of GemmData::Wide
+  int repetitions = 10;  // timed; 0: not timed
+  bool residual = true;  // against f64
+  int ordinal = 0;
+};
+
+struct GemmRow {
+  std::string kernel;
+  GemmShape shape;
+  std::string error;                       // why there are no figures; empty where there are
+  double ms = 0, ms_low = 0, ms_high = 0;  // median and quartiles; 0: not timed
+  double gflops = 0;                       // 2 M N K / median
+  double residual = -1;                    // |C - C64| / |C64|, Frobenius; below 0: not computed
+  double max_abs_error = -1;
+};
+
+struct GemmReport {
+  std::string device, driver, cuda, date;
+  int clock_mhz = 0, multiprocessors = 0;
+  // In GFLOP/s at that clock; 0 where it is not known for the architecture.
+  double peak_f16 = 0, peak_tf32 = 0, peak_f32 = 0;
+  std::vector<GemmRow> rows;
+};
+
+using GemmProgress = std::function<bool(const std::string& doing, int done, int all)>;
+Result<GemmReport> run_gemm(const GemmRequest& request, const GemmProgress& progress);
+
+// From a GPU's own layouts of wmma.m16n16k16.a.f16.row and .b.f16.row.
+Result<FragmentFormulae> fragment_formulae(const Layout& a, const Layout& b);
+
+// On the CPU, in f64: the reference of the references.
+std::vector<double> multiply_f64(const GemmShape& shape, const std::vector<float>& a, const std::vector<float>& b);
+std::vector<float> gemm_matrix(int rows, int cols, GemmData data, int spread, std::uint64_t seed);
+
+// Flops that a multiprocessor does in a clock; 0: not known. Sources: NVIDIA's architecture white papers (V100, Turing
+// TU102, A100, H100), the tables of peak rates.
+double flops_per_clock(ComputeCapability capability, Unit unit);
+
+}  // namespace tcviz

@@ -1,0 +1,28 @@
+// Did an operation do what it says? Every slot is held against the host reference, at the element that the slot really
+// holds, and all owners of an element against each other.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gpu/ops/simulate.hpp"
+
+namespace tcviz {
+
+struct OperationVerdict {
+  bool verified = false;
+  int slots = 0, wrong = 0;  // slots of the fragment (and of what was written to memory) that were asked
+  double max_abs_error = 0;
+  double allowed = 0;        // the largest difference that was allowed anywhere; 0: exact
+  bool owners_agree = true;  // all owners of an element hold the same value
+  std::string sentence;      // "all 256 values are exact", "248 of 256 values are wrong, first tid 0, x[1]: ..."
+};
+
+OperationVerdict judge(const Operation& operation, const Body& body, const Problem& problem, const Fragments& fragments,
+                       int values);
+
+// By element, row-major: the value of each element's first owner.
+std::vector<double> as_matrix(const Kind& kind, const std::vector<double>& by_slot,
+                              const std::vector<std::optional<Element>>& there);
+
+}  // namespace tcviz

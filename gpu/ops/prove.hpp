@@ -1,0 +1,15 @@
+// A formula's functions, as people paste them, compiled and run on a GPU for every slot.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+
+// `functions` must define int row(int tid, int i) and int col(int tid, int i), as Style::Function spells them. By slot
+// number.
+Result<std::vector<Element>> elements_on_gpu(const std::string& functions, int threads, int values, int ordinal);
+
+}  // namespace tcviz

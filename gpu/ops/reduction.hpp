@@ -1,0 +1,22 @@
+// Folding a row (or a column) of a fragment without leaving the registers: which partner each slot takes a value from,
+// step by step. Derived from the layout's map over GF(2); pure.
+#pragma once
+
+#include <vector>
+
+#include "gpu/layout/layout.hpp"
+#include "gpu/ops/operation.hpp"
+
+namespace tcviz {
+
+// y[tid][i] becomes fold(y[tid][i], y[tid ^ tid_xor][i ^ i_xor]), everywhere at once.
+struct FoldStep {
+  int i_xor = 0, tid_xor = 0;
+  friend bool operator==(const FoldStep&, const FoldStep&) = default;
+};
+
+// Steps after which every slot holds the fold of its row (column), each element counted once however many owners it
+// has. Steps within the thread come first. An error where the layout is not linear over GF(2).
+Result<std::vector<FoldStep>> fold_steps(const Layout& layout, Axis axis);
+
+}  // namespace tcviz
