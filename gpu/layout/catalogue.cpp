@@ -123,8 +123,9 @@ constexpr std::array<Kind, 77> kinds{{
 std::span<const Kind> catalogue() { return kinds; }
 
 std::span<const Kind> catalogue(Family family) {
-  const auto [first, last] = std::ranges::equal_range(kinds, family, {}, &Kind::family);
-  return {first, last};
+  const auto is_other = [&](const Kind& kind) { return kind.family != family; };
+  const auto* const first = std::find_if_not(kinds.begin(), kinds.end(), is_other);
+  return {first, std::find_if(first, kinds.end(), is_other)};  // a family's rows stand together
 }
 
 }  // namespace tcviz
