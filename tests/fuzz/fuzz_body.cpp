@@ -20,7 +20,8 @@ void look_at(std::string_view text, Body::Value value) {
     require(each.range.begin <= each.range.end && each.range.end <= text.size());
   if (!body) return;
   constexpr std::array<double, 3> elements = {1, -2, 0.5f};
-  const BodyInputs inputs{1.5f, 2, -1, 3, 1, 14, 2, -7, 16, 8, elements, elements};
+  std::array<double, 3> out{};
+  const BodyInputs inputs{1.5f, 2, -1, 3, 1, 14, 2, -7, 16, 8, elements, elements, out};
   const auto result = body.value->run(inputs, -3);
   if (const auto* error = std::get_if<BodyError>(&result))
     require(error->range.begin <= error->range.end && error->range.end <= text.size() && !error->message.empty());
