@@ -120,7 +120,8 @@ TEST(Collector, NaiveMapsConflictAlways) {
 
 TEST(Collector, CachesNeverHoldMoreThanTheirEntries) {
   for (const Variant& variant : all_variants()) {
-    for (const Issue& issue : collect(variant).value()) {
+    const std::vector<Issue> issues = collect(variant).value();
+    for (const Issue& issue : issues) {
       for (const auto& cached : issue.cached) EXPECT_LE(static_cast<int>(cached.size()), variant.entries);
       EXPECT_TRUE(issue.cached[SlotC].empty());
     }
