@@ -174,12 +174,9 @@ Status verdict(const GemmReport& report, Context& context) {
   return wrong == 0 ? Status(Nothing{}) : negative(fmt::format("{} products are wrong.", wrong));
 }
 
-Result<FragmentFormulae> formulae_of(const BenchOptions& options, Context& context) {
-  const std::string device = options.device.empty() ? "cuda:0" : options.device;
-  const auto opened = open_source(context, device);
-  if (!opened) return opened.error();
-  const auto a = layout_of(*opened.value().source, "wmma.m16n16k16.a.f16.row");
-  const auto b = layout_of(*opened.value().source, "wmma.m16n16k16.b.f16.row");
+Result<FragmentFormulae> formulae_of(LayoutSource& gpu) {
+  const auto a = layout_of(gpu, "wmma.m16n16k16.a.f16.row");
+  const auto b = layout_of(gpu, "wmma.m16n16k16.b.f16.row");
   if (!a) return a.error();
   if (!b) return b.error();
   return fragment_formulae(a.value(), b.value());
@@ -199,7 +196,12 @@ Status bench(const BenchOptions& options, Context& context) {
   if (!shapes) return shapes.error();
   const auto kernels = kernels_of(options);
   if (!kernels) return kernels.error();
-  const auto formulae = formulae_of(options, context);
+  const auto gpu = open_gpu(context, options.device, "to measure on");
+  if (!gpu) return gpu.error();
+  const std::string& device = gpu.value().source->info().name;
+  const auto ordinal = gpu_ordinal(device);
+  if (!ordinal) return bad_input(fmt::format("{} is not a GPU: products run on one, such as `--device cuda:0`.", device));
+  const auto formulae = formulae_of(*gpu.value().source);
   if (!formulae) return formulae.error();
   request.shapes = shapes.value();
   request.kernels = kernels.value();
@@ -208,7 +210,7 @@ Status bench(const BenchOptions& options, Context& context) {
   if (options.verify) request.data = GemmData::Whole;
   request.spread = options.spread;
   request.repetitions = options.verify ? 0 : options.repetitions;
-  if (!options.device.empty()) request.ordinal = std::atoi(options.device.c_str() + 5);
+  request.ordinal = *ordinal;
   const auto report = run_gemm(request, [](const std::string&, int, int) { return true; });
   if (!report) return report.error();
   const GemmReport& r = report.value();

@@ -65,8 +65,7 @@ Scalars scalars_of(const DemoOptions& options, const Operation& operation) {
 // The GPU that runs it: the one whose layout is asked for, or else the first. None: the CPU.
 std::optional<int> gpu_for(const DemoOptions& options, const OpenedSource& opened) {
   if (options.cpu) return std::nullopt;
-  const std::string& name = opened.source->info().name;
-  if (name.starts_with("cuda:")) return std::atoi(name.c_str() + 5);
+  if (const auto ordinal = gpu_ordinal(opened.source->info().name)) return ordinal;
   return opened.sources.gpu_absence().reason.empty() ? std::optional(0) : std::nullopt;
 }
 

@@ -97,15 +97,15 @@ void print(const Deduction& found, const OneLayout& one, const FormulaOptions& o
 // The functions as they are pasted, run on the GPU for every slot, against what a fresh probe of it finds.
 Status prove(const FormulaOptions& options, Context& context) {
   const std::string device = options.target.device.empty() ? "cuda:0" : options.target.device;
-  if (!device.starts_with("cuda:"))
+  const auto ordinal = gpu_ordinal(device);
+  if (!ordinal)
     return bad_input(fmt::format("--prove runs on a GPU, which {} is not: leave out --device.", device));
   const Result<OneLayout> one = one_layout({options.target.kind, options.target.choice, device}, context);
   if (!one) return one.error();
   const Layout& layout = one.value().layout;
   const Result<Deduction> found = deduce(layout, Style::Function, nullptr);
   if (!found) return found.error();
-  const int ordinal = std::atoi(device.c_str() + 5);
-  const auto elements = elements_on_gpu(found.value().text, layout.threads(), layout.values(), ordinal);
+  const auto elements = elements_on_gpu(found.value().text, layout.threads(), layout.values(), *ordinal);
   if (!elements) return elements.error();
   int wrong = 0;
   for (int n = 0; n < layout.slots(); ++n) {

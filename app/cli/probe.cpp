@@ -35,19 +35,6 @@ Status check_kinds(const ProbeOptions& options) {
   return Nothing{};
 }
 
-// The first GPU, whatever the program's default is: nothing else can be probed.
-Result<OpenedSource> open_gpu(const ProbeOptions& options, const Context& context) {
-  if (!options.device.empty()) return open_source(context, options.device);
-  OpenedSource opened{context.backends.sources(true), nullptr};
-  for (const auto& source : opened.sources.all())
-    if (!opened.source && source->info().type == SourceClass::Gpu) opened.source = source.get();
-  if (opened.source) return opened;
-  return unavailable(
-      fmt::format("there is no GPU to probe: {}\nLayouts that others recorded need none: `tcviz devices` lists "
-                  "them.",
-                  opened.sources.gpu_absence().reason));
-}
-
 // With --all, what the GPU is too old for is left out and counted; what was named must be there.
 Result<std::vector<std::string>> kinds_to_probe(const ProbeOptions& options, const OpenedSource& gpu,
                                                 Context& context) {
@@ -155,7 +142,7 @@ Status verdict(const ProbeReport& report, const std::vector<Layout>& layouts) {
 
 Status probe(const ProbeOptions& options, Context& context) {
   if (Status legal = check_kinds(options); !legal) return legal;
-  Result<OpenedSource> gpu = open_gpu(options, context);
+  Result<OpenedSource> gpu = open_gpu(context, options.device, "to probe");
   if (!gpu) return gpu.error();
   const Result<std::vector<std::string>> kinds = kinds_to_probe(options, gpu.value(), context);
   if (!kinds) return kinds.error();

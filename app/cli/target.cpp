@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <system_error>
 
 #include "app/cli/values.hpp"
@@ -115,6 +116,26 @@ Result<OpenedSource> open_source(const Context& context, const std::string& devi
   if (!found) return found.error();
   opened.source = found.value();
   return opened;
+}
+
+Result<OpenedSource> open_gpu(const Context& context, const std::string& device, std::string_view purpose) {
+  if (!device.empty()) return open_source(context, device);
+  OpenedSource opened{context.backends.sources(true), nullptr};
+  for (const auto& source : opened.sources.all())
+    if (!opened.source && source->info().type == SourceClass::Gpu) opened.source = source.get();
+  if (opened.source) return opened;
+  return unavailable(
+      fmt::format("there is no GPU {}: {}\nLayouts that others recorded need none: `tcviz devices` lists them.", purpose,
+                  opened.sources.gpu_absence().reason));
+}
+
+std::optional<int> gpu_ordinal(std::string_view device) {
+  constexpr std::string_view prefix = "cuda:";
+  if (!device.starts_with(prefix)) return std::nullopt;
+  int ordinal = 0;
+  const char* const end = device.data() + device.size();
+  const auto [stop, problem] = std::from_chars(device.data() + prefix.size(), end, ordinal);
+  return problem == std::errc() && stop == end ? std::optional(ordinal) : std::nullopt;
 }
 
 std::vector<std::string> shortened(const std::vector<std::string>& sources) {

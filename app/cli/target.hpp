@@ -47,6 +47,11 @@ struct OpenedSource {
   LayoutSource* source = nullptr;  // owned by sources
 };
 Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind = {});
+// The GPU that `device` names, or the first one where it names none, whatever the program's default is. `purpose` ends
+// "there is no GPU to ...": "to probe".
+Result<OpenedSource> open_gpu(const Context& context, const std::string& device, std::string_view purpose);
+// 1 of "cuda:1"; none of what is no GPU.
+std::optional<int> gpu_ordinal(std::string_view device);
 // Whether GPUs must be looked for before this device can be found.
 bool may_need_gpu(std::string_view device);
 // Names of sources for a reader, with the many compiled ones as one word: "compiled:sm_70..sm_121".
