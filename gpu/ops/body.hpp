@@ -2,6 +2,7 @@
 // CPU, with the meaning that the same text has in a kernel. Knows nothing of kernels, layouts or devices.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -31,13 +32,15 @@ struct BodyError {
 // A run that takes more steps is given up.
 inline constexpr std::int64_t most_body_steps = 1'000'000;
 
-// What a kernel's text needs in front of a body: NVRTC defines none of these names.
-inline constexpr std::string_view body_prelude =
-    "#define INFINITY __int_as_float(0x7f800000)\n"
-    "#define NAN __int_as_float(0x7fc00000)\n"
-    "#define FLT_MAX __int_as_float(0x7f7fffff)\n"
-    "#define INT_MAX 2147483647\n"
-    "#define INT_MIN (-2147483647 - 1)\n";
+// Names of C's headers that a body may use. NVRTC defines none of them: a kernel's text brings those it needs.
+struct BodyConstantText {
+  std::string_view name, text;
+};
+inline constexpr std::array<BodyConstantText, 5> body_constant_texts{{{"INFINITY", "__int_as_float(0x7f800000)"},
+                                                                      {"NAN", "__int_as_float(0x7fc00000)"},
+                                                                      {"FLT_MAX", "__int_as_float(0x7f7fffff)"},
+                                                                      {"INT_MAX", "2147483647"},
+                                                                      {"INT_MIN", "(-2147483647 - 1)"}}};
 
 struct BodyCode;
 

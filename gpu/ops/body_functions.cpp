@@ -124,7 +124,7 @@ constexpr auto functions = std::to_array<BodyFunction>({
 });
 // clang-format on
 
-// As body_prelude spells them.
+// As body_constant_texts spells them for a kernel.
 constexpr auto constants = std::to_array<BodyConstant>({{"INFINITY", Float, 0x7f800000},
                                                         {"NAN", Float, 0x7fc00000},
                                                         {"FLT_MAX", Float, 0x7f7fffff},

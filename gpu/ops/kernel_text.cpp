@@ -5,6 +5,7 @@
 #include <set>
 
 #include "gpu/layout/product.hpp"
+#include "gpu/ops/body.hpp"
 #include "gpu/ops/kernel_parts.hpp"
 #include "gpu/ops/kernel_types.hpp"
 #include "gpu/ops/numbers.hpp"
@@ -52,7 +53,17 @@ std::string one_line(std::string text) {
   return text;
 }
 
-std::string prelude(const Words& words) {
+// Those of C's constants that a text uses, where its compiler does not define them.
+std::string constants(std::string_view used_in) {
+  std::string text;
+  for (const auto& [name, value] : body_constant_texts) {
+    if (used_in.find(name) == std::string_view::npos) continue;
+    text += fmt::format("#ifndef {0}  // NVRTC knows no C headers\n#define {0} {1}\n#endif\n", name, value);
+  }
+  return text;
+}
+
+std::string prelude(const Words& words, std::string_view operation_text) {
   const Kind& kind = words.kind;
   const Image image = image_of(kind);
   const Compute compute = compute_of(kind.type);
@@ -60,9 +71,7 @@ std::string prelude(const Words& words) {
   std::string text = fmt::format("// {}: {}\n// {}; layout {}.\n{}\nusing namespace nvcuda;\n\n", words.operation.title,
                                  words.operation.does, kind.id, one_line(describe(words.request.layout->provenance())),
                                  headers(words));
-  text +=
-      "#ifndef INFINITY  // NVRTC knows no math.h\n#define INFINITY __int_as_float(0x7f800000)\n#define NAN "
-      "__int_as_float(0x7fc00000)\n#endif\n";
+  text += constants(operation_text);
   text += fmt::format("constexpr int ROWS = {}, COLS = {}, TILE = {}, SIDE = {}, MEMORY = {};\n", kind.rows(),
                       kind.cols(), image.size, side, needs(words.operation, 'm') ? kind.rows() * kind.cols() : side);
   text += fmt::format("using Stored = {};  // in memory\nusing Value = {};  // what is computed in\nusing Real = {};\n",
@@ -264,9 +273,9 @@ Result<KernelTexts> kernel_texts(const KernelRequest& request) {
   if (!formula) return formula.error();
   const auto apply = apply_text(request);
   if (!apply) return apply.error();
-  const std::string operate = operate_text(request);
+  const std::string operate = operate_text(request), staged = apply_staged_text(request);
   KernelTexts texts;
-  const std::string common = prelude(words) + formulae(words, formula.value()) +
+  const std::string common = prelude(words, operate + apply.value() + staged) + formulae(words, formula.value()) +
                              (operate.empty() ? "" : "\n" + operate) +
                              "\n// The operation on a fragment, in registers.\n" + apply.value();
   texts.shown = common + registers_alone(words);
@@ -274,7 +283,7 @@ Result<KernelTexts> kernel_texts(const KernelRequest& request) {
   texts.timing =
       texts.shown +
       "\n// The same by somebody who does not know the layout: a warp changes the matrix in shared memory.\n" +
-      apply_staged_text(request) + registers_chain(words) + staged_alone(words) + staged_chain(words);
+      staged + registers_chain(words) + staged_alone(words) + staged_chain(words);
   return texts;
 }
 

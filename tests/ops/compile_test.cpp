@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "gpu/device/nvrtc.hpp"
+#include "gpu/ops/body.hpp"
 #include "gpu/ops/compile_ahead.hpp"
 #include "tests/ops/all_layouts.hpp"
 
@@ -47,6 +48,20 @@ TEST_P(CompiledFor, EveryOperationOnEveryKind) {
 
 INSTANTIATE_TEST_SUITE_P(Architectures, CompiledFor, testing::ValuesIn(architectures),
                          [](const auto& each) { return "sm_" + std::to_string(each.param); });
+
+// What the evaluator on the CPU knows, the kernel's text must know too.
+TEST(CompiledBody, ConstantsOfCsHeaders) {
+  const auto places = find_nvrtc();
+  if (!places) GTEST_SKIP() << places.error().message;
+  const Layout layout = recorded("wmma.m16n16k16.acc.f32");
+  const std::string body = "x = x > 0 ? FLT_MAX : row == col ? -INFINITY : row > col ? NAN : INT_MIN + INT_MAX;";
+  ASSERT_TRUE(Body::parse(body).value.has_value());
+  const auto texts = kernel_texts({find_operation("body"), &layout, body, true});
+  ASSERT_TRUE(texts);
+  const auto compiled = compile_kernel(places.value(), {texts.value().check, "kernel", 90, {}}, {});
+  const auto* const failure = std::get_if<CompileFailure>(&compiled);
+  EXPECT_EQ(failure, nullptr) << failure->log;
+}
 
 // A mistake in a user's text must be told at its own line.
 TEST(CompiledBody, AMistakeIsToldAtItsOwnLine) {
