@@ -58,28 +58,10 @@ constexpr int LEFT = M * (K + LEFT_SKEW), STAGE = LEFT + K * (N + SKEW);  // flo
 using Left = wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major>;
 using Right = wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major>;
 using Sum = wmma::fragment<wmma::accumulator, 16, 16, 16, float>;
+)";
 
-__device__ inline void copy16(float* to, const float* from) {
-#if __CUDA_ARCH__ >= 800
-  const unsigned at = (unsigned)__cvta_generic_to_shared(to);
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(at), "l"(from));
-#else
-  *(float4*)to = *(const float4*)from;
-#endif
-}
-__device__ inline void commit() {
-#if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.commit_group;");
-#endif
-}
-template <int left_in_flight>
-__device__ inline void wait() {
-#if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.wait_group %0;" ::"n"(left_in_flight));
-#endif
-}
-
-__device__ inline void fetch(float* stage, const float* a, const float* b, int p, int n, int k) {
+constexpr std::string_view fetch_and_split =
+    R"(__device__ inline void fetch(float* stage, const float* a, const float* b, int p, int n, int k) {
   for (int e = threadIdx.x; e < M * K / 4; e += THREADS) {
     const int row = e / (K / 4), col = e % (K / 4) * 4;
     copy16(stage + row * (K + LEFT_SKEW) + col, a + (size_t)row * k + p + col);
@@ -226,6 +208,8 @@ std::string corrected_text(ComputeCapability capability, const FragmentFormulae&
   std::string text = constants(plan_of(capability, how), how);
   if (!how.staged) text += formula_functions(formulae);
   text += common;
+  text += copies_to_shared;
+  text += fetch_and_split;
   text += how.staged ? through_shared : in_registers;
   text += head;
   text += how.staged ? loop_of_shared : loop_of_registers;

@@ -32,29 +32,8 @@ std::string staged_wmma_text(ComputeCapability capability, const FragmentFormula
              p.m, p.n, p.k, p.warps_m, p.warps_n, p.stages, skew) +
          R"(constexpr int THREADS = 32 * WARPS_M * WARPS_N, ROWS = M / WARPS_M / 16, COLS = N / WARPS_N / 16;
 constexpr int LEFT = M * (K + SKEW), STAGE = LEFT + K * (N + SKEW);  // halves
-
-// 16 bytes from global to shared memory; where the architecture can, behind the threads' back.
-__device__ inline void copy16(half* to, const half* from) {
-#if __CUDA_ARCH__ >= 800
-  const unsigned at = (unsigned)__cvta_generic_to_shared(to);
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(at), "l"(from));
-#else
-  *(uint4*)to = *(const uint4*)from;
-#endif
-}
-__device__ inline void commit() {
-#if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.commit_group;");
-#endif
-}
-template <int left_in_flight>
-__device__ inline void wait() {
-#if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.wait_group %0;" ::"n"(left_in_flight));
-#endif
-}
-
-__device__ inline void fetch(half* stage, const half* a, const half* b, int p, int n, int k) {
+)" + std::string(copies_to_shared) +
+         R"(__device__ inline void fetch(half* stage, const half* a, const half* b, int p, int n, int k) {
   for (int e = threadIdx.x; e < M * K / 8; e += THREADS) {
     const int row = e / (K / 8), col = e % (K / 8) * 8;
     copy16(stage + row * (K + SKEW) + col, a + (size_t)row * k + p + col);
