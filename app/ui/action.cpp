@@ -316,6 +316,12 @@ void record(Document& document, Look before, const Action& action) {
 
 }  // namespace
 
+Action::Action(const Action&) = default;
+Action::Action(Action&&) noexcept = default;
+Action& Action::operator=(const Action&) = default;
+Action& Action::operator=(Action&&) noexcept = default;
+Action::~Action() = default;
+
 void apply_action(Document& document, const Action& action) {
   Look before = document;
   std::visit(Apply(document), action);
