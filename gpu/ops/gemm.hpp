@@ -22,6 +22,10 @@ enum class Library : std::uint8_t { None, F16, TF32, F32 };
 // Whose peak a row is held against.
 enum class Unit : std::uint8_t { TensorF16, TensorTF32, CudaF32 };
 
+// How a kernel rounds and in which order it adds: what simulate_gemm() follows. Fused: fused multiply-adds in f32, k
+// after k; Unknown: cuBLAS's own order of f32 sums.
+enum class Arithmetic : std::uint8_t { Unknown, Fused, TensorF16, TensorTF32, Corrected, CorrectedScaled };
+
 // Of a kernel. C is cut into tiles of m x n, one for each block; a step over K reads k columns of A and rows of B. A
 // warp's part of the tile is warp_m x warp_n; of kernels without fragments it is a thread's.
 struct GemmTiles {
@@ -42,6 +46,7 @@ struct GemmKernel {
   std::string_view id, title, does;
   ElementType input = ElementType::F16;
   Unit unit = Unit::TensorF16;
+  Arithmetic arithmetic = Arithmetic::Unknown;
   Library library = Library::None;
   std::string_view entry = {};  // of the kernel in `text`
   std::string (*text)(ComputeCapability, const FragmentFormulae&) = nullptr;

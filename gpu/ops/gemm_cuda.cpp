@@ -53,15 +53,11 @@ Bytes input_bytes(const std::vector<float>& matrix, int rows, int cols, int padd
   return bytes;
 }
 
-struct Inputs {
-  std::vector<float> a, b;
-};
-
 // One kernel with its buffers, ready to be launched again and again.
 class Contestant {
  public:
   static Result<std::unique_ptr<Contestant>> make(const GemmKernel& row, const GemmRequest& request,
-                                                  const GemmShape& shape, const Inputs& inputs,
+                                                  const GemmShape& shape, const GemmInputs& inputs,
                                                   ComputeCapability capability) {
     auto it = std::unique_ptr<Contestant>(new Contestant(row, shape));
     const Status ready = row.library != Library::None ? it->open_library() : it->compile(request, capability);
@@ -123,7 +119,7 @@ class Contestant {
                        "asking for shared memory");
   }
 
-  Status allocate(const Inputs& inputs) {
+  Status allocate(const GemmInputs& inputs) {
     auto a = DeviceBuffer::copy(input_bytes(inputs.a, shape_.m, shape_.k, padded_.m, padded_.k, row_.input));
     if (!a) return a.error();
     auto b = DeviceBuffer::copy(input_bytes(inputs.b, shape_.k, shape_.n, padded_.k, padded_.n, row_.input));
@@ -145,7 +141,7 @@ class Contestant {
   std::optional<DeviceBuffer> a_, b_, c_;
 };
 
-Result<std::vector<double>> reference(const GemmShape& shape, const Inputs& inputs, ComputeCapability capability) {
+Result<std::vector<double>> reference(const GemmShape& shape, const GemmInputs& inputs, ComputeCapability capability) {
   const auto loaded = compile_and_load(std::string(reference_text), capability, {});
   if (!loaded) return loaded.error();
   const auto kernel = loaded.value().kernels.find("reference");
@@ -172,25 +168,12 @@ Result<std::vector<double>> reference(const GemmShape& shape, const Inputs& inpu
   return result;
 }
 
-void compare(const std::vector<float>& c, const std::vector<double>& exact, GemmRow& row) {
-  double difference = 0, size = 0, most = 0;
-  for (std::size_t n = 0; n < c.size(); ++n) {
-    const double error = c[n] - exact[n];
-    difference += error * error;
-    size += exact[n] * exact[n];
-    most = std::max(most, std::isnan(error) ? std::numeric_limits<double>::infinity() : std::abs(error));
-  }
-  row.residual = size > 0 ? std::sqrt(difference / size) : std::sqrt(difference);
-  row.max_abs_error = most;
-}
-
 // All of one shape.
 class Round {
  public:
   Round(const GemmRequest& request, const GemmShape& shape, ComputeCapability capability)
       : request_(request), shape_(shape), capability_(capability) {
-    inputs_.a = gemm_matrix(shape.m, shape.k, request.data, request.spread, 11);
-    inputs_.b = gemm_matrix(shape.k, shape.n, request.data, request.spread, 12);
+    inputs_ = gemm_inputs(shape, request.data, request.spread);
   }
 
   Result<std::vector<GemmRow>> run(const GemmProgress& progress) {
@@ -240,7 +223,7 @@ class Round {
       if (contestants_[n] == nullptr) continue;
       const auto result = contestants_[n]->result();
       if (!result) return result.error();
-      compare(result.value(), exact.value(), rows_[n]);
+      judge_product(result.value(), exact.value(), rows_[n]);
     }
     return Nothing{};
   }
@@ -280,7 +263,7 @@ class Round {
   const GemmRequest& request_;
   GemmShape shape_;
   ComputeCapability capability_;
-  Inputs inputs_;
+  GemmInputs inputs_;
   std::vector<GemmRow> rows_;
   std::vector<std::unique_ptr<Contestant>> contestants_;
 };

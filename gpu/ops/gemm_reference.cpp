@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "gpu/formula/deduce.hpp"
@@ -53,6 +55,22 @@ std::vector<double> multiply_f64(const GemmShape& shape, const std::vector<float
     }
   }
   return c;
+}
+
+GemmInputs gemm_inputs(const GemmShape& shape, GemmData data, int spread) {
+  return {gemm_matrix(shape.m, shape.k, data, spread, 11), gemm_matrix(shape.k, shape.n, data, spread, 12)};
+}
+
+void judge_product(const std::vector<float>& c, const std::vector<double>& exact, GemmRow& row) {
+  double difference = 0, size = 0, most = 0;
+  for (std::size_t n = 0; n < c.size(); ++n) {
+    const double error = c[n] - exact[n];
+    difference += error * error;
+    size += exact[n] * exact[n];
+    most = std::max(most, std::isnan(error) ? std::numeric_limits<double>::infinity() : std::abs(error));
+  }
+  row.residual = size > 0 ? std::sqrt(difference / size) : std::sqrt(difference);
+  row.max_abs_error = most;
 }
 
 Result<FragmentFormulae> fragment_formulae(const Layout& a, const Layout& b) {

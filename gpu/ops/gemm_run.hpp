@@ -56,6 +56,14 @@ Result<FragmentFormulae> fragment_formulae(const Layout& a, const Layout& b);
 std::vector<double> multiply_f64(const GemmShape& shape, const std::vector<float>& a, const std::vector<float>& b);
 std::vector<float> gemm_matrix(int rows, int cols, GemmData data, int spread, std::uint64_t seed);
 
+// What every kernel multiplies for a shape: the same numbers on every machine.
+struct GemmInputs {
+  std::vector<float> a, b;
+};
+GemmInputs gemm_inputs(const GemmShape& shape, GemmData data, int spread);
+// Fills in the row's residual and largest error.
+void judge_product(const std::vector<float>& c, const std::vector<double>& exact, GemmRow& row);
+
 // Flops that a multiprocessor does in a clock; 0: not known. Sources: NVIDIA's architecture white papers (V100, Turing
 // TU102, A100, H100), the tables of peak rates.
 double flops_per_clock(ComputeCapability capability, Unit unit);
