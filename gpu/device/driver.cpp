@@ -6,27 +6,9 @@
 #include <regex>
 #include <sstream>
 
+#include "gpu/device/nvml.hpp"
+
 namespace tcviz {
-namespace {
-
-// NVML knows the driver's version also where /proc does not show it.
-std::string version_from_nvml() {
-  void* library = dlopen("libnvidia-ml.so.1", RTLD_LAZY | RTLD_LOCAL);
-  if (library == nullptr) return {};
-  const auto init = reinterpret_cast<int (*)()>(dlsym(library, "nvmlInit_v2"));
-  const auto version = reinterpret_cast<int (*)(char*, unsigned)>(dlsym(library, "nvmlSystemGetDriverVersion"));
-  const auto shutdown = reinterpret_cast<int (*)()>(dlsym(library, "nvmlShutdown"));
-  char text[96] = {};
-  if (init != nullptr && version != nullptr && shutdown != nullptr && init() == 0) {
-    if (version(text, sizeof text) != 0) text[0] = 0;
-    shutdown();
-  }
-  dlclose(library);
-  return text;
-}
-
-}  // namespace
-
 bool driver_library_found() {
   void* library = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
   if (library != nullptr) dlclose(library);
@@ -40,7 +22,9 @@ std::string driver_version() {
   std::smatch match;
   const std::string all = text.str();
   if (std::regex_search(all, match, std::regex(R"(\s(\d+\.\d+(\.\d+)?)\s)"))) return match[1];
-  const std::string from_nvml = version_from_nvml();
+  // NVML knows it also where /proc does not show it.
+  const auto nvml = Nvml::open();
+  const std::string from_nvml = nvml ? nvml->driver_version() : "";
   return from_nvml.empty() ? "unknown" : from_nvml;
 }
 
