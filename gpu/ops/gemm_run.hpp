@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gpu/device/nvml.hpp"
 #include "gpu/layout/layout.hpp"
 #include "gpu/ops/gemm.hpp"
 
@@ -43,6 +44,7 @@ struct GemmReport {
   int clock_mhz = 0, multiprocessors = 0;
   // In GFLOP/s at that clock; 0 where it is not known for the architecture.
   double peak_f16 = 0, peak_tf32 = 0, peak_f32 = 0;
+  std::optional<GpuState> busy;  // while it multiplied the largest matrices; nothing where NVML is not there
   std::vector<GemmRow> rows;
 };
 
