@@ -221,9 +221,11 @@ void TheatrePanel::draw_steps(const Ui& ui) {
     if (ImGui::RadioButton(name, theatre.step_by == by)) ui.push(TheatreAction(SetStep{by, 0}));
     ImGui::SameLine(0, ui.px(10));
   };
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(4), ui.px(1)});  // a radio button is as high as a frame
   choose("All", StepBy::None);
   choose("Thread by thread", StepBy::Thread);
   choose("Value by value", StepBy::Value);
+  ImGui::PopStyleVar();
   if (theatre.step_by == StepBy::None) return ImGui::NewLine();
   const bool threads = theatre.step_by == StepBy::Thread;
   int step = theatre.step;
