@@ -221,6 +221,7 @@ class Apply {
   void operator()(const WindowAction& a) { apply_window_action(d_, a); }
   void operator()(const FormulaAction& a) { apply_formula_action(d_, a); }
   void operator()(const TheatreAction& a) { apply_theatre(d_.theatre, a); }
+  void operator()(const MaxasAction& a) { apply_maxas(d_.maxas, a); }
 
   void operator()(const SourceProgress& a) {
     if (a.source >= d_.sources.size()) return;
@@ -287,6 +288,22 @@ bool is_any(const Action& action) {
   return (std::holds_alternative<Alternatives>(action) || ...);
 }
 
+bool shows_groups(const Action& action) {
+  const auto* groups = std::get_if<ShowGroups>(&action);
+  const auto* tour = std::get_if<SetTour>(&action);
+  return (groups != nullptr && groups->open) || (tour != nullptr && tour->step.has_value());
+}
+
+// The maxas view covers the other panels: who asks for one of those leaves it.
+bool leaves_maxas(const Action& action) {
+  const auto* theatre = std::get_if<TheatreAction>(&action);
+  const auto* formula = std::get_if<FormulaAction>(&action);
+  return is_any<ChooseSource, ChooseKind, StepKind, FocusSearch, FocusFilter, FocusExpression, SetViewMode, CompareWith,
+                CompareSources, SetFullScreen>(action) || shows_groups(action) ||
+         (theatre != nullptr && std::holds_alternative<ShowTheatre>(*theatre)) ||
+         (formula != nullptr && std::holds_alternative<FocusFormula>(*formula));
+}
+
 // What an action is a step of: steps of one walk, and letters of one text, are undone together.
 Walk walk_of(const Action& action) {
   if (is_any<MovePin, StepOwner, StepThread, StepLayout, StepDifference>(action)) return Walk::Pin;
@@ -325,6 +342,7 @@ Action::~Action() = default;
 void apply_action(Document& document, const Action& action) {
   Look before = document;
   std::visit(Apply(document), action);
+  if (document.maxas.open && leaves_maxas(action)) apply_maxas(document.maxas, ShowMaxas{false});
   if (moves_in_history(action)) document.walk = Walk::None;
   if (moves_in_history(action) || is_news(action) || restores(action) || before == document) return;
   record(document, std::move(before), action);

@@ -10,6 +10,7 @@
 
 #include "app/ui/document.hpp"
 #include "app/ui/formula_action.hpp"
+#include "app/ui/maxas_action.hpp"
 #include "app/ui/theatre_action.hpp"
 #include "app/ui/window_action.hpp"
 
@@ -175,8 +176,8 @@ using AnyAction =
                  SetPalette, CompareWith, CompareSources, SwapSides, Undo, Redo, SetCamera, SetTheme, StepUiScale,
                  SetUiScale, ShowGroups, AskCompiled, AskReread, StopReread, RereadStep, RereadEnded, ResetPanels,
                  ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFigure, SaveFigure, TellFigure, SetFullScreen,
-                 SetTour, ToggleFavourite, Quit, WindowAction, FormulaAction, TheatreAction, SourceProgress,
-                 SourceAnswered>;
+                 SetTour, ToggleFavourite, Quit, WindowAction, FormulaAction, TheatreAction, MaxasAction,
+                 SourceProgress, SourceAnswered>;
 // Copied and destroyed in one place: written out in every file that queues an action, this doubled the build's time.
 struct Action : AnyAction {
   using AnyAction::AnyAction;

@@ -72,6 +72,7 @@ constexpr Extra extras[] = {
     {"palette", [] { return Action(ShowPalette{true}); }},
     {"figure", [] { return Action(ShowFigure{true}); }},
     {"operations", [] { return Action(TheatreAction(ShowTheatre{})); }},
+    {"maxas", [] { return Action(MaxasAction(ShowMaxas{})); }},
     {"keys", [] { return Action(ShowHelp{true}); }},
     {"sources", [] { return Action(WindowAction(ShowSources{})); }},
     {"arrangement", [] { return Action(WindowAction(AskForName{true})); }},

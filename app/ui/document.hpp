@@ -16,6 +16,7 @@
 #include "app/ui/figure_choice.hpp"
 #include "app/ui/formula_state.hpp"
 #include "app/ui/kind_entry.hpp"
+#include "app/ui/maxas_state.hpp"
 #include "app/ui/theatre_state.hpp"
 #include "app/ui/window_state.hpp"
 #include "gpu/probe/reread.hpp"
@@ -122,6 +123,7 @@ struct Document : Look, WindowState {
 
   FormulaState formulae;
   TheatreState theatre;
+  MaxasState maxas;
 
   std::set<std::string> favourites;  // ids of kinds
   std::vector<std::string> recent;   // ids of kinds, the latest first

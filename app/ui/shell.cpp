@@ -68,7 +68,7 @@ void Shell::build(Session& session, float monitor_scale) {
   std::optional<Pick> hovered;
   const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
   draw_panels(ui);
-  const bool typing = groups_.focused() || formula_.typing() || theatre_.typing();
+  const bool typing = groups_.focused() || formula_.typing() || theatre_.typing() || (document.maxas.open && !document.help_open && !document.about_open && !document.keep_open);
   press_shortcuts(ui, kinds_.focused() && !document.full_screen, typing);
   if (hovered != document.hover) ui.push(SetHover{hovered});
   ImGui::Render();
@@ -82,20 +82,27 @@ void Shell::draw_panels(const Ui& ui) {
   if (!whole) top_bar_.draw(ui);
   if (!whole) draw_status_bar(ui, options_.show_timing ? std::optional(frame_ms_) : std::nullopt);
   draw_ground(ui);
-  if (!whole) kinds_.draw(ui);
-  grids_.draw(ui);
-  if (!whole) groups_.draw(ui);
-  if (!whole) theatre_.draw(ui);
-  if (!whole) inspector_.draw(ui);
-  if (!whole) formula_.draw(ui);
+  draw_docked(ui);
   figure_.draw(ui);
   if (whole) draw_way_back(ui);
   hand_on_keys();
   draw_help(ui);
   draw_about(ui);
   arrangement_dialog_.draw(ui);
-  tour_.draw(ui, top_bar_.selector_low(), top_bar_.selector_high());
+  if (!ui.document.maxas.open) tour_.draw(ui, top_bar_.selector_low(), top_bar_.selector_high());
   palette_.draw(ui);
+}
+
+// The maxas view has the room of all of them.
+void Shell::draw_docked(const Ui& ui) {
+  if (ui.document.maxas.open) return maxas_.draw(ui);
+  const bool whole = ui.document.full_screen;
+  if (!whole) kinds_.draw(ui);
+  grids_.draw(ui);
+  if (!whole) groups_.draw(ui);
+  if (!whole) theatre_.draw(ui);
+  if (!whole) inspector_.draw(ui);
+  if (!whole) formula_.draw(ui);
 }
 
 // The keys of the grids are those of the window: they have them at first, and again when a menu has been left.

@@ -14,6 +14,7 @@
 #include "app/ui/groups_panel.hpp"
 #include "app/ui/inspector_panel.hpp"
 #include "app/ui/kinds_panel.hpp"
+#include "app/ui/maxas_panel.hpp"
 #include "app/ui/palette.hpp"
 #include "app/ui/session.hpp"
 #include "app/ui/settings_file.hpp"
@@ -52,6 +53,7 @@ class Shell {
  private:
   Shell(ShellOptions options, GridRenderer renderer);
   void draw_panels(const Ui& ui);
+  void draw_docked(const Ui& ui);
   void draw_ground(const Ui& ui);
   void arrange_panels(const Ui& ui, ImGuiID dock);
   void draw_way_back(const Ui& ui);
@@ -72,6 +74,7 @@ class Shell {
   GridsPanel grids_;
   GroupsPanel groups_;
   TheatrePanel theatre_;
+  MaxasPanel maxas_;
   InspectorPanel inspector_;
   FormulaPanel formula_;
   FigurePanel figure_;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/ui/card.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz {
@@ -33,36 +34,11 @@ constexpr std::array<Step, tour_steps> steps = {{
     {"###grids", "One element, explained", ""},
 }};
 
-struct Box {
-  ImVec2 low, high;
-};
-
 std::optional<Box> target_of(const Step& step, ImVec2 source_low, ImVec2 source_high) {
   if (step.window == nullptr) return Box{source_low, source_high};
   const ImGuiWindow* window = ImGui::FindWindowByName(step.window);
   if (window == nullptr || !window->WasActive || window->Hidden) return std::nullopt;
   return Box{window->Pos, {window->Pos.x + window->Size.x, window->Pos.y + window->Size.y}};
-}
-
-// Beside the target where there is room: right, left, below; inside it at the bottom otherwise.
-ImVec2 place_card(const Ui& ui, const Box& target, ImVec2 card) {
-  const ImGuiViewport& view = *ImGui::GetMainViewport();
-  const float gap = ui.px(14), right = view.Pos.x + view.Size.x, bottom = view.Pos.y + view.Size.y;
-  const float y = std::clamp((target.low.y + target.high.y - card.y) / 2, view.Pos.y + gap, bottom - card.y - gap);
-  const bool flat = target.high.y - target.low.y < card.y / 2;  // no panel: the card hangs below it
-  if (flat) return {std::max(view.Pos.x + gap, target.high.x - card.x), target.high.y + gap};
-  if (target.high.x + gap + card.x + gap < right) return {target.high.x + gap, y};
-  if (target.low.x - gap - card.x > view.Pos.x + gap) return {target.low.x - gap - card.x, y};
-  const float x = std::clamp((target.low.x + target.high.x - card.x) / 2, view.Pos.x + gap, right - card.x - gap);
-  if (target.high.y + gap + card.y + gap < bottom) return {x, target.high.y + gap};
-  return {x, std::max(view.Pos.y + gap, bottom - card.y - ui.px(60))};
-}
-
-void outline(const Ui& ui, const Box& target) {
-  const float in = ui.px(2);
-  ImGui::GetForegroundDrawList()->AddRect({target.low.x + in, target.low.y + in},
-                                          {target.high.x - in, target.high.y - in}, ui.colors.accent, ui.px(7),
-                                          2 * ui.line());
 }
 
 std::string owners_in_words(const Layout& layout, const Pick& pick) {
@@ -125,7 +101,7 @@ void Tour::draw(const Ui& ui, ImVec2 source_low, ImVec2 source_high) {
   if (fresh) enter(ui, step);
   if (fresh && step + 1 < tour_steps) ImGui::SetNextWindowFocus();
   if (fresh && step + 1 == tour_steps) ImGui::SetWindowFocus("###grids");
-  if (target) outline(ui, *target);
+  if (target) outline_target(ui, *target);
   ImGui::SetNextWindowPos(place_card(ui, target.value_or(whole), {wide, high}));
   ImGui::SetNextWindowSize({wide, 0});
   draw_card(ui, step);
@@ -133,15 +109,7 @@ void Tour::draw(const Ui& ui, ImVec2 source_low, ImVec2 source_high) {
 
 void Tour::draw_card(const Ui& ui, int step) {
   const Step& row = steps[static_cast<std::size_t>(step)];
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.colors.panel);
-  ImGui::PushStyleColor(ImGuiCol_Border, ui.colors.accent);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(16), ui.px(14)});
-  ImGui::Begin("###tour", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNavInputs);
-  ImGui::PopStyleVar();
-  ImGui::PopStyleColor(2);
-  ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
+  begin_card(ui, "###tour");
   const bool last = step == tour_steps - 1;
   heading(ui, row.title);
   ImGui::SameLine();

@@ -85,15 +85,19 @@ Result<std::vector<Issue>> collect(const Variant& variant, int line) {
         fmt::format("a reuse cache of {} entries is not modelled: choose 0 to {}.", variant.entries, most_entries));
   if (line < 0 || line >= lines)
     return bad_input(fmt::format("there is no k line {}: a pass has the lines 0 to {}.", line, lines - 1));
+  return collect(issue_order(variant.order), variant.map, variant.entries, line);
+}
+
+std::vector<Issue> collect(const Issues& order, RegisterMap map, int entries, int line) {
   std::vector<Issue> issues;
-  for (const TileIndex index : issue_order(variant.order)) {
+  for (const TileIndex index : order) {
     Issue issue{index,
                 {operand(a_register(line, index.xi)), operand(b_register(line, index.yi)),
-                 operand(c_register(variant.map, index))}};
+                 operand(c_register(map, index))}};
     issues.push_back(std::move(issue));
   }
   for (const std::size_t slot : {SlotA, SlotB, SlotC}) {
-    if (variant.entries > 0) set_flags(issues, slot, variant.entries);
+    if (entries > 0) set_flags(issues, slot, entries);
     run_cache(issues, slot);
   }
   for (Issue& issue : issues) count_banks(issue);

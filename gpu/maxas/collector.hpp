@@ -54,6 +54,8 @@ struct Issue {
 
 // The 64 FFMAs of k line `line` (0 to 7), in order. Entries outside 0..most_entries are an error.
 Result<std::vector<Issue>> collect(const Variant& variant, int line = 0);
+// The same in any order. Entries and line are legal ones.
+std::vector<Issue> collect(const Issues& order, RegisterMap map, int entries, int line = 0);
 
 struct CollectorStats {
   std::array<int, 3> hits{};  // by SlotName

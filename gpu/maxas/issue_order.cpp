@@ -7,15 +7,17 @@ namespace {
 
 using Bases = std::array<int, 4>;
 
-// Four FFMAs for each pair of an x base and a y base; dx is the swirl's step in x:
-//   (x+dx, y) (x+dx, y+1) (x, y+1) (x, y)
-Issues swirled(Bases x_bases, int dx, bool back_and_forth) {
+// Of neighbours: x and x + 1.
+constexpr Swirl narrow{{{1, 0}, {1, 1}, {0, 1}, {0, 0}}};
+
+// Four FFMAs for each pair of an x base and a y base.
+Issues swirled(Bases x_bases, const Swirl& swirl, bool back_and_forth) {
   constexpr Bases y_bases{0, 2, 4, 6};
   Issues issues;
   std::size_t c = 0;
   for (const int y : y_bases) {
     for (const int x : x_bases) {
-      for (const TileIndex step : {TileIndex{dx, 0}, {dx, 1}, {0, 1}, {0, 0}}) {
+      for (const TileIndex step : swirl) {
         issues[c++] = {x + step.xi, y + step.yi};
       }
     }
@@ -41,14 +43,16 @@ Issues rows() {
 
 }  // namespace
 
+Issues issue_order(const Swirl& swirl) { return swirled({0, 1, 4, 5}, swirl, true); }
+
 Issues issue_order(IssueOrder order) {
   switch (order) {
     case IssueOrder::SwirlZigzag:
-      return swirled({0, 1, 4, 5}, 2, true);
+      return issue_order(swirls.front());
     case IssueOrder::Swirl:
-      return swirled({0, 1, 4, 5}, 2, false);
+      return swirled({0, 1, 4, 5}, swirls.front(), false);
     case IssueOrder::RepeatingBanks:
-      return swirled({0, 2, 4, 6}, 1, true);
+      return swirled({0, 2, 4, 6}, narrow, true);
     case IssueOrder::Zigzag:
       return columns(true);
     case IssueOrder::XInner:

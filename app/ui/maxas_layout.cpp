@@ -1,0 +1,57 @@
+#include "app/ui/maxas_layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tcviz {
+namespace {
+
+// Points.
+constexpr float gap = 6, least_width = 860, least_height = 400;
+constexpr float tile_chrome = 62;   // title and legend of the tile, beside its square
+constexpr float least_bits = 112, most_bits = 168, least_timeline = 108, most_timeline = 190;
+
+Rect& at(MaxasRects& rects, MaxasPart part) { return rects[static_cast<std::size_t>(part)]; }
+
+// The tile is a square, the bits below it; the other panels have the rest: two by two, the timeline below.
+//   | tile, strips | order     | registers |
+//   |              | collector | shared    |
+//   | bits         | timeline              |
+void place_all(const Rect& room, float scale, MaxasRects& rects) {
+  const float g = std::round(gap * scale);
+  const float bits = std::clamp(room.h * 0.19F, least_bits * scale, most_bits * scale);
+  const float tile = room.h - bits - g;
+  const float left = std::round(std::clamp(tile - tile_chrome * scale + 8 * scale, room.w * 0.28F, room.w * 0.42F));
+  at(rects, MaxasPart::Tile) = {room.x, room.y, left, tile};
+  at(rects, MaxasPart::Strips) = at(rects, MaxasPart::Tile);
+  at(rects, MaxasPart::Bits) = {room.x, room.y + tile + g, left, bits};
+  const float x = room.x + left + g, width = room.w - left - g;
+  const float timeline = std::clamp(room.h * 0.2F, least_timeline * scale, most_timeline * scale);
+  const float upper = room.h - timeline - g, half = std::floor((width - g) / 2), row = std::floor((upper - g) / 2);
+  at(rects, MaxasPart::Order) = {x, room.y, half, row};
+  at(rects, MaxasPart::Registers) = {x + half + g, room.y, width - half - g, row};
+  at(rects, MaxasPart::Collector) = {x, room.y + row + g, half, upper - row - g};
+  at(rects, MaxasPart::Shared) = {x + half + g, room.y + row + g, width - half - g, upper - row - g};
+  at(rects, MaxasPart::Timeline) = {x, room.y + upper + g, width, timeline};
+}
+
+}  // namespace
+
+bool maxas_fits_all(const Rect& room, float scale) {
+  return room.w >= least_width * scale && room.h >= least_height * scale;
+}
+
+MaxasRects maxas_rects(const Rect& room, std::optional<MaxasPart> large, float scale) {
+  MaxasRects rects{};
+  if (!large && !maxas_fits_all(room, scale)) large = MaxasPart::Tile;
+  if (!large) {
+    place_all(room, scale, rects);
+    return rects;
+  }
+  at(rects, *large) = room;
+  if (*large == MaxasPart::Tile || *large == MaxasPart::Strips)
+    at(rects, MaxasPart::Tile) = at(rects, MaxasPart::Strips) = room;
+  return rects;
+}
+
+}  // namespace tcviz

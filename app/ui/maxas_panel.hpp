@@ -1,0 +1,39 @@
+// The view of the maxas SGEMM: the controls at the top, eight panels with one selection below. It has the whole window,
+// between the menu bar and the status bar.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "app/ui/maxas_layout.hpp"
+#include "app/ui/maxas_pane.hpp"
+
+namespace tcviz {
+
+class MaxasPanel {
+ public:
+  void draw(const Ui& ui);
+
+ private:
+  void prepare(const Ui& ui);
+  void draw_panes(const Ui& ui);
+  void draw_part(const Ui& ui, MaxasPart part, const Rect& rect);
+  void draw_head(const Ui& ui, MaxasPart part, const Rect& rect);
+  void draw_tip(const Ui& ui) const;
+  void press_keys(const Ui& ui) const;
+
+  MaxasView view_;
+  MaxasPaints paints_;
+  std::optional<Palette> palette_;
+  MaxasRects rects_{};
+  MaxasObject hit_;  // in this frame
+  bool was_open_ = false;
+};
+
+// The rows of controls, in the flow of the window.
+void draw_maxas_controls(const Ui& ui, const MaxasView& view);
+void draw_maxas_transport(const Ui& ui, const MaxasView& view);
+// The card of a guided tour, beside the panel that it speaks of.
+void draw_maxas_card(const Ui& ui, const MaxasView& view, const MaxasRects& rects);
+
+}  // namespace tcviz
