@@ -88,7 +88,9 @@ Result<std::string> capture(Sources& sources, const CaptureRequest& request) {
                          request.row,
                          request.col,
                          request.formula,
-                         request.hide_answer};
+                         request.hide_answer,
+                         request.maxas,
+                         request.maxas_tour};
   options.window.config_folder.clear();  // a picture does not depend on how a person arranged the window
   return capture_window(sources, options);
 }

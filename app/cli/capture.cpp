@@ -19,6 +19,7 @@ struct CaptureOptions {
   std::string output, size, scale, theme, select, show;
   std::string view, color_by, palette, labels, threads, with;
   std::string row, col, formula;
+  std::string maxas, maxas_tour;
   bool full_screen = false, hide_answer = false;
 };
 
@@ -106,6 +107,8 @@ Status capture(const CaptureOptions& options, Context& context) {
   if (Status read = read_formula_options(options, request); !read) return read;
   if (Status read = read_window_request(options.target, request.window); !read) return read;
   request.show = options.show;
+  request.maxas = options.maxas;
+  request.maxas_tour = options.maxas_tour;
   if (Status read = read_selection(options.select, request); !read) return read;
   Result<Sources> sources = sources_for_window(context, request.window);
   if (!sources) return sources.error();
@@ -140,8 +143,12 @@ Runner declare_capture(CLI::App& app) {
       ->type_name("TEXT");
   app.add_flag("--hide-answer", options->hide_answer, "for teaching: the grids show only axes");
   app.add_option("--show", options->show,
-                 "with this open: architectures, palette, figure, keys, sources, tour-1 to tour-5")
+                 "with this open: architectures, palette, figure, operations, maxas, keys, sources, tour-1 to tour-5")
       ->type_name("WHAT");
+  app.add_option("--maxas", options->maxas,
+                 "the maxas SGEMM at a step: S3:17 is FFMA 17, S4:2:5 FFMA 5 of line 2, S6:2 pass 2")
+      ->type_name("STEP");
+  app.add_option("--maxas-tour", options->maxas_tour, "at a page of its two tours: 1:1 to 2:4")->type_name("PAGE");
   return [options](Context& context) { return capture(*options, context); };
 }
 

@@ -63,6 +63,8 @@ Words register_maps(const Context&) { return row_names(maxas::register_maps); }
 Words maxas_actions(const Context&) { return {"stats", "trace"}; }
 Words maxas_kernels(const Context&) { return {"64", "128"}; }
 Words cache_entries(const Context&) { return {"0", "1", "2", "3"}; }
+Words maxas_steps(const Context&) { return {"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8"}; }
+Words maxas_pages(const Context&) { return {"1:1", "1:2", "1:3", "1:4", "1:5", "2:1", "2:2", "2:3", "2:4"}; }
 Words traced(const Context&) { return {"ffma", "load", "store"}; }
 
 // What may stand where the help says KIND, DEVICE, ...
@@ -70,7 +72,7 @@ struct Values {
   std::string_view type;
   Words (*list)(const Context&);
 };
-constexpr std::array<Values, 18> values = {{{"KIND", kind_ids},
+constexpr std::array<Values, 20> values = {{{"KIND", kind_ids},
                                             {"DEVICE", device_names},
                                             {"DEVICE|KIND", device_names},
                                             {"FAMILY", families},
@@ -87,6 +89,8 @@ constexpr std::array<Values, 18> values = {{{"KIND", kind_ids},
                                             {"MAP", register_maps},
                                             {"ENTRIES", cache_entries},
                                             {"TRACED", traced},
+                                            {"STEP", maxas_steps},
+                                            {"PAGE", maxas_pages},
                                             {"SHELL", shells}}};
 
 Words values_of(const CLI::Option& option, const Context& context) {

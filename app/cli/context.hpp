@@ -40,6 +40,8 @@ struct CaptureRequest {
   std::string row, col;      // in the window's editor
   std::string formula;       // instead of both: one text
   bool hide_answer = false;  // the grids show only axes
+  std::string maxas;         // the maxas view at a step: "S3:17"
+  std::string maxas_tour;    // or at a page of a tour: "1:2"
 };
 
 struct Backends {

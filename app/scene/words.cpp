@@ -62,7 +62,8 @@ std::string_view grid_title(Channel channel) {
 std::string operand_title(std::string_view kind) {
   const Kind* known = find_kind(kind);
   if (known == nullptr) return std::string(kind);
-  const std::string_view operand = known->operand == Operand::A   ? "A"
+  const std::string_view operand = known->family == Family::Sgemm ? "C tile"
+                                   : known->operand == Operand::A   ? "A"
                                    : known->operand == Operand::B ? "B"
                                                                   : "Accumulator";
   const std::string_view order = name_of(known->order);

@@ -221,7 +221,14 @@ class Apply {
   void operator()(const WindowAction& a) { apply_window_action(d_, a); }
   void operator()(const FormulaAction& a) { apply_formula_action(d_, a); }
   void operator()(const TheatreAction& a) { apply_theatre(d_.theatre, a); }
-  void operator()(const MaxasAction& a) { apply_maxas(d_.maxas, a); }
+  // Where a maxas tile is on screen, its kernel is what the view begins with.
+  void operator()(const MaxasAction& a) {
+    const SgemmKernel* const kernel = sgemm_of_kind(d_.kind);
+    const auto* show = std::get_if<ShowMaxas>(&a);
+    if (kernel != nullptr && show != nullptr && show->open && !d_.maxas.open)
+      apply_maxas(d_.maxas, SetMaxasKernel{*kernel});
+    apply_maxas(d_.maxas, a);
+  }
 
   void operator()(const SourceProgress& a) {
     if (a.source >= d_.sources.size()) return;

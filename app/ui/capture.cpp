@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/ui/headless.hpp"
+#include "app/ui/maxas_steps.hpp"
+#include "app/ui/maxas_tour.hpp"
 #include "app/ui/selection.hpp"
 #include "app/ui/window.hpp"
 
@@ -94,6 +96,29 @@ Status show_extra(Session& session, const std::string& name) {
       fmt::format("nothing called {} can be shown: choose one of {}.", name, fmt::join(capture_extras(), ", ")));
 }
 
+// An element of the kernel's tile is chosen where one is pinned.
+Status show_maxas(Session& session, const CaptureOptions& options) {
+  if (options.maxas.empty() && options.maxas_tour.empty()) return Nothing{};
+  ActionQueue& actions = session.actions();
+  actions.push_back(MaxasAction(ShowMaxas{}));
+  session.update();
+  if (!options.maxas_tour.empty()) {
+    const Result<MaxasPage> page = parse_maxas_page(options.maxas_tour);
+    if (!page.ok()) return page.error();
+    actions.push_back(MaxasAction(SetMaxasPage{page.value()}));
+  }
+  if (!options.maxas.empty()) {
+    const Result<MaxasStep> step = parse_maxas_step(session.document().maxas.kernel, options.maxas);
+    if (!step.ok()) return step.error();
+    actions.push_back(MaxasAction(SetMaxasStep{step.value()}));
+  }
+  const std::optional<Pick>& pin = session.document().pin;
+  if (pin && sgemm_of_kind(session.document().kind) != nullptr)
+    actions.push_back(MaxasAction(ChooseMaxas{{MaxasObject::Type::C, pin->element.row, pin->element.col}}));
+  session.update();
+  return Nothing{};
+}
+
 // A window is never of one colour: a driver whose context is lost draws nothing and says nothing.
 // Seen on an H200 (driver 580.159.04) for half a minute after another program's kernel had faulted.
 bool is_blank(const Pixels& pixels) {
@@ -130,6 +155,7 @@ Result<std::string> capture_window(Sources& sources, const CaptureOptions& optio
   }
   headless.draw();  // the window stands before something opens over it
   if (Status shown = show_extra(session, options.show); !shown.ok()) return shown.error();
+  if (Status shown = show_maxas(session, options); !shown.ok()) return shown.error();
   headless.run_idle();
   session.settle();  // panels may have asked for what they show
   headless.pacer().event();

@@ -95,9 +95,16 @@ class LabelWriter {
   std::array<WordPlace, kind_parts>& places_;
 };
 
+// The tile of a kernel is no operand of an instruction.
+std::string_view operand_words(const Kind& kind) {
+  if (kind.family == Family::Sgemm) return "C tile";
+  if (kind.operand == Operand::Accumulator) return "accumulator";
+  return kind.operand == Operand::A ? "A" : "B";
+}
+
 void write_kind(LabelWriter& to, const Kind& kind, std::string_view gap) {
   const bool accumulator = kind.operand == Operand::Accumulator;
-  to.part(KindPart::Operand, accumulator ? "accumulator" : kind.operand == Operand::A ? "A" : "B");
+  to.part(KindPart::Operand, operand_words(kind));
   to.gap(accumulator ? " " : gap).part(KindPart::Type, name_of(kind.type));
   if (kind.order != MemoryOrder::None) to.gap(" ").part(KindPart::Order, name_of(kind.order));
 }

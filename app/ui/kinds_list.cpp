@@ -12,6 +12,7 @@ constexpr StandingWords standing_words[standings] = {
     {"recorded", "Probed on the GPU that the chosen file names."},
     {"compiled", "Read from the machine code that a compiler makes for this architecture."},
     {"published", "Stated by a document, not measured."},
+    {"documented", "Stated by a manual, or by the code of the kernel itself; not measured."},
     {"elsewhere", "Not known for the chosen device; another source knows it."},
     {"unknown", "Not known for any device at hand."},
     {"not asked", "The chosen source has not answered yet."},
@@ -24,7 +25,7 @@ Standing shown_by(const SourceState& source, const Layout& layout) {
     case Source::Probed:
       return source.info.type == SourceClass::Gpu ? Standing::Probed : Standing::Recorded;
     case Source::Documented:
-      return Standing::Published;
+      return Standing::Documented;
     default:
       return source.info.type == SourceClass::Published ? Standing::Published : Standing::Recorded;
   }

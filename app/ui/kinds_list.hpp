@@ -13,8 +13,8 @@
 namespace tcviz {
 
 // How the chosen source knows a kind; Elsewhere: it does not, another one does.
-enum class Standing { Probed, Recorded, Compiled, Published, Elsewhere, Unknown, Waiting };
-inline constexpr int standings = 7;
+enum class Standing { Probed, Recorded, Compiled, Published, Documented, Elsewhere, Unknown, Waiting };
+inline constexpr int standings = 8;
 
 // "probed here and now", for legends and tooltips.
 struct StandingWords {

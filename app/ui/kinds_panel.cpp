@@ -14,7 +14,7 @@ namespace {
 constexpr float row_height = 25;  // points
 constexpr float legend_height = 26;
 
-bool is_known(Standing standing) { return standing <= Standing::Published; }
+bool is_known(Standing standing) { return standing <= Standing::Documented; }
 
 }  // namespace
 

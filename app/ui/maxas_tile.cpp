@@ -17,7 +17,7 @@ struct TileRoom {
 TileRoom rooms_of(const MaxasPane& pane) {
   const auto tile = static_cast<float>(pane.view.look.kernel.tile);
   const float side = std::min(pane.room.w, pane.room.h - 2 * pane.ui.px(legend_height));
-  const float line = std::round(std::clamp(side * 0.011F, least_strip * pane.ui.scale, most_strip * pane.ui.scale));
+  const float line = std::round(std::clamp(side * 0.008F, least_strip * pane.ui.scale, most_strip * pane.ui.scale));
   const float before = 8 * line + pane.ui.px(strip_gap);
   const float cell = std::max(1.0F, (side - before) / tile);
   const float x = pane.room.x + std::floor((pane.room.w - side) / 2) + before, y = pane.room.y + before;

@@ -177,11 +177,11 @@ void MaxasView::make_registers() {
 void MaxasView::make_marks() {
   marked = places_of(look, look.marked());
   bit_values.clear();
-  if (marked.element) {
-    const auto side = static_cast<int>(bits.size()) / 2;
-    for (int b = 0; b < 2 * side; ++b)
-      bit_values.push_back(((b < side ? marked.element->col : marked.element->row) >> (b % side) & 1) != 0);
-  }
+  std::optional<Element> shown = marked.element;
+  if (!shown && issue() != nullptr) shown = element_of(look.kernel, look.thread, issue()->index);
+  const auto side = static_cast<int>(bits.size()) / 2;
+  for (int b = 0; shown && b < 2 * side; ++b)
+    bit_values.push_back(((b < side ? shown->col : shown->row) >> (b % side) & 1) != 0);
   tip = describe(look, look.hover);
   const std::vector<std::string> words = describe(look, look.marked());
   foot = words.empty() ? thread_words(look) : fmt::format("{}", fmt::join(words, " · "));

@@ -75,7 +75,7 @@ struct MaxasView {
     return owners[static_cast<std::size_t>(row * look.kernel.tile + col)];
   }
 
-  // Of the kernel and the map; values of the marked element, or else none.
+  // Of the kernel and the map; values of the marked element, or else of the FFMA that is issued.
   std::vector<MaxasBit> bits;
   std::vector<std::string> short_bits;  // "~r0", "l4", "w1"
   std::vector<bool> bit_values;

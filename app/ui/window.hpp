@@ -49,6 +49,9 @@ struct CaptureOptions {
   std::string row, col;      // in the editor
   std::string formula;       // instead of both: one text
   bool hide_answer = false;  // the grids show only axes
+  // The maxas view, at a step ("S3:17") or at a page of a tour ("1:2"); of both the step. Empty: not shown. The kernel is
+  // that of the kind, or sgemm64.
+  std::string maxas, maxas_tour;
 };
 // "palette", "architectures", "keys", "tour-1", ...
 std::vector<std::string_view> capture_extras();
