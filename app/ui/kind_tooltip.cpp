@@ -20,7 +20,8 @@ void draw_known_to(const Ui& ui, const std::string& kind) {
 }  // namespace
 
 Dot dot_of(Standing standing) {
-  constexpr Dot dots[standings] = {Dot::Full, Dot::Square, Dot::Ring, Dot::Diamond, Dot::Diamond, Dot::Small, Dot::Dash, Dot::Small};
+  constexpr Dot dots[standings] = {Dot::Full,    Dot::Square, Dot::Ring, Dot::Diamond,
+                                   Dot::Diamond, Dot::Small,  Dot::Dash, Dot::Small};
   return dots[static_cast<std::size_t>(standing)];
 }
 

@@ -51,9 +51,9 @@ struct SetMaxasPage {
   std::optional<MaxasPage> page;
 };  // the published kernel, at the step that the page speaks of
 
-using MaxasAction = std::variant<ShowMaxas, SetMaxasKernel, SetMaxasThread, SetMaxasVariant, SetMaxasColor,
-                                 SetMaxasStep, MoveMaxas, PlayMaxas, AdvanceMaxas, SetMaxasSpeed, HoverMaxas,
-                                 ChooseMaxas, EnlargeMaxas, SetMaxasPage>;
+using MaxasAction =
+    std::variant<ShowMaxas, SetMaxasKernel, SetMaxasThread, SetMaxasVariant, SetMaxasColor, SetMaxasStep, MoveMaxas,
+                 PlayMaxas, AdvanceMaxas, SetMaxasSpeed, HoverMaxas, ChooseMaxas, EnlargeMaxas, SetMaxasPage>;
 
 // Total: what makes no sense changes nothing.
 void apply_maxas(MaxasState& state, const MaxasAction& action);

@@ -1,5 +1,5 @@
-// The C tile as a map of bits: which bit of register, lane or warp is which bit of column y and row x. Found by flipping
-// them one by one. Pure functions.
+// The C tile as a map of bits: which bit of register, lane or warp is which bit of column y and row x. Found by
+// flipping them one by one. Pure functions.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 namespace tcviz {
 
 struct MaxasBit {
-  std::string name;         // "y0"
-  std::string from;         // "~r0", "lane4"; "-" where no bit reaches it
+  std::string name;  // "y0"
+  std::string from;  // "~r0", "lane4"; "-" where no bit reaches it
   bool of_register = false;
   bool inverted = false;
 };

@@ -49,7 +49,8 @@ void draw_maxas_bits(MaxasPane& pane) {
       pane.centered(now, ui.fonts.mono, 11.5F, ui.colors.text, view.bit_values[b] ? "1" : "0");
   }
   const float half = count / 2;
-  pane.fill({std::round(pane.room.x + names + cell * half) - ui.line(), pane.room.y, ui.line(), 3 * row}, ui.colors.faint);
+  pane.fill({std::round(pane.room.x + names + cell * half) - ui.line(), pane.room.y, ui.line(), 3 * row},
+            ui.colors.faint);
   ImGui::SetCursorScreenPos({pane.room.x, pane.room.y + 3 * row + ui.px(3)});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + pane.room.w);
   const float left = pane.room.y + pane.room.h - ImGui::GetCursorScreenPos().y;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cfloat>
 
 #include <fmt/format.h>
 
@@ -29,6 +30,14 @@ void draw_buttons(const Ui& ui, const MaxasPage& page, int pages) {
   explain(ui, "The view stays as it is.", "Esc");
 }
 
+// Where the highest panel begins.
+float rects_top(const MaxasRects& rects) {
+  float top = FLT_MAX;
+  for (const Rect& rect : rects)
+    if (rect.w > 0) top = std::min(top, rect.y);
+  return top;
+}
+
 }  // namespace
 
 void draw_maxas_card(const Ui& ui, const MaxasView& view, const MaxasRects& rects) {
@@ -43,11 +52,15 @@ void draw_maxas_card(const Ui& ui, const MaxasView& view, const MaxasRects& rect
   const ImGuiWindow* old = ImGui::FindWindowByName("###maxas_tour");
   const float high = old != nullptr && old->Size.y > ui.px(60) ? old->Size.y : ui.px(card_height);
   outline_target(ui, target);
-  ImGui::SetNextWindowPos(place_card(ui, target, {wide, high}));
+  // The controls above the panels stay free.
+  const float top = rects_top(rects), bottom = viewport.WorkPos.y + viewport.WorkSize.y;
+  const Rect room{viewport.WorkPos.x + ui.px(6), top, viewport.WorkSize.x - ui.px(12), bottom - top - ui.px(2)};
+  const Rect card = maxas_card_rect(room, rect, wide, high, ui.px(12));
+  ImGui::SetNextWindowPos({card.x, card.y});
   ImGui::SetNextWindowSize({wide, 0});
   begin_card(ui, "###maxas_tour");
   heading(ui, page.title);
-  const std::array<char, 6> count = {static_cast<char>('1' + at.page), ' ', '/', ' ',
+  const std::array<char, 6> count = {static_cast<char>('1' + at.page),           ' ', '/', ' ',
                                      static_cast<char>('0' + view.pages.size()), 0};
   ImGui::SameLine();
   ImGui::SetCursorPosX(ImGui::GetWindowSize().x - ui.px(16) - text_size(ui, ui.fonts.sans, 13, count.data()).x);

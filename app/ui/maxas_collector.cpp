@@ -35,8 +35,8 @@ Rooms rooms_of(const MaxasPane& pane, float height) {
   }
   const float step = height / 4;
   for (std::size_t bank = 0; bank < 4; ++bank)
-    rooms.port[bank] = {pane.room.x + pane.room.w - port, pane.room.y + step * static_cast<float>(bank) + ui.px(2), port,
-                        step - ui.px(4)};
+    rooms.port[bank] = {pane.room.x + pane.room.w - port, pane.room.y + step * static_cast<float>(bank) + ui.px(2),
+                        port, step - ui.px(4)};
   return rooms;
 }
 
@@ -47,6 +47,16 @@ ImVec2 left_of(const Rect& r) { return {r.x, r.y + r.h / 2}; }
 const std::vector<int>* cached_before(const MaxasView& view, std::size_t slot) {
   const int c = view.ffma();
   return c < 1 ? nullptr : &view.issues[static_cast<std::size_t>(c) - 1].cached[slot];
+}
+
+// From the operand to its entry, below the entries before it.
+void draw_hit(const MaxasPane& pane, const Rect& operand, const Rect& entry, bool below) {
+  const float thick = 2 * pane.ui.scale, low = operand.y + operand.h + pane.ui.px(4);
+  const ImVec2 from = right_of(operand), to = left_of(entry);
+  if (!below) return pane.list().AddLine(from, to, pane.ui.colors.good, thick);
+  const float bend = from.x + pane.ui.px(7), end = entry.x + entry.w / 2;
+  const ImVec2 points[] = {from, {bend, from.y}, {bend, low}, {end, low}, {end, entry.y + entry.h}};
+  pane.list().AddPolyline(points, 5, pane.ui.colors.good, thick);
 }
 
 void draw_cache(const MaxasPane& pane, const Rooms& rooms, std::size_t slot, const maxas::Issue& issue) {
@@ -64,7 +74,7 @@ void draw_cache(const MaxasPane& pane, const Rooms& rooms, std::size_t slot, con
       continue;
     }
     pane.centered(r, ui.fonts.mono, 12, ui.colors.text, pane.view.registers[static_cast<std::size_t>(reg)].number);
-    if (hit) pane.list().AddLine(right_of(rooms.operand[slot]), left_of(r), ui.colors.good, 2 * ui.scale);
+    if (hit) draw_hit(pane, rooms.operand[slot], r, entry > 0);
   }
 }
 
@@ -79,7 +89,8 @@ void draw_operand(const MaxasPane& pane, const Rooms& rooms, std::size_t slot, c
   const float size = 11.5F, y = r.y + (r.h - text_size(ui, ui.fonts.mono, size, "R").y) / 2;
   const float number = text_size(ui, ui.fonts.mono, size, "R00").x;
   put_text(ui, ui.fonts.mono, size, {r.x + ui.px(5), y}, ui.colors.text, cell.number);
-  put_text_cut(ui, ui.fonts.mono, size, {r.x + number + ui.px(10), y}, r.w - number - ui.px(12), ui.colors.dim, cell.name);
+  put_text_cut(ui, ui.fonts.mono, size, {r.x + number + ui.px(10), y}, r.w - number - ui.px(12), ui.colors.dim,
+               cell.name);
   draw_cache(pane, rooms, slot, issue);
   if (read.hit) return;
   const Rect& port = rooms.port[static_cast<std::size_t>(read.bank)];
@@ -97,8 +108,9 @@ void draw_ports(const MaxasPane& pane, const Rooms& rooms, const maxas::Issue& i
   for (std::size_t bank = 0; bank < rooms.port.size(); ++bank) {
     const int reads = issue.bank_reads[bank];
     const bool clash = reads > 1;
-    const ImU32 fill = clash ? blend(ui.colors.bad, ui.colors.panel, 0.6F)
-                       : reads == 1 ? blend(ui.colors.accent, ui.colors.panel, 0.7F) : ui.colors.field;
+    const ImU32 fill = clash        ? blend(ui.colors.bad, ui.colors.panel, 0.6F)
+                       : reads == 1 ? blend(ui.colors.accent, ui.colors.panel, 0.7F)
+                                    : ui.colors.field;
     pane.fill(rooms.port[bank], fill, ui.px(3));
     pane.outline(rooms.port[bank], clash ? ui.colors.bad : ui.colors.border, clash ? 2 * ui.scale : ui.line());
     if (!pane.centered(rooms.port[bank], ui.fonts.sans, 11.5F, ui.colors.text, ports[bank]))

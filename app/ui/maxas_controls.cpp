@@ -54,8 +54,9 @@ void draw_kernel(const Ui& ui, Flow& flow, const MaxasLook& look) {
   const float width = ui.px(96);
   flow.next(width);
   const std::size_t now = look.kernel == sgemm64 ? 0 : 1;
-  const auto picked = choose(ui, "##kernel", width, 2, now, [&](std::size_t n) { return names[n]; }, no_words,
-                             "The kernel: C tiles of 64 x 64 by 64 threads, or of 128 x 128 by 256.");
+  const auto picked = choose(
+      ui, "##kernel", width, 2, now, [&](std::size_t n) { return names[n]; }, no_words,
+      "The kernel: C tiles of 64 x 64 by 64 threads, or of 128 x 128 by 256.");
   if (picked) ui.push(MaxasAction(SetMaxasKernel{sgemm_kernels[*picked]}));
 }
 
@@ -75,8 +76,9 @@ void draw_color(const Ui& ui, Flow& flow, const MaxasLook& look) {
   constexpr std::array<const char*, 4> names{"by warp", "by lane", "by register", "by bank"};
   const float width = ui.px(108);
   flow.next(width);
-  const auto picked = choose(ui, "##color", width, names.size(), static_cast<std::size_t>(look.color_by),
-                             [&](std::size_t n) { return names[n]; }, no_words, "What colours the C tile.");
+  const auto picked = choose(
+      ui, "##color", width, names.size(), static_cast<std::size_t>(look.color_by),
+      [&](std::size_t n) { return names[n]; }, no_words, "What colours the C tile.");
   if (picked) ui.push(MaxasAction(SetMaxasColor{static_cast<MaxasColor>(*picked)}));
 }
 
@@ -97,9 +99,9 @@ void draw_variant(const Ui& ui, Flow& flow, const MaxasLook& look) {
   if (map) variant.map = maxas::register_maps[*map].map;
   constexpr std::array<const char*, 4> sizes{"no cache", "1 entry", "2 entries", "3 entries"};
   flow.next(entries_width);
-  const auto entries = choose(ui, "##entries", entries_width, sizes.size(), static_cast<std::size_t>(variant.entries),
-                              [&](std::size_t n) { return sizes[n]; }, no_words,
-                              "Entries of each slot's reuse cache; Maxwell has two.");
+  const auto entries = choose(
+      ui, "##entries", entries_width, sizes.size(), static_cast<std::size_t>(variant.entries),
+      [&](std::size_t n) { return sizes[n]; }, no_words, "Entries of each slot's reuse cache; Maxwell has two.");
   if (entries) variant.entries = static_cast<int>(*entries);
   if (variant != look.variant) ui.push(MaxasAction(SetMaxasVariant{variant}));
 }
@@ -109,18 +111,19 @@ float button_width(const Ui& ui, std::string_view text) {
 }
 
 void draw_part_choice(const Ui& ui, Flow& flow, const MaxasLook& look) {
-  constexpr std::array<const char*, 8> names{"all panels", "C tile",    "registers", "FFMA order",
-                                             "collector",  "shared",    "timeline",  "bits"};
-  constexpr std::array<MaxasPart, 8> parts{MaxasPart::Tile,      MaxasPart::Tile,   MaxasPart::Registers,
-                                           MaxasPart::Order,     MaxasPart::Collector, MaxasPart::Shared,
-                                           MaxasPart::Timeline,  MaxasPart::Bits};
+  constexpr std::array<const char*, 8> names{"all panels", "C tile", "registers", "FFMA order",
+                                             "collector",  "shared", "timeline",  "bits"};
+  constexpr std::array<MaxasPart, 8> parts{MaxasPart::Tile,     MaxasPart::Tile,      MaxasPart::Registers,
+                                           MaxasPart::Order,    MaxasPart::Collector, MaxasPart::Shared,
+                                           MaxasPart::Timeline, MaxasPart::Bits};
   const float width = ui.px(104);
   flow.next(width);
   std::size_t now = 0;
   for (std::size_t n = 1; n < parts.size(); ++n)
     if (look.large == parts[n]) now = n;
-  const auto picked = choose(ui, "##part", width, names.size(), now, [&](std::size_t n) { return names[n]; }, no_words,
-                             "Which panels are shown: all, or one that has all the room.");
+  const auto picked = choose(
+      ui, "##part", width, names.size(), now, [&](std::size_t n) { return names[n]; }, no_words,
+      "Which panels are shown: all, or one that has all the room.");
   if (picked) ui.push(MaxasAction(EnlargeMaxas{*picked == 0 ? std::nullopt : std::optional(parts[*picked])}));
 }
 
@@ -157,7 +160,8 @@ bool sign_button(const Ui& ui, const char* id, Sign sign, std::string_view what,
     list.AddTriangleFilled({m.x - turn * r * 0.7F, m.y - r}, {m.x + turn * tip, m.y}, {m.x - turn * r * 0.7F, m.y + r},
                            color);
     if (sign != Sign::Play)
-      list.AddRectFilled({m.x + turn * r * 1.2F - ui.px(1), m.y - r}, {m.x + turn * r * 1.2F + ui.px(1), m.y + r}, color);
+      list.AddRectFilled({m.x + turn * r * 1.2F - ui.px(1), m.y - r}, {m.x + turn * r * 1.2F + ui.px(1), m.y + r},
+                         color);
   }
   explain(ui, what, keys);
   return pressed;
@@ -174,7 +178,12 @@ void draw_stages(const Ui& ui, Flow& flow, const MaxasView& view) {
       ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ui.colors.accent);
       ImGui::PushStyleColor(ImGuiCol_Text, ink_on(ui.colors.accent));
     }
-    if (ImGui::Button(name.data())) ui.push(MaxasAction(SetMaxasStep{{stage, stage == MaxasStage::OtherLines ? 1 : stage == MaxasStage::Switch ? 6 : 0, 0}}));
+    if (ImGui::Button(name.data()))
+      ui.push(MaxasAction(SetMaxasStep{{stage,
+                                        stage == MaxasStage::OtherLines ? 1
+                                        : stage == MaxasStage::Switch   ? 6
+                                                                        : 0,
+                                        0}}));
     if (here) ImGui::PopStyleColor(3);
     explain(ui, maxas_stage_title(stage));
   }
@@ -185,8 +194,9 @@ void draw_speed(const Ui& ui, Flow& flow, const MaxasState& state) {
                                                                "200 FFMAs/s"};
   const float width = ui.px(114);
   flow.next(width);
-  const auto picked = choose(ui, "##speed", width, names.size(), state.speed,
-                             [&](std::size_t n) { return names[n]; }, no_words, "How fast it plays.");
+  const auto picked = choose(
+      ui, "##speed", width, names.size(), state.speed, [&](std::size_t n) { return names[n]; }, no_words,
+      "How fast it plays.");
   if (picked) ui.push(MaxasAction(SetMaxasSpeed{*picked}));
 }
 
@@ -212,7 +222,8 @@ void draw_maxas_transport(const Ui& ui, const MaxasView& view) {
   Flow flow(ui);
   const float side = ImGui::GetFrameHeight() * 1.15F;
   flow.next(side);
-  if (sign_button(ui, "##back", Sign::Back, "A step back; with Shift a line.", "Left")) ui.push(MaxasAction(MoveMaxas{-1}));
+  if (sign_button(ui, "##back", Sign::Back, "A step back; with Shift a line.", "Left"))
+    ui.push(MaxasAction(MoveMaxas{-1}));
   flow.next(side);
   if (sign_button(ui, "##play", state.playing ? Sign::Pause : Sign::Play, state.playing ? "Stops." : "Plays.", "Space"))
     ui.push(MaxasAction(PlayMaxas{!state.playing}));

@@ -8,7 +8,7 @@ namespace {
 
 // Points.
 constexpr float gap = 6, least_width = 860, least_height = 400;
-constexpr float tile_chrome = 62;   // title and legend of the tile, beside its square
+constexpr float tile_chrome = 62;  // title and legend of the tile, beside its square
 constexpr float least_bits = 112, most_bits = 168, least_timeline = 108, most_timeline = 190;
 
 Rect& at(MaxasRects& rects, MaxasPart part) { return rects[static_cast<std::size_t>(part)]; }
@@ -35,10 +35,35 @@ void place_all(const Rect& room, float scale, MaxasRects& rects) {
   at(rects, MaxasPart::Timeline) = {x, room.y + upper + g, width, timeline};
 }
 
+float shared_area(const Rect& a, const Rect& b) {
+  const float w = std::min(a.x + a.w, b.x + b.w) - std::max(a.x, b.x);
+  const float h = std::min(a.y + a.h, b.y + b.h) - std::max(a.y, b.y);
+  return std::max(0.0F, w) * std::max(0.0F, h);
+}
+
 }  // namespace
 
 bool maxas_fits_all(const Rect& room, float scale) {
   return room.w >= least_width * scale && room.h >= least_height * scale;
+}
+
+Rect maxas_card_rect(const Rect& room, const Rect& target, float width, float height, float gap) {
+  const float middle_x = target.x + (target.w - width) / 2, middle_y = target.y + (target.h - height) / 2;
+  const std::array<Point, 4> wanted{{{target.x + target.w + gap, middle_y},
+                                     {target.x - gap - width, middle_y},
+                                     {middle_x, target.y + target.h + gap},
+                                     {middle_x, target.y - gap - height}}};
+  Rect best{};
+  float least = -1;
+  for (const Point& at : wanted) {
+    const Rect card{std::clamp(at.x, room.x, std::max(room.x, room.x + room.w - width)),
+                    std::clamp(at.y, room.y, std::max(room.y, room.y + room.h - height)), width, height};
+    const float hidden = shared_area(card, target);
+    if (least >= 0 && hidden >= least) continue;
+    least = hidden;
+    best = card;
+  }
+  return best;
 }
 
 MaxasRects maxas_rects(const Rect& room, std::optional<MaxasPart> large, float scale) {

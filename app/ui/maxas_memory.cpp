@@ -35,8 +35,7 @@ SharedAccess read_of(const SgemmKernel& kernel, int tid, Matrix matrix, Half hal
 }
 
 SharedAccess write_of(const SgemmKernel& kernel, int tid, int load, int buffer) {
-  return {SharedUse::Write, tid,
-          maxas::global_load(kernel, tid, load).shared + buffer * maxas::buffer_switch(kernel)};
+  return {SharedUse::Write, tid, maxas::global_load(kernel, tid, load).shared + buffer * maxas::buffer_switch(kernel)};
 }
 
 void add_staging(const SgemmKernel& kernel, const MaxasStep& step, int tid, std::vector<SharedAccess>& all) {
@@ -68,8 +67,8 @@ std::vector<SharedAccess> accesses_of(const SgemmKernel& kernel, const MaxasStep
   std::vector<SharedAccess> all;
   if (step.stage == MaxasStage::Fill) all.push_back(write_of(kernel, tid, step.at, 0));
   if (step.stage == MaxasStage::Fetch)
-    all.push_back(read_of(kernel, tid, step.at % 2 == 0 ? Matrix::A : Matrix::B,
-                          step.at < 2 ? Half::Low : Half::High, 0, 0));
+    all.push_back(
+        read_of(kernel, tid, step.at % 2 == 0 ? Matrix::A : Matrix::B, step.at < 2 ? Half::Low : Half::High, 0, 0));
   for (const maxas::Event& event : events_at(kernel, step)) {
     if (event.type == maxas::EventType::SharedLoad)
       all.push_back(read_of(kernel, tid, event.matrix, event.half, maxas::fetched_line(event.line),

@@ -28,8 +28,8 @@ std::vector<SharedAccess> operands_of(const SgemmKernel& kernel, const MaxasStep
 int lanes_sharing(const SgemmKernel& kernel, int tid, maxas::Matrix matrix);
 
 struct LiveAddresses {
-  std::array<int, 3> value{};       // readAs, readBs, writeS; in the epilogue readCs, -1, writeCs
-  std::array<bool, 3> switched{};   // flipped in this step
+  std::array<int, 3> value{};      // readAs, readBs, writeS; in the epilogue readCs, -1, writeCs
+  std::array<bool, 3> switched{};  // flipped in this step
 };
 LiveAddresses addresses_of(const SgemmKernel& kernel, const MaxasStep& step, int tid);
 

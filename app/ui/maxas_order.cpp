@@ -32,7 +32,8 @@ void draw_axes(const MaxasPane& pane, const CellGrid& grid) {
     pane.centered(left, ui.fonts.mono, 11, m.xi == at ? ui.colors.accent : ui.colors.dim, text);
     pane.centered(top, ui.fonts.mono, 11, m.yi == at ? ui.colors.accent : ui.colors.dim, text);
   }
-  pane.centered({pane.room.x, pane.room.y, ui.px(axis - 3), ui.px(header)}, ui.fonts.sans, 11, ui.colors.faint, "x \\ y");
+  pane.centered({pane.room.x, pane.room.y, ui.px(axis - 3), ui.px(header)}, ui.fonts.sans, 11, ui.colors.faint,
+                "x \\ y");
 }
 
 // Which operands came from a cache: letters where there is room, else a dot at the side.
@@ -59,7 +60,9 @@ void draw_cells(const MaxasPane& pane, const CellGrid& grid) {
     const bool done = static_cast<int>(c) <= now;
     const ImU32 fill = done ? ui.colors.selection : ui.colors.field;
     pane.fill(r, fill);
-    if (issue.conflicts_raw > 0) pane.hatch(r, blend(issue.conflicts_left > 0 ? ui.colors.bad : ui.colors.faint, fill, issue.conflicts_left > 0 ? 0.2F : 0.45F));
+    if (issue.conflicts_raw > 0)
+      pane.hatch(r, blend(issue.conflicts_left > 0 ? ui.colors.bad : ui.colors.faint, fill,
+                          issue.conflicts_left > 0 ? 0.2F : 0.45F));
     if (issue.conflicts_left > 0) pane.outline(r, ui.colors.bad, 1.4F * ui.scale);
     draw_badges(pane, issue, r, ui.colors.good);
   }
@@ -72,9 +75,10 @@ void draw_way(const MaxasPane& pane, const CellGrid& grid) {
   for (std::size_t c = 0; c + 1 < pane.view.issues.size(); ++c) {
     const TileIndex from = pane.view.issues[c].index, to = pane.view.issues[c + 1].index;
     const bool done = static_cast<int>(c) < now;
-    pane.list().AddLine(middle(grid.cell(from.xi, from.yi)), middle(grid.cell(to.xi, to.yi)),
-                        done ? blend(ui.colors.accent, ui.colors.panel, 0.35F) : blend(ui.colors.faint, ui.colors.panel, 0.6F),
-                        (done ? 2.0F : 1.2F) * ui.scale);
+    pane.list().AddLine(
+        middle(grid.cell(from.xi, from.yi)), middle(grid.cell(to.xi, to.yi)),
+        done ? blend(ui.colors.accent, ui.colors.panel, 0.35F) : blend(ui.colors.faint, ui.colors.panel, 0.6F),
+        (done ? 2.0F : 1.2F) * ui.scale);
   }
 }
 

@@ -15,9 +15,7 @@ namespace tcviz {
 struct CellGrid {
   float x = 0, y = 0, w = 0, h = 0;  // of the first cell; the next begins where it ends
   int rows = 0, cols = 0;
-  Rect cell(int row, int col) const {
-    return {x + w * static_cast<float>(col), y + h * static_cast<float>(row), w, h};
-  }
+  Rect cell(int row, int col) const { return {x + w * static_cast<float>(col), y + h * static_cast<float>(row), w, h}; }
   Rect all() const { return {x, y, w * static_cast<float>(cols), h * static_cast<float>(rows)}; }
   std::optional<std::pair<int, int>> at(ImVec2 point) const;  // row, column
 };

@@ -123,10 +123,12 @@ void MaxasPanel::draw_part(const Ui& ui, MaxasPart part, const Rect& rect) {
   list.AddRect(low, high, lit ? ui.colors.accent : ui.colors.border, ui.px(6), 0, lit ? 2 * ui.line() : ui.line());
   draw_head(ui, part, rect);
   const float pad = ui.px(padding);
-  MaxasPane pane{ui, view_, paints_,
-                 {rect.x + pad, rect.y + ui.px(head_height + 3), rect.w - 2 * pad,
-                  rect.h - ui.px(head_height + 3) - ui.px(7)},
-                 std::nullopt};
+  MaxasPane pane{
+      ui,
+      view_,
+      paints_,
+      {rect.x + pad, rect.y + ui.px(head_height + 3), rect.w - 2 * pad, rect.h - ui.px(head_height + 3) - ui.px(7)},
+      std::nullopt};
   if (pane.room.w < 8 || pane.room.h < 8) return;
   ImGui::SetCursorScreenPos({pane.room.x, pane.room.y});
   const bool pressed = ImGui::InvisibleButton(row.id, {pane.room.w, pane.room.h});

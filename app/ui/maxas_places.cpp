@@ -95,9 +95,9 @@ std::string lines_word(int line) {
 }  // namespace
 
 std::string_view name_of(MaxasPart part) {
-  constexpr std::array<std::string_view, maxas_parts> names{"C tile",          "A and B strips", "Register file",
-                                                            "FFMA order",      "Operand collector", "Shared memory",
-                                                            "One loop pass", "Bits"};
+  constexpr std::array<std::string_view, maxas_parts> names{
+      "C tile",        "A and B strips", "Register file", "FFMA order", "Operand collector",
+      "Shared memory", "One loop pass",  "Bits"};
   return names[static_cast<std::size_t>(part)];
 }
 
@@ -208,8 +208,9 @@ std::vector<std::string> describe(const MaxasLook& look, const MaxasObject& obje
   if (object.type == Type::None) return {};
   const Matrix matrix = object.type == Type::A ? Matrix::A : Matrix::B;
   const int address = word_address(look.kernel, matrix, object.first, object.second);
-  const int loader = shared_owners(look.kernel, {MaxasStage::Fetch, 0, 0})[static_cast<std::size_t>(
-      address % maxas::buffer_switch(look.kernel) / 4)];
+  const int loader = shared_owners(
+      look.kernel,
+      {MaxasStage::Fetch, 0, 0})[static_cast<std::size_t>(address % maxas::buffer_switch(look.kernel) / 4)];
   return {fmt::format("{}[{}], {}", object.type == Type::A ? "A" : "B", object.first, lines_word(object.second)),
           fmt::format("shared byte {} · bank {}", address, address / 4 % 32),
           fmt::format("brought by tid {}; each of its quads is read by {} lanes of a warp", loader,

@@ -35,13 +35,13 @@ MaxasObject object_of_index(const MaxasLook& look, TileIndex index);
 MaxasObject object_of_word(const MaxasLook& look, int address);
 
 struct MaxasPlaces {
-  std::optional<Element> element;      // of the tile
-  std::optional<MaxasOwner> owner;     // of it
-  std::optional<int> row, column;      // of the tile: all that an element of A or B is multiplied into
-  std::optional<int> a_line, b_line;   // with row, column: one cell of a strip; without: the whole line
-  std::optional<int> xi, yi;           // of the FFMA grid, of the chosen thread
-  std::vector<int> registers;          // of the chosen thread
-  std::vector<int> words;              // byte addresses in shared memory
+  std::optional<Element> element;     // of the tile
+  std::optional<MaxasOwner> owner;    // of it
+  std::optional<int> row, column;     // of the tile: all that an element of A or B is multiplied into
+  std::optional<int> a_line, b_line;  // with row, column: one cell of a strip; without: the whole line
+  std::optional<int> xi, yi;          // of the FFMA grid, of the chosen thread
+  std::vector<int> registers;         // of the chosen thread
+  std::vector<int> words;             // byte addresses in shared memory
 };
 MaxasPlaces places_of(const MaxasLook& look, const MaxasObject& object);
 

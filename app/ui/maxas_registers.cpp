@@ -61,7 +61,8 @@ void draw_legend(const MaxasPane& pane) {
   float x = pane.room.x;
   const float y = pane.room.y + pane.room.h - ui.px(legend - 3);
   for (const AreaRow& row : areas) {
-    pane.fill({x, y + ui.px(2), ui.px(9), ui.px(9)}, blend(pane.paints.area[row.area], ui.colors.panel, 0.25F), ui.px(2));
+    pane.fill({x, y + ui.px(2), ui.px(9), ui.px(9)}, blend(pane.paints.area[row.area], ui.colors.panel, 0.25F),
+              ui.px(2));
     put_text(ui, ui.fonts.sans, 11.5F, {x + ui.px(13), y - ui.px(1)}, ui.colors.dim, row.name);
     x += ui.px(24) + text_size(ui, ui.fonts.sans, 11.5F, row.name).x;
   }
@@ -81,8 +82,9 @@ void draw_marks(const MaxasPane& pane) {
       pane.outline(rect_of(pane, read.reg), ui.colors.mark, 1.6F * ui.scale);
   }
   for (const int reg : pane.view.marked.registers) {
-    pane.outline(rect_of(pane, reg), ui.colors.panel, 4 * ui.scale);
-    pane.outline(rect_of(pane, reg), ui.colors.pick, 2.2F * ui.scale);
+    Rect r = rect_of(pane, reg);
+    r = {r.x - ui.px(1), r.y - ui.px(1), r.w + ui.px(1), r.h + ui.px(1)};
+    pane.outline(r, ui.colors.pick, 2 * ui.scale);
   }
 }
 

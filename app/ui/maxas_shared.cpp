@@ -75,7 +75,11 @@ void draw_names(const MaxasPane& pane, const Buffers& buffers) {
     }
     const bool read = buffer_read(step) == b, written = buffer_written(step) == b;
     const bool staging = in_epilogue(step) && b == 0;
-    const std::string_view use = staging ? "staging of C" : read && written ? "read and written" : read ? "is read" : written ? "is written" : "at rest";
+    const std::string_view use = staging           ? "staging of C"
+                                 : read && written ? "read and written"
+                                 : read            ? "is read"
+                                 : written         ? "is written"
+                                                   : "at rest";
     const ImU32 color = staging || read ? ui.colors.good : written ? ui.colors.warn : ui.colors.faint;
     pane.fill({grid.x, pane.room.y + ui.px(4), ui.px(7), ui.px(7)}, color, ui.px(2));
     put_text_cut(ui, ui.fonts.sans, 11.5F, {grid.x + ui.px(11), pane.room.y - ui.px(1)}, grid.all().w, color, use);
@@ -109,7 +113,6 @@ void draw_address(const MaxasPane& pane, std::size_t which, float y) {
   constexpr std::array<std::string_view, 3> in_loop_names{"readAs", "readBs", "writeS"};
   constexpr std::array<std::string_view, 3> after_names{"readCs", "", "writeCs"};
   const int value = pane.view.addresses.value[which];
-  if (value < 0) return;
   float x = pane.room.x;
   put_text(ui, ui.fonts.sans, 12, {x, y}, ui.colors.dim, (after ? after_names : in_loop_names)[which]);
   x += ui.px(52);
@@ -143,9 +146,12 @@ void draw_maxas_shared(MaxasPane& pane) {
   draw_words(pane, buffers);
   draw_names(pane, buffers);
   draw_accesses(pane, buffers);
-  const float y = pane.room.y + pane.room.h - addresses_height(pane) + pane.ui.px(5);
-  for (std::size_t which = 0; which < 3; ++which)
-    draw_address(pane, which, y + pane.ui.px(address_line) * static_cast<float>(which));
+  float line = pane.room.y + pane.room.h - addresses_height(pane) + pane.ui.px(5);
+  for (std::size_t which = 0; which < 3; ++which) {
+    if (pane.view.addresses.value[which] < 0) continue;
+    draw_address(pane, which, line);
+    line += pane.ui.px(address_line);
+  }
   if (!pane.mouse) return;
   for (std::size_t b = 0; b < 2; ++b) {
     const auto at = buffers.grid[b].at(*pane.mouse);

@@ -66,7 +66,8 @@ void draw_lines(const MaxasPane& pane, const CellGrid& grid) {
     const bool half = at == grid.rows / 2;
     const float t = half ? 2 * pane.ui.line() : pane.ui.line();
     const ImU32 ink = half ? pane.ui.colors.panel : color;
-    const float x = std::round(grid.x + grid.w * static_cast<float>(at)), y = std::round(grid.y + grid.h * static_cast<float>(at));
+    const float x = std::round(grid.x + grid.w * static_cast<float>(at)),
+                y = std::round(grid.y + grid.h * static_cast<float>(at));
     pane.fill({x - t / 2, grid.y, t, grid.all().h}, ink);
     pane.fill({grid.x, y - t / 2, grid.all().w, t}, ink);
   }
@@ -82,8 +83,9 @@ void draw_labels(const MaxasPane& pane, const CellGrid& grid) {
   for (int row = 0; row < grid.rows; row += step) {
     for (int col = 0; col < grid.cols; col += step) {
       const MaxasOwner& owner = view.owner(row, col);
-      const int number = by_thread ? owner.tid
-                         : view.look.color_by == MaxasColor::Bank ? maxas::bank_of(owner.reg) : owner.reg;
+      const int number = by_thread                                ? owner.tid
+                         : view.look.color_by == MaxasColor::Bank ? maxas::bank_of(owner.reg)
+                                                                  : owner.reg;
       const Rect rect{grid.cell(row, col).x, grid.cell(row, col).y, grid.w * static_cast<float>(step),
                       grid.h * static_cast<float>(step)};
       const float pale = faded(view, row, col);
@@ -179,8 +181,9 @@ void draw_legend(const MaxasPane& pane, float y) {
     if (numbered) pane.centered(swatch, pane.ui.fonts.mono, 10.5F, ink_on(fill), ShortNumber(n));
   }
   if (numbered) return;
-  put_text(pane.ui, pane.ui.fonts.mono, 10.5F, {x + width * static_cast<float>(count) + pane.ui.px(5), y + pane.ui.px(1)},
-           pane.ui.colors.dim, ShortNumber(count - 1));
+  put_text(pane.ui, pane.ui.fonts.mono, 10.5F,
+           {x + width * static_cast<float>(count) + pane.ui.px(5), y + pane.ui.px(1)}, pane.ui.colors.dim,
+           ShortNumber(count - 1));
 }
 
 void draw_foot(const MaxasPane& pane, const TileRoom& rooms) {

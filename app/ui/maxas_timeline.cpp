@@ -15,8 +15,8 @@ constexpr float names = 42, key_height = 17;  // points
 CellGrid grid_of(const MaxasPane& pane) {
   const Ui& ui = pane.ui;
   const float width = pane.room.w - ui.px(names), height = pane.room.h - ui.px(key_height);
-  return {pane.room.x + ui.px(names), pane.room.y, width / maxas::ffmas, height / maxas::lines, maxas::lines,
-          maxas::ffmas};
+  return {pane.room.x + ui.px(names), pane.room.y,  width / maxas::ffmas,
+          height / maxas::lines,      maxas::lines, maxas::ffmas};
 }
 
 enum class Mark { Circle, Up, Down, Bar, Cross, Dash };
@@ -25,12 +25,10 @@ struct EventRow {
   Mark mark;
   std::string_view name;
 };
-constexpr EventRow rows[] = {{EventType::SharedLoad, Mark::Circle, "shared load"},
-                             {EventType::TextureLoad, Mark::Down, "global load"},
-                             {EventType::SharedStore, Mark::Up, "shared store"},
-                             {EventType::Barrier, Mark::Bar, "barrier"},
-                             {EventType::SwitchBuffers, Mark::Cross, "XOR"},
-                             {EventType::Advance, Mark::Dash, "pointers, branch"}};
+constexpr EventRow rows[] = {
+    {EventType::SharedLoad, Mark::Circle, "shared load"}, {EventType::TextureLoad, Mark::Down, "global load"},
+    {EventType::SharedStore, Mark::Up, "shared store"},   {EventType::Barrier, Mark::Bar, "barrier"},
+    {EventType::SwitchBuffers, Mark::Cross, "XOR"},       {EventType::Advance, Mark::Dash, "pointers, branch"}};
 
 ImU32 color_of(const MaxasPane& pane, EventType type) {
   const Colors& colors = pane.ui.colors;
@@ -67,8 +65,8 @@ void draw_cells(const MaxasPane& pane, const CellGrid& grid) {
                                                     "line 4", "line 5", "line 6", "line 7"};
     const float y = grid.y + grid.h * static_cast<float>(line);
     const bool here = now != nullptr && step.line == line;
-    pane.centered({pane.room.x, y, ui.px(names - 5), grid.h}, ui.fonts.sans, 11, here ? ui.colors.accent : ui.colors.dim,
-                  texts[static_cast<std::size_t>(line)]);
+    pane.centered({pane.room.x, y, ui.px(names - 5), grid.h}, ui.fonts.sans, 11,
+                  here ? ui.colors.accent : ui.colors.dim, texts[static_cast<std::size_t>(line)]);
     // What has been issued is one bar; its FFMAs are told apart by thin lines.
     int issued = has_passed(step, line, maxas::ffmas - 1) ? maxas::ffmas : here ? pane.view.ffma() + 1 : 0;
     const float gap = std::max(ui.line(), std::round(grid.h * 0.12F));
@@ -87,9 +85,11 @@ void draw_events(const MaxasPane& pane, const CellGrid& grid) {
       if (row.type != event.type) continue;
       const Rect cell = grid.cell(event.line, event.after);
       const float shift = event.type == EventType::SwitchBuffers ? static_cast<float>(event.index + 1) * 0.4F
-                          : event.type == EventType::Advance     ? static_cast<float>(event.index) * 0.1F : 0;
+                          : event.type == EventType::Advance     ? static_cast<float>(event.index) * 0.1F
+                                                                 : 0;
       const float r = std::min({cell.h * 0.34F, cell.w * 0.5F, 4.5F * pane.ui.scale});
-      draw_mark(pane, row.mark, {cell.x + cell.w * (0.5F + shift), cell.y + cell.h * 0.45F}, r, color_of(pane, event.type));
+      draw_mark(pane, row.mark, {cell.x + cell.w * (0.5F + shift), cell.y + cell.h * 0.45F}, r,
+                color_of(pane, event.type));
     }
   }
 }
@@ -111,9 +111,7 @@ void draw_key(const MaxasPane& pane) {
   put_text(ui, ui.fonts.sans, 11.5F, {x + ui.px(9), y}, ui.colors.dim, yields);
 }
 
-MaxasStep step_of(int line, int c) {
-  return {line == 0 ? MaxasStage::FirstLine : MaxasStage::OtherLines, line, c};
-}
+MaxasStep step_of(int line, int c) { return {line == 0 ? MaxasStage::FirstLine : MaxasStage::OtherLines, line, c}; }
 
 }  // namespace
 

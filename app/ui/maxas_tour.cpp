@@ -37,11 +37,11 @@ int free_of_conflicts(const std::vector<SwirlCount>& counts, std::size_t entries
 }
 
 std::vector<std::string> swirl_table(const SgemmKernel& kernel, const std::vector<SwirlCount>& counts) {
-  std::vector<std::string> rows{"first    then     hits   conflicts left", "                        2 entries  1 entry"};
+  std::vector<std::string> rows{"first    then     hits   conflicts left",
+                                "                        2 entries  1 entry"};
   for (const SwirlCount& count : counts)
     rows.push_back(fmt::format("{}  {}  {:>4}  {:>8}  {:>7}", index_name(kernel, count.swirl[0]),
-                               index_name(kernel, count.swirl[1]), count.hits, count.conflicts[2],
-                               count.conflicts[1]));
+                               index_name(kernel, count.swirl[1]), count.hits, count.conflicts[2], count.conflicts[1]));
   return rows;
 }
 
@@ -54,41 +54,47 @@ std::vector<MaxasTourPage> why_first(const SgemmKernel& kernel) {
   const int loses = counts[3].conflicts[2];
   return {
       {MaxasPart::Order, first_line(0), "A square of four",
-       fmt::format("The 64 FFMAs of a line come in 16 squares: x + 2, then y + 1, x back, y back. Each step changes one "
-                   "operand, so the other can wait in its cache. At the base (0, 0) this begins at {}, in {}. Why not "
-                   "at {}, where the numbers begin?",
-                   first, "R1", bad)},
+       fmt::format(
+           "The 64 FFMAs of a line come in 16 squares: x + 2, then y + 1, x back, y back. Each step changes one "
+           "operand, so the other can wait in its cache. At the base (0, 0) this begins at {}, in {}. Why not "
+           "at {}, where the numbers begin?",
+           first, "R1", bad)},
       {MaxasPart::Collector, first_line(0), "The caches know nothing yet",
        fmt::format("Even lines read the registers j0, odd lines j1. So the first FFMA of every line finds nothing in "
                    "the caches: it takes three operands from the banks, and they must be three banks. {}: {}. All "
                    "differ.",
                    first, operands({2, 0}))},
-      {MaxasPart::Order, first_line(0), "Where A meets B",
+      {MaxasPart::Order,
+       first_line(0),
+       "Where A meets B",
        fmt::format("The register map keeps C out of the banks of its A and its B. A and B meet where xi and yi agree "
                    "modulo 4, in the 16 hatched cells. Of the first square only {} is one: {}. Begun there, bank 0 is "
                    "read twice and no cache can help.",
                    bad, operands({0, 0})),
-       {}, {MaxasObject::Type::C, 0, 0}},
+       {},
+       {MaxasObject::Type::C, 0, 0}},
       {MaxasPart::Order, first_line(0), "All eight swirls, counted",
-       fmt::format("A swirl can begin at four corners and go two ways round. Both that begin at {} leave {} conflict in "
-                   "every line, {} in a loop pass. {} of the eight leave none, and hits are equal. With one entry in "
-                   "each cache only {} leave none: this one and its twin from {}.",
-                   bad, loses, loses * maxas::lines, free_of_conflicts(counts, 2), free_of_conflicts(counts, 1),
-                   index_name(kernel, counts[2].swirl[0])),
+       fmt::format(
+           "A swirl can begin at four corners and go two ways round. Both that begin at {} leave {} conflict in "
+           "every line, {} in a loop pass. {} of the eight leave none, and hits are equal. With one entry in "
+           "each cache only {} leave none: this one and its twin from {}.",
+           bad, loses, loses * maxas::lines, free_of_conflicts(counts, 2), free_of_conflicts(counts, 1),
+           index_name(kernel, counts[2].swirl[0])),
        swirl_table(kernel, counts)},
       {MaxasPart::Collector, first_line(3), "The bad cell comes last",
        fmt::format("{} is FFMA 3 now. Its A was read one FFMA ago and its B three ago: both come from the caches, and "
                    "only C is read. {} Between this swirl and its twin the model sees no difference.",
                    bad,
-                   banks && all_banks ? "No two FFMAs in a row take C from one bank, but that holds for all eight swirls "
-                                        "and decides nothing."
-                                      : "")},
+                   banks && all_banks
+                       ? "No two FFMAs in a row take C from one bank, but that holds for all eight swirls "
+                         "and decides nothing."
+                       : "")},
   };
 }
 
 std::vector<MaxasTourPage> two_percentages(const SgemmKernel& kernel) {
-  const std::vector<Issue> issues = maxas::collect(maxas::issue_order(maxas::swirls.front()),
-                                                   maxas::RegisterMap::Maxas, 2);
+  const std::vector<Issue> issues =
+      maxas::collect(maxas::issue_order(maxas::swirls.front()), maxas::RegisterMap::Maxas, 2);
   const maxas::CollectorStats s = maxas::stats_of(issues);
   const maxas::ListingReuse& listing = maxas::figures_of(kernel).listing;
   const maxas::ListingReuse &l64 = maxas::sgemm64_figures.listing, &l128 = maxas::sgemm128_figures.listing;
@@ -97,19 +103,20 @@ std::vector<MaxasTourPage> two_percentages(const SgemmKernel& kernel) {
   const MaxasStep last = first_line(maxas::ffmas - 1);
   return {
       {MaxasPart::Collector, last, "One line, counted",
-       fmt::format("64 FFMAs read {} operands. {} of them come from the caches, A {}, B {}, C {}: {:.2f} %. This is what "
-                   "the running totals count while you play.",
-                   s.reads, hits, s.hits[maxas::SlotA], s.hits[maxas::SlotB], s.hits[maxas::SlotC],
-                   s.reuse_percent())},
+       fmt::format(
+           "64 FFMAs read {} operands. {} of them come from the caches, A {}, B {}, C {}: {:.2f} %. This is what "
+           "the running totals count while you play.",
+           s.reads, hits, s.hits[maxas::SlotA], s.hits[maxas::SlotB], s.hits[maxas::SlotC], s.reuse_percent())},
       {MaxasPart::Collector, last, "C never hits",
        fmt::format("Each C register is read once in a line and written by the same FFMA, so it is never in a cache. At "
                    "best {} of {} could hit, {:.1f} %.",
                    best, s.reads, 100.0 * best / s.reads)},
       {MaxasPart::Collector, last, "The listing, counted",
-       fmt::format("The famous 47 % is the assembler's statistic of the whole kernel: every instruction of the listing "
-                   "that can reuse, each counted once, however often it runs. sgemm64: {} of {}, {:.2f} %. sgemm128: {} "
-                   "of {}, {:.2f} %.",
-                   l64.hits, l64.reads, l64.percent(), l128.hits, l128.reads, l128.percent())},
+       fmt::format(
+           "The famous 47 % is the assembler's statistic of the whole kernel: every instruction of the listing "
+           "that can reuse, each counted once, however often it runs. sgemm64: {} of {}, {:.2f} %. sgemm128: {} "
+           "of {}, {:.2f} %.",
+           l64.hits, l64.reads, l64.percent(), l128.hits, l128.reads, l128.percent())},
       {MaxasPart::Timeline, last, "How they fit together",
        fmt::format("The listing holds the loop once: eight lines, {} of {} reads by this model. What is left, {} of {} "
                    "({:.1f} %), is the code around it and pulls the figure down to {:.2f} %. In the loop, where the "

@@ -74,9 +74,10 @@ void MaxasView::make_bits() {
   const int constant = register_constant(look.kernel, look.variant.map);
   bits_remark = constant == 0
                     ? std::string("Linear: a bit of (register, lane, warp) is a bit of (x, y).")
-                    : fmt::format("~ is inverted. With register ^ {} for the register the map is linear: a layout in the "
-                                  "notation of this program, sgemm{}.c.",
-                                  constant, look.kernel.tile);
+                    : fmt::format(
+                          "~ is inverted. With register ^ {} for the register the map is linear: a layout in the "
+                          "notation of this program, sgemm{}.c.",
+                          constant, look.kernel.tile);
 }
 
 void MaxasView::make_issues() {
@@ -89,8 +90,9 @@ void MaxasView::make_issues() {
 
 void MaxasView::make_step() {
   position = maxas_position(look.kernel, look.step);
-  const std::size_t issued = in_loop(look.step) ? static_cast<std::size_t>(ffma()) + 1
-                             : in_epilogue(look.step) ? issues.size() : 0;
+  const std::size_t issued = in_loop(look.step)       ? static_cast<std::size_t>(ffma()) + 1
+                             : in_epilogue(look.step) ? issues.size()
+                                                      : 0;
   so_far = maxas::stats_of(std::span(issues).first(issued));
   shared = shared_owners(look.kernel, look.step);
   accesses = accesses_of(look.kernel, look.step, look.thread);

@@ -30,8 +30,8 @@ struct MaxasView {
 
   // Of the step.
   int position = 0;
-  maxas::CollectorStats so_far;  // of this line, up to and with the FFMA that is issued
-  std::vector<int> shared;       // shared_owners
+  maxas::CollectorStats so_far;                  // of this line, up to and with the FFMA that is issued
+  std::vector<int> shared;                       // shared_owners
   std::vector<SharedAccess> accesses, operands;  // of the chosen thread
   std::vector<SharedAccess> others;              // accesses of its warp
   LiveAddresses addresses;
@@ -66,7 +66,7 @@ struct MaxasView {
   // Of what is pointed at or chosen.
   MaxasPlaces marked;
   std::vector<std::string> tip;
-  std::string foot;  // of the tile: the same in a line, or the chosen thread
+  std::string foot;                  // of the tile: the same in a line, or the chosen thread
   std::vector<MaxasTourPage> pages;  // of the tour that is shown
 
   int ffma() const;  // -1 outside the loop

@@ -52,8 +52,8 @@ TEST(MaxasSteps, AreReadAsTheyAreWritten) {
 }
 
 TEST(MaxasSteps, RefusesWhatIsNone) {
-  for (const char* text : {"", "S", "S0", "S9", "3", "S3:", "S3:64", "S3:-1", "S3:x", "S3:1:2", "S4:0", "S4:8", "S4:1:64",
-                           "S4:1:2:3", "S5:4", "S6:8", "S1:4", "s3:1", "S3 1", "S3:1 "}) {
+  for (const char* text : {"",     "S",    "S0",      "S9",       "3",    "S3:",  "S3:64", "S3:-1", "S3:x", "S3:1:2",
+                           "S4:0", "S4:8", "S4:1:64", "S4:1:2:3", "S5:4", "S6:8", "S1:4",  "s3:1",  "S3 1", "S3:1 "}) {
     const auto read = parse_maxas_step(sgemm64, text);
     ASSERT_FALSE(read.ok()) << text;
     EXPECT_NE(read.error().message.find("S4:1:0 to S4:7:63"), std::string::npos);
@@ -156,8 +156,8 @@ TEST(MaxasMemory, LoadsStandAfterFfmas0_2_4_6) {
     EXPECT_EQ(all.size(), c <= 6 && c % 2 == 0 ? 1U : 0U) << c;
   }
   const auto low = accesses_of(sgemm64, at("S3:0"), 0).at(0), high = accesses_of(sgemm64, at("S3:4"), 0).at(0);
-  EXPECT_EQ(low.address, 256);         // line 1
-  EXPECT_EQ(high.address, 256 + 128);  // 32 rows on
+  EXPECT_EQ(low.address, 256);                                // line 1
+  EXPECT_EQ(high.address, 256 + 128);                         // 32 rows on
   EXPECT_EQ(lanes_sharing(sgemm64, 0, maxas::Matrix::A), 4);  // a warp is 8 by 4 lanes
   EXPECT_EQ(lanes_sharing(sgemm64, 0, maxas::Matrix::B), 8);
 }
@@ -238,22 +238,40 @@ TEST(MaxasBits, AreTheTableOfTheKernels) {
 
 TEST(MaxasLayout, PanelsLieApartInsideTheRoom) {
   for (const float scale : {1.0F, 2.0F}) {
-    for (const auto& [w, h] : {std::pair(1004, 470), std::pair(1380, 690), std::pair(1900, 1050), std::pair(900, 420)}) {
+    for (const auto& [w, h] :
+         {std::pair(1004, 470), std::pair(1380, 690), std::pair(1900, 1050), std::pair(900, 420)}) {
       const Rect room{10, 50, static_cast<float>(w) * scale, static_cast<float>(h) * scale};
       const MaxasRects rects = maxas_rects(room, std::nullopt, scale);
       for (std::size_t a = 0; a < rects.size(); ++a) {
         const Rect& r = rects[a];
         EXPECT_GT(r.w, 150 * scale);
         EXPECT_GE(r.h, 90 * scale);
-        EXPECT_TRUE(r.x >= room.x && r.y >= room.y && r.x + r.w <= room.x + room.w + 1 && r.y + r.h <= room.y + room.h + 1);
+        EXPECT_TRUE(r.x >= room.x && r.y >= room.y && r.x + r.w <= room.x + room.w + 1 &&
+                    r.y + r.h <= room.y + room.h + 1);
         for (std::size_t b = a + 1; b < rects.size(); ++b) {
-          if (a == static_cast<std::size_t>(MaxasPart::Tile) && b == static_cast<std::size_t>(MaxasPart::Strips)) continue;
+          if (a == static_cast<std::size_t>(MaxasPart::Tile) && b == static_cast<std::size_t>(MaxasPart::Strips))
+            continue;
           const Rect& o = rects[b];
           EXPECT_TRUE(r.x + r.w <= o.x || o.x + o.w <= r.x || r.y + r.h <= o.y || o.y + o.h <= r.y) << a << " " << b;
         }
       }
     }
   }
+}
+
+// Beside its panel where there is room; never outside.
+TEST(MaxasLayout, ACardHidesLittleOfWhatItSpeaksOf) {
+  const Rect room{0, 100, 1400, 700};
+  const MaxasRects rects = maxas_rects(room, std::nullopt, 1);
+  for (const Rect& target : rects) {
+    const Rect card = maxas_card_rect(room, target, 380, 300, 12);
+    EXPECT_TRUE(card.x >= room.x && card.y >= room.y && card.x + 380 <= 1400 && card.y + 300 <= 800);
+    const bool apart = card.x + card.w <= target.x || target.x + target.w <= card.x || card.y + card.h <= target.y ||
+                       target.y + target.h <= card.y;
+    EXPECT_TRUE(apart) << target.x << " " << target.y;
+  }
+  const Rect tight = maxas_card_rect({0, 0, 1000, 480}, {300, 0, 350, 170}, 384, 370, 12);
+  EXPECT_EQ(tight.x, 616);  // right, as far as the room goes: 34 points are hidden
 }
 
 TEST(MaxasLayout, InASmallRoomOnePanelHasItAll) {
