@@ -56,7 +56,9 @@ Result<std::vector<Held>> hold_all(const Sources& sources) {
     const std::size_t before = all.size();
     for (const auto& source : sources.all()) {
       if (!is_claimed(claim, source->info().name)) continue;
-      const Result<Layout> layout = layout_of(*source, std::string(claim.kind));
+      const Result<Layout> asked = layout_of(*source, std::string(claim.asked_kind()));
+      if (!asked) continue;
+      const Result<Layout> layout = described_layout(claim, asked.value());
       if (!layout) continue;
       Result<Held> held = hold(claim, layout.value(), source->info().name);
       if (!held) return held.error();
@@ -69,8 +71,10 @@ Result<std::vector<Held>> hold_all(const Sources& sources) {
 
 std::string verdict_of(const Held& held) {
   if (!held.known()) return fmt::format("not held: no source here knows the kind for {}", held.claim->architectures);
-  if (held.mismatches == 0) return fmt::format("right: all {} slots", held.slots);
-  return fmt::format("wrong for {} of {} slots", held.mismatches, held.slots);
+  const LeadingPart& part = held.claim->part;
+  const std::string where = part.of.empty() ? "" : ", " + part.text();
+  if (held.mismatches == 0) return fmt::format("right: all {} slots{}", held.slots, where);
+  return fmt::format("wrong for {} of {} slots{}", held.mismatches, held.slots, where);
 }
 
 Json json_of(const std::vector<Held>& all) {
@@ -80,6 +84,7 @@ Json json_of(const std::vector<Held>& all) {
     Json row = {{"name", claim.name}, {"document", claim.document}, {"kind", claim.kind}};
     row["source"] = held.known() ? Json(held.source) : Json(nullptr);
     row["ok"] = held.known() ? Json(held.mismatches == 0) : Json(nullptr);
+    if (!claim.part.of.empty()) row["part_of"] = claim.part.of;
     row["slots"] = held.slots;
     row["mismatches"] = held.mismatches;
     if (!claim.note.empty()) row["note"] = claim.note;

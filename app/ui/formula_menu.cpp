@@ -73,7 +73,7 @@ void choose_claimed(const Ui& ui, const PublishedFormula& claim) {
   };
   const auto& sources = ui.document.sources;
   if (claimed(ui.document.chosen())) return;
-  const auto knows = [&](const SourceState& s) { return claimed(s) && s.can_answer(std::string(claim.kind)); };
+  const auto knows = [&](const SourceState& s) { return claimed(s) && s.can_answer(std::string(claim.asked_kind())); };
   const auto at = std::find_if(sources.begin(), sources.end(), knows);
   if (at != sources.end()) ui.push(ChooseSource{static_cast<std::size_t>(at - sources.begin())});
 }
@@ -132,7 +132,7 @@ void FormulaMenu::draw_published(const Ui& ui) {
                   true))
     return;
   for (const PublishedFormula& row : published_formulae()) {
-    const std::string name(row.name), kind(row.kind);
+    const std::string name(row.name), kind(row.asked_kind());
     const FormulaText text{!row.text.empty(), std::string(row.row), std::string(row.col), std::string(row.text)};
     if (ImGui::Selectable(name.c_str())) {
       use(ui, kind, text);
@@ -141,6 +141,7 @@ void FormulaMenu::draw_published(const Ui& ui) {
     if (!ImGui::IsItemHovered() || !ImGui::BeginTooltip()) continue;
     label(ui, ui.colors.text, row.document);
     label(ui, ui.colors.dim, fmt::format("claims {} of {}", row.kind, row.architectures));
+    if (!row.part.of.empty()) label(ui, ui.colors.dim, "held against " + row.part.text());
     if (!row.note.empty()) label(ui, ui.colors.warn, row.note);
     ImGui::EndTooltip();
   }
