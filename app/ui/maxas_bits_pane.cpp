@@ -9,11 +9,6 @@ namespace {
 
 constexpr float row_names = 48, most_row = 19;  // points
 
-struct BitRow {
-  std::string_view name;
-  float share;  // of a row's height
-};
-
 ImU32 color_of(const MaxasPane& pane, const MaxasBit& bit) {
   const Ui& ui = pane.ui;
   if (bit.from == "-") return ui.colors.faint;

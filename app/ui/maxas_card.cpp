@@ -16,13 +16,15 @@ constexpr float card_width = 384, card_height = 210;  // points; the height is a
 void draw_buttons(const Ui& ui, const MaxasPage& page, int pages) {
   const bool last = page.page + 1 == pages;
   const auto go = [&](int to) { ui.push(MaxasAction(SetMaxasPage{MaxasPage{page.tour, to}})); };
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsWindowFocused() && ImGui::IsKeyPressed(key, false); };
-  const bool on = ImGui::Button(last ? "Done" : "Next") || pressed(ImGuiKey_Enter);
-  if (on && !last) go(page.page + 1);
-  if (on && last) ui.push(MaxasAction(SetMaxasPage{}));
+  if (ImGui::Button(last ? "Done" : "Next")) {
+    if (last) ui.push(MaxasAction(SetMaxasPage{}));
+    if (!last) go(page.page + 1);
+  }
+  explain(ui, last ? "Ends the tour." : "The next page.", "Enter");
   ImGui::SameLine();
   ImGui::BeginDisabled(page.page == 0);
   if (ImGui::Button("Back")) go(page.page - 1);
+  explain(ui, "The page before.", "Shift+Enter");
   ImGui::EndDisabled();
   if (last) return;
   ImGui::SameLine();
@@ -47,11 +49,9 @@ void draw_maxas_card(const Ui& ui, const MaxasView& view, const MaxasRects& rect
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   Rect rect = rects[static_cast<std::size_t>(page.part)];
   if (rect.w <= 0) rect = {viewport.WorkPos.x, viewport.WorkPos.y, viewport.WorkSize.x, viewport.WorkSize.y};
-  const Box target{{rect.x, rect.y}, {rect.x + rect.w, rect.y + rect.h}};
   const float wide = std::min(ui.px(card_width), viewport.Size.x - ui.px(30));
   const ImGuiWindow* old = ImGui::FindWindowByName("###maxas_tour");
   const float high = old != nullptr && old->Size.y > ui.px(60) ? old->Size.y : ui.px(card_height);
-  outline_target(ui, target);
   // The controls above the panels stay free.
   const float top = rects_top(rects), bottom = viewport.WorkPos.y + viewport.WorkSize.y;
   const Rect room{viewport.WorkPos.x + ui.px(6), top, viewport.WorkSize.x - ui.px(12), bottom - top - ui.px(2)};

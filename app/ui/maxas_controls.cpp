@@ -200,6 +200,9 @@ void draw_speed(const Ui& ui, Flow& flow, const MaxasState& state) {
   if (picked) ui.push(MaxasAction(SetMaxasSpeed{*picked}));
 }
 
+// In a window of this height the controls would leave the panels no room: those of less use go.
+bool is_low(const Ui& ui) { return ImGui::GetMainViewport()->WorkSize.y < ui.px(440); }
+
 }  // namespace
 
 void draw_maxas_controls(const Ui& ui, const MaxasView& view) {
@@ -208,10 +211,10 @@ void draw_maxas_controls(const Ui& ui, const MaxasView& view) {
   const std::string_view back = "Back to the grids";
   draw_kernel(ui, flow, look);
   draw_thread(ui, flow, look);
-  draw_color(ui, flow, look);
-  draw_variant(ui, flow, look);
+  if (!is_low(ui)) draw_color(ui, flow, look);
+  if (!is_low(ui)) draw_variant(ui, flow, look);
   draw_part_choice(ui, flow, look);
-  draw_tours(ui, flow, look);
+  if (!is_low(ui)) draw_tours(ui, flow, look);
   flow.next(button_width(ui, back));
   if (ImGui::Button(back.data())) ui.push(MaxasAction(ShowMaxas{false}));
   explain(ui, "Closes this view.", "Esc");
@@ -231,7 +234,7 @@ void draw_maxas_transport(const Ui& ui, const MaxasView& view) {
   if (sign_button(ui, "##forward", Sign::Forward, "A step forward; with Shift a line.", "Right"))
     ui.push(MaxasAction(MoveMaxas{1}));
   draw_stages(ui, flow, view);
-  const float speed = ui.px(114) + ui.px(6);
+  const float speed = is_low(ui) ? 0 : ui.px(114) + ui.px(6);
   const float slider = std::max(ui.px(160), flow.right() - ImGui::GetItemRectMax().x - ui.px(6) - speed);
   flow.next(slider);
   ImGui::SetNextItemWidth(slider);
@@ -239,7 +242,7 @@ void draw_maxas_transport(const Ui& ui, const MaxasView& view) {
   if (ImGui::SliderInt("##position", &position, 0, view.positions - 1, view.step_text.c_str(),
                        ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp))
     ui.push(MaxasAction(SetMaxasStep{maxas_step_at(view.look.kernel, position)}));
-  draw_speed(ui, flow, state);
+  if (!is_low(ui)) draw_speed(ui, flow, state);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   put_text_cut(ui, ui.fonts.sans, 13.5F, {at.x + ui.px(2), at.y - ui.px(1)}, width, ui.colors.text, view.sentence);

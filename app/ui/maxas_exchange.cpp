@@ -34,6 +34,15 @@ void draw_lanes(const MaxasPane& pane, const CellGrid& row, int first, bool writ
   }
 }
 
+// All that the warp exchanges, faint.
+void draw_web(const MaxasPane& pane, const CellGrid& top, const CellGrid& bottom, int first) {
+  for (const auto& [writer, reader] : pane.view.exchange_of_warp) {
+    const Rect from = top.cell(0, writer - first), to = bottom.cell(0, reader - first);
+    const ImU32 color = blend(thread_tint(pane.paints, pane.view.look.color_by, writer), pane.ui.colors.panel, 0.8F);
+    pane.list().AddLine({from.x + from.w / 2, from.y + from.h}, {to.x + to.w / 2, to.y}, color, pane.ui.line());
+  }
+}
+
 void draw_lines(const MaxasPane& pane, const CellGrid& top, const CellGrid& bottom, int first) {
   const Ui& ui = pane.ui;
   const Rect to = bottom.cell(0, pane.view.look.thread - first);
@@ -68,6 +77,7 @@ void draw_maxas_exchange(MaxasPane& pane) {
   put_text_cut(ui, ui.fonts.sans, 12, {pane.room.x, pane.room.y}, pane.room.w, ui.colors.dim,
                "stored by: two quads each, of the column that leaves");
   draw_lanes(pane, top, first, true);
+  draw_web(pane, top, bottom, first);
   draw_lines(pane, top, bottom, first);
   draw_lanes(pane, bottom, first, false);
   put_text_cut(ui, ui.fonts.sans, 12, {pane.room.x, bottom.y + bottom.h + ui.px(2)}, pane.room.w, ui.colors.dim,

@@ -42,7 +42,6 @@ struct MaxasPane {
   std::optional<ImVec2> mouse;  // where it is over this panel
   bool held = false;            // with its button down
   MaxasObject hit = {};         // what lies under the pointer
-  std::string_view hint = {};   // said in the tooltip instead, where nothing lies there
 
   ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
   void fill(const Rect& rect, ImU32 color, float rounding = 0) const;

@@ -81,6 +81,14 @@ void begin_view(const Ui& ui) {
   ImGui::SetWindowFocus();
 }
 
+void turn_page(const Ui& ui, const MaxasView& view, int by) {
+  const MaxasPage now = *view.look.page;
+  const int to = now.page + by;
+  if (to < 0) return;
+  const bool ends = to >= static_cast<int>(view.pages.size());
+  ui.push(MaxasAction(SetMaxasPage{ends ? std::nullopt : std::optional(MaxasPage{now.tour, to})}));
+}
+
 }  // namespace
 
 void MaxasPanel::draw(const Ui& ui) {
@@ -120,7 +128,7 @@ void MaxasPanel::draw_part(const Ui& ui, MaxasPart part, const Rect& rect) {
   const bool lit = is_pointed_out(view_, part);
   const ImVec2 low(rect.x, rect.y), high(rect.x + rect.w, rect.y + rect.h);
   list.AddRectFilled(low, high, ui.colors.panel, ui.px(6));
-  list.AddRect(low, high, lit ? ui.colors.accent : ui.colors.border, ui.px(6), 0, lit ? 2 * ui.line() : ui.line());
+  list.AddRect(low, high, lit ? ui.colors.accent : ui.colors.border, ui.px(6), 0, lit ? 2.5F * ui.scale : ui.line());
   draw_head(ui, part, rect);
   const float pad = ui.px(padding);
   MaxasPane pane{
@@ -196,6 +204,7 @@ void MaxasPanel::press_keys(const Ui& ui) const {
   if (pressed(ImGuiKey_DownArrow)) ui.push(MaxasAction(SetMaxasThread{state.thread + 1}));
   if (pressed(ImGuiKey_Home)) ui.push(MaxasAction(MoveMaxas{-view_.positions}));
   if (pressed(ImGuiKey_End)) ui.push(MaxasAction(MoveMaxas{view_.positions}));
+  if (state.page && pressed(ImGuiKey_Enter)) turn_page(ui, view_, io.KeyShift ? -1 : 1);
   if (pressed(ImGuiKey_Space)) ui.push(MaxasAction(PlayMaxas{!state.playing}));
 }
 

@@ -8,7 +8,7 @@
 namespace tcviz {
 namespace {
 
-constexpr float legend_height = 19, strip_gap = 4, least_strip = 2.5F, most_strip = 9;  // points
+constexpr float legend_height = 19, strip_gap = 4, least_strip = 1.2F, most_strip = 9;  // points
 
 struct TileRoom {
   CellGrid c, a, b;  // a: rows x lines, b: lines x columns

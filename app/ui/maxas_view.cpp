@@ -123,19 +123,23 @@ void MaxasView::make_totals() {
                    fmt::format("R{}, bank {}", now->slots[maxas::SlotC].reg, now->slots[maxas::SlotC].bank)};
   }
   order_words.push_back("");
-  order_words.push_back(fmt::format("{} share", whole.conflicts_raw));
-  order_words.push_back(fmt::format("{} are left", whole.conflicts_left));
+  order_words.push_back(fmt::format("{} conflicts,", whole.conflicts_raw));
+  order_words.push_back(fmt::format("{} left", whole.conflicts_left));
 }
 
 void MaxasView::make_exchange() {
   exchange.clear();
   exchange_words.clear();
+  exchange_of_warp.clear();
   if (!in_epilogue(look.step)) return;
   for (int q = 0; q < maxas::staged_values; ++q) {
     const int word = maxas::loaded_word(look.kernel, look.thread, q);
     exchange.push_back({word, maxas::writer_of(look.kernel, word).tid,
                         maxas::stored_element(look.kernel, look.thread, look.step.at, q)});
   }
+  for (int tid = look.thread & ~31; tid < (look.thread & ~31) + 32; ++tid)
+    for (int q = 0; q < maxas::staged_values; q += 2)  // the two of a line have one writer
+      exchange_of_warp.push_back({maxas::writer_of(look.kernel, maxas::loaded_word(look.kernel, tid, q)).tid, tid});
   std::vector<int> words, writers;
   for (const Exchange& each : exchange) {
     words.push_back(each.word);

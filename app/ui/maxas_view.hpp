@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/ui/maxas_bits.hpp"
@@ -52,6 +53,7 @@ struct MaxasView {
   };
   std::vector<Exchange> exchange;
   std::vector<std::string> exchange_words;
+  std::vector<std::pair<int, int>> exchange_of_warp;  // who stored, who loads
 
   // Of the register file: what stands on each of R0 to R127.
   struct RegisterCell {

@@ -10,7 +10,7 @@
 #include "app/ui/maxas_view.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "gpu/maxas/staging.hpp"
 #include "gtest/gtest.h"
@@ -176,6 +176,15 @@ TEST(MaxasView, TheExchangeSaysWhoStoredWhat) {
   EXPECT_EQ(words, (std::vector{0, 32, 64, 96, 128, 160, 192, 224}));
   EXPECT_EQ(writers, (std::vector{0, 0, 1, 1, 16, 16, 17, 17}));
   EXPECT_EQ(view.exchange[3].element, (Element{32, 4}));
+  // Every lane loads from four of its warp, and is loaded from by four.
+  std::map<int, int> stored, loaded;
+  for (const auto& [writer, reader] : view.exchange_of_warp) {
+    EXPECT_EQ(writer / 32, reader / 32);
+    ++stored[writer];
+    ++loaded[reader];
+  }
+  EXPECT_EQ(stored.size(), 32U);
+  for (const auto& [tid, count] : stored) EXPECT_EQ(std::pair(count, loaded[tid]), std::pair(4, 4));
 }
 
 TEST(MaxasMemory, EveryElementLandsOnce) {

@@ -53,7 +53,37 @@ void message(ActionQueue& actions) {
 void compare(ActionQueue& actions) { actions.push_back(WindowAction(ChooseArrangement{"Compare"})); }
 void teaching(ActionQueue& actions) { actions.push_back(WindowAction(ChooseArrangement{"Teaching"})); }
 
+void maxas(ActionQueue& actions) {
+  actions.push_back(MaxasAction(ShowMaxas{}));
+  actions.push_back(MaxasAction(SetMaxasKernel{sgemm128}));
+  actions.push_back(MaxasAction(ChooseMaxas{{MaxasObject::Type::C, 9, 85}}));
+  actions.push_back(MaxasAction(SetMaxasStep{{MaxasStage::OtherLines, 6, 34}}));
+}
+// The pointer rests on a register, and the naive choices leave conflicts.
+void maxas_conflicts(ActionQueue& actions) {
+  actions.push_back(MaxasAction(ShowMaxas{}));
+  actions.push_back(
+      MaxasAction(SetMaxasVariant{{maxas::IssueOrder::XInner, maxas::RegisterMap::RowMajor, 1}}));
+  actions.push_back(MaxasAction(SetMaxasColor{MaxasColor::Register}));
+  actions.push_back(MaxasAction(SetMaxasStep{{MaxasStage::FirstLine, 0, 9}}));
+  ImGui::GetIO().AddMousePosEvent(750, 260);
+}
+void maxas_tour(ActionQueue& actions) {
+  actions.push_back(MaxasAction(ShowMaxas{}));
+  actions.push_back(MaxasAction(SetMaxasPage{MaxasPage{0, 3}}));
+}
+void maxas_exchange(ActionQueue& actions) {
+  actions.push_back(MaxasAction(ShowMaxas{}));
+  actions.push_back(MaxasAction(SetMaxasThread{37}));
+  actions.push_back(MaxasAction(SetMaxasStep{{MaxasStage::ReadBack, 0, 3}}));
+  actions.push_back(MaxasAction(EnlargeMaxas{MaxasPart::Collector}));
+}
+
 constexpr ShellPicture pictures[] = {
+    {"maxas", 1400, 840, 1, Theme::Dark, maxas},
+    {"maxas_conflicts", 1024, 640, 1, Theme::Light, maxas_conflicts},
+    {"maxas_tour", 1400, 840, 1, Theme::Dark, maxas_tour},
+    {"maxas_exchange", 1024, 640, 1, Theme::Light, maxas_exchange},
     {"contrast", 1400, 840, 1, Theme::Contrast, pin},
     {"contrast_palette", 1400, 840, 1, Theme::Contrast, palette, "acc float"},
     {"palette", 1400, 840, 1, Theme::Dark, palette, "theme"},
