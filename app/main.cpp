@@ -17,6 +17,8 @@
 #include "app/ui/window.hpp"
 #include "embedded/completion.hpp"
 #include "embedded/layouts.hpp"
+#include "embedded/results.hpp"
+#include "gpu/ops/gemm_remote.hpp"
 #include "gpu/ops/remote_run.hpp"
 #include "gpu/probe/discover.hpp"
 
@@ -42,6 +44,9 @@ constexpr std::string_view serve_command = "__serve-gpu";
 // Hidden: how this program runs kernels where they can do no harm (remote_run.hpp).
 constexpr std::string_view run_command = "__run-kernels";
 
+// Hidden: whole products, one request to a process (gemm_remote.hpp).
+constexpr std::string_view products_command = "__run-products";
+
 const char* variable(const char* name) { return std::getenv(name); }
 
 Sources find_sources(bool look_for_gpus) {
@@ -56,12 +61,22 @@ Sources find_sources(bool look_for_gpus) {
   return discover_sources(options);
 }
 
+std::vector<GemmFile> recorded_products() {
+  std::vector<GemmFile> files;
+  for (const embedded::File& file : embedded::results()) files.push_back({file.name, file.bytes});
+  return files;
+}
+
 WindowOptions options_of(const WindowRequest& request) {
   WindowOptions options;
   options.kind = request.kind;
   options.source = request.source;
   options.file_layout = request.file_layout;
   options.config_folder = config_folder(variable);
+  options.recorded_products = recorded_products();
+  options.run_products = [](const GemmRequest& r, const GemmProgress& progress) {
+    return run_gemm_remotely({"/proc/self/exe", std::string(products_command)}, r, progress);
+  };
   options.leave_at_once = [] { std::_Exit(Fine); };
   const auto runner =
       std::make_shared<RemoteRunner>(std::vector<std::string>{"/proc/self/exe", std::string(run_command)});
@@ -129,12 +144,14 @@ ExitCode serve(const std::string& ordinal) {
 ExitCode run(const std::vector<std::string>& words) {
   if (words.size() == 2 && words.front() == serve_command) return serve(words.back());
   if (words.size() == 1 && words.front() == run_command) return serve_runs(STDIN_FILENO, STDOUT_FILENO), Fine;
+  if (words.size() == 1 && words.front() == products_command) return serve_gemm(STDIN_FILENO, STDOUT_FILENO), Fine;
   std::ostringstream out;
   Context context{.out = out, .notes = std::cerr};
   context.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   context.color = wants_color(context.out_is_terminal, variable);
   context.version = TCVIZ_VERSION;
   context.bash_completion = embedded::completion().front().bytes;
+  context.recorded_products = recorded_products();
   context.backends = backends();
   const Status status = run_command_line(words, context);
   const ExitCode printed = report(print(out.str()));

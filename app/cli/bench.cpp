@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <ostream>
 
@@ -11,57 +12,29 @@
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/ops/gemm_run.hpp"
+#include "gpu/ops/gemm_report.hpp"
 
 namespace tcviz {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int largest_side = 1 << 15;
-
 struct BenchOptions {
   std::string what, output, device;
   std::vector<std::string> sizes, kernels;
-  bool list = false, verify = false, json = false, csv = false;
+  bool list = false, verify = false, recorded = false, json = false, csv = false;
   int spread = 0, repetitions = 10;
 };
-
-// "4096", or "1000x512x77" for M, N and K.
-Result<GemmShape> parse_shape(const std::string& text) {
-  GemmShape shape;
-  char rest = 0;
-  const int read = std::sscanf(text.c_str(), "%dx%dx%d%c", &shape.m, &shape.n, &shape.k, &rest);
-  if (read == 1 && text.find('x') == std::string::npos && text.find_first_not_of("0123456789") == std::string::npos) {
-    shape.n = shape.k = shape.m;
-  } else if (read != 3) {
-    return bad_input(fmt::format("--sizes '{}' is no size: write 4096, or 1000x512x77 for M, N and K.", text));
-  }
-  for (const int side : {shape.m, shape.n, shape.k}) {
-    if (side < 1 || side > largest_side) {
-      return bad_input(fmt::format("--sizes '{}': sides go from 1 to {}.", text, largest_side));
-    }
-  }
-  return shape;
-}
 
 Result<std::vector<GemmShape>> shapes_of(const BenchOptions& options) {
   std::vector<GemmShape> shapes;
   for (const std::string& text : options.sizes) {
-    const auto shape = parse_shape(text);
+    const auto shape = parse_gemm_shape(text, "--sizes");
     if (!shape) return shape.error();
     shapes.push_back(shape.value());
   }
   if (!shapes.empty()) return shapes;
-  if (options.verify) {
-    // Ragged ones among them, K = 1, and tiles' own sizes.
-    return std::vector<GemmShape>{{1, 1, 1},      {16, 16, 16},   {17, 16, 16},    {16, 17, 16},    {16, 16, 17},
-                                  {31, 33, 1},    {64, 64, 64},   {100, 100, 100}, {127, 129, 65},  {128, 128, 128},
-                                  {128, 256, 64}, {129, 257, 65}, {1, 300, 40},    {300, 1, 40},    {255, 255, 255},
-                                  {256, 256, 1},  {333, 77, 500}, {512, 512, 512}, {640, 384, 200}, {1000, 512, 77}};
-  }
-  for (int side = 1 << 7; side <= 1 << 13; side *= 2) shapes.push_back({side, side, side});
-  return shapes;
+  return options.verify ? verified_gemm_shapes() : usual_gemm_shapes();
 }
 
 Result<std::vector<const GemmKernel*>> kernels_of(const BenchOptions& options) {
@@ -74,27 +47,6 @@ Result<std::vector<const GemmKernel*>> kernels_of(const BenchOptions& options) {
   if (!kernels.empty()) return kernels;
   for (const GemmKernel& kernel : gemm_kernels()) kernels.push_back(&kernel);
   return kernels;
-}
-
-double peak_of(const GemmReport& report, const GemmKernel& kernel) {
-  if (kernel.unit == Unit::TensorF16) return report.peak_f16;
-  return kernel.unit == Unit::TensorTF32 ? report.peak_tf32 : report.peak_f32;
-}
-
-// Of cuBLAS with the same input on the same unit; 0 where it was not run.
-double cublas_of(const GemmReport& report, const GemmRow& row) {
-  const GemmKernel& kernel = *find_gemm(row.kernel);
-  for (const GemmRow& other : report.rows) {
-    const GemmKernel& library = *find_gemm(other.kernel);
-    const bool same = library.library != Library::None && library.input == kernel.input && library.unit == kernel.unit;
-    if (same && other.shape == row.shape) return other.gflops;
-  }
-  return 0;
-}
-
-std::string shape_text(const GemmShape& shape) {
-  if (shape.m == shape.n && shape.n == shape.k) return std::to_string(shape.m);
-  return fmt::format("{}x{}x{}", shape.m, shape.n, shape.k);
 }
 
 std::string part_text(double value, double whole) {
@@ -111,44 +63,9 @@ Table table_of(const GemmReport& report) {
                           row.ms > 0 ? fmt::format("{:.4f}", row.ms) : "",
                           part_text(row.gflops, peak_of(report, kernel)), part_text(row.gflops, cublas_of(report, row)),
                           row.residual >= 0 ? fmt::format("{:.2e}", row.residual) : "",
-                          row.residual >= 0 ? fmt::format("{:.2g}", row.max_abs_error) : "", row.error});
+                          row.max_abs_error >= 0 ? fmt::format("{:.2g}", row.max_abs_error) : "", row.error});
   }
   return table;
-}
-
-Json json_of(const GemmReport& report) {
-  Json json = {{"format", "tcviz-gemm/1"},
-               {"device", report.device},
-               {"driver", report.driver},
-               {"cuda", report.cuda},
-               {"date", report.date},
-               {"clock_mhz", report.clock_mhz},
-               {"multiprocessors", report.multiprocessors},
-               {"peak_f16_gflops", report.peak_f16},
-               {"peak_tf32_gflops", report.peak_tf32},
-               {"peak_f32_gflops", report.peak_f32},
-               {"rows", Json::array()}};
-  for (const GemmRow& row : report.rows) {
-    Json each = {{"kernel", row.kernel}, {"m", row.shape.m}, {"n", row.shape.n}, {"k", row.shape.k}};
-    if (!row.error.empty()) each["error"] = row.error;
-    if (row.ms > 0) {
-      each["ms"] = row.ms;
-      each["ms_quartiles"] = {row.ms_low, row.ms_high};
-      each["gflops"] = row.gflops;
-    }
-    if (row.residual >= 0) each["residual"] = row.residual;
-    json["rows"].push_back(each);
-  }
-  return json;
-}
-
-std::string csv_of(const GemmReport& report) {
-  std::string csv = "kernel,m,n,k,gflops,ms,ms_low,ms_high,residual,error\n";
-  for (const GemmRow& row : report.rows) {
-    csv += fmt::format("{},{},{},{},{:.3f},{:.6f},{:.6f},{:.6f},{:.4e},\"{}\"\n", row.kernel, row.shape.m, row.shape.n,
-                       row.shape.k, row.gflops, row.ms, row.ms_low, row.ms_high, row.residual, row.error);
-  }
-  return csv;
 }
 
 Status list(const BenchOptions& options, Context& context) {
@@ -182,46 +99,95 @@ Result<FragmentFormulae> formulae_of(LayoutSource& gpu) {
   return fragment_formulae(a.value(), b.value());
 }
 
-Status bench(const BenchOptions& options, Context& context) {
-  if (options.what != "gemm") {
-    constexpr std::string_view legal[] = {"gemm"};
-    return bad_input(options.what.empty()
-                         ? "name what is to be measured: gemm."
-                         : fmt::format("there is no benchmark '{}'.{}", options.what, suggest(options.what, legal)));
+// What is asked for of the results that travel with the program.
+GemmReport chosen_rows(const BenchOptions& options, const std::vector<GemmShape>& shapes,
+                       const std::vector<const GemmKernel*>& kernels, GemmReport report) {
+  std::erase_if(report.rows, [&](const GemmRow& row) {
+    const bool kernel = std::any_of(kernels.begin(), kernels.end(), [&](auto* k) { return k->id == row.kernel; });
+    const bool size = options.sizes.empty() || std::find(shapes.begin(), shapes.end(), row.shape) != shapes.end();
+    return !kernel || !size;
+  });
+  return report;
+}
+
+Result<GemmReport> recorded(const Context& context) {
+  for (const GemmFile& file : context.recorded_products) {
+    auto report = read_gemm(file.bytes);
+    if (!report) return bad_input(fmt::format("{}: {}", file.name, report.error().message));
+    return report;
   }
-  if (options.list) return list(options, context);
-  if (options.json && options.csv) return bad_input("--json and --csv are two formats: choose one.");
-  GemmRequest request;
-  const auto shapes = shapes_of(options);
-  if (!shapes) return shapes.error();
-  const auto kernels = kernels_of(options);
-  if (!kernels) return kernels.error();
+  return unavailable("no recorded results travel with this program.");
+}
+
+// -o names the format, where no option does.
+bool wants(const BenchOptions& options, bool flag, std::string_view suffix) {
+  return flag || (!options.json && !options.csv && options.output.ends_with(suffix));
+}
+
+Status answer(const BenchOptions& options, const GemmReport& report, Context& context) {
+  context.notes << fmt::format("{}{}, driver {}, CUDA {}, {} MHz at most, {} multiprocessors, {}\n",
+                               options.recorded ? "recorded, not measured here: " : "", report.device, report.driver,
+                               report.cuda, report.clock_mhz, report.multiprocessors, report.date);
+  if (report.busy) context.notes << fmt::format("while it multiplied the largest: {}\n", describe(*report.busy));
+  const std::string text = wants(options, options.json, ".json") ? write_gemm(report)
+                           : wants(options, options.csv, ".csv") ? gemm_csv(report)
+                                                                 : to_text(table_of(report), context.color);
+  return deliver(text, options.output, context);
+}
+
+Result<GemmReport> measured(const BenchOptions& options, GemmRequest request, Context& context) {
   const auto gpu = open_gpu(context, options.device, "to measure on");
+  if (!gpu && gpu.error().fault == Fault::Unavailable && options.device.empty())
+    return unavailable(gpu.error().message + "\n`tcviz bench gemm --recorded` prints what was measured on an H200.");
   if (!gpu) return gpu.error();
   const std::string& device = gpu.value().source->info().name;
   const auto ordinal = gpu_ordinal(device);
-  if (!ordinal) return bad_input(fmt::format("{} is not a GPU: products run on one, such as `--device cuda:0`.", device));
+  if (!ordinal)
+    return bad_input(fmt::format("{} is not a GPU: products run on one, such as `--device cuda:0`.", device));
   const auto formulae = formulae_of(*gpu.value().source);
   if (!formulae) return formulae.error();
-  request.shapes = shapes.value();
-  request.kernels = kernels.value();
   request.formulae = formulae.value();
   if (options.spread > 0) request.data = GemmData::Wide;
   if (options.verify) request.data = GemmData::Whole;
   request.spread = options.spread;
   request.repetitions = options.verify ? 0 : options.repetitions;
   request.ordinal = *ordinal;
-  const auto report = run_gemm(request, [](const std::string&, int, int) { return true; });
+  return run_gemm(request, [](const std::string&, int, int) { return true; });
+}
+
+Status check(const BenchOptions& options) {
+  constexpr std::string_view legal[] = {"gemm"};
+  if (options.what.empty()) return bad_input("name what is to be measured: gemm.");
+  if (options.what != "gemm")
+    return bad_input(fmt::format("there is no benchmark '{}'.{}", options.what, suggest(options.what, legal)));
+  if (options.json && options.csv) return bad_input("--json and --csv are two formats: choose one.");
+  if (!options.recorded) return Nothing{};
+  if (options.verify) return bad_input("--recorded runs nothing, so it cannot --verify: leave one of them out.");
+  if (!options.device.empty()) return bad_input("--recorded runs nothing on a --device: leave one of them out.");
+  return Nothing{};
+}
+
+Status bench(const BenchOptions& options, Context& context) {
+  const Status fine = check(options);
+  if (!fine) return fine;
+  if (options.list) return list(options, context);
+  const auto shapes = shapes_of(options);
+  if (!shapes) return shapes.error();
+  const auto kernels = kernels_of(options);
+  if (!kernels) return kernels.error();
+  if (options.recorded) {
+    const auto report = recorded(context);
+    if (!report) return report.error();
+    return answer(options, chosen_rows(options, shapes.value(), kernels.value(), report.value()), context);
+  }
+  GemmRequest request;
+  request.shapes = shapes.value();
+  request.kernels = kernels.value();
+  const auto report = measured(options, std::move(request), context);
   if (!report) return report.error();
-  const GemmReport& r = report.value();
-  context.notes << fmt::format("{}, driver {}, CUDA {}, {} MHz at most, {} multiprocessors, {}\n", r.device, r.driver,
-                               r.cuda, r.clock_mhz, r.multiprocessors, r.date);
-  const std::string text = options.json  ? print_json(json_of(r))
-                           : options.csv ? csv_of(r)
-                                         : to_text(table_of(r), context.color);
-  const Status delivered = deliver(text, options.output, context);
+  const Status delivered = answer(options, report.value(), context);
   if (!delivered || !options.verify) return delivered;
-  return verdict(r, context);
+  return verdict(report.value(), context);
 }
 
 }  // namespace
@@ -237,10 +203,12 @@ Runner declare_bench(CLI::App& app) {
       ->type_name("ID")
       ->delimiter(',');
   app.add_flag("--verify", options->verify, "whole numbers at ragged sizes, every element exact; nothing is timed");
+  app.add_flag("--recorded", options->recorded, "what was measured on an H200, marked as recorded; needs no GPU");
   app.add_option("--spread", options->spread, "exponents of the numbers are spread over 2^-N to 1")->type_name("N");
   app.add_option("--repetitions", options->repetitions, "timed runs of each (default 10)")->type_name("N");
   add_device(app, options->device);
-  app.add_option("-o", options->output, "write the answer to this file")->type_name("FILE");
+  app.add_option("-o", options->output, "write the answer to this file; .json and .csv are formats, too")
+      ->type_name("FILE");
   app.add_flag("--json", options->json, "answer in JSON");
   app.add_flag("--csv", options->csv, "answer in CSV");
   return [options](Context& context) { return bench(*options, context); };

@@ -91,6 +91,7 @@ constexpr std::array<Command, 15> rows = {{
      declare_demo},
     {"bench", "measure whole matrix products on the GPU", "tcviz bench gemm [options]",
      "tcviz bench gemm --list\n"
+     "tcviz bench gemm --recorded --sizes 4096\n"
      "tcviz bench gemm --sizes 1024,4096 --kernels naive_wmma,staged_wmma,cublas_f16\n"
      "tcviz bench gemm --verify",
      declare_bench},

@@ -8,8 +8,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/scene/scene.hpp"
+#include "gpu/ops/gemm_report.hpp"
 #include "gpu/ops/run.hpp"
 #include "gpu/probe/source.hpp"
 
@@ -61,6 +63,7 @@ struct Context {
   bool color = false;                     // ANSI colours in the answer
   std::string_view version = {};          // "0.1.0"
   std::string_view bash_completion = {};  // the script that `completion bash` prints
+  std::vector<GemmFile> recorded_products = {};
   Backends backends = {};
 };
 

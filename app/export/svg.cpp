@@ -77,7 +77,7 @@ std::string description(const Figure& figure) {
   return text;
 }
 
-void write_head(Out out, const Figure& figure, const Scene& scene, double scale) {
+void write_head(Out out, const Scene& scene, double scale, std::string_view description, std::string_view carried) {
   const std::string w = number(scene.width), h = number(scene.height);
   const auto scaled = [&](float side) { return number(static_cast<float>(side * scale)); };
   fmt::format_to(out,
@@ -85,9 +85,9 @@ void write_head(Out out, const Figure& figure, const Scene& scene, double scale)
                  "role=\"img\" aria-labelledby=\"tcviz-title tcviz-desc\">\n",
                  scaled(scene.width), scaled(scene.height), w, h);
   fmt::format_to(out, "<title id=\"tcviz-title\">{}</title>\n", xml_escaped(scene.title));
-  fmt::format_to(out, "<desc id=\"tcviz-desc\">{}</desc>\n", description(figure));
-  fmt::format_to(out, "<metadata id=\"tcviz-figure\"><![CDATA[{}]]></metadata>\n",
-                 json_for_cdata(carried_json(figure)));
+  fmt::format_to(out, "<desc id=\"tcviz-desc\">{}</desc>\n", description);
+  if (!carried.empty())
+    fmt::format_to(out, "<metadata id=\"tcviz-figure\"><![CDATA[{}]]></metadata>\n", json_for_cdata(carried));
   fmt::format_to(out, "<style>text{{font-family:{};white-space:pre}}.sans text{{font-family:{}}}</style>\n",
                  family(Face::Mono), family(Face::Sans));
   if (scene.background.a > 0) {
@@ -272,7 +272,7 @@ Result<std::string> write_svg(const Figure& figure, const Scene& scene, double s
   std::string svg;
   const Out out(svg);
   Overlays overlays;
-  write_head(out, figure, scene, scale);
+  write_head(out, scene, scale, description(figure), carried_json(figure));
   write_swatches(out, scene, overlays);
   write_grids(out, figure, scene, overlays);
   overlays.write(out);
@@ -280,6 +280,16 @@ Result<std::string> write_svg(const Figure& figure, const Scene& scene, double s
   write_texts(out, scene);
   write_strokes(out, scene);
   write_outlines(out, scene);
+  svg += "</svg>\n";
+  return svg;
+}
+
+std::string write_plain_svg(const Scene& scene) {
+  std::string svg;
+  const Out out(svg);
+  write_head(out, scene, 1, xml_escaped(scene.description), {});
+  write_strokes(out, scene);
+  write_texts(out, scene);
   svg += "</svg>\n";
   return svg;
 }

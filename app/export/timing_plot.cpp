@@ -2,58 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
-#include "app/export/xml_text.hpp"
+#include <utility>
 
 namespace tcviz {
 namespace {
 
-constexpr double width = 520, height = 320, left = 56, right = 20, top = 44, bottom = 48;
-
-struct Dot {
-  double x, y, low, high;
-};
-
-struct Frame {
-  double least_x = 0, most_x = 1, most_y = 2;
-  double x(double value) const {
-    const double part = most_x > least_x ? (value - least_x) / (most_x - least_x) : 0.5;
-    return left + part * (width - left - right);
-  }
-  double y(double value) const { return height - bottom - value / most_y * (height - top - bottom); }
-};
-
-std::vector<Dot> dots_of(const RunResult& result, Setting setting) {
-  std::vector<Dot> dots;
+PlotSeries series_of(const RunResult& result, Setting setting, std::string name, PlotColor color, bool dashed) {
+  PlotSeries series{std::string(name_of(setting)), std::move(name), color, PlotMark::Disc, dashed, {}};
   for (const Timing& t : result.timings) {
-    if (t.setting == setting && t.skipped.empty())
-      dots.push_back({std::log2(t.batch), t.ratio, t.ratio_low, t.ratio_high});
+    if (t.setting != setting || !t.skipped.empty()) continue;
+    series.points.push_back({static_cast<double>(t.batch), t.ratio, t.ratio_low, t.ratio_high,
+                             fmt::format("{}, {} fragments: {:.2f} times", series.name, t.batch, t.ratio)});
   }
-  return dots;
-}
-
-std::string line(double x0, double y0, double x1, double y1, std::string_view style) {
-  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x0, y0, x1, y1, style);
-}
-
-std::string text(double x, double y, std::string_view anchor, std::string_view words) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
-                     xml_escaped(words));
-}
-
-std::string series(const Frame& frame, const std::vector<Dot>& dots, std::string_view color, std::string_view dash) {
-  std::string points, marks;
-  for (const Dot& dot : dots) {
-    points += fmt::format("{:.1f},{:.1f} ", frame.x(dot.x), frame.y(dot.y));
-    marks += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>\n", frame.x(dot.x), frame.y(dot.y),
-                         color);
-    marks +=
-        line(frame.x(dot.x), frame.y(dot.low), frame.x(dot.x), frame.y(dot.high), fmt::format("stroke=\"{}\"", color));
-  }
-  return fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" {}/>\n", points, color, dash) + marks;
+  return series;
 }
 
 }  // namespace
@@ -70,33 +31,19 @@ std::string timing_csv(const RunResult& result) {
   return csv;
 }
 
-std::string timing_svg(const RunResult& result) {
-  const auto alone = dots_of(result, Setting::Alone), chain = dots_of(result, Setting::Chain);
-  Frame frame;
-  std::vector<Dot> all = alone;
-  all.insert(all.end(), chain.begin(), chain.end());
-  if (!all.empty()) frame.least_x = frame.most_x = all.front().x;
-  for (const Dot& dot : all) {
-    frame.least_x = std::min(frame.least_x, dot.x);
-    frame.most_x = std::max(frame.most_x, dot.x);
-    frame.most_y = std::max(frame.most_y, std::ceil(dot.high * 1.05));
-  }
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-      "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n",
-      width, height);
-  svg += text(left, 20, "start", fmt::format("{} on {}, {}", result.operation, result.kind, result.executor));
-  svg += text(left, 36, "start", "shared memory / registers: solid in a chain, dashed alone");
-  const double step = std::max(1.0, std::ceil(frame.most_y / 6));
-  for (double y = 0; y <= frame.most_y; y += step) {
-    svg += line(left, frame.y(y), width - right, frame.y(y), y == 1 ? "stroke=\"#555\"" : "stroke=\"#ddd\"");
-    svg += text(left - 8, frame.y(y) + 4, "end", fmt::format("{:g}", y));
-  }
-  for (const Dot& dot : chain.empty() ? alone : chain)
-    svg += text(frame.x(dot.x), height - bottom + 18, "middle", fmt::format("2^{:g}", dot.x));
-  svg += text((left + width - right) / 2, height - 10, "middle", "fragments");
-  svg += series(frame, alone, "#4477aa", "stroke-dasharray=\"5 3\"") + series(frame, chain, "#cc5500", "");
-  return svg + "</svg>\n";
+Plot timing_plot(const RunResult& result) {
+  constexpr PlotColor blue{{0x5a, 0xb8, 0xff}, {0x00, 0x67, 0xb8}}, orange{{0xf5, 0x8b, 0x4c}, {0xa8, 0x43, 0x00}};
+  Plot plot;
+  plot.title = fmt::format("{} on {}", result.operation, result.kind);
+  plot.subtitle = result.executor;
+  plot.x = {"fragments", 2};
+  plot.y = {"time through shared memory / time in registers", 0};
+  plot.series = {series_of(result, Setting::Alone, "alone", blue, true),
+                 series_of(result, Setting::Chain, "in a chain of products", orange, false)};
+  plot.lines = {{1, "equally fast"}};
+  return plot;
 }
+
+std::string timing_svg(const RunResult& result) { return plot_svg(timing_plot(result)); }
 
 }  // namespace tcviz

@@ -3,11 +3,13 @@
 
 #include <string>
 
+#include "app/export/plot.hpp"
 #include "gpu/ops/run.hpp"
 
 namespace tcviz {
 
 std::string timing_csv(const RunResult& result);
+Plot timing_plot(const RunResult& result);
 std::string timing_svg(const RunResult& result);
 
 }  // namespace tcviz

@@ -16,6 +16,8 @@ struct Raster {
 Result<Raster> draw_pixels(const Scene& scene, double scale);
 
 Result<std::string> write_svg(const Figure& figure, const Scene& scene, double scale);
+// Of a scene without grids, which carries nothing: its title and description only.
+std::string write_plain_svg(const Scene& scene);
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_tikz(const Figure& figure, const Scene& scene, double scale);

@@ -174,6 +174,13 @@ class Apply {
       if (quick && source.stage == Stage::NotAsked) want(source);
     }
   }
+  void operator()(const AskGpu&) {
+    for (SourceState& source : d_.sources) {
+      if (source.info.type != SourceClass::Gpu) continue;
+      if (source.stage == Stage::NotAsked) want(source);
+      return;
+    }
+  }
   void operator()(const AskReread&) {
     if (d_.reread.busy()) return;
     d_.reread = {};
@@ -229,6 +236,7 @@ class Apply {
       apply_maxas(d_.maxas, SetMaxasKernel{*kernel});
     apply_maxas(d_.maxas, a);
   }
+  void operator()(const GemmAction& a) { apply_gemm(d_.products, a); }
 
   void operator()(const SourceProgress& a) {
     if (a.source >= d_.sources.size()) return;

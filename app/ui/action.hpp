@@ -10,6 +10,7 @@
 
 #include "app/ui/document.hpp"
 #include "app/ui/formula_action.hpp"
+#include "app/ui/gemm_action.hpp"
 #include "app/ui/maxas_action.hpp"
 #include "app/ui/theatre_action.hpp"
 #include "app/ui/window_action.hpp"
@@ -115,6 +116,7 @@ struct ShowGroups {
   bool open = true;
 };                      // the panel of architectures, in front
 struct AskCompiled {};  // every compiled source that answers at once and has not been asked
+struct AskGpu {};       // the first GPU, where it has not been asked
 struct AskReread {};    // read the compiled layouts afresh
 struct StopReread {};
 struct ResetPanels {};
@@ -174,9 +176,9 @@ using AnyAction =
                  FocusExpression, ToggleHeading, SetHover, SetPin, MovePin, StepOwner, StepThread, StepLayout,
                  StepDifference, SetBand, ExtendBand, SetFilter, SetViewMode, SetColorBy, SetExpression, SetLabelBy,
                  SetPalette, CompareWith, CompareSources, SwapSides, Undo, Redo, SetCamera, SetTheme, StepUiScale,
-                 SetUiScale, ShowGroups, AskCompiled, AskReread, StopReread, RereadStep, RereadEnded, ResetPanels,
-                 ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFigure, SaveFigure, TellFigure, SetFullScreen,
-                 SetTour, ToggleFavourite, Quit, WindowAction, FormulaAction, TheatreAction, MaxasAction,
+                 SetUiScale, ShowGroups, AskCompiled, AskGpu, AskReread, StopReread, RereadStep, RereadEnded,
+                 ResetPanels, ShowHelp, ShowAbout, ShowPalette, ShowFigure, SetFigure, SaveFigure, TellFigure,
+                 SetFullScreen, SetTour, ToggleFavourite, Quit, WindowAction, FormulaAction, TheatreAction, MaxasAction, GemmAction,
                  SourceProgress, SourceAnswered>;
 // Copied and destroyed in one place: written out in every file that queues an action, this doubled the build's time.
 struct Action : AnyAction {

@@ -15,6 +15,7 @@
 #include "app/ui/camera.hpp"
 #include "app/ui/figure_choice.hpp"
 #include "app/ui/formula_state.hpp"
+#include "app/ui/gemm_state.hpp"
 #include "app/ui/kind_entry.hpp"
 #include "app/ui/maxas_state.hpp"
 #include "app/ui/theatre_state.hpp"
@@ -124,6 +125,7 @@ struct Document : Look, WindowState {
   FormulaState formulae;
   TheatreState theatre;
   MaxasState maxas;
+  GemmState products;
 
   std::set<std::string> favourites;  // ids of kinds
   std::vector<std::string> recent;   // ids of kinds, the latest first

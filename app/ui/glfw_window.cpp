@@ -102,6 +102,10 @@ class Loop {
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { of(w).pacer_.event(); });
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { of(w).pacer_.event(); });
     glfwSetWindowPosCallback(window, [](GLFWwindow* w, int, int) { of(w).rested_ = false; });
+    glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
+      for (int n = 0; n < count; ++n) of(w).session_.actions().push_back(GemmAction(OpenProducts{paths[n]}));
+      of(w).pacer_.event();
+    });
     glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).pacer_.event(); });
   }
 

@@ -59,6 +59,8 @@ constexpr Shortcut rows[] = {
      [](const Ui& ui, bool) { ui.push(TheatreAction(ShowTheatre{})); }},
     {ImGuiKey_9, "9", "the maxas SGEMM, step by step", false,
      [](const Ui& ui, bool) { ui.push(MaxasAction(ShowMaxas{})); }},
+    {ImGuiKey_0, "0", "whole products: speed, residual, tiles", false,
+     [](const Ui& ui, bool) { ui.push(GemmAction(ShowProducts{})); }},
     {ImGuiKey_C, "C, Shift+C", "next colouring, the one before", false, color<1>},
     {ImGuiMod_Shift | ImGuiKey_C, "", "", false, color<-1>},
     {ImGuiKey_E, "E", "colour by an expression", false, [](const Ui& ui, bool) { ui.push(FocusExpression{}); }},

@@ -32,6 +32,7 @@ constexpr Row rows[] = {{"Explore", {"###kinds", ImGuiDir_Left, 236, 0.21F, 170}
                         {"Explore", {"###inspector", ImGuiDir_Right, 318, 0.27F, 240}},
                         {"Explore", {"###groups", ImGuiDir_None, 0, 1, 0}},  // a tab behind the grids
                         {"Explore", {"###theatre", ImGuiDir_None, 0, 1, 0}},
+                        {"Explore", {"###products", ImGuiDir_None, 0, 1, 0}},
                         {"Explore", {"###grids", ImGuiDir_None, 0, 1, 0}},
                         // All the height for two grids; the inspector below the list.
                         {"Compare", {"###kinds", ImGuiDir_Left, 280, 0.24F, 200}},
@@ -70,7 +71,9 @@ class Nodes {
       left_.x -= wanted;
     } else {
       const std::string_view window = place.window;
-      const bool shares = window != "###grids" && window != "###groups" && window != "###theatre" && !nodes_.empty();
+      constexpr std::string_view behind_grids[] = {"###grids", "###groups", "###theatre", "###products"};
+      const bool behind = std::find(std::begin(behind_grids), std::end(behind_grids), window) != std::end(behind_grids);
+      const bool shares = !behind && !nodes_.empty();
       nodes_.push_back(shares ? nodes_.back() : rest_);
     }
   }

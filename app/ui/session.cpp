@@ -64,7 +64,10 @@ Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSo
       saver_(wake),
       worker_(sources, wake),
       rereader_(options.reread, wake),
-      theatre_(options.run_kernels, wake) {
+      theatre_(options.run_kernels, wake),
+      products_(wake),
+      run_products_(options.run_products) {
+  if (!options.config_folder.empty()) products_folder_ = options.config_folder / "products";
   for (const LayoutSource* source : sources) document_.sources.push_back(state_of(*source));
   handed_.resize(sources.size());
   document_.kinds = entries_of(document_.sources);
@@ -77,6 +80,7 @@ Result<std::unique_ptr<Session>> Session::make(Sources& sources, const WindowOpt
   auto all = pointers(sources, file.get());
   std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), options, std::move(wake)));
   if (Status opened = session->open(sources, options); !opened.ok()) return opened.error();
+  session->add_recorded_products(options);
   session->document_.undo.clear();  // nobody has done anything yet
   return session;
 }
@@ -104,6 +108,19 @@ Status Session::open(const Sources& sources, const WindowOptions& options) {
   return Nothing{};
 }
 
+void Session::add_recorded_products(const WindowOptions& options) {
+  for (const GemmFile& file : options.recorded_products) {
+    auto report = read_gemm(file.bytes);
+    if (!report) {
+      document_.problems.push_back(fmt::format("{}: {}", file.name, report.error().message));
+      continue;
+    }
+    GemmRun run{std::string(file.name), true, std::move(report).value()};
+    apply_action(document_, GemmAction(AddGemmRun{std::make_shared<const GemmRun>(std::move(run)), false, false}));
+  }
+  if (!products_folder_.empty()) products_.start(load_job(products_folder_));
+}
+
 bool Session::update() {
   bool changed = false;
   for (const Action& action : worker_.take_news()) {
@@ -124,10 +141,15 @@ bool Session::update() {
     changed = true;
     apply_action(document_, std::move(action));
   }
+  for (GemmAction& action : products_.take_news()) {
+    changed = true;
+    apply_action(document_, std::move(action));
+  }
   for (std::size_t a = 0; a < actions_.size(); ++a) apply_action(document_, actions_[a]);
   changed = changed || !actions_.empty();
   actions_.clear();
   serve_reread();
+  serve_products();  // may want an answer of the GPU
   serve_wishes();
   if (changed) serve_formula();
   serve_theatre();
@@ -221,6 +243,54 @@ void Session::serve_theatre() {
   theatre_.start(std::move(job));
 }
 
+// The GPU is asked for its layouts first, since some kernels fill fragments by themselves; until it has answered, the
+// wish waits.
+void Session::run_products() {
+  const GemmState& gemm = document_.products;
+  const auto fail = [&](std::string why) {
+    product_wishes_served_ = gemm.wishes;
+    apply_action(document_, GemmAction(TellProducts{std::move(why), true, true}));
+  };
+  apply_action(document_, AskGpu{});
+  const auto gpu = std::find_if(document_.sources.begin(), document_.sources.end(),
+                                [](const SourceState& s) { return s.info.type == SourceClass::Gpu; });
+  if (!run_products_ || gpu == document_.sources.end()) return fail("There is no GPU here to run products on.");
+  if (gpu->busy()) return;
+  const Layout *const a = gpu->layout("wmma.m16n16k16.a.f16.row"), *const b = gpu->layout("wmma.m16n16k16.b.f16.row");
+  if (a == nullptr || b == nullptr) return fail("The GPU did not answer with its layouts: choose it as the source.");
+  const auto shapes = parse_gemm_shapes(gemm.sizes, "The size");
+  if (!shapes) return fail(shapes.error().message);
+  GemmRequest request;
+  for (const GemmKernel& kernel : gemm_kernels())
+    if (!gemm.hidden.contains(std::string(kernel.id))) request.kernels.push_back(&kernel);
+  request.shapes = shapes.value().empty() ? usual_gemm_shapes() : shapes.value();
+  if (gemm.spread > 0) request.data = GemmData::Wide;
+  request.spread = gemm.spread;
+  request.ordinal = std::atoi(gpu->info.name.c_str() + std::string_view("cuda:").size());
+  product_wishes_served_ = gemm.wishes;
+  products_stopped_ = false;
+  products_.start(run_job(run_products_, std::move(request), {*a, *b}, products_folder_));
+}
+
+void Session::serve_products() {
+  const GemmState& gemm = document_.products;
+  if (gemm.stop_wanted && product_wishes_served_ != gemm.wishes) {  // while the GPU is still being asked
+    product_wishes_served_ = gemm.wishes;
+    apply_action(document_, GemmAction(TellProducts{"Stopped.", false, true}));
+  }
+  if (gemm.stop_wanted && !std::exchange(products_stopped_, true)) products_.stop();
+  if (product_wishes_served_ != gemm.wishes) run_products();
+  for (; product_opens_served_ < gemm.open_paths.size(); ++product_opens_served_)
+    products_.start(read_job(gemm.open_paths[product_opens_served_]));
+  const bool play = gemm.open && gemm.page == GemmPage::Tiles && gemm.tiles.playing;
+  if (std::exchange(playing_, play) != play) products_.play(play);
+  if (std::exchange(product_saves_served_, gemm.saves) == gemm.saves) return;
+  const auto runs = gemm.shown_runs();
+  const GemmView view = view_of(gemm.page);
+  products_.start(
+      save_job({gemm_plot(view, runs, gemm.hidden), gemm_table_csv(view, runs, gemm.hidden)}, gemm.save_path));
+}
+
 void Session::settle() {
   do {
     update();
@@ -228,6 +298,7 @@ void Session::settle() {
     saver_.wait();
     rereader_.wait(std::chrono::hours(24));
     theatre_.wait(std::chrono::hours(24));
+    products_.wait(std::chrono::hours(24));
   } while (update());
 }
 

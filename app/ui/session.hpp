@@ -12,6 +12,8 @@
 #include "app/ui/figure_saver.hpp"
 #include "app/ui/formula_file.hpp"
 #include "app/ui/formula_watch.hpp"
+#include "app/ui/gemm_jobs.hpp"
+#include "app/ui/gemm_runner.hpp"
 #include "app/ui/rereader.hpp"
 #include "app/ui/theatre_runner.hpp"
 #include "app/ui/window.hpp"
@@ -44,12 +46,15 @@ class Session {
   Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, const WindowOptions& options,
           std::function<void()> wake);
   Status open(const Sources& sources, const WindowOptions& options);
+  void add_recorded_products(const WindowOptions& options);
   void serve_wishes();
   void save_figure();
   void serve_formula();
   void save_formulae(const KeptFormulae& kept);
   void serve_reread();
   void serve_theatre();
+  void serve_products();
+  void run_products();
   void preview_operation(const Layout& layout);
   TheatreJob theatre_job(const Layout& layout) const;
 
@@ -67,6 +72,13 @@ class Session {
   Worker worker_;
   Rereader rereader_;
   TheatreRunner theatre_;
+  GemmRunner products_;
+  ProductsWork run_products_;
+  std::filesystem::path products_folder_;  // where runs are kept; empty: nowhere
+  // Which wishes were served last.
+  int product_wishes_served_ = 0, product_saves_served_ = 0;
+  std::size_t product_opens_served_ = 0;
+  bool products_stopped_ = false, playing_ = false;
   // What the last preview was made of, and which wish was served last.
   TheatreChoice previewed_;
   const Layout* previewed_layout_ = nullptr;

@@ -68,7 +68,7 @@ void Shell::build(Session& session, float monitor_scale) {
   std::optional<Pick> hovered;
   const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
   draw_panels(ui);
-  const bool typing = groups_.focused() || formula_.typing() || theatre_.typing() || (document.maxas.open && !document.help_open && !document.about_open && !document.keep_open);
+  const bool typing = groups_.focused() || formula_.typing() || theatre_.typing() || products_.typing() || (document.maxas.open && !document.help_open && !document.about_open && !document.keep_open);
   press_shortcuts(ui, kinds_.focused() && !document.full_screen, typing);
   if (hovered != document.hover) ui.push(SetHover{hovered});
   ImGui::Render();
@@ -101,6 +101,7 @@ void Shell::draw_docked(const Ui& ui) {
   grids_.draw(ui);
   if (!whole) groups_.draw(ui);
   if (!whole) theatre_.draw(ui);
+  if (!whole) products_.draw(ui);
   if (!whole) inspector_.draw(ui);
   if (!whole) formula_.draw(ui);
 }

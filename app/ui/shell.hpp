@@ -10,6 +10,7 @@
 #include "app/ui/arrangement_dialog.hpp"
 #include "app/ui/figure_panel.hpp"
 #include "app/ui/formula_panel.hpp"
+#include "app/ui/gemm_panel.hpp"
 #include "app/ui/grids_panel.hpp"
 #include "app/ui/groups_panel.hpp"
 #include "app/ui/inspector_panel.hpp"
@@ -75,6 +76,7 @@ class Shell {
   GroupsPanel groups_;
   TheatrePanel theatre_;
   MaxasPanel maxas_;
+  GemmPanel products_;
   InspectorPanel inspector_;
   FormulaPanel formula_;
   FigurePanel figure_;

@@ -95,7 +95,7 @@ constexpr Shortcut rows[] = {
     {0, "Wheel", "zoom to the pointer"},
     {0, "Drag", "move the grids"},
     {ImGuiKey_F, "F", "fit the grids to their panel", false, [](const Ui& ui, bool) { ui.push(SetCamera{}); }},
-    {ImGuiKey_0, "0", "grids at 100 %", false, actual_size},
+    {shift | ImGuiKey_F, "Shift+F", "grids at 100 %", false, actual_size},
 
     {ctrl | ImGuiKey_F, "Ctrl+F", "search the kinds", true, command<ctrl | ImGuiKey_F>, false, KeyGroup::Kinds},
     {0, "Up, Down", "the kind before or after", false, nullptr, false, KeyGroup::Kinds},

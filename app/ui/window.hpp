@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
+#include "app/ui/gemm_jobs.hpp"
 #include "app/ui/rereader.hpp"
 #include "app/ui/theatre_runner.hpp"
+#include "gpu/ops/gemm_report.hpp"
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
@@ -24,8 +26,10 @@ struct WindowOptions {
   // Called after closing where a source still hangs. Must end the process at once, without destructors: the thread that
   // hangs uses the sources. Left empty, closing waits for the source.
   std::function<void()> leave_at_once;
-  RunWork run_kernels;              // how operations run on a GPU; empty: they do not
-  RereadWork reread = reread_here;  // how compiled layouts are read afresh; tests have a way of their own
+  std::vector<GemmFile> recorded_products;  // results that travel with the program
+  ProductsWork run_products;                // how products run on a GPU; empty: they do not
+  RunWork run_kernels;                      // how operations run on a GPU; empty: they do not
+  RereadWork reread = reread_here;          // how compiled layouts are read afresh; tests have a way of their own
 };
 // Opens the window and returns when it is closed. Unavailable where there is no display or no OpenGL 3.3.
 Status run_window(Sources& sources, const WindowOptions& options);

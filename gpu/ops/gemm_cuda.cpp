@@ -204,6 +204,7 @@ class Round {
     GemmRow row;
     row.kernel = kernel.id;
     row.shape = shape_;
+    if (request_.data == GemmData::Wide) row.spread = request_.spread;
     auto made = Contestant::make(kernel, request_, shape_, inputs_, capability_);
     if (!made) row.error = made.error().message;
     contestants_.push_back(made ? std::move(made.value()) : nullptr);

@@ -37,6 +37,8 @@ struct GemmRow {
   double gflops = 0;                       // 2 M N K / median
   double residual = -1;                    // |C - C64| / |C64|, Frobenius; below 0: not computed
   double max_abs_error = -1;
+  int spread = 0;  // of the exponents of the data, as GemmRequest has it
+  friend bool operator==(const GemmRow&, const GemmRow&) = default;
 };
 
 struct GemmReport {
@@ -46,6 +48,7 @@ struct GemmReport {
   double peak_f16 = 0, peak_tf32 = 0, peak_f32 = 0;
   std::optional<GpuState> busy;  // while it multiplied the largest matrices; nothing where NVML is not there
   std::vector<GemmRow> rows;
+  friend bool operator==(const GemmReport&, const GemmReport&) = default;
 };
 
 using GemmProgress = std::function<bool(const std::string& doing, int done, int all)>;

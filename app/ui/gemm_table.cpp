@@ -1,0 +1,202 @@
+#include "app/ui/gemm_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/ui/plot_view.hpp"
+
+namespace tcviz {
+namespace {
+
+std::string thousands(double value) {
+  std::string digits = fmt::format("{:.0f}", value);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+double work_of(const GemmShape& shape) {
+  return static_cast<double>(shape.m) * static_cast<double>(shape.n) * static_cast<double>(shape.k);
+}
+
+std::string part(double value) { return value > 0 ? fmt::format("{:.1f} %", 100 * value) : std::string(); }
+
+// Texts are left-aligned, numbers end at the right.
+void put_number(const Ui& ui, ImU32 color, const std::string& text) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = text_size(ui, ui.fonts.mono, 13, text).x;
+  const float right = at.x + std::max(width, ImGui::GetContentRegionAvail().x);
+  put_text(ui, ui.fonts.mono, 13, {right - width, at.y}, color, text);
+  ImGui::Dummy({0, ImGui::GetTextLineHeight()});
+}
+
+}  // namespace
+
+void GemmTable::prepare(const GemmState& gemm) {
+  const auto run = gemm.chosen < gemm.runs.size() ? gemm.runs[gemm.chosen].run : nullptr;
+  Inputs inputs{run, gemm.hidden, gemm.page};
+  if (inputs == inputs_) return;
+  inputs_ = std::move(inputs);
+  rows_.clear();
+  goals_.clear();
+  unsorted_ = true;
+  if (run == nullptr) return;
+  if (gemm.page == GemmPage::SpeedUp) {
+    prepare_ratios(*run, gemm.hidden);
+    goals_ = gemm_goals(run->report);
+  } else {
+    prepare_speeds(*run, gemm.hidden, gemm.page == GemmPage::Spread);
+  }
+}
+
+void GemmTable::prepare_speeds(const GemmRun& run, const std::set<std::string>& hidden, bool spread) {
+  columns_ = {"Kernel", "Size", "GFLOP/s", "of peak", "of cuBLAS", "Residual"};
+  if (spread) columns_[2] = "Spread";
+  for (const GemmRow& row : run.report.rows) {
+    const GemmKernel* const kernel = find_gemm(row.kernel);
+    if (kernel == nullptr || hidden.contains(row.kernel) || spread != (row.spread > 0)) continue;
+    const double peak = peak_of(run.report, *kernel), library = cublas_of(run.report, row);
+    const bool timed = row.ms > 0;
+    const double of_peak = timed && peak > 0 ? row.gflops / peak : 0,
+                 of_library = library > 0 ? row.gflops / library : 0;
+    Row each{row.kernel, {}, row.error};
+    each.cells = {{0, row.kernel},
+                  {work_of(row.shape), shape_text(row.shape)},
+                  {row.gflops, timed ? thousands(row.gflops) : ""},
+                  {of_peak, part(of_peak)},
+                  {of_library, part(of_library)},
+                  {row.residual, row.residual >= 0 ? fmt::format("{:.1e}", row.residual) : ""}};
+    if (spread) each.cells[2] = {static_cast<double>(row.spread), fmt::format("{} bits", row.spread)};
+    rows_.push_back(std::move(each));
+  }
+}
+
+void GemmTable::prepare_ratios(const GemmRun& run, const std::set<std::string>& hidden) {
+  columns_ = {"Kernel", "over", "Size", "Times"};
+  for (const SpeedUp& ratio : speed_ups()) {
+    if (hidden.contains(std::string(ratio.over)) || hidden.contains(std::string(ratio.under))) continue;
+    for (const GemmRow& row : run.report.rows) {
+      const GemmRow* const under = find_row(run.report, ratio.under, row.shape, row.spread);
+      if (row.kernel != ratio.over || !(row.gflops > 0) || under == nullptr || !(under->gflops > 0)) continue;
+      const double times = row.gflops / under->gflops;
+      rows_.push_back({row.kernel,
+                       {{0, row.kernel},
+                        {0, std::string(ratio.under)},
+                        {work_of(row.shape), shape_text(row.shape)},
+                        {times, fmt::format("{:.2f}", times)}},
+                       {}});
+    }
+  }
+}
+
+void GemmTable::sort(int column, bool down) {
+  const auto at = static_cast<std::size_t>(column);
+  const auto before = [&](const Row& a, const Row& b) {
+    const Cell &left = a.cells[at], &right = b.cells[at];
+    if (left.value != right.value) return left.value < right.value;
+    return left.value == 0 && left.text < right.text;
+  };
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [&](const Row& a, const Row& b) { return down ? before(b, a) : before(a, b); });
+}
+
+void GemmTable::draw(const Ui& ui) {
+  prepare(ui.document.products);
+  if (rows_.empty()) return label(ui, ui.colors.dim, "No results of these kernels in this run.");
+  const float room = ImGui::GetContentRegionAvail().x;
+  const bool goals = !goals_.empty() && room > ui.px(560);
+  const ImVec2 size(goals ? room * 0.56F : 0, 0);
+  const int flags = static_cast<int>(ImGuiTableFlags_ScrollY) | static_cast<int>(ImGuiTableFlags_Sortable) |
+                    static_cast<int>(ImGuiTableFlags_SizingStretchProp) | static_cast<int>(ImGuiTableFlags_PadOuterX);
+  if (ImGui::BeginTable("##numbers", static_cast<int>(columns_.size()), flags, size)) {
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (std::size_t n = 0; n < columns_.size(); ++n) {
+      const bool first = n == (columns_[1] == "over" ? 2U : 1U);
+      ImGui::TableSetupColumn(columns_[n].c_str(),
+                              first ? ImGuiTableColumnFlags_DefaultSort | ImGuiTableColumnFlags_PreferSortDescending
+                                    : ImGuiTableColumnFlags_PreferSortDescending,
+                              n == 0 || columns_[n] == "over" ? 2.2F : 1.0F);
+    }
+    draw_header(ui);
+    ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
+    if (specs != nullptr && (specs->SpecsDirty || unsorted_) && specs->SpecsCount > 0) {
+      sort(specs->Specs[0].ColumnIndex, specs->Specs[0].SortDirection == ImGuiSortDirection_Descending);
+      specs->SpecsDirty = unsorted_ = false;
+    }
+    draw_rows(ui);
+    ImGui::EndTable();
+  }
+  if (!goals) return;
+  ImGui::SameLine(0, ui.px(14));
+  draw_goals(ui);
+}
+
+// Over numbers its words end where they do; ImGui's own header begins at the left.
+void GemmTable::draw_header(const Ui& ui) {
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (std::size_t n = 0; n < columns_.size(); ++n) {
+    ImGui::TableSetColumnIndex(static_cast<int>(n));
+    const std::string& name = columns_[n];
+    ImGui::PushID(static_cast<int>(n));
+    if (n == 0 || name == "over") {
+      ImGui::TableHeader(name.c_str());
+    } else {
+      const ImVec2 at = ImGui::GetCursorScreenPos();
+      const float room = ImGui::GetContentRegionAvail().x, width = ImGui::CalcTextSize(name.c_str()).x;
+      ImGui::TableHeader("##sort");
+      const bool sorted = (ImGui::TableGetColumnFlags() & ImGuiTableColumnFlags_IsSorted) != 0;
+      const float right = at.x + room - (sorted ? ui.px(16) : 0);
+      ImGui::GetWindowDrawList()->AddText({std::max(at.x, right - width), at.y}, ui.colors.text, name.c_str());
+    }
+    ImGui::PopID();
+  }
+}
+
+void GemmTable::draw_rows(const Ui& ui) {
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows_.size()));
+  while (clipper.Step()) {
+    for (int n = clipper.DisplayStart; n < clipper.DisplayEnd; ++n) {
+      const Row& row = rows_[static_cast<std::size_t>(n)];
+      ImGui::TableNextRow();
+      for (std::size_t c = 0; c < row.cells.size(); ++c) {
+        ImGui::TableNextColumn();
+        const bool words = c == 0 || columns_[c] == "over";
+        if (c == 0) {
+          const KernelLook look = look_of(row.kernel);
+          const ImVec2 at = ImGui::GetCursorScreenPos();
+          put_plot_mark(ui, {at.x + ui.px(5), at.y + ui.px(8)}, look.mark, plot_color(ui, look.color));
+          ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(16));
+        }
+        if (c == 2 && !row.error.empty()) {
+          wrapped(ui, ui.colors.bad, row.error, 12);
+          break;
+        }
+        if (words) label(ui, ui.colors.text, row.cells[c].text);
+        if (!words) put_number(ui, ui.colors.text, row.cells[c].text);
+      }
+    }
+  }
+}
+
+void GemmTable::draw_goals(const Ui& ui) {
+  const int flags = static_cast<int>(ImGuiTableFlags_ScrollY) | static_cast<int>(ImGuiTableFlags_SizingStretchProp);
+  if (!ImGui::BeginTable("##goals", 3, flags)) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableSetupColumn("Goal", 0, 2.4F);
+  ImGui::TableSetupColumn("Measured", 0, 1.4F);
+  ImGui::TableSetupColumn("Met", 0, 0.6F);
+  ImGui::TableHeadersRow();
+  for (const GemmGoal& goal : goals_) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    wrapped(ui, ui.colors.text, goal.goal);
+    ImGui::TableNextColumn();
+    wrapped(ui, ui.colors.text, goal.measured);
+    ImGui::TableNextColumn();
+    label(ui, goal.met ? ui.colors.good : ui.colors.bad, goal.met ? "met" : "missed");
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace tcviz

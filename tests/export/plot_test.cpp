@@ -1,0 +1,144 @@
+// Plots of products: what is in them, and that the pictures are ones.
+#include <expat.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "app/export/gemm_plots.hpp"
+#include "gtest/gtest.h"
+
+namespace tcviz {
+namespace {
+
+std::shared_ptr<const GemmRun> recorded() {
+  std::ifstream file(TCVIZ_RESULTS "/gemm_h200.json");
+  std::ostringstream text;
+  text << file.rdbuf();
+  auto report = read_gemm(text.str());
+  EXPECT_TRUE(report) << report.error().message;
+  return std::make_shared<const GemmRun>(GemmRun{"gemm_h200.json", true, report.value()});
+}
+
+bool well_formed(const std::string& xml) {
+  XML_Parser parser = XML_ParserCreate(nullptr);
+  const bool fine = XML_Parse(parser, xml.data(), static_cast<int>(xml.size()), 1) == XML_STATUS_OK;
+  XML_ParserFree(parser);
+  return fine;
+}
+
+TEST(GemmPlot, EveryKernelIsALineOfSevenPoints) {
+  const auto run = recorded();
+  for (const GemmView view : {GemmView::Speed, GemmView::Residual}) {
+    const Plot plot = gemm_plot(view, {&run, 1}, {});
+    ASSERT_EQ(plot.series.size(), gemm_kernels().size());
+    for (const PlotSeries& series : plot.series) EXPECT_EQ(series.points.size(), 7u) << series.name;
+    EXPECT_EQ(plot.lines.size(), view == GemmView::Speed ? 3u : 0u);
+    EXPECT_NE(plot.subtitle.find("recorded"), std::string::npos);
+    EXPECT_NE(plot.subtitle.find("NVIDIA H200"), std::string::npos);
+    EXPECT_NE(plot.subtitle.find("2026-11-22"), std::string::npos);
+  }
+}
+
+TEST(GemmPlot, AHiddenKernelIsInNoPlotAndNoTable) {
+  const auto run = recorded();
+  const std::set<std::string> hidden{"staged_wmma"};
+  EXPECT_EQ(gemm_plot(GemmView::Speed, {&run, 1}, hidden).series.size(), gemm_kernels().size() - 1);
+  EXPECT_EQ(gemm_table_csv(GemmView::Speed, {&run, 1}, hidden).find("staged_wmma"), std::string::npos);
+  for (const PlotSeries& series : gemm_plot(GemmView::SpeedUp, {&run, 1}, hidden).series)
+    EXPECT_NE(series.key, "staged_wmma");
+}
+
+// 335,116 of 708,697 GFLOP/s in the recorded file.
+TEST(GemmPlot, ASpeedUpIsAQuotientOfSpeeds) {
+  const auto run = recorded();
+  const Plot plot = gemm_plot(GemmView::SpeedUp, {&run, 1}, {});
+  EXPECT_EQ(plot.series.size(), speed_ups().size());
+  for (const PlotSeries& series : plot.series) {
+    if (series.key == "staged_wmma") {
+      EXPECT_NEAR(series.points.back().y, 335116.0 / 708697, 1e-3);
+    }
+  }
+}
+
+TEST(GemmPlot, GoalsAreHeldAgainstTheRunAsItIs) {
+  const auto run = recorded();
+  int missed = 0;
+  for (const GemmGoal& goal : gemm_goals(run->report)) {
+    if (goal.goal == "staged_wmma 0.6 of cublas_f16, 8192") {
+      EXPECT_FALSE(goal.met);
+    }
+    if (goal.goal == "naive_wmma 3 times tiled_cuda_core, 4096") {
+      EXPECT_TRUE(goal.met);
+    }
+    if (goal.goal == "corrected_wmma: residual at most twice SGEMM's, 4096") {
+      EXPECT_FALSE(goal.met);
+    }
+    if (!goal.met) ++missed;
+  }
+  EXPECT_GE(missed, 2);
+}
+
+TEST(GemmPlot, AnOverlaidRunIsDashedAndNamesItself) {
+  auto other = *recorded();
+  other.recorded = false;
+  other.report.date = "2027-01-01";
+  const std::vector<std::shared_ptr<const GemmRun>> runs{recorded(), std::make_shared<const GemmRun>(other)};
+  const Plot plot = gemm_plot(GemmView::Speed, runs, {});
+  ASSERT_EQ(plot.series.size(), 2 * gemm_kernels().size());
+  EXPECT_FALSE(plot.series.front().dashed);
+  EXPECT_TRUE(plot.series.back().dashed);
+  EXPECT_NE(plot.series.back().name.find("2027-01-01"), std::string::npos);
+}
+
+TEST(GemmPlot, PicturesAreWellFormed) {
+  const auto run = recorded();
+  for (const GemmView view : {GemmView::Speed, GemmView::Residual, GemmView::SpeedUp, GemmView::Spread}) {
+    const Plot plot = gemm_plot(view, {&run, 1}, {});
+    const std::string svg = plot_svg(plot);
+    EXPECT_TRUE(well_formed(svg)) << svg.substr(0, 400);
+    EXPECT_EQ(svg.find("nan"), std::string::npos);
+    EXPECT_EQ(svg.find("inf"), std::string::npos);
+    EXPECT_NE(svg.find("NVIDIA H200"), std::string::npos);
+    const auto png = plot_png(plot, 2);
+    ASSERT_TRUE(png) << png.error().message;
+    EXPECT_EQ(png.value().substr(1, 3), "PNG");
+  }
+  EXPECT_TRUE(plot_svg(gemm_plot(GemmView::Speed, {}, {})).ends_with("</svg>\n"));
+}
+
+TEST(GemmPlot, EveryKernelHasALookOfItsOwn) {
+  const auto contrast = [](Color a, Color b) {
+    const auto light = [](Color c) {
+      const auto part = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+      return 0.2126 * part(c.r / 255.0) + 0.7152 * part(c.g / 255.0) + 0.0722 * part(c.b / 255.0);
+    };
+    const double x = light(a) + 0.05, y = light(b) + 0.05;
+    return std::max(x, y) / std::min(x, y);
+  };
+  const auto ids = gemm_ids();
+  for (std::size_t n = 0; n < ids.size(); ++n) {
+    const KernelLook look = look_of(ids[n]);
+    EXPECT_GE(contrast(look.color.on_dark, {0x1b, 0x1e, 0x24}), 4.5) << ids[n];
+    EXPECT_GE(contrast(look.color.on_light, {0xfb, 0xfb, 0xfc}), 4.5) << ids[n];
+    for (std::size_t other = 0; other < n; ++other)
+      EXPECT_FALSE(look.color.on_dark == look_of(ids[other]).color.on_dark) << ids[n] << " " << ids[other];
+  }
+}
+
+TEST(PlotScale, TicksLieInsideAndRise) {
+  for (const double most : {1e-9, 0.3, 1.0, 7.0, 12345.0}) {
+    Plot plot;
+    plot.series.push_back({"k", "n", {}, PlotMark::Disc, false, {{1, most / 3, 0, 0, ""}, {2, most, 0, 0, ""}}});
+    const PlotScale scale = y_scale(plot);
+    EXPECT_LE(scale.least, 0);
+    EXPECT_GE(scale.most, most * (1 - 1e-9));
+    ASSERT_GE(scale.ticks.size(), 2u);
+    EXPECT_LE(scale.ticks.size(), 12u);
+    for (std::size_t n = 1; n < scale.ticks.size(); ++n) EXPECT_GT(scale.ticks[n].place, scale.ticks[n - 1].place);
+  }
+}
+
+}  // namespace
+}  // namespace tcviz
