@@ -312,10 +312,15 @@ bool shows_groups(const Action& action) {
 // The maxas view covers the other panels: who asks for one of those leaves it.
 bool leaves_maxas(const Action& action) {
   const auto* theatre = std::get_if<TheatreAction>(&action);
+  const auto* products = std::get_if<GemmAction>(&action);
   const auto* formula = std::get_if<FormulaAction>(&action);
-  return is_any<ChooseSource, ChooseKind, StepKind, FocusSearch, FocusFilter, FocusExpression, SetViewMode, CompareWith,
-                CompareSources, SetFullScreen>(action) || shows_groups(action) ||
-         (theatre != nullptr && std::holds_alternative<ShowTheatre>(*theatre)) ||
+  const bool opens_products = products != nullptr && (std::holds_alternative<ShowProducts>(*products) ||
+                                                      std::holds_alternative<ShowProductsPage>(*products) ||
+                                                      std::holds_alternative<OpenProducts>(*products));
+  return opens_products ||
+         is_any<ChooseSource, ChooseKind, StepKind, FocusSearch, FocusFilter, FocusExpression, SetViewMode, CompareWith,
+                CompareSources, SetFullScreen>(action) ||
+         shows_groups(action) || (theatre != nullptr && std::holds_alternative<ShowTheatre>(*theatre)) ||
          (formula != nullptr && std::holds_alternative<FocusFormula>(*formula));
 }
 

@@ -30,6 +30,12 @@ void put_number(const Ui& ui, ImU32 color, const std::string& text) {
   ImGui::Dummy({0, ImGui::GetTextLineHeight()});
 }
 
+void put_words(const Ui& ui, const std::string& text) {
+  put_text_cut(ui, ui.fonts.sans, 13.5F, ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail().x, ui.colors.text,
+               text);
+  ImGui::Dummy({0, ImGui::GetTextLineHeight()});
+}
+
 }  // namespace
 
 void GemmTable::prepare(const GemmState& gemm) {
@@ -105,7 +111,7 @@ void GemmTable::draw(const Ui& ui) {
   if (rows_.empty()) return label(ui, ui.colors.dim, "No results of these kernels in this run.");
   const float room = ImGui::GetContentRegionAvail().x;
   const bool goals = !goals_.empty() && room > ui.px(560);
-  const ImVec2 size(goals ? room * 0.56F : 0, 0);
+  const ImVec2 size(goals ? room * 0.54F : 0, 0);
   const int flags = static_cast<int>(ImGuiTableFlags_ScrollY) | static_cast<int>(ImGuiTableFlags_Sortable) |
                     static_cast<int>(ImGuiTableFlags_SizingStretchProp) | static_cast<int>(ImGuiTableFlags_PadOuterX);
   if (ImGui::BeginTable("##numbers", static_cast<int>(columns_.size()), flags, size)) {
@@ -172,7 +178,7 @@ void GemmTable::draw_rows(const Ui& ui) {
           wrapped(ui, ui.colors.bad, row.error, 12);
           break;
         }
-        if (words) label(ui, ui.colors.text, row.cells[c].text);
+        if (words) put_words(ui, row.cells[c].text);
         if (!words) put_number(ui, ui.colors.text, row.cells[c].text);
       }
     }
@@ -183,9 +189,9 @@ void GemmTable::draw_goals(const Ui& ui) {
   const int flags = static_cast<int>(ImGuiTableFlags_ScrollY) | static_cast<int>(ImGuiTableFlags_SizingStretchProp);
   if (!ImGui::BeginTable("##goals", 3, flags)) return;
   ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("Goal", 0, 2.4F);
+  ImGui::TableSetupColumn("Goal", 0, 2.2F);
   ImGui::TableSetupColumn("Measured", 0, 1.4F);
-  ImGui::TableSetupColumn("Met", 0, 0.6F);
+  ImGui::TableSetupColumn("Met", 0, 0.95F);
   ImGui::TableHeadersRow();
   for (const GemmGoal& goal : goals_) {
     ImGui::TableNextRow();
