@@ -115,6 +115,7 @@ void apply(MaxasState& s, const SetMaxasPage& a) {
   const std::vector<MaxasTourPage> pages = maxas_tour(s.kernel, a.page->tour);
   if (a.page->page < 0 || a.page->page >= static_cast<int>(pages.size())) return;
   const MaxasTourPage& page = pages[static_cast<std::size_t>(a.page->page)];
+  s.open = true;
   s.page = a.page;
   s.variant = {};
   s.playing = false;

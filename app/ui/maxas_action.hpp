@@ -49,7 +49,7 @@ struct EnlargeMaxas {
 };
 struct SetMaxasPage {
   std::optional<MaxasPage> page;
-};  // the published kernel, at the step that the page speaks of
+};  // opens the view: the published kernel, at the step that the page speaks of
 
 using MaxasAction =
     std::variant<ShowMaxas, SetMaxasKernel, SetMaxasThread, SetMaxasVariant, SetMaxasColor, SetMaxasStep, MoveMaxas,

@@ -148,7 +148,7 @@ void draw_maxas_collector(MaxasPane& pane) {
                   "No FFMA is issued before the loop.");
     return;
   }
-  const Rooms rooms = rooms_of(pane, std::min(height, pane.ui.px(210)));
+  const Rooms rooms = rooms_of(pane, std::min(height, pane.ui.px(300)));
   draw_ports(pane, rooms, *issue);
   for (std::size_t slot = 0; slot < 3; ++slot) draw_operand(pane, rooms, slot, *issue);
   if (!pane.mouse) return;

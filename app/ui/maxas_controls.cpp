@@ -78,7 +78,8 @@ void draw_color(const Ui& ui, Flow& flow, const MaxasLook& look) {
   flow.next(width);
   const auto picked = choose(
       ui, "##color", width, names.size(), static_cast<std::size_t>(look.color_by),
-      [&](std::size_t n) { return names[n]; }, no_words, "What colours the C tile.");
+      [&](std::size_t n) { return names[n]; }, no_words,
+      "What colours the C tile: C is the next, Shift+C the one before.");
   if (picked) ui.push(MaxasAction(SetMaxasColor{static_cast<MaxasColor>(*picked)}));
 }
 

@@ -19,19 +19,42 @@ CellGrid lane_row(const MaxasPane& pane, bool writers, float height) {
   return {pane.room.x, y, width, box, 1, lanes};
 }
 
+// While C is stored, the thread as a writer; then who stored what it loads, and itself.
+bool is_lit(const MaxasView& view, int tid, bool writer) {
+  if (view.look.step.stage == MaxasStage::Stage) return writer && tid == view.look.thread;
+  if (!writer) return tid == view.look.thread;
+  return std::any_of(view.exchange.begin(), view.exchange.end(), [&](const auto& each) { return each.writer == tid; });
+}
+
+ImU32 lane_fill(const MaxasPane& pane, int tid, bool lit) {
+  const ImU32 color = thread_tint(pane.paints, pane.view.look.color_by, tid);
+  return lit ? color : blend(color, pane.ui.colors.panel, 0.72F);
+}
+
+// Numbers that are too wide for their lanes stand at every fourth one only, over its neighbours.
+void draw_numbers(const MaxasPane& pane, const CellGrid& row, int first, bool writers) {
+  const Ui& ui = pane.ui;
+  const bool wide = text_size(ui, ui.fonts.mono, 9.5F, ShortNumber(first + lanes - 1)).x > row.w - ui.line();
+  for (int lane = 0; lane < lanes; lane += wide ? 4 : 1) {
+    const Rect r = row.cell(0, lane);
+    const bool lit = is_lit(pane.view, first + lane, writers);
+    const ImU32 ink = lit ? ink_on(lane_fill(pane, first + lane, lit)) : ui.colors.dim;
+    const ShortNumber number(first + lane);
+    if (!wide) pane.centered({r.x, r.y, r.w - ui.line(), r.h}, ui.fonts.mono, 9.5F, ink, number);
+    if (wide) put_text(ui, ui.fonts.mono, 9.5F, {r.x + ui.px(2), r.y + r.h / 2 - ui.px(6)}, ui.colors.text, number);
+  }
+}
+
 void draw_lanes(const MaxasPane& pane, const CellGrid& row, int first, bool writers) {
   const Ui& ui = pane.ui;
   for (int lane = 0; lane < lanes; ++lane) {
     const Rect cell = row.cell(0, lane);
     const Rect r{cell.x, cell.y, cell.w - ui.line(), cell.h};
-    const ImU32 color = thread_tint(pane.paints, pane.view.look.color_by, first + lane);
-    bool lit = !writers && first + lane == pane.view.look.thread;
-    for (const auto& each : pane.view.exchange) lit = lit || (writers && each.writer == first + lane);
-    const ImU32 fill = lit ? color : blend(color, ui.colors.panel, 0.72F);
-    pane.fill(r, fill, ui.px(2));
-    pane.centered(r, ui.fonts.mono, 9.5F, lit ? ink_on(fill) : ui.colors.dim, ShortNumber(first + lane));
+    const bool lit = is_lit(pane.view, first + lane, writers);
+    pane.fill(r, lane_fill(pane, first + lane, lit), ui.px(2));
     if (lit) pane.outline(r, ui.colors.mark, 1.5F * ui.scale);
   }
+  draw_numbers(pane, row, first, writers);
 }
 
 // All that the warp exchanges, faint.
@@ -77,8 +100,10 @@ void draw_maxas_exchange(MaxasPane& pane) {
   put_text_cut(ui, ui.fonts.sans, 12, {pane.room.x, pane.room.y}, pane.room.w, ui.colors.dim,
                "stored by: two quads each, of the column that leaves");
   draw_lanes(pane, top, first, true);
-  draw_web(pane, top, bottom, first);
-  draw_lines(pane, top, bottom, first);
+  if (pane.view.look.step.stage != MaxasStage::Stage) {
+    draw_web(pane, top, bottom, first);
+    draw_lines(pane, top, bottom, first);
+  }
   draw_lanes(pane, bottom, first, false);
   put_text_cut(ui, ui.fonts.sans, 12, {pane.room.x, bottom.y + bottom.h + ui.px(2)}, pane.room.w, ui.colors.dim,
                "loaded by: eight values each, a row of 32 neighbours for every load of the warp");

@@ -81,6 +81,11 @@ void begin_view(const Ui& ui) {
   ImGui::SetWindowFocus();
 }
 
+MaxasColor next_color(MaxasColor color, int by) {
+  const int count = static_cast<int>(maxas_color_names.size());
+  return static_cast<MaxasColor>((static_cast<int>(color) + by + count) % count);
+}
+
 void turn_page(const Ui& ui, const MaxasView& view, int by) {
   const MaxasPage now = *view.look.page;
   const int to = now.page + by;
@@ -202,6 +207,7 @@ void MaxasPanel::press_keys(const Ui& ui) const {
   if (pressed(ImGuiKey_RightArrow)) ui.push(MaxasAction(MoveMaxas{step}));
   if (pressed(ImGuiKey_UpArrow)) ui.push(MaxasAction(SetMaxasThread{state.thread - 1}));
   if (pressed(ImGuiKey_DownArrow)) ui.push(MaxasAction(SetMaxasThread{state.thread + 1}));
+  if (pressed(ImGuiKey_C)) ui.push(MaxasAction(SetMaxasColor{next_color(state.color_by, io.KeyShift ? -1 : 1)}));
   if (pressed(ImGuiKey_Home)) ui.push(MaxasAction(MoveMaxas{-view_.positions}));
   if (pressed(ImGuiKey_End)) ui.push(MaxasAction(MoveMaxas{view_.positions}));
   if (state.page && pressed(ImGuiKey_Enter)) turn_page(ui, view_, io.KeyShift ? -1 : 1);

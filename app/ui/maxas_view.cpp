@@ -140,6 +140,10 @@ void MaxasView::make_exchange() {
   for (int tid = look.thread & ~31; tid < (look.thread & ~31) + 32; ++tid)
     for (int q = 0; q < maxas::staged_values; q += 2)  // the two of a line have one writer
       exchange_of_warp.push_back({maxas::writer_of(look.kernel, maxas::loaded_word(look.kernel, tid, q)).tid, tid});
+  make_exchange_words();
+}
+
+void MaxasView::make_exchange_words() {
   std::vector<int> words, writers;
   for (const Exchange& each : exchange) {
     words.push_back(each.word);
@@ -148,10 +152,17 @@ void MaxasView::make_exchange() {
   const std::string step = look.step.at == 7   ? "the last"
                            : look.step.at == 3 ? fmt::format("then columns +{}, +1", look.kernel.half() - 4)
                                                : "then columns +1";
-  exchange_words = {fmt::format("thread {} loads words {}", look.thread, fmt::join(words, ", ")),
-                    fmt::format("stored by {}", fmt::join(writers, ", ")),
-                    fmt::format("pass {} of 8, {} · {} of {} elements have landed, each once", look.step.at + 1, step,
-                                landed_count, look.kernel.tile * look.kernel.tile)};
+  if (look.step.stage == MaxasStage::Stage) {
+    const int low = maxas::staged_word(look.kernel, look.thread, 0),
+              high = maxas::staged_word(look.kernel, look.thread, 4);
+    exchange_words = {fmt::format("thread {} stores cs0-3 at words {}-{}", look.thread, low, low + 3),
+                      fmt::format("and cs4-7 at words {}-{}", high, high + 3)};
+  } else {
+    exchange_words = {fmt::format("thread {} loads words {}", look.thread, fmt::join(words, ", ")),
+                      fmt::format("stored by {}", fmt::join(writers, ", "))};
+  }
+  exchange_words.push_back(fmt::format("pass {} of 8, {} · {} of {} elements have landed, each once", look.step.at + 1,
+                                       step, landed_count, look.kernel.tile * look.kernel.tile));
 }
 
 void MaxasView::make_registers() {

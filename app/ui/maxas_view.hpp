@@ -92,6 +92,7 @@ struct MaxasView {
   void make_step();
   void make_totals();
   void make_exchange();
+  void make_exchange_words();
   void make_registers();
   void make_marks();
   void make_bits();

@@ -158,10 +158,18 @@ bool walks(ImGuiKeyChord chord) {
   return key == ImGuiKey_Escape || (key >= ImGuiKey_LeftArrow && key <= ImGuiKey_DownArrow);
 }
 
+// Keys that only change the grids do nothing while the maxas view covers them; those of other views lead there.
+bool is_covered(const Ui& ui, ImGuiKeyChord chord) {
+  if (!ui.document.maxas.open || (chord & ImGuiMod_Ctrl) != 0) return false;
+  const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
+  const bool view = key >= ImGuiKey_1 && key <= ImGuiKey_9, function = key >= ImGuiKey_F1 && key <= ImGuiKey_F12;
+  return !view && !function && key != ImGuiKey_P && key != ImGuiKey_Escape;
+}
+
 void press(const Ui& ui, std::span<const Shortcut> table, bool list_focused, bool walk_taken) {
   const bool typing = ImGui::GetIO().WantTextInput, walking = ImGui::GetIO().NavActive;
   for (const Shortcut& row : table) {
-    if (walk_taken && walks(row.chord)) continue;
+    if ((walk_taken && walks(row.chord)) || is_covered(ui, row.chord)) continue;
     if (row.act == nullptr || (typing && !row.while_typing) || (walking && walks_widgets(row.chord))) continue;
     const ImGuiInputFlags flags = row.repeats ? ImGuiInputFlags_Repeat : ImGuiInputFlags_None;
     if (ImGui::IsKeyChordPressed(row.chord, flags)) row.act(ui, list_focused);
@@ -176,7 +184,7 @@ void press_shortcuts(const Ui& ui, bool list_focused, bool walk_taken) {
     return;
   }
   // Where something is pinned, Tab walks its owners instead of the window's fields.
-  if (ui.document.pin && !ImGui::GetIO().WantTextInput && !ImGui::GetIO().NavActive)
+  if (ui.document.pin && !ui.document.maxas.open && !ImGui::GetIO().WantTextInput && !ImGui::GetIO().NavActive)
     ImGui::SetKeyOwner(ImGuiKey_Tab, ImGui::GetID("##owners"));
   press(ui, shortcuts(), list_focused, walk_taken);
   press(ui, grid_shortcuts(), list_focused, walk_taken);

@@ -98,6 +98,13 @@ TEST_F(Maxas, KeysStepAndPlay) {
     ctx->KeyPress(ImGuiKey_DownArrow);
     ctx->Yield(2);
     EXPECT_EQ(state().thread, 1);
+    const ColorBy of_grids = document().color_by;
+    ctx->KeyPress(ImGuiKey_C);
+    ctx->KeyPress(ImGuiKey_E);  // of the grids, which are covered
+    ctx->Yield(2);
+    EXPECT_EQ(state().color_by, MaxasColor::Register);
+    EXPECT_EQ(document().color_by, of_grids);
+    EXPECT_TRUE(state().open);
     ctx->KeyPress(ImGuiKey_Space);
     ctx->Yield(60);  // a second, at six FFMAs a second
     EXPECT_TRUE(state().playing);

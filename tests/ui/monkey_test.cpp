@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/ui/headless.hpp"
+#include "app/ui/maxas_steps.hpp"
 #include "gtest/gtest.h"
 #include "imgui_internal.h"
 #include "tests/ui/fakes.hpp"
@@ -142,6 +143,13 @@ void Monkey::act() {
       Action(FormulaAction(FocusFormula{})),
       Action(SetCamera{{false, static_cast<float>(below(1000)) / 100, {0.3F, 0.4F}}}),
       Action(CompareWith{static_cast<std::size_t>(below(4)), any_of(d.kinds).id}),
+      Action(MaxasAction(ShowMaxas{chance(70)})),
+      Action(MaxasAction(SetMaxasKernel{any_of(sgemm_kernels)})),
+      Action(MaxasAction(SetMaxasStep{maxas_step_at(sgemm64, below(550))})),
+      Action(MaxasAction(ChooseMaxas{{static_cast<MaxasObject::Type>(below(5)), below(140) - 4, below(140) - 4}})),
+      Action(MaxasAction(EnlargeMaxas{static_cast<MaxasPart>(below(maxas_parts))})),
+      Action(MaxasAction(SetMaxasPage{MaxasPage{below(3), below(6)}})),
+      Action(MaxasAction(PlayMaxas{})),
   };
   headless_->session().actions().push_back(any_of(actions));
 }
