@@ -13,17 +13,21 @@
 #include "app/cli/target.hpp"
 #include "app/cli/values.hpp"
 #include "gpu/ops/gemm_report.hpp"
+#include "gpu/ops/gemm_simulate.hpp"
 
 namespace tcviz {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int largest_spread = 100;  // bits; an f32 has room for 126 below 1
+
 struct BenchOptions {
   std::string what, output, device;
   std::vector<std::string> sizes, kernels;
-  bool list = false, verify = false, recorded = false, json = false, csv = false;
-  int spread = 0, repetitions = 10;
+  bool list = false, verify = false, recorded = false, simulate = false, json = false, csv = false;
+  std::vector<int> spreads;
+  int repetitions = 10;
 };
 
 Result<std::vector<GemmShape>> shapes_of(const BenchOptions& options) {
@@ -34,6 +38,7 @@ Result<std::vector<GemmShape>> shapes_of(const BenchOptions& options) {
     shapes.push_back(shape.value());
   }
   if (!shapes.empty()) return shapes;
+  if (options.simulate) return std::vector<GemmShape>{{128, 128, 128}, {256, 256, 256}};
   return options.verify ? verified_gemm_shapes() : usual_gemm_shapes();
 }
 
@@ -125,14 +130,37 @@ bool wants(const BenchOptions& options, bool flag, std::string_view suffix) {
 }
 
 Status answer(const BenchOptions& options, const GemmReport& report, Context& context) {
-  context.notes << fmt::format("{}{}, driver {}, CUDA {}, {} MHz at most, {} multiprocessors, {}\n",
-                               options.recorded ? "recorded, not measured here: " : "", report.device, report.driver,
-                               report.cuda, report.clock_mhz, report.multiprocessors, report.date);
+  if (options.simulate) {
+    context.notes << report.device << ", step by step as the kernels add: residuals, no times\n";
+  } else {
+    context.notes << fmt::format("{}{}, driver {}, CUDA {}, {} MHz at most, {} multiprocessors, {}\n",
+                                 options.recorded ? "recorded, not measured here: " : "", report.device, report.driver,
+                                 report.cuda, report.clock_mhz, report.multiprocessors, report.date);
+  }
   if (report.busy) context.notes << fmt::format("while it multiplied the largest: {}\n", describe(*report.busy));
   const std::string text = wants(options, options.json, ".json") ? write_gemm(report)
                            : wants(options, options.csv, ".csv") ? gemm_csv(report)
                                                                  : to_text(table_of(report), context.color);
   return deliver(text, options.output, context);
+}
+
+std::vector<int> spreads_of(const BenchOptions& options) {
+  return options.spreads.empty() ? std::vector<int>{0} : options.spreads;
+}
+
+Result<GemmReport> run_every_spread(const BenchOptions& options, GemmRequest request) {
+  GemmReport all;
+  for (const int spread : spreads_of(options)) {
+    request.data = options.verify ? GemmData::Whole : spread > 0 ? GemmData::Wide : GemmData::Real;
+    request.spread = spread;
+    auto report = run_gemm(request, [](const std::string&, int, int) { return true; });
+    if (!report) return report;
+    std::vector<GemmRow> rows = std::move(all.rows);
+    rows.insert(rows.end(), report.value().rows.begin(), report.value().rows.end());
+    all = std::move(report.value());
+    all.rows = std::move(rows);
+  }
+  return all;
 }
 
 Result<GemmReport> measured(const BenchOptions& options, GemmRequest request, Context& context) {
@@ -147,12 +175,9 @@ Result<GemmReport> measured(const BenchOptions& options, GemmRequest request, Co
   const auto formulae = formulae_of(*gpu.value().source);
   if (!formulae) return formulae.error();
   request.formulae = formulae.value();
-  if (options.spread > 0) request.data = GemmData::Wide;
-  if (options.verify) request.data = GemmData::Whole;
-  request.spread = options.spread;
   request.repetitions = options.verify ? 0 : options.repetitions;
   request.ordinal = *ordinal;
-  return run_gemm(request, [](const std::string&, int, int) { return true; });
+  return run_every_spread(options, request);
 }
 
 Status check(const BenchOptions& options) {
@@ -161,6 +186,12 @@ Status check(const BenchOptions& options) {
   if (options.what != "gemm")
     return bad_input(fmt::format("there is no benchmark '{}'.{}", options.what, suggest(options.what, legal)));
   if (options.json && options.csv) return bad_input("--json and --csv are two formats: choose one.");
+  for (const int spread : options.spreads) {
+    if (spread < 0 || spread > largest_spread)
+      return bad_input(fmt::format("--spread {}: exponents are spread over 0 to {} bits.", spread, largest_spread));
+  }
+  if (options.simulate && (options.verify || options.recorded || !options.device.empty()))
+    return bad_input("--simulate computes on the CPU: leave out --verify, --recorded and --device.");
   if (!options.recorded) return Nothing{};
   if (options.verify) return bad_input("--recorded runs nothing, so it cannot --verify: leave one of them out.");
   if (!options.device.empty()) return bad_input("--recorded runs nothing on a --device: leave one of them out.");
@@ -179,6 +210,10 @@ Status bench(const BenchOptions& options, Context& context) {
     const auto report = recorded(context);
     if (!report) return report.error();
     return answer(options, chosen_rows(options, shapes.value(), kernels.value(), report.value()), context);
+  }
+  if (options.simulate) {
+    const auto report = simulate_gemms(kernels.value(), shapes.value(), spreads_of(options));
+    return report ? answer(options, report.value(), context) : Status(report.error());
   }
   GemmRequest request;
   request.shapes = shapes.value();
@@ -204,7 +239,11 @@ Runner declare_bench(CLI::App& app) {
       ->delimiter(',');
   app.add_flag("--verify", options->verify, "whole numbers at ragged sizes, every element exact; nothing is timed");
   app.add_flag("--recorded", options->recorded, "what was measured on an H200, marked as recorded; needs no GPU");
-  app.add_option("--spread", options->spread, "exponents of the numbers are spread over 2^-N to 1")->type_name("N");
+  app.add_flag("--simulate", options->simulate, "residuals by the kernels' own arithmetic on the CPU; needs no GPU");
+  app.add_option("--spread", options->spreads,
+                 "exponents of the numbers are spread over 2^-N to 1; several with commas")
+      ->type_name("N")
+      ->delimiter(',');
   app.add_option("--repetitions", options->repetitions, "timed runs of each (default 10)")->type_name("N");
   add_device(app, options->device);
   app.add_option("-o", options->output, "write the answer to this file; .json and .csv are formats, too")

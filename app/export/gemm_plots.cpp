@@ -173,7 +173,9 @@ std::span<const SpeedUp> speed_ups() { return ratios; }
 std::string run_stamp(const GemmRun& run) {
   const GemmReport& r = run.report;
   std::string text = run.recorded ? "recorded · " : "";
-  text += fmt::format("{} · driver {} · CUDA {} · {}", r.device, r.driver, r.cuda, r.date);
+  text += r.device;
+  if (!r.driver.empty()) text += fmt::format(" · driver {} · CUDA {}", r.driver, r.cuda);
+  text += " · " + r.date;
   if (r.clock_mhz > 0) text += fmt::format(" · {} MHz at most", r.clock_mhz);
   if (r.busy) text += " · while busy " + describe(*r.busy);
   return text;

@@ -135,11 +135,20 @@ void apply(GemmState& g, const TellProducts& action) {
 
 }  // namespace
 
+std::shared_ptr<const GemmRun> GemmState::told_run() const {
+  if (chosen >= runs.size()) return nullptr;
+  const auto knows = [](const GemmRunRow& row) { return has_spread(row.run->report); };
+  if (page != GemmPage::Spread || knows(runs[chosen])) return runs[chosen].run;
+  const auto first = std::find_if(runs.begin(), runs.end(), knows);
+  return first != runs.end() ? first->run : runs[chosen].run;
+}
+
 std::vector<std::shared_ptr<const GemmRun>> GemmState::shown_runs() const {
   std::vector<std::shared_ptr<const GemmRun>> list;
-  if (chosen < runs.size()) list.push_back(runs[chosen].run);
-  for (std::size_t n = 0; n < runs.size(); ++n) {
-    if (n != chosen && runs[n].shown) list.push_back(runs[n].run);
+  const auto told = told_run();
+  if (told != nullptr) list.push_back(told);
+  for (const GemmRunRow& row : runs) {
+    if (row.run != told && row.shown) list.push_back(row.run);
   }
   return list;
 }

@@ -60,7 +60,10 @@ struct GemmState {
   int wishes = 0, focuses = 0, saves = 0;
 
   bool busy() const { return stage != GemmStage::Idle; }
-  // The chosen one first.
+  // The run that the page tells of: the chosen one, but where that knows nothing of spread exponents the first that
+  // does. None: null.
+  std::shared_ptr<const GemmRun> told_run() const;
+  // The one that is told of first.
   std::vector<std::shared_ptr<const GemmRun>> shown_runs() const;
 };
 

@@ -39,7 +39,7 @@ void put_words(const Ui& ui, const std::string& text) {
 }  // namespace
 
 void GemmTable::prepare(const GemmState& gemm) {
-  const auto run = gemm.chosen < gemm.runs.size() ? gemm.runs[gemm.chosen].run : nullptr;
+  const auto run = gemm.told_run();
   Inputs inputs{run, gemm.hidden, gemm.page};
   if (inputs == inputs_) return;
   inputs_ = std::move(inputs);

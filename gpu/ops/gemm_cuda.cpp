@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <ctime>
 #include <limits>
 #include <memory>
 
@@ -12,7 +11,7 @@
 #include "gpu/device/nvml.hpp"
 #include "gpu/ops/cublas.hpp"
 #include "gpu/ops/cuda_kernels.hpp"
-#include "gpu/ops/gemm_run.hpp"
+#include "gpu/ops/gemm_report.hpp"
 
 namespace tcviz {
 namespace {
@@ -282,18 +281,11 @@ class Round {
   std::vector<std::unique_ptr<Contestant>> contestants_;
 };
 
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
-}
-
 GemmReport describe_device(const GemmRequest& request, const Gpu& gpu) {
   GemmReport report;
   report.device = gpu.name;
   report.driver = driver_version();
-  report.date = today();
+  report.date = date_of_today();
   int runtime = 0, khz = 0;
   cudaRuntimeGetVersion(&runtime);
   report.cuda = fmt::format("{}.{}", runtime / 1000, runtime % 1000 / 10);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <ctime>
+
 #include <algorithm>
 #include <charconv>
 
@@ -70,6 +72,13 @@ std::vector<GemmShape> verified_gemm_shapes() {
           {256, 256, 1},  {333, 77, 500}, {512, 512, 512}, {640, 384, 200}, {1000, 512, 77}};
 }
 
+std::string date_of_today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+}
+
 double peak_of(const GemmReport& report, const GemmKernel& kernel) {
   if (kernel.unit == Unit::TensorF16) return report.peak_f16;
   return kernel.unit == Unit::TensorTF32 ? report.peak_tf32 : report.peak_f32;
@@ -80,6 +89,10 @@ const GemmRow* find_row(const GemmReport& report, std::string_view kernel, const
     if (row.kernel == kernel && row.shape == shape && row.spread == spread && row.error.empty()) return &row;
   }
   return nullptr;
+}
+
+bool has_spread(const GemmReport& report) {
+  return std::any_of(report.rows.begin(), report.rows.end(), [](const GemmRow& row) { return row.spread > 0; });
 }
 
 double cublas_of(const GemmReport& report, const GemmRow& row) {

@@ -23,10 +23,13 @@ std::vector<GemmShape> usual_gemm_shapes();  // 128, 256, ... 8192
 // Ragged ones among them, K = 1, and tiles' own sizes.
 std::vector<GemmShape> verified_gemm_shapes();
 
+std::string date_of_today();  // "2026-11-22", UTC
+
 // 0: not known.
 double peak_of(const GemmReport& report, const GemmKernel& kernel);
 // The row of a kernel at a shape and a spread; null: none without an error.
 const GemmRow* find_row(const GemmReport& report, std::string_view kernel, const GemmShape& shape, int spread = 0);
+bool has_spread(const GemmReport& report);  // rows of numbers whose exponents are spread
 // Of cuBLAS with the same input on the same unit; 0 where it was not run.
 double cublas_of(const GemmReport& report, const GemmRow& row);
 

@@ -1,10 +1,13 @@
 #include "gpu/ops/gemm_simulate.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 
+#include "gpu/ops/gemm_report.hpp"
 #include "gpu/ops/numbers.hpp"
 
 namespace tcviz {
@@ -154,6 +157,7 @@ GemmRow simulate_gemm(const GemmKernel& kernel, const GemmShape& shape, GemmData
   GemmRow row;
   row.kernel = kernel.id;
   row.shape = shape;
+  if (data == GemmData::Wide) row.spread = spread;
   if (kernel.arithmetic == Arithmetic::Unknown) {
     row.error = "in which order it adds is not known: it is not simulated";
     return row;
@@ -162,6 +166,24 @@ GemmRow simulate_gemm(const GemmKernel& kernel, const GemmShape& shape, GemmData
   const std::vector<float> c = product(kernel.arithmetic, shape, inputs.a, transposed(inputs.b, shape.k, shape.n));
   judge_product(c, multiply_f64(shape, inputs.a, inputs.b), row);
   return row;
+}
+
+Result<GemmReport> simulate_gemms(std::span<const GemmKernel* const> kernels, std::span<const GemmShape> shapes,
+                                  std::span<const int> spreads) {
+  for (const GemmShape& shape : shapes) {
+    if (static_cast<double>(shape.m) * shape.n * shape.k > most_simulated)
+      return bad_input(fmt::format("{} is too large to be simulated: 1024 is the largest square.", shape_text(shape)));
+  }
+  GemmReport report;
+  report.device = simulated_device;
+  report.date = date_of_today();
+  for (const int spread : spreads) {
+    for (const GemmShape& shape : shapes) {
+      for (const GemmKernel* kernel : kernels)
+        report.rows.push_back(simulate_gemm(*kernel, shape, spread > 0 ? GemmData::Wide : GemmData::Real, spread));
+    }
+  }
+  return report;
 }
 
 }  // namespace tcviz

@@ -2,6 +2,8 @@
 // residuals, and the only one without a GPU. Nothing is timed.
 #pragma once
 
+#include <span>
+
 #include "gpu/ops/gemm_run.hpp"
 
 namespace tcviz {
@@ -14,5 +16,11 @@ inline constexpr std::string_view simulated_device = "simulated on the CPU";
 // Fasi, Higham, Mikaitis and Pranesh measured ("Numerical behavior of NVIDIA tensor cores", PeerJ Computer Science
 // 7:e330, 2021); how many bits, a comparison with an H200 says.
 GemmRow simulate_gemm(const GemmKernel& kernel, const GemmShape& shape, GemmData data, int spread);
+
+// A product with more multiplications takes minutes.
+inline constexpr double most_simulated = 1 << 30;
+// Every kernel at every shape and spread; 0 is numbers between -1 and 1. BadInput where a shape is too large.
+Result<GemmReport> simulate_gemms(std::span<const GemmKernel* const> kernels, std::span<const GemmShape> shapes,
+                                  std::span<const int> spreads);
 
 }  // namespace tcviz
