@@ -46,12 +46,15 @@ TEST(SimulatedGemm, WholeNumbersAreExact) {
   }
 }
 
-// Errors below 2^-24 are lost in f16; scaled ones are kept.
-TEST(SimulatedGemm, ScalingHelpsWhereExponentsAreSpread) {
+// Scaled errors keep more of their bits, and the CUDA cores round the sums to nearest: at any spread.
+TEST(SimulatedGemm, ScalingHelps) {
   const GemmShape shape{64, 64, 64};
-  const double plain = simulate_gemm(*find_gemm("corrected_wmma"), shape, GemmData::Wide, 16).residual;
-  const double scaled = simulate_gemm(*find_gemm("corrected_scaled"), shape, GemmData::Wide, 16).residual;
-  EXPECT_LT(2 * scaled, plain);
+  for (const int spread : {1, 8, 16, 24}) {
+    const GemmRow plain = simulate_gemm(*find_gemm("corrected_wmma"), shape, GemmData::Wide, spread);
+    const GemmRow scaled = simulate_gemm(*find_gemm("corrected_scaled"), shape, GemmData::Wide, spread);
+    EXPECT_LT(2 * scaled.residual, plain.residual);
+    EXPECT_EQ(scaled.spread, spread);
+  }
 }
 
 TEST(SimulatedGemm, SaysWhatItDoesNotKnow) {
