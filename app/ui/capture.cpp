@@ -78,6 +78,7 @@ constexpr Extra extras[] = {
     {"products", [] { return Action(GemmAction(ShowProducts{})); }},
     {"residual", [] { return Action(GemmAction(ShowProductsPage{GemmPage::Residual})); }},
     {"speed-up", [] { return Action(GemmAction(ShowProductsPage{GemmPage::SpeedUp})); }},
+    {"spread", [] { return Action(GemmAction(ShowProductsPage{GemmPage::Spread})); }},
     {"tiles", [] { return Action(GemmAction(ShowProductsPage{GemmPage::Tiles})); }},
     {"keys", [] { return Action(ShowHelp{true}); }},
     {"sources", [] { return Action(WindowAction(ShowSources{})); }},

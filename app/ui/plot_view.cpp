@@ -99,18 +99,21 @@ void draw_series(const Ui& ui, const char* id, const Plot& plot, const PlotSerie
                        vec(color), ImPlotProp_LineWeight, 1.5F * ui.scale});
 }
 
-// Their names stand at the right end, above the line.
+// Their names stand above the line at the left end; a name that would lie on the one before goes on behind it.
 void draw_lines(const Ui& ui, const Plot& plot) {
   ImDrawList& draw = *ImPlot::GetPlotDrawList();
   const ImVec2 low = ImPlot::GetPlotPos(), size = ImPlot::GetPlotSize();
   ImPlot::PushPlotClipRect();
+  ImVec2 before(low.x, -ui.px(100));  // the end of the name before
   for (const PlotLine& line : plot.lines) {
     const float y = std::round(ImPlot::PlotToPixels(0, plot.y.place(line.y)).y);
     draw.AddLine({low.x, y}, {low.x + size.x, y}, ui.colors.faint, ui.line());
     const ImVec2 text = text_size(ui, ui.fonts.sans, 12, line.name);
     const bool above = y - text.y - ui.px(3) > low.y;
-    put_text(ui, ui.fonts.sans, 12, {low.x + ui.px(8), above ? y - text.y - ui.px(1) : y + ui.px(1)}, ui.colors.dim,
-             line.name);
+    ImVec2 at(low.x + ui.px(8), above ? y - text.y - ui.px(1) : y + ui.px(1));
+    if (std::abs(at.y - before.y) < text.y) at.x = before.x + ui.px(14);
+    put_text(ui, ui.fonts.sans, 12, at, ui.colors.dim, line.name);
+    before = {at.x + text.x, at.y};
   }
   ImPlot::PopPlotClipRect();
 }
