@@ -143,7 +143,8 @@ Runner declare_capture(CLI::App& app) {
       ->type_name("TEXT");
   app.add_flag("--hide-answer", options->hide_answer, "for teaching: the grids show only axes");
   app.add_option("--show", options->show,
-                 "with this open: architectures, palette, figure, operations, maxas, products, tiles, keys, sources, tour-1 to tour-5")
+                 "with this open: architectures, palette, figure, operations, maxas, products, tiles, keys, sources, "
+                 "tour-1 to tour-5")
       ->type_name("WHAT");
   app.add_option("--maxas", options->maxas,
                  "the maxas SGEMM at a step: S3:17 is FFMA 17, S4:2:5 FFMA 5 of line 2, S6:2 pass 2")
