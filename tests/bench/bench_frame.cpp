@@ -82,10 +82,27 @@ void FrameComparison(benchmark::State& state) {
   draw_frames(state, *window, false);
 }
 
+// The maxas view of the large kernel, another step in every frame, as while it plays.
+void FrameMaxas(benchmark::State& state) {
+  auto window = open_window(state, {});
+  if (!window) return;
+  ActionQueue& actions = window->session().actions();
+  actions.push_back(MaxasAction(ShowMaxas{}));
+  actions.push_back(MaxasAction(SetMaxasKernel{sgemm128}));
+  window->run_idle();
+  for ([[maybe_unused]] auto turn : state) {
+    window->session().actions().push_back(MaxasAction(MoveMaxas{1}));
+    window->session().update();
+    window->draw();
+    glFlush();
+  }
+}
+
 BENCHMARK(FrameFit)->Unit(benchmark::kMillisecond);
 BENCHMARK(FrameFullSize)->Unit(benchmark::kMillisecond);
 BENCHMARK(FrameComparison)->Unit(benchmark::kMillisecond);
 BENCHMARK(FrameAnotherPin)->Unit(benchmark::kMillisecond);
+BENCHMARK(FrameMaxas)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace tcviz
