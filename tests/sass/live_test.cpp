@@ -1,5 +1,7 @@
 // With the tools at hand: an assembler found by its usual names or named in TCVIZ_NVJITLINK (several, with colons
 // between), and nvdisasm named in TCVIZ_NVDISASM (`pip install nvidia-cuda-nvdisasm`).
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -75,7 +77,7 @@ TEST(Live, ALibraryThatIsNotThereIsRefused) { EXPECT_FALSE(open_assembler("/nowh
 
 // record.py's output for a cubin: the text that nvdisasm writes, or nothing where it does not serve the architecture.
 std::string disassemble(const std::string& nvdisasm, const std::string& cubin) {
-  const auto file = std::filesystem::temp_directory_path() / "tcviz_live_test.cubin";
+  const auto file = std::filesystem::temp_directory_path() / ("tcviz_live_" + std::to_string(getpid()) + ".cubin");
   EXPECT_TRUE(write_file(file, cubin).ok());
   const std::string command =
       nvdisasm + " -hex " + file.string() + " 2>/dev/null | python3 " TCVIZ_SASS_DATA "/../record.py";

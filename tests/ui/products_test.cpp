@@ -4,6 +4,8 @@
 #include <sstream>
 #include <thread>
 
+#include <unistd.h>
+
 #include "app/ui/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/ui/fakes.hpp"
@@ -52,7 +54,8 @@ class Products : public testing::Test {
     return text.str();
   }
 
-  fs::path folder_ = fs::temp_directory_path() / "tcviz_products_test";
+  // Tests run side by side.
+  fs::path folder_ = fs::temp_directory_path() / ("tcviz_products_" + std::to_string(getpid()));
   std::string recorded_;
   Sources sources_;
   std::unique_ptr<Session> session_;
