@@ -22,18 +22,8 @@ Plan plan_of(ComputeCapability capability) {
 
 constexpr int skew = 8;  // halves between rows: fragments' loads then meet no bank twice
 
-}  // namespace
-
-std::string staged_wmma_text(ComputeCapability capability, const FragmentFormulae&) {
-  const Plan p = plan_of(capability);
-  return fmt::format(
-             "#include <cuda_fp16.h>\n#include <mma.h>\nusing namespace nvcuda;\n\n"
-             "constexpr int M = {}, N = {}, K = {}, WARPS_M = {}, WARPS_N = {}, STAGES = {}, SKEW = {};\n",
-             p.m, p.n, p.k, p.warps_m, p.warps_n, p.stages, skew) +
-         R"(constexpr int THREADS = 32 * WARPS_M * WARPS_N, ROWS = M / WARPS_M / 16, COLS = N / WARPS_N / 16;
-constexpr int LEFT = M * (K + SKEW), STAGE = LEFT + K * (N + SKEW);  // halves
-)" + std::string(copies_to_shared) +
-         R"(__device__ inline void fetch(half* stage, const half* a, const half* b, int p, int n, int k) {
+constexpr std::string_view fetch_and_multiply =
+    R"(__device__ inline void fetch(half* stage, const half* a, const half* b, int p, int n, int k) {
   for (int e = threadIdx.x; e < M * K / 8; e += THREADS) {
     const int row = e / (K / 8), col = e % (K / 8) * 8;
     copy16(stage + row * (K + SKEW) + col, a + (size_t)row * k + p + col);
@@ -99,6 +89,19 @@ extern "C" __global__ __launch_bounds__(THREADS) void staged_wmma(const half* a,
                               wmma::mem_row_major);
 }
 )";
+
+}  // namespace
+
+std::string staged_wmma_text(ComputeCapability capability, const FragmentFormulae&) {
+  const Plan p = plan_of(capability);
+  return fmt::format(
+             "#include <cuda_fp16.h>\n#include <mma.h>\nusing namespace nvcuda;\n\n"
+             "constexpr int M = {}, N = {}, K = {}, WARPS_M = {}, WARPS_N = {}, STAGES = {}, SKEW = {};\n",
+             p.m, p.n, p.k, p.warps_m, p.warps_n, p.stages, skew) +
+         R"(constexpr int THREADS = 32 * WARPS_M * WARPS_N, ROWS = M / WARPS_M / 16, COLS = N / WARPS_N / 16;
+constexpr int LEFT = M * (K + SKEW), STAGE = LEFT + K * (N + SKEW);  // halves
+)" + std::string(copies_to_shared) +
+         std::string(fetch_and_multiply);
 }
 
 GemmTiles staged_wmma_tiles(ComputeCapability capability) {
