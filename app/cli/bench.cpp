@@ -209,7 +209,10 @@ Status bench(const BenchOptions& options, Context& context) {
   if (options.recorded) {
     const auto report = recorded(context);
     if (!report) return report.error();
-    return answer(options, chosen_rows(options, shapes.value(), kernels.value(), report.value()), context);
+    const GemmReport chosen = chosen_rows(options, shapes.value(), kernels.value(), report.value());
+    if (chosen.rows.empty())
+      return bad_input("nothing was recorded for these --sizes: leave them out to see all that was.");
+    return answer(options, chosen, context);
   }
   if (options.simulate) {
     const auto report = simulate_gemms(kernels.value(), shapes.value(), spreads_of(options));

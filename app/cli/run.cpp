@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
@@ -49,15 +51,28 @@ const Declared& chosen(const CommandLine& line) {
   return line.declared.front();
 }
 
-// CLI11 throws for an option without its value, and for a flag with one: every other value is text to it.
+// "Could not convert: --batch = x", of an option that takes numbers or of a flag, which takes nothing.
+Error not_converted(const CommandLine& line, std::string_view what) {
+  const std::string_view assignment = what.substr(std::min(what.find(": ") + 2, what.size()));
+  const std::string name(assignment.substr(0, assignment.find(" = ")));
+  for (const Declared& declared : line.declared) {
+    const CLI::Option* const option = declared.app->parsed() ? declared.app->get_option_no_throw(name) : nullptr;
+    if (option != nullptr && option->get_items_expected_max() > 0)
+      return bad_input(fmt::format("{} is no number: option {} takes numbers.", assignment, name));
+  }
+  return bad_input("a flag takes no value: leave out its '=' and what follows; --help says which are flags.");
+}
+
+// CLI11 throws for an option without its value, for one that takes numbers and got something else, and for a flag with
+// a value: every other value is text to it.
 Status parse(CommandLine& line, std::span<const std::string> words) {
   try {
     line.root->parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string what = error.what();
     return bad_input(fmt::format("option {} needs a value; --help says which.", what.substr(0, what.find(':'))));
-  } catch (const CLI::ConversionError&) {
-    return bad_input("a flag takes no value: leave out its '=' and what follows; --help says which are flags.");
+  } catch (const CLI::ConversionError& error) {
+    return not_converted(line, error.what());
   } catch (const CLI::Error& error) {
     return bad_input(fmt::format("{}; --help says how it is used.", error.what()));
   }
