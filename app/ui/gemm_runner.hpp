@@ -4,42 +4,31 @@
 
 #include <chrono>
 #include <functional>
-#include <memory>
-#include <thread>
+#include <utility>
 #include <vector>
 
 #include "app/ui/gemm_action.hpp"
+#include "app/ui/job_thread.hpp"
 
 namespace tcviz {
 
-// What a job tells, and whether it is to end early.
-struct GemmJobContext {
-  std::function<void(GemmAction)> tell;
-  std::function<bool()> stopped;
-};
+using GemmJobContext = JobContext<GemmAction>;
 using GemmJob = std::function<void(const GemmJobContext&)>;
 
 class GemmRunner {
  public:
   // `wake` is called from the thread whenever there is news.
   explicit GemmRunner(std::function<void()> wake);
-  GemmRunner(const GemmRunner&) = delete;
-  GemmRunner& operator=(const GemmRunner&) = delete;
-  ~GemmRunner();
 
-  void start(GemmJob job);
-  void stop();         // the job that goes on
-  void play(bool on);  // a StepPhase{1} every now and then
-  std::vector<GemmAction> take_news();
+  void start(GemmJob job) { thread_.start(std::move(job)); }
+  void stop() { thread_.stop(); }  // the jobs started so far
+  void play(bool on);              // a StepPhase{1} every now and then
+  std::vector<GemmAction> take_news() { return thread_.take_news(); }
   // True once nothing waits or runs; false after `most`.
-  bool wait(std::chrono::milliseconds most);
+  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
 
  private:
-  struct Shared;
-  static void run(const std::shared_ptr<Shared>& shared);
-
-  std::shared_ptr<Shared> shared_;
-  std::jthread thread_;
+  JobThread<GemmJob, GemmAction> thread_;
 };
 
 }  // namespace tcviz

@@ -1,26 +1,9 @@
 #include "app/ui/rereader.hpp"
 
 #include <algorithm>
-#include <condition_variable>
 #include <exception>
-#include <mutex>
 
 namespace tcviz {
-
-struct Rereader::Shared {
-  std::function<void()> wake;
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::vector<Action> news;
-  bool running = false, stop = false;
-
-  void tell(Action action) {
-    const std::lock_guard lock(mutex);
-    std::erase_if(news, [](const Action& a) { return std::holds_alternative<RereadStep>(a); });
-    news.push_back(std::move(action));
-    wake();
-  }
-};
 
 namespace {
 
@@ -31,6 +14,21 @@ std::optional<Map> map_in(const KnownAnswers& known, const std::string& architec
   }
   return std::nullopt;
 }
+
+void reread(const RereadWork& work, const KnownAnswers& known, const JobContext<Action>& context) {
+  RereadEnded ended;
+  try {
+    ended = work(known, [&](const RereadProgress& at) {
+      context.tell(RereadStep{at});
+      return !context.stopped();
+    });
+  } catch (const std::exception& error) {
+    ended.outcome = error.what();
+  }
+  context.tell(ended);
+}
+
+bool outdated(const Action& old, const Action&) { return std::holds_alternative<RereadStep>(old); }
 
 }  // namespace
 
@@ -48,49 +46,8 @@ RereadEnded reread_here(const KnownAnswers& known, const OnReread& progress) {
 }
 
 Rereader::Rereader(RereadWork work, std::function<void()> wake)
-    : shared_(std::make_shared<Shared>()), work_(std::move(work)) {
-  shared_->wake = std::move(wake);
-}
-
-Rereader::~Rereader() { stop(); }
-
-void Rereader::start(KnownAnswers known) {
-  {
-    const std::lock_guard lock(shared_->mutex);
-    shared_->running = true;
-    shared_->stop = false;
-  }
-  thread_ = std::jthread([shared = shared_, work = work_, known = std::move(known)] {
-    RereadEnded ended;
-    try {
-      ended = work(known, [&](const RereadProgress& at) {
-        shared->tell(RereadStep{at});
-        const std::lock_guard lock(shared->mutex);
-        return !shared->stop;
-      });
-    } catch (const std::exception& error) {
-      ended.outcome = error.what();
-    }
-    shared->tell(ended);
-    const std::lock_guard lock(shared->mutex);
-    shared->running = false;
-    shared->changed.notify_all();
-  });
-}
-
-void Rereader::stop() {
-  const std::lock_guard lock(shared_->mutex);
-  shared_->stop = true;
-}
-
-std::vector<Action> Rereader::take_news() {
-  const std::lock_guard lock(shared_->mutex);
-  return std::exchange(shared_->news, {});
-}
-
-bool Rereader::wait(std::chrono::milliseconds most) {
-  std::unique_lock lock(shared_->mutex);
-  return shared_->changed.wait_for(lock, most, [&] { return !shared_->running; });
-}
+    : thread_(
+          [work = std::move(work)](const KnownAnswers& known, const auto& context) { reread(work, known, context); },
+          outdated, std::move(wake)) {}
 
 }  // namespace tcviz

@@ -5,11 +5,11 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "app/ui/action.hpp"
+#include "app/ui/job_thread.hpp"
 
 namespace tcviz {
 
@@ -25,21 +25,15 @@ class Rereader {
  public:
   // `wake` is called from the thread whenever there is news.
   Rereader(RereadWork work, std::function<void()> wake);
-  Rereader(const Rereader&) = delete;
-  Rereader& operator=(const Rereader&) = delete;
-  ~Rereader();  // asks a running one to stop, and waits for it
 
-  void start(KnownAnswers known);  // only where none is running
-  void stop();
-  std::vector<Action> take_news();
+  void start(KnownAnswers known) { thread_.start(std::move(known)); }
+  void stop() { thread_.stop(); }
+  std::vector<Action> take_news() { return thread_.take_news(); }
   // True once nothing runs; false after `most`.
-  bool wait(std::chrono::milliseconds most);
+  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
 
  private:
-  struct Shared;
-  std::shared_ptr<Shared> shared_;
-  RereadWork work_;
-  std::jthread thread_;
+  JobThread<KnownAnswers, Action> thread_;
 };
 
 }  // namespace tcviz

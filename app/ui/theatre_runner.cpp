@@ -1,30 +1,10 @@
 #include "app/ui/theatre_runner.hpp"
 
-#include <algorithm>
-#include <condition_variable>
-#include <deque>
 #include <exception>
-#include <mutex>
 #include <random>
 #include <utility>
 
 namespace tcviz {
-
-struct TheatreRunner::Shared {
-  std::function<void()> wake;
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::deque<TheatreJob> jobs;
-  std::vector<TheatreAction> news;
-  bool running = false, stop = false, closing = false;
-
-  void tell(TheatreAction action) {
-    const std::lock_guard lock(mutex);
-    std::erase_if(news, [](const TheatreAction& a) { return std::holds_alternative<OperationProgress>(a); });
-    news.push_back(std::move(action));
-    if (!closing) wake();
-  }
-};
 
 namespace {
 
@@ -59,65 +39,31 @@ std::shared_ptr<const TheatreRun> carry_out(const TheatreJob& job, const RunWork
   }
 }
 
+void perform(const TheatreJob& job, const RunWork& work, const JobContext<TheatreAction>& context) {
+  const RunProgress progress = [&](std::string_view doing, int done, int all) {
+    context.tell(OperationProgress{std::string(doing), done, all});
+    return !context.stopped();
+  };
+  context.tell(OperationEnded{carry_out(job, work, progress), job.on_gpu});
+}
+
+bool outdated(const TheatreAction& old, const TheatreAction&) { return std::holds_alternative<OperationProgress>(old); }
+
 }  // namespace
 
 std::vector<int> theatre_batches() { return {1 << 14, 1 << 16, 1 << 18, 1 << 20}; }
 
-TheatreRunner::TheatreRunner(RunWork work, std::function<void()> wake) : shared_(std::make_shared<Shared>()) {
-  shared_->wake = std::move(wake);
-  thread_ = std::jthread([shared = shared_, work = std::move(work)] { run(shared, work); });
-}
-
-TheatreRunner::~TheatreRunner() {
-  const std::lock_guard lock(shared_->mutex);
-  shared_->closing = shared_->stop = true;
-  shared_->jobs.clear();
-  shared_->changed.notify_all();
-}
+TheatreRunner::TheatreRunner(RunWork work, std::function<void()> wake)
+    : thread_([work = std::move(work)](const TheatreJob& job, const auto& context) { perform(job, work, context); },
+              outdated, std::move(wake)) {}
 
 void TheatreRunner::start(TheatreJob job) {
-  const std::lock_guard lock(shared_->mutex);
-  if (!job.on_gpu) std::erase_if(shared_->jobs, [](const TheatreJob& waiting) { return !waiting.on_gpu; });
-  if (job.on_gpu) shared_->stop = false;  // a stop that comes before the job begins counts
-  shared_->jobs.push_back(std::move(job));
-  shared_->changed.notify_all();
+  if (!job.on_gpu) thread_.take_back([](const TheatreJob& waiting) { return !waiting.on_gpu; });
+  thread_.start(std::move(job));
 }
 
 void TheatreRunner::stop() {
-  const std::lock_guard lock(shared_->mutex);
-  shared_->stop = true;
-}
-
-std::vector<TheatreAction> TheatreRunner::take_news() {
-  const std::lock_guard lock(shared_->mutex);
-  return std::exchange(shared_->news, {});
-}
-
-bool TheatreRunner::wait(std::chrono::milliseconds most) {
-  std::unique_lock lock(shared_->mutex);
-  return shared_->changed.wait_for(lock, most, [&] { return shared_->jobs.empty() && !shared_->running; });
-}
-
-void TheatreRunner::run(const std::shared_ptr<Shared>& shared, const RunWork& work) {
-  std::unique_lock lock(shared->mutex);
-  while (true) {
-    shared->changed.wait(lock, [&] { return shared->closing || !shared->jobs.empty(); });
-    if (shared->closing) return;
-    const TheatreJob job = std::move(shared->jobs.front());
-    shared->jobs.pop_front();
-    shared->running = true;
-    lock.unlock();
-    const RunProgress progress = [&](std::string_view doing, int done, int all) {
-      shared->tell(OperationProgress{std::string(doing), done, all});
-      const std::lock_guard inner(shared->mutex);
-      return !shared->stop;
-    };
-    auto run = carry_out(job, work, progress);
-    shared->tell(OperationEnded{std::move(run), job.on_gpu});
-    lock.lock();
-    shared->running = false;
-    shared->changed.notify_all();
-  }
+  thread_.stop([](const TheatreJob& job) { return job.on_gpu; });
 }
 
 }  // namespace tcviz

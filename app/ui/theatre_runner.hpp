@@ -4,10 +4,10 @@
 
 #include <chrono>
 #include <functional>
-#include <memory>
-#include <thread>
+#include <string>
 #include <vector>
 
+#include "app/ui/job_thread.hpp"
 #include "app/ui/theatre_action.hpp"
 
 namespace tcviz {
@@ -27,23 +27,16 @@ class TheatreRunner {
  public:
   // `wake` is called from the thread whenever there is news.
   TheatreRunner(RunWork work, std::function<void()> wake);
-  TheatreRunner(const TheatreRunner&) = delete;
-  TheatreRunner& operator=(const TheatreRunner&) = delete;
-  ~TheatreRunner();
 
   // A job for the CPU takes the place of one that still waits.
   void start(TheatreJob job);
-  void stop();  // the one that runs on a GPU
-  std::vector<TheatreAction> take_news();
+  void stop();  // those for a GPU
+  std::vector<TheatreAction> take_news() { return thread_.take_news(); }
   // True once nothing waits or runs; false after `most`.
-  bool wait(std::chrono::milliseconds most);
+  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
 
  private:
-  struct Shared;
-  static void run(const std::shared_ptr<Shared>& shared, const RunWork& work);
-
-  std::shared_ptr<Shared> shared_;
-  std::jthread thread_;
+  JobThread<TheatreJob, TheatreAction> thread_;
 };
 
 // Sizes of batches that are timed, 2^14 to 2^20.

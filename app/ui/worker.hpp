@@ -5,11 +5,10 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <memory>
-#include <thread>
 #include <vector>
 
 #include "app/ui/action.hpp"
+#include "app/ui/job_thread.hpp"
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
@@ -28,20 +27,17 @@ class Worker {
   // Takes a waiting job back, or asks the running one to end at the next kind. Its SourceAnswered says `stopped`.
   void stop(std::size_t source);
   // SourceProgress and SourceAnswered actions since the last call.
-  std::vector<Action> take_news();
+  std::vector<Action> take_news() { return thread_.take_news(); }
 
   // True once no job is waiting or running; false after `most`.
-  bool wait(std::chrono::milliseconds most);
+  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
   // Drops waiting jobs, asks the running one to end and waits for it. False where it has not ended after `grace`: the
   // thread is then left to itself, it touches nothing of ours, but its source must not be destroyed.
-  bool close(std::chrono::milliseconds grace);
+  bool close(std::chrono::milliseconds grace) { return thread_.close(grace); }
 
  private:
-  struct Shared;
-  static void run(const std::shared_ptr<Shared>& shared);
-
-  std::shared_ptr<Shared> shared_;
-  std::jthread thread_;
+  std::size_t sources_ = 0;
+  JobThread<std::size_t, Action> thread_;
 };
 
 }  // namespace tcviz
