@@ -66,6 +66,7 @@ Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSo
       rereader_(options.reread, wake),
       theatre_(options.run_kernels, wake),
       products_(wake),
+      recorded_products_(options.recorded_products),
       run_products_(options.run_products) {
   if (!options.config_folder.empty()) products_folder_ = options.config_folder / "products";
   for (const LayoutSource* source : sources) document_.sources.push_back(state_of(*source));
@@ -80,7 +81,6 @@ Result<std::unique_ptr<Session>> Session::make(Sources& sources, const WindowOpt
   auto all = pointers(sources, file.get());
   std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), options, std::move(wake)));
   if (Status opened = session->open(sources, options); !opened.ok()) return opened.error();
-  session->add_recorded_products(options);
   session->document_.undo.clear();  // nobody has done anything yet
   return session;
 }
@@ -108,8 +108,10 @@ Status Session::open(const Sources& sources, const WindowOptions& options) {
   return Nothing{};
 }
 
-void Session::add_recorded_products(const WindowOptions& options) {
-  for (const GemmFile& file : options.recorded_products) {
+// Results are read when somebody first turns to products: a window that opens on a fragment does not wait for them.
+void Session::read_products() {
+  if (std::exchange(products_read_, true)) return;
+  for (const GemmFile& file : recorded_products_) {
     auto report = read_gemm(file.bytes);
     if (!report) {
       document_.problems.push_back(fmt::format("{}: {}", file.name, report.error().message));
@@ -145,7 +147,10 @@ bool Session::update() {
     changed = true;
     apply_action(document_, std::move(action));
   }
-  for (std::size_t a = 0; a < actions_.size(); ++a) apply_action(document_, actions_[a]);
+  for (std::size_t a = 0; a < actions_.size(); ++a) {
+    if (std::holds_alternative<GemmAction>(actions_[a])) read_products();
+    apply_action(document_, actions_[a]);
+  }
   changed = changed || !actions_.empty();
   actions_.clear();
   serve_reread();

@@ -46,7 +46,7 @@ class Session {
   Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, const WindowOptions& options,
           std::function<void()> wake);
   Status open(const Sources& sources, const WindowOptions& options);
-  void add_recorded_products(const WindowOptions& options);
+  void read_products();
   void serve_wishes();
   void save_figure();
   void serve_formula();
@@ -73,12 +73,13 @@ class Session {
   Rereader rereader_;
   TheatreRunner theatre_;
   GemmRunner products_;
+  std::vector<GemmFile> recorded_products_;
   ProductsWork run_products_;
   std::filesystem::path products_folder_;  // where runs are kept; empty: nowhere
   // Which wishes were served last.
   int product_wishes_served_ = 0, product_saves_served_ = 0;
   std::size_t product_opens_served_ = 0;
-  bool products_stopped_ = false, playing_ = false;
+  bool products_read_ = false, products_stopped_ = false, playing_ = false;
   // What the last preview was made of, and which wish was served last.
   TheatreChoice previewed_;
   const Layout* previewed_layout_ = nullptr;

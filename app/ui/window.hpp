@@ -26,7 +26,7 @@ struct WindowOptions {
   // Called after closing where a source still hangs. Must end the process at once, without destructors: the thread that
   // hangs uses the sources. Left empty, closing waits for the source.
   std::function<void()> leave_at_once;
-  std::vector<GemmFile> recorded_products;  // results that travel with the program
+  std::vector<GemmFile> recorded_products;  // results that travel with the program; must outlive the window
   ProductsWork run_products;                // how products run on a GPU; empty: they do not
   RunWork run_kernels;                      // how operations run on a GPU; empty: they do not
   RereadWork reread = reread_here;          // how compiled layouts are read afresh; tests have a way of their own
