@@ -164,19 +164,16 @@ Result<GemmReport> run_every_spread(const BenchOptions& options, GemmRequest req
 }
 
 Result<GemmReport> measured(const BenchOptions& options, GemmRequest request, Context& context) {
-  const auto gpu = open_gpu(context, options.device, "to measure on");
-  if (!gpu && gpu.error().fault == Fault::Unavailable && options.device.empty())
-    return unavailable(gpu.error().message + "\n`tcviz bench gemm --recorded` prints what was measured on an H200.");
+  const auto gpu = open_gpu(context, options.device,
+                            {"to measure on",
+                             "`tcviz bench gemm --recorded` prints what was measured on an H200, and `tcviz bench gemm "
+                             "--simulate` computes residuals on the CPU."});
   if (!gpu) return gpu.error();
-  const std::string& device = gpu.value().source->info().name;
-  const auto ordinal = gpu_ordinal(device);
-  if (!ordinal)
-    return bad_input(fmt::format("{} is not a GPU: products run on one, such as `--device cuda:0`.", device));
   const auto formulae = formulae_of(*gpu.value().source);
   if (!formulae) return formulae.error();
   request.formulae = formulae.value();
   request.repetitions = options.verify ? 0 : options.repetitions;
-  request.ordinal = *ordinal;
+  request.ordinal = gpu_ordinal(gpu.value().source->info().name).value_or(0);
   return run_every_spread(options, request);
 }
 

@@ -96,16 +96,18 @@ void print(const Deduction& found, const OneLayout& one, const FormulaOptions& o
 
 // The functions as they are pasted, run on the GPU for every slot, against what a fresh probe of it finds.
 Status prove(const FormulaOptions& options, Context& context) {
-  const std::string device = options.target.device.empty() ? "cuda:0" : options.target.device;
-  const auto ordinal = gpu_ordinal(device);
-  if (!ordinal)
-    return bad_input(fmt::format("--prove runs on a GPU, which {} is not: leave out --device.", device));
+  const auto gpu =
+      open_gpu(context, options.target.device,
+               {"to --prove on", "`tcviz formula` without --prove proves it on every slot of a layout, on the CPU."});
+  if (!gpu) return gpu.error();
+  const std::string device = gpu.value().source->info().name;
   const Result<OneLayout> one = one_layout({options.target.kind, options.target.choice, device}, context);
   if (!one) return one.error();
   const Layout& layout = one.value().layout;
   const Result<Deduction> found = deduce(layout, Style::Function, nullptr);
   if (!found) return found.error();
-  const auto elements = elements_on_gpu(found.value().text, layout.threads(), layout.values(), *ordinal);
+  const auto elements =
+      elements_on_gpu(found.value().text, layout.threads(), layout.values(), gpu_ordinal(device).value_or(0));
   if (!elements) return elements.error();
   int wrong = 0;
   for (int n = 0; n < layout.slots(); ++n) {

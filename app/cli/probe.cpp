@@ -142,7 +142,13 @@ Status verdict(const ProbeReport& report, const std::vector<Layout>& layouts) {
 
 Status probe(const ProbeOptions& options, Context& context) {
   if (Status legal = check_kinds(options); !legal) return legal;
-  Result<OpenedSource> gpu = open_gpu(context, options.device, "to probe");
+  const std::string kind = options.kinds.empty() ? "KIND" : options.kinds.front();
+  Result<OpenedSource> gpu = open_gpu(
+      context, options.device,
+      {"to probe",
+       fmt::format(
+           "`tcviz show {} --device recorded:sm_90` shows what was probed on an H200; `tcviz devices` lists more.",
+           kind)});
   if (!gpu) return gpu.error();
   const Result<std::vector<std::string>> kinds = kinds_to_probe(options, gpu.value(), context);
   if (!kinds) return kinds.error();

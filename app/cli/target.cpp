@@ -118,15 +118,20 @@ Result<OpenedSource> open_source(const Context& context, const std::string& devi
   return opened;
 }
 
-Result<OpenedSource> open_gpu(const Context& context, const std::string& device, std::string_view purpose) {
-  if (!device.empty()) return open_source(context, device);
-  OpenedSource opened{context.backends.sources(true), nullptr};
+Result<OpenedSource> open_gpu(const Context& context, const std::string& device, const GpuUse& use) {
+  OpenedSource opened{context.backends.sources(may_need_gpu(device)), nullptr};
+  const std::string& absence = opened.sources.gpu_absence().reason;
+  if (!absence.empty() && (device.empty() || gpu_ordinal(device)))
+    return unavailable(fmt::format("there is no GPU {}: {}.\n{}", use.purpose, absence, use.instead));
   for (const auto& source : opened.sources.all())
-    if (!opened.source && source->info().type == SourceClass::Gpu) opened.source = source.get();
+    if (device.empty() && !opened.source && source->info().type == SourceClass::Gpu) opened.source = source.get();
   if (opened.source) return opened;
-  return unavailable(
-      fmt::format("there is no GPU {}: {}\nLayouts that others recorded need none: `tcviz devices` lists them.", purpose,
-                  opened.sources.gpu_absence().reason));
+  const Result<LayoutSource*> found = opened.sources.find(device);
+  if (!found) return found.error();
+  opened.source = found.value();
+  if (opened.source->info().type == SourceClass::Gpu) return opened;
+  return bad_input(fmt::format("{} is not a GPU {}: name one, such as `--device cuda:0`.\n{}",
+                               opened.source->info().name, use.purpose, use.instead));
 }
 
 std::optional<int> gpu_ordinal(std::string_view device) {

@@ -47,9 +47,14 @@ struct OpenedSource {
   LayoutSource* source = nullptr;  // owned by sources
 };
 Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind = {});
-// The GPU that `device` names, or the first one where it names none, whatever the program's default is. `purpose` ends
-// "there is no GPU to ...": "to probe".
-Result<OpenedSource> open_gpu(const Context& context, const std::string& device, std::string_view purpose);
+// What a GPU is wanted for, and what does without one.
+struct GpuUse {
+  std::string_view purpose;  // ends "there is no GPU ...": "to probe"
+  std::string instead;       // a sentence: "`tcviz show ...` shows what was probed."
+};
+// The GPU that `device` names, or the first one where it names none, whatever the program's default is; an error too
+// where it names something else.
+Result<OpenedSource> open_gpu(const Context& context, const std::string& device, const GpuUse& use);
 // 1 of "cuda:1"; none of what is no GPU.
 std::optional<int> gpu_ordinal(std::string_view device);
 // Whether GPUs must be looked for before this device can be found.

@@ -8,27 +8,24 @@
 namespace tcviz {
 namespace {
 
-constexpr std::string_view way_out = "or use `--device recorded:sm_90`";
-
 std::string version_text(int version) { return fmt::format("{}.{}", version / 1000, version % 1000 / 10); }
 
 std::string why_no_devices(cudaError_t code) {
   if (!driver_library_found()) {
-    return fmt::format("no NVIDIA driver found (libcuda.so.1 is not there): install one, {}", way_out);
+    return "no NVIDIA driver found (libcuda.so.1 is not there): install one";
   }
   int supported = 0, built = 0;
   cudaDriverGetVersion(&supported);
   cudaRuntimeGetVersion(&built);
   if (supported > 0 && supported / 1000 < built / 1000) {
     return fmt::format(
-        "the NVIDIA driver is too old: it supports CUDA {}, this program needs {}: install a newer driver, {}",
-        version_text(supported), version_text(built), way_out);
+        "the NVIDIA driver is too old: it supports CUDA {}, this program needs {}: install a newer driver",
+        version_text(supported), version_text(built));
   }
   if (code == cudaErrorNoDevice || code == cudaErrorInsufficientDriver) {
-    return fmt::format("an NVIDIA driver is installed, but it shows no GPU: check `nvidia-smi`, {}", way_out);
+    return "an NVIDIA driver is installed, but it shows no GPU: check `nvidia-smi`";
   }
-  return fmt::format("{}: check `nvidia-smi`, {}", cuda_error(code, "the NVIDIA driver does not answer").message,
-                     way_out);
+  return fmt::format("{}: check `nvidia-smi`", cuda_error(code, "the NVIDIA driver does not answer").message);
 }
 
 std::string why_none_usable(const std::vector<GpuInfo>& gpus) {
@@ -36,9 +33,9 @@ std::string why_none_usable(const std::vector<GpuInfo>& gpus) {
     if (gpu.capability >= oldest_capability) return {};
   }
   const GpuInfo& gpu = gpus.front();
-  return fmt::format(
-      "{} is too old to be probed (compute capability {}.{}, the kernels need {}.{}): use a newer GPU, {}", gpu.name,
-      gpu.capability / 10, gpu.capability % 10, oldest_capability / 10, oldest_capability % 10, way_out);
+  return fmt::format("{} is too old to be probed (compute capability {}.{}, the kernels need {}.{}): use a newer GPU",
+                     gpu.name, gpu.capability / 10, gpu.capability % 10, oldest_capability / 10,
+                     oldest_capability % 10);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct GpuInfo {
 
 struct GpuSurvey {
   std::vector<GpuInfo> gpus;
-  std::string absence;  // empty where there is a usable GPU; otherwise what is missing and what to do
+  std::string absence;  // empty where there is a usable GPU; otherwise what is missing, and how to get it
 };
 
 // The oldest GPU that the kernels in this program run on.

@@ -96,7 +96,8 @@ Result<LayoutSource*> Sources::find(std::string_view name) const {
       if (source->info().name == compiled) return source.get();
   }
   std::string message = fmt::format("no device named `{}` here", name);
-  if (name.starts_with("cuda:") && !absence_.reason.empty()) message += fmt::format(": {}", absence_.reason);
+  if (name.starts_with("cuda:") && !absence_.reason.empty())
+    message += fmt::format(": {}, or use `{}`", absence_.reason, default_name());
   const auto nearest = nearest_words(name, names, names.size());
   return unavailable(fmt::format("{}; the devices here are {}", message, fmt::join(nearest, ", ")));
 }

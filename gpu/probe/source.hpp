@@ -46,7 +46,7 @@ class LayoutSource {
 // One layout of a source.
 Result<Layout> layout_of(LayoutSource& source, const std::string& kind);
 
-// Why there is no GPU source, and what could be done about it.
+// Why there is no GPU source, and how to get one; what does without is for the one who asks to say.
 struct GpuAbsence {
   std::string reason;  // "no NVIDIA driver found: ..."; empty where there is a GPU
 };
