@@ -20,10 +20,14 @@ constexpr Color rgb(std::uint32_t hex) {
 constexpr KernelLook row(std::uint32_t on_dark, std::uint32_t on_light, PlotMark mark) {
   return {{rgb(on_dark), rgb(on_light)}, mark};
 }
-// WMMA warm and blue, without tensor cores grey-brown, corrected green, cuBLAS violet; marks by family.
+// WMMA warm and blue, the ladder beyond it pale, without tensor cores grey-brown, corrected green, cuBLAS violet; marks
+// by family.
 constexpr std::array looks{
     LookRow{"naive_wmma", row(0xf7b04a, 0x9a5b00, PlotMark::Disc)},
+    LookRow{"staged_threads", row(0x7f98c8, 0x53678f, PlotMark::Disc)},
     LookRow{"staged_wmma", row(0x5ab8ff, 0x0067b8, PlotMark::Disc)},
+    LookRow{"mma_sync", row(0xd9c2a0, 0x7d6238, PlotMark::Disc)},
+    LookRow{"wgmma", row(0xf4f4f4, 0x2c2c34, PlotMark::Disc)},
     LookRow{"tiled_cuda_core", row(0xb3a690, 0x75685a, PlotMark::Cross)},
     LookRow{"register_tiled", row(0xf0805f, 0xb4432a, PlotMark::Cross)},
     LookRow{"corrected_wmma", row(0x52d69a, 0x0a7a4e, PlotMark::Square)},
@@ -31,6 +35,7 @@ constexpr std::array looks{
     LookRow{"corrected_skewed", row(0xe3d35a, 0x857000, PlotMark::Square)},
     LookRow{"corrected_scaled", row(0x4fd6d0, 0x0b7b80, PlotMark::Diamond)},
     LookRow{"corrected_scaled_staged", row(0x86b8c0, 0x47707c, PlotMark::Diamond)},
+    LookRow{"corrected_truncated", row(0x9aa89a, 0x566256, PlotMark::Square)},
     LookRow{"cublas_f16", row(0xc79bff, 0x7a3fc4, PlotMark::Triangle)},
     LookRow{"cublas_tf32", row(0xff8fc4, 0xb8286f, PlotMark::Triangle)},
     LookRow{"cublas_sgemm", row(0x9aa7ff, 0x4450b4, PlotMark::Triangle)},
@@ -43,12 +48,15 @@ constexpr std::array ratios{
     SpeedUp{"corrected_wmma", "cublas_sgemm", "corrected over cuBLAS SGEMM"},
     SpeedUp{"naive_wmma", "tiled_cuda_core", "naive WMMA over tiled, CUDA cores"},
     SpeedUp{"staged_wmma", "cublas_f16", "staged WMMA over cuBLAS f16"},
+    SpeedUp{"staged_wmma", "staged_threads", "staged WMMA: copy engine over threads"},
+    SpeedUp{"wgmma", "cublas_f16", "wgmma over cuBLAS f16"},
 };
 // A ratio is drawn like the kernel above, and dashed marks tell apart those that share it.
 constexpr std::array<KernelLook, ratios.size()> ratio_looks{
     row(0x52d69a, 0x0a7a4e, PlotMark::Square),  row(0xe3d35a, 0x857000, PlotMark::Square),
     row(0x4fd6d0, 0x0b7b80, PlotMark::Diamond), row(0x9aa7ff, 0x4450b4, PlotMark::Triangle),
-    row(0xf7b04a, 0x9a5b00, PlotMark::Disc),    row(0x5ab8ff, 0x0067b8, PlotMark::Disc)};
+    row(0xf7b04a, 0x9a5b00, PlotMark::Disc),    row(0x5ab8ff, 0x0067b8, PlotMark::Disc),
+    row(0x7f98c8, 0x53678f, PlotMark::Disc),    row(0xf4f4f4, 0x2c2c34, PlotMark::Disc)};
 
 // The side of the cube that costs as much.
 double size_of(const GemmShape& shape) {

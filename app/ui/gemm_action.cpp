@@ -71,7 +71,7 @@ void apply(GemmState& g, const SaveProducts& action) {
 void apply(GemmState& g, const SetTiles& action) {
   const auto fits = [](int side) { return side >= 1 && side <= largest_gemm_side; };
   const GemmKernel* const kernel = find_gemm(action.kernel);
-  if (kernel == nullptr || kernel->tiles == nullptr) return;
+  if (kernel == nullptr || kernel->tiles == nullptr || !runs_on(*kernel, action.architecture)) return;
   if (!fits(action.shape.m) || !fits(action.shape.n) || !fits(action.shape.k)) return;
   g.tiles = {action.kernel, action.architecture, action.shape, {}, 0, false};
 }

@@ -45,12 +45,20 @@ std::string range(int first, int count) {
   return count == 1 ? std::to_string(first) : fmt::format("{}..{}", first, first + count - 1);
 }
 
+// A line of a list; one that cannot be chosen says why.
+bool choice(const char* text, bool chosen, const Status& possible) {
+  const bool picked = ImGui::Selectable(text, chosen, possible ? 0 : ImGuiSelectableFlags_Disabled);
+  if (!possible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    ImGui::SetTooltip("%s", possible.error().message.c_str());
+  return picked;
+}
+
 void choose_kernel(const Ui& ui, const TileChoice& tiles) {
   const GemmKernel& chosen = *find_gemm(tiles.kernel);
   if (!begin_choice(ui, "##kernel", chosen.title.data(), ImGui::GetContentRegionAvail().x, 0)) return;
   for (const GemmKernel& kernel : gemm_kernels()) {
     if (kernel.tiles == nullptr) continue;
-    if (ImGui::Selectable(kernel.title.data(), &kernel == &chosen))
+    if (choice(kernel.title.data(), &kernel == &chosen, runs_on(kernel, tiles.architecture)))
       ui.push(GemmAction(SetTiles{std::string(kernel.id), tiles.architecture, tiles.shape}));
   }
   ImGui::EndCombo();
@@ -60,7 +68,7 @@ void choose_architecture(const Ui& ui, const TileChoice& tiles) {
   const std::string shown = fmt::format("sm_{}", tiles.architecture);
   if (!begin_choice(ui, "##architecture", shown.c_str(), ImGui::GetContentRegionAvail().x, 0)) return;
   for (const ComputeCapability each : tile_architectures) {
-    if (ImGui::Selectable(fmt::format("sm_{}", each).c_str(), each == tiles.architecture))
+    if (choice(fmt::format("sm_{}", each).c_str(), each == tiles.architecture, runs_on(*find_gemm(tiles.kernel), each)))
       ui.push(GemmAction(SetTiles{tiles.kernel, each, tiles.shape}));
   }
   ImGui::EndCombo();

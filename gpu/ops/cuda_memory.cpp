@@ -21,7 +21,9 @@ Result<DeviceBuffer> DeviceBuffer::make(std::size_t bytes) {
     return cuda_error(code, "reserving GPU memory");
   }
   buffer.memory_.reset(memory);
-  const Status cleared = cuda_status(cudaMemset(memory, 0, buffer.bytes_), "clearing GPU memory");
+  // Our streams do not wait for the one that clears.
+  cudaMemset(memory, 0, buffer.bytes_);
+  const Status cleared = cuda_status(cudaStreamSynchronize(cudaStreamLegacy), "clearing GPU memory");
   if (!cleared) return cleared.error();
   return buffer;
 }

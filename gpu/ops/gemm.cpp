@@ -1,5 +1,7 @@
 #include "gpu/ops/gemm.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -8,8 +10,8 @@
 namespace tcviz {
 namespace {
 
-constexpr Corrected registers{}, staged{true, false, false}, skewed{true, true, false}, scaled{false, false, true},
-    scaled_staged{true, true, true};
+constexpr Corrected registers{}, staged{.staged = true}, skewed{.staged = true, .skewed = true}, scaled{.scaled = true},
+    scaled_staged{.staged = true, .skewed = true, .scaled = true}, truncated{.truncated = true};
 
 template <const Corrected& how>
 std::string text_of(ComputeCapability capability, const FragmentFormulae& formulae) {
@@ -21,25 +23,33 @@ GemmTiles tiles_of(ComputeCapability capability) {
 }
 
 // clang-format off
-constexpr std::array<GemmKernel, 12> rows{{
+constexpr std::array<GemmKernel, 16> rows{{
   {"naive_wmma", "Naive WMMA", "one warp for each 16x16 tile, straight from global memory: the article's",
    ElementType::F16, Unit::TensorF16, Arithmetic::TensorF16, Library::None, "naive_wmma", naive_wmma_text, naive_wmma_tiles, false},
   {"tiled_cuda_core", "Tiled, CUDA cores", "32x32 tiles in shared memory, one element a thread: the article's opponent",
    ElementType::F32, Unit::CudaF32, Arithmetic::Fused, Library::None, "tiled_cuda_core", tiled_text, tiled_tiles, false},
   {"register_tiled", "Tiled in registers, CUDA cores", "128x128 tiles, 8x8 elements a thread: as it should be written",
    ElementType::F32, Unit::CudaF32, Arithmetic::Fused, Library::None, "register_tiled", register_tiled_text, register_tiled_tiles, false},
-  {"staged_wmma", "Staged WMMA", "shared-memory tiles in several stages, four or eight warps, 4x4 fragments a warp",
-   ElementType::F16, Unit::TensorF16, Arithmetic::TensorF16, Library::None, "staged_wmma", staged_wmma_text, staged_wmma_tiles, false},
-  {"corrected_wmma", "Corrected, in registers", "an f32 product from f16 pieces, split in registers through the layout",
+  {"staged_threads", "Staged WMMA, copied by threads", "shared-memory tiles in several stages, four or eight warps, 4x4 fragments a warp",
+   ElementType::F16, Unit::TensorF16, Arithmetic::TensorF16, Library::None, "staged_wmma", staged_threads_text, staged_threads_tiles, false},
+  {"staged_wmma", "Staged WMMA", "the same, on sm_90 with the copy engine and fragments filled by ldmatrix through the layout",
+   ElementType::F16, Unit::TensorF16, Arithmetic::TensorF16, Library::None, "staged_wmma", staged_wmma_text, staged_wmma_tiles, true},
+  {"mma_sync", "mma.sync", "m16n8k16 on plain registers, filled by ldmatrix: what WMMA is made of",
+   ElementType::F16, Unit::TensorF16, Arithmetic::TensorF16, Library::None, "mma_sync", mma_sync_text, mma_sync_tiles, false, 80},
+  {"wgmma", "wgmma", "four warps at once, operands straight from shared memory: instructions of sm_90 alone",
+   ElementType::F16, Unit::TensorF16, Arithmetic::TensorF16, Library::None, "wgmma", wgmma_text, wgmma_tiles, false, 90, 90},
+  {"corrected_wmma", "Corrected, in registers", "an f32 product from f16 pieces, split in registers through the layout; CUDA cores add up stages",
    ElementType::F32, Unit::TensorF16, Arithmetic::Corrected, Library::None, "corrected_wmma", text_of<registers>, tiles_of<registers>, true},
   {"corrected_staged", "Corrected, staged", "the same, split in shared memory as without the layout",
    ElementType::F32, Unit::TensorF16, Arithmetic::Corrected, Library::None, "corrected_wmma", text_of<staged>, tiles_of<staged>, false},
   {"corrected_skewed", "Corrected, staged and skewed", "the same with rows moved apart against bank conflicts",
    ElementType::F32, Unit::TensorF16, Arithmetic::Corrected, Library::None, "corrected_wmma", text_of<skewed>, tiles_of<skewed>, false},
-  {"corrected_scaled", "Corrected and scaled, in registers", "errors scaled by 2^11, steps added by the CUDA cores",
+  {"corrected_scaled", "Corrected and scaled, in registers", "errors scaled by 2^11",
    ElementType::F32, Unit::TensorF16, Arithmetic::CorrectedScaled, Library::None, "corrected_wmma", text_of<scaled>, tiles_of<scaled>, true},
   {"corrected_scaled_staged", "Corrected and scaled, staged", "the same, split in shared memory",
    ElementType::F32, Unit::TensorF16, Arithmetic::CorrectedScaled, Library::None, "corrected_wmma", text_of<scaled_staged>, tiles_of<scaled_staged>, false},
+  {"corrected_truncated", "Corrected, sums cut off", "as corrected_wmma, all sums left to the tensor cores: the paper's",
+   ElementType::F32, Unit::TensorF16, Arithmetic::CorrectedTruncated, Library::None, "corrected_wmma", text_of<truncated>, tiles_of<truncated>, true},
   {"cublas_f16", "cuBLAS, f16", "f16 in, f32 sums", ElementType::F16, Unit::TensorF16, Arithmetic::TensorF16, Library::F16},
   {"cublas_tf32", "cuBLAS, TF32", "f32 in, rounded to TF32 on the way", ElementType::F32, Unit::TensorTF32, Arithmetic::TensorTF32, Library::TF32},
   {"cublas_sgemm", "cuBLAS, SGEMM", "f32 all the way, CUDA cores", ElementType::F32, Unit::CudaF32, Arithmetic::Unknown, Library::F32},
@@ -59,6 +69,17 @@ std::vector<std::string_view> gemm_ids() {
   std::vector<std::string_view> ids;
   for (const GemmKernel& row : rows) ids.push_back(row.id);
   return ids;
+}
+
+bool is_corrected(const GemmKernel& kernel) { return kernel.arithmetic >= Arithmetic::Corrected; }
+
+Status runs_on(const GemmKernel& kernel, ComputeCapability capability) {
+  if (kernel.until != 0 && capability > kernel.until)
+    return unavailable(
+        fmt::format("{} has instructions of sm_{} alone, not of sm_{}", kernel.id, kernel.until, capability));
+  if (capability < kernel.since)
+    return unavailable(fmt::format("{} needs sm_{} or later, this is sm_{}", kernel.id, kernel.since, capability));
+  return Nothing{};
 }
 
 int round_up(int n, int step) { return (n + step - 1) / step * step; }

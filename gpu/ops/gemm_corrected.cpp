@@ -4,8 +4,11 @@
 //
 // Where the layout is known, each thread reads its own f32 elements from the shared tile and makes both fragments in
 // registers (the paper's load_matrix_with_operation and foreach). Staged: the halves go through shared memory once
-// more. Scaled (the same authors' later work): errors times 2^11, so that few of them are subnormal, and the sums of
-// each step are added by the CUDA cores, which round to nearest.
+// more.
+//
+// From the same authors' later work: tensor cores cut sums off instead of rounding them, so they add up one stage only,
+// and the CUDA cores, which round to nearest, add up the stages; "truncated" leaves all sums to the tensor cores as the
+// paper has it. Scaled: errors times 2^11, so that few of them are subnormal.
 //
 // CPU reference: multiply_f64 in gemm_reference.cpp.
 #include <fmt/format.h>
@@ -36,7 +39,7 @@ std::string constants(const Plan& p, const Corrected& how) {
   return fmt::format(
       "#include <cuda_fp16.h>\n#include <mma.h>\nusing namespace nvcuda;\n\n"
       "constexpr int M = {}, N = {}, K = {}, WARPS_M = {}, WARPS_N = {}, STAGES = {}, LEFT_SKEW = {}, SKEW = {}, "
-      "HALF_SKEW = {};\n"
+      "HALF_SKEW = {}, STRIP = 8;\n"
       "constexpr float SCALE = {};\n",
       p.m, p.n, p.k, p.warps_m, p.warps_n, p.stages, left_skew(how), right_skew(how), half_skew(how),
       how.scaled ? "2048.0f" : "1.0f");
@@ -54,7 +57,7 @@ std::string formula_functions(const FragmentFormulae& f) {
 
 constexpr std::string_view common =
     R"(constexpr int THREADS = 32 * WARPS_M * WARPS_N, ROWS = M / WARPS_M / 16, COLS = N / WARPS_N / 16;
-constexpr int LEFT = M * (K + LEFT_SKEW), STAGE = LEFT + K * (N + SKEW);  // floats
+constexpr int PHASES = K / 16, LEFT = M * (K + LEFT_SKEW), STAGE = LEFT + K * (N + SKEW);  // floats
 using Left = wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major>;
 using Right = wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major>;
 using Sum = wmma::fragment<wmma::accumulator, 16, 16, 16, float>;
@@ -110,10 +113,7 @@ constexpr std::string_view head = R"(
 extern "C" __global__ __launch_bounds__(THREADS) void corrected_wmma(const float* a, const float* b, float* c, int m,
                                                                      int n, int k) {
   extern __shared__ __align__(128) float stages[];
-  const int across = n / N, down = m / M, strip = 8;
-  const int first = blockIdx.x / (strip * down) * strip, width = min(strip, across - first);
-  const int inside = blockIdx.x % (strip * down);
-  const int row = inside / width * M, col = (first + inside % width) * N;
+  const auto [row, col] = place_of_block(m, n);
   a += (size_t)row * k, b += col;
   const int tid = threadIdx.x % 32, warp = threadIdx.x / 32;
   const int warp_row = warp / WARPS_N * (M / WARPS_M), warp_col = warp % WARPS_N * (N / WARPS_N);
@@ -136,63 +136,87 @@ extern "C" __global__ __launch_bounds__(THREADS) void corrected_wmma(const float
     const float* left = stages + s % STAGES * STAGE;
 )";
 
-constexpr std::string_view loop_of_registers = R"(    const float* right = left + LEFT;
+constexpr std::string_view fragments_from_registers = R"(    const float* const right = left + LEFT;
+    Left high_l[PHASES][ROWS], low_l[PHASES][ROWS];
 #pragma unroll
-    for (int p = 0; p < K; p += 16) {
-      Left high_l[ROWS], low_l[ROWS];
+    for (int p = 0; p < PHASES; ++p)
 #pragma unroll
-      for (int i = 0; i < ROWS; ++i) load_split(high_l[i], low_l[i], left + (warp_row + 16 * i) * (K + LEFT_SKEW) + p, tid);
+      for (int i = 0; i < ROWS; ++i)
+        load_split(high_l[p][i], low_l[p][i], left + (warp_row + 16 * i) * (K + LEFT_SKEW) + 16 * p, tid);
 #pragma unroll
-      for (int j = 0; j < COLS; ++j) {
-        Right high_r, low_r;
-        load_split(high_r, low_r, right + p * (N + SKEW) + warp_col + 16 * j, tid);
+    for (int j = 0; j < COLS; ++j) {
+      Right high_r[PHASES], low_r[PHASES];
+#pragma unroll
+      for (int p = 0; p < PHASES; ++p)
+        load_split(high_r[p], low_r[p], right + 16 * p * (N + SKEW) + warp_col + 16 * j, tid);
 )";
 
-constexpr std::string_view loop_of_shared = R"(    half* const halves = (half*)(stages + STAGES * STAGE);
+constexpr std::string_view fragments_from_shared = R"(    half* const halves = (half*)(stages + STAGES * STAGE);
     split_tiles(left, halves);
     __syncthreads();
+    Left high_l[PHASES][ROWS], low_l[PHASES][ROWS];
 #pragma unroll
-    for (int p = 0; p < K; p += 16) {
-      Left high_l[ROWS], low_l[ROWS];
+    for (int p = 0; p < PHASES; ++p)
 #pragma unroll
       for (int i = 0; i < ROWS; ++i) {
-        const half* const from = halves + (warp_row + 16 * i) * (K + HALF_SKEW) + p;
-        wmma::load_matrix_sync(high_l[i], from, K + HALF_SKEW);
-        wmma::load_matrix_sync(low_l[i], from + LEFT_HALVES, K + HALF_SKEW);
+        const half* const from = halves + (warp_row + 16 * i) * (K + HALF_SKEW) + 16 * p;
+        wmma::load_matrix_sync(high_l[p][i], from, K + HALF_SKEW);
+        wmma::load_matrix_sync(low_l[p][i], from + LEFT_HALVES, K + HALF_SKEW);
       }
 #pragma unroll
-      for (int j = 0; j < COLS; ++j) {
-        Right high_r, low_r;
-        const half* const from = halves + 2 * LEFT_HALVES + p * (N + HALF_SKEW) + warp_col + 16 * j;
-        wmma::load_matrix_sync(high_r, from, N + HALF_SKEW);
-        wmma::load_matrix_sync(low_r, from + RIGHT_HALVES, N + HALF_SKEW);
+    for (int j = 0; j < COLS; ++j) {
+      Right high_r[PHASES], low_r[PHASES];
+#pragma unroll
+      for (int p = 0; p < PHASES; ++p) {
+        const half* const from = halves + 2 * LEFT_HALVES + 16 * p * (N + HALF_SKEW) + warp_col + 16 * j;
+        wmma::load_matrix_sync(high_r[p], from, N + HALF_SKEW);
+        wmma::load_matrix_sync(low_r[p], from + RIGHT_HALVES, N + HALF_SKEW);
+      }
 )";
 
-constexpr std::string_view plain_product = R"(#pragma unroll
-        for (int i = 0; i < ROWS; ++i) {
-          wmma::mma_sync(sum[i][j], low_l[i], high_r, sum[i][j]);
-          wmma::mma_sync(sum[i][j], high_l[i], low_r, sum[i][j]);
-          wmma::mma_sync(sum[i][j], high_l[i], high_r, sum[i][j]);
+constexpr std::string_view truncated_product = R"(#pragma unroll
+      for (int i = 0; i < ROWS; ++i)
+#pragma unroll
+        for (int p = 0; p < PHASES; ++p) {
+          wmma::mma_sync(sum[i][j], low_l[p][i], high_r[p], sum[i][j]);
+          wmma::mma_sync(sum[i][j], high_l[p][i], low_r[p], sum[i][j]);
+          wmma::mma_sync(sum[i][j], high_l[p][i], high_r[p], sum[i][j]);
         }
+)";
+
+constexpr std::string_view rounded_product = R"(#pragma unroll
+      for (int i = 0; i < ROWS; ++i) {
+        Sum part;
+        wmma::fill_fragment(part, 0.0f);
+#pragma unroll
+        for (int p = 0; p < PHASES; ++p) {
+          wmma::mma_sync(part, low_l[p][i], high_r[p], part);
+          wmma::mma_sync(part, high_l[p][i], low_r[p], part);
+          wmma::mma_sync(part, high_l[p][i], high_r[p], part);
+        }
+#pragma unroll
+        for (int e = 0; e < part.num_elements; ++e) sum[i][j].x[e] += part.x[e];
+      }
 )";
 
 constexpr std::string_view scaled_product = R"(#pragma unroll
-        for (int i = 0; i < ROWS; ++i) {
-          Sum part, error;
-          wmma::fill_fragment(part, 0.0f);
-          wmma::fill_fragment(error, 0.0f);
-          wmma::mma_sync(error, low_l[i], high_r, error);
-          wmma::mma_sync(error, high_l[i], low_r, error);
-          wmma::mma_sync(part, high_l[i], high_r, part);
+      for (int i = 0; i < ROWS; ++i) {
+        Sum part, error;
+        wmma::fill_fragment(part, 0.0f);
+        wmma::fill_fragment(error, 0.0f);
 #pragma unroll
-          for (int e = 0; e < part.num_elements; ++e) sum[i][j].x[e] += part.x[e] + error.x[e] / SCALE;
+        for (int p = 0; p < PHASES; ++p) {
+          wmma::mma_sync(error, low_l[p][i], high_r[p], error);
+          wmma::mma_sync(error, high_l[p][i], low_r[p], error);
+          wmma::mma_sync(part, high_l[p][i], high_r[p], part);
         }
+#pragma unroll
+        for (int e = 0; e < part.num_elements; ++e) sum[i][j].x[e] += part.x[e] + error.x[e] / SCALE;
+      }
 )";
 
-constexpr std::string_view tail = R"(      }
-    }
-)";
-constexpr std::string_view end = R"(  }
+constexpr std::string_view end = R"(    }
+  }
 #pragma unroll
   for (int i = 0; i < ROWS; ++i)
 #pragma unroll
@@ -208,13 +232,13 @@ std::string corrected_text(ComputeCapability capability, const FragmentFormulae&
   std::string text = constants(plan_of(capability, how), how);
   if (!how.staged) text += formula_functions(formulae);
   text += common;
+  text += block_places;
   text += copies_to_shared;
   text += fetch_and_split;
   text += how.staged ? through_shared : in_registers;
   text += head;
-  text += how.staged ? loop_of_shared : loop_of_registers;
-  text += how.scaled ? scaled_product : plain_product;
-  text += tail;
+  text += how.staged ? fragments_from_shared : fragments_from_registers;
+  text += how.scaled ? scaled_product : how.truncated ? truncated_product : rounded_product;
   text += end;
   return text;
 }
@@ -223,8 +247,14 @@ GemmTiles corrected_tiles(ComputeCapability capability, const Corrected& how) {
   const Plan p = plan_of(capability, how);
   const int floats = p.m * (p.k + left_skew(how)) + p.k * (p.n + right_skew(how));
   const int halves = how.staged ? 2 * (p.m * (p.k + half_skew(how)) + p.k * (p.n + half_skew(how))) : 0;
-  return {
-      p.m, p.n, p.k, p.m / p.warps_m, p.n / p.warps_n, 32 * p.warps_m * p.warps_n, p.stages * floats * 4 + halves * 2};
+  return {p.m,
+          p.n,
+          p.k,
+          p.m / p.warps_m,
+          p.n / p.warps_n,
+          32 * p.warps_m * p.warps_n,
+          p.stages * floats * 4 + halves * 2,
+          BlockOrder::Strips};
 }
 
 }  // namespace tcviz

@@ -3,265 +3,135 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
-#include <limits>
 #include <memory>
+#include <new>
+#include <set>
+#include <tuple>
 
 #include "gpu/device/driver.hpp"
 #include "gpu/device/nvml.hpp"
-#include "gpu/ops/cublas.hpp"
-#include "gpu/ops/cuda_kernels.hpp"
+#include "gpu/ops/gemm_contestant.hpp"
 #include "gpu/ops/gemm_report.hpp"
 
 namespace tcviz {
 namespace {
 
-constexpr int warm_up = 3;
-
-// Sums in f64, a thread for each element.
-constexpr std::string_view reference_text = R"(
-extern "C" __global__ void reference(const float* a, const float* b, double* c, int m, int n, int k) {
-  __shared__ float left[16][16], right[16][17];
-  const int x = threadIdx.x % 16, y = threadIdx.x / 16;
-  const int row = blockIdx.y * 16 + y, col = blockIdx.x * 16 + x;
-  double sum = 0;
-  for (int p = 0; p < k; p += 16) {
-    left[y][x] = row < m && p + x < k ? a[(size_t)row * k + p + x] : 0.0f;
-    right[y][x] = p + y < k && col < n ? b[(size_t)(p + y) * n + col] : 0.0f;
-    __syncthreads();
-    for (int q = 0; q < 16; ++q) sum += (double)left[y][q] * right[q][x];
-    __syncthreads();
-  }
-  if (row < m && col < n) c[(size_t)row * n + col] = sum;
-}
-)";
+// A sample is as many products in a row as take this long, after one that is not timed: the clock is up, the caches
+// are as they are when a program multiplies again and again, and the time to start a kernel is hidden behind the last.
+constexpr double sample_ms = 2;
+constexpr int most_in_a_sample = 50, warm_up = 2;
 
 std::size_t area(int rows, int cols) { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols); }
-
-// A matrix in the type that a kernel reads, padded with zeros.
-Bytes input_bytes(const std::vector<float>& matrix, int rows, int cols, int padded_rows, int padded_cols,
-                  ElementType type) {
-  const std::size_t size = static_cast<std::size_t>(element_bits(type)) / 8;
-  Bytes bytes(area(padded_rows, padded_cols) * size);
-  for (int row = 0; row < rows; ++row) {
-    for (int col = 0; col < cols; ++col) {
-      const float value = matrix[area(row, cols) + static_cast<std::size_t>(col)];
-      const std::uint64_t bits = encode_number(type, round_to(type, value));
-      std::memcpy(bytes.data() + (area(row, padded_cols) + static_cast<std::size_t>(col)) * size, &bits, size);
-    }
-  }
-  return bytes;
-}
-
-// One kernel with its buffers, ready to be launched again and again.
-class Contestant {
- public:
-  static Result<std::unique_ptr<Contestant>> make(const GemmKernel& row, const GemmRequest& request,
-                                                  const GemmShape& shape, const GemmInputs& inputs,
-                                                  ComputeCapability capability) {
-    auto it = std::unique_ptr<Contestant>(new Contestant(row, shape));
-    const Status ready = row.library != Library::None ? it->open_library() : it->compile(request, capability);
-    if (!ready) return ready.error();
-    const Status allocated = it->allocate(inputs);
-    if (!allocated) return allocated.error();
-    return it;
-  }
-
-  Status run(const Stream& stream) {
-    if (cublas_)
-      return cublas_->multiply(row_.library, padded_, a_->get(), b_->get(), static_cast<float*>(c_->get()),
-                               stream.get());
-    void *a = a_->get(), *b = b_->get(), *c = c_->get();
-    GemmShape shape = padded_;
-    Arguments arguments{&a, &b, &c, &shape.m, &shape.n, &shape.k};
-    const bool flat = row_.entry == "staged_wmma" || row_.entry == "corrected_wmma";
-    const auto across = static_cast<unsigned>(shape.n / tiles_.n), down = static_cast<unsigned>(shape.m / tiles_.m);
-    const dim3 grid = flat ? dim3(across * down) : dim3(across, down);
-    return cuda_status(cudaLaunchKernel(kernel_, grid, dim3(static_cast<unsigned>(tiles_.threads)), arguments.data(),
-                                        static_cast<std::size_t>(tiles_.shared_bytes), stream.get()),
-                       "starting the kernel");
-  }
-
-  Result<std::vector<float>> result() const {
-    std::vector<float> all(area(padded_.m, padded_.n)), c(area(shape_.m, shape_.n));
-    const Status read = c_->read(std::as_writable_bytes(std::span(all)));
-    if (!read) return read.error();
-    for (int row = 0; row < shape_.m; ++row) {
-      std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(area(row, padded_.n)), shape_.n,
-                  c.begin() + static_cast<std::ptrdiff_t>(area(row, shape_.n)));
-    }
-    return c;
-  }
-
- private:
-  Contestant(const GemmKernel& row, const GemmShape& shape) : row_(row), shape_(shape), padded_(shape) {}
-
-  Status open_library() {
-    auto opened = Cublas::open();
-    if (!opened) return opened.error();
-    cublas_ = std::move(opened.value());
-    // Tensor cores want rows at multiples of 16 bytes.
-    padded_ = {round_up(shape_.m, 8), round_up(shape_.n, 8), round_up(shape_.k, 8)};
-    return Nothing{};
-  }
-
-  Status compile(const GemmRequest& request, ComputeCapability capability) {
-    tiles_ = row_.tiles(capability);
-    padded_ = padded(shape_, tiles_);
-    auto loaded = compile_and_load(row_.text(capability, request.formulae), capability, {});
-    if (!loaded) return loaded.error();
-    loaded_.emplace(std::move(loaded.value()));
-    const auto kernel = loaded_->kernels.find(row_.entry);
-    if (!kernel) return kernel.error();
-    kernel_ = kernel.value();
-    if (tiles_.shared_bytes == 0) return Nothing{};
-    return cuda_status(cudaFuncSetAttribute(kernel_, cudaFuncAttributeMaxDynamicSharedMemorySize, tiles_.shared_bytes),
-                       "asking for shared memory");
-  }
-
-  Status allocate(const GemmInputs& inputs) {
-    auto a = DeviceBuffer::copy(input_bytes(inputs.a, shape_.m, shape_.k, padded_.m, padded_.k, row_.input));
-    if (!a) return a.error();
-    auto b = DeviceBuffer::copy(input_bytes(inputs.b, shape_.k, shape_.n, padded_.k, padded_.n, row_.input));
-    if (!b) return b.error();
-    auto c = DeviceBuffer::make(area(padded_.m, padded_.n) * sizeof(float));
-    if (!c) return c.error();
-    a_.emplace(std::move(a.value()));
-    b_.emplace(std::move(b.value()));
-    c_.emplace(std::move(c.value()));
-    return Nothing{};
-  }
-
-  const GemmKernel& row_;
-  GemmShape shape_, padded_;
-  GemmTiles tiles_;
-  std::unique_ptr<Cublas> cublas_;
-  std::optional<LoadedKernels> loaded_;
-  const void* kernel_ = nullptr;
-  std::optional<DeviceBuffer> a_, b_, c_;
-};
-
-Result<std::vector<double>> reference(const GemmShape& shape, const GemmInputs& inputs, ComputeCapability capability) {
-  const auto loaded = compile_and_load(std::string(reference_text), capability, {});
-  if (!loaded) return loaded.error();
-  const auto kernel = loaded.value().kernels.find("reference");
-  if (!kernel) return kernel.error();
-  const auto stream = Stream::make();
-  if (!stream) return stream.error();
-  const auto a = DeviceBuffer::copy(std::as_bytes(std::span(inputs.a))),
-             b = DeviceBuffer::copy(std::as_bytes(std::span(inputs.b)));
-  const auto c = DeviceBuffer::make(area(shape.m, shape.n) * sizeof(double));
-  for (const auto* buffer : {&a, &b, &c}) {
-    if (!*buffer) return buffer->error();
-  }
-  void *pa = a.value().get(), *pb = b.value().get(), *pc = c.value().get();
-  GemmShape sizes = shape;
-  Arguments arguments{&pa, &pb, &pc, &sizes.m, &sizes.n, &sizes.k};
-  const dim3 grid(static_cast<unsigned>(round_up(shape.n, 16) / 16), static_cast<unsigned>(round_up(shape.m, 16) / 16));
-  Status ran = cuda_status(cudaLaunchKernel(kernel.value(), grid, dim3(256), arguments.data(), 0, stream.value().get()),
-                           "starting the reference");
-  if (ran) ran = finish(stream.value());
-  if (!ran) return ran.error();
-  std::vector<double> result(area(shape.m, shape.n));
-  const Status read = c.value().read(std::as_writable_bytes(std::span(result)));
-  if (!read) return read.error();
-  return result;
-}
 
 // All of one shape.
 class Round {
  public:
-  Round(const GemmRequest& request, const GemmShape& shape, ComputeCapability capability)
-      : request_(request), shape_(shape), capability_(capability) {
-    inputs_ = gemm_inputs(shape, request.data, request.spread);
-  }
+  Round(const GemmRequest& request, const GemmShape& shape, ComputeCapability capability,
+        const GemmBenchKernels& kernels, const Stream& stream)
+      : request_(request), shape_(shape), capability_(capability), kernels_(kernels), stream_(stream) {}
 
   // Also looks how the GPU runs when it is busy, after the timed runs.
   Result<std::vector<GemmRow>> run(const GemmProgress& progress, const std::function<void()>& look) {
-    auto stream = Stream::make();
-    if (!stream) return stream.error();
+    const GemmInputs inputs = gemm_inputs(shape_, request_.data, request_.spread);
+    auto operands = GemmOperands::make(shape_, inputs, kernels_);
+    if (!operands) return operands.error();
+    Status done = prepare(operands.value());
+    if (!done) return done.error();
     for (const GemmKernel* kernel : request_.kernels) {
-      if (!progress(fmt::format("{} {}x{}x{}", kernel->id, shape_.m, shape_.n, shape_.k), 0, 0))
-        return negative("stopped");
-      add(*kernel);
+      if (!progress(fmt::format("{} {}", kernel->id, shape_text(shape_)), 0, 0)) return negative("stopped");
+      add(*kernel, operands.value());
     }
-    for (std::size_t n = 0; n < rows_.size(); ++n) try_once(n, stream.value());
-    if (request_.residual) {
-      const Status judged = judge();
-      if (!judged) return judged.error();
-    }
-    if (request_.repetitions > 0) {
-      Status timed = time(stream.value());
-      if (timed) timed = look_when_busy(stream.value(), look);
-      if (!timed) return timed.error();
-    }
+    if (request_.repetitions > 0) done = time(progress);
+    if (done && request_.repetitions > 0) done = look_when_busy(look);
+    if (!done) return done.error();
     return std::move(rows_);
   }
 
  private:
-  void add(const GemmKernel& kernel) {
+  // What every kernel writes to, and what they are held against.
+  Status prepare(const GemmOperands& operands) {
+    std::size_t largest = 0;
+    for (const GemmKernel* kernel : request_.kernels) {
+      const GemmShape padded = padded_for(*kernel, plan(), shape_);
+      largest = std::max(largest, area(padded.m, padded.n) * sizeof(float));
+    }
+    auto c = DeviceBuffer::make(largest);
+    if (!c) return c.error();
+    c_.emplace(std::move(c.value()));
+    if (!request_.residual) return Nothing{};
+    auto exact = kernels_.multiply(shape_, operands.plain_a(), operands.plain_b());
+    if (!exact) return exact.error();
+    exact_.emplace(std::move(exact.value()));
+    return Nothing{};
+  }
+
+  ComputeCapability plan() const { return request_.plan > 0 ? request_.plan : capability_; }
+
+  // Also runs it once and judges what it wrote. One that fails is a row with its error.
+  void add(const GemmKernel& kernel, GemmOperands& operands) {
     GemmRow row;
     row.kernel = kernel.id;
     row.shape = shape_;
     if (request_.data == GemmData::Wide) row.spread = request_.spread;
-    auto made = Contestant::make(kernel, request_, shape_, inputs_, capability_);
-    if (!made) row.error = made.error().message;
-    contestants_.push_back(made ? std::move(made.value()) : nullptr);
+    auto made = GemmContestant::make(kernel, request_, shape_, capability_, operands);
+    Status fine = made ? try_once(made.value(), row) : Status(made.error());
+    if (!fine) row.error = fine.error().message;
+    contestants_.push_back(fine ? std::optional(std::move(made.value())) : std::nullopt);
     rows_.push_back(std::move(row));
+    cudaGetLastError();  // it is told in the row, and is no news for later calls
   }
 
-  void try_once(std::size_t n, const Stream& stream) {
-    if (contestants_[n] == nullptr) return;
-    Status ran = contestants_[n]->run(stream);
-    if (ran) ran = finish(stream);
-    if (ran) return;
-    rows_[n].error = ran.error().message;
-    contestants_[n].reset();
-  }
-
-  Status judge() {
-    const auto exact = reference(shape_, inputs_, capability_);
-    if (!exact) return exact.error();
-    for (std::size_t n = 0; n < rows_.size(); ++n) {
-      if (contestants_[n] == nullptr) continue;
-      const auto result = contestants_[n]->result();
-      if (!result) return result.error();
-      judge_product(result.value(), exact.value(), rows_[n]);
-    }
-    return Nothing{};
+  // C holds no numbers before, so that what a kernel leaves out is seen.
+  Status try_once(const GemmContestant& contestant, GemmRow& row) {
+    Status done = cuda_status(cudaMemsetAsync(c_->get(), 0xff, c_->bytes(), stream_.get()), "clearing the result");
+    if (done) done = contestant.start(*c_, stream_);
+    if (done) done = finish(stream_);
+    if (done && exact_) done = kernels_.judge(shape_, *c_, contestant.padded().n, *exact_, row);
+    return done;
   }
 
   // In turn, so that all see the same clock.
-  Status time(const Stream& stream) {
-    auto begin = Event::make(), end = Event::make();
-    if (!begin || !end) return unavailable("no CUDA events can be made");
+  Status time(const GemmProgress& progress) {
     std::vector<std::vector<double>> times(rows_.size());
+    std::vector<int> in_a_sample(rows_.size(), 1);
     for (int repetition = -warm_up; repetition < request_.repetitions; ++repetition) {
+      if (!progress(fmt::format("timing {}", shape_text(shape_)), 0, 0)) return negative("stopped");
       for (std::size_t n = 0; n < rows_.size(); ++n) {
-        if (contestants_[n] == nullptr) continue;
-        cudaEventRecord(begin.value().get(), stream.get());
-        const Status ran = contestants_[n]->run(stream);
-        if (!ran) return ran;
-        cudaEventRecord(end.value().get(), stream.get());
-        const Status done = finish(stream);
-        if (!done) return done;
-        float ms = 0;
-        cudaEventElapsedTime(&ms, begin.value().get(), end.value().get());
-        if (repetition >= 0) times[n].push_back(ms);
+        if (!contestants_[n]) continue;
+        const auto ms = sample(*contestants_[n], in_a_sample[n]);
+        if (!ms) return ms.error();
+        if (repetition >= 0) times[n].push_back(ms.value());
+        in_a_sample[n] = std::clamp(static_cast<int>(std::ceil(sample_ms / ms.value())), 1, most_in_a_sample);
       }
     }
     for (std::size_t n = 0; n < rows_.size(); ++n) summarise(rows_[n], times[n]);
     return Nothing{};
   }
 
-  Status look_when_busy(const Stream& stream, const std::function<void()>& look) {
+  // Milliseconds of one product.
+  Result<double> sample(const GemmContestant& contestant, int products) {
+    const auto begin = Event::make(), end = Event::make();
+    if (!begin) return begin.error();
+    if (!end) return end.error();
+    Status done = contestant.start(*c_, stream_);
+    cudaEventRecord(begin.value().get(), stream_.get());
+    for (int n = 0; done && n < products; ++n) done = contestant.start(*c_, stream_);
+    cudaEventRecord(end.value().get(), stream_.get());
+    if (done) done = finish(stream_);
+    if (!done) return done.error();
+    float ms = 0;
+    cudaEventElapsedTime(&ms, begin.value().get(), end.value().get());
+    return static_cast<double>(std::max(ms, 1e-6f)) / products;
+  }
+
+  Status look_when_busy(const std::function<void()>& look) {
     for (const auto& contestant : contestants_) {
-      if (contestant == nullptr) continue;
-      const Status ran = contestant->run(stream);
-      if (!ran) return ran;
+      if (!contestant) continue;
+      const Status started = contestant->start(*c_, stream_);
+      if (!started) return started;
     }
     look();
-    return finish(stream);
+    return finish(stream_);
   }
 
   static void summarise(GemmRow& row, std::vector<double>& times) {
@@ -276,9 +146,11 @@ class Round {
   const GemmRequest& request_;
   GemmShape shape_;
   ComputeCapability capability_;
-  GemmInputs inputs_;
+  const GemmBenchKernels& kernels_;
+  const Stream& stream_;
   std::vector<GemmRow> rows_;
-  std::vector<std::unique_ptr<Contestant>> contestants_;
+  std::vector<std::optional<GemmContestant>> contestants_;
+  std::optional<DeviceBuffer> c_, exact_;
 };
 
 GemmReport describe_device(const GemmRequest& request, const Gpu& gpu) {
@@ -318,16 +190,38 @@ class Lookout {
   double most_ = 0;
 };
 
-Status enough_memory(const GemmRequest& request, const GemmShape& shape) {
+// Every buffer of a round: the operands as they are, in every type and padding, C, the exact product, and room for
+// cuBLAS and what the driver takes.
+std::size_t bytes_needed(const GemmRequest& request, const GemmShape& shape, ComputeCapability plan) {
+  constexpr std::size_t room = std::size_t{256} << 20;
+  std::set<std::tuple<int, int, int, ElementType>> operands;
+  std::size_t c = 0, all = room + (area(shape.m, shape.k) + area(shape.k, shape.n)) * sizeof(float);
+  for (const GemmKernel* kernel : request.kernels) {
+    const GemmShape padded = padded_for(*kernel, plan, shape);
+    operands.insert({padded.m, padded.k, 0, kernel->input});
+    operands.insert({padded.k, padded.n, 1, kernel->input});
+    c = std::max(c, area(padded.m, padded.n) * sizeof(float));
+  }
+  for (const auto& [rows, cols, which, type] : operands)
+    all += area(rows, cols) * static_cast<std::size_t>(element_bits(type)) / 8;
+  return all + c + (request.residual ? area(shape.m, shape.n) * sizeof(double) : 0);
+}
+
+Status enough_memory(const GemmRequest& request, const GemmShape& shape, ComputeCapability capability) {
   std::size_t free = 0, all = 0;
   const Status asked = cuda_status(cudaMemGetInfo(&free, &all), "asking for free GPU memory");
   if (!asked) return asked;
-  const std::size_t one =
-      (area(shape.m + 256, shape.k + 64) + area(shape.k + 64, shape.n + 256) + area(shape.m + 256, shape.n + 256)) * 4;
-  const std::size_t needed = one * request.kernels.size() + one * 3;
+  const std::size_t needed = bytes_needed(request, shape, request.plan > 0 ? request.plan : capability);
   if (needed < free) return Nothing{};
-  return unavailable(fmt::format("{}x{}x{} needs {} MiB of GPU memory, {} MiB are free", shape.m, shape.n, shape.k,
-                                 needed >> 20, free >> 20));
+  return unavailable(
+      fmt::format("{} needs {} MiB of GPU memory, {} MiB are free: choose fewer --kernels or a smaller size",
+                  shape_text(shape), needed >> 20, free >> 20));
+}
+
+std::vector<GemmRow> all_failed(const GemmRequest& request, const GemmShape& shape, const std::string& why) {
+  std::vector<GemmRow> rows;
+  for (const GemmKernel* kernel : request.kernels) rows.push_back({std::string(kernel->id), shape, why});
+  return rows;
 }
 
 }  // namespace
@@ -335,20 +229,22 @@ Status enough_memory(const GemmRequest& request, const GemmShape& shape) {
 Result<GemmReport> run_gemm(const GemmRequest& request, const GemmProgress& progress) {
   const auto gpu = open_gpu(request.ordinal);
   if (!gpu) return gpu.error();
+  const ComputeCapability capability = gpu.value().capability;
+  const auto kernels = GemmBenchKernels::make(capability);
+  if (!kernels) return kernels.error();
+  const auto stream = Stream::make();
+  if (!stream) return stream.error();
   GemmReport report = describe_device(request, gpu.value());
   Lookout lookout(request.ordinal);
   for (std::size_t n = 0; n < request.shapes.size(); ++n) {
     const GemmShape& shape = request.shapes[n];
-    const Status room = enough_memory(request, shape);
-    if (!room) {
-      for (const GemmKernel* kernel : request.kernels)
-        report.rows.push_back({std::string(kernel->id), shape, room.error().message});
-      continue;
-    }
     const auto tell = [&](const std::string& doing, int, int) {
       return progress(doing, static_cast<int>(n), static_cast<int>(request.shapes.size()));
     };
-    auto rows = Round(request, shape, gpu.value().capability).run(tell, [&] { lookout.look(shape, report); });
+    const Status room = enough_memory(request, shape, capability);
+    auto rows = room ? Round(request, shape, capability, kernels.value(), stream.value())
+                           .run(tell, [&] { lookout.look(shape, report); })
+                     : Result(all_failed(request, shape, room.error().message));
     if (!rows) return rows.error();
     for (GemmRow& row : rows.value()) report.rows.push_back(std::move(row));
   }

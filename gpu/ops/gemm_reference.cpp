@@ -79,8 +79,12 @@ Result<FragmentFormulae> fragment_formulae(const Layout& a, const Layout& b) {
     if (!*found) return found->error();
     if (!found->value().row || !found->value().col) return unavailable("no formula was found for the fragments");
   }
-  return FragmentFormulae{left.value().row->formula.text, left.value().col->formula.text,
-                          right.value().row->formula.text, right.value().col->formula.text};
+  return FragmentFormulae{left.value().row->formula.text,
+                          left.value().col->formula.text,
+                          right.value().row->formula.text,
+                          right.value().col->formula.text,
+                          matrix_load(a),
+                          matrix_load(b)};
 }
 
 }  // namespace tcviz

@@ -36,6 +36,21 @@ News news_of(const std::string& bytes) {
   }
 }
 
+Json write_load(const std::optional<MatrixLoad>& load) {
+  if (!load) return nullptr;
+  Json corners = Json::array();
+  for (const Element& corner : load->corner) corners.push_back({corner.row, corner.col});
+  return {{"transposed", load->transposed}, {"corner", corners}, {"matrix", load->matrix}};
+}
+
+std::optional<MatrixLoad> read_load(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  MatrixLoad load{json.at("transposed"), {}, json.at("matrix").get<std::vector<int>>()};
+  for (std::size_t n = 0; n < load.corner.size(); ++n)
+    load.corner[n] = {json.at("corner").at(n).at(0), json.at("corner").at(n).at(1)};
+  return load;
+}
+
 }  // namespace
 
 Result<GemmReport> run_gemm_remotely(const std::vector<std::string>& command, const GemmRequest& request,
@@ -89,11 +104,13 @@ std::string write_gemm_request(const GemmRequest& request) {
   return bytes_of({{"kernels", kernels},
                    {"shapes", shapes},
                    {"formulae", {f.a_row, f.a_col, f.b_row, f.b_col}},
+                   {"loads", {write_load(f.a_load), write_load(f.b_load)}},
                    {"data", static_cast<int>(request.data)},
                    {"spread", request.spread},
                    {"repetitions", request.repetitions},
                    {"residual", request.residual},
-                   {"ordinal", request.ordinal}});
+                   {"ordinal", request.ordinal},
+                   {"plan", request.plan}});
 }
 
 Result<GemmRequest> read_gemm_request(const std::string& bytes) {
@@ -106,12 +123,14 @@ Result<GemmRequest> read_gemm_request(const std::string& bytes) {
     }
     for (const Json& shape : json.at("shapes")) request.shapes.push_back({shape.at(0), shape.at(1), shape.at(2)});
     const Json& f = json.at("formulae");
-    request.formulae = {f.at(0), f.at(1), f.at(2), f.at(3)};
+    const Json& loads = json.at("loads");
+    request.formulae = {f.at(0), f.at(1), f.at(2), f.at(3), read_load(loads.at(0)), read_load(loads.at(1))};
     request.data = static_cast<GemmData>(json.at("data").get<int>());
     request.spread = json.at("spread");
     request.repetitions = json.at("repetitions");
     request.residual = json.at("residual");
     request.ordinal = json.at("ordinal");
+    request.plan = json.at("plan");
     return request;
   } catch (const Json::exception& error) {
     return unavailable(fmt::format("the request was not understood: {}", error.what()));

@@ -98,8 +98,10 @@ bool has_spread(const GemmReport& report) {
 double cublas_of(const GemmReport& report, const GemmRow& row) {
   const GemmKernel* const kernel = find_gemm(row.kernel);
   if (kernel == nullptr) return 0;
+  // A corrected product is an f32 product, whatever it is made of.
+  const Unit unit = is_corrected(*kernel) ? Unit::CudaF32 : kernel->unit;
   for (const GemmKernel& library : gemm_kernels()) {
-    if (library.library == Library::None || library.input != kernel->input || library.unit != kernel->unit) continue;
+    if (library.library == Library::None || library.input != kernel->input || library.unit != unit) continue;
     const GemmRow* const found = find_row(report, library.id, row.shape, row.spread);
     if (found != nullptr) return found->gflops;
   }

@@ -30,7 +30,7 @@ double peak_of(const GemmReport& report, const GemmKernel& kernel);
 // The row of a kernel at a shape and a spread; null: none without an error.
 const GemmRow* find_row(const GemmReport& report, std::string_view kernel, const GemmShape& shape, int spread = 0);
 bool has_spread(const GemmReport& report);  // rows of numbers whose exponents are spread
-// Of cuBLAS with the same input on the same unit; 0 where it was not run.
+// Of cuBLAS with the same input on the same unit, of corrected products SGEMM; 0 where it was not run.
 double cublas_of(const GemmReport& report, const GemmRow& row);
 
 // {"format": "tcviz-gemm/1", "device": ..., "rows": [...]}. A result that is no number becomes an error of its row.

@@ -24,16 +24,17 @@ struct GemmRequest {
   FragmentFormulae formulae;
   GemmData data = GemmData::Real;
   int spread = 0;        // of GemmData::Wide
-  int repetitions = 10;  // timed; 0: not timed
+  int repetitions = 10;  // samples of some milliseconds; 0: not timed
   bool residual = true;  // against f64
   int ordinal = 0;
+  ComputeCapability plan = 0;  // kernels cut and written as for this architecture; 0: as for the GPU
 };
 
 struct GemmRow {
   std::string kernel;
   GemmShape shape;
   std::string error;                       // why there are no figures; empty where there are
-  double ms = 0, ms_low = 0, ms_high = 0;  // median and quartiles; 0: not timed
+  double ms = 0, ms_low = 0, ms_high = 0;  // of one product: median and quartiles of the samples; 0: not timed
   double gflops = 0;                       // 2 M N K / median
   double residual = -1;                    // |C - C64| / |C64|, Frobenius; below 0: not computed
   double max_abs_error = -1;

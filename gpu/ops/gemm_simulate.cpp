@@ -67,26 +67,45 @@ struct Pieces {
   std::vector<float> high, low;
 };
 
-float corrected_steps(const Pieces& a, const Pieces& b, std::size_t a_at, std::size_t b_at, int k) {
-  float sum = 0;
+// What a stage of K adds up in the tensor cores, from sm_80 on: gemm_corrected.cpp.
+constexpr int stage = 32;
+
+// Both kinds of errors are added to `error`, where the products of the high pieces go to `part`; they may be the same.
+void corrected_stage(const Pieces& a, const Pieces& b, std::size_t a_at, std::size_t b_at, int k, float& error,
+                     float& part) {
   for (int p = 0; p < k; p += f16_step) {
     const int count = std::min(f16_step, k - p);
     const std::size_t left = a_at + static_cast<std::size_t>(p), right = b_at + static_cast<std::size_t>(p);
-    sum = tensor_step(sum, &a.low[left], &b.high[right], count);
-    sum = tensor_step(sum, &a.high[left], &b.low[right], count);
-    sum = tensor_step(sum, &a.high[left], &b.high[right], count);
+    error = tensor_step(error, &a.low[left], &b.high[right], count);
+    error = tensor_step(error, &a.high[left], &b.low[right], count);
+    part = tensor_step(part, &a.high[left], &b.high[right], count);
+  }
+}
+
+float truncated_steps(const Pieces& a, const Pieces& b, std::size_t a_at, std::size_t b_at, int k) {
+  float sum = 0;
+  corrected_stage(a, b, a_at, b_at, k, sum, sum);
+  return sum;
+}
+
+float corrected_steps(const Pieces& a, const Pieces& b, std::size_t a_at, std::size_t b_at, int k) {
+  float sum = 0;
+  for (int p = 0; p < k; p += stage) {
+    float part = 0;
+    corrected_stage(a, b, a_at + static_cast<std::size_t>(p), b_at + static_cast<std::size_t>(p),
+                    std::min(stage, k - p), part, part);
+    sum += part;
   }
   return sum;
 }
 
 float scaled_steps(const Pieces& a, const Pieces& b, std::size_t a_at, std::size_t b_at, int k) {
   float sum = 0;
-  for (int p = 0; p < k; p += f16_step) {
-    const int count = std::min(f16_step, k - p);
-    const std::size_t left = a_at + static_cast<std::size_t>(p), right = b_at + static_cast<std::size_t>(p);
-    float error = tensor_step(0, &a.low[left], &b.high[right], count);
-    error = tensor_step(error, &a.high[left], &b.low[right], count);
-    sum += tensor_step(0, &a.high[left], &b.high[right], count) + error / scale;
+  for (int p = 0; p < k; p += stage) {
+    float part = 0, error = 0;
+    corrected_stage(a, b, a_at + static_cast<std::size_t>(p), b_at + static_cast<std::size_t>(p),
+                    std::min(stage, k - p), error, part);
+    sum += part + error / scale;
   }
   return sum;
 }
@@ -144,6 +163,8 @@ std::vector<float> product(Arithmetic arithmetic, const GemmShape& shape, const 
       return corrected(1, corrected_steps);
     case Arithmetic::CorrectedScaled:
       return corrected(scale, scaled_steps);
+    case Arithmetic::CorrectedTruncated:
+      return corrected(1, truncated_steps);
     case Arithmetic::Fused:
     case Arithmetic::Unknown:
       break;

@@ -19,7 +19,8 @@ GemmTiling::GemmTiling(const GemmShape& shape, const GemmTiles& t)
 
 std::optional<GemmTiling> GemmTiling::of(const GemmKernel& kernel, ComputeCapability capability,
                                          const GemmShape& shape) {
-  if (kernel.tiles == nullptr || shape.m < 1 || shape.n < 1 || shape.k < 1) return std::nullopt;
+  if (kernel.tiles == nullptr || !runs_on(kernel, capability) || shape.m < 1 || shape.n < 1 || shape.k < 1)
+    return std::nullopt;
   return GemmTiling(shape, kernel.tiles(capability));
 }
 

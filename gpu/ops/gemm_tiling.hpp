@@ -24,7 +24,7 @@ struct TilePlace {
 
 class GemmTiling {
  public:
-  // None: the row has no kernel of its own (cuBLAS), and nobody knows how it cuts.
+  // None: the row has no kernel of its own (cuBLAS), and nobody knows how it cuts; or the architecture cannot run it.
   static std::optional<GemmTiling> of(const GemmKernel& kernel, ComputeCapability capability, const GemmShape& shape);
 
   const GemmShape& shape() const { return shape_; }
@@ -33,8 +33,8 @@ class GemmTiling {
   bool has_fragments() const { return fragments_; }
   int blocks_down() const { return padded_.m / tiles_.m; }
   int blocks_across() const { return padded_.n / tiles_.n; }
-  int warps() const { return tiles_.threads / 32; }
-  int pieces() const;  // of a warp
+  int warps() const { return (tiles_.threads - tiles_.copiers) / 32; }  // that multiply
+  int pieces() const;                                                   // of a warp
   // A stage is what a block fetches at once: tiles().k of K. A phase is what is multiplied at once: 16 of K with
   // fragments, a whole stage without.
   int phase_k() const { return fragments_ ? 16 : tiles_.k; }

@@ -4,6 +4,7 @@
 #include "gpu/device/gpu.hpp"
 #include "gpu/ops/gemm_remote.hpp"
 #include "gpu/ops/gemm_report.hpp"
+#include "gpu/ops/gemm_simulate.hpp"
 #include "gpu/probe/discover.hpp"
 
 namespace tcviz {
@@ -47,6 +48,46 @@ TEST(Products, EveryKernelIsExactAtTwentyShapes) {
     EXPECT_EQ(row.error, "") << name;
     EXPECT_EQ(row.max_abs_error, 0) << name;
   }
+}
+
+// What the kernels are like on other architectures, as far as this GPU can run it.
+TEST(Products, KernelsOfOtherArchitecturesAreExact) {
+  const auto formulae = probed_formulae();
+  ASSERT_TRUE(formulae) << formulae.error().message;
+  GemmRequest request;
+  for (const GemmKernel& kernel : gemm_kernels())
+    if (kernel.text != nullptr) request.kernels.push_back(&kernel);
+  request.shapes = {{1, 1, 1}, {129, 257, 33}, {1000, 512, 77}};
+  request.formulae = formulae.value();
+  request.data = GemmData::Whole;
+  request.repetitions = 0;
+  for (const ComputeCapability plan : {75, 80, 86, 100, 120}) {
+    request.plan = plan;
+    const auto report = run_gemm(request, [](const std::string&, int, int) { return true; });
+    ASSERT_TRUE(report) << report.error().message;
+    for (const GemmRow& row : report.value().rows) {
+      if (!runs_on(*find_gemm(row.kernel), plan)) {
+        EXPECT_NE(row.error, "") << row.kernel;
+        continue;
+      }
+      EXPECT_EQ(row.error, "") << row.kernel << " as for sm_" << plan;
+      EXPECT_EQ(row.max_abs_error, 0) << row.kernel << " as for sm_" << plan << " " << shape_text(row.shape);
+    }
+  }
+}
+
+// Judged on the GPU as on the CPU: the same product of the same numbers, computed and judged there.
+TEST(Products, ResidualsAreThoseOfTheCpu) {
+  GemmRequest request;
+  request.kernels = {find_gemm("register_tiled")};
+  request.shapes = {{65, 70, 129}};
+  request.repetitions = 0;
+  const auto report = run_gemm(request, [](const std::string&, int, int) { return true; });
+  ASSERT_TRUE(report) << report.error().message;
+  const GemmRow& measured = report.value().rows.at(0);
+  const GemmRow simulated = simulate_gemm(*request.kernels.front(), request.shapes.front(), GemmData::Real, 0);
+  EXPECT_NEAR(measured.residual / simulated.residual, 1, 1e-6);
+  EXPECT_EQ(measured.max_abs_error, simulated.max_abs_error);
 }
 
 TEST(Products, ARunIsStoppedBetweenKernels) {

@@ -22,10 +22,13 @@ TEST_P(GemmCompiledFor, EveryKernel) {
   const auto formulae = fragment_formulae(recorded("wmma.m16n16k16.a.f16.row"), recorded("wmma.m16n16k16.b.f16.row"));
   ASSERT_TRUE(formulae) << formulae.error().message;
   for (const GemmKernel& kernel : gemm_kernels()) {
-    if (kernel.text == nullptr) continue;
+    if (kernel.text == nullptr || !runs_on(kernel, GetParam())) continue;
     const std::string text = kernel.text(GetParam(), formulae.value());
     EXPECT_NE(text.find(kernel.entry), std::string::npos) << kernel.id;
-    const auto compiled = compile_kernel(places.value(), {text, "kernel", GetParam(), {}}, {});
+    std::vector<std::string> options;
+    if (kernel.tiles(GetParam()).own_features)
+      options.push_back("--gpu-architecture=sm_" + std::to_string(GetParam()) + "a");
+    const auto compiled = compile_kernel(places.value(), {text, "kernel", GetParam(), options}, {});
     const auto* const failure = std::get_if<CompileFailure>(&compiled);
     ASSERT_EQ(failure, nullptr) << kernel.id << ": " << failure->log.substr(0, 2000);
   }
@@ -37,7 +40,7 @@ TEST_P(GemmCompiledFor, SharedMemoryFitsABlock) {
   const ComputeCapability c = GetParam();
   const int most = (c == 75 ? 64 : c == 80 ? 163 : c == 86 || c == 89 || c == 120 ? 99 : 227) * 1024;
   for (const GemmKernel& kernel : gemm_kernels()) {
-    if (kernel.tiles == nullptr) continue;
+    if (kernel.tiles == nullptr || !runs_on(kernel, c)) continue;
     const GemmTiles tiles = kernel.tiles(c);
     EXPECT_LE(tiles.shared_bytes, most) << kernel.id;
     EXPECT_LE(tiles.threads, 1024) << kernel.id;

@@ -37,11 +37,16 @@ TEST(GemmReport, TheRecordedOneHasEveryKernelAtSevenSizes) {
   const auto read = read_gemm(recorded());
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read.value().device, "NVIDIA H200");
-  EXPECT_EQ(read.value().rows.size(), 12u * 7u);
+  EXPECT_EQ(read.value().rows.size(), gemm_kernels().size() * usual_gemm_shapes().size());
   const GemmRow* const row = find_row(read.value(), "staged_wmma", {4096, 4096, 4096});
   ASSERT_NE(row, nullptr);
   EXPECT_NEAR(row->gflops, 2.0 * 4096 * 4096 * 4096 / row->ms * 1e-6, 1);
-  EXPECT_NEAR(cublas_of(read.value(), *row), 487234, 1);
+  const GemmRow* const f16 = find_row(read.value(), "cublas_f16", row->shape);
+  const GemmRow* const f32 = find_row(read.value(), "cublas_sgemm", row->shape);
+  ASSERT_TRUE(f16 != nullptr && f32 != nullptr);
+  EXPECT_EQ(cublas_of(read.value(), *row), f16->gflops);
+  EXPECT_EQ(cublas_of(read.value(), *find_row(read.value(), "corrected_scaled", row->shape)), f32->gflops);
+  EXPECT_EQ(cublas_of(read.value(), *find_row(read.value(), "tiled_cuda_core", row->shape)), f32->gflops);
   EXPECT_EQ(read_gemm(write_gemm(read.value())).value(), read.value());
 }
 
@@ -148,11 +153,13 @@ TEST(GemmReport, ARequestGoesToAnotherProcessAndBack) {
   GemmRequest request;
   request.kernels = {find_gemm("naive_wmma"), find_gemm("cublas_f16")};
   request.shapes = {{1, 2, 3}, {4096, 4096, 4096}};
-  request.formulae = {"tid / 4", "i", "tid % 4", "i + 1"};
+  const MatrixLoad load{true, {{{0, 0}, {0, 8}, {8, 0}, {8, 8}}}, {0, 2, 1, 3}};
+  request.formulae = {"tid / 4", "i", "tid % 4", "i + 1", std::nullopt, load};
   request.data = GemmData::Wide;
   request.spread = 20;
   request.repetitions = 0;
   request.ordinal = 2;
+  request.plan = 80;
   const auto read = read_gemm_request(write_gemm_request(request));
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read.value().kernels, request.kernels);
@@ -162,6 +169,9 @@ TEST(GemmReport, ARequestGoesToAnotherProcessAndBack) {
   EXPECT_EQ(read.value().spread, 20);
   EXPECT_EQ(read.value().repetitions, 0);
   EXPECT_EQ(read.value().ordinal, 2);
+  EXPECT_EQ(read.value().plan, 80);
+  EXPECT_EQ(read.value().formulae.a_load, std::nullopt);
+  EXPECT_EQ(read.value().formulae.b_load, load);
   for (const char* bytes : {"", "{}", "[1]", "{\"kernels\": [\"x\"]}"}) EXPECT_FALSE(read_gemm_request(bytes)) << bytes;
 }
 

@@ -17,6 +17,7 @@ void for_all(const Check& check) {
   for (const GemmKernel& kernel : gemm_kernels()) {
     if (kernel.tiles == nullptr) continue;
     for (const ComputeCapability architecture : architectures) {
+      if (!runs_on(kernel, architecture)) continue;
       for (const GemmShape& shape : verified_gemm_shapes()) {
         SCOPED_TRACE(std::string(kernel.id) + " sm_" + std::to_string(architecture) + " " + shape_text(shape));
         const auto tiling = GemmTiling::of(kernel, architecture, shape);
@@ -144,6 +145,13 @@ TEST(GemmTiling, KnownPlaces) {
   // One element a thread, 32 threads to a row.
   const auto tiled = GemmTiling::of(*find_gemm("tiled_cuda_core"), 90, {40, 40, 40});
   EXPECT_EQ(tiled->place_of(33, 2), (TilePlace{1, 0, 1, 2}));
+  // Four warps of a warpgroup have 16 rows each; the third warpgroup only copies.
+  const auto wgmma = GemmTiling::of(*find_gemm("wgmma"), 90, {128, 256, 64});
+  EXPECT_EQ(wgmma->warps(), 8);
+  EXPECT_EQ(wgmma->place_of(79, 33), (TilePlace{0, 0, 4, 2}));
+  EXPECT_FALSE(GemmTiling::of(*find_gemm("wgmma"), 80, {128, 256, 64}));
+  EXPECT_FALSE(GemmTiling::of(*find_gemm("wgmma"), 100, {128, 256, 64}));
+  EXPECT_FALSE(GemmTiling::of(*find_gemm("mma_sync"), 75, {128, 256, 64}));
   EXPECT_FALSE(GemmTiling::of(*find_gemm("cublas_f16"), 90, {64, 64, 64}));
   EXPECT_FALSE(GemmTiling::of(*find_gemm("naive_wmma"), 90, {0, 64, 64}));
 }
