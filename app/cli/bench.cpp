@@ -1,13 +1,13 @@
 // tcviz bench gemm: whole matrix products on the GPU, from one warp a tile to cuBLAS.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <ostream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
@@ -229,27 +229,20 @@ Status bench(const BenchOptions& options, Context& context) {
 
 Runner declare_bench(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
-  app.add_option("WHAT", options->what, "gemm")->type_name("WHAT");
-  app.add_flag("--list", options->list, "the kernels");
-  app.add_option("--sizes", options->sizes, "4096, or 1000x512x77 for M, N and K (default 128, 256, ... 8192)")
-      ->type_name("SIZE")
-      ->delimiter(',');
-  app.add_option("--kernels", options->kernels, "some of those that --list lists (default all)")
-      ->type_name("ID")
-      ->delimiter(',');
-  app.add_flag("--verify", options->verify, "whole numbers at ragged sizes, every element exact; nothing is timed");
-  app.add_flag("--recorded", options->recorded, "what was measured on an H200, marked as recorded; needs no GPU");
-  app.add_flag("--simulate", options->simulate, "residuals by the kernels' own arithmetic on the CPU; needs no GPU");
-  app.add_option("--spread", options->spreads,
-                 "exponents of the numbers are spread over 2^-N to 1; several with commas")
-      ->type_name("N")
-      ->delimiter(',');
-  app.add_option("--repetitions", options->repetitions, "timed runs of each (default 10)")->type_name("N");
+  add_option(app, "WHAT", "WHAT", options->what, "gemm");
+  add_flag(app, "--list", options->list, "the kernels");
+  add_list(app, "--sizes", "SIZE", options->sizes, "4096, or 1000x512x77 for M, N and K (default 128, 256, ... 8192)");
+  add_list(app, "--kernels", "ID", options->kernels, "some of those that --list lists (default all)");
+  add_flag(app, "--verify", options->verify, "whole numbers at ragged sizes, every element exact; nothing is timed");
+  add_flag(app, "--recorded", options->recorded, "what was measured on an H200, marked as recorded; needs no GPU");
+  add_flag(app, "--simulate", options->simulate, "residuals by the kernels' own arithmetic on the CPU; needs no GPU");
+  add_list(app, "--spread", "N", options->spreads,
+           "exponents of the numbers are spread over 2^-N to 1; several with commas");
+  add_option(app, "--repetitions", "N", options->repetitions, "timed runs of each (default 10)");
   add_device(app, options->device);
-  app.add_option("-o", options->output, "write the answer to this file; .json and .csv are formats, too")
-      ->type_name("FILE");
-  app.add_flag("--json", options->json, "answer in JSON");
-  app.add_flag("--csv", options->csv, "answer in CSV");
+  add_option(app, "-o", "FILE", options->output, "write the answer to this file; .json and .csv are formats, too");
+  add_flag(app, "--json", options->json, "answer in JSON");
+  add_flag(app, "--csv", options->csv, "answer in CSV");
   return [options](Context& context) { return bench(*options, context); };
 }
 

@@ -1,8 +1,8 @@
 // tcviz capture: the whole window as a PNG file, drawn without a display.
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/output.hpp"
 #include "app/cli/target.hpp"
 #include "app/cli/values.hpp"
@@ -122,34 +122,30 @@ Status capture(const CaptureOptions& options, Context& context) {
 Runner declare_capture(CLI::App& app) {
   auto options = std::make_shared<CaptureOptions>();
   add_target(app, options->target);
-  app.add_option("-o,--output", options->output, "the PNG file")->type_name("FILE");
-  app.add_option("--size", options->size, "pixels at scale 1, WIDTHxHEIGHT (1400x840)")->type_name("WxH");
-  app.add_option("--scale", options->scale, "pixels for each pixel of --size, 0.5 to 4 (1)")->type_name("SCALE");
-  app.add_option("--theme", options->theme, "dark (default), light or contrast")->type_name("THEME");
-  app.add_option("--select", options->select, "pin the value x[I] of thread TID")->type_name("TID,I");
-  app.add_option("--view", options->view, "grids (default), combined, product, threads or comparison")
-      ->type_name("VIEW");
-  app.add_option("--color-by", options->color_by, "what colours the cells: thread, value, ..., or an expression")
-      ->type_name("WORD|E");
-  app.add_option("--palette", options->palette, "safe (default), vivid or print")->type_name("PALETTE");
-  app.add_option("--labels", options->labels, "what is written in the cells: thread, slot, ..., none")
-      ->type_name("WORD");
-  app.add_option("--threads", options->threads, "dim all threads but these: 0-7,16")->type_name("LIST");
-  app.add_option("--with", options->with, "compare with this source or this kind")->type_name("DEVICE|KIND");
-  app.add_flag("--full-screen", options->full_screen, "the grids alone, as F11 shows them");
-  app.add_option("--row", options->row, "a formula in the editor: the row, from tid and i")->type_name("E");
-  app.add_option("--col", options->col, "the column")->type_name("E");
-  app.add_option("--formula", options->formula, "both in one text instead: C, the PTX manual's style, CuTe or bases")
-      ->type_name("TEXT");
-  app.add_flag("--hide-answer", options->hide_answer, "for teaching: the grids show only axes");
-  app.add_option("--show", options->show,
-                 "with this open: architectures, palette, figure, operations, maxas, products, tiles, keys, sources, "
-                 "tour-1 to tour-5")
-      ->type_name("WHAT");
-  app.add_option("--maxas", options->maxas,
-                 "the maxas SGEMM at a step: S3:17 is FFMA 17, S4:2:5 FFMA 5 of line 2, S6:2 pass 2")
-      ->type_name("STEP");
-  app.add_option("--maxas-tour", options->maxas_tour, "at a page of its two tours: 1:1 to 2:4")->type_name("PAGE");
+  add_option(app, "-o,--output", "FILE", options->output, "the PNG file");
+  add_option(app, "--size", "WxH", options->size, "pixels at scale 1, WIDTHxHEIGHT (1400x840)");
+  add_option(app, "--scale", "SCALE", options->scale, "pixels for each pixel of --size, 0.5 to 4 (1)");
+  add_option(app, "--theme", "THEME", options->theme, "dark (default), light or contrast");
+  add_option(app, "--select", "TID,I", options->select, "pin the value x[I] of thread TID");
+  add_option(app, "--view", "VIEW", options->view, "grids (default), combined, product, threads or comparison");
+  add_option(app, "--color-by", "WORD|E", options->color_by,
+             "what colours the cells: thread, value, ..., or an expression");
+  add_option(app, "--palette", "PALETTE", options->palette, "safe (default), vivid or print");
+  add_option(app, "--labels", "WORD", options->labels, "what is written in the cells: thread, slot, ..., none");
+  add_option(app, "--threads", "LIST", options->threads, "dim all threads but these: 0-7,16");
+  add_option(app, "--with", "DEVICE|KIND", options->with, "compare with this source or this kind");
+  add_flag(app, "--full-screen", options->full_screen, "the grids alone, as F11 shows them");
+  add_option(app, "--row", "E", options->row, "a formula in the editor: the row, from tid and i");
+  add_option(app, "--col", "E", options->col, "the column");
+  add_option(app, "--formula", "TEXT", options->formula,
+             "both in one text instead: C, the PTX manual's style, CuTe or bases");
+  add_flag(app, "--hide-answer", options->hide_answer, "for teaching: the grids show only axes");
+  add_option(app, "--show", "WHAT", options->show,
+             "with this open: architectures, palette, figure, operations, maxas, products, tiles, keys, sources, "
+             "tour-1 to tour-5");
+  add_option(app, "--maxas", "STEP", options->maxas,
+             "the maxas SGEMM at a step: S3:17 is FFMA 17, S4:2:5 FFMA 5 of line 2, S6:2 pass 2");
+  add_option(app, "--maxas-tour", "PAGE", options->maxas_tour, "at a page of its two tours: 1:1 to 2:4");
   return [options](Context& context) { return capture(*options, context); };
 }
 

@@ -1,13 +1,13 @@
 // tcviz check: a formula that somebody wrote, held against a layout, slot by slot.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/one_layout.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/published.hpp"
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/check_inverse.hpp"
@@ -308,17 +308,16 @@ Status check(const CheckOptions& options, Context& context) {
 Runner declare_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
   add_target(app, options->target);
-  app.add_option("--row", options->row, "the row, computed from tid and i")->type_name("E");
-  app.add_option("--col", options->col, "the column")->type_name("E");
-  app.add_option("--linear", options->linear, "row * cols + col instead of both")->type_name("E");
-  app.add_option("--file", options->file, "a file with both: C, the PTX manual's style, CuTe or linear bases")
-      ->type_name("FILE");
-  app.add_option("--tid", options->tid, "the inverse: an owner's tid, computed from row, col and, for all owners, r")
-      ->type_name("E");
-  app.add_option("--i", options->i, "the inverse: the owner's i")->type_name("E");
-  app.add_flag("--published", options->published,
-               "instead: the formulae that documents state, held against the sources that they claim to describe");
-  app.add_flag("--json", options->json, "answer in JSON");
+  add_option(app, "--row", "E", options->row, "the row, computed from tid and i");
+  add_option(app, "--col", "E", options->col, "the column");
+  add_option(app, "--linear", "E", options->linear, "row * cols + col instead of both");
+  add_option(app, "--file", "FILE", options->file, "a file with both: C, the PTX manual's style, CuTe or linear bases");
+  add_option(app, "--tid", "E", options->tid,
+             "the inverse: an owner's tid, computed from row, col and, for all owners, r");
+  add_option(app, "--i", "E", options->i, "the inverse: the owner's i");
+  add_flag(app, "--published", options->published,
+           "instead: the formulae that documents state, held against the sources that they claim to describe");
+  add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return check(*options, context); };
 }
 

@@ -1,10 +1,10 @@
 // tcviz completion: the script that a shell reads to complete tcviz's words.
-#include <CLI/CLI.hpp>
 #include <array>
 #include <memory>
 #include <ostream>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 
 namespace tcviz {
@@ -23,7 +23,7 @@ Status completion(const std::string& shell, Context& context) {
 
 Runner declare_completion(CLI::App& app) {
   auto shell = std::make_shared<std::string>();
-  app.add_option("SHELL", *shell, "bash")->type_name("SHELL");
+  add_option(app, "SHELL", "SHELL", *shell, "bash");
   return [shell](Context& context) { return completion(*shell, context); };
 }
 

@@ -1,9 +1,9 @@
 // tcviz demo: an operation on a fragment in registers, run on the GPU or simulated on the CPU, verified and timed.
 #include "app/cli/demo.hpp"
+#include "app/cli/options.hpp"
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 #include <random>
@@ -177,23 +177,22 @@ Status demo(const DemoOptions& options, Context& context) {
 
 Runner declare_demo(CLI::App& app) {
   auto options = std::make_shared<DemoOptions>();
-  app.add_option("OP", options->operation, "id of an operation, as `tcviz demo --list` lists them")->type_name("OP");
+  add_option(app, "OP", "OP", options->operation, "id of an operation, as `tcviz demo --list` lists them");
   add_target(app, options->target);
-  app.add_flag("--list", options->list, "the operations, with what each does and needs");
-  app.add_flag("--all", options->all, "every operation (or OP) on every kind that it goes with (or KIND), a line each");
-  app.add_option("--body", options->body, "C text over x, row, col, tid, i, a, b, d, u[], v[], ROWS, COLS")
-      ->type_name("C");
-  app.add_option("--batch", options->batches, "time so many fragments together; 0: do not; may be given several times")
-      ->type_name("N")
-      ->delimiter(',');
-  app.add_flag("--cpu", options->cpu, "simulate on the CPU, even where there is a GPU");
-  app.add_flag("--source", options->source, "print the kernel; with --batch all that is timed");
-  app.add_option("-a", options->a, "the scalar a")->type_name("X");
-  app.add_option("-b", options->b, "the scalar b")->type_name("X");
-  app.add_option("-d", options->d, "the whole number d: a diagonal, a place")->type_name("N");
-  app.add_option("--seed", options->seed, "of the random numbers; another one every time")->type_name("N");
-  app.add_option("-o", options->output, "write the answer to this file")->type_name("FILE");
-  app.add_flag("--json", options->json, "answer in JSON");
+  add_flag(app, "--list", options->list, "the operations, with what each does and needs");
+  add_flag(app, "--all", options->all,
+           "every operation (or OP) on every kind that it goes with (or KIND), a line each");
+  add_option(app, "--body", "C", options->body, "C text over x, row, col, tid, i, a, b, d, u[], v[], ROWS, COLS");
+  add_list(app, "--batch", "N", options->batches,
+           "time so many fragments together; 0: do not; may be given several times");
+  add_flag(app, "--cpu", options->cpu, "simulate on the CPU, even where there is a GPU");
+  add_flag(app, "--source", options->source, "print the kernel; with --batch all that is timed");
+  add_option(app, "-a", "X", options->a, "the scalar a");
+  add_option(app, "-b", "X", options->b, "the scalar b");
+  add_option(app, "-d", "N", options->d, "the whole number d: a diagonal, a place");
+  add_option(app, "--seed", "N", options->seed, "of the random numbers; another one every time");
+  add_option(app, "-o", "FILE", options->output, "write the answer to this file");
+  add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return demo(*options, context); };
 }
 

@@ -1,7 +1,6 @@
 // tcviz devices: where layouts can come from on this machine, and what is missing.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -9,6 +8,7 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
 
@@ -86,7 +86,7 @@ Status devices(const DevicesOptions& options, Context& context) {
 Runner declare_devices(CLI::App& app) {
   auto options = std::make_shared<DevicesOptions>();
   add_device(app, options->device);
-  app.add_flag("--json", options->json, "answer in JSON");
+  add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return devices(*options, context); };
 }
 

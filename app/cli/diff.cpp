@@ -1,12 +1,12 @@
 // tcviz diff: one kind, or all of them, from two sources, slot by slot.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
 #include "gpu/layout/kind.hpp"
@@ -223,11 +223,11 @@ Status diff(const DiffOptions& options, Context& context) {
 
 Runner declare_diff(CLI::App& app) {
   auto options = std::make_shared<DiffOptions>();
-  app.add_option("KIND", options->kind, "id of a kind, as `tcviz kinds` lists them")->type_name("KIND");
-  app.add_flag("--all", options->all, "every kind, a line each");
-  app.add_option("--with", options->with, "the other source, as `tcviz devices` lists them")->type_name("DEVICE");
+  add_option(app, "KIND", "KIND", options->kind, "id of a kind, as `tcviz kinds` lists them");
+  add_flag(app, "--all", options->all, "every kind, a line each");
+  add_option(app, "--with", "DEVICE", options->with, "the other source, as `tcviz devices` lists them");
   add_device(app, options->device);
-  app.add_flag("--json", options->json, "answer in JSON");
+  add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return diff(*options, context); };
 }
 

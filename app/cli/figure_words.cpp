@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "app/export/slot_value.hpp"
 #include "app/scene/names.hpp"
@@ -110,8 +110,8 @@ std::span<const FlagRow> figure_flag_rows() { return flags; }
 
 void add_figure_words(CLI::App& app, FigureWords& into) {
   for (const WordRow& row : words)
-    app.add_option(std::string(row.option), into.*row.text, std::string(row.help))->type_name(std::string(row.type));
-  for (const FlagRow& row : flags) app.add_flag(std::string(row.option), into.*row.flag, std::string(row.help));
+    add_option(app, std::string(row.option), std::string(row.type), into.*row.text, std::string(row.help));
+  for (const FlagRow& row : flags) add_flag(app, std::string(row.option), into.*row.flag, std::string(row.help));
 }
 
 std::string_view picture_option_in(const FigureWords& given) {

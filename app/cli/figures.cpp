@@ -1,13 +1,13 @@
 // tcviz figures: every figure of a document, written again or held against what is there.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/figure_layouts.hpp"
 #include "app/cli/figure_spec.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "gpu/layout/file.hpp"
 
@@ -107,10 +107,10 @@ Status figures(const FiguresOptions& options, Context& context) {
 
 Runner declare_figures(CLI::App& app) {
   auto options = std::make_shared<FiguresOptions>();
-  app.add_option("SPEC", options->spec, "JSON: what to write, see below")->type_name("SPEC");
-  app.add_flag("--verify", options->verify, "write nothing; fail where a file would change, and name it");
-  app.add_flag("--example", options->example, "print a specification to begin with");
-  app.add_option("--only", options->only, "this figure alone")->type_name("NAME");
+  add_option(app, "SPEC", "SPEC", options->spec, "JSON: what to write, see below");
+  add_flag(app, "--verify", options->verify, "write nothing; fail where a file would change, and name it");
+  add_flag(app, "--example", options->example, "print a specification to begin with");
+  add_option(app, "--only", "NAME", options->only, "this figure alone");
   return [options](Context& context) { return figures(*options, context); };
 }
 

@@ -1,13 +1,13 @@
 // tcviz formula: a formula deduced from a layout, proved on every slot, in the spelling that is asked for.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/one_layout.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "gpu/formula/deduce.hpp"
 #include "gpu/formula/fewest.hpp"
@@ -149,11 +149,11 @@ Status formula(const FormulaOptions& options, Context& context) {
 Runner declare_formula(CLI::App& app) {
   auto options = std::make_shared<FormulaOptions>();
   add_target(app, options->target);
-  app.add_option("--style", options->style, fmt::format("{} (default c)", fmt::join(style_names, ", ")))
-      ->type_name("STYLE");
-  app.add_flag("--inverse", options->inverse, "tid and i from row, col and r, the replica");
-  app.add_flag("--prove", options->prove, "compile the functions, run them on the GPU, and compare with a fresh probe");
-  app.add_flag("--json", options->json, "answer in JSON");
+  add_option(app, "--style", "STYLE", options->style, fmt::format("{} (default c)", fmt::join(style_names, ", ")));
+  add_flag(app, "--inverse", options->inverse, "tid and i from row, col and r, the replica");
+  add_flag(app, "--prove", options->prove,
+           "compile the functions, run them on the GPU, and compare with a fresh probe");
+  add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return formula(*options, context); };
 }
 

@@ -7,8 +7,6 @@
 namespace tcviz {
 
 // Indented, with an end of line. Names of files need not be UTF-8: what is not becomes U+FFFD.
-inline std::string print_json(const nlohmann::ordered_json& value) {
-  return value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
+std::string print_json(const nlohmann::ordered_json& value);
 
 }  // namespace tcviz

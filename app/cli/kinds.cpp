@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -14,6 +13,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/groups.hpp"
 #include "app/cli/json.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
 #include "app/cli/values.hpp"
@@ -218,20 +218,17 @@ Status kinds(const KindsOptions& options, Context& context) {
 
 Runner declare_kinds(CLI::App& app) {
   auto options = std::make_shared<KindsOptions>();
-  app.add_option("WORD", options->words, "only kinds with these words in their id")
-      ->type_name("WORD")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--family", options->family, "only kinds of this family: wmma or sgemm")->type_name("FAMILY");
-  app.add_flag("--groups", options->groups, "which compiled architectures share a layout");
-  app.add_flag("--markdown", options->markdown, "with --groups: a Markdown table");
-  app.add_flag("--recompute", options->recompute,
-               "read the compiled layouts afresh with the nvJitLink here, and compare");
-  app.add_flag("--multiply", options->multiply,
-               "a second opinion: multiply on the CPU with the operands that the PTX manual documents");
-  app.add_option("-o,--output", options->output, "with --recompute: write what was read to this file")
-      ->type_name("FILE");
+  add_words(app, "WORD", "WORD", options->words, "only kinds with these words in their id");
+  add_option(app, "--family", "FAMILY", options->family, "only kinds of this family: wmma or sgemm");
+  add_flag(app, "--groups", options->groups, "which compiled architectures share a layout");
+  add_flag(app, "--markdown", options->markdown, "with --groups: a Markdown table");
+  add_flag(app, "--recompute", options->recompute,
+           "read the compiled layouts afresh with the nvJitLink here, and compare");
+  add_flag(app, "--multiply", options->multiply,
+           "a second opinion: multiply on the CPU with the operands that the PTX manual documents");
+  add_option(app, "-o,--output", "FILE", options->output, "with --recompute: write what was read to this file");
   add_device(app, options->device);
-  app.add_flag("--json", options->json, "answer in JSON");
+  add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return kinds(*options, context); };
 }
 

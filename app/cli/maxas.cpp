@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <charconv>
 #include <memory>
@@ -11,6 +10,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/maxas_trace.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
 #include "gpu/maxas/collector.hpp"
@@ -233,22 +233,20 @@ Status maxas_command(const MaxasOptions& options, Context& context) {
 
 Runner declare_maxas(CLI::App& app) {
   auto options = std::make_shared<MaxasOptions>();
-  app.add_option("ACTION", options->action, "stats: hits, conflicts and bank reads; trace: rows of what happens")
-      ->type_name("ACTION");
-  app.add_option("--kernel", options->kernel, "64 or 128: sgemm64 or sgemm128 (default 64)")->type_name("KERNEL");
-  app.add_option("--order", options->order,
-                 fmt::format("order of issue: {}", fmt::join(names_of(maxas::issue_orders), ", ")))
-      ->type_name("ORDER");
-  app.add_option("--map", options->map,
-                 fmt::format("registers of C: {}", fmt::join(names_of(maxas::register_maps), ", ")))
-      ->type_name("MAP");
-  app.add_option("--entries", options->entries, "of each slot's reuse cache: 0 to 3 (default 2)")->type_name("ENTRIES");
-  app.add_flag("--all", options->all, "stats of every order, map and number of entries, a line each");
-  app.add_option("--what", options->what, "trace: ffma, load or store")->type_name("TRACED");
-  app.add_option("--line", options->line, "trace of ffma: the k line, 0 to 7 (default 0)")->type_name("LINE");
-  app.add_option("--thread", options->thread, "trace of load and store: this thread only")->type_name("TID");
-  app.add_flag("--csv", options->csv, "trace: comma-separated");
-  app.add_flag("--json", options->json, "stats: answer in JSON");
+  add_option(app, "ACTION", "ACTION", options->action,
+             "stats: hits, conflicts and bank reads; trace: rows of what happens");
+  add_option(app, "--kernel", "KERNEL", options->kernel, "64 or 128: sgemm64 or sgemm128 (default 64)");
+  add_option(app, "--order", "ORDER", options->order,
+             fmt::format("order of issue: {}", fmt::join(names_of(maxas::issue_orders), ", ")));
+  add_option(app, "--map", "MAP", options->map,
+             fmt::format("registers of C: {}", fmt::join(names_of(maxas::register_maps), ", ")));
+  add_option(app, "--entries", "ENTRIES", options->entries, "of each slot's reuse cache: 0 to 3 (default 2)");
+  add_flag(app, "--all", options->all, "stats of every order, map and number of entries, a line each");
+  add_option(app, "--what", "TRACED", options->what, "trace: ffma, load or store");
+  add_option(app, "--line", "LINE", options->line, "trace of ffma: the k line, 0 to 7 (default 0)");
+  add_option(app, "--thread", "TID", options->thread, "trace of load and store: this thread only");
+  add_flag(app, "--csv", options->csv, "trace: comma-separated");
+  add_flag(app, "--json", options->json, "stats: answer in JSON");
   return [options](Context& context) { return maxas_command(*options, context); };
 }
 

@@ -1,7 +1,6 @@
 // tcviz probe: finds layouts on a GPU by three methods, says whether they agree, and records those that do.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -11,6 +10,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/cross_check.hpp"
 #include "app/cli/json.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
@@ -177,16 +177,14 @@ Status probe(const ProbeOptions& options, Context& context) {
 
 Runner declare_probe(CLI::App& app) {
   auto options = std::make_shared<ProbeOptions>();
-  app.add_option("KIND", options->kinds, "ids of kinds, as `tcviz kinds` lists them")
-      ->type_name("KIND")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_flag("--all", options->all, "every WMMA kind that the GPU has");
-  app.add_option("-o,--output", options->output, "record the layouts in this file (JSON)")->type_name("FILE");
-  app.add_flag("--timing", options->timing, "say how long each probe took");
-  app.add_flag("--cross-check", options->cross_check,
-               "compare with the recorded and compiled layouts of the GPU's kind");
+  add_words(app, "KIND", "KIND", options->kinds, "ids of kinds, as `tcviz kinds` lists them");
+  add_flag(app, "--all", options->all, "every WMMA kind that the GPU has");
+  add_option(app, "-o,--output", "FILE", options->output, "record the layouts in this file (JSON)");
+  add_flag(app, "--timing", options->timing, "say how long each probe took");
+  add_flag(app, "--cross-check", options->cross_check,
+           "compare with the recorded and compiled layouts of the GPU's kind");
   add_device(app, options->device);
-  app.add_flag("--json", options->json, "answer in JSON");
+  add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return probe(*options, context); };
 }
 

@@ -1,7 +1,6 @@
 // tcviz show: layouts as text, as data or as a figure.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <ostream>
@@ -9,6 +8,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/figure_layouts.hpp"
 #include "app/cli/figure_words.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
@@ -143,12 +143,11 @@ Status show(const ShowOptions& options, Context& context) {
 Runner declare_show(CLI::App& app) {
   auto options = std::make_shared<ShowOptions>();
   add_target(app, options->target);
-  app.add_option("--format", options->format,
-                 "text, json, csv, md, cpp (a header), svg, png, pdf or tikz; else by the suffix of -o")
-      ->type_name("FORMAT");
-  app.add_flag("--json", options->json, "the same as --format json");
-  app.add_option("-o,--output", options->output, "write to this file, whole or not at all")->type_name("FILE");
-  app.add_option("--with", options->with, "for a comparison: the other source, kind or file")->type_name("DEVICE|KIND");
+  add_option(app, "--format", "FORMAT", options->format,
+             "text, json, csv, md, cpp (a header), svg, png, pdf or tikz; else by the suffix of -o");
+  add_flag(app, "--json", options->json, "the same as --format json");
+  add_option(app, "-o,--output", "FILE", options->output, "write to this file, whole or not at all");
+  add_option(app, "--with", "DEVICE|KIND", options->with, "for a comparison: the other source, kind or file");
   add_figure_words(app, options->words);
   return [options](Context& context) { return show(*options, context); };
 }

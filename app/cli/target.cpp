@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <system_error>
 
+#include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "app/export/figure.hpp"
 #include "gpu/layout/kind.hpp"
@@ -71,14 +71,13 @@ Error unknown_kind(const std::string& text) {
 }
 
 void add_device(CLI::App& app, std::string& device) {
-  app.add_option("--device", device, "GPU or source: cuda:0, recorded:sm_90, ... (see `tcviz devices`)")
-      ->type_name("DEVICE");
+  add_option(app, "--device", "DEVICE", device, "GPU or source: cuda:0, recorded:sm_90, ... (see `tcviz devices`)");
 }
 
 void add_target(CLI::App& app, TargetArguments& arguments) {
-  app.add_option("KIND", arguments.kind, "id of a kind, or a file: layouts in JSON, a figure that `tcviz show` wrote")
-      ->type_name("KIND");
-  app.add_option("--kind", arguments.choice, "the same; with a file, which of its layouts")->type_name("KIND");
+  add_option(app, "KIND", "KIND", arguments.kind,
+             "id of a kind, or a file: layouts in JSON, a figure that `tcviz show` wrote");
+  add_option(app, "--kind", "KIND", arguments.choice, "the same; with a file, which of its layouts");
   add_device(app, arguments.device);
 }
 

@@ -1,13 +1,13 @@
 // tcviz verify: whether what a figure carries is still what its source says.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/figure_layouts.hpp"
 #include "app/cli/json.hpp"
+#include "app/cli/options.hpp"
 #include "gpu/layout/layout_diff.hpp"
 
 namespace tcviz {
@@ -174,9 +174,9 @@ Status verify(const VerifyOptions& options, Context& context) {
 
 Runner declare_verify(CLI::App& app) {
   auto options = std::make_shared<VerifyOptions>();
-  app.add_option("FIGURE", options->path, "a figure in any format, or a layout file")->type_name("FIGURE");
+  add_option(app, "FIGURE", "FIGURE", options->path, "a figure in any format, or a layout file");
   add_device(app, options->device);
-  app.add_flag("--json", options->json, "answer in JSON");
+  add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return verify(*options, context); };
 }
 

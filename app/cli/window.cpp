@@ -1,10 +1,11 @@
 // tcviz [KIND]: the window.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "app/cli/window_request.hpp"
 

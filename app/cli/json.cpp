@@ -1,0 +1,9 @@
+#include "app/cli/json.hpp"
+
+namespace tcviz {
+
+std::string print_json(const nlohmann::ordered_json& value) {
+  return value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace tcviz

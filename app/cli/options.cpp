@@ -1,0 +1,39 @@
+#include "app/cli/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+
+namespace tcviz {
+
+template <class Value>
+void add_option(CLI::App& app, const std::string& names, const std::string& type, Value& into,
+                const std::string& help) {
+  app.add_option(names, into, help)->type_name(type);
+}
+
+template <class Value>
+void add_list(CLI::App& app, const std::string& names, const std::string& type, std::vector<Value>& into,
+              const std::string& help) {
+  app.add_option(names, into, help)->type_name(type)->delimiter(',');
+}
+
+void add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& into,
+               const std::string& help) {
+  app.add_option(names, into, help)->type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void add_flag(CLI::App& app, const std::string& names, bool& into, const std::string& help) {
+  app.add_flag(names, into, help);
+}
+
+using Text = const std::string&;
+template void add_option(CLI::App&, Text, Text, std::string&, Text);
+template void add_option(CLI::App&, Text, Text, int&, Text);
+template void add_option(CLI::App&, Text, Text, std::optional<int>&, Text);
+template void add_option(CLI::App&, Text, Text, std::optional<double>&, Text);
+template void add_option(CLI::App&, Text, Text, std::optional<std::uint64_t>&, Text);
+template void add_list(CLI::App&, Text, Text, std::vector<std::string>&, Text);
+template void add_list(CLI::App&, Text, Text, std::vector<int>&, Text);
+
+}  // namespace tcviz
