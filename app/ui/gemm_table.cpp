@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include "app/ui/plot_view.hpp"
 
@@ -36,6 +38,9 @@ void put_words(const Ui& ui, const std::string& text) {
   ImGui::Dummy({0, ImGui::GetTextLineHeight()});
 }
 
+constexpr float mark_room = 16, sign_room = 16,
+                cell_air = 10;  // points: before a name, for the sign of sorting, between
+
 }  // namespace
 
 void GemmTable::prepare(const GemmState& gemm) {
@@ -45,6 +50,7 @@ void GemmTable::prepare(const GemmState& gemm) {
   inputs_ = std::move(inputs);
   rows_.clear();
   goals_.clear();
+  widths_.clear();
   unsorted_ = true;
   if (run == nullptr) return;
   if (gemm.page == GemmPage::SpeedUp) {
@@ -95,6 +101,25 @@ void GemmTable::prepare_ratios(const GemmRun& run, const std::set<std::string>& 
   }
 }
 
+// No column is narrower than its longest text: measured once for each run, page and scale.
+void GemmTable::measure(const Ui& ui) {
+  if (widths_.size() == columns_.size() && scale_ == ui.scale) return;
+  scale_ = ui.scale;
+  widths_.clear();
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const bool words = is_words(c);
+    float width = ImGui::CalcTextSize(columns_[c].c_str()).x + ui.px(sign_room);
+    for (const Row& row : rows_) {
+      const std::string& text = row.cells[c].text;
+      const float cell = words ? text_size(ui, ui.fonts.sans, 13.5F, text).x : text_size(ui, ui.fonts.mono, 13, text).x;
+      width = std::max(width, cell + (c == 0 ? ui.px(mark_room) : 0));
+    }
+    widths_.push_back(std::ceil(width + 1));
+  }
+}
+
+bool GemmTable::is_words(std::size_t column) const { return column == 0 || columns_[column] == "over"; }
+
 void GemmTable::sort(int column, bool down) {
   const auto at = static_cast<std::size_t>(column);
   const auto before = [&](const Row& a, const Row& b) {
@@ -111,30 +136,40 @@ void GemmTable::draw(const Ui& ui) {
   if (rows_.empty()) return label(ui, ui.colors.dim, "No results of these kernels in this run.");
   const float room = ImGui::GetContentRegionAvail().x;
   const bool goals = !goals_.empty() && room > ui.px(560);
-  const ImVec2 size(goals ? room * 0.54F : 0, 0);
-  const int flags = static_cast<int>(ImGuiTableFlags_ScrollY) | static_cast<int>(ImGuiTableFlags_Sortable) |
-                    static_cast<int>(ImGuiTableFlags_SizingStretchProp) | static_cast<int>(ImGuiTableFlags_PadOuterX);
-  if (ImGui::BeginTable("##numbers", static_cast<int>(columns_.size()), flags, size)) {
-    ImGui::TableSetupScrollFreeze(0, 1);
-    for (std::size_t n = 0; n < columns_.size(); ++n) {
-      const bool first = n == (columns_[1] == "over" ? 2U : 1U);
-      ImGui::TableSetupColumn(columns_[n].c_str(),
-                              first ? ImGuiTableColumnFlags_DefaultSort | ImGuiTableColumnFlags_PreferSortDescending
-                                    : ImGuiTableColumnFlags_PreferSortDescending,
-                              n == 0 || columns_[n] == "over" ? 2.2F : 1.0F);
-    }
-    draw_header(ui);
-    ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
-    if (specs != nullptr && (specs->SpecsDirty || unsorted_) && specs->SpecsCount > 0) {
-      sort(specs->Specs[0].ColumnIndex, specs->Specs[0].SortDirection == ImGuiSortDirection_Descending);
-      specs->SpecsDirty = unsorted_ = false;
-    }
-    draw_rows(ui);
-    ImGui::EndTable();
-  }
+  draw_numbers(ui, goals ? room * 0.54F : room);
   if (!goals) return;
   ImGui::SameLine(0, ui.px(14));
   draw_goals(ui);
+}
+
+// Columns share the room by what they need; where there is too little, they scroll under the names, which stay.
+void GemmTable::draw_numbers(const Ui& ui, float room) {
+  measure(ui);
+  const float needed =
+      std::accumulate(widths_.begin(), widths_.end(), ui.px(cell_air) * static_cast<float>(widths_.size()));
+  const bool scrolls = needed + ImGui::GetStyle().ScrollbarSize > room;
+  const int flags = static_cast<int>(ImGuiTableFlags_ScrollY) | static_cast<int>(ImGuiTableFlags_Sortable) |
+                    static_cast<int>(ImGuiTableFlags_PadOuterX) |
+                    (scrolls ? static_cast<int>(ImGuiTableFlags_ScrollX) : 0);
+  if (!ImGui::BeginTable("##numbers", static_cast<int>(columns_.size()), flags, {room, 0})) return;
+  ImGui::TableSetupScrollFreeze(scrolls ? 1 : 0, 1);
+  for (std::size_t n = 0; n < columns_.size(); ++n) {
+    const bool first = n == (is_words(1) ? 2U : 1U);
+    const int kind = scrolls ? static_cast<int>(ImGuiTableColumnFlags_WidthFixed)
+                             : static_cast<int>(ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn(columns_[n].c_str(),
+                            kind | static_cast<int>(ImGuiTableColumnFlags_PreferSortDescending) |
+                                (first ? static_cast<int>(ImGuiTableColumnFlags_DefaultSort) : 0),
+                            widths_[n]);
+  }
+  draw_header(ui);
+  ImGuiTableSortSpecs* const specs = ImGui::TableGetSortSpecs();
+  if (specs != nullptr && (specs->SpecsDirty || unsorted_) && specs->SpecsCount > 0) {
+    sort(specs->Specs[0].ColumnIndex, specs->Specs[0].SortDirection == ImGuiSortDirection_Descending);
+    specs->SpecsDirty = unsorted_ = false;
+  }
+  draw_rows(ui);
+  ImGui::EndTable();
 }
 
 // Over numbers its words end where they do; ImGui's own header begins at the left.
@@ -144,14 +179,14 @@ void GemmTable::draw_header(const Ui& ui) {
     ImGui::TableSetColumnIndex(static_cast<int>(n));
     const std::string& name = columns_[n];
     ImGui::PushID(static_cast<int>(n));
-    if (n == 0 || name == "over") {
+    if (is_words(n)) {
       ImGui::TableHeader(name.c_str());
     } else {
       const ImVec2 at = ImGui::GetCursorScreenPos();
       const float room = ImGui::GetContentRegionAvail().x, width = ImGui::CalcTextSize(name.c_str()).x;
       ImGui::TableHeader("##sort");
       const bool sorted = (ImGui::TableGetColumnFlags() & ImGuiTableColumnFlags_IsSorted) != 0;
-      const float right = at.x + room - (sorted ? ui.px(16) : 0);
+      const float right = at.x + room - (sorted ? ui.px(sign_room) : 0);
       ImGui::GetWindowDrawList()->AddText({std::max(at.x, right - width), at.y}, ui.colors.text, name.c_str());
     }
     ImGui::PopID();
@@ -167,12 +202,12 @@ void GemmTable::draw_rows(const Ui& ui) {
       ImGui::TableNextRow();
       for (std::size_t c = 0; c < row.cells.size(); ++c) {
         ImGui::TableNextColumn();
-        const bool words = c == 0 || columns_[c] == "over";
+        const bool words = is_words(c);
         if (c == 0) {
           const KernelLook look = look_of(row.kernel);
           const ImVec2 at = ImGui::GetCursorScreenPos();
           put_plot_mark(ui, {at.x + ui.px(5), at.y + ui.px(8)}, look.mark, plot_color(ui, look.color));
-          ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(16));
+          ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(mark_room));
         }
         if (c == 2 && !row.error.empty()) {
           wrapped(ui, ui.colors.bad, row.error, 12);

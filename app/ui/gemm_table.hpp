@@ -19,7 +19,10 @@ class GemmTable {
   void prepare(const GemmState& gemm);
   void prepare_speeds(const GemmRun& run, const std::set<std::string>& hidden, bool spread);
   void prepare_ratios(const GemmRun& run, const std::set<std::string>& hidden);
+  bool is_words(std::size_t column) const;  // names, not numbers
   void sort(int column, bool down);
+  void measure(const Ui& ui);
+  void draw_numbers(const Ui& ui, float room);
   void draw_header(const Ui& ui);
   void draw_rows(const Ui& ui);
   void draw_goals(const Ui& ui);
@@ -41,6 +44,8 @@ class GemmTable {
   };
   Inputs inputs_;
   std::vector<std::string> columns_;
+  std::vector<float> widths_;  // in pixels, at the scale below
+  float scale_ = 0;
   std::vector<Row> rows_;
   std::vector<GemmGoal> goals_;
   bool unsorted_ = true;
