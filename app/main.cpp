@@ -105,7 +105,8 @@ Result<std::string> capture(Sources& sources, const CaptureRequest& request) {
                          request.formula,
                          request.hide_answer,
                          request.maxas,
-                         request.maxas_tour};
+                         request.maxas_tour,
+                         request.maxas_variant};
   options.window.config_folder.clear();  // a picture does not depend on how a person arranged the window
   return capture_window(sources, options);
 }

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/maxas_variant.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/output.hpp"
 #include "app/cli/target.hpp"
@@ -20,6 +21,7 @@ struct CaptureOptions {
   std::string view, color_by, palette, labels, threads, with;
   std::string row, col, formula;
   std::string maxas, maxas_tour;
+  VariantWords variant;
   bool full_screen = false, hide_answer = false;
 };
 
@@ -92,6 +94,19 @@ Status read_formula_options(const CaptureOptions& options, CaptureRequest& reque
   return Nothing{};
 }
 
+Status read_maxas_options(const CaptureOptions& options, CaptureRequest& request) {
+  request.maxas = options.maxas;
+  request.maxas_tour = options.maxas_tour;
+  if (options.variant.empty()) return Nothing{};
+  if (!options.maxas_tour.empty())
+    return bad_input(
+        "--maxas-tour tells of the published kernel: leave out --maxas-order, --maxas-map and --maxas-entries.");
+  const auto variant = read_variant(options.variant, "--maxas-");
+  if (!variant) return variant.error();
+  request.maxas_variant = variant.value();
+  return Nothing{};
+}
+
 Status check_output(const CaptureOptions& options, const Context& context) {
   if (options.output.empty()) return bad_input("no file is named: give -o FILE.png.");
   if (options.output == "-" && context.out_is_terminal)
@@ -107,8 +122,7 @@ Status capture(const CaptureOptions& options, Context& context) {
   if (Status read = read_formula_options(options, request); !read) return read;
   if (Status read = read_window_request(options.target, request.window); !read) return read;
   request.show = options.show;
-  request.maxas = options.maxas;
-  request.maxas_tour = options.maxas_tour;
+  if (Status read = read_maxas_options(options, request); !read) return read;
   if (Status read = read_selection(options.select, request); !read) return read;
   Result<Sources> sources = sources_for_window(context, request.window);
   if (!sources) return sources.error();
@@ -146,6 +160,7 @@ Runner declare_capture(CLI::App& app) {
   add_option(app, "--maxas", "STEP", options->maxas,
              "the maxas SGEMM at a step: S3:17 is FFMA 17, S4:2:5 FFMA 5 of line 2, S6:2 pass 2");
   add_option(app, "--maxas-tour", "PAGE", options->maxas_tour, "at a page of its two tours: 1:1 to 2:4");
+  add_variant(app, options->variant, "--maxas-");
   return [options](Context& context) { return capture(*options, context); };
 }
 

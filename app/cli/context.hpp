@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
+#include "gpu/maxas/collector.hpp"
 #include "gpu/ops/gemm_report.hpp"
 #include "gpu/ops/run.hpp"
 #include "gpu/probe/source.hpp"
@@ -38,12 +39,13 @@ struct CaptureRequest {
   std::string threads;     // "0-7,16"; empty: all
   std::string with;        // the right side of a comparison: a source or a kind
   bool full_screen = false;
-  std::string show;          // what is open besides the panels: "palette", "architectures", ...
-  std::string row, col;      // in the window's editor
-  std::string formula;       // instead of both: one text
-  bool hide_answer = false;  // the grids show only axes
-  std::string maxas;         // the maxas view at a step: "S3:17"
-  std::string maxas_tour;    // or at a page of a tour: "1:2"
+  std::string show;                             // what is open besides the panels: "palette", "architectures", ...
+  std::string row, col;                         // in the window's editor
+  std::string formula;                          // instead of both: one text
+  bool hide_answer = false;                     // the grids show only axes
+  std::string maxas;                            // the maxas view at a step: "S3:17"
+  std::string maxas_tour;                       // or at a page of a tour: "1:2"
+  std::optional<maxas::Variant> maxas_variant;  // instead of the published one; alone it shows the view as well
 };
 
 struct Backends {

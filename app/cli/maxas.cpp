@@ -10,6 +10,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/maxas_trace.hpp"
+#include "app/cli/maxas_variant.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
@@ -21,28 +22,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct MaxasOptions {
-  std::string action, kernel = "64", order, map, entries, what, line, thread;
+  std::string action, kernel = "64", what, line, thread;
+  VariantWords variant;
   bool all = false, csv = false, json = false;
 };
 
 constexpr std::array<std::string_view, 2> actions = {"stats", "trace"};
 constexpr std::array<std::string_view, 2> kernels = {"64", "128"};
-constexpr std::array<std::string_view, 4> cache_entries = {"0", "1", "2", "3"};
 constexpr std::array<std::string_view, 3> traced = {"ffma", "load", "store"};
 constexpr std::array<std::string_view, 8> line_words = {"0", "1", "2", "3", "4", "5", "6", "7"};
-
-template <class Rows>
-std::vector<std::string_view> names_of(const Rows& rows) {
-  std::vector<std::string_view> names;
-  for (const auto& row : rows) names.push_back(row.name);
-  return names;
-}
-
-// The place of a word that may be left out.
-Result<std::size_t> choice_or(std::string_view option, const std::string& word, std::span<const std::string_view> legal,
-                              std::size_t otherwise) {
-  return word.empty() ? Result<std::size_t>(otherwise) : parse_choice(option, word, legal);
-}
 
 // What the options choose, of both actions.
 struct Choice {
@@ -51,18 +39,11 @@ struct Choice {
 };
 
 Result<Choice> read_choice(const MaxasOptions& options) {
-  constexpr maxas::Variant published;
   const auto kernel = parse_choice("--kernel", options.kernel, kernels);
   if (!kernel) return kernel.error();
-  const auto order = choice_or("--order", options.order, names_of(maxas::issue_orders), 0);
-  if (!order) return order.error();
-  const auto map = choice_or("--map", options.map, names_of(maxas::register_maps), 0);
-  if (!map) return map.error();
-  const auto entries = choice_or("--entries", options.entries, cache_entries, published.entries);
-  if (!entries) return entries.error();
-  return Choice{sgemm_kernels[kernel.value()],
-                {maxas::issue_orders[order.value()].order, maxas::register_maps[map.value()].map,
-                 static_cast<int>(entries.value())}};
+  const auto variant = read_variant(options.variant, "--");
+  if (!variant) return variant.error();
+  return Choice{sgemm_kernels[kernel.value()], variant.value()};
 }
 
 struct Counted {
@@ -155,7 +136,7 @@ Table table_of(const std::vector<Counted>& all) {
 }
 
 Status stats_of_all(const MaxasOptions& options, const SgemmKernel& kernel, Context& context) {
-  if (!options.order.empty() || !options.map.empty() || !options.entries.empty())
+  if (!options.variant.empty())
     return bad_input("--all means every order, map and number of entries: leave --order, --map and --entries out.");
   std::vector<Counted> all;
   Json json = {{"variants", Json::array()}};
@@ -194,7 +175,7 @@ Result<TraceRequest> read_request(const MaxasOptions& options, const Choice& cho
   if (options.what.empty()) return bad_input(fmt::format("nothing to trace: say --what {}.", join_choices(traced)));
   const auto what = parse_choice("--what", options.what, traced);
   if (!what) return what.error();
-  const auto line = choice_or("--line", options.line, line_words, 0);
+  const auto line = parse_choice("--line", options.line.empty() ? "0" : options.line, line_words);
   if (!line) return line.error();
   TraceRequest request{
       static_cast<TraceOf>(what.value()), choice.kernel, choice.variant, static_cast<int>(line.value()), {}};
@@ -236,11 +217,7 @@ Runner declare_maxas(CLI::App& app) {
   add_option(app, "ACTION", "ACTION", options->action,
              "stats: hits, conflicts and bank reads; trace: rows of what happens");
   add_option(app, "--kernel", "KERNEL", options->kernel, "64 or 128: sgemm64 or sgemm128 (default 64)");
-  add_option(app, "--order", "ORDER", options->order,
-             fmt::format("order of issue: {}", fmt::join(names_of(maxas::issue_orders), ", ")));
-  add_option(app, "--map", "MAP", options->map,
-             fmt::format("registers of C: {}", fmt::join(names_of(maxas::register_maps), ", ")));
-  add_option(app, "--entries", "ENTRIES", options->entries, "of each slot's reuse cache: 0 to 3 (default 2)");
+  add_variant(app, options->variant, "--");
   add_flag(app, "--all", options->all, "stats of every order, map and number of entries, a line each");
   add_option(app, "--what", "TRACED", options->what, "trace: ffma, load or store");
   add_option(app, "--line", "LINE", options->line, "trace of ffma: the k line, 0 to 7 (default 0)");

@@ -103,7 +103,7 @@ Status show_extra(Session& session, const std::string& name) {
 
 // An element of the kernel's tile is chosen where one is pinned.
 Status show_maxas(Session& session, const CaptureOptions& options) {
-  if (options.maxas.empty() && options.maxas_tour.empty()) return Nothing{};
+  if (options.maxas.empty() && options.maxas_tour.empty() && !options.maxas_variant) return Nothing{};
   ActionQueue& actions = session.actions();
   actions.push_back(MaxasAction(ShowMaxas{}));
   session.update();
@@ -112,6 +112,7 @@ Status show_maxas(Session& session, const CaptureOptions& options) {
     if (!page.ok()) return page.error();
     actions.push_back(MaxasAction(SetMaxasPage{page.value()}));
   }
+  if (options.maxas_variant) actions.push_back(MaxasAction(SetMaxasVariant{*options.maxas_variant}));
   if (!options.maxas.empty()) {
     const Result<MaxasStep> step = parse_maxas_step(session.document().maxas.kernel, options.maxas);
     if (!step.ok()) return step.error();

@@ -12,6 +12,7 @@
 #include "app/ui/gemm_jobs.hpp"
 #include "app/ui/rereader.hpp"
 #include "app/ui/theatre_runner.hpp"
+#include "gpu/maxas/collector.hpp"
 #include "gpu/ops/gemm_report.hpp"
 #include "gpu/probe/source.hpp"
 
@@ -53,9 +54,10 @@ struct CaptureOptions {
   std::string row, col;      // in the editor
   std::string formula;       // instead of both: one text
   bool hide_answer = false;  // the grids show only axes
-  // The maxas view, at a step ("S3:17") or at a page of a tour ("1:2"); of both the step. Empty: not shown. The kernel is
-  // that of the kind, or sgemm64.
+  // The maxas view, at a step ("S3:17") or at a page of a tour ("1:2"); of both the step. Empty: not shown. The kernel
+  // is that of the kind, or sgemm64.
   std::string maxas, maxas_tour;
+  std::optional<maxas::Variant> maxas_variant;  // instead of the published one; alone it shows the view as well
 };
 // "palette", "architectures", "keys", "tour-1", ...
 std::vector<std::string_view> capture_extras();

@@ -51,6 +51,9 @@ expect "tcviz maxas trace --what " ffma load store
 expect "tcviz completion " bash
 expect "tcviz capture --maxas S" S1 S2 S3 S4 S5 S6 S7 S8
 expect "tcviz capture --maxas-tour 2" 2:1 2:2 2:3 2:4
+expect "tcviz capture --maxas-order s" swirl swirl-zigzag
+expect "tcviz capture --maxas-map " maxas "8*xi+yi" "xi+8*yi"
+expect "tcviz capture --maxas-entries " 0 1 2 3
 expect "tcviz show -o " # names of files are bash's own
 expect "tcviz show -" --format --device --json --kind --output -o --scale --theme --help -h ...
 # A layout in the user's folder is a device, too.

@@ -1,0 +1,27 @@
+// The options that choose the order, the register map and the reuse caches of a maxas kernel: `tcviz maxas` has them as
+// --order, --map and --entries, `tcviz capture` as --maxas-order and so on.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "gpu/layout/result.hpp"
+#include "gpu/maxas/collector.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tcviz {
+
+// As written; empty: as published.
+struct VariantWords {
+  std::string order, map, entries;
+  bool empty() const { return order.empty() && map.empty() && entries.empty(); }
+};
+
+// `prefix` is "--" or "--maxas-".
+void add_variant(CLI::App& app, VariantWords& words, std::string_view prefix);
+Result<maxas::Variant> read_variant(const VariantWords& words, std::string_view prefix);
+
+}  // namespace tcviz
