@@ -38,10 +38,11 @@ struct MaxasPane {
   const Ui& ui;
   const MaxasView& view;
   const MaxasPaints& paints;
-  Rect room;                    // below the title
-  std::optional<ImVec2> mouse;  // where it is over this panel
-  bool held = false;            // with its button down
-  MaxasObject hit = {};         // what lies under the pointer
+  Rect room;                                      // below the title
+  std::optional<ImVec2> mouse;                    // where it is over this panel
+  bool held = false;                              // with its button down
+  MaxasObject hit = {};                           // what lies under the pointer
+  std::optional<std::pair<int, int>> issue = {};  // which FFMA of the timeline: line, number
 
   ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
   void fill(const Rect& rect, ImU32 color, float rounding = 0) const;

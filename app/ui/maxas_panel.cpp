@@ -120,6 +120,7 @@ void MaxasPanel::draw_panes(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   rects_ = maxas_rects({at.x, at.y, room.x, room.y - ui.px(2)}, view_.look.large, ui.scale);
   hit_ = {};
+  hit_issue_.reset();
   for (const PartRow& row : rows) {
     const Rect& rect = rects_[static_cast<std::size_t>(row.part)];
     if (rect.w > 0) draw_part(ui, row.part, rect);
@@ -151,7 +152,7 @@ void MaxasPanel::draw_part(const Ui& ui, MaxasPart part, const Rect& rect) {
                     {pane.room.x + pane.room.w + pad / 2, pane.room.y + pane.room.h + ui.px(5)}, true);
   row.draw(pane);
   list.PopClipRect();
-  if (pane.hit) hit_ = pane.hit;
+  if (pane.hit) hit_ = pane.hit, hit_issue_ = pane.issue;
   if (pressed) ui.push(MaxasAction(ChooseMaxas{pane.hit}));
 }
 
@@ -182,6 +183,9 @@ void MaxasPanel::draw_tip(const Ui& ui) const {
     if (line == 0) mono(ui, ui.colors.accent, view_.tip[line]);
     if (line > 0) label(ui, line + 1 == view_.tip.size() ? ui.colors.text : ui.colors.dim, view_.tip[line]);
   }
+  for (std::size_t n = 0; hit_issue_ && n < view_.events.size(); ++n)
+    if (maxas_mark_is_over(view_.events[n], hit_issue_->first, hit_issue_->second))
+      label(ui, ui.colors.warn, view_.event_words[n]);
   ImGui::EndTooltip();
 }
 

@@ -26,7 +26,9 @@ class MaxasPanel {
   MaxasPaints paints_;
   std::optional<Palette> palette_;
   MaxasRects rects_{};
-  MaxasObject hit_;  // in this frame
+  // In this frame.
+  MaxasObject hit_;
+  std::optional<std::pair<int, int>> hit_issue_;
   bool was_open_ = false;
 };
 

@@ -154,6 +154,18 @@ int switched_addresses(const MaxasStep& step) {
   return after ? switches - 1 : 0;
 }
 
+float maxas_mark_at(const maxas::Event& event) {
+  const float shift = event.type == maxas::EventType::SwitchBuffers ? static_cast<float>(event.index + 1) * 0.4F
+                      : event.type == maxas::EventType::Advance     ? static_cast<float>(event.index) * 0.1F
+                                                                    : 0;
+  return static_cast<float>(event.after) + 0.5F + shift;
+}
+
+bool maxas_mark_is_over(const maxas::Event& event, int line, int ffma) {
+  const int over = std::clamp(static_cast<int>(maxas_mark_at(event)), 0, maxas::ffmas - 1);
+  return event.line == line && over == ffma;
+}
+
 std::vector<maxas::Event> events_at(const SgemmKernel& kernel, const MaxasStep& step) {
   std::vector<maxas::Event> events;
   if (!in_loop(step)) return events;

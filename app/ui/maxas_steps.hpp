@@ -36,6 +36,13 @@ int switched_addresses(const MaxasStep& step);
 // What happens in this step, of the loop's events.
 std::vector<maxas::Event> events_at(const SgemmKernel& kernel, const MaxasStep& step);
 
+// Where its mark stands on its line of the timeline, in FFMAs from the left: those after one FFMA stand side by side.
+float maxas_mark_at(const maxas::Event& event);
+// Whether that is over this FFMA.
+bool maxas_mark_is_over(const maxas::Event& event, int line, int ffma);
+// "load A low of line 3 into R72-R75"
+std::string maxas_event_words(const SgemmKernel& kernel, const maxas::Event& event);
+
 // A sentence: what happens now, to the chosen thread.
 std::string maxas_sentence(const MaxasLook& look);
 

@@ -84,11 +84,8 @@ void draw_events(const MaxasPane& pane, const CellGrid& grid) {
     for (const EventRow& row : rows) {
       if (row.type != event.type) continue;
       const Rect cell = grid.cell(event.line, event.after);
-      const float shift = event.type == EventType::SwitchBuffers ? static_cast<float>(event.index + 1) * 0.4F
-                          : event.type == EventType::Advance     ? static_cast<float>(event.index) * 0.1F
-                                                                 : 0;
       const float r = std::min({cell.h * 0.34F, cell.w * 0.5F, 4.5F * pane.ui.scale});
-      draw_mark(pane, row.mark, {cell.x + cell.w * (0.5F + shift), cell.y + cell.h * 0.45F}, r,
+      draw_mark(pane, row.mark, {grid.x + cell.w * maxas_mark_at(event), cell.y + cell.h * 0.45F}, r,
                 color_of(pane, event.type));
     }
   }
@@ -136,6 +133,7 @@ void draw_maxas_timeline(MaxasPane& pane) {
   if (!at) return;
   const TileIndex index = pane.view.issues[static_cast<std::size_t>(at->second)].index;
   pane.hit = object_of_index(pane.view.look, index);
+  pane.issue = at;
   if (pane.held) pane.ui.push(MaxasAction(SetMaxasStep{step_of(at->first, at->second)}));
 }
 

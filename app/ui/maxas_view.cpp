@@ -58,6 +58,8 @@ void MaxasView::make_kernel() {
     for (int col = 0; col < look.kernel.tile; ++col)
       owners.push_back(owner_of(look.kernel, look.variant.map, {row, col}));
   events = maxas::pass_events(look.kernel);
+  event_words.clear();
+  for (const maxas::Event& event : events) event_words.push_back(maxas_event_words(look.kernel, event));
   positions = static_cast<int>(maxas_steps(look.kernel).size());
   make_bits();
 }

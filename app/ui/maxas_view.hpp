@@ -22,6 +22,7 @@ struct MaxasView {
   // Of the kernel, the map and the colouring.
   std::vector<MaxasOwner> owners;  // of the tile's elements, row by row
   std::vector<maxas::Event> events;
+  std::vector<std::string> event_words;  // of each
   int positions = 0;
 
   // Of the order, the map, the caches and the line.

@@ -92,6 +92,12 @@ std::string epilogue_sentence(const MaxasLook& look) {
 
 }  // namespace
 
+std::string maxas_event_words(const SgemmKernel& kernel, const maxas::Event& event) {
+  MaxasLook look;
+  look.kernel = kernel;
+  return event_words(look, event);
+}
+
 std::string maxas_sentence(const MaxasLook& look) {
   switch (look.step.stage) {
     case MaxasStage::Fill:
