@@ -80,6 +80,9 @@ void FormulaPanel::draw_title(const Ui& ui) {
     explain(ui, way.tip);
     ImGui::SameLine(0, ui.px(4));
   }
+  ImGui::SameLine(0, ui.px(14));
+  inverse_.draw(ui);
+  ImGui::SameLine(0, ui.px(4));
   ImGui::PopStyleVar();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;

@@ -6,6 +6,7 @@
 
 #include "app/ui/bit_ways.hpp"
 #include "app/ui/code_field.hpp"
+#include "app/ui/formula_inverse.hpp"
 #include "app/ui/formula_menu.hpp"
 #include "app/ui/panel.hpp"
 
@@ -32,6 +33,7 @@ class FormulaPanel {
   bool edited_ = false;
   BitWays ways_;
   FormulaMenu menu_;
+  FormulaInverse inverse_;
 
   // What marks and ways were made from.
   std::shared_ptr<const Judged> judged_;

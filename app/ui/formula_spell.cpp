@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "gpu/formula/fewest.hpp"
 #include "gpu/formula/known_formulae.hpp"
@@ -34,6 +36,16 @@ Result<Deduction> deduce_here(const Layout& layout, Style style) {
   return deduce(layout, style, searches && search_is_short(layout) ? &search : nullptr);
 }
 
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 std::string cost(const char* name, const Spelling& spelling) {
   const int count = spelling.formula.operators;
   return fmt::format("{} {} operator{}{}", name, count, count == 1 ? "" : "s",
@@ -53,6 +65,25 @@ Result<WrittenFormula> write_deduced(const Layout& layout, Style style, bool one
   written.text.one_text = one_text || !pair;
   if (written.text.one_text) written.text.text = d.text;
   if (!written.text.one_text) written.text.row = d.row->formula.text, written.text.col = d.col->formula.text;
+  return written;
+}
+
+Result<WrittenInverse> write_inverse(const Layout& layout, Style style) {
+  Result<Deduction> found = deduce_inverse(layout, style);
+  if (!found) return found.error();
+  const Deduction& d = found.value();
+  WrittenInverse written;
+  const bool pair = d.tid && d.i && !d.is_table && style != Style::Function && style != Style::Python;
+  if (pair) {
+    for (const auto& [name, part] : {std::pair("tid", &*d.tid), std::pair("i", &*d.i)})
+      written.parts.push_back({name, {fmt::format("{} = {};", name, part->formula.text)}, part->formula.text});
+  } else {
+    written.parts.push_back({"all", lines_of(d.text), d.text});
+  }
+  if (!d.note.empty()) written.note = d.note + "\n";
+  written.note += fmt::format("Proved on all {} slots.", d.proved_slots);
+  if (d.replicas > 1)
+    written.note += fmt::format(" An element has {} owners: r, the replica, is 0 to {}.", d.replicas, d.replicas - 1);
   return written;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "app/ui/input_terms.hpp"
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/interpreter.hpp"
 #include "gpu/formula/names.hpp"
@@ -185,6 +186,22 @@ void find_ways(FormulaTerm& term, const Layout& layout) {
         if (const auto way = way_of(inputs[n], term.of, bit, layout)) term.ways.push_back(*way);
 }
 
+// Of bases and CuTe layouts: a part carries what the whole formula makes of the bits it speaks for.
+FormulaTerm term_of(const FieldText& field, const Formula& formula, const InputTerm& part, const Layout& layout) {
+  FormulaTerm term{field.field, Quantity::Linear, part.range, part.text, {}, part.plain};
+  const std::vector<BitName> inputs = inputs_of(layout);
+  for (const Quantity of : {Quantity::Row, Quantity::Col}) {
+    if (!formula.has(of)) continue;
+    Values values(formula, formula.output_of(of), layout);
+    const auto changes = changes_of(values, inputs);
+    for (std::size_t n = 0; changes && n < inputs.size(); ++n)
+      if (std::find(part.inputs.begin(), part.inputs.end(), inputs[n]) != part.inputs.end())
+        for (int bit = 0; bit < bits_for(of == Quantity::Row ? layout.rows() : layout.cols()); ++bit)
+          if (((*changes)[n] >> bit & 1) != 0) term.ways.push_back({inputs[n], of == Quantity::Row, bit});
+  }
+  return term;
+}
+
 FormulaTerm term_of(const FieldText& field, const Expression& expression, Tokens summand) {
   const TextRange range = join(summand.front().range, summand.back().range);
   return {field.field, expression.of, range, std::string(field.text.substr(range.begin, range.end - range.begin)),
@@ -230,14 +247,18 @@ FormulaTerms formula_terms(const std::vector<FieldText>& fields, const Layout& l
     std::vector<Token> tokens;
     std::vector<Diagnostic> diagnostics;
     read_tokens(field.text, tokens, diagnostics);
+    for (const InputTerm& part : input_terms(read.value->notation, tokens))
+      if (found.terms.size() < most_terms) found.terms.push_back(term_of(field, *read.value, part, layout));
     for (const Expression& expression : expressions_of(tokens, read.value->notation, field.value)) {
       std::vector<Tokens> summands;
       add_summands(expression.tokens, summands);
       for (const Tokens summand : summands)
-        if (found.terms.size() < most_terms) found.terms.push_back(term_of(field, expression, summand));
+        if (found.terms.size() < most_terms) {
+          found.terms.push_back(term_of(field, expression, summand));
+          find_ways(found.terms.back(), layout);
+        }
     }
   }
-  for (FormulaTerm& term : found.terms) find_ways(term, layout);
   return found;
 }
 

@@ -123,6 +123,18 @@ TEST_F(FormulaGui, CopiesASpelling) {
   });
 }
 
+TEST_F(FormulaGui, CopiesTheInverseInTheSpellingChosen) {
+  run([&](ImGuiTestContext* ctx) {
+    press(ctx, "inverse");
+    press_open(ctx, "tid");
+    // Of the PTX manual's figure: rows 8 apart are of one thread, four threads a row.
+    EXPECT_EQ(std::string(ImGui::GetClipboardText()), "((col >> 1) & 3) | ((row & 7) << 2)");
+    press_open(ctx, "Python");
+    press_open(ctx, "all");
+    EXPECT_NE(std::string(ImGui::GetClipboardText()).find("def i(row, col):"), std::string::npos);
+  });
+}
+
 TEST_F(FormulaGui, HidesTheAnswerUntilItIsRevealed) {
   run([&](ImGuiTestContext* ctx) {
     press(ctx, "###hide");

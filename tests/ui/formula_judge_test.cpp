@@ -128,6 +128,42 @@ TEST(FormulaTerms, EachCarriesItsBits) {
   EXPECT_THAT(describe_all(said->terms.col), ElementsAre("i0", "t0", "t1", "i2"));
 }
 
+// The same layout in two other spellings: a pair of the bases is one bit, a stride of CuTe as many as its size has.
+TEST(FormulaTerms, OfBasesAndCuteCarryTheirBits) {
+  const Layout layout = sample_layout("wmma.m16n16k16.acc.f32", sample_provenance());
+  constexpr auto tid = BitName::Of::Tid, i = BitName::Of::I;
+  const std::string bases = "tid: (0,2) (0,4) (1,0) (2,0) (4,0); i: (0,1) (8,0) (0,8)";
+  const std::string cute = "((4,8),(2,2,2)):((32,1),(16,8,128))";
+  const auto terms_in = [&](const std::string& text) {
+    return formula_terms({{0, text, Quantity::Linear}}, layout).terms;
+  };
+  const std::vector<FormulaTerm> pairs = terms_in(bases), strides = terms_in(cute);
+  ASSERT_EQ(pairs.size(), 8U);
+  ASSERT_EQ(strides.size(), 5U);
+  const auto at = [](const std::string& text, const FormulaTerm& term) {
+    return text.substr(term.range.begin, term.range.end - term.range.begin);
+  };
+  EXPECT_EQ(at(bases, pairs[1]), "(0,4)");
+  EXPECT_EQ(pairs[1].ways, (std::vector<BitWay>{{{tid, 1}, false, 2}}));
+  EXPECT_EQ(at(bases, pairs[6]), "(8,0)");
+  EXPECT_EQ(pairs[6].ways, (std::vector<BitWay>{{{i, 1}, true, 3}}));
+  EXPECT_EQ(at(cute, strides[0]), "32");
+  EXPECT_EQ(strides[0].text, "4:32");
+  EXPECT_EQ(strides[0].ways, (std::vector<BitWay>{{{tid, 0}, false, 1}, {{tid, 1}, false, 2}}));
+  EXPECT_EQ(at(cute, strides[4]), "128");
+  EXPECT_EQ(strides[4].ways, (std::vector<BitWay>{{{i, 2}, false, 3}}));
+}
+
+TEST(FormulaTerms, ASizeThatIsNoPowerOfTwoIsNotBitByBit) {
+  const Layout layout = sample_layout("wmma.m16n16k16.acc.f32", sample_provenance());
+  const auto terms = formula_terms({{0, "((3,8),(2,_4)):((1,3),(24,48))", Quantity::Linear}}, layout).terms;
+  ASSERT_EQ(terms.size(), 4U);
+  EXPECT_FALSE(terms[0].plain);
+  EXPECT_FALSE(terms[1].plain);
+  EXPECT_TRUE(terms[2].plain);
+  EXPECT_EQ(terms[3].text, "_4:48");
+}
+
 TEST(FormulaTerms, ProductsAreNotBitByBit) {
   const auto said = judged("tid * 3", "i");
   ASSERT_EQ(said->terms.terms.size(), 2U);
