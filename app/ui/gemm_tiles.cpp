@@ -98,7 +98,7 @@ void TilesView::draw_choice(const Ui& ui) {
   if (!tiling) return;
   rule(ui);
   draw_facts(ui, *tiling);
-  if (tiling->has_fragments()) draw_links(ui);
+  if (tiling->has_fragments()) draw_links(ui, *tiling);
   ImGui::Dummy({0, ui.px(2)});
   wrapped(ui, ui.colors.dim,
           "Full: multiplied now. Half: fetched for this stage. Faint: read before. Hatched: padding.", 12);
@@ -136,7 +136,7 @@ void TilesView::draw_facts(const Ui& ui, const GemmTiling& tiling) {
   if (t.shared_bytes > 0) fact("shared", fmt::format("{:.1f} KiB", t.shared_bytes / 1024.0));
 }
 
-void TilesView::draw_links(const Ui& ui) {
+void TilesView::draw_links(const Ui& ui, const GemmTiling& tiling) {
   ImGui::Dummy({0, ui.px(2)});
   label(ui, ui.colors.dim, "Who holds a fragment");
   const auto link = [&](const char* name, const char* kind) {
@@ -148,9 +148,12 @@ void TilesView::draw_links(const Ui& ui) {
     ImGui::SameLine(0, ui.px(6));
   };
   link("of C", c_kind);
-  link("of A", a_kind);
-  link("of B", b_kind);
+  if (!tiling.tiles().operands_stay_shared) {
+    link("of A", a_kind);
+    link("of B", b_kind);
+  }
   ImGui::NewLine();
+  if (tiling.tiles().operands_stay_shared) label(ui, ui.colors.dim, "A and B are read from shared memory.");
 }
 
 // ---- right: the matrices

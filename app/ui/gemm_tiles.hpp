@@ -29,7 +29,7 @@ class TilesView {
   };
   void draw_shape(const Ui& ui);
   void draw_facts(const Ui& ui, const GemmTiling& tiling);
-  void draw_links(const Ui& ui);
+  void draw_links(const Ui& ui, const GemmTiling& tiling);
   void draw_sheets(const Ui& ui, const GemmTiling& tiling, ImVec2 at, ImVec2 room);
   void draw_a(const Ui& ui, const GemmTiling& tiling, const Sheet& a);
   void draw_b(const Ui& ui, const GemmTiling& tiling, const Sheet& b);

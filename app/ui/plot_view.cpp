@@ -99,19 +99,35 @@ void draw_series(const Ui& ui, const char* id, const Plot& plot, const PlotSerie
                        vec(color), ImPlotProp_LineWeight, 1.5F * ui.scale});
 }
 
-// Their names stand above the line at the left end; a name that would lie on the one before goes on behind it.
+float height_of(const Plot& plot, const PlotLine& line) {
+  return std::round(ImPlot::PlotToPixels(0, plot.y.place(line.y)).y);
+}
+
 void draw_lines(const Ui& ui, const Plot& plot) {
-  ImDrawList& draw = *ImPlot::GetPlotDrawList();
   const ImVec2 low = ImPlot::GetPlotPos(), size = ImPlot::GetPlotSize();
+  ImPlot::PushPlotClipRect();
+  for (const PlotLine& line : plot.lines) {
+    const float y = height_of(plot, line);
+    ImPlot::GetPlotDrawList()->AddLine({low.x, y}, {low.x + size.x, y}, ui.colors.faint, ui.line());
+  }
+  ImPlot::PopPlotClipRect();
+}
+
+// They stand above the line at the left end, over what is plotted; a name that would lie on the one before goes on
+// behind it.
+void draw_line_names(const Ui& ui, const Plot& plot) {
+  const ImVec2 low = ImPlot::GetPlotPos();
+  const ImU32 ground = (ui.colors.panel & ~IM_COL32_A_MASK) | (ImU32{190} << IM_COL32_A_SHIFT);
   ImPlot::PushPlotClipRect();
   ImVec2 before(low.x, -ui.px(100));  // the end of the name before
   for (const PlotLine& line : plot.lines) {
-    const float y = std::round(ImPlot::PlotToPixels(0, plot.y.place(line.y)).y);
-    draw.AddLine({low.x, y}, {low.x + size.x, y}, ui.colors.faint, ui.line());
+    const float y = height_of(plot, line);
     const ImVec2 text = text_size(ui, ui.fonts.sans, 12, line.name);
     const bool above = y - text.y - ui.px(3) > low.y;
     ImVec2 at(low.x + ui.px(8), above ? y - text.y - ui.px(1) : y + ui.px(1));
     if (std::abs(at.y - before.y) < text.y) at.x = before.x + ui.px(14);
+    ImPlot::GetPlotDrawList()->AddRectFilled({at.x - ui.px(3), at.y}, {at.x + text.x + ui.px(3), at.y + text.y},
+                                             ground);
     put_text(ui, ui.fonts.sans, 12, at, ui.colors.dim, line.name);
     before = {at.x + text.x, at.y};
   }
@@ -193,6 +209,7 @@ void draw_plot(const Ui& ui, const char* id, ShownPlot& shown, ImVec2 size, std:
       draw_series(ui, "##series", shown.plot, shown.plot.series[n], lit);
       ImGui::PopID();
     }
+    draw_line_names(ui, shown.plot);
     tell_point(ui, shown.plot);
     ImPlot::EndPlot();
   }

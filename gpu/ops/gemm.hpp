@@ -52,7 +52,8 @@ struct GemmTiles {
   BlockOrder order = BlockOrder::Grid;
   int copiers = 0;  // of the threads: they copy and do not multiply; the last ones
   Operands operands = Operands::Pointers;
-  bool own_features = false;  // instructions of one architecture alone: compiled for sm_90a, not sm_90
+  bool operands_stay_shared = false;  // A and B are multiplied from shared memory: nobody holds fragments of them
+  bool own_features = false;          // instructions of one architecture alone: compiled for sm_90a, not sm_90
 };
 
 // What the fragments that a kernel fills by itself are like on the GPU that runs it: wmma.m16n16k16.a.f16.row and

@@ -105,6 +105,7 @@ GemmTiles wgmma_tiles(ComputeCapability) {
   tiles.order = BlockOrder::Strips;
   tiles.copiers = warpgroup;
   tiles.operands = Operands::TensorMaps;
+  tiles.operands_stay_shared = true;
   tiles.own_features = true;
   return tiles;
 }
