@@ -27,7 +27,7 @@ void push_style(const Ui& ui) {
   color(ImPlotCol_AxisGrid, ui.colors.border);
   color(ImPlotCol_AxisBgHovered, ui.colors.field_hover);
   color(ImPlotCol_InlayText, ui.colors.dim);
-  ImPlot::PushStyleVar(ImPlotStyleVar_PlotPadding, ImVec2(ui.px(4), ui.px(6)));
+  ImPlot::PushStyleVar(ImPlotStyleVar_PlotPadding, ImVec2(ui.px(14), ui.px(6)));
   ImPlot::PushStyleVar(ImPlotStyleVar_LabelPadding, ImVec2(ui.px(6), ui.px(4)));
   ImPlot::PushStyleVar(ImPlotStyleVar_PlotMinSize, ImVec2(ui.px(120), ui.px(80)));
 }
@@ -114,9 +114,10 @@ void draw_lines(const Ui& ui, const Plot& plot) {
 }
 
 // They stand above the line at the left end, over what is plotted; a name that would lie on the one before goes on
-// behind it.
+// behind it, or, where the plot ends too soon, below its own line.
 void draw_line_names(const Ui& ui, const Plot& plot) {
   const ImVec2 low = ImPlot::GetPlotPos();
+  const float end = low.x + ImPlot::GetPlotSize().x;
   const ImU32 ground = (ui.colors.panel & ~IM_COL32_A_MASK) | (ImU32{190} << IM_COL32_A_SHIFT);
   ImPlot::PushPlotClipRect();
   ImVec2 before(low.x, -ui.px(100));  // the end of the name before
@@ -125,7 +126,11 @@ void draw_line_names(const Ui& ui, const Plot& plot) {
     const ImVec2 text = text_size(ui, ui.fonts.sans, 12, line.name);
     const bool above = y - text.y - ui.px(3) > low.y;
     ImVec2 at(low.x + ui.px(8), above ? y - text.y - ui.px(1) : y + ui.px(1));
-    if (std::abs(at.y - before.y) < text.y) at.x = before.x + ui.px(14);
+    if (std::abs(at.y - before.y) < text.y) {
+      const float behind = before.x + ui.px(14);
+      if (behind + text.x < end) at.x = behind;
+      if (behind + text.x >= end) at.y = std::max(y, before.y + text.y - ui.px(2)) + ui.px(1);
+    }
     ImPlot::GetPlotDrawList()->AddRectFilled({at.x - ui.px(3), at.y}, {at.x + text.x + ui.px(3), at.y + text.y},
                                              ground);
     put_text(ui, ui.fonts.sans, 12, at, ui.colors.dim, line.name);
