@@ -51,10 +51,7 @@ std::vector<GemmGoal> gemm_goals(const GemmReport& report) {
     add_speed(goals, report, size, "staged_wmma", "cublas_f16", 0.6,
               fmt::format("staged_wmma 0.6 of cublas_f16, {}", size));
   add_speed(goals, report, 4096, "corrected_wmma", "cublas_sgemm", 1.5, "corrected_wmma 1.5 times cublas_sgemm, 4096");
-  add_speed(goals, report, 4096, "corrected_scaled", "cublas_sgemm", 1.5,
-            "corrected_scaled 1.5 times cublas_sgemm, 4096");
   add_residual(goals, report, "corrected_wmma");
-  add_residual(goals, report, "corrected_scaled");
   add_split(goals, report, "corrected_wmma", "corrected_staged");
   add_split(goals, report, "corrected_wmma", "corrected_skewed");
   add_split(goals, report, "corrected_scaled", "corrected_scaled_staged");
