@@ -59,12 +59,13 @@ std::string part_text(double value, double whole) {
 }
 
 Table table_of(const GemmReport& report) {
-  Table table{{"kernel", "size", "GFLOP/s", "ms", "of peak", "of cuBLAS", "residual", "largest error", ""},
-              {false, true, true, true, true, true, true, true, false},
+  Table table{{"kernel", "size", "spread", "GFLOP/s", "ms", "of peak", "of cuBLAS", "residual", "largest error", ""},
+              {false, true, true, true, true, true, true, true, true, false},
               {}};
   for (const GemmRow& row : report.rows) {
     const GemmKernel& kernel = *find_gemm(row.kernel);
-    table.rows.push_back({row.kernel, shape_text(row.shape), row.ms > 0 ? fmt::format("{:.0f}", row.gflops) : "",
+    table.rows.push_back({row.kernel, shape_text(row.shape), row.spread > 0 ? std::to_string(row.spread) : "",
+                          row.ms > 0 ? fmt::format("{:.0f}", row.gflops) : "",
                           row.ms > 0 ? fmt::format("{:.4f}", row.ms) : "",
                           part_text(row.gflops, peak_of(report, kernel)), part_text(row.gflops, cublas_of(report, row)),
                           row.residual >= 0 ? fmt::format("{:.2e}", row.residual) : "",
@@ -104,13 +105,19 @@ Result<FragmentFormulae> formulae_of(LayoutSource& gpu) {
   return fragment_formulae(a.value(), b.value());
 }
 
+std::vector<int> spreads_of(const BenchOptions& options) {
+  return options.spreads.empty() ? std::vector<int>{0} : options.spreads;
+}
+
 // What is asked for of the results that travel with the program.
 GemmReport chosen_rows(const BenchOptions& options, const std::vector<GemmShape>& shapes,
                        const std::vector<const GemmKernel*>& kernels, GemmReport report) {
   std::erase_if(report.rows, [&](const GemmRow& row) {
     const bool kernel = std::any_of(kernels.begin(), kernels.end(), [&](auto* k) { return k->id == row.kernel; });
     const bool size = options.sizes.empty() || std::find(shapes.begin(), shapes.end(), row.shape) != shapes.end();
-    return !kernel || !size;
+    const auto spreads = spreads_of(options);
+    const bool spread = std::find(spreads.begin(), spreads.end(), row.spread) != spreads.end();
+    return !kernel || !size || !spread;
   });
   return report;
 }
@@ -142,10 +149,6 @@ Status answer(const BenchOptions& options, const GemmReport& report, Context& co
                            : wants(options, options.csv, ".csv") ? gemm_csv(report)
                                                                  : to_text(table_of(report), context.color);
   return deliver(text, options.output, context);
-}
-
-std::vector<int> spreads_of(const BenchOptions& options) {
-  return options.spreads.empty() ? std::vector<int>{0} : options.spreads;
 }
 
 Result<GemmReport> run_every_spread(const BenchOptions& options, GemmRequest request) {
@@ -208,7 +211,7 @@ Status bench(const BenchOptions& options, Context& context) {
     if (!report) return report.error();
     const GemmReport chosen = chosen_rows(options, shapes.value(), kernels.value(), report.value());
     if (chosen.rows.empty())
-      return bad_input("nothing was recorded for these --sizes: leave them out to see all that was.");
+      return bad_input("nothing was recorded for these --sizes and --spread: leave them out to see what was.");
     return answer(options, chosen, context);
   }
   if (options.simulate) {
