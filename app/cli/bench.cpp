@@ -20,6 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int most_repetitions = 10000;
 constexpr int largest_spread = 100;  // bits; an f32 has room for 126 below 1
 
 struct BenchOptions {
@@ -190,6 +191,8 @@ Status check(const BenchOptions& options) {
     if (spread < 0 || spread > largest_spread)
       return bad_input(fmt::format("--spread {}: exponents are spread over 0 to {} bits.", spread, largest_spread));
   }
+  if (options.repetitions < 0 || options.repetitions > most_repetitions)
+    return bad_input(fmt::format("--repetitions {}: 0 to {} samples.", options.repetitions, most_repetitions));
   if (options.simulate && (options.verify || options.recorded || !options.device.empty()))
     return bad_input("--simulate computes on the CPU: leave out --verify, --recorded and --device.");
   if (!options.recorded) return Nothing{};
@@ -211,7 +214,8 @@ Status bench(const BenchOptions& options, Context& context) {
     if (!report) return report.error();
     const GemmReport chosen = chosen_rows(options, shapes.value(), kernels.value(), report.value());
     if (chosen.rows.empty())
-      return bad_input("nothing was recorded for these --sizes and --spread: leave them out to see what was.");
+      return bad_input(
+          "nothing was recorded for these: 128, 256, ... 8192 without --spread, 1024 with --spread 2, 4, ... 24.");
     return answer(options, chosen, context);
   }
   if (options.simulate) {
@@ -241,7 +245,8 @@ Runner declare_bench(CLI::App& app) {
   add_flag(app, "--simulate", options->simulate, "residuals by the kernels' own arithmetic on the CPU; needs no GPU");
   add_list(app, "--spread", "N", options->spreads,
            "exponents of the numbers are spread over 2^-N to 1; several with commas");
-  add_option(app, "--repetitions", "N", options->repetitions, "timed runs of each (default 10)");
+  add_option(app, "--repetitions", "N", options->repetitions,
+             "samples of each, several products in a row (default 10); 0: residuals alone");
   add_device(app, options->device);
   add_option(app, "-o", "FILE", options->output, "write the answer to this file; .json and .csv are formats, too");
   add_flag(app, "--json", options->json, "answer in JSON");

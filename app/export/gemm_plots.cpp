@@ -121,7 +121,7 @@ PlotSeries ratio_of(const GemmRun& run, bool first, std::size_t n) {
                     !first,
                     {}};
   for (const GemmRow& row : run.report.rows) {
-    if (row.kernel != ratio.over || !row.error.empty() || !(row.ms > 0)) continue;
+    if (row.kernel != ratio.over || row.spread > 0 || !row.error.empty() || !(row.ms > 0)) continue;
     const GemmRow* const under = find_row(run.report, ratio.under, row.shape, row.spread);
     if (under == nullptr || !(under->gflops > 0)) continue;
     const double value = row.gflops / under->gflops;

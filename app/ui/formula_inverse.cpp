@@ -31,7 +31,10 @@ void FormulaInverse::draw(const Ui& ui) {
   ImGui::SetNextWindowPos({low.x, high.y + ui.px(4)}, ImGuiCond_Appearing);
   const ImVec2 most = ImGui::GetMainViewport()->WorkSize;
   ImGui::SetNextWindowSizeConstraints({ui.px(320), 0}, {most.x * 0.9F, most.y * 0.6F});
-  if (!ImGui::BeginPopup("##inverse", ImGuiWindowFlags_HorizontalScrollbar)) return;
+  if (!ImGui::BeginPopup("##inverse", ImGuiWindowFlags_HorizontalScrollbar)) {
+    shown_.reset();  // another layout may come to lie where this one was
+    return;
+  }
   if (!can) ImGui::CloseCurrentPopup();
   if (can) {
     draw_styles(ui);

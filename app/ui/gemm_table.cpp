@@ -89,7 +89,8 @@ void GemmTable::prepare_ratios(const GemmRun& run, const std::set<std::string>& 
     if (hidden.contains(std::string(ratio.over)) || hidden.contains(std::string(ratio.under))) continue;
     for (const GemmRow& row : run.report.rows) {
       const GemmRow* const under = find_row(run.report, ratio.under, row.shape, row.spread);
-      if (row.kernel != ratio.over || !(row.gflops > 0) || under == nullptr || !(under->gflops > 0)) continue;
+      if (row.kernel != ratio.over || row.spread > 0 || !(row.gflops > 0) || under == nullptr || !(under->gflops > 0))
+        continue;
       const double times = row.gflops / under->gflops;
       rows_.push_back({row.kernel,
                        {{0, row.kernel},

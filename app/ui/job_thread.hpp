@@ -68,7 +68,9 @@ class JobThread {
   template <class Matches>
   bool take_back(Matches matches) {
     const std::lock_guard lock(shared_->mutex);
-    return std::erase_if(shared_->jobs, [&](const Entry& entry) { return matches(entry.job); }) > 0;
+    const bool any = std::erase_if(shared_->jobs, [&](const Entry& entry) { return matches(entry.job); }) > 0;
+    shared_->changed.notify_all();  // who waits for the end of all
+    return any;
   }
 
   void beat(std::optional<Beat> beat) {

@@ -21,9 +21,9 @@ Result<DeviceBuffer> DeviceBuffer::make(std::size_t bytes) {
     return cuda_error(code, "reserving GPU memory");
   }
   buffer.memory_.reset(memory);
-  // Our streams do not wait for the one that clears.
-  cudaMemset(memory, 0, buffer.bytes_);
-  const Status cleared = cuda_status(cudaStreamSynchronize(cudaStreamLegacy), "clearing GPU memory");
+  // Our streams do not wait for the one that clears, nor for the one that copies.
+  Status cleared = cuda_status(cudaMemset(memory, 0, buffer.bytes_), "clearing GPU memory");
+  if (cleared) cleared = cuda_status(cudaStreamSynchronize(cudaStreamLegacy), "clearing GPU memory");
   if (!cleared) return cleared.error();
   return buffer;
 }
@@ -31,7 +31,8 @@ Result<DeviceBuffer> DeviceBuffer::make(std::size_t bytes) {
 Result<DeviceBuffer> DeviceBuffer::copy(std::span<const std::byte> bytes) {
   auto buffer = make(bytes.size());
   if (!buffer) return buffer;
-  const cudaError_t code = cudaMemcpy(buffer.value().get(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice);
+  cudaError_t code = cudaMemcpy(buffer.value().get(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice);
+  if (code == cudaSuccess) code = cudaStreamSynchronize(cudaStreamLegacy);
   if (code != cudaSuccess) return cuda_error(code, "copying to the GPU");
   return buffer;
 }

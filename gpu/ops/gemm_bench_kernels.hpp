@@ -2,6 +2,8 @@
 // that. Inside the room; needs CUDA.
 #pragma once
 
+#include <functional>
+
 #include "gpu/ops/cuda_kernels.hpp"
 #include "gpu/ops/gemm_run.hpp"
 
@@ -14,8 +16,9 @@ class GemmBenchKernels {
   // A rows x cols matrix of f32 in GPU memory, as f32 or rounded to f16, with zeros around it.
   Result<DeviceBuffer> pad(const DeviceBuffer& from, int rows, int cols, int padded_rows, int padded_cols,
                            ElementType type) const;
-  // C = A B of f32 in f64, shape.m x shape.n.
-  Result<DeviceBuffer> multiply(const GemmShape& shape, const DeviceBuffer& a, const DeviceBuffer& b) const;
+  // C = A B of f32 in f64, shape.m x shape.n. Negative: `goes_on`, which is asked now and then, said no.
+  Result<DeviceBuffer> multiply(const GemmShape& shape, const DeviceBuffer& a, const DeviceBuffer& b,
+                                const std::function<bool()>& goes_on) const;
   // Fills in the row's residual and largest error. `c` has rows of `pitch` elements.
   Status judge(const GemmShape& shape, const DeviceBuffer& c, int pitch, const DeviceBuffer& exact, GemmRow& row) const;
 

@@ -6,7 +6,8 @@
 namespace tcviz {
 namespace {
 
-constexpr unsigned threads = 256, judges = 1024;  // blocks that judge, three partial results each
+constexpr unsigned threads = 256, judges = 1024;  // blocks that pad or judge; judges have three partial results each
+constexpr double products_at_once = 1e11;         // of the f64 product: under a second on any GPU
 
 constexpr std::string_view text = R"(#include <cuda_fp16.h>
 
@@ -67,6 +68,11 @@ std::size_t area(int rows, int cols) { return static_cast<std::size_t>(rows) * s
 
 unsigned blocks_of(int n, int side) { return static_cast<unsigned>(round_up(n, side) / side); }
 
+int rows_at_once(const GemmShape& shape) {
+  const double rows = products_at_once / (static_cast<double>(shape.n) * shape.k);
+  return round_up(static_cast<int>(std::clamp(rows, 1.0, static_cast<double>(shape.m))), 16);
+}
+
 }  // namespace
 
 Result<GemmBenchKernels> GemmBenchKernels::make(ComputeCapability capability) {
@@ -98,15 +104,21 @@ Result<DeviceBuffer> GemmBenchKernels::pad(const DeviceBuffer& from, int rows, i
   return to;
 }
 
-Result<DeviceBuffer> GemmBenchKernels::multiply(const GemmShape& shape, const DeviceBuffer& a,
-                                                const DeviceBuffer& b) const {
+Result<DeviceBuffer> GemmBenchKernels::multiply(const GemmShape& shape, const DeviceBuffer& a, const DeviceBuffer& b,
+                                                const std::function<bool()>& goes_on) const {
   auto c = DeviceBuffer::make(area(shape.m, shape.n) * sizeof(double));
   if (!c) return c;
-  void *pa = a.get(), *pb = b.get(), *pc = c.value().get();
-  GemmShape sizes = shape;
-  const Status multiplied = run("multiply_f64", dim3(blocks_of(shape.n, 16), blocks_of(shape.m, 16)),
-                                {&pa, &pb, &pc, &sizes.m, &sizes.n, &sizes.k});
-  if (!multiplied) return multiplied.error();
+  const int strip = rows_at_once(shape);
+  for (int row = 0; row < shape.m; row += strip) {
+    if (!goes_on()) return negative("stopped");
+    const float* left = static_cast<const float*>(a.get()) + area(row, shape.k);
+    double* to = static_cast<double*>(c.value().get()) + area(row, shape.n);
+    void* right = b.get();
+    GemmShape part{std::min(strip, shape.m - row), shape.n, shape.k};
+    const Status multiplied = run("multiply_f64", dim3(blocks_of(part.n, 16), blocks_of(part.m, 16)),
+                                  {&left, &right, &to, &part.m, &part.n, &part.k});
+    if (!multiplied) return multiplied.error();
+  }
   return c;
 }
 

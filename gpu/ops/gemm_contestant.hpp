@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "gpu/ops/cublas.hpp"
 #include "gpu/ops/cuda_kernels.hpp"

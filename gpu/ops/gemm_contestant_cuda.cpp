@@ -67,7 +67,8 @@ Result<GemmContestant> GemmContestant::make(const GemmKernel& kernel, const Gemm
 Status GemmContestant::compile(const GemmRequest& request, ComputeCapability capability, ComputeCapability plan) {
   tiles_ = kernel_->tiles(plan);
   const std::string text = kernel_->text(plan, request.formulae);
-  if (text.empty()) return unavailable("ldmatrix does not fill the fragments of this GPU");
+  if (text.empty())
+    return unavailable("ldmatrix does not fill the fragments of this GPU: choose --kernels staged_threads instead");
   std::vector<std::string> options;
   if (tiles_.own_features) options.push_back(fmt::format("--gpu-architecture=sm_{}a", capability));
   auto loaded = compile_and_load(text, capability, options);

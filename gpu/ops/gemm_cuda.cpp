@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <memory>
+#include <functional>
 #include <new>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -16,12 +17,23 @@
 namespace tcviz {
 namespace {
 
-// A sample is as many products in a row as take this long, after one that is not timed: the clock is up, the caches
-// are as they are when a program multiplies again and again, and the time to start a kernel is hidden behind the last.
+// A sample is as many products in a row as take this long, but not more than so many, after one that is not timed: the
+// clock is up, the caches are as they are when a program multiplies again and again, and the time to start a kernel is
+// hidden behind the last.
 constexpr double sample_ms = 2;
 constexpr int most_in_a_sample = 50, warm_up = 2;
 
 std::size_t area(int rows, int cols) { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols); }
+
+Error stopped() { return negative("stopped"); }
+
+GemmRow empty_row(const GemmKernel& kernel, const GemmRequest& request, const GemmShape& shape) {
+  GemmRow row;
+  row.kernel = kernel.id;
+  row.shape = shape;
+  if (request.data == GemmData::Wide) row.spread = request.spread;
+  return row;
+}
 
 // All of one shape.
 class Round {
@@ -30,26 +42,30 @@ class Round {
         const GemmBenchKernels& kernels, const Stream& stream)
       : request_(request), shape_(shape), capability_(capability), kernels_(kernels), stream_(stream) {}
 
-  // Also looks how the GPU runs when it is busy, after the timed runs.
+  // Also looks how the GPU runs when it is busy, after the timed runs. Negative: it was stopped.
   Result<std::vector<GemmRow>> run(const GemmProgress& progress, const std::function<void()>& look) {
-    const GemmInputs inputs = gemm_inputs(shape_, request_.data, request_.spread);
-    auto operands = GemmOperands::make(shape_, inputs, kernels_);
+    const auto goes_on = [&](std::string_view doing) {
+      return progress(fmt::format("{} {}", doing, shape_text(shape_)), 0, 0);
+    };
+    if (!goes_on("matrices of")) return stopped();
+    auto operands = GemmOperands::make(shape_, gemm_inputs(shape_, request_.data, request_.spread), kernels_);
     if (!operands) return operands.error();
-    Status done = prepare(operands.value());
+    Status done = prepare(operands.value(), [&] { return goes_on("in f64,"); });
     if (!done) return done.error();
     for (const GemmKernel* kernel : request_.kernels) {
-      if (!progress(fmt::format("{} {}", kernel->id, shape_text(shape_)), 0, 0)) return negative("stopped");
+      if (!goes_on(kernel->id)) return stopped();
       add(*kernel, operands.value());
     }
-    if (request_.repetitions > 0) done = time(progress);
-    if (done && request_.repetitions > 0) done = look_when_busy(look);
+    if (request_.repetitions == 0) return std::move(rows_);
+    done = time([&] { return goes_on("timing"); });
     if (!done) return done.error();
+    look_when_busy(look);
     return std::move(rows_);
   }
 
  private:
   // What every kernel writes to, and what they are held against.
-  Status prepare(const GemmOperands& operands) {
+  Status prepare(const GemmOperands& operands, const std::function<bool()>& goes_on) {
     std::size_t largest = 0;
     for (const GemmKernel* kernel : request_.kernels) {
       const GemmShape padded = padded_for(*kernel, plan(), shape_);
@@ -59,7 +75,7 @@ class Round {
     if (!c) return c.error();
     c_.emplace(std::move(c.value()));
     if (!request_.residual) return Nothing{};
-    auto exact = kernels_.multiply(shape_, operands.plain_a(), operands.plain_b());
+    auto exact = kernels_.multiply(shape_, operands.plain_a(), operands.plain_b(), goes_on);
     if (!exact) return exact.error();
     exact_.emplace(std::move(exact.value()));
     return Nothing{};
@@ -69,10 +85,7 @@ class Round {
 
   // Also runs it once and judges what it wrote. One that fails is a row with its error.
   void add(const GemmKernel& kernel, GemmOperands& operands) {
-    GemmRow row;
-    row.kernel = kernel.id;
-    row.shape = shape_;
-    if (request_.data == GemmData::Wide) row.spread = request_.spread;
+    GemmRow row = empty_row(kernel, request_, shape_);
     auto made = GemmContestant::make(kernel, request_, shape_, capability_, operands);
     Status fine = made ? try_once(made.value(), row) : Status(made.error());
     if (!fine) row.error = fine.error().message;
@@ -91,21 +104,31 @@ class Round {
   }
 
   // In turn, so that all see the same clock.
-  Status time(const GemmProgress& progress) {
+  Status time(const std::function<bool()>& goes_on) {
     std::vector<std::vector<double>> times(rows_.size());
     std::vector<int> in_a_sample(rows_.size(), 1);
     for (int repetition = -warm_up; repetition < request_.repetitions; ++repetition) {
-      if (!progress(fmt::format("timing {}", shape_text(shape_)), 0, 0)) return negative("stopped");
       for (std::size_t n = 0; n < rows_.size(); ++n) {
         if (!contestants_[n]) continue;
+        if (!goes_on()) return stopped();
         const auto ms = sample(*contestants_[n], in_a_sample[n]);
-        if (!ms) return ms.error();
+        if (!ms) {
+          drop(n, ms.error());
+          continue;
+        }
         if (repetition >= 0) times[n].push_back(ms.value());
         in_a_sample[n] = std::clamp(static_cast<int>(std::ceil(sample_ms / ms.value())), 1, most_in_a_sample);
       }
     }
-    for (std::size_t n = 0; n < rows_.size(); ++n) summarise(rows_[n], times[n]);
+    for (std::size_t n = 0; n < rows_.size(); ++n) {
+      if (contestants_[n]) summarise(rows_[n], times[n]);
+    }
     return Nothing{};
+  }
+
+  void drop(std::size_t n, const Error& error) {
+    rows_[n].error = error.message;
+    contestants_[n].reset();
   }
 
   // Milliseconds of one product.
@@ -113,25 +136,33 @@ class Round {
     const auto begin = Event::make(), end = Event::make();
     if (!begin) return begin.error();
     if (!end) return end.error();
+    const auto record = [&](const Event& event) {
+      return cuda_status(cudaEventRecord(event.get(), stream_.get()), "timing a product");
+    };
     Status done = contestant.start(*c_, stream_);
-    cudaEventRecord(begin.value().get(), stream_.get());
+    if (done) done = record(begin.value());
     for (int n = 0; done && n < products; ++n) done = contestant.start(*c_, stream_);
-    cudaEventRecord(end.value().get(), stream_.get());
+    if (done) done = record(end.value());
     if (done) done = finish(stream_);
-    if (!done) return done.error();
     float ms = 0;
-    cudaEventElapsedTime(&ms, begin.value().get(), end.value().get());
-    return static_cast<double>(std::max(ms, 1e-6f)) / products;
+    if (done) done = cuda_status(cudaEventElapsedTime(&ms, begin.value().get(), end.value().get()), "timing a product");
+    if (done && !(ms > 0)) done = unavailable("the GPU's clock did not move while it was timed: time it again");
+    if (!done) return done.error();
+    return static_cast<double>(ms) / products;
   }
 
-  Status look_when_busy(const std::function<void()>& look) {
-    for (const auto& contestant : contestants_) {
-      if (!contestant) continue;
-      const Status started = contestant->start(*c_, stream_);
-      if (!started) return started;
+  // One after the other, without waiting in between.
+  void look_when_busy(const std::function<void()>& look) {
+    for (std::size_t n = 0; n < rows_.size(); ++n) {
+      if (!contestants_[n]) continue;
+      const Status started = contestants_[n]->start(*c_, stream_);
+      if (!started) drop(n, started.error());
     }
     look();
-    return finish(stream_);
+    const Status done = finish(stream_);
+    for (std::size_t n = 0; !done && n < rows_.size(); ++n) {
+      if (contestants_[n]) drop(n, done.error());
+    }
   }
 
   static void summarise(GemmRow& row, std::vector<double>& times) {
@@ -220,8 +251,26 @@ Status enough_memory(const GemmRequest& request, const GemmShape& shape, Compute
 
 std::vector<GemmRow> all_failed(const GemmRequest& request, const GemmShape& shape, const std::string& why) {
   std::vector<GemmRow> rows;
-  for (const GemmKernel* kernel : request.kernels) rows.push_back({std::string(kernel->id), shape, why});
+  for (const GemmKernel* kernel : request.kernels) {
+    rows.push_back(empty_row(*kernel, request, shape));
+    rows.back().error = why;
+  }
   return rows;
+}
+
+// What cannot be run is rows with errors; an error, Negative, means that it was stopped.
+Result<std::vector<GemmRow>> rows_of(const GemmRequest& request, const GemmShape& shape, ComputeCapability capability,
+                                     Round& round, const GemmProgress& progress, const std::function<void()>& look) {
+  try {
+    const Status room = enough_memory(request, shape, capability);
+    if (!room) return all_failed(request, shape, room.error().message);
+    auto rows = round.run(progress, look);
+    if (!rows && rows.error().fault != Fault::Negative) return all_failed(request, shape, rows.error().message);
+    return rows;
+  } catch (const std::bad_alloc&) {
+    return all_failed(request, shape,
+                      shape_text(shape) + " does not fit into the memory of this machine: choose a smaller size");
+  }
 }
 
 }  // namespace
@@ -241,10 +290,8 @@ Result<GemmReport> run_gemm(const GemmRequest& request, const GemmProgress& prog
     const auto tell = [&](const std::string& doing, int, int) {
       return progress(doing, static_cast<int>(n), static_cast<int>(request.shapes.size()));
     };
-    const Status room = enough_memory(request, shape, capability);
-    auto rows = room ? Round(request, shape, capability, kernels.value(), stream.value())
-                           .run(tell, [&] { lookout.look(shape, report); })
-                     : Result(all_failed(request, shape, room.error().message));
+    Round round(request, shape, capability, kernels.value(), stream.value());
+    auto rows = rows_of(request, shape, capability, round, tell, [&] { lookout.look(shape, report); });
     if (!rows) return rows.error();
     for (GemmRow& row : rows.value()) report.rows.push_back(std::move(row));
   }

@@ -35,7 +35,9 @@ Result<TensorMap> tensor_map_f16(const void* matrix, int rows, int cols, int box
   TensorMap map;
   const int code = encode(&map, float16, 2, const_cast<void*>(matrix), sizes, strides, box, steps, no_interleave,
                           swizzle_128b, l2_promotion_128b, fill_zeros);
-  if (code != 0) return unavailable(fmt::format("cuTensorMapEncodeTiled: CUresult {}", code));
+  if (code != 0)
+    return unavailable(
+        fmt::format("cuTensorMapEncodeTiled refused the matrix, CUresult {}: leave that kernel out", code));
   return map;
 }
 

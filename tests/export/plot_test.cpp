@@ -58,6 +58,7 @@ TEST(GemmPlot, ASpeedUpIsAQuotientOfSpeeds) {
   std::vector<double> staged;
   for (const PlotSeries& series : plot.series) {
     if (series.key == "staged_wmma") staged.push_back(series.points.back().y);
+    EXPECT_EQ(series.points.size(), 7u) << series.name;  // not those of spread exponents
   }
   ASSERT_EQ(staged.size(), 2u);
   EXPECT_NEAR(staged[0], 523697.0 / 745468, 1e-5);

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "app/ui/gemm_jobs.hpp"
 #include "gpu/ops/gemm_remote.hpp"
@@ -54,7 +56,7 @@ class ProductsPanel : public testing::Test {
 };
 
 TEST_F(ProductsPanel, RunsTellsHowFarAndKeepsTheRun) {
-  start({{256, 256, 256}, {300, 100, 77}});
+  ASSERT_NO_FATAL_FAILURE(start({{256, 256, 256}, {300, 100, 77}}));
   int told = 0;
   std::shared_ptr<const GemmRun> run;
   for (const GemmAction& action : news()) {
@@ -69,8 +71,8 @@ TEST_F(ProductsPanel, RunsTellsHowFarAndKeepsTheRun) {
 }
 
 TEST_F(ProductsPanel, StopEndsARunAndKeepsNothing) {
-  start(std::vector<GemmShape>(50, {4096, 4096, 4096}));  // minutes
-  while (runner_.take_news().empty()) std::this_thread::sleep_for(20ms);
+  ASSERT_NO_FATAL_FAILURE(start(std::vector<GemmShape>(50, {4096, 4096, 4096})));  // minutes
+  for (int n = 0; runner_.take_news().empty() && n < 1000; ++n) std::this_thread::sleep_for(20ms);
   const auto asked = std::chrono::steady_clock::now();
   runner_.stop();
   bool stopped = false;
