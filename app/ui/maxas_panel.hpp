@@ -29,7 +29,6 @@ class MaxasPanel {
   // In this frame.
   MaxasObject hit_;
   std::optional<std::pair<int, int>> hit_issue_;
-  bool was_open_ = false;
 };
 
 // The rows of controls, in the flow of the window.
