@@ -1,6 +1,7 @@
 // Arguments -> a command or the window. The only file that names concrete backends, talks to the process's own streams
 // and chooses exit codes.
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,15 +11,18 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/environment.hpp"
 #include "app/cli/run.hpp"
-#include "app/ui/window.hpp"
+#include "app/ui/window/window.hpp"
 #include "embedded/completion.hpp"
 #include "embedded/layouts.hpp"
 #include "embedded/results.hpp"
-#include "gpu/ops/gemm_remote.hpp"
+#include "gpu/gemm/gemm_remote.hpp"
+#include "gpu/layout/characters.hpp"
+#include "gpu/manual/manual.hpp"
 #include "gpu/ops/remote_run.hpp"
 #include "gpu/probe/discover.hpp"
 
@@ -49,16 +53,19 @@ constexpr std::string_view products_command = "__run-products";
 
 const char* variable(const char* name) { return std::getenv(name); }
 
-Sources find_sources(bool look_for_gpus) {
+Sources find_sources(LookFor what) {
   DiscoverOptions options;
   for (const embedded::File& file : embedded::layouts())
     options.shipped.push_back({file.name.substr(0, file.name.rfind('.')), file.bytes});
   const std::filesystem::path config = config_folder(variable);
   if (!config.empty()) options.user_folder = config / "layouts";
-  options.look_for_gpus = look_for_gpus;
-  options.look_for_assembler = look_for_gpus;
+  options.look_for_gpus = what != LookFor::Files;
+  options.look_for_assembler = what == LookFor::Everything;
   options.fresh_process = {"/proc/self/exe", std::string(serve_command)};
-  return discover_sources(options);
+  options.stated = manual_layout;
+  Sources sources = discover_sources(options);
+  sources.add(make_manual_source());
+  return sources;
 }
 
 std::vector<GemmFile> recorded_products() {
@@ -67,16 +74,15 @@ std::vector<GemmFile> recorded_products() {
   return files;
 }
 
-WindowOptions options_of(const WindowRequest& request) {
-  WindowOptions options;
-  options.kind = request.kind;
-  options.source = request.source;
-  options.file_layout = request.file_layout;
+Result<GemmReport> run_products(const GemmRequest& request, const GemmProgress& progress) {
+  return run_gemm_remotely({"/proc/self/exe", std::string(products_command)}, request, progress);
+}
+
+// What is to be shown, and what only this file can name.
+WindowOptions completed(WindowOptions options) {
   options.config_folder = config_folder(variable);
   options.recorded_products = recorded_products();
-  options.run_products = [](const GemmRequest& r, const GemmProgress& progress) {
-    return run_gemm_remotely({"/proc/self/exe", std::string(products_command)}, r, progress);
-  };
+  options.run_products = run_products;
   options.leave_at_once = [] { std::_Exit(Fine); };
   const auto runner =
       std::make_shared<RemoteRunner>(std::vector<std::string>{"/proc/self/exe", std::string(run_command)});
@@ -84,29 +90,8 @@ WindowOptions options_of(const WindowRequest& request) {
   return options;
 }
 
-Result<std::string> capture(Sources& sources, const CaptureRequest& request) {
-  CaptureOptions options{options_of(request.window),
-                         request.width,
-                         request.height,
-                         request.scale,
-                         request.theme,
-                         request.select,
-                         request.view,
-                         request.color_by,
-                         request.label_by,
-                         request.palette,
-                         request.expression,
-                         request.threads,
-                         request.with,
-                         request.full_screen,
-                         request.show,
-                         request.row,
-                         request.col,
-                         request.formula,
-                         request.hide_answer,
-                         request.maxas,
-                         request.maxas_tour,
-                         request.maxas_variant};
+Result<std::string> capture(Sources& sources, CaptureOptions options) {
+  options.window = completed(std::move(options.window));
   options.window.config_folder.clear();  // a picture does not depend on how a person arranged the window
   return capture_window(sources, options);
 }
@@ -115,9 +100,10 @@ Backends backends() {
   const auto runner =
       std::make_shared<RemoteRunner>(std::vector<std::string>{"/proc/self/exe", std::string(run_command)});
   return {find_sources,
-          [](Sources& sources, const WindowRequest& request) { return run_window(sources, options_of(request)); },
+          [](Sources& sources, const WindowOptions& options) { return run_window(sources, completed(options)); },
           capture,
-          [runner](const RunRequest& request, const RunProgress& progress) { return runner->run(request, progress); }};
+          [runner](const RunRequest& request, const RunProgress& progress) { return runner->run(request, progress); },
+          run_products};
 }
 
 // The answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.
@@ -134,12 +120,18 @@ Status print(std::string_view answer) {
 
 ExitCode report(const Status& status) {
   if (status) return Fine;
-  std::cerr << "tcviz: " << status.error().message << "\n";
+  // What was typed comes back in it.
+  std::cerr << "tcviz: " << for_terminal(status.error().message) << "\n";
   return exit_code(status.error().fault);
 }
 
 ExitCode serve(const std::string& ordinal) {
   return report(serve_gpu(std::atoi(ordinal.c_str()), "", STDIN_FILENO, STDOUT_FILENO));
+}
+
+std::size_t columns_of_terminal() {
+  winsize size{};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 ExitCode run(const std::vector<std::string>& words) {
@@ -149,7 +141,10 @@ ExitCode run(const std::vector<std::string>& words) {
   std::ostringstream out;
   Context context{.out = out, .notes = std::cerr};
   context.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  context.notes_is_terminal = ::isatty(STDERR_FILENO) == 1;
   context.color = wants_color(context.out_is_terminal, variable);
+  context.true_color = knows_true_color(variable);
+  context.columns = terminal_columns(context.out_is_terminal, columns_of_terminal(), variable);
   context.version = TCVIZ_VERSION;
   context.bash_completion = embedded::completion().front().bytes;
   context.recorded_products = recorded_products();
@@ -166,7 +161,7 @@ int main(int argc, char** argv) {
   try {
     return tcviz::run({argv + (argc > 0 ? 1 : 0), argv + argc});
   } catch (const std::exception& error) {  // out of memory, for one: rooms hand out their errors as values
-    std::cerr << "tcviz: " << error.what() << "\n";
+    std::cerr << "tcviz: " << tcviz::for_terminal(error.what()) << "\n";
     return tcviz::Usage;
   }
 }

@@ -7,6 +7,8 @@ tcviz_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 tcviz_setup=${TCVIZ_SETUP_DIR:-$tcviz_root/build/setup}
 tcviz_pins=$tcviz_root/app/third_party/pins
 tcviz_log=$tcviz_root/build/log
+tcviz_doing="setting up"
+tcviz_machine=${TCVIZ_MACHINE:-}  # tests look at a folder in place of /
 
 say() { printf 'tcviz: %s\n' "$*" >&2; }
 
@@ -20,22 +22,84 @@ show_cause() {
   grep --max-count=1 --after-context=15 -E '(^|[^a-z])([Ee]rror|ERROR|FAILED|E):? ' "$1" || tail -n 15 "$1"
 }
 
-# step NAME "what is done" COMMAND...: runs it with its output in a log; says how long it took, or what went wrong.
-step() {
-  local log=$tcviz_log/$1.log what=$2 started=$SECONDS
+# What a log says -> what that means. The first row that fits is taken.
+tcviz_unreachable='no network: what is to be fetched cannot be reached from here'
+tcviz_causes=(
+  'No space left on device|enough free space|Disk quota exceeded'
+  'the disk is full: make room on it'
+  'Temporary failure (in name )?resol|Could not resolve|Name or service not known|No address associated|ProxyError'
+  "$tcviz_unreachable"
+  'NewConnectionError|Could not connect|Network is unreachable|No route to host|onnect(ion )?[tT]imed? ?out|ReadTimeout'
+  "$tcviz_unreachable"
+  'DO NOT MATCH THE HASHES'
+  'what was fetched is not what is pinned in app/third_party/pins: something on the way changed or cut it'
+  'Could not get lock|frontend lock'
+  'another package manager is at work: wait until it is done'
+  'Killed|annot allocate memory|virtual memory exhausted'
+  'out of memory: CMAKE_BUILD_PARALLEL_LEVEL=1 builds one file at a time'
+  'Read-only file system|Permission denied'
+  'a file may not be written'
+  'interrupted by user'
+  'it was interrupted')
+
+# A full disk may not have taken the sentence that says so: the folders that are written to, asked themselves.
+full_folder() {
+  local folder free
+  for folder in "$tcviz_log" "$tcviz_setup" "${TMPDIR:-/tmp}" /var/cache/apt; do
+    free=$(df -Pk "$folder" 2>/dev/null | awk 'NR == 2 {print $4}')
+    if [ "${free:-99999}" -lt 4096 ]; then
+      echo "$folder"
+      return
+    fi
+  done
+  return 1
+}
+
+# cause_of LOG: what went wrong, ": in words", or nothing where nobody knows.
+cause_of() {
+  local row folder
+  if folder=$(full_folder); then
+    echo ": the disk of $folder is full: make room on it"
+    return
+  fi
+  for ((row = 0; row < ${#tcviz_causes[@]}; row += 2)); do
+    if grep -qE "${tcviz_causes[row]}" "$1" 2>/dev/null; then
+      echo ": ${tcviz_causes[row + 1]}"
+      return
+    fi
+  done
+}
+
+# attempt NAME "what is done" COMMAND...: runs it with its output in a log; says how long it took, or what went wrong.
+attempt() {
+  local log=$tcviz_log/$1.log started=$SECONDS cause lines=20
+  tcviz_doing=$2
   shift 2
-  mkdir -p "$tcviz_log"
-  say "$what (log: $log)"
+  say "$tcviz_doing (log: $log)"
   if ! bash -euo pipefail -c '. "$0"; "$@"' "${BASH_SOURCE[0]}" "$@" >"$log" 2>&1 </dev/null; then
-    show_cause "$log" >&2
-    die "failed: $what. The whole log is $log; once the cause is gone, the same command continues here."
+    cause=$(cause_of "$log")
+    [ -z "$cause" ] || lines=3
+    show_cause "$log" | head -n "$lines" >&2
+    say "failed: ${tcviz_doing%%,*}$cause. The whole log is $log"
+    return 1
   fi
   say "  done in $((SECONDS - started)) s"
 }
 
-# One set-up at a time in one clone; the lock goes when the shell does.
+# The same, for what nothing goes on without.
+step() { attempt "$@" || die "Once the cause is gone, the same command goes on from here."; }
+
+stopped() {
+  say "stopped while ${tcviz_doing%%,*}: the same command goes on from there"
+  exit 130
+}
+
+# One set-up at a time in one clone; the lock goes when the shell does, and what it started.
 lock_build() {
-  mkdir -p "$tcviz_root/build"
+  trap stopped INT
+  if ! { mkdir -p "$tcviz_log" && : >>"$tcviz_root/build/.lock"; } 2>/dev/null; then
+    die "cannot write in $tcviz_root/build$(cause_of /dev/null). Once the cause is gone, the same command works."
+  fi
   exec 9>"$tcviz_root/build/.lock"
   if ! flock --nonblock 9; then
     say "another set-up or build is at work in this clone: waiting for it"
@@ -51,8 +115,8 @@ tcviz_packages=(
   libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri
   libwayland-dev libx11-dev libxcursor-dev libxi-dev libxinerama-dev libxkbcommon-dev libxrandr-dev)
 # poppler and a plain TeX look at figures: 65 MB to fetch, 230 MB of disk.
-tcviz_test_packages=(clang libbenchmark-dev libclang-rt-dev libgtest-dev poppler-utils shellcheck texlive-latex-base
-  texlive-pictures xauth xvfb)
+tcviz_test_packages=(libbenchmark-dev libclang-rt-dev libgmock-dev libgtest-dev clang clang-format poppler-utils
+  texlive-latex-base texlive-pictures shellcheck xauth xvfb)
 
 missing_packages() {
   local installed
@@ -60,14 +124,21 @@ missing_packages() {
   printf '%s\n' "$@" | grep -vxF "${installed:-none}" || true
 }
 
-apt_install() {
-  # Another package manager may be at work, an unattended upgrade for one: five minutes of patience.
-  local as_root=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300) patience=60
-  [ "$(id -u)" = 0 ] || as_root=(sudo)
-  until "${as_root[@]}" dpkg --configure -a; do  # an earlier installation may have been cut off
-    [ $((patience -= 1)) -gt 0 ] || return 1
+# An earlier installation may have been cut off. Another package manager may be at work, an unattended upgrade for one:
+# five minutes of patience.
+end_installation() {
+  local said patience=60
+  until said=$("$@" dpkg --configure -a 2>&1); do
+    printf '%s\n' "$said"
+    [[ $said == *lock* ]] && [ $((patience -= 1)) -gt 0 ] || return 1
     sleep 5
   done
+}
+
+apt_install() {
+  local as_root=(env DEBIAN_FRONTEND=noninteractive) apt=(apt-get -q -y -o DPkg::Lock::Timeout=300)
+  [ "$(id -u)" = 0 ] || as_root=(sudo "${as_root[@]}")
+  end_installation "${as_root[@]}"
   "${as_root[@]}" "${apt[@]}" update
   "${as_root[@]}" "${apt[@]}" install --no-install-recommends "$@"
 }
@@ -110,7 +181,10 @@ fresh() {
 }
 
 # The system's own Python: whatever else is first on PATH may lack what the system packages brought.
-pip() { PIP_USER=0 PIP_ROOT_USER_ACTION=ignore /usr/bin/python3 -m pip --disable-pip-version-check --no-input "$@"; }
+pip() {
+  PIP_USER=0 PIP_ROOT_USER_ACTION=ignore PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 \
+    "$tcviz_machine/usr/bin/python3" -m pip "$@"
+}
 
 # fetch_wheels PINS FOLDER [COMMAND]: unpacks the wheels that the pins name, and hands the folder to COMMAND before anybody
 # sees it. Pip compares every hash and names the file that is wrong.
@@ -148,7 +222,7 @@ nvcc_is_new_enough() {
 }
 
 have_cuda() {
-  pinned cuda cuda || nvcc_is_new_enough nvcc || nvcc_is_new_enough /usr/local/cuda/bin/nvcc
+  pinned cuda cuda || nvcc_is_new_enough nvcc || nvcc_is_new_enough "$tcviz_machine/usr/local/cuda/bin/nvcc"
 }
 
 need_sources() {
@@ -167,13 +241,29 @@ need_assemblers() {
 }
 # The run-time compiler for operations on fragments; a toolkit's own serves as well.
 have_nvrtc() {
-  pinned nvrtc nvrtc || compgen -G '/usr/local/cuda/lib64/libnvrtc.so.1[23]' >/dev/null
+  local toolkit=$tcviz_machine/usr/local/cuda/lib64
+  pinned nvrtc nvrtc ||
+    { compgen -G "$toolkit/libnvrtc.so.1[23]" && compgen -G "$toolkit/libnvrtc-builtins.so.1[23].*"; } >/dev/null
 }
 # Static libraries and the compiler's second form are of no use here.
 drop_static() { rm -f "$1"/nvidia/cu13/lib/*.a "$1"/nvidia/cu13/lib/*.alt.so*; }
 need_nvrtc() {
   mkdir -p "$tcviz_setup"
   have_nvrtc || step nvrtc "fetching NVRTC, 100 MB" fetch_wheels nvrtc nvrtc drop_static
+}
+# NVIDIA's driver, of the machine or of a container that was given a GPU.
+have_driver() {
+  [ -e "$tcviz_machine/dev/nvidiactl" ] || [ -e "$tcviz_machine/proc/driver/nvidia/version" ] ||
+    compgen -G "$tcviz_machine/usr/lib/*/libcuda.so.1" >/dev/null || [ -e "$tcviz_machine/usr/lib64/libcuda.so.1" ] ||
+    [ -e "$tcviz_machine/usr/lib/wsl/lib/libcuda.so.1" ]
+}
+# Where there is a GPU, operations and products are to run on it; all else works without.
+want_nvrtc() {
+  if have_driver && ! have_nvrtc; then
+    say "NVIDIA's driver is here and no CUDA toolkit: operations and products on the GPU need NVRTC"
+    attempt nvrtc "fetching NVRTC, 100 MB" fetch_wheels nvrtc nvrtc drop_static ||
+      say "going on without NVRTC: no operation or product runs on the GPU until \`app/run --with-compilers\` fetches it"
+  fi
 }
 mark_runnable() { chmod +x "$1"/nvidia/*/bin/nvdisasm; }
 need_disassembler() {

@@ -1,5 +1,5 @@
-// An arrow beside an axis name: a shaft and two barbs, their middle on a pixel's middle so that the shaft is crisp. Or a
-// stroke with round ends, where it has a thickness.
+// An arrow beside an axis name: a shaft and two barbs, their middle on a pixel's middle so that the shaft is crisp. Or
+// a stroke with round ends, if it has a thickness.
 layout(location = 0) in vec4 ends;  // tail, tip in scene units
 layout(location = 1) in vec4 color;
 layout(location = 2) in float barb;  // how far the barbs' ends lie behind the tip and beside the shaft, in scene units

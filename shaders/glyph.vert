@@ -11,7 +11,7 @@ layout(std140) uniform Table { Glyph glyphs[128]; };
 
 uniform float em;        // pixels in the direction of writing
 uniform float baseline;  // pixels from the anchor down
-uniform float scale;     // 1, but for sizes that the atlas does not hold
+uniform float scale;     // 1, except for sizes that the atlas does not hold
 
 flat out vec4 ink;
 out vec2 texel;

@@ -4,15 +4,18 @@ flat in vec4 lines_ink;
 flat in vec4 mark_ink;
 flat in uint hatch;
 flat in vec4 box;       // left, top, right, bottom in pixels
-flat in float tile;     // pixels from one line of the hatch to the next, 0 where there is no room for it
+flat in float tile;     // pixels from one line of the hatch to the next, 0 if there is no room for it
 flat in float units;    // pixels for each scene unit
 flat in vec2 origin;    // of the scene, in pixels
+flat in vec4 frame_ink;
+flat in float frame;    // width in pixels, 0: none
 flat in float mark;     // side of the triangle in the upper right corner, in pixels
 uniform vec3 hatching;  // tile, width of a line, radius of a dot in scene units
 in vec2 at;
 out vec4 color;
 
-// Whether a pixel belongs to one of the lines that are `tile` apart; these are whole pixels wide and lie on whole pixels.
+// Whether a pixel belongs to one of the lines that are `tile` apart; these are whole pixels wide and lie on whole
+// pixels.
 float crisp(float along, float start) {
   float width = max(1.0, floor(hatching.y * units + 0.5));
   float line = start + floor((along - start) / tile + 0.5) * tile;
@@ -44,5 +47,8 @@ float inked() {
 void main() {
   color = fill;
   if (tile > 0.0) color = mix(color, lines_ink, inked());
-  if (mark > 0.0) color = mix(color, mark_ink, clamp((mark - (box.z - at.x) - (at.y - box.y)) * 0.70710678 + 0.5, 0.0, 1.0));
+  float edge = min(min(at.x - box.x, box.z - at.x), min(at.y - box.y, box.w - at.y));
+  if (edge < frame) color = frame_ink;
+  float inside = (mark - (box.z - at.x) - (at.y - box.y)) * 0.70710678;
+  if (mark > 0.0) color = mix(color, mark_ink, clamp(inside + 0.5, 0.0, 1.0));
 }

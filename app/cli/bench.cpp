@@ -1,5 +1,6 @@
 // tcviz bench gemm: whole matrix products on the GPU, from one warp a tile to cuBLAS.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -12,16 +13,18 @@
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/ops/gemm_report.hpp"
-#include "gpu/ops/gemm_simulate.hpp"
+#include "gpu/gemm/gemm_report.hpp"
+#include "gpu/gemm/gemm_simulate.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr int most_repetitions = 10000;
-constexpr int largest_spread = 100;  // bits; an f32 has room for 126 below 1
+constexpr std::string_view recorded_run = "gemm_h200.json";  // others that travel along were simulated
+constexpr int largest_spread = 100;                          // bits; an f32 has room for 126 below 1
 
 struct BenchOptions {
   std::string what, output, device;
@@ -35,7 +38,7 @@ Result<std::vector<GemmShape>> shapes_of(const BenchOptions& options) {
   std::vector<GemmShape> shapes;
   for (const std::string& text : options.sizes) {
     const auto shape = parse_gemm_shape(text, "--sizes");
-    if (!shape) return shape.error();
+    TCVIZ_TRY(shape);
     shapes.push_back(shape.value());
   }
   if (!shapes.empty()) return shapes;
@@ -101,8 +104,8 @@ Status verdict(const GemmReport& report, Context& context) {
 Result<FragmentFormulae> formulae_of(LayoutSource& gpu) {
   const auto a = layout_of(gpu, "wmma.m16n16k16.a.f16.row");
   const auto b = layout_of(gpu, "wmma.m16n16k16.b.f16.row");
-  if (!a) return a.error();
-  if (!b) return b.error();
+  TCVIZ_TRY(a);
+  TCVIZ_TRY(b);
   return fragment_formulae(a.value(), b.value());
 }
 
@@ -110,29 +113,46 @@ std::vector<int> spreads_of(const BenchOptions& options) {
   return options.spreads.empty() ? std::vector<int>{0} : options.spreads;
 }
 
-// What is asked for of the results that travel with the program.
+// The rows of the recorded results that the options choose.
 GemmReport chosen_rows(const BenchOptions& options, const std::vector<GemmShape>& shapes,
                        const std::vector<const GemmKernel*>& kernels, GemmReport report) {
+  const std::vector<int> spreads = spreads_of(options);
   std::erase_if(report.rows, [&](const GemmRow& row) {
     const bool kernel = std::any_of(kernels.begin(), kernels.end(), [&](auto* k) { return k->id == row.kernel; });
     const bool size = options.sizes.empty() || std::find(shapes.begin(), shapes.end(), row.shape) != shapes.end();
-    const auto spreads = spreads_of(options);
     const bool spread = std::find(spreads.begin(), spreads.end(), row.spread) != spreads.end();
     return !kernel || !size || !spread;
   });
   return report;
 }
 
-Result<GemmReport> recorded(const Context& context) {
-  for (const GemmFile& file : context.recorded_products) {
-    auto report = read_gemm(file.bytes);
-    if (!report) return bad_input(fmt::format("{}: {}", file.name, report.error().message));
-    return report;
+// "128, 256 without --spread, 1024 with --spread 2, 4"
+std::string what_is_there(const GemmReport& report) {
+  std::vector<std::string> plain, spread_sizes, spreads;
+  const auto add = [](std::vector<std::string>& list, std::string text) {
+    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
+  };
+  for (const GemmRow& row : report.rows) {
+    add(row.spread > 0 ? spread_sizes : plain, shape_text(row.shape));
+    if (row.spread > 0) add(spreads, std::to_string(row.spread));
   }
-  return unavailable("no recorded results travel with this program.");
+  const std::string without = fmt::format("{} without --spread", fmt::join(plain, ", "));
+  return spreads.empty()
+             ? without
+             : fmt::format("{}, {} with --spread {}", without, fmt::join(spread_sizes, ", "), fmt::join(spreads, ", "));
 }
 
-// -o names the format, where no option does.
+Result<GemmReport> recorded(const Context& context) {
+  const auto& files = context.recorded_products;
+  const auto file = std::find_if(files.begin(), files.end(), [](const GemmFile& f) { return f.name == recorded_run; });
+  if (file == files.end())
+    return unavailable(fmt::format("this program carries no {}: build it from a whole tree.", recorded_run));
+  auto report = read_gemm(file->bytes);
+  if (!report) return bad_input(fmt::format("{}: {}", file->name, report.error().message));
+  return report;
+}
+
+// -o names the format, if no option does.
 bool wants(const BenchOptions& options, bool flag, std::string_view suffix) {
   return flag || (!options.json && !options.csv && options.output.ends_with(suffix));
 }
@@ -152,12 +172,24 @@ Status answer(const BenchOptions& options, const GemmReport& report, Context& co
   return deliver(text, options.output, context);
 }
 
-Result<GemmReport> run_every_spread(const BenchOptions& options, GemmRequest request) {
+// One line that is written over and over, for who sits before it. A reader that has gone away wants no more.
+bool tell_progress(Context& context, const std::string& doing, int done, int all) {
+  if (!context.notes_is_terminal) return true;
+  context.notes << fmt::format("\r\033[K{} of {}: {}", done, all, doing) << std::flush;
+  return context.notes.good();
+}
+
+Result<GemmReport> run_every_spread(const BenchOptions& options, GemmRequest request, Context& context) {
+  if (!context.backends.run_products) return unavailable("this program cannot run products.");
+  const GemmProgress progress = [&](const std::string& doing, int done, int all) {
+    return tell_progress(context, doing, done, all);
+  };
   GemmReport all;
   for (const int spread : spreads_of(options)) {
     request.data = options.verify ? GemmData::Whole : spread > 0 ? GemmData::Wide : GemmData::Real;
     request.spread = spread;
-    auto report = run_gemm(request, [](const std::string&, int, int) { return true; });
+    auto report = context.backends.run_products(request, progress);
+    if (context.notes_is_terminal) context.notes << "\r\033[K" << std::flush;
     if (!report) return report;
     std::vector<GemmRow> rows = std::move(all.rows);
     rows.insert(rows.end(), report.value().rows.begin(), report.value().rows.end());
@@ -172,18 +204,18 @@ Result<GemmReport> measured(const BenchOptions& options, GemmRequest request, Co
                             {"to measure on",
                              "`tcviz bench gemm --recorded` prints what was measured on an H200, and `tcviz bench gemm "
                              "--simulate` computes residuals on the CPU."});
-  if (!gpu) return gpu.error();
+  TCVIZ_TRY(gpu);
   const auto formulae = formulae_of(*gpu.value().source);
-  if (!formulae) return formulae.error();
+  TCVIZ_TRY(formulae);
   request.formulae = formulae.value();
   request.repetitions = options.verify ? 0 : options.repetitions;
-  request.ordinal = gpu_ordinal(gpu.value().source->info().name).value_or(0);
-  return run_every_spread(options, request);
+  request.ordinal = gpu.value().ordinal;
+  return run_every_spread(options, std::move(request), context);
 }
 
 Status check(const BenchOptions& options) {
   constexpr std::string_view legal[] = {"gemm"};
-  if (options.what.empty()) return bad_input("name what is to be measured: gemm.");
+  if (options.what.empty()) return bad_input("say what to measure: gemm.");
   if (options.what != "gemm")
     return bad_input(fmt::format("there is no benchmark '{}'.{}", options.what, suggest(options.what, legal)));
   if (options.json && options.csv) return bad_input("--json and --csv are two formats: choose one.");
@@ -206,16 +238,15 @@ Status bench(const BenchOptions& options, Context& context) {
   if (!fine) return fine;
   if (options.list) return list(options, context);
   const auto shapes = shapes_of(options);
-  if (!shapes) return shapes.error();
+  TCVIZ_TRY(shapes);
   const auto kernels = kernels_of(options);
-  if (!kernels) return kernels.error();
+  TCVIZ_TRY(kernels);
   if (options.recorded) {
     const auto report = recorded(context);
-    if (!report) return report.error();
+    TCVIZ_TRY(report);
     const GemmReport chosen = chosen_rows(options, shapes.value(), kernels.value(), report.value());
     if (chosen.rows.empty())
-      return bad_input(
-          "nothing was recorded for these: 128, 256, ... 8192 without --spread, 1024 with --spread 2, 4, ... 24.");
+      return bad_input(fmt::format("nothing is recorded for these: {}.", what_is_there(report.value())));
     return answer(options, chosen, context);
   }
   if (options.simulate) {
@@ -226,7 +257,7 @@ Status bench(const BenchOptions& options, Context& context) {
   request.shapes = shapes.value();
   request.kernels = kernels.value();
   const auto report = measured(options, std::move(request), context);
-  if (!report) return report.error();
+  TCVIZ_TRY(report);
   const Status delivered = answer(options, report.value(), context);
   if (!delivered || !options.verify) return delivered;
   return verdict(report.value(), context);
@@ -237,21 +268,23 @@ Status bench(const BenchOptions& options, Context& context) {
 Runner declare_bench(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
   add_option(app, "WHAT", "WHAT", options->what, "gemm");
-  add_flag(app, "--list", options->list, "the kernels");
+  add_flag(app, "--list", options->list, "list the kernels");
   add_list(app, "--sizes", "SIZE", options->sizes, "4096, or 1000x512x77 for M, N and K (default 128, 256, ... 8192)");
-  add_list(app, "--kernels", "ID", options->kernels, "some of those that --list lists (default all)");
-  add_flag(app, "--verify", options->verify, "whole numbers at ragged sizes, every element exact; nothing is timed");
-  add_flag(app, "--recorded", options->recorded, "what was measured on an H200, marked as recorded; needs no GPU");
-  add_flag(app, "--simulate", options->simulate, "residuals by the kernels' own arithmetic on the CPU; needs no GPU");
+  add_list(app, "--kernels", "ID", options->kernels, "only these kernels, as --list lists them (default all)");
+  add_flag(app, "--verify", options->verify, "check whole numbers at ragged sizes, every element exact; times nothing");
+  add_flag(app, "--recorded", options->recorded, "print what was measured on an H200; needs no GPU");
+  add_flag(app, "--simulate", options->simulate,
+           "compute residuals on the CPU, adding as the kernels do; needs no GPU");
   add_list(app, "--spread", "N", options->spreads,
-           "exponents of the numbers are spread over 2^-N to 1; several with commas");
+           "spread the exponents of the numbers over 2^-N to 1; several with commas");
   add_option(app, "--repetitions", "N", options->repetitions,
-             "samples of each, several products in a row (default 10); 0: residuals alone");
+             "samples of each, several products in a row (default 10); 0: only residuals");
   add_device(app, options->device);
-  add_option(app, "-o", "FILE", options->output, "write the answer to this file; .json and .csv are formats, too");
+  add_option(app, "-o", "FILE", options->output, "write the answer to this file; .json and .csv choose the format");
   add_flag(app, "--json", options->json, "answer in JSON");
   add_flag(app, "--csv", options->csv, "answer in CSV");
   return [options](Context& context) { return bench(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -1,4 +1,7 @@
 // tcviz capture: the whole window as a PNG file, drawn without a display.
+#include <fmt/format.h>
+
+#include <filesystem>
 #include <memory>
 
 #include "app/cli/commands.hpp"
@@ -10,49 +13,54 @@
 #include "app/cli/window_request.hpp"
 #include "app/scene/names.hpp"
 #include "app/scene/thread_filter.hpp"
+#include "app/session/document/view_rows.hpp"
 #include "gpu/formula/expression.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
-struct CaptureOptions {
+// As they are typed.
+struct CaptureWords {
   TargetArguments target;
   std::string output, size, scale, theme, select, show;
   std::string view, color_by, palette, labels, threads, with;
   std::string row, col, formula;
-  std::string maxas, maxas_tour;
+  std::string maxas, maxas_tour, link;
   VariantWords variant;
   bool full_screen = false, hide_answer = false;
 };
 
+// Without the grids' modes, which --view names, and what is always there.
+std::string help_of_show() {
+  std::string views;
+  for (const ViewRow& row : view_rows)
+    if (!row.mode && !row.title.empty()) views += std::string(row.word) + ", ";
+  return "open this, too: " + views +
+         "layout, compare, tiles, palette, figure, residual, speed-up, spread, quiz, "
+         "lesson:NAME:STEP, keys, sources, tour-1 to tour-5";
+}
+
 template <class T>
 Status take(const Result<T>& parsed, T& into) {
-  if (!parsed) return parsed.error();
+  TCVIZ_TRY(parsed);
   into = parsed.value();
   return Nothing{};
 }
 
-Status read_picture_options(const CaptureOptions& options, CaptureRequest& request) {
+Status read_picture_options(const CaptureWords& options, CaptureOptions& request) {
   if (!options.size.empty()) {
     Size size;
-    if (Status read = take(parse_size(options.size), size); !read) return read;
+    TCVIZ_TRY(take(parse_size(options.size), size));
     request.width = size.width, request.height = size.height;
   }
-  if (!options.scale.empty())
-    if (Status read = take(parse_scale(options.scale, 0.5, 4), request.scale); !read) return read;
-  if (!options.theme.empty())
-    if (Status read = take(parse_theme(options.theme), request.theme); !read) return read;
+  if (!options.scale.empty()) TCVIZ_TRY(take(parse_scale(options.scale, 0.5, 4), request.scale));
+  if (!options.theme.empty()) TCVIZ_TRY(take(parse_theme(options.theme), request.theme));
   return Nothing{};
 }
 
-// A word of a table; nothing where none was given.
-template <class Choice>
-Status read_word(std::string_view what, const std::string& word, Choice& into) {
-  return word.empty() ? Status(Nothing{}) : take(parse_word<Choice>(what, word), into);
-}
-
 // A colouring's name, or else an expression to colour by.
-Status read_coloring(const std::string& text, CaptureRequest& request) {
+Status read_coloring(const std::string& text, CaptureOptions& request) {
   if (text.empty()) return Nothing{};
   const Result<ColorBy> named = parse_word<ColorBy>("--color-by", text);
   request.color_by = named ? named.value() : ColorBy::Expression;
@@ -62,12 +70,12 @@ Status read_coloring(const std::string& text, CaptureRequest& request) {
   return parsed ? Status(Nothing{}) : Status(named.error());
 }
 
-Status read_look(const CaptureOptions& options, CaptureRequest& request) {
-  if (Status read = read_word("--view", options.view, request.view); !read) return read;
-  if (Status read = read_coloring(options.color_by, request); !read) return read;
-  if (Status read = read_word("--palette", options.palette, request.palette); !read) return read;
-  if (Status read = read_word("--labels", options.labels, request.label_by); !read) return read;
-  if (const auto threads = parse_threads(options.threads, Layout::max_threads); !threads) return threads.error();
+Status read_look(const CaptureWords& options, CaptureOptions& request) {
+  TCVIZ_TRY(read_word("--view", options.view, request.view));
+  TCVIZ_TRY(read_coloring(options.color_by, request));
+  TCVIZ_TRY(read_word("--palette", options.palette, request.palette));
+  TCVIZ_TRY(read_word("--labels", options.labels, request.label_by));
+  TCVIZ_TRY(parse_threads(options.threads, Layout::max_threads));
   if (!options.with.empty() && options.view.empty()) request.view = ViewMode::Comparison;
   request.threads = options.threads;
   request.with = options.with;
@@ -75,16 +83,16 @@ Status read_look(const CaptureOptions& options, CaptureRequest& request) {
   return Nothing{};
 }
 
-Status read_selection(const std::string& text, CaptureRequest& request) {
+Status read_selection(const std::string& text, CaptureOptions& request) {
   if (text.empty()) return Nothing{};
   const Result<Slot> slot = parse_slot(text);
-  if (!slot) return slot.error();
+  TCVIZ_TRY(slot);
   request.select = slot.value();
-  // Of a product the accumulator's slot is meant, which the window knows.
+  // A pin in a product means the accumulator's slot; the window knows that.
   return request.view == ViewMode::Product ? Status(Nothing{}) : check_selection(slot.value(), request.window);
 }
 
-Status read_formula_options(const CaptureOptions& options, CaptureRequest& request) {
+Status read_formula_options(const CaptureWords& options, CaptureOptions& request) {
   if (!options.formula.empty() && !(options.row.empty() && options.col.empty()))
     return bad_input("--formula is one text with row and col: give it alone, or --row and --col.");
   request.row = options.row;
@@ -94,47 +102,53 @@ Status read_formula_options(const CaptureOptions& options, CaptureRequest& reque
   return Nothing{};
 }
 
-Status read_maxas_options(const CaptureOptions& options, CaptureRequest& request) {
+Status read_maxas_options(const CaptureWords& options, CaptureOptions& request) {
   request.maxas = options.maxas;
   request.maxas_tour = options.maxas_tour;
   if (options.variant.empty()) return Nothing{};
   if (!options.maxas_tour.empty())
     return bad_input(
-        "--maxas-tour tells of the published kernel: leave out --maxas-order, --maxas-map and --maxas-entries.");
+        "--maxas-tour describes the published kernel: leave out --maxas-order, --maxas-map and --maxas-entries.");
   const auto variant = read_variant(options.variant, "--maxas-");
-  if (!variant) return variant.error();
+  TCVIZ_TRY(variant);
   request.maxas_variant = variant.value();
   return Nothing{};
 }
 
-Status check_output(const CaptureOptions& options, const Context& context) {
-  if (options.output.empty()) return bad_input("no file is named: give -o FILE.png.");
+Status check_output(const CaptureWords& options, const Context& context) {
+  if (options.output.empty()) return bad_input("name a file: -o FILE.png.");
   if (options.output == "-" && context.out_is_terminal)
     return bad_input("a PNG would make a terminal unreadable: give -o FILE.png, or pipe it on.");
+  const std::string suffix = std::filesystem::path(options.output).extension().string();
+  const bool other = !suffix.empty() && suffix != ".png" && suffix != ".PNG";
+  if (other && options.output != "-" && !options.output.starts_with("/dev/"))
+    return bad_input(fmt::format("-o {}: a picture of the window is a PNG: call it {}.png.", options.output,
+                                 std::filesystem::path(options.output).stem().string()));
   return Nothing{};
 }
 
-Status capture(const CaptureOptions& options, Context& context) {
-  if (Status output = check_output(options, context); !output) return output;
-  CaptureRequest request;
-  if (Status read = read_picture_options(options, request); !read) return read;
-  if (Status read = read_look(options, request); !read) return read;
-  if (Status read = read_formula_options(options, request); !read) return read;
-  if (Status read = read_window_request(options.target, request.window); !read) return read;
+Status capture(const CaptureWords& options, Context& context) {
+  TCVIZ_TRY(check_output(options, context));
+  CaptureOptions request;
+  TCVIZ_TRY(read_picture_options(options, request));
+  TCVIZ_TRY(read_look(options, request));
+  TCVIZ_TRY(read_formula_options(options, request));
+  TCVIZ_TRY(read_window_request(options.target, request.window));
+  TCVIZ_TRY(read_link_option(options.link, request.window));
   request.show = options.show;
-  if (Status read = read_maxas_options(options, request); !read) return read;
-  if (Status read = read_selection(options.select, request); !read) return read;
+  TCVIZ_TRY(read_maxas_options(options, request));
+  TCVIZ_TRY(read_selection(options.select, request));
   Result<Sources> sources = sources_for_window(context, request.window);
-  if (!sources) return sources.error();
+  TCVIZ_TRY(sources);
   const Result<std::string> png = context.backends.capture(sources.value(), request);
-  if (!png) return png.error();
+  TCVIZ_TRY(png);
   return deliver(png.value(), options.output, context);
 }
 
 }  // namespace
 
 Runner declare_capture(CLI::App& app) {
-  auto options = std::make_shared<CaptureOptions>();
+  auto options = std::make_shared<CaptureWords>();
   add_target(app, options->target);
   add_option(app, "-o,--output", "FILE", options->output, "the PNG file");
   add_option(app, "--size", "WxH", options->size, "pixels at scale 1, WIDTHxHEIGHT (1400x840)");
@@ -148,20 +162,20 @@ Runner declare_capture(CLI::App& app) {
   add_option(app, "--labels", "WORD", options->labels, "what is written in the cells: thread, slot, ..., none");
   add_option(app, "--threads", "LIST", options->threads, "dim all threads but these: 0-7,16");
   add_option(app, "--with", "DEVICE|KIND", options->with, "compare with this source or this kind");
-  add_flag(app, "--full-screen", options->full_screen, "the grids alone, as F11 shows them");
+  add_flag(app, "--full-screen", options->full_screen, "only the grids, as F11 shows them");
   add_option(app, "--row", "E", options->row, "a formula in the editor: the row, from tid and i");
   add_option(app, "--col", "E", options->col, "the column");
   add_option(app, "--formula", "TEXT", options->formula,
-             "both in one text instead: C, the PTX manual's style, CuTe or bases");
+             "row and col in one text instead: C, the PTX manual's style, CuTe or bases");
   add_flag(app, "--hide-answer", options->hide_answer, "for teaching: the grids show only axes");
-  add_option(app, "--show", "WHAT", options->show,
-             "with this open: architectures, palette, figure, operations, maxas, products, tiles, keys, sources, "
-             "tour-1 to tour-5");
+  add_option(app, "--show", "WHAT", options->show, help_of_show());
   add_option(app, "--maxas", "STEP", options->maxas,
-             "the maxas SGEMM at a step: S3:17 is FFMA 17, S4:2:5 FFMA 5 of line 2, S6:2 pass 2");
-  add_option(app, "--maxas-tour", "PAGE", options->maxas_tour, "at a page of its two tours: 1:1 to 2:4");
+             "show the maxas SGEMM at a step: S3:17 is FFMA 17, S4:2:5 FFMA 5 of line 2, S6:2 pass 2");
+  add_option(app, "--maxas-tour", "PAGE", options->maxas_tour, "show a page of its two tours: 1:1 to 2:4");
   add_variant(app, options->variant, "--maxas-");
+  add_option(app, "--link", "LINK", options->link, "draw what Edit > Copy command in a window wrote, and nothing else");
   return [options](Context& context) { return capture(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

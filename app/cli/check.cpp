@@ -1,9 +1,10 @@
-// tcviz check: a formula that somebody wrote, held against a layout, slot by slot.
+// tcviz check: checks a formula that somebody wrote against a layout, slot by slot.
 #include <fmt/format.h>
 
 #include <memory>
 #include <ostream>
 
+#include "app/cli/check_compiled.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/one_layout.hpp"
@@ -11,18 +12,21 @@
 #include "app/cli/published.hpp"
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/check_inverse.hpp"
+#include "gpu/formula/meant.hpp"
 #include "gpu/formula/repair.hpp"
+#include "gpu/formula/verdict_words.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 struct CheckOptions {
   TargetArguments target;
-  std::string row, col, linear, file, tid, i;
-  bool json = false, published = false;
+  std::string row, col, linear, file, tid, i, call;
+  bool json = false, published = false, compile = false;
 };
 
 // A text as it was given, and what its value is.
@@ -40,7 +44,7 @@ struct Question {
 
 struct Reading {
   std::vector<Formula> formulae;
-  // Of the text that could not be read.
+  // The diagnostics of the text that could not be read.
   std::vector<Diagnostic> diagnostics;
   const Given* wrong = nullptr;
 
@@ -67,19 +71,24 @@ Result<Question> question_of(const CheckOptions& options) {
   if (asked != 1)
     return bad_input(
         "say what to check: --row E and --col E, or --linear E, or --file F, or the inverse as --tid E and --i E.");
+  if (options.compile && options.file.empty()) return bad_input("--compile compiles a file: name it by --file F.");
+  if (!options.call.empty() && !options.compile) return bad_input("--call says what --compile calls: give both.");
   if (inverse) question.inputs = Inputs::Element;
   if (options.file.empty()) return question;
   constexpr std::size_t most_bytes = std::size_t{1} << 20;
   Result<std::string> text = read_file(options.file, most_bytes);
-  if (!text) return text.error();
-  question.texts.push_back({options.file, std::move(text).value(), Quantity::Linear});
+  TCVIZ_TRY(text);
+  question.inputs = inputs_of(text.value());
+  const Quantity value = question.inputs == Inputs::Element ? Quantity::Tid : Quantity::Linear;
+  question.texts.push_back({options.file, std::move(text).value(), value});
   return question;
 }
 
-Reading read(const Question& question) {
+Reading read(const Question& question, const Layout& layout) {
   Reading reading;
+  Checker checker(layout);
   for (const Given& given : question.texts) {
-    Parsed<Formula> parsed = read_formula(given.text, {question.inputs, given.value});
+    Parsed<Formula> parsed = read_as_meant(given.text, {question.inputs, given.value}, checker);
     if (!parsed) return {{}, std::move(parsed.diagnostics), &given};
     reading.formulae.push_back(std::move(*parsed.value));
   }
@@ -116,6 +125,7 @@ Status refuse(const CheckOptions& options, const Reading& reading, int slots, Co
     message += "\n" + describe(*reading.wrong, diagnostic);
     all.push_back(json_of(*reading.wrong, diagnostic));
   }
+  if (!options.file.empty()) message += fmt::format("\n{}", compile_hint);
   if (options.json)
     context.out << print_json(
         {{"ok", false}, {"slots", slots}, {"mismatches", nullptr}, {"error", all.front()}, {"errors", all}});
@@ -132,6 +142,14 @@ std::vector<NamedRepair> repairs_of(const Question& question, Checker& checker) 
   std::vector<NamedRepair> all;
   if (question.texts.size() == 2 && right_when_exchanged(checker, question.texts[0].text, question.texts[1].text))
     all.push_back({"", {"row and col are exchanged", ""}});
+  for (const Given& given : question.texts) {
+    ReadOptions by_columns{question.inputs, given.value};
+    by_columns.by_columns = true;
+    const Parsed<Formula> other = read_as_meant(given.text, by_columns, checker);
+    const Formula* const formula = other ? &*other.value : nullptr;
+    if (formula != nullptr && formula->is_store && checker.holds({&formula, 1}))
+      all.push_back({"", {"if its matrix has its columns side by side, the index being col * ld + row", ""}});
+  }
   for (const Given& given : question.texts)
     for (Repair& repair :
          find_repairs(checker, given.text, {question.inputs, given.value}, 3, std::chrono::milliseconds(250)))
@@ -155,6 +173,13 @@ Json json_of(const std::vector<NamedRepair>& repairs) {
   return json;
 }
 
+std::string reading_of(const Reading& reading) {
+  std::string text;
+  for (const Formula& each : reading.formulae)
+    if (!each.reading.empty()) text += fmt::format("{}{}", text.empty() ? "" : ", ", each.reading);
+  return text;
+}
+
 Json json_of(const Verdict& verdict, const Reading& reading, const std::vector<std::string>& others,
              const std::vector<NamedRepair>& repairs) {
   Json json = {{"ok", verdict.ok()}, {"slots", verdict.slots}, {"mismatches", verdict.mismatches}};
@@ -174,32 +199,55 @@ Json json_of(const Verdict& verdict, const Reading& reading, const std::vector<s
   json["row_mismatches"] = verdict.asked_row ? Json(verdict.row_mismatches) : Json(nullptr);
   json["col_mismatches"] = verdict.asked_col ? Json(verdict.col_mismatches) : Json(nullptr);
   json["notation"] = describe(reading.formulae.front().notation);
+  if (const auto convention = describe_convention(reading.formulae.front()); !convention.empty())
+    json["convention"] = convention;
+  std::vector<std::string> computed;
+  if (verdict.asked_row) computed.emplace_back("row");
+  if (verdict.asked_col) computed.emplace_back("col");
+  json["computed"] = computed;
+  json["reading"] = reading_of(reading);
   json["right_for"] = others;
   json["repairs"] = json_of(repairs);
   return json;
 }
 
-// "row is right everywhere, col is wrong for 32 slots"
-std::string apart(const Verdict& verdict) {
-  if (!verdict.asked_row || !verdict.asked_col) return {};
-  const auto say = [](const char* name, int wrong) {
-    return wrong == 0 ? fmt::format("{} is right everywhere", name)
-                      : fmt::format("{} is wrong for {} slots", name, wrong);
-  };
-  return fmt::format("{}, {}.\n", say("row", verdict.row_mismatches), say("col", verdict.col_mismatches));
+// "a CuTe layout, its index column by column in n x k"; "a C function, `l` is taken as i"
+std::string understood(const Reading& reading) {
+  const Formula& first = reading.formulae.front();
+  std::string text(describe(first.notation));
+  for (const std::string& more : {std::string(describe_convention(first)), reading_of(reading)})
+    if (!more.empty()) text += fmt::format(", {}", more);
+  return text;
+}
+
+// What is right of a formula that says nothing of row or of col.
+std::string half_text(const Verdict& verdict, const OneLayout& one) {
+  const std::string_view given = verdict.asked_row ? "row" : "col", missing = verdict.asked_row ? "col" : "row";
+  return fmt::format("{} is right for all {} slots of {}, {}; {} is missing, so the text is not judged right.\n", given,
+                     verdict.slots, one.layout.kind(), one.from, missing);
 }
 
 std::string text_of(const Verdict& verdict, const Question& question) {
+  const VerdictWords words = verdict_words(verdict);
   std::string text;
-  if (const auto& first = verdict.first)
-    text += fmt::format("T{} x[{}]: expected ({}, {}), got ({}, {}).\n", first->slot.tid, first->slot.i,
-                        first->expected->row, first->expected->col, first->row, first->col);
+  if (!words.first.empty()) text += fmt::format("{}.\n", words.first);
   if (const auto& undefined = verdict.undefined) {
     const Given& given = question.texts[undefined->in_second && question.texts.size() > 1 ? 1 : 0];
-    text += fmt::format("T{} x[{}]: {}, which C leaves undefined.{}\n", undefined->slot.tid, undefined->slot.i,
-                        undefined->message, marked(given, undefined->range));
+    text += fmt::format("{}.{}\n", words.undefined, marked(given, undefined->range));
   }
-  return text + apart(verdict);
+  if (!words.apart.empty()) text += fmt::format("{}.\n", words.apart);
+  return text;
+}
+
+// Both ways in which CuTe's numbers may be meant were tried.
+std::string conventions_text(const Reading& reading) {
+  const Formula& first = reading.formulae.front();
+  if (first.conventions < 2) return {};
+  Formula other;
+  other.notation = first.notation;
+  other.convention = 1 - first.convention;
+  return fmt::format("This is with {}; with {} it is wrong, too.\n", describe_convention(first),
+                     describe_convention(other));
 }
 
 // Kinds and sources whose layout the formula describes instead.
@@ -220,22 +268,25 @@ Status answer(const CheckOptions& options, const Question& question, const Readi
               Context& context) {
   Checker checker(one.layout);
   Verdict verdict;
-  if (Status done = checker.check(reading.pointers(), verdict); !done) return done;
+  TCVIZ_TRY(checker.check(reading.pointers(), verdict));
   const auto others = verdict.ok() ? std::vector<std::string>{} : right_for(reading, one.layout, context);
   const auto repairs = verdict.ok() ? std::vector<NamedRepair>{} : repairs_of(question, checker);
   if (options.json) {
     context.out << print_json(json_of(verdict, reading, others, repairs));
   } else if (verdict.ok()) {
     context.out << fmt::format("right: all {} slots of {}, {} (read as {}).\n", verdict.slots, one.layout.kind(),
-                               one.from, describe(reading.formulae.front().notation));
+                               one.from, understood(reading));
+  } else if (verdict.holds()) {
+    context.out << half_text(verdict, one);
   } else {
-    context.out << fmt::format("wrong for {} of {} slots of {}, {}.\n", verdict.mismatches, verdict.slots,
-                               one.layout.kind(), one.from)
-                << text_of(verdict, question);
+    context.out << fmt::format("wrong for {} of {} slots of {}, {} (read as {}).\n", verdict.mismatches, verdict.slots,
+                               one.layout.kind(), one.from, understood(reading))
+                << text_of(verdict, question) << conventions_text(reading);
     for (const std::string& other : others) context.out << fmt::format("It is right for {}.\n", other);
     context.out << text_of(repairs);
   }
   if (verdict.ok()) return Nothing{};
+  if (verdict.holds()) return negative(fmt::format("{} is missing.", verdict.asked_row ? "col" : "row"));
   return negative(fmt::format("{} of {} slots are wrong.", verdict.mismatches, verdict.slots));
 }
 
@@ -275,7 +326,7 @@ std::string text_of(const InverseVerdict& verdict, const Layout& layout) {
 
 Status answer_inverse(const CheckOptions& options, const Reading& reading, const OneLayout& one, Context& context) {
   const Result<InverseVerdict> checked = check_inverse(one.layout, reading.pointers());
-  if (!checked) return checked.error();
+  TCVIZ_TRY(checked);
   const InverseVerdict& verdict = checked.value();
   const char* const what = verdict.has_replica ? "owners, each once" : "elements, one owner of each";
   if (options.json) {
@@ -291,14 +342,20 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
 }
 
 Status check(const CheckOptions& options, Context& context) {
-  if (options.published) return print_published(options.json, context);
+  if (options.published) return print_published(options.target.kind, options.json, context);
   const Result<Question> question = question_of(options);
-  if (!question) return question.error();
+  TCVIZ_TRY(question);
   const Result<OneLayout> one = one_layout(options.target, context);
-  if (!one) return one.error();
-  const Reading reading = read(question.value());
-  if (reading.wrong != nullptr) return refuse(options, reading, one.value().layout.slots(), context);
+  TCVIZ_TRY(one);
+  const Reading reading = read(question.value(), one.value().layout);
   const bool inverse = question.value().inputs == Inputs::Element;
+  if (options.compile && (reading.wrong != nullptr || !options.call.empty())) {
+    if (inverse && options.call.empty())
+      return bad_input("an inverse is not compiled: give the text that computes row and col from tid and i.");
+    return check_compiled({question.value().texts.front().text, options.file, options.call, options.json}, one.value(),
+                          context);
+  }
+  if (reading.wrong != nullptr) return refuse(options, reading, one.value().layout.slots(), context);
   return inverse ? answer_inverse(options, reading, one.value(), context)
                  : answer(options, question.value(), reading, one.value(), context);
 }
@@ -311,14 +368,23 @@ Runner declare_check(CLI::App& app) {
   add_option(app, "--row", "E", options->row, "the row, computed from tid and i");
   add_option(app, "--col", "E", options->col, "the column");
   add_option(app, "--linear", "E", options->linear, "row * cols + col instead of both");
-  add_option(app, "--file", "FILE", options->file, "a file with both: C, the PTX manual's style, CuTe or linear bases");
+  add_option(app, "--file", "FILE", options->file,
+             "a file with both, or with an inverse: C, Python, the PTX manual's style, CuTe, Triton or linear bases");
   add_option(app, "--tid", "E", options->tid,
              "the inverse: an owner's tid, computed from row, col and, for all owners, r");
   add_option(app, "--i", "E", options->i, "the inverse: the owner's i");
-  add_flag(app, "--published", options->published,
-           "instead: the formulae that documents state, held against the sources that they claim to describe");
+  add_flag(app, "--compile", options->compile,
+           "with --file: if the text is beyond the reader, compile it by this machine's C++ compiler (g++, clang++, "
+           "c++ or TCVIZ_CXX) and execute it in a process with limits");
+  add_option(app, "--call", "C", options->call,
+             "with --compile: what to call, of tid and i, as 'row=Tile<16,8>::get_i(i);col=Tile<16,8>::get_j(i)'");
+  add_flag(
+      app, "--published", options->published,
+      "instead: check what documents state (the PTX manual, CUTLASS's traits, a paper) against the sources that they "
+      "describe; what is right is counted, the rest listed; with a KIND: all that they state of it");
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return check(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

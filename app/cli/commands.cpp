@@ -5,19 +5,20 @@
 #include "app/cli/figure_spec.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 constexpr std::string_view maxas_notes =
     "Orders\n"
     "  swirl-zigzag     the published one: swirls of four FFMAs, back and forth in x\n"
-    "  swirl            the same swirls, always forth\n"
+    "  swirl            the same swirls, without going back\n"
     "  repeating-banks  swirls of neighbours (x step 1), back and forth\n"
     "  zigzag           column after column, back and forth\n"
     "  x-inner          column after column\n"
     "  y-inner          row after row\n"
     "A conflict is a read of a register bank beyond the first in one FFMA.\n";
 
-constexpr std::array<Command, 15> rows = {{
+constexpr std::array<Command, 17> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -29,16 +30,26 @@ constexpr std::array<Command, 15> rows = {{
     {"kinds", "list the kinds of fragment and the sources that know them", "tcviz kinds [WORD...] [options]",
      "tcviz kinds\n"
      "tcviz kinds acc f32\n"
+     "tcviz kinds HMMA.16816.F32\n"
      "tcviz kinds --family wmma --device published:sm_70 --json\n"
      "tcviz kinds acc --groups",
      declare_kinds},
     {"show", "print or draw the layout of a kind", "tcviz show KIND | FILE [options]",
      "tcviz show wmma.m16n16k16.acc.f32 --device recorded:sm_90\n"
      "tcviz show wmma.m16n16k16.acc.f32 --device published:sm_80 -o layout.svg\n"
+     "tcviz show 'ldmatrix x4 trans'\n"
+     "tcviz show mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32.D\n"
      "tcviz show layout.svg --format csv\n"
      "tcviz show wmma.m16n16k16.a.f16.row --device recorded:sm_90 --view combined --palette print -o figure.pdf\n"
      "tcviz show wmma.m16n16k16.acc.f32 --device published:sm_70 --with published:sm_75 -o change.tex",
      declare_show},
+    {"at", "say who holds an element, and what a thread or a register holds", "tcviz at KIND PLACE... [options]",
+     "tcviz at wmma.m16n16k16.acc.f32 5,9\n"
+     "tcviz at wmma.m16n16k16.acc.f32 T13 --device compiled:sm_70\n"
+     "tcviz at mma.m16n8k16.a.f16 T13 x4 T13 R1\n"
+     "tcviz at ldmatrix x4 trans r9c3 --json\n"
+     "tcviz at wgmma.m64n128.acc.f32 warp 2 lane 13 x0",
+     declare_at},
     {"figures", "write all figures of a document again, or check them", "tcviz figures SPEC [options]",
      "tcviz figures --example > figures.json\n"
      "tcviz figures figures.json\n"
@@ -49,7 +60,7 @@ constexpr std::array<Command, 15> rows = {{
      "tcviz verify layout.png\n"
      "tcviz verify layout.png --device compiled:sm_90 --json",
      declare_verify},
-    {"probe", "find layouts on a GPU by three methods and compare them", "tcviz probe [KIND...] [options]",
+    {"probe", "find layouts on a GPU by probes that must agree", "tcviz probe [KIND...] [options]",
      "tcviz probe wmma.m16n16k16.acc.f32\n"
      "tcviz probe --all --timing -o layouts.json\n"
      "tcviz probe --all --cross-check",
@@ -63,12 +74,11 @@ constexpr std::array<Command, 15> rows = {{
      "tcviz formula wmma.m16n16k16.acc.f32 --device published:sm_70 --style fewest\n"
      "tcviz formula wmma.m16n16k16.a.f16.row --device recorded:sm_90 --style function --inverse",
      declare_formula},
-    {"check", "hold a formula against a layout, on every slot",
+    {"check", "check a formula against a layout, on every slot",
      "tcviz check KIND --row E --col E | --linear E | --file F",
      "tcviz check wmma.m16n16k16.acc.f32 --device recorded:sm_90 --row '(i & 2) << 2 | tid >> 2' --col 'i & 1 | (i & "
      "4) << 1 | "
      "(tid & 3) << 1'\n"
-     "tcviz check wmma.m16n16k16.acc.f32 --device published:sm_70 --col '(i & 5) + (tid & 10)'\n"
      "tcviz check wmma.m16n16k16.acc.f32 --device recorded:sm_90 --tid 'row % 8 * 4 + col / 2 % 4' --i 'col % 2 + row "
      "/ 8 * 2 + "
      "col / 8 * 4'",
@@ -95,6 +105,12 @@ constexpr std::array<Command, 15> rows = {{
      "tcviz bench gemm --sizes 1024,4096 --kernels naive_wmma,staged_wmma,cublas_f16\n"
      "tcviz bench gemm --verify",
      declare_bench},
+    {"learn", "list, check and open lessons: ours, or a teacher's file", "tcviz learn [LESSON | FILE] [options]",
+     "tcviz learn\n"
+     "tcviz learn fragment --check\n"
+     "tcviz learn --check\n"
+     "tcviz learn --json",
+     declare_learn},
     {"capture", "draw the window into a PNG file, without a display",
      "tcviz capture -o FILE.png [KIND | FILE] [options]",
      "tcviz capture -o window.png --device recorded:sm_90\n"
@@ -109,4 +125,5 @@ constexpr std::array<Command, 15> rows = {{
 
 std::span<const Command> commands() { return rows; }
 
+}  // namespace app_cli
 }  // namespace tcviz

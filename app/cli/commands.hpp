@@ -12,6 +12,7 @@ class App;
 }
 
 namespace tcviz {
+inline namespace app_cli {
 
 // A command with its options parsed, ready to be run once.
 using Runner = std::function<Status(Context&)>;
@@ -32,6 +33,7 @@ Runner declare_window(CLI::App& app);
 Runner declare_devices(CLI::App& app);
 Runner declare_kinds(CLI::App& app);
 Runner declare_show(CLI::App& app);
+Runner declare_at(CLI::App& app);
 Runner declare_figures(CLI::App& app);
 Runner declare_verify(CLI::App& app);
 Runner declare_probe(CLI::App& app);
@@ -41,7 +43,9 @@ Runner declare_formula(CLI::App& app);
 Runner declare_maxas(CLI::App& app);
 Runner declare_demo(CLI::App& app);
 Runner declare_bench(CLI::App& app);
+Runner declare_learn(CLI::App& app);
 Runner declare_capture(CLI::App& app);
 Runner declare_completion(CLI::App& app);
 
+}  // namespace app_cli
 }  // namespace tcviz

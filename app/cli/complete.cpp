@@ -4,17 +4,19 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
-#include <set>
 #include <vector>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/usage.hpp"
+#include "app/cli/values.hpp"
 #include "app/export/figure.hpp"
 #include "app/scene/names.hpp"
+#include "app/session/learn/built_in_lessons.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/maxas/collector.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -27,15 +29,15 @@ Words kind_ids(const Context&) {
 
 Words device_names(const Context& context) {
   Words names = {"cuda:0"};  // whether it is there is not asked
-  const Sources sources = context.backends.sources(false);
+  const Sources sources = context.backends.sources(LookFor::Files);
   for (const auto& source : sources.all()) names.push_back(source->info().name);
   return names;
 }
 
 Words families(const Context&) {
-  std::set<std::string_view> names;
-  for (const Kind& kind : catalogue()) names.insert(name_of(kind.family));
-  return {names.begin(), names.end()};
+  Words names;
+  for (const Family family : all_families()) names.emplace_back(name_of(family));
+  return names;
 }
 
 Words formats(const Context&) {
@@ -50,6 +52,7 @@ Words choices(const Context&) {
   return {words.begin(), words.end()};
 }
 
+Words color_choices(const Context&) { return {"auto", "always", "never"}; }
 Words shells(const Context&) { return {"bash"}; }
 
 template <class Rows>
@@ -65,14 +68,19 @@ Words maxas_kernels(const Context&) { return {"64", "128"}; }
 Words cache_entries(const Context&) { return {"0", "1", "2", "3"}; }
 Words maxas_steps(const Context&) { return {"S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8"}; }
 Words maxas_pages(const Context&) { return {"1:1", "1:2", "1:3", "1:4", "1:5", "2:1", "2:2", "2:3", "2:4"}; }
+Words lesson_ids(const Context&) {
+  Words words;
+  for (const Lesson& lesson : built_in_lessons()) words.push_back(lesson.id);
+  return words;
+}
 Words traced(const Context&) { return {"ffma", "load", "store"}; }
 
-// What may stand where the help says KIND, DEVICE, ...
+// The candidates for a word that the help calls KIND, DEVICE, ...
 struct Values {
   std::string_view type;
   Words (*list)(const Context&);
 };
-constexpr std::array<Values, 20> values = {{{"KIND", kind_ids},
+constexpr std::array<Values, 22> values = {{{"KIND", kind_ids},
                                             {"DEVICE", device_names},
                                             {"DEVICE|KIND", device_names},
                                             {"FAMILY", families},
@@ -91,6 +99,8 @@ constexpr std::array<Values, 20> values = {{{"KIND", kind_ids},
                                             {"TRACED", traced},
                                             {"STEP", maxas_steps},
                                             {"PAGE", maxas_pages},
+                                            {"WHEN", color_choices},
+                                            {"LESSON", lesson_ids},
                                             {"SHELL", shells}}};
 
 Words values_of(const CLI::Option& option, const Context& context) {
@@ -119,10 +129,16 @@ const CLI::App& command_of(std::span<const std::string> words, const CLI::App& r
   return root;
 }
 
+Words command_names() {
+  Words names = {std::string(help_command)};
+  for (const Command& command : commands().subspan(1)) names.emplace_back(command.name);
+  return names;
+}
+
 Words positional_values(const CLI::App& app, bool first, const Context& context) {
   Words candidates;
   if (app.get_parent() == nullptr && first)
-    for (const Command& command : commands().subspan(1)) candidates.emplace_back(command.name);
+    for (std::string& name : command_names()) candidates.push_back(std::move(name));
   for (const CLI::Option* option : app.get_options())
     if (option->get_positional())
       for (std::string& value : values_of(*option, context)) candidates.push_back(std::move(value));
@@ -131,6 +147,7 @@ Words positional_values(const CLI::App& app, bool first, const Context& context)
 
 Words candidates_for(std::span<const std::string> words, const CLI::App& root, const Context& context) {
   const std::string& current = words.back();
+  if (words.size() == 2 && words.front() == help_command) return command_names();
   const CLI::App& app = command_of(words, root);
   const std::string before = words.size() > 1 ? words[words.size() - 2] : std::string();
   if (const CLI::Option* option = option_of(app, before)) return values_of(*option, context);
@@ -145,6 +162,17 @@ Words candidates_for(std::span<const std::string> words, const CLI::App& root, c
 
 }  // namespace
 
+std::string example_of(std::string_view type, const Context& context) {
+  constexpr std::size_t most_choices = 12;
+  if (type.starts_with("DEVICE")) return "A100 or recorded:sm_90";
+  if (type == "KIND") return "wmma.m16n16k16.acc.f32";
+  const auto row = std::ranges::find(values, type, &Values::type);
+  if (row == values.end()) return "";
+  const Words words = row->list(context);
+  const std::vector<std::string_view> choices(words.begin(), words.end());
+  return choices.size() > most_choices ? "" : join_choices(choices);
+}
+
 Status print_completions(std::span<const std::string> words, const CLI::App& root, Context& context) {
   if (words.empty()) return Nothing{};
   for (const std::string& candidate : candidates_for(words, root, context))
@@ -152,4 +180,5 @@ Status print_completions(std::span<const std::string> words, const CLI::App& roo
   return Nothing{};
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -8,13 +8,14 @@
 #include "app/cli/values.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 Status completion(const std::string& shell, Context& context) {
   constexpr std::array<std::string_view, 1> shells = {"bash"};
   if (shell.empty()) return bad_input("no shell is named: `eval \"$(tcviz completion bash)\"` completes in this bash.");
   const Result<std::size_t> known = parse_choice("shell", shell, shells);
-  if (!known) return known.error();
+  TCVIZ_TRY(known);
   context.out << context.bash_completion;
   return Nothing{};
 }
@@ -27,4 +28,5 @@ Runner declare_completion(CLI::App& app) {
   return [shell](Context& context) { return completion(*shell, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

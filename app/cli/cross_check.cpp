@@ -5,9 +5,10 @@
 #include <algorithm>
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
-// "9.0" -> "sm_90"; empty where nothing was found.
+// "9.0" -> "sm_90"; empty if nothing was found.
 std::string architecture_of(const ProbeReport& report) {
   for (const KindReport& kind : report.kinds) {
     if (!kind.layout || !kind.layout.value().provenance().compute_capability) continue;
@@ -28,7 +29,9 @@ std::vector<LayoutSource*> others(const Sources& sources, const std::string& arc
   std::vector<LayoutSource*> found;
   for (const auto& source : sources.all()) {
     const bool live = source->info().type == SourceClass::Gpu;
-    if (!live && source->info().name.ends_with(":" + architecture)) found.push_back(source.get());
+    // A document about instructions is about every architecture.
+    const bool is_about = source->info().name.ends_with(":" + architecture) || source->info().name == "documented:ptx";
+    if (!live && is_about) found.push_back(source.get());
   }
   return found;
 }
@@ -79,4 +82,5 @@ std::string summary_of(const CrossCheck& check) {
   return text.empty() ? "no other source knows this architecture" : text;
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -1,4 +1,4 @@
-// What a GPU answered, held against the other sources of its architecture: recorded, compiled and published.
+// Compares the layouts that a GPU gave with the other sources of its architecture: recorded, compiled and published.
 #pragma once
 
 #include <string>
@@ -9,6 +9,7 @@
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
 struct CrossCheck {
   std::vector<std::string> sources;  // those of this architecture
@@ -23,4 +24,5 @@ nlohmann::ordered_json json_of(const CrossCheck& check);
 // "recorded:sm_90: 75 equal; compiled:sm_90: 75 equal"
 std::string summary_of(const CrossCheck& check);
 
+}  // namespace app_cli
 }  // namespace tcviz

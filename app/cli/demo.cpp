@@ -3,7 +3,9 @@
 #include "app/cli/options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <random>
@@ -14,8 +16,10 @@
 #include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
+#include "gpu/device/device_name.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -36,21 +40,34 @@ std::string needs_text(const Operation& operation) {
   return text;
 }
 
+// The families of whose fragments some go with it.
+std::vector<std::string_view> families_of(const Operation& operation) {
+  std::vector<std::string_view> found;
+  for (const Family family : all_families()) {
+    const bool takes =
+        std::ranges::any_of(catalogue(family), [&](const Kind& kind) { return !why_not(operation, kind); });
+    if (takes) found.push_back(name_of(family));
+  }
+  return found;
+}
+
 Status list(const DemoOptions& options, Context& context) {
   Json json = Json::array();
-  Table table{{"operation", "group", "needs", "body", "known as"}, {}, {}};
+  Table table{{"operation", "group", "needs", "body", "works on", "known as"}, {}, {}};
   for (const Operation& operation : operations()) {
     table.rows.push_back({std::string(operation.id), std::string(title_of(operation.group)), needs_text(operation),
-                          std::string(operation.body), std::string(operation.known_as)});
+                          std::string(operation.body), fmt::format("{}", fmt::join(families_of(operation), " ")),
+                          std::string(operation.known_as)});
     json.push_back({{"op", operation.id},
                     {"title", operation.title},
                     {"group", title_of(operation.group)},
                     {"does", operation.does},
                     {"body", operation.body},
                     {"needs", operation.needs},
+                    {"families", families_of(operation)},
                     {"known_as", operation.known_as}});
   }
-  context.out << (options.json ? print_json(json) : to_text(table, context.color));
+  context.out << (options.json ? print_json(json) : to_text(table, context));
   return Nothing{};
 }
 
@@ -92,11 +109,12 @@ Result<RunResult> run_somewhere(const RunRequest& request, std::optional<int> gp
 
 Result<OpenedDemo> open_demo(const DemoOptions& options, Context& context) {
   OpenedDemo demo;
-  // Whether there is a GPU to run on must be known whatever the layout comes from.
-  demo.opened.sources = context.backends.sources(!options.cpu || may_need_gpu(options.target.device));
+  // A GPU may run the operation wherever the layout comes from, so it must be known whether there is one.
+  demo.opened.sources =
+      context.backends.sources(options.cpu ? where_to_look(options.target.device) : LookFor::FilesAndGpus);
   const std::string name = options.target.device.empty() ? demo.opened.sources.default_name() : options.target.device;
   const auto source = demo.opened.sources.find(name);
-  if (!source) return source.error();
+  TCVIZ_TRY(source);
   demo.opened.source = source.value();
   demo.gpu = gpu_for(options, demo.opened);
   return demo;
@@ -104,8 +122,8 @@ Result<OpenedDemo> open_demo(const DemoOptions& options, Context& context) {
 
 // A layout of another architecture is run all the same: that it fails is what there is to learn.
 Status verdict(const DemoAnswer& answer, const OpenedDemo& demo) {
-  if (answer.result.judgement.verified) return Nothing{};
-  const bool own = answer.device.starts_with("cuda:") || !demo.gpu;
+  if (!answer.result.judgement.failed()) return Nothing{};
+  const bool own = gpu_ordinal(answer.device) || !demo.gpu;
   if (own) return negative(fmt::format("{} failed: {}.", answer.result.operation, answer.result.judgement.sentence));
   return negative(fmt::format(
       "arch mismatch: {} is not the layout of {}. A formula is right only for the architecture it was found on.",
@@ -116,44 +134,44 @@ namespace {
 
 Result<RunRequest> request_of(const DemoOptions& options, const OpenedDemo& demo) {
   const auto operation = operation_named(options);
-  if (!operation) return operation.error();
+  TCVIZ_TRY(operation);
   const auto target = resolve_target(options.target);
-  if (!target) return target.error();
+  TCVIZ_TRY(target);
   RunRequest request;
   request.operation = operation.value();
   request.own_body = options.body;
   request.scalars = scalars_of(options, *operation.value());
   request.seed = options.seed ? *options.seed : std::random_device{}();
   const auto batches = batches_of(options, demo.gpu.has_value());
-  if (!batches) return batches.error();
+  TCVIZ_TRY(batches);
   request.batches = batches.value();
   if (!target.value().is_file()) {
-    if (const Status known = check_known(demo.opened, target.value().kind); !known) return known.error();
+    TCVIZ_TRY(check_known(demo.opened, target.value().kind));
   }
   auto layout =
       target.value().is_file() ? only_layout(target.value()) : layout_of(*demo.opened.source, target.value().kind);
-  if (!layout) return layout.error();
+  TCVIZ_TRY(layout);
   request.layout = std::move(layout.value());
   return request;
 }
 
 Status print_source(const DemoOptions& options, const RunRequest& request, Context& context) {
   const auto texts = texts_of(request);
-  if (!texts) return texts.error();
+  TCVIZ_TRY(texts);
   const bool all = !options.batches.empty();
   return deliver(all ? texts.value().timing : texts.value().shown, options.output, context);
 }
 
 Status one(const DemoOptions& options, Context& context) {
   const auto operation = operation_named(options);
-  if (!operation) return operation.error();
+  TCVIZ_TRY(operation);
   auto demo = open_demo(options, context);
-  if (!demo) return demo.error();
+  TCVIZ_TRY(demo);
   const auto request = request_of(options, demo.value());
-  if (!request) return request.error();
+  TCVIZ_TRY(request);
   if (options.source) return print_source(options, request.value(), context);
   auto result = run_somewhere(request.value(), demo.value().gpu, context);
-  if (!result) return result.error();
+  TCVIZ_TRY(result);
   if (!demo.value().gpu && !options.cpu)
     context.notes << fmt::format("{}; simulated on the CPU.\n", demo.value().opened.sources.gpu_absence().reason);
   const std::string from =
@@ -179,21 +197,22 @@ Runner declare_demo(CLI::App& app) {
   auto options = std::make_shared<DemoOptions>();
   add_option(app, "OP", "OP", options->operation, "id of an operation, as `tcviz demo --list` lists them");
   add_target(app, options->target);
-  add_flag(app, "--list", options->list, "the operations, with what each does and needs");
+  add_flag(app, "--list", options->list, "list the operations: what each does and needs");
   add_flag(app, "--all", options->all,
-           "every operation (or OP) on every kind that it goes with (or KIND), a line each");
+           "run every operation (or OP) on every kind (or KIND) that it works on, a line each");
   add_option(app, "--body", "C", options->body, "C text over x, row, col, tid, i, a, b, d, u[], v[], ROWS, COLS");
   add_list(app, "--batch", "N", options->batches,
-           "time so many fragments together; 0: do not; may be given several times");
-  add_flag(app, "--cpu", options->cpu, "simulate on the CPU, even where there is a GPU");
-  add_flag(app, "--source", options->source, "print the kernel; with --batch all that is timed");
+           "time this many fragments together; 0: no timing; may be given several times");
+  add_flag(app, "--cpu", options->cpu, "simulate on the CPU, even if there is a GPU");
+  add_flag(app, "--source", options->source, "print the kernel; with --batch, everything that is timed");
   add_option(app, "-a", "X", options->a, "the scalar a");
   add_option(app, "-b", "X", options->b, "the scalar b");
   add_option(app, "-d", "N", options->d, "the whole number d: a diagonal, a place");
-  add_option(app, "--seed", "N", options->seed, "of the random numbers; another one every time");
+  add_option(app, "--seed", "N", options->seed, "of the random numbers; without it a new one every time");
   add_option(app, "-o", "FILE", options->output, "write the answer to this file");
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return demo(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -1,4 +1,4 @@
-// What the files of `tcviz demo` share.
+// Shared by the files of `tcviz demo`.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include "gpu/ops/run.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
 struct DemoOptions {
   std::string operation, body, output;
@@ -21,7 +22,7 @@ struct DemoOptions {
   bool list = false, all = false, cpu = false, source = false, json = false;
 };
 
-// Where layouts come from, and the GPU that runs; none: the CPU.
+// The source of the layouts, and the GPU that runs the operation; without a GPU the CPU does.
 struct OpenedDemo {
   OpenedSource opened;
   std::optional<int> gpu;
@@ -33,4 +34,5 @@ Result<RunResult> run_somewhere(const RunRequest& request, std::optional<int> gp
 
 Status demo_all(const DemoOptions& options, Context& context);
 
+}  // namespace app_cli
 }  // namespace tcviz

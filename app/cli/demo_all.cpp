@@ -15,6 +15,7 @@
 #include "gpu/ops/compile_ahead.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -63,10 +64,17 @@ std::vector<RunRequest> requests_for(const DemoOptions& options, const OpenedDem
   return requests;
 }
 
+std::string why_nothing(const DemoOptions& options) {
+  const Kind* const kind = find_kind(options.target.kind);
+  const auto reason = kind == nullptr ? std::nullopt : why_not(*operations_of(options).front(), *kind);
+  if (reason) return fmt::format("nothing can be done on {}: {}.", kind->id, *reason);
+  return "no operation works on this kind, or the device does not know the kind.";
+}
+
 // "sm_90" of "NVIDIA H200, 9.0, driver ..." is not read from words: the first run tells.
 Result<int> capability_of(const OpenedDemo& demo) {
   const auto& provenance = layout_of(*demo.opened.source, demo.opened.source->kinds().front());
-  if (!provenance) return provenance.error();
+  TCVIZ_TRY(provenance);
   const auto& text = provenance.value().provenance().compute_capability;
   if (!text || text->find('.') == std::string::npos) return unavailable("the architecture of the GPU is not known");
   return std::atoi(text->c_str()) * 10 + std::atoi(text->c_str() + text->find('.') + 1);
@@ -81,8 +89,8 @@ std::string ratio_text(const Result<RunResult>& result, Setting setting) {
 Table table_of(const std::vector<Row>& rows) {
   Table table{{"operation", "kind", "", "verdict", "ratio alone", "ratio in a chain"}, {}, {}};
   for (const Row& row : rows) {
-    const bool fine = row.result && row.result.value().judgement.verified;
-    table.rows.push_back({std::string(row.operation->id), row.kind, fine ? "verified" : "FAILED",
+    const std::string_view word = row.result ? row.result.value().judgement.word() : "FAILED";
+    table.rows.push_back({std::string(row.operation->id), row.kind, std::string(word),
                           row.result ? row.result.value().judgement.sentence : row.result.error().message,
                           ratio_text(row.result, Setting::Alone), ratio_text(row.result, Setting::Chain)});
   }
@@ -103,10 +111,12 @@ Json json_of(const std::vector<Row>& rows, const std::string& device) {
 }
 
 Status tally(const std::vector<Row>& rows, Context& context) {
-  const auto failed = std::count_if(
-      rows.begin(), rows.end(), [](const Row& row) { return !row.result || !row.result.value().judgement.verified; });
-  context.notes << fmt::format("{} runs, {} verified, {} failed.\n", rows.size(),
-                               static_cast<long>(rows.size()) - failed, failed);
+  const auto count = [&](bool (*counts)(const Row& row)) { return std::count_if(rows.begin(), rows.end(), counts); };
+  const auto failed = count([](const Row& row) { return !row.result || row.result.value().judgement.failed(); });
+  const auto computed = count([](const Row& row) { return row.result && row.result.value().judgement.computed; });
+  const std::string only_computed = computed == 0 ? "" : fmt::format("{} computed, ", computed);
+  context.notes << fmt::format("{} runs, {} verified, {}{} failed.\n", rows.size(),
+                               static_cast<long>(rows.size()) - failed - computed, only_computed, failed);
   return failed == 0 ? Status(Nothing{}) : negative(fmt::format("{} of {} runs failed.", failed, rows.size()));
 }
 
@@ -117,21 +127,21 @@ void note(Context& context, std::string_view doing, std::size_t done, std::size_
 }  // namespace
 
 Status demo_all(const DemoOptions& options, Context& context) {
-  if (const Status words = check_words(options); !words) return words;
+  TCVIZ_TRY(check_words(options));
   auto demo = open_demo(options, context);
-  if (!demo) return demo.error();
+  TCVIZ_TRY(demo);
   const auto batches = batches_of(options, false);
-  if (!batches) return batches.error();
+  TCVIZ_TRY(batches);
   const std::vector<RunRequest> requests = requests_for(options, demo.value(), batches.value());
-  if (requests.empty()) return bad_input("no operation goes with this kind, or the device does not know it.");
+  if (requests.empty()) return bad_input(why_nothing(options));
   if (demo.value().gpu) {
     const auto capability = capability_of(demo.value());
-    if (!capability) return capability.error();
+    TCVIZ_TRY(capability);
     const auto compiled = compile_ahead(requests, capability.value(), [&](std::string_view, int done, int all) {
       note(context, "compiled", static_cast<std::size_t>(done), static_cast<std::size_t>(all));
       return true;
     });
-    if (!compiled) return compiled.error();
+    TCVIZ_TRY(compiled);
   }
   std::vector<Row> rows;
   for (const RunRequest& request : requests) {
@@ -145,4 +155,5 @@ Status demo_all(const DemoOptions& options, Context& context) {
   return delivered ? tally(rows, context) : delivered;
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include "app/cli/table.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -94,13 +95,15 @@ Json demo_json(const DemoAnswer& answer, bool with_values) {
   Json json = {{"op", result.operation},
                {"kind", result.kind},
                {"device", answer.device},
-               {"verified", result.judgement.verified},
+               {"verified", result.judgement.computed ? Json(nullptr) : Json(result.judgement.verified)},
+               {"computed", result.judgement.computed},
                {"max_abs_error", number(result.judgement.max_abs_error)},
                {"registers_ns", timing != nullptr ? Json(timing->registers_ns) : Json(nullptr)},
                {"staged_ns", timing != nullptr ? Json(timing->staged_ns) : Json(nullptr)},
                {"speedup", timing != nullptr ? Json(timing->ratio) : Json(nullptr)},
                {"executor", result.executor},
                {"verdict", result.judgement.sentence},
+               {"placed_by", result.placed_by.empty() ? Json(nullptr) : Json(result.placed_by)},
                {"compiler", result.compiler.empty() ? Json(nullptr) : Json(result.compiler)},
                {"timings", Json::array()}};
   for (const Timing& each : result.timings) json["timings"].push_back(json_of(each, result.judgement.allowed == 0));
@@ -123,9 +126,11 @@ std::string demo_text(const DemoAnswer& answer, bool color) {
   const bool stores = find_operation(result.operation)->form == Form::Store;
   if (stores)
     text += "\nwritten to memory\n" + to_text(grid(result.out, nullptr, static_cast<int>(result.out.size())), color);
-  text += fmt::format("\n{}: {}\n", result.judgement.verified ? "verified" : "FAILED", result.judgement.sentence);
+  text += fmt::format("\n{}: {}\n", result.judgement.word(), result.judgement.sentence);
+  if (!result.placed_by.empty()) text += fmt::format("which element a slot holds was told by {}\n", result.placed_by);
   if (!result.timings.empty()) text += "\n" + to_text(timing_table(result.timings), color);
   return text;
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include "gpu/ops/run.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
 struct DemoAnswer {
   RunResult result;
@@ -18,7 +19,8 @@ nlohmann::ordered_json demo_json(const DemoAnswer& answer, bool with_values);
 // Before and after with the changed elements marked, the verdict, and the timings.
 std::string demo_text(const DemoAnswer& answer, bool color);
 
-// Of all timings the one that counts: in a chain, of the largest batch; null where nothing was timed.
+// The timing that counts: in a chain, of the largest batch. Null if nothing was timed.
 const Timing* headline(const RunResult& result, Setting setting = Setting::Chain);
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -13,6 +13,7 @@
 #include "app/cli/target.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 struct DevicesOptions {
@@ -58,20 +59,20 @@ void print(const Sources& sources, const std::vector<const LayoutSource*>& shown
     const bool is_default = source->info().name == sources.default_name();
     table.rows.push_back({source->info().name, source->info().description + (is_default ? " (default)" : "")});
   }
-  context.out << to_text(table, context.color);
+  context.out << to_text(table, context);
   if (!sources.gpu_absence().reason.empty()) context.out << "\nNo GPU: " << sources.gpu_absence().reason << "\n";
   for (const std::string& problem : sources.problems()) context.out << "\nNot usable: " << problem << "\n";
 }
 
 Status devices(const DevicesOptions& options, Context& context) {
-  const Sources sources = context.backends.sources(true);
+  const Sources sources = context.backends.sources(LookFor::Everything);
   std::vector<const LayoutSource*> shown;
   if (options.device.empty()) {
     for (const auto& source : sources.all()) shown.push_back(source.get());
     std::ranges::stable_sort(shown, {}, [](const LayoutSource* source) { return source->info().type; });
   } else {
     const Result<LayoutSource*> found = sources.find(options.device);
-    if (!found) return found.error();
+    TCVIZ_TRY(found);
     shown.push_back(found.value());
   }
   if (options.json)
@@ -90,4 +91,5 @@ Runner declare_devices(CLI::App& app) {
   return [options](Context& context) { return devices(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -10,10 +10,12 @@
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
 #include "gpu/layout/kind.hpp"
+#include "gpu/layout/kind_search.hpp"
 #include "gpu/layout/layout_diff.hpp"
 #include "gpu/probe/layout_groups.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -31,15 +33,21 @@ struct Pair {
 
 Result<Pair> open_pair(const DiffOptions& options, const Context& context) {
   if (options.with.empty()) return bad_input("nothing to compare with: say --with, as in `--with compiled:sm_80`.");
+  if (!search_kinds(options.with).kinds.empty())
+    return bad_input(
+        fmt::format("{} is a kind, and diff compares one kind of two devices or sources: "
+                    "`tcviz show KIND --with KIND -o both.svg` draws two kinds side by side.",
+                    options.with));
   auto opened = open_source(context, options.device, options.kind);
-  if (!opened) return opened.error();
+  TCVIZ_TRY(opened);
   OpenedSource first = std::move(opened).value();
   const std::string name = first.source->info().name;
   Pair pair;
-  pair.sources = may_need_gpu(options.with) ? context.backends.sources(true) : std::move(first.sources);
+  pair.sources = where_to_look(options.with) == LookFor::Files ? std::move(first.sources)
+                                                               : context.backends.sources(LookFor::FilesAndGpus);
   const auto from = pair.sources.find(name), to = pair.sources.find(options.with);
-  if (!from) return from.error();
-  if (!to) return to.error();
+  TCVIZ_TRY(from);
+  TCVIZ_TRY(to);
   pair.from = from.value();
   pair.to = to.value();
   return pair;
@@ -90,7 +98,7 @@ Json json_of(const Pair& pair, const Layout& layout, const LayoutDiff& diff, con
   return json;
 }
 
-// "T4:0", with a star where the other source has another owner there. Copies stand behind a bar.
+// "T4:0", with a star if the other source has another owner there. Copies stand behind a bar.
 std::string cell_text(const Layout& layout, const Layout& other, Element element) {
   std::string text;
   for (const Slot slot : layout.owners(element)) {
@@ -128,19 +136,25 @@ void print_diff(const Pair& pair, const Layout& from, const Layout& to, const La
   context.out << fmt::format("{}: {} of {} slots hold another element in {} than in {}.\n", from.kind(),
                              diff.moved.size(), diff.slots, pair.to->info().name, pair.from->info().name);
   context.out << fmt::format("\n{} (Tthread:index; * has moved)\n", pair.from->info().name)
-              << to_text(grid_of(from, to), context.color);
-  context.out << fmt::format("\n{}\n", pair.to->info().name) << to_text(grid_of(to, from), context.color);
-  context.out << "\nMoved\n" << to_text(moves_of(from, diff), context.color);
+              << to_text(grid_of(from, to), context);
+  context.out << fmt::format("\n{}\n", pair.to->info().name) << to_text(grid_of(to, from), context);
+  context.out << "\nMoved\n" << to_text(moves_of(from, diff), context);
+}
+
+std::string history_of(const Sources& sources, const std::string& id) {
+  const Kind* const kind = find_kind(id);
+  const bool read = kind == nullptr || kind->family == Family::Wmma || kind->family == Family::Sgemm;
+  return read ? describe(group_architectures(sources, id)) : "not read from machine code, which only WMMA's are";
 }
 
 Status diff_one(const DiffOptions& options, const Pair& pair, Context& context) {
   if (find_kind(options.kind) == nullptr) return unknown_kind(options.kind);
   const Result<Layout> from = layout_of(*pair.from, options.kind), to = layout_of(*pair.to, options.kind);
-  if (!from) return from.error();
-  if (!to) return to.error();
+  TCVIZ_TRY(from);
+  TCVIZ_TRY(to);
   const Result<LayoutDiff> diff = compare(from.value(), to.value());
-  if (!diff) return diff.error();
-  const std::string history = describe(group_architectures(pair.sources, options.kind));
+  TCVIZ_TRY(diff);
+  const std::string history = history_of(pair.sources, options.kind);
   if (options.json) {
     context.out << print_json(json_of(pair, from.value(), diff.value(), history));
   } else {
@@ -160,7 +174,7 @@ bool knows_family(const LayoutSource& source, Family family) {
 // Every kind of the families that either knows at all.
 std::vector<Comparison> compare_all(const Pair& pair) {
   std::vector<Comparison> found;
-  for (const Family family : {Family::Wmma, Family::Sgemm}) {
+  for (const Family family : all_families()) {
     if (!knows_family(*pair.from, family) && !knows_family(*pair.to, family)) continue;
     for (const Kind& kind : catalogue(family)) found.push_back(compare_kind(pair, std::string(kind.id)));
   }
@@ -204,18 +218,18 @@ Status diff_all(const DiffOptions& options, const Pair& pair, Context& context) 
   Json json = {{"device", pair.from->info().name}, {"with", pair.to->info().name}, {"kinds", Json::array()}};
   Table table{{"kind", "", "slots", "as compiled"}, {false, false, true, false}, {}};
   for (const Comparison& each : all) {
-    const std::string history = describe(group_architectures(pair.sources, each.kind));
+    const std::string history = history_of(pair.sources, each.kind);
     table.rows.push_back({each.kind, word_for(each), count_for(each), history});
     json["kinds"].push_back(json_of(each, history));
   }
-  context.out << (options.json ? print_json(json) : to_text(table, context.color));
+  context.out << (options.json ? print_json(json) : to_text(table, context));
   return verdict(all, context);
 }
 
 Status diff(const DiffOptions& options, Context& context) {
   if (options.all == !options.kind.empty()) return bad_input("name one KIND, or say --all.");
   const Result<Pair> pair = open_pair(options, context);
-  if (!pair) return pair.error();
+  TCVIZ_TRY(pair);
   return options.all ? diff_all(options, pair.value(), context) : diff_one(options, pair.value(), context);
 }
 
@@ -231,4 +245,5 @@ Runner declare_diff(CLI::App& app) {
   return [options](Context& context) { return diff(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

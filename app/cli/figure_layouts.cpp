@@ -6,9 +6,12 @@
 
 #include "app/cli/values.hpp"
 #include "app/scene/names.hpp"
+#include "gpu/layout/instruction.hpp"
+#include "gpu/layout/kind_search.hpp"
 #include "gpu/layout/product.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Parts = std::vector<FigureLayout>;
@@ -20,24 +23,49 @@ Parts parts_of(const Target& file) {
 }
 
 Result<FigureLayout> only_part(const Target& file) {
-  if (Result<Layout> only = only_layout(file); !only) return only.error();
+  TCVIZ_TRY(only_layout(file));
   return parts_of(file).front();
 }
 
-Result<Parts> product_parts(SourceShelf& shelf, const std::string& device, const std::string& kind) {
-  const std::optional<Product> product = product_of(kind);
-  if (!product)
-    return bad_input(fmt::format("{} has no part in a product that is known here; choose another --view.", kind));
+Error several_products(const std::string& text, const std::vector<Product>& products) {
+  constexpr std::size_t most = 12;
+  std::string list;
+  for (std::size_t at = 0; at < std::min(most, products.size()); ++at)
+    list += fmt::format("\n  {}", instruction_of(products[at]));
+  if (products.size() > most) list += fmt::format("\nand {} more", products.size() - most);
+  return bad_input(fmt::format("'{}' means {} products: name one.{}", text, products.size(), list));
+}
+
+// Of a kind, or of the instruction that `text` names.
+Result<Product> meant_product(const Context& context, const std::string& text) {
+  const Error none =
+      bad_input(fmt::format("{} has no part in a product that is known here; choose another --view.", text));
+  if (find_kind(text) != nullptr) {
+    const std::optional<Product> product = product_of(text);
+    return product ? Result<Product>(*product) : none;
+  }
+  const KindAnswer answer = search_kinds(text);
+  if (answer.kinds.empty()) return unknown_kind(text);
+  const std::vector<Product> products = products_of(answer.kinds);
+  if (products.size() > 1) return several_products(text, products);
+  if (products.empty()) return none;
+  context.notes << fmt::format("'{}' is {}\n", text, instruction_of(products.front()));
+  return products.front();
+}
+
+Result<Parts> product_of_text(SourceShelf& shelf, const std::string& device, const std::string& text) {
+  const Result<Product> product = meant_product(shelf.context(), text);
+  TCVIZ_TRY(product);
   Parts parts;
-  for (const std::string& id : {product->a, product->b, product->accumulator}) {
+  for (const std::string& id : product.value().ids()) {
     Result<FigureLayout> part = layout_from(shelf, device, id);
-    if (!part) return part.error();
+    TCVIZ_TRY(part);
     parts.push_back(std::move(part).value());
   }
   return parts;
 }
 
-// What stands at the right: a file's layout, another kind of the same source, or the same kind of another source.
+// The right side: a file's layout, another kind of the same source, or the same kind of another source.
 Result<FigureLayout> other_side(SourceShelf& shelf, const FigureLayout& left, const std::string& device,
                                 const std::string& with) {
   if (with.empty())
@@ -55,6 +83,9 @@ Result<Parts> file_parts(const Target& file, ViewMode view) {
     return only ? Result<Parts>(Parts{std::move(only).value()}) : only.error();
   }
   if (file.layouts.size() == wanted) return parts_of(file);
+  // write_figure looks whether they fit.
+  const bool other_product = view == ViewMode::Product && file.layouts.size() > 1 && file.layouts.size() <= wanted + 1;
+  if (other_product) return parts_of(file);
   return bad_input(fmt::format("{} holds {} layout{}; the view '{}' shows {}.", file.path, file.layouts.size(),
                                file.layouts.size() == 1 ? "" : "s", word_of(view), wanted));
 }
@@ -62,29 +93,30 @@ Result<Parts> file_parts(const Target& file, ViewMode view) {
 Result<Parts> comparison(SourceShelf& shelf, const Target& target, const std::string& device, const std::string& with) {
   if (target.is_file() && with.empty()) return file_parts(target, ViewMode::Comparison);
   Result<FigureLayout> left = target.is_file() ? only_part(target) : layout_from(shelf, device, target.kind);
-  if (!left) return left.error();
+  TCVIZ_TRY(left);
   Result<FigureLayout> right = other_side(shelf, left.value(), device, with);
-  if (!right) return right.error();
+  TCVIZ_TRY(right);
   return Parts{std::move(left).value(), std::move(right).value()};
 }
 
 }  // namespace
 
 Result<OpenedSource*> SourceShelf::open(const std::string& device, const std::string& kind) {
-  std::optional<OpenedSource>& kept = may_need_gpu(device) ? with_gpus_ : without_gpus_;
-  if (!kept) kept = OpenedSource{context_.backends.sources(may_need_gpu(device)), nullptr};
-  const Result<LayoutSource*> found = kept->sources.find(device.empty() ? kept->sources.default_name(kind) : device);
-  if (!found) return found.error();
+  std::optional<OpenedSource>& kept = where_to_look(device) == LookFor::FilesAndGpus ? with_gpus_ : without_gpus_;
+  if (!kept) kept = OpenedSource{context_.backends.sources(where_to_look(device)), nullptr};
+  const Result<LayoutSource*> found =
+      kept->sources.find(device.empty() ? default_device(kept->sources, kind, context_) : device);
+  TCVIZ_TRY(found);
   kept->source = found.value();
   return &*kept;
 }
 
 Result<FigureLayout> layout_from(SourceShelf& shelf, const std::string& device, const std::string& kind) {
   const Result<OpenedSource*> opened = shelf.open(device, kind);
-  if (!opened) return opened.error();
-  if (Status known = check_known(*opened.value(), kind); !known) return known.error();
+  TCVIZ_TRY(opened);
+  TCVIZ_TRY(check_known(*opened.value(), kind));
   Result<Layout> layout = layout_of(*opened.value()->source, kind);
-  if (!layout) return layout.error();
+  TCVIZ_TRY(layout);
   return FigureLayout{std::move(layout).value(), opened.value()->source->info().name};
 }
 
@@ -93,12 +125,13 @@ Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode vi
   if (!with.empty() && view != ViewMode::Comparison)
     return bad_input(fmt::format("--with is for --view comparison, not for '{}'.", word_of(view)));
   const Result<Target> target = resolve_target(arguments);
-  if (!target) return target.error();
+  TCVIZ_TRY(target);
   if (view == ViewMode::Comparison) return comparison(shelf, target.value(), arguments.device, with);
   if (target.value().is_file()) return file_parts(target.value(), view);
-  if (view == ViewMode::Product) return product_parts(shelf, arguments.device, target.value().kind);
+  if (view == ViewMode::Product) return product_of_text(shelf, arguments.device, target.value().kind);
   Result<FigureLayout> part = layout_from(shelf, arguments.device, target.value().kind);
   return part ? Result<Parts>(Parts{std::move(part).value()}) : part.error();
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -1,5 +1,5 @@
-// From what a person names to the layouts of a figure. Sources are found once and kept, so that many figures cost one
-// search.
+// Turns the names that a person gives into the layouts of a figure. Sources are found once and kept, so that many
+// figures cost one search.
 #pragma once
 
 #include <optional>
@@ -9,12 +9,14 @@
 #include "app/export/figure.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
 class SourceShelf {
  public:
   explicit SourceShelf(const Context& context) : context_(context) {}
   // The source of this name; empty: the default for the kind. With the list that it stands in, for check_known.
   Result<OpenedSource*> open(const std::string& device, const std::string& kind = {});
+  const Context& context() const { return context_; }
 
  private:
   const Context& context_;
@@ -29,4 +31,5 @@ Result<FigureLayout> layout_from(SourceShelf& shelf, const std::string& device, 
 Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode view, const TargetArguments& target,
                                                  const std::string& with);
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -10,6 +10,7 @@
 #include "gpu/layout/json_reader.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using nlohmann::json;
@@ -52,11 +53,13 @@ std::vector<std::string> legal_keys() {
 
 Error unknown_key(const std::string& place, const std::string& key, std::span<const std::string> legal) {
   const std::vector<std::string_view> words(legal.begin(), legal.end());
-  return at(place, key, fmt::format("is no key here.{}", suggest(key, words)));
+  return at(place, key, fmt::format("is not a key here.{}", suggest(key, words)));
 }
 
 // A number as it stands in the file, a slot [7, 2] as "7,2".
 Result<std::string> text_of(const std::string& place, const std::string& key, const json& value) {
+  if (value.is_string() && value.get_ref<const std::string&>().find('\0') != std::string::npos)
+    return at(place, key, "holds a character of the code 0, at which the names of files end");
   if (value.is_string() && !value.get_ref<const std::string&>().empty()) return value.get<std::string>();
   if (value.is_number()) return value.dump();
   const bool slot =
@@ -65,7 +68,7 @@ Result<std::string> text_of(const std::string& place, const std::string& key, co
   return at(place, key, key == "mark" ? "must be a slot, [tid, i]" : "must be a text or a number, and not empty");
 }
 
-// A flag of the style; false where the key is none, or says a text.
+// A flag of the style; false if the key is none, or says a text.
 Result<bool> take_flag(FigureJob& job, const std::string& place, const std::string& key, const json& value) {
   for (const FlagRow& row : figure_flag_rows()) {
     if (row.key != key) continue;
@@ -80,10 +83,10 @@ Result<bool> take_flag(FigureJob& job, const std::string& place, const std::stri
 
 Status take_key(FigureJob& job, const std::string& place, const std::string& key, const json& value) {
   const Result<bool> flag = take_flag(job, place, key, value);
-  if (!flag) return flag.error();
+  TCVIZ_TRY(flag);
   if (flag.value()) return Nothing{};
   const Result<std::string> text = text_of(place, key, value);
-  if (!text) return text.error();
+  TCVIZ_TRY(text);
   for (const TextKey& row : text_keys)
     if (row.key == key) {
       row.text(job) = text.value();
@@ -105,7 +108,7 @@ Status take_keys(FigureJob& job, const std::string& place, const json& object, s
     if (std::ranges::find(legal, key) == legal.end()) return unknown_key(place, key, legal);
     if (key == "format" || key == "output") {
       const Result<std::string> text = text_of(place, key, value);
-      if (!text) return text.error();
+      TCVIZ_TRY(text);
       (key == "format" ? format : output) = text.value();
     } else if (Status taken = take_key(job, place, key, value); !taken) {
       return taken;
@@ -131,7 +134,7 @@ Status choose_format(FigureJob& job, const std::string& format) {
   return Nothing{};
 }
 
-// What every figure must say, so that it is the same on every machine.
+// Every figure must name these, so that it is the same on every machine.
 Status check_job(const FigureJob& job) {
   if (job.target.kind.empty() && job.target.choice.empty())
     return at(job.place, "kind", "is missing: a kind's id, or \"layout\" with a file");
@@ -160,10 +163,10 @@ Result<FigureJob> read_job(const json& root, std::size_t number, const std::file
   FigureJob job;
   std::string format, output;
   if (const auto defaults = root.find("defaults"); defaults != root.end())
-    if (Status taken = take_keys(job, "defaults", *defaults, format, output); !taken) return taken.error();
+    TCVIZ_TRY(take_keys(job, "defaults", *defaults, format, output));
   if (!output.empty() || !job.name.empty()) return at("defaults", "", "a name and an output belong to one figure each");
   job.place = fmt::format("figures[{}]", number);
-  if (Status taken = take_keys(job, job.place, root["figures"][number], format, output); !taken) return taken.error();
+  TCVIZ_TRY(take_keys(job, job.place, root["figures"][number], format, output));
   if (output.empty()) return at(job.place, "output", "is missing: the file to be written");
   job.output = folder / output;
   if (job.name.empty()) job.name = job.output.stem().string();
@@ -171,11 +174,14 @@ Result<FigureJob> read_job(const json& root, std::size_t number, const std::file
     job.target.kind = (folder / job.target.kind).string();
     job.target.device.clear();
   }
-  if (Status chosen = choose_format(job, format); !chosen) return chosen.error();
-  if (Status checked = check_job(job); !checked) return checked.error();
+  std::error_code none;
+  const bool beside = !job.with.empty() && std::filesystem::exists(folder / job.with, none);
+  if (beside || (!job.with.empty() && means_file(job.with))) job.with = (folder / job.with).string();
+  TCVIZ_TRY(choose_format(job, format));
+  TCVIZ_TRY(check_job(job));
   FigureJob own;
-  if (Status taken = take_keys(own, job.place, root["figures"][number], format, output); !taken) return taken.error();
-  if (Status checked = check_table(job, own.words); !checked) return checked.error();
+  TCVIZ_TRY(take_keys(own, job.place, root["figures"][number], format, output));
+  TCVIZ_TRY(check_table(job, own.words));
   return job;
 }
 
@@ -195,13 +201,13 @@ Status check_root(const json& root) {
 
 Result<std::vector<FigureJob>> parse_figure_spec(std::string_view text, const std::filesystem::path& folder) {
   const Result<json> root = read_json(text);
-  if (!root) return root.error();
-  if (Status checked = check_root(root.value()); !checked) return checked.error();
+  TCVIZ_TRY(root);
+  TCVIZ_TRY(check_root(root.value()));
   std::vector<FigureJob> jobs;
   std::set<std::string> names, outputs;
   for (std::size_t number = 0; number < root.value()["figures"].size(); ++number) {
     Result<FigureJob> job = read_job(root.value(), number, folder);
-    if (!job) return job.error();
+    TCVIZ_TRY(job);
     if (!outputs.insert(job.value().output.lexically_normal().string()).second)
       return at(job.value().place, "output",
                 fmt::format("{} is written by another figure already", job.value().output.string()));
@@ -227,4 +233,5 @@ std::string_view example_figure_spec() {
 )";
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -10,10 +10,11 @@
 #include "app/cli/target.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
 struct FigureJob {
   std::string place;             // "figures[2]", for errors
-  std::string name;              // unique; the file's name without suffix where none is given
+  std::string name;              // unique; the file's name without suffix if none is given
   std::filesystem::path output;  // in the specification's folder
   FigureFormat format = FigureFormat::Svg;
   TargetArguments target;
@@ -24,7 +25,7 @@ struct FigureJob {
 // Paths are taken relative to `folder`. Errors name the place: `figures[2].color_by: ...`.
 Result<std::vector<FigureJob>> parse_figure_spec(std::string_view json, const std::filesystem::path& folder);
 
-// What a specification may say, for --help; and one that can be written as it stands.
+// The text of --help on specifications, and an example that can be used as it is.
 inline constexpr std::string_view figure_spec_help =
     "SPEC is one JSON object:\n"
     "  \"format\": \"tcviz-figures/1\"\n"
@@ -32,9 +33,9 @@ inline constexpr std::string_view figure_spec_help =
     "  \"figures\": [{...}, ...]       one object for each file\n"
     "Keys of a figure; paths are relative to SPEC:\n"
     "  output                        the file; its suffix tells the format\n"
-    "  format                        as --format of `tcviz show`, where the suffix does not\n"
+    "  format                        as --format of `tcviz show`, if the suffix tells none\n"
     "  name                          for --only; else the output's name without suffix\n"
-    "  kind, device                  what is drawn, and its source: never left to the machine\n"
+    "  kind, device                  what to draw, and its source: name both\n"
     "  layout                        a layout file or a figure instead; kind picks one of several\n"
     "  with                          for a comparison: another source, kind or file\n"
     "  view, color_by, labels, palette, theme, arrangement, threads, scale, cell\n"
@@ -45,4 +46,5 @@ inline constexpr std::string_view figure_spec_help =
     "Files that are already right are not touched.\n";
 std::string_view example_figure_spec();
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -11,6 +11,7 @@
 #include "app/scene/thread_filter.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 constexpr std::array<WordRow, 12> words = {{
@@ -40,16 +41,6 @@ constexpr std::array<FlagRow, 5> flags = {{
 
 constexpr double smallest_cell = 4, largest_cell = 200;
 
-// The choice that a word names; nothing changes where none was given.
-template <class Choice>
-Status read_choice(std::string_view option, const std::string& word, Choice& into) {
-  if (word.empty()) return Nothing{};
-  const Result<Choice> choice = parse_word<Choice>(option, word);
-  if (!choice) return choice.error();
-  into = choice.value();
-  return Nothing{};
-}
-
 bool looks_like_expression(const std::string& text) {
   return text.find_first_of("%/+*&|^<>() 0123456789") != text.npos;
 }
@@ -57,7 +48,7 @@ bool looks_like_expression(const std::string& text) {
 // A colouring's name, or else an expression to colour by. Whether that can be read is found with the layouts.
 Status read_coloring(const std::string& text, SceneStyle& style) {
   const bool named = parse_word<ColorBy>("", text).ok();
-  if (text.empty() || named || !looks_like_expression(text)) return read_choice("--color-by", text, style.color_by);
+  if (text.empty() || named || !looks_like_expression(text)) return read_word("--color-by", text, style.color_by);
   style.color_by = ColorBy::Expression;
   return Nothing{};
 }
@@ -65,7 +56,7 @@ Status read_coloring(const std::string& text, SceneStyle& style) {
 Status read_cell(const std::string& text, SceneStyle& style) {
   if (text.empty()) return Nothing{};
   const Result<double> cell = parse_number("--cell", text, smallest_cell, largest_cell);
-  if (!cell) return cell.error();
+  TCVIZ_TRY(cell);
   style.cell = static_cast<float>(cell.value());
   return Nothing{};
 }
@@ -88,7 +79,7 @@ Status read_threads(const std::string& text, std::span<const FigureLayout> layou
 Status read_mark(const std::string& text, const Layout& first, SceneStyle& style) {
   if (text.empty()) return Nothing{};
   const Result<Slot> slot = parse_slot(text, "--mark");
-  if (!slot) return slot.error();
+  TCVIZ_TRY(slot);
   style.marked = slot.value();
   return check_slot(slot.value(), first.threads(), first.values(), first.kind(), "--mark");
 }
@@ -124,13 +115,13 @@ std::string_view picture_option_in(const FigureWords& given) {
 
 Result<SceneStyle> read_style(const FigureWords& given) {
   SceneStyle style;
-  if (Status read = read_choice("--view", given.view, style.view); !read) return read.error();
-  if (Status read = read_coloring(given.color_by, style); !read) return read.error();
-  if (Status read = read_choice("--labels", given.labels, style.label_by); !read) return read.error();
-  if (Status read = read_choice("--palette", given.palette, style.palette); !read) return read.error();
-  if (Status read = read_choice("--theme", given.theme, style.theme); !read) return read.error();
-  if (Status read = read_choice("--arrangement", given.arrangement, style.arrangement); !read) return read.error();
-  if (Status read = read_cell(given.cell, style); !read) return read.error();
+  TCVIZ_TRY(read_word("--view", given.view, style.view));
+  TCVIZ_TRY(read_coloring(given.color_by, style));
+  TCVIZ_TRY(read_word("--labels", given.labels, style.label_by));
+  TCVIZ_TRY(read_word("--palette", given.palette, style.palette));
+  TCVIZ_TRY(read_word("--theme", given.theme, style.theme));
+  TCVIZ_TRY(read_word("--arrangement", given.arrangement, style.arrangement));
+  TCVIZ_TRY(read_cell(given.cell, style));
   style.title = !given.no_title;
   style.caption = !given.no_caption;
   style.legend = !given.no_legend;
@@ -146,10 +137,11 @@ Result<double> read_figure_scale(const std::string& text) {
 }
 
 Status finish_style(const FigureWords& given, std::span<const FigureLayout> layouts, SceneStyle& style) {
-  if (Status read = read_threads(given.threads, layouts, style); !read) return read;
-  if (Status read = read_mark(given.mark, layouts.front().layout, style); !read) return read;
+  TCVIZ_TRY(read_threads(given.threads, layouts, style));
+  TCVIZ_TRY(read_mark(given.mark, layouts.front().layout, style));
   if (style.view == ViewMode::Comparison && layouts.size() == 2) style.side_names = side_names(layouts[0], layouts[1]);
   return read_value(given.color_by, layouts, style);
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -14,8 +14,9 @@ class App;
 }
 
 namespace tcviz {
+inline namespace app_cli {
 
-// As typed; empty: not said.
+// As typed; empty: not given.
 struct FigureWords {
   std::string view, color_by, labels, palette, theme, arrangement, title, caption, threads, mark, scale, cell;
   bool no_title = false, no_caption = false, no_legend = false, no_axes = false, transparent = false;
@@ -29,7 +30,7 @@ struct WordRow {
 struct FlagRow {
   std::string_view option;
   bool FigureWords::*flag;
-  std::string_view key;  // in a specification: "title", where `false` sets the flag
+  std::string_view key;  // in a specification: "title", if `false` sets the flag
   bool set_by;           // what that key says to set it: `false` for all that leave something out
   std::string_view help;
 };
@@ -43,7 +44,9 @@ std::string_view picture_option_in(const FigureWords& words);
 // All that needs no layout. `what` is put before the names of the words in errors: "--" on the command line.
 Result<SceneStyle> read_style(const FigureWords& words);
 Result<double> read_figure_scale(const std::string& text);
-// What needs the layouts: the filter, the mark, an expression to colour by, the names of a comparison's sides.
+// Checks the words that need the layouts: the filter, the mark, an expression to colour by, the names of a comparison's
+// sides.
 Status finish_style(const FigureWords& words, std::span<const FigureLayout> layouts, SceneStyle& style);
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -1,4 +1,4 @@
-// tcviz figures: every figure of a document, written again or held against what is there.
+// tcviz figures: writes every figure of a document again, or checks that it is up to date.
 #include <fmt/format.h>
 
 #include <memory>
@@ -12,6 +12,7 @@
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 struct FiguresOptions {
@@ -25,18 +26,18 @@ Error in_job(const FigureJob& job, const Error& error) {
 
 Result<std::string> bytes_of(SourceShelf& shelf, const FigureJob& job) {
   const Result<SceneStyle> style = read_style(job.words);
-  if (!style) return style.error();
+  TCVIZ_TRY(style);
   Figure figure{{}, style.value(), job.format, {}, true, false};
   if (!job.with.empty() && job.words.view.empty()) figure.style.view = ViewMode::Comparison;
   if (!job.words.scale.empty()) {
     const Result<double> scale = read_figure_scale(job.words.scale);
-    if (!scale) return scale.error();
+    TCVIZ_TRY(scale);
     figure.scale = scale.value();
   }
   Result<std::vector<FigureLayout>> layouts = figure_layouts(shelf, figure.style.view, job.target, job.with);
-  if (!layouts) return layouts.error();
+  TCVIZ_TRY(layouts);
   figure.layouts = std::move(layouts).value();
-  if (Status finished = finish_style(job.words, figure.layouts, figure.style); !finished) return finished.error();
+  TCVIZ_TRY(finish_style(job.words, figure.layouts, figure.style));
   return write_figure(figure);
 }
 
@@ -49,7 +50,7 @@ State state_of(const FigureJob& job, std::string_view bytes) {
   return there && there.value() == bytes ? State::Same : State::Other;
 }
 
-// What is said of a figure; a file that is what it should be is not touched, so that builds do not see it change.
+// One line about a figure. A file that is already right is not touched, so that builds do not see it change.
 Result<bool> take(const FigureJob& job, std::string_view bytes, bool only_verify, Context& context) {
   const State state = state_of(job, bytes);
   const std::string path = job.output.string();
@@ -66,12 +67,34 @@ Result<bool> take(const FigureJob& job, std::string_view bytes, bool only_verify
   return true;
 }
 
+bool same_file(const std::filesystem::path& one, const std::filesystem::path& other) {
+  std::error_code none;
+  return std::filesystem::equivalent(one, other, none) || one.lexically_normal() == other.lexically_normal();
+}
+
+// Nothing that is read here may be written here: neither the specification nor a layout file.
+Status check_outputs(const std::vector<FigureJob>& jobs, const std::filesystem::path& spec) {
+  for (const FigureJob& job : jobs) {
+    if (same_file(job.output, spec))
+      return bad_input(fmt::format("{}.output: {} is this specification itself: choose another file.", job.place,
+                                   job.output.string()));
+    for (const FigureJob& other : jobs)
+      for (const std::string& input : {other.target.kind, other.with})
+        if (!input.empty() && means_file(input) && same_file(job.output, input))
+          return bad_input(fmt::format("{}.output: {} is what {} is drawn from: choose another file.", job.place,
+                                       job.output.string(), other.place));
+  }
+  return Nothing{};
+}
+
 Result<std::vector<FigureJob>> chosen_jobs(const FiguresOptions& options) {
   const std::filesystem::path path(options.spec);
   const Result<std::string> text = read_file(path);
-  if (!text) return text.error();
+  TCVIZ_TRY(text);
   Result<std::vector<FigureJob>> jobs = parse_figure_spec(text.value(), path.parent_path());
   if (!jobs) return Error{jobs.error().fault, fmt::format("{}: {}", options.spec, jobs.error().message)};
+  if (Status outputs = check_outputs(jobs.value(), path); !outputs)
+    return Error{outputs.error().fault, fmt::format("{}: {}", options.spec, outputs.error().message)};
   if (options.only.empty()) return jobs;
   std::vector<std::string_view> names;
   for (const FigureJob& job : jobs.value()) {
@@ -86,16 +109,16 @@ Status figures(const FiguresOptions& options, Context& context) {
     context.out << example_figure_spec();
     return Nothing{};
   }
-  if (options.spec.empty()) return bad_input("no specification is named: give a JSON file; --help says what it holds.");
+  if (options.spec.empty()) return bad_input("name a specification: give a JSON file; --help says what it holds.");
   const Result<std::vector<FigureJob>> jobs = chosen_jobs(options);
-  if (!jobs) return jobs.error();
+  TCVIZ_TRY(jobs);
   SourceShelf shelf(context);
   std::size_t stale = 0;
   for (const FigureJob& job : jobs.value()) {
     const Result<std::string> bytes = bytes_of(shelf, job);
     if (!bytes) return in_job(job, bytes.error());
     const Result<bool> fine = take(job, bytes.value(), options.verify, context);
-    if (!fine) return fine.error();
+    TCVIZ_TRY(fine);
     stale += fine.value() ? 0 : 1;
   }
   if (stale == 0) return Nothing{};
@@ -108,10 +131,11 @@ Status figures(const FiguresOptions& options, Context& context) {
 Runner declare_figures(CLI::App& app) {
   auto options = std::make_shared<FiguresOptions>();
   add_option(app, "SPEC", "SPEC", options->spec, "JSON: what to write, see below");
-  add_flag(app, "--verify", options->verify, "write nothing; fail where a file would change, and name it");
+  add_flag(app, "--verify", options->verify, "write nothing; if a file would change, name it and fail");
   add_flag(app, "--example", options->example, "print a specification to begin with");
-  add_option(app, "--only", "NAME", options->only, "this figure alone");
+  add_option(app, "--only", "NAME", options->only, "write only this figure");
   return [options](Context& context) { return figures(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

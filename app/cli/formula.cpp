@@ -9,11 +9,12 @@
 #include "app/cli/one_layout.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/formula/deduce.hpp"
-#include "gpu/formula/fewest.hpp"
+#include "gpu/deduce/deduce.hpp"
+#include "gpu/deduce/fewest.hpp"
 #include "gpu/ops/prove.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -24,7 +25,7 @@ struct FormulaOptions {
   bool inverse = false, prove = false, json = false;
 };
 
-// What a style gives an expression for, by its name in the answer.
+// The expressions that a style gives, by their names in the answer.
 struct Part {
   std::string_view name;
   const std::optional<Spelling>* spelling;
@@ -64,17 +65,17 @@ Json json_of(const Deduction& found, const OneLayout& one, const FormulaOptions&
   return json;
 }
 
-// "row 4 operators (no formula has fewer), col 6"
+// "row 4 (none of those searched has fewer), col 6"
 std::string cost_line(const Deduction& found, bool inverse) {
   std::string line;
   for (const Part& part : parts_of(found, inverse)) {
     const auto& spelling = *part.spelling;
     if (!spelling) continue;
-    line +=
-        fmt::format("{}{} {}{}", line.empty() ? "" : ", ", part.name, spelling->formula.operators,
-                    spelling->minimal              ? " (no formula has fewer)"
-                    : spelling->searched_below > 0 ? fmt::format(" (none with fewer than {})", spelling->searched_below)
-                                                   : "");
+    line += fmt::format("{}{} {}{}", line.empty() ? "" : ", ", part.name, spelling->formula.operators,
+                        spelling->minimal ? " (none of those searched has fewer)"
+                        : spelling->searched_below > 0
+                            ? fmt::format(" (none of those searched has fewer than {})", spelling->searched_below)
+                            : "");
   }
   if (line.empty()) return line;
   const std::string searched = was_searched(found) ? fmt::format("searched: {}\n", describe_search_space()) : "";
@@ -99,16 +100,15 @@ Status prove(const FormulaOptions& options, Context& context) {
   const auto gpu =
       open_gpu(context, options.target.device,
                {"to --prove on", "`tcviz formula` without --prove proves it on every slot of a layout, on the CPU."});
-  if (!gpu) return gpu.error();
+  TCVIZ_TRY(gpu);
   const std::string device = gpu.value().source->info().name;
   const Result<OneLayout> one = one_layout({options.target.kind, options.target.choice, device}, context);
-  if (!one) return one.error();
+  TCVIZ_TRY(one);
   const Layout& layout = one.value().layout;
   const Result<Deduction> found = deduce(layout, Style::Function, nullptr);
-  if (!found) return found.error();
-  const auto elements =
-      elements_on_gpu(found.value().text, layout.threads(), layout.values(), gpu_ordinal(device).value_or(0));
-  if (!elements) return elements.error();
+  TCVIZ_TRY(found);
+  const auto elements = elements_on_gpu(found.value().text, layout.threads(), layout.values(), gpu.value().ordinal);
+  TCVIZ_TRY(elements);
   int wrong = 0;
   for (int n = 0; n < layout.slots(); ++n) {
     const auto probed = layout.element(layout.slot(n));
@@ -128,14 +128,14 @@ Status prove(const FormulaOptions& options, Context& context) {
 Status formula(const FormulaOptions& options, Context& context) {
   if (options.prove) return prove(options, context);
   const Result<std::size_t> style = parse_choice("--style", options.style, style_names);
-  if (!style) return style.error();
+  TCVIZ_TRY(style);
   const Result<OneLayout> one = one_layout(options.target, context);
-  if (!one) return one.error();
+  TCVIZ_TRY(one);
   const auto chosen = static_cast<Style>(style.value());
   FewestSearch search;
   const Result<Deduction> found =
       options.inverse ? deduce_inverse(one.value().layout, chosen) : deduce(one.value().layout, chosen, &search);
-  if (!found) return found.error();
+  TCVIZ_TRY(found);
   if (options.json) {
     context.out << print_json(json_of(found.value(), one.value(), options));
   } else {
@@ -150,11 +150,12 @@ Runner declare_formula(CLI::App& app) {
   auto options = std::make_shared<FormulaOptions>();
   add_target(app, options->target);
   add_option(app, "--style", "STYLE", options->style, fmt::format("{} (default c)", fmt::join(style_names, ", ")));
-  add_flag(app, "--inverse", options->inverse, "tid and i from row, col and r, the replica");
+  add_flag(app, "--inverse", options->inverse, "compute tid and i from row, col and r, the replica");
   add_flag(app, "--prove", options->prove,
            "compile the functions, run them on the GPU, and compare with a fresh probe");
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return formula(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include "gpu/probe/layout_groups.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -48,7 +49,7 @@ Json json_of(const std::vector<std::string>& architectures, const std::vector<Ki
 }  // namespace
 
 Status print_groups(std::span<const Kind* const> kinds, GroupsFormat format, Context& context) {
-  const Sources sources = context.backends.sources(false);
+  const Sources sources = context.backends.sources(LookFor::Files);
   const std::vector<std::string> architectures = compiled_architectures(sources);
   if (architectures.empty()) return unavailable("no compiled source is here: `tcviz devices` lists what there is.");
   std::vector<KindGroups> all;
@@ -56,8 +57,9 @@ Status print_groups(std::span<const Kind* const> kinds, GroupsFormat format, Con
   const Table table = table_of(architectures, all);
   if (format == GroupsFormat::Json) context.out << print_json(json_of(architectures, all));
   if (format == GroupsFormat::Markdown) context.out << markdown(table);
-  if (format == GroupsFormat::Text) context.out << to_text(table, context.color);
+  if (format == GroupsFormat::Text) context.out << to_text(table, context);
   return Nothing{};
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -5,8 +5,10 @@
 #include <string>
 
 namespace tcviz {
+inline namespace app_cli {
 
-// Indented, with an end of line. Names of files need not be UTF-8: what is not becomes U+FFFD.
+// Indented, with an end of line. A file's name need not be UTF-8: bytes that are not UTF-8 become U+FFFD.
 std::string print_json(const nlohmann::ordered_json& value);
 
+}  // namespace app_cli
 }  // namespace tcviz

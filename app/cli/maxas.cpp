@@ -17,6 +17,7 @@
 #include "gpu/maxas/collector.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -29,10 +30,10 @@ struct MaxasOptions {
 
 constexpr std::array<std::string_view, 2> actions = {"stats", "trace"};
 constexpr std::array<std::string_view, 2> kernels = {"64", "128"};
-constexpr std::array<std::string_view, 3> traced = {"ffma", "load", "store"};
+constexpr std::array<std::string_view, 3> maxas_traced = {"ffma", "load", "store"};
 constexpr std::array<std::string_view, 8> line_words = {"0", "1", "2", "3", "4", "5", "6", "7"};
 
-// What the options choose, of both actions.
+// The choices of the options, for both actions.
 struct Choice {
   SgemmKernel kernel;
   maxas::Variant variant;
@@ -40,9 +41,9 @@ struct Choice {
 
 Result<Choice> read_choice(const MaxasOptions& options) {
   const auto kernel = parse_choice("--kernel", options.kernel, kernels);
-  if (!kernel) return kernel.error();
+  TCVIZ_TRY(kernel);
   const auto variant = read_variant(options.variant, "--");
-  if (!variant) return variant.error();
+  TCVIZ_TRY(variant);
   return Choice{sgemm_kernels[kernel.value()], variant.value()};
 }
 
@@ -53,7 +54,7 @@ struct Counted {
 
 Result<Counted> count(const maxas::Variant& variant) {
   const auto issues = maxas::collect(variant);
-  if (!issues) return issues.error();
+  TCVIZ_TRY(issues);
   return Counted{variant, maxas::stats_of(issues.value())};
 }
 
@@ -142,11 +143,11 @@ Status stats_of_all(const MaxasOptions& options, const SgemmKernel& kernel, Cont
   Json json = {{"variants", Json::array()}};
   for (const maxas::Variant& variant : all_variants()) {
     const Result<Counted> counted = count(variant);
-    if (!counted) return counted.error();
+    TCVIZ_TRY(counted);
     all.push_back(counted.value());
     json["variants"].push_back(json_of(kernel, counted.value()));
   }
-  context.out << (options.json ? print_json(json) : to_text(table_of(all), context.color));
+  context.out << (options.json ? print_json(json) : to_text(table_of(all), context));
   return Nothing{};
 }
 
@@ -155,7 +156,7 @@ Status stats(const MaxasOptions& options, const Choice& choice, Context& context
     return bad_input("--what, --line, --thread and --csv are for `tcviz maxas trace`.");
   if (options.all) return stats_of_all(options, choice.kernel, context);
   const Result<Counted> counted = count(choice.variant);
-  if (!counted) return counted.error();
+  TCVIZ_TRY(counted);
   Json json = json_of(choice.kernel, counted.value());
   json["listing"] = listing_json(choice.kernel, choice.variant);
   context.out << (options.json ? print_json(json) : text_of(choice.kernel, counted.value(), context.color));
@@ -167,16 +168,17 @@ Result<int> read_thread(const std::string& text, const SgemmKernel& kernel) {
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), tid);
   const bool whole = problem == std::errc() && end == text.data() + text.size();
   if (whole && tid >= 0 && tid < kernel.threads) return tid;
-  return bad_input(fmt::format("--thread '{}' is no thread of sgemm{}: it goes from 0 to {}.", text, kernel.tile,
+  return bad_input(fmt::format("--thread '{}' is not a thread of sgemm{}: it goes from 0 to {}.", text, kernel.tile,
                                kernel.threads - 1));
 }
 
 Result<TraceRequest> read_request(const MaxasOptions& options, const Choice& choice) {
-  if (options.what.empty()) return bad_input(fmt::format("nothing to trace: say --what {}.", join_choices(traced)));
-  const auto what = parse_choice("--what", options.what, traced);
-  if (!what) return what.error();
+  if (options.what.empty())
+    return bad_input(fmt::format("nothing to trace: say --what {}.", join_choices(maxas_traced)));
+  const auto what = parse_choice("--what", options.what, maxas_traced);
+  TCVIZ_TRY(what);
   const auto line = parse_choice("--line", options.line.empty() ? "0" : options.line, line_words);
-  if (!line) return line.error();
+  TCVIZ_TRY(line);
   TraceRequest request{
       static_cast<TraceOf>(what.value()), choice.kernel, choice.variant, static_cast<int>(line.value()), {}};
   const bool ffma = request.what == TraceOf::Ffma;
@@ -185,7 +187,7 @@ Result<TraceRequest> read_request(const MaxasOptions& options, const Choice& cho
   if (!ffma && !options.line.empty()) return bad_input("--line is for --what ffma.");
   if (options.thread.empty()) return request;
   const Result<int> tid = read_thread(options.thread, choice.kernel);
-  if (!tid) return tid.error();
+  TCVIZ_TRY(tid);
   request.thread = tid.value();
   return request;
 }
@@ -193,9 +195,9 @@ Result<TraceRequest> read_request(const MaxasOptions& options, const Choice& cho
 Status trace(const MaxasOptions& options, const Choice& choice, Context& context) {
   if (options.all || options.json) return bad_input("--all and --json are for `tcviz maxas stats`; a trace has --csv.");
   const Result<TraceRequest> request = read_request(options, choice);
-  if (!request) return request.error();
+  TCVIZ_TRY(request);
   const Result<Table> table = trace(request.value());
-  if (!table) return table.error();
+  TCVIZ_TRY(table);
   context.out << (options.csv ? to_csv(table.value()) : to_text(table.value(), context.color));
   return Nothing{};
 }
@@ -204,9 +206,9 @@ Status maxas_command(const MaxasOptions& options, Context& context) {
   if (options.action.empty())
     return bad_input(fmt::format("say what about maxas: `tcviz maxas {}`.", fmt::join(actions, "` or `tcviz maxas ")));
   const auto action = parse_choice("ACTION", options.action, actions);
-  if (!action) return action.error();
+  TCVIZ_TRY(action);
   const Result<Choice> choice = read_choice(options);
-  if (!choice) return choice.error();
+  TCVIZ_TRY(choice);
   return action.value() == 0 ? stats(options, choice.value(), context) : trace(options, choice.value(), context);
 }
 
@@ -227,4 +229,5 @@ Runner declare_maxas(CLI::App& app) {
   return [options](Context& context) { return maxas_command(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -7,25 +7,26 @@
 #include "gpu/maxas/staging.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using maxas::Half;
 using maxas::Matrix;
-using Row = std::vector<std::string>;
+using MaxasTraceRow = std::vector<std::string>;
 
 template <class... Cells>
-Row row_of(const Cells&... cells) {
+MaxasTraceRow row_of(const Cells&... cells) {
   return {fmt::format("{}", cells)...};
 }
 
 std::string_view name_of(Matrix matrix) { return matrix == Matrix::A ? "A" : "B"; }
 std::string registers(int first) { return fmt::format("R{}-R{}", first, first + 3); }
 
-// "bank 3", or "cache" where the operand is in the reuse cache of its slot.
+// "bank 3", or "cache" if the operand is in the reuse cache of its slot.
 std::string origin_of(const maxas::OperandRead& read) { return read.hit ? "cache" : fmt::format("bank {}", read.bank); }
 
-Row row_of_issue(std::size_t c, const maxas::Issue& issue) {
-  Row row = row_of(c, issue.index.xi, issue.index.yi);
+MaxasTraceRow row_of_issue(std::size_t c, const maxas::Issue& issue) {
+  MaxasTraceRow row = row_of(c, issue.index.xi, issue.index.yi);
   std::string flags;
   for (const std::size_t slot : {maxas::SlotA, maxas::SlotB, maxas::SlotC}) {
     const maxas::OperandRead& read = issue.slots[slot];
@@ -40,7 +41,7 @@ Row row_of_issue(std::size_t c, const maxas::Issue& issue) {
 
 Result<Table> trace_ffma(const TraceRequest& request) {
   const auto issues = maxas::collect(request.variant, request.line);
-  if (!issues) return issues.error();
+  TCVIZ_TRY(issues);
   Table table{{"c", "xi", "yi", "a", "a_from", "b", "b_from", "c_and_d", "c_from", "reuse", "bank_reads",
                "conflicts_raw", "conflicts_left"},
               {true, true, true, false, false, false, false, false, false, false, true, true, true},
@@ -115,8 +116,9 @@ Result<Table> trace(const TraceRequest& request) {
 
 std::string to_csv(const Table& table) {
   std::string text = fmt::format("{}\n", fmt::join(table.header, ","));
-  for (const Row& row : table.rows) text += fmt::format("{}\n", fmt::join(row, ","));
+  for (const MaxasTraceRow& row : table.rows) text += fmt::format("{}\n", fmt::join(row, ","));
   return text;
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -1,4 +1,4 @@
-// What a maxas kernel does, as rows: its FFMAs one by one, the way of A and B into the registers, the way of C out.
+// The work of a maxas kernel as rows: its FFMAs one by one, the way of A and B into the registers, the way of C out.
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 #include "gpu/maxas/collector.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
 enum class TraceOf { Ffma, Load, Store };
 
@@ -20,9 +21,10 @@ struct TraceRequest {
   std::optional<int> thread;  // of loads and stores: this thread only
 };
 
-// Cells are numbers or words without commas or quotes; empty where a row has none.
+// Cells are numbers or words without commas or quotes; empty if a row has none.
 Result<Table> trace(const TraceRequest& request);
 
 std::string to_csv(const Table& table);
 
+}  // namespace app_cli
 }  // namespace tcviz

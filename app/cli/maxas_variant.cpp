@@ -11,9 +11,10 @@
 #include "app/cli/values.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
-constexpr std::array<std::string_view, 4> cache_entries = {"0", "1", "2", "3"};
+constexpr std::array<std::string_view, 4> maxas_variant_cache_entries = {"0", "1", "2", "3"};
 
 template <class Rows>
 std::vector<std::string_view> names_of(const Rows& rows) {
@@ -43,13 +44,14 @@ Result<maxas::Variant> read_variant(const VariantWords& words, std::string_view 
   constexpr maxas::Variant published;
   const auto option = [&](std::string_view name) { return fmt::format("{}{}", prefix, name); };
   const auto order = choice_or(option("order"), words.order, names_of(maxas::issue_orders), 0);
-  if (!order) return order.error();
+  TCVIZ_TRY(order);
   const auto map = choice_or(option("map"), words.map, names_of(maxas::register_maps), 0);
-  if (!map) return map.error();
-  const auto entries = choice_or(option("entries"), words.entries, cache_entries, published.entries);
-  if (!entries) return entries.error();
+  TCVIZ_TRY(map);
+  const auto entries = choice_or(option("entries"), words.entries, maxas_variant_cache_entries, published.entries);
+  TCVIZ_TRY(entries);
   return maxas::Variant{maxas::issue_orders[order.value()].order, maxas::register_maps[map.value()].map,
                         static_cast<int>(entries.value())};
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -13,6 +13,7 @@ class App;
 }
 
 namespace tcviz {
+inline namespace app_cli {
 
 // As written; empty: as published.
 struct VariantWords {
@@ -24,4 +25,5 @@ struct VariantWords {
 void add_variant(CLI::App& app, VariantWords& words, std::string_view prefix);
 Result<maxas::Variant> read_variant(const VariantWords& words, std::string_view prefix);
 
+}  // namespace app_cli
 }  // namespace tcviz

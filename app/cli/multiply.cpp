@@ -1,25 +1,25 @@
-// tcviz kinds --multiply: the second opinion on compiled layouts.
+// tcviz kinds --multiply: the second opinions on layouts. Those of WMMA come from machine code that is executed, those
+// of the PTX manual's instructions from the register machine.
 #include <fmt/format.h>
 
+#include <array>
 #include <map>
 #include <ostream>
 #include <set>
 
 #include "app/cli/groups.hpp"
 #include "app/cli/json.hpp"
+#include "app/cli/multiply_registers.hpp"
 #include "app/cli/table.hpp"
+#include "app/cli/target.hpp"
 #include "gpu/probe/recompute.hpp"
 #include "gpu/probe/second_opinion.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string_view name_of(Opinion opinion) {
-  constexpr std::string_view names[] = {"agrees", "not executed", "DIFFERS"};
-  return names[static_cast<std::size_t>(opinion)];
-}
 
 // The newest assembler that knows an architecture speaks for it.
 Result<std::vector<SecondOpinion>> ask_all(const std::string& only, Context& context) {
@@ -32,7 +32,7 @@ Result<std::vector<SecondOpinion>> ask_all(const std::string& only, Context& con
       if (!only.empty() && only != "compiled:" + architecture_name(architecture)) continue;
       if (!done.insert(architecture).second) continue;
       auto opinion = second_opinion(*assembler, architecture);
-      if (!opinion) return opinion.error();
+      TCVIZ_TRY(opinion);
       all.push_back(std::move(opinion).value());
       context.notes << fmt::format("sm_{} multiplied with the code of nvJitLink {}\n", architecture,
                                    assembler->version());
@@ -47,7 +47,7 @@ bool is_wanted(const KindOpinion& opinion, std::span<const Kind* const> kinds) {
   return std::ranges::find(kinds, opinion.kind) != kinds.end();
 }
 
-// What several architectures say alike of one kind is one row.
+// If several architectures give the same answer for a kind, they share a row.
 Table table_of(const std::vector<SecondOpinion>& all, std::span<const Kind* const> kinds) {
   Table table{{"kind", "products", "A B + C", "architectures", "why not"}, {false, true, false, false, false}, {}};
   for (const Kind* kind : kinds) {
@@ -91,20 +91,69 @@ Json json_of(const std::vector<SecondOpinion>& all, std::span<const Kind* const>
   return json;
 }
 
+constexpr std::string_view of_code = "compiled:";
+
+// WMMA's opinion needs an assembler. If other kinds were asked for too, they need not go without an answer for that.
+Result<std::vector<SecondOpinion>> ask_wmma(std::span<const Kind* const> kinds, const std::string& device,
+                                            bool others_follow, Context& context) {
+  const bool is_wanted_at_all = device.empty() || device.starts_with(of_code);
+  if (kinds.empty() || !is_wanted_at_all) return std::vector<SecondOpinion>{};
+  auto all = ask_all(device, context);
+  if (all || !others_follow) return all;
+  context.notes << fmt::format("WMMA is left out: {}\n", all.error().message);
+  return std::vector<SecondOpinion>{};
+}
+
+using Counts = std::array<int, 3>;  // by Opinion
+
+Status in_words(const Counts& counts, Context& context) {
+  context.notes << fmt::format("{} layouts agree, {} are not executed, {} differ\n", counts[0], counts[1], counts[2]);
+  return counts[2] == 0 ? Status(Nothing{}) : negative(fmt::format("{} layouts give a wrong product.", counts[2]));
+}
+
+Counts count(const std::vector<SecondOpinion>& wmma, const std::vector<KindOpinion>& others,
+             std::span<const Kind* const> kinds) {
+  Counts counts{};
+  for (const SecondOpinion& opinion : wmma)
+    for (const KindOpinion& each : opinion.kinds)
+      counts[static_cast<std::size_t>(each.opinion)] += is_wanted(each, kinds) ? 1 : 0;
+  for (const KindOpinion& each : others) ++counts[static_cast<std::size_t>(each.opinion)];
+  return counts;
+}
+
 }  // namespace
+
+std::string_view name_of(Opinion opinion) {
+  constexpr std::string_view names[] = {"agrees", "not executed", "DIFFERS"};
+  return names[static_cast<std::size_t>(opinion)];
+}
 
 Status print_second_opinion(std::span<const Kind* const> kinds, const std::string& device, bool json,
                             Context& context) {
-  const auto all = ask_all(device, context);
-  if (!all) return all.error();
-  context.out << (json ? print_json(json_of(all.value(), kinds))
-                       : to_text(table_of(all.value(), kinds), context.color));
-  int counts[3] = {};
-  for (const SecondOpinion& opinion : all.value()) {
-    for (const KindOpinion& each : opinion.kinds) counts[static_cast<int>(each.opinion)] += is_wanted(each, kinds);
+  std::vector<const Kind*> wmma, others;
+  for (const Kind* kind : kinds)
+    if (kind->family == Family::Wmma || multiplies(*kind)) (multiplies(*kind) ? others : wmma).push_back(kind);
+  if (device.starts_with(of_code)) others.clear();
+  if (!device.empty() && !device.starts_with(of_code)) wmma.clear();
+  if (wmma.empty() && others.empty())
+    return negative(
+        "no product of these kinds is executed for that device: WMMA's are for compiled:sm_80 and the "
+        "like, the others' for documented:ptx and recorded:sm_90.");
+  const auto code = ask_wmma(wmma, device, !others.empty(), context);
+  TCVIZ_TRY(code);
+  const auto registers = ask_register_machine(others, device, context);
+  TCVIZ_TRY(registers);
+  if (json) {
+    Json answer = json_of(code.value(), wmma);
+    answer["register_machine"] = json_of(registers.value());
+    context.out << print_json(answer);
+  } else {
+    if (!code.value().empty()) context.out << to_text(table_of(code.value(), wmma), context.color);
+    if (!code.value().empty() && !others.empty()) context.out << "\n";
+    if (!others.empty()) context.out << to_text(table_of(registers.value()), context.color);
   }
-  context.notes << fmt::format("{} layouts agree, {} are not executed, {} differ\n", counts[0], counts[1], counts[2]);
-  return counts[2] == 0 ? Status(Nothing{}) : negative(fmt::format("{} layouts do not multiply rightly.", counts[2]));
+  return in_words(count(code.value(), registers.value(), wmma), context);
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

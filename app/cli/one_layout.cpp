@@ -6,6 +6,7 @@
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 void add_unique(std::vector<std::string>& list, const std::string& word) {
@@ -26,24 +27,24 @@ std::vector<std::string> kinds_with(LayoutSource& source, int threads, int value
 
 Result<OneLayout> one_layout(const TargetArguments& arguments, const Context& context) {
   const Result<Target> target = resolve_target(arguments);
-  if (!target) return target.error();
+  TCVIZ_TRY(target);
   if (target.value().is_file()) {
     Result<Layout> only = only_layout(target.value());
-    if (!only) return only.error();
+    TCVIZ_TRY(only);
     return OneLayout{std::move(only).value(), target.value().path};
   }
   Result<OpenedSource> opened = open_source(context, arguments.device, target.value().kind);
-  if (!opened) return opened.error();
-  if (Status known = check_known(opened.value(), target.value().kind); !known) return known.error();
+  TCVIZ_TRY(opened);
+  TCVIZ_TRY(check_known(opened.value(), target.value().kind));
   Result<Layout> layout = layout_of(*opened.value().source, target.value().kind);
-  if (!layout) return layout.error();
+  TCVIZ_TRY(layout);
   return OneLayout{std::move(layout).value(), opened.value().source->info().name};
 }
 
 std::vector<KnownLayout> known_layouts(const Context& context, int threads, int values) {
   std::vector<KnownLayout> known;
   std::map<std::pair<int, std::vector<std::int32_t>>, std::size_t> places;  // columns and map -> known
-  const Sources sources = context.backends.sources(false);
+  const Sources sources = context.backends.sources(LookFor::Files);
   for (const auto& source : sources.all()) {
     for (KindResult& each : source->layouts(kinds_with(*source, threads, values), {})) {
       if (!each.layout) continue;
@@ -59,4 +60,5 @@ std::vector<KnownLayout> known_layouts(const Context& context, int threads, int 
   return known;
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -4,6 +4,7 @@
 #include "app/cli/target.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
 struct OneLayout {
   Layout layout;
@@ -19,4 +20,5 @@ struct KnownLayout {
 };
 std::vector<KnownLayout> known_layouts(const Context& context, int threads, int values);
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -5,6 +5,7 @@
 #include <optional>
 
 namespace tcviz {
+inline namespace app_cli {
 
 template <class Value>
 void add_option(CLI::App& app, const std::string& names, const std::string& type, Value& into,
@@ -23,6 +24,8 @@ void add_words(CLI::App& app, const std::string& names, const std::string& type,
   app.add_option(names, into, help)->type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+std::string command_name(const CLI::App& app) { return app.get_name(); }
+
 void add_flag(CLI::App& app, const std::string& names, bool& into, const std::string& help) {
   app.add_flag(names, into, help);
 }
@@ -36,4 +39,5 @@ template void add_option(CLI::App&, Text, Text, std::optional<std::uint64_t>&, T
 template void add_list(CLI::App&, Text, Text, std::vector<std::string>&, Text);
 template void add_list(CLI::App&, Text, Text, std::vector<int>&, Text);
 
+}  // namespace app_cli
 }  // namespace tcviz

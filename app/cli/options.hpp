@@ -1,5 +1,6 @@
-// What a command accepts, declared without the header of CLI11, which takes each file that includes it seconds to
-// compile. `names` is "-o,--output", or "KIND" for a word that stands by itself; `type` is what --help calls the value.
+// Declares the options of a command without the header of CLI11, which takes each file that includes it seconds to
+// compile. `names` is "-o,--output", or "KIND" for a word that stands by itself; `type` is the word that --help shows
+// for the value.
 #pragma once
 
 #include <string>
@@ -10,8 +11,10 @@ class App;
 }
 
 namespace tcviz {
+inline namespace app_cli {
 
-// Of several given, the last one counts. For the types that options.cpp lists: text, and numbers of some kinds.
+// If an option is given several times, the last one counts; --device may have one value only. For the types that
+// options.cpp lists: text, and numbers of some kinds.
 template <class Value>
 void add_option(CLI::App& app, const std::string& names, const std::string& type, Value& into, const std::string& help);
 
@@ -24,6 +27,10 @@ void add_list(CLI::App& app, const std::string& names, const std::string& type, 
 void add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& into,
                const std::string& help);
 
+// "show"; empty for the program itself.
+std::string command_name(const CLI::App& app);
+
 void add_flag(CLI::App& app, const std::string& names, bool& into, const std::string& help);
 
+}  // namespace app_cli
 }  // namespace tcviz

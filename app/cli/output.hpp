@@ -7,9 +7,11 @@
 #include "app/cli/context.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
-// To the file `path`, whole or not at all; to the context's stream where `path` is empty or "-".
+// Writes to the file `path`, whole or not at all; to the context's stream if `path` is empty or "-".
 Status deliver(std::string_view bytes, const std::string& path, Context& context);
 bool goes_to_stream(const std::string& path);
 
+}  // namespace app_cli
 }  // namespace tcviz

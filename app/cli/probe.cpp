@@ -1,4 +1,4 @@
-// tcviz probe: finds layouts on a GPU by three methods, says whether they agree, and records those that do.
+// tcviz probe: finds layouts on a GPU by several methods, says whether they agree, and records those that do.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,8 +16,10 @@
 #include "app/cli/target.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/layout_file.hpp"
+#include "gpu/probe/prober.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 struct ProbeOptions {
@@ -35,19 +37,17 @@ Status check_kinds(const ProbeOptions& options) {
   return Nothing{};
 }
 
-// With --all, what the GPU is too old for is left out and counted; what was named must be there.
-Result<std::vector<std::string>> kinds_to_probe(const ProbeOptions& options, const OpenedSource& gpu,
-                                                Context& context) {
+// With --all, kinds that need a newer GPU are left out and counted; kinds that were named must be there.
+Result<std::vector<std::string>> kinds_to_probe(const ProbeOptions& options, const OpenedGpu& gpu, Context& context) {
   if (options.all) {
     std::vector<std::string> kinds = gpu.source->kinds();
-    const std::size_t all = catalogue(Family::Wmma).size(), missing = all - std::min(all, kinds.size());
+    const std::size_t all = catalogue().size() - catalogue(Family::Sgemm).size();
+    const std::size_t missing = all - std::min(all, kinds.size());
     if (missing > 0)
-      context.notes << fmt::format("{} of {} WMMA kinds need a newer GPU than {}\n", missing, all,
-                                   gpu.source->info().name);
+      context.notes << fmt::format("{} of {} kinds need another GPU than {}\n", missing, all, gpu.source->info().name);
     return kinds;
   }
-  for (const std::string& kind : options.kinds)
-    if (Status known = check_known(gpu, kind); !known) return known.error();
+  for (const std::string& kind : options.kinds) TCVIZ_TRY(check_known(gpu, kind));
   return options.kinds;
 }
 
@@ -56,16 +56,32 @@ std::string problem_of(const KindReport& report) { return report.layout ? "" : r
 std::string word_for(const KindReport& report, std::string_view method) {
   for (const MethodResult& result : report.methods)
     if (result.method == method) return result.confirmed ? "agrees" : "FAILS";
-  return "not run";
+  const Kind* kind = find_kind(report.kind);
+  const bool expected = kind != nullptr && std::ranges::count(probe_methods(*kind), method) > 0;
+  return expected ? "not run" : "-";
+}
+
+// The methods that any of these kinds is probed by, in the order in which they run.
+std::vector<std::string_view> methods_of(const ProbeReport& report) {
+  std::vector<std::string_view> used;
+  for (const std::string_view method : {"load", "store", "one-hot", "code", "metadata", "product"}) {
+    const auto probed_by = [&](const KindReport& kind) { return word_for(kind, method) != "-"; };
+    if (std::ranges::any_of(report.kinds, probed_by)) used.push_back(method);
+  }
+  return used;
 }
 
 Table table_of(const ProbeReport& report) {
-  Table table{{"kind", "load", "store", "product", "matrix", "values", "replication", "problem"},
-              {false, false, false, false, true, true, true, false},
-              {}};
+  const std::vector<std::string_view> methods = methods_of(report);
+  Table table{{"kind"}, std::vector<bool>(methods.size() + 1, false), {}};
+  table.header.insert(table.header.end(), methods.begin(), methods.end());
+  for (const auto* name : {"matrix", "values", "replication"})
+    table.header.emplace_back(name), table.right.push_back(true);
+  table.header.emplace_back("problem");
+  table.right.push_back(false);
   for (const KindReport& kind : report.kinds) {
-    std::vector<std::string> row = {kind.kind, word_for(kind, "load"), word_for(kind, "store"),
-                                    word_for(kind, "product")};
+    std::vector<std::string> row = {kind.kind};
+    for (const std::string_view method : methods) row.push_back(word_for(kind, method));
     if (kind.layout) {
       const Layout& layout = kind.layout.value();
       row.insert(row.end(), {fmt::format("{}x{}", layout.rows(), layout.cols()), std::to_string(layout.values()),
@@ -86,17 +102,19 @@ struct Time {
   std::string_view name;
   double milliseconds;
 };
-std::array<Time, 6> times_of(const ProbeReport& report, const Context& context) {
+std::array<Time, 7> times_of(const ProbeReport& report, const Context& context) {
   return {{{"context", report.context_ms},
            {"load", report.load_ms},
            {"store", report.store_ms},
+           {"slots", report.slots_ms},
            {"product", report.product_ms},
            {"probes", report.probes_ms()},
            {"program", milliseconds_since(context.started)}}};
 }
 
 std::string timing_text(const ProbeReport& report, const Context& context) {
-  std::string text = fmt::format("\nTime in ms; probes = load + store + product, program = since it was started\n");
+  std::string text =
+      fmt::format("\nTime in ms; probes = load + store + slots + product, program = since it was started\n");
   for (const Time& time : times_of(report, context))
     text += fmt::format("  {:<8}{:9.1f}\n", time.name, time.milliseconds);
   return text;
@@ -131,7 +149,7 @@ std::vector<Layout> agreed(const ProbeReport& report) {
   return layouts;
 }
 
-// "no" where a probe failed; what agreed is recorded all the same.
+// "no" if a probe failed; what agreed is recorded all the same.
 Status verdict(const ProbeReport& report, const std::vector<Layout>& layouts) {
   const std::size_t failed = report.kinds.size() - layouts.size();
   if (failed == 0) return Nothing{};
@@ -141,19 +159,19 @@ Status verdict(const ProbeReport& report, const std::vector<Layout>& layouts) {
 }
 
 Status probe(const ProbeOptions& options, Context& context) {
-  if (Status legal = check_kinds(options); !legal) return legal;
+  TCVIZ_TRY(check_kinds(options));
   const std::string kind = options.kinds.empty() ? "KIND" : options.kinds.front();
-  Result<OpenedSource> gpu = open_gpu(
+  Result<OpenedGpu> gpu = open_gpu(
       context, options.device,
       {"to probe",
        fmt::format(
            "`tcviz show {} --device recorded:sm_90` shows what was probed on an H200; `tcviz devices` lists more.",
            kind)});
-  if (!gpu) return gpu.error();
+  TCVIZ_TRY(gpu);
   const Result<std::vector<std::string>> kinds = kinds_to_probe(options, gpu.value(), context);
-  if (!kinds) return kinds.error();
+  TCVIZ_TRY(kinds);
   const Result<ProbeReport> report = gpu.value().source->probe(kinds.value(), {});
-  if (!report) return report.error();
+  TCVIZ_TRY(report);
 
   CrossCheck check;
   if (options.cross_check) check = cross_check(report.value(), gpu.value().sources);
@@ -166,8 +184,7 @@ Status probe(const ProbeOptions& options, Context& context) {
     if (options.timing) out << timing_text(report.value(), context);
   }
   const std::vector<Layout> layouts = agreed(report.value());
-  if (!options.output.empty() && !layouts.empty())
-    if (Status written = deliver(to_json(layouts), options.output, context); !written) return written;
+  if (!options.output.empty() && !layouts.empty()) TCVIZ_TRY(deliver(to_json(layouts), options.output, context));
   if (options.cross_check) context.notes << summary_of(check) << "\n";
   if (check.differing > 0) return negative(fmt::format("{} layouts differ from another source.", check.differing));
   return verdict(report.value(), layouts);
@@ -178,14 +195,15 @@ Status probe(const ProbeOptions& options, Context& context) {
 Runner declare_probe(CLI::App& app) {
   auto options = std::make_shared<ProbeOptions>();
   add_words(app, "KIND", "KIND", options->kinds, "ids of kinds, as `tcviz kinds` lists them");
-  add_flag(app, "--all", options->all, "every WMMA kind that the GPU has");
+  add_flag(app, "--all", options->all, "every kind that the GPU has, of all families");
   add_option(app, "-o,--output", "FILE", options->output, "record the layouts in this file (JSON)");
   add_flag(app, "--timing", options->timing, "say how long each probe took");
   add_flag(app, "--cross-check", options->cross_check,
-           "compare with the recorded and compiled layouts of the GPU's kind");
+           "compare with what is recorded, compiled, published or documented of the GPU's architecture");
   add_device(app, options->device);
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return probe(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

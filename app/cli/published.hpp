@@ -1,10 +1,15 @@
-// `tcviz check --published`: what documents state, held against the sources that they claim to describe.
+// `tcviz check --published`: checks the formulae that documents state against the sources that they describe.
 #pragma once
+
+#include <string>
 
 #include "app/cli/context.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
-Status print_published(bool json, Context& context);
+// Of one kind, or of all if `kind` is empty; then what is right is only counted.
+Status print_published(const std::string& kind, bool json, Context& context);
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -1,18 +1,18 @@
-// tcviz kinds --recompute: the compiled layouts read afresh.
-#include <fmt/chrono.h>
+// tcviz kinds --recompute: computes the compiled layouts again.
 #include <fmt/format.h>
 
-#include <ctime>
 #include <ostream>
 
 #include "app/cli/groups.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
+#include "gpu/layout/today.hpp"
 #include "gpu/probe/compiled_file.hpp"
-#include "gpu/probe/reread.hpp"
+#include "gpu/probe/recompute_all.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -24,11 +24,11 @@ std::optional<Map> shipped_map(const Sources& sources, const std::string& archit
   return Map(known.value().map().begin(), known.value().map().end());
 }
 
-Table table_of(const std::vector<Reread>& all) {
+Table table_of(const std::vector<Compared>& all) {
   Table table{{"architecture", "nvJitLink", "kinds", "equal", "differ", "new", "refused", "assemble ms", "read ms", ""},
               std::vector<bool>(10, true),
               {}};
-  for (const Reread& fresh : all) {
+  for (const Compared& fresh : all) {
     const Recomputed& found = fresh.found;
     table.rows.push_back({architecture_name(found.architecture), found.assembler, std::to_string(found.kinds.size()),
                           std::to_string(fresh.equal), std::to_string(fresh.differ), std::to_string(fresh.added),
@@ -38,9 +38,9 @@ Table table_of(const std::vector<Reread>& all) {
   return table;
 }
 
-Json json_of(const std::vector<Reread>& all) {
+Json json_of(const std::vector<Compared>& all) {
   Json json = {{"architectures", Json::array()}};
-  for (const Reread& fresh : all) {
+  for (const Compared& fresh : all) {
     json["architectures"].push_back({{"name", architecture_name(fresh.found.architecture)},
                                      {"assembler", fresh.found.assembler},
                                      {"kinds", fresh.found.kinds.size()},
@@ -54,34 +54,35 @@ Json json_of(const std::vector<Reread>& all) {
   return json;
 }
 
-std::string file_of(const std::vector<Reread>& all) {
+std::string file_of(const std::vector<Compared>& all) {
   CompiledTable table;
-  table.date = fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
-  for (const Reread& fresh : all) add_to(table, fresh.found);  // in rising order, as the file is
+  table.date = today();
+  for (const Compared& fresh : all) add_to(table, fresh.found);  // in rising order, as the file is
   return to_json(table);
 }
 
 }  // namespace
 
 Status recompute_all(const std::string& output, bool json, Context& context) {
-  const Sources sources = context.backends.sources(false);
+  const Sources sources = context.backends.sources(LookFor::Files);
   const auto known = [&](const std::string& architecture, const std::string& kind) {
     return shipped_map(sources, architecture, kind);
   };
-  const auto tell = [&](const RereadProgress& at) {
+  const auto tell = [&](const RecomputeProgress& at) {
     if (at.kinds_done == 0) context.notes << fmt::format("reading {}\n", at.architecture);
     return true;
   };
-  const auto all = reread_all(known, tell);
-  if (!all) return all.error();
+  const auto all = recompute_every(known, tell);
+  TCVIZ_TRY(all);
   context.out << (json ? print_json(json_of(all.value())) : to_text(table_of(all.value()), context.color));
   if (!output.empty()) {
     const Status written = deliver(file_of(all.value()), output, context);
     if (!written) return written;
   }
   int wrong = 0;
-  for (const Reread& fresh : all.value()) wrong += fresh.differ + fresh.refused;
+  for (const Compared& fresh : all.value()) wrong += fresh.differ + fresh.refused;
   return wrong == 0 ? Status(Nothing{}) : negative(fmt::format("{} layouts differ or are not known.", wrong));
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -1,8 +1,10 @@
 #include "app/cli/run.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -11,9 +13,13 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/complete.hpp"
+#include "app/cli/target.hpp"
 #include "app/cli/usage.hpp"
+#include "app/cli/values.hpp"
+#include "gpu/layout/kind_search.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 // A row of the table with the parser that its options were declared to.
@@ -28,6 +34,7 @@ struct CommandLine {
   std::unique_ptr<CLI::App> root = std::make_unique<CLI::App>();
   std::vector<Declared> declared;  // as commands(): the root first
   bool help = false, version = false;
+  std::string color;  // --color
 };
 
 void declare(CommandLine& line) {
@@ -40,6 +47,7 @@ void declare(CommandLine& line) {
     const bool is_root = command.name.empty();
     CLI::App* app = is_root ? &root : root.add_subcommand(std::string(command.name), std::string(command.summary));
     line.declared.push_back({&command, app, command.declare(*app)});
+    app->add_option("--color", line.color, "of the answer: auto (default), always or never")->type_name("WHEN");
     app->add_flag("-h,--help", line.help, "this text");
   }
   root.add_flag("--version", line.version, "the version of tcviz");
@@ -58,24 +66,46 @@ Error not_converted(const CommandLine& line, std::string_view what) {
   for (const Declared& declared : line.declared) {
     const CLI::Option* const option = declared.app->parsed() ? declared.app->get_option_no_throw(name) : nullptr;
     if (option != nullptr && option->get_items_expected_max() > 0)
-      return bad_input(fmt::format("{} is no number: option {} takes numbers.", assignment, name));
+      return bad_input(fmt::format("{} is not a number: option {} takes numbers.", assignment, name));
   }
   return bad_input("a flag takes no value: leave out its '=' and what follows; --help says which are flags.");
 }
 
+// "--device needs a value, such as A100 or recorded:sm_90"
+Error value_needed(const CommandLine& line, const std::string& name, const Context& context) {
+  std::string example, command = "tcviz";
+  for (const Declared& declared : line.declared) {
+    const CLI::Option* const option = declared.app->parsed() ? declared.app->get_option_no_throw(name) : nullptr;
+    if (option == nullptr) continue;
+    example = example_of(option->get_type_name(), context);
+    command = fmt::format("tcviz {}", declared.command->name);
+  }
+  if (example.empty()) return bad_input(fmt::format("{} needs a value; `{} --help` says which.", name, command));
+  return bad_input(fmt::format("{} needs a value, such as {}.", name, example));
+}
+
 // CLI11 throws for an option without its value, for one that takes numbers and got something else, and for a flag with
 // a value: every other value is text to it.
-Status parse(CommandLine& line, std::span<const std::string> words) {
+Status parse(CommandLine& line, std::span<const std::string> words, const Context& context) {
   try {
     line.root->parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string what = error.what();
-    return bad_input(fmt::format("option {} needs a value; --help says which.", what.substr(0, what.find(':'))));
+    return value_needed(line, what.substr(0, what.find(':')), context);
   } catch (const CLI::ConversionError& error) {
     return not_converted(line, error.what());
   } catch (const CLI::Error& error) {
     return bad_input(fmt::format("{}; --help says how it is used.", error.what()));
   }
+  return Nothing{};
+}
+
+Status choose_color(const std::string& when, Context& context) {
+  constexpr std::array<std::string_view, 3> legal = {"auto", "always", "never"};
+  if (when.empty()) return Nothing{};
+  const Result<std::size_t> choice = parse_choice("--color", when, legal);
+  TCVIZ_TRY(choice);
+  if (choice.value() > 0) context.color = choice.value() == 1;
   return Nothing{};
 }
 
@@ -90,15 +120,106 @@ Status check_order(const CommandLine& line, const Declared& command) {
   return check_leftovers(*line.declared.front().command, *line.root);
 }
 
+// The words with ids in place of other names of kinds: "HMMA.16816.F32". A file's --kind is the file's own business.
+std::vector<std::string> with_ids(std::span<const std::string> words, const CLI::App& app, Context& context) {
+  std::vector<std::string> result(words.begin(), words.end());
+  std::vector<std::string> kinds;
+  for (const CLI::Option* option : app.get_options())
+    if (option->get_type_name() == "KIND")
+      for (const std::string& text : option->results()) kinds.push_back(text);
+  if (std::any_of(kinds.begin(), kinds.end(), means_file)) return result;
+  for (const std::string& text : kinds) {
+    const std::string id = meant_kind(text, context);
+    if (id == text) continue;
+    for (std::string& word : result) {
+      if (word == text) word = id;
+      if (word == "--kind=" + text) word = "--kind=" + id;
+    }
+  }
+  return result;
+}
+
+using Words = std::vector<std::string>;
+
+bool is_command(std::string_view word) {
+  return std::ranges::any_of(commands().subspan(1), [&](const Command& command) { return command.name == word; });
+}
+
+// `help`, `help show` and `show help` as `--help` and `show --help`.
+Result<Words> without_help(std::span<const std::string> words) {
+  Words meant(words.begin(), words.end());
+  if (words.size() == 2 && is_command(words.front()) && words.back() == help_command)
+    return Words{words.front(), "--help"};
+  if (words.empty() || words.front() != help_command) return meant;
+  if (words.size() > 1 && !words[1].starts_with('-') && !is_command(words[1])) return no_command(words[1]);
+  meant.erase(meant.begin());
+  meant.push_back("--help");
+  return meant;
+}
+
+// The words that stand where KIND does in `show acc f32 --json`; empty if one word, or none, does.
+Words words_of_kind(const CLI::App& app) {
+  const CLI::Option* const option = app.get_option_no_throw("KIND");
+  Words rest = app.remaining();
+  std::erase(rest, "--");
+  const bool one = option != nullptr && option->get_items_expected_max() == 1 && option->count() == 1;
+  if (!one || rest.empty() || std::ranges::any_of(rest, [](auto& word) { return word.starts_with('-'); })) return {};
+  rest.insert(rest.begin(), option->results().front());
+  return rest;
+}
+
+bool wants_value(const CLI::App& app, const std::string& word) {
+  const CLI::Option* const option = word.starts_with('-') ? app.get_option_no_throw(word) : nullptr;
+  return option != nullptr && option->get_items_expected_max() > 0;
+}
+
+// The line with one id in place of the words of the kind, in whose order they stand in it.
+Words with_one_kind(std::span<const std::string> words, std::span<const std::string> kind, const std::string& id,
+                    const CLI::App& app) {
+  Words meant;
+  std::size_t found = 0;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const bool is_value = at > 0 && wants_value(app, words[at - 1]);
+    if (is_value || found == kind.size() || words[at] != kind[found]) {
+      meant.push_back(words[at]);
+    } else if (found++ == 0) {
+      meant.push_back(id);
+    }
+  }
+  return meant;
+}
+
+// `tcviz show acc f32`: a kind in several words. They may mean several kinds, and then these are named.
+Result<Words> join_kind(std::span<const std::string> words, const CLI::App& app, Context& context) {
+  const Words meant(words.begin(), words.end()), kind = words_of_kind(app);
+  if (kind.empty() || find_kind(kind.front()) != nullptr || means_file(kind.front())) return meant;
+  const std::string text = fmt::format("{}", fmt::join(kind, " "));
+  const KindAnswer answer = search_kinds(text);
+  if (!answer.missing.empty() || answer.kinds.size() > 1) return unknown_kind(text);
+  if (answer.kinds.empty()) return meant;
+  return with_one_kind(words, kind, meant_kind(text, context), app);
+}
+
+Status run_words(std::span<const std::string> words, Context& context, bool as_typed);
+
 }  // namespace
 
 Status run_command_line(std::span<const std::string> words, Context& context) {
+  const Result<Words> meant = without_help(words);
+  TCVIZ_TRY(meant);
+  return run_words(meant.value(), context, true);
+}
+
+namespace {
+
+Status run_words(std::span<const std::string> words, Context& context, bool as_typed) {
   CommandLine line;
   declare(line);
   if (!words.empty() && words.front() == complete_command)
     return print_completions(words.subspan(1), *line.root, context);
-  if (Status parsed = parse(line, words); !parsed) return parsed;
+  TCVIZ_TRY(parse(line, words, context));
   const Declared& command = chosen(line);
+  TCVIZ_TRY(choose_color(line.color, context));
   if (line.help) {
     context.out << help_of(*command.command, *command.app, context.color);
     return Nothing{};
@@ -107,10 +228,21 @@ Status run_command_line(std::span<const std::string> words, Context& context) {
     context.out << "tcviz " << context.version << "\n";
     return Nothing{};
   }
-  if (Status order = check_order(line, command); !order) return order;
-  if (Status leftovers = check_leftovers(*command.command, *command.app); !leftovers) return leftovers;
-  if (Status filled = check_empty(*command.app); !filled) return filled;
-  return command.run(context);
+  TCVIZ_TRY(check_order(line, command));
+  if (as_typed) {
+    const Result<Words> joined = join_kind(words, *command.app, context);
+    TCVIZ_TRY(joined);
+    if (!std::ranges::equal(joined.value(), words)) return run_words(joined.value(), context, false);
+  }
+  TCVIZ_TRY(check_leftovers(*command.command, *command.app));
+  TCVIZ_TRY(check_empty(*command.app));
+  TCVIZ_TRY(check_once(*command.app));
+  if (!as_typed) return command.run(context);
+  const std::vector<std::string> meant = with_ids(words, *command.app, context);
+  return std::ranges::equal(meant, words) ? command.run(context) : run_words(meant, context, false);
 }
 
+}  // namespace
+
+}  // namespace app_cli
 }  // namespace tcviz

@@ -15,6 +15,7 @@
 #include "app/cli/values.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 struct ShowOptions {
@@ -33,11 +34,11 @@ std::vector<std::string_view> all_of(Field field) {
 
 Result<FigureFormat> format_named(const std::string& name) {
   const Result<std::size_t> at = parse_choice("--format", name, all_of(&FormatRow::word));
-  if (!at) return at.error();
+  TCVIZ_TRY(at);
   return figure_formats()[at.value()].format;
 }
 
-// By the suffix of -o; a name without one, /dev/stdout for instance, gets text.
+// Chosen by the suffix of -o; a name without one, /dev/stdout for instance, gets text.
 Result<FigureFormat> format_of_file(const std::string& path) {
   const std::string suffix = std::filesystem::path(path).extension().string();
   if (suffix.empty()) return FigureFormat::Text;
@@ -72,14 +73,14 @@ Status check_output(const FormatRow& format, const ShowOptions& options, const C
                                format.label.starts_with('P') ? "a" : "an", format.label, format.suffix));
 }
 
-// What a file of several layouts holds, where none was chosen.
+// Lists the layouts of a file that holds several, if none was chosen.
 Status list_layouts(const Target& file, Context& context) {
   Table table{
       {"kind", "matrix", "threads", "values", "replication", "provenance"}, {false, true, true, true, true}, {}};
   for (const Layout& l : file.layouts)
     table.rows.push_back({l.kind(), fmt::format("{}x{}", l.rows(), l.cols()), std::to_string(l.threads()),
                           std::to_string(l.values()), std::to_string(l.replication()), describe(l.provenance())});
-  context.out << to_text(table, context.color);
+  context.out << to_text(table, context);
   context.notes << fmt::format("{} holds {} layouts: show one with --kind ID, as in --kind {}\n", file.path,
                                file.layouts.size(), file.layouts.front().kind());
   return Nothing{};
@@ -90,14 +91,14 @@ Result<bool> holds_several(const ShowOptions& options) {
   const std::string& name = options.target.kind.empty() ? options.target.choice : options.target.kind;
   if (!options.words.view.empty() || !options.with.empty() || !means_file(name)) return false;
   const Result<Target> file = resolve_target(options.target);
-  if (!file) return file.error();
+  TCVIZ_TRY(file);
   return file.value().layouts.size() > 1;
 }
 
-// As JSON all of them, as text in a terminal a list of them; other formats hold one.
+// JSON holds all of them, text in a terminal a list of them; other formats hold one.
 Status show_several(const ShowOptions& options, Figure figure, Context& context) {
   const Result<Target> file = resolve_target(options.target);
-  if (!file) return file.error();
+  TCVIZ_TRY(file);
   if (figure.format == FigureFormat::Text && options.output.empty()) return list_layouts(file.value(), context);
   if (figure.format != FigureFormat::Json) return only_layout(file.value()).error();
   for (std::size_t at = 0; at < file.value().layouts.size(); ++at)
@@ -110,30 +111,32 @@ Status show_figure(const ShowOptions& options, Figure figure, Context& context) 
   if (!options.with.empty() && options.words.view.empty()) figure.style.view = ViewMode::Comparison;
   SourceShelf shelf(context);
   Result<std::vector<FigureLayout>> layouts = figure_layouts(shelf, figure.style.view, options.target, options.with);
-  if (!layouts) return layouts.error();
+  TCVIZ_TRY(layouts);
   figure.layouts = std::move(layouts).value();
-  if (Status finished = finish_style(options.words, figure.layouts, figure.style); !finished) return finished;
+  TCVIZ_TRY(finish_style(options.words, figure.layouts, figure.style));
   const Result<std::string> bytes = write_figure(figure);
   return bytes ? deliver(bytes.value(), options.output, context) : bytes.error();
 }
 
 Status show(const ShowOptions& options, Context& context) {
   const Result<FigureFormat> format = choose_format(options);
-  if (!format) return format.error();
+  TCVIZ_TRY(format);
   const FormatRow& row = row_of(format.value());
-  if (Status words = check_words(options.words, row); !words) return words;
-  if (Status output = check_output(row, options, context); !output) return output;
+  TCVIZ_TRY(check_words(options.words, row));
+  TCVIZ_TRY(check_output(row, options, context));
   const Result<SceneStyle> style = read_style(options.words);
-  if (!style) return style.error();
+  TCVIZ_TRY(style);
   Figure figure{{}, style.value(), format.value(), {}, !goes_to_stream(options.output), false};
   figure.color = context.color && goes_to_stream(options.output);
+  figure.true_color = context.true_color;
+  figure.columns = goes_to_stream(options.output) ? context.columns : 0;
   if (!options.words.scale.empty()) {
     const Result<double> scale = read_figure_scale(options.words.scale);
-    if (!scale) return scale.error();
+    TCVIZ_TRY(scale);
     figure.scale = scale.value();
   }
   const Result<bool> several = holds_several(options);
-  if (!several) return several.error();
+  TCVIZ_TRY(several);
   return several.value() ? show_several(options, std::move(figure), context)
                          : show_figure(options, std::move(figure), context);
 }
@@ -152,4 +155,5 @@ Runner declare_show(CLI::App& app) {
   return [options](Context& context) { return show(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

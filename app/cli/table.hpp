@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/context.hpp"
+
 namespace tcviz {
+inline namespace app_cli {
 
 struct Table {
   std::vector<std::string> header;
@@ -13,7 +16,11 @@ struct Table {
 };
 
 // A line for the header and one for each row, two spaces between columns, nothing at the end of a line. Columns where
-// no row has a word are left out.
-std::string to_text(const Table& table, bool color);
+// no row has a word are left out. If it is wider than `terminal` (0: as wide as it needs to be), words are wrapped; if
+// that is not enough, the columns stand in several blocks, each with the first column.
+std::string to_text(Table table, bool color, std::size_t terminal = 0);
+// With the colours and the columns of the answer's terminal.
+std::string to_text(Table table, const Context& context);
 
+}  // namespace app_cli
 }  // namespace tcviz

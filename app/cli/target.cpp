@@ -4,16 +4,22 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <set>
 #include <system_error>
 
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "app/export/figure.hpp"
+#include "gpu/device/device_name.hpp"
+#include "gpu/gemm/gemm_report.hpp"
+#include "gpu/layout/file.hpp"
+#include "gpu/layout/instruction.hpp"
 #include "gpu/layout/kind.hpp"
-#include "gpu/probe/known_gpus.hpp"
+#include "gpu/layout/kind_search.hpp"
+#include "gpu/layout/known_gpus.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,8 +49,11 @@ Result<Target> resolve_file(const TargetArguments& arguments) {
   std::error_code none;
   if (fs::is_directory(arguments.kind, none))
     return bad_input(fmt::format("{} is a folder: name a layout file or a figure in it.", arguments.kind));
+  if (holds_products(arguments.kind))
+    return bad_input(
+        fmt::format("{0} holds measured products and no layout: `tcviz {0}` opens it in the window.", arguments.kind));
   Result<std::vector<FigureLayout>> figure = figure_in_file(arguments.kind);
-  if (!figure) return figure.error();
+  TCVIZ_TRY(figure);
   Target file{{}, arguments.kind, {}, {}};
   for (FigureLayout& part : figure.value()) {
     file.layouts.push_back(std::move(part.layout));
@@ -55,6 +64,50 @@ Result<Target> resolve_file(const TargetArguments& arguments) {
 
 }  // namespace
 
+namespace {
+
+// "HMMA.16816.F32.D": a name of an instruction with an operand of it behind.
+std::string one_operand(const std::string& text, const KindAnswer& answer) {
+  constexpr std::array<std::string_view, 4> letters = {"A", "B", "D", "E"};
+  std::string letter;
+  std::set<Operand> operands;
+  for (const Kind* kind : answer.kinds) {
+    if (!operands.insert(kind->operand).second || kind->operand > Operand::Metadata) return "";
+    if (letter != "D") letter = letters[static_cast<std::size_t>(kind->operand)];
+  }
+  return fmt::format(", or its operand as in '{}.{}'", text, letter);
+}
+
+Error several_kinds(const std::string& text, const KindAnswer& answer) {
+  constexpr std::size_t most = 12;
+  std::string list;
+  for (std::size_t at = 0; at < std::min(most, answer.kinds.size()); ++at)
+    list += fmt::format("\n  {}", answer.kinds[at]->id);
+  if (answer.kinds.size() > most)
+    list += fmt::format("\nand {} more: `tcviz kinds '{}'` lists all.", answer.kinds.size() - most, text);
+  return bad_input(fmt::format("'{}' means {} kinds: name one{}. The best fits:{}", text, answer.kinds.size(),
+                               one_operand(text, answer), list));
+}
+
+bool is_known(const Sources& sources, const std::string& kind) {
+  return std::ranges::any_of(sources.all(), [&](const auto& source) {
+    const std::vector<std::string> kinds = source->kinds();
+    return std::ranges::find(kinds, kind) != kinds.end();
+  });
+}
+
+}  // namespace
+
+std::string meant_kind(const std::string& text, Context& context) {
+  if (find_kind(text) != nullptr || means_file(text)) return text;
+  const KindAnswer answer = search_kinds(text);
+  // A kernel's tile is named by its id alone, and what a user's own file calls so is no other name.
+  const bool one = answer.kinds.size() == 1 && answer.kinds.front()->family != Family::Sgemm;
+  if (!one || is_known(context.backends.sources(LookFor::Files), text)) return text;
+  context.notes << fmt::format("'{}' is {}\n", text, answer.kinds.front()->id);
+  return std::string(answer.kinds.front()->id);
+}
+
 // Ids of kinds have dots but no slash; a path that exists or that could be nothing but a path is a file.
 bool means_file(const std::string& text) {
   if (text.empty() || find_kind(text)) return false;
@@ -64,10 +117,18 @@ bool means_file(const std::string& text) {
 }
 
 Error unknown_kind(const std::string& text) {
+  const KindAnswer answer = search_kinds(text);
+  if (!answer.missing.empty()) return unavailable(answer.missing);
+  if (answer.kinds.size() > 1) return several_kinds(text, answer);
   std::string nearest;
   for (const std::string_view id : nearest_kinds(text, 3)) nearest += fmt::format("\n  {}", id);
-  return bad_input(fmt::format("'{}' is no kind and no file. The nearest kinds:{}\n`tcviz kinds` lists all {}.", text,
-                               nearest, catalogue().size()));
+  return bad_input(fmt::format("'{}' is neither a kind nor a file. The nearest kinds:{}\n`tcviz kinds` lists all {}.",
+                               text, nearest, catalogue().size()));
+}
+
+bool holds_products(const std::string& path) {
+  const Result<std::string> text = read_file(path);
+  return text && read_gemm(text.value()).ok();
 }
 
 void add_device(CLI::App& app, std::string& device) {
@@ -75,17 +136,20 @@ void add_device(CLI::App& app, std::string& device) {
 }
 
 void add_target(CLI::App& app, TargetArguments& arguments) {
+  arguments.command = command_name(app);
   add_option(app, "KIND", "KIND", arguments.kind,
-             "id of a kind, or a file: layouts in JSON, a figure that `tcviz show` wrote");
+             "id of a kind, another name that means one (ldmatrix x4 trans, HMMA.16816.F32.D), or a file: layouts in "
+             "JSON, a figure");
   add_option(app, "--kind", "KIND", arguments.choice, "the same; with a file, which of its layouts");
   add_device(app, arguments.device);
 }
 
 Result<Target> resolve_target(const TargetArguments& arguments) {
   if (arguments.kind.empty()) {
-    if (arguments.choice.empty())
-      return bad_input("no kind is named: give an id, as `tcviz kinds` lists them, or a file.");
-    return resolve_target({arguments.choice, {}, arguments.device});
+    if (!arguments.choice.empty()) return resolve_target({arguments.choice, {}, arguments.device});
+    const std::string space = arguments.command.empty() ? "" : " ";
+    return bad_input(fmt::format("which kind? For example: `tcviz {}{}wmma.m16n16k16.acc.f32` (`tcviz kinds` lists {})",
+                                 arguments.command, space, catalogue().size()));
   }
   if (means_file(arguments.kind)) return resolve_file(arguments);
   if (!arguments.choice.empty() && arguments.choice != arguments.kind)
@@ -104,42 +168,51 @@ Result<Layout> only_layout(const Target& file) {
       fmt::format("{} holds {} layouts: choose one with --kind ID.{}", file.path, file.layouts.size(), list));
 }
 
-bool may_need_gpu(std::string_view device) {
+LookFor where_to_look(std::string_view device) {
   constexpr std::array<std::string_view, 4> without = {"recorded:", "published:", "compiled:", "documented:"};
-  return !starts_with_any(device, without) && !architecture_of_gpu(device);
+  const bool file = starts_with_any(device, without) || architecture_of_gpu(device);
+  return file ? LookFor::Files : LookFor::FilesAndGpus;
 }
 
-Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind) {
-  OpenedSource opened{context.backends.sources(may_need_gpu(device)), nullptr};
-  const Result<LayoutSource*> found = opened.sources.find(device.empty() ? opened.sources.default_name(kind) : device);
-  if (!found) return found.error();
+std::string default_device(const Sources& sources, const std::string& kind, const Context& context) {
+  const std::string usual = sources.default_name(), name = sources.default_name(kind);
+  const Kind* const known = find_kind(kind);
+  const bool of_instruction = known != nullptr && known->family != Family::Sgemm;
+  if (name != usual && of_instruction)
+    context.notes << fmt::format("{} is not known for {}: this is what {} states.\n", kind, usual, name);
+  return name;
+}
+
+Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind,
+                                 LookFor unless_a_file) {
+  const bool of_file = where_to_look(device) == LookFor::Files;
+  OpenedSource opened{context.backends.sources(of_file ? LookFor::Files : unless_a_file), nullptr};
+  const Result<LayoutSource*> found =
+      opened.sources.find(device.empty() ? default_device(opened.sources, kind, context) : device);
+  TCVIZ_TRY(found);
   opened.source = found.value();
   return opened;
 }
 
-Result<OpenedSource> open_gpu(const Context& context, const std::string& device, const GpuUse& use) {
-  OpenedSource opened{context.backends.sources(may_need_gpu(device)), nullptr};
+Result<OpenedGpu> open_gpu(const Context& context, const std::string& device, const GpuUse& use) {
+  OpenedGpu opened{{context.backends.sources(where_to_look(device)), nullptr}, 0};
   const std::string& absence = opened.sources.gpu_absence().reason;
   if (!absence.empty() && (device.empty() || gpu_ordinal(device)))
     return unavailable(fmt::format("there is no GPU {}: {}.\n{}", use.purpose, absence, use.instead));
   for (const auto& source : opened.sources.all())
     if (device.empty() && !opened.source && source->info().type == SourceClass::Gpu) opened.source = source.get();
-  if (opened.source) return opened;
-  const Result<LayoutSource*> found = opened.sources.find(device);
-  if (!found) return found.error();
-  opened.source = found.value();
-  if (opened.source->info().type == SourceClass::Gpu) return opened;
-  return bad_input(fmt::format("{} is not a GPU {}: name one, such as `--device cuda:0`.\n{}",
-                               opened.source->info().name, use.purpose, use.instead));
-}
-
-std::optional<int> gpu_ordinal(std::string_view device) {
-  constexpr std::string_view prefix = "cuda:";
-  if (!device.starts_with(prefix)) return std::nullopt;
-  int ordinal = 0;
-  const char* const end = device.data() + device.size();
-  const auto [stop, problem] = std::from_chars(device.data() + prefix.size(), end, ordinal);
-  return problem == std::errc() && stop == end ? std::optional(ordinal) : std::nullopt;
+  if (!opened.source) {
+    const Result<LayoutSource*> found = opened.sources.find(device);
+    TCVIZ_TRY(found);
+    opened.source = found.value();
+  }
+  const SourceInfo& info = opened.source->info();
+  const auto ordinal = info.type == SourceClass::Gpu ? gpu_ordinal(info.name) : std::nullopt;
+  if (!ordinal)
+    return bad_input(fmt::format("{} is not a GPU {}: name one, such as `--device cuda:0`.\n{}", info.name, use.purpose,
+                                 use.instead));
+  opened.ordinal = *ordinal;
+  return opened;
 }
 
 std::vector<std::string> shortened(const std::vector<std::string>& sources) {
@@ -150,6 +223,23 @@ std::vector<std::string> shortened(const std::vector<std::string>& sources) {
   if (compiled.size() > 1) shown.push_back(compiled.front() + ".." + compiled.back().substr(prefix.size()));
   return shown;
 }
+
+namespace {
+
+// " sm_75 does not have it: the first architecture with it is sm_80.", of a source whose name tells its architecture.
+std::string too_old(const std::string& id, const std::string& source) {
+  const Kind* const kind = find_kind(id);
+  const std::size_t at = source.find("sm_");
+  if (kind == nullptr || at == std::string::npos) return "";
+  const std::string digits = source.substr(at + 3);
+  const bool number = !digits.empty() && digits.size() < 5 && digits.find_first_not_of("0123456789") == digits.npos;
+  const int architecture = number ? std::stoi(digits) : kind->since;
+  if (architecture >= kind->since && (!kind->one_generation || architecture == kind->since)) return "";
+  return fmt::format(" {} does not have it: the {} architecture with it is {}.", source.substr(at),
+                     kind->one_generation ? "only" : "first", first_architecture(*kind));
+}
+
+}  // namespace
 
 Status check_known(const OpenedSource& opened, const std::string& kind) {
   const auto knows = [&](LayoutSource& source) {
@@ -164,9 +254,10 @@ Status check_known(const OpenedSource& opened, const std::string& kind) {
   const std::string advice =
       others.empty() ? "No source here knows it; probe it on a GPU that has it."
                      : fmt::format("Known to {}: try --device {}.", fmt::join(shortened(others), ", "), others.front());
-  return unavailable(fmt::format("{} is not known for {}, which has {} kinds (`tcviz kinds --device {}`). {}", kind,
+  return unavailable(fmt::format("{} is not known for {}, which has {} kinds (`tcviz kinds --device {}`).{} {}", kind,
                                  opened.source->info().name, opened.source->kinds().size(), opened.source->info().name,
-                                 advice));
+                                 too_old(kind, opened.source->info().name), advice));
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

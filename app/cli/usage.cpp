@@ -11,6 +11,7 @@
 #include "app/cli/values.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 struct HelpLine {
@@ -39,6 +40,7 @@ std::vector<HelpLine> command_lines() {
   std::vector<HelpLine> lines;
   for (const Command& command : commands().subspan(1))
     lines.push_back({std::string(command.name), std::string(command.summary)});
+  lines.push_back({std::string(help_command), "say how tcviz or one of its commands is used"});
   return lines;
 }
 
@@ -81,7 +83,7 @@ std::string help_of(const Command& command, const CLI::App& app, bool color) {
   text += section("Options", option_lines(app), color);
   if (!command.notes.empty()) text += fmt::format("\n{}", command.notes);
   text += examples_section(command, color);
-  if (command.name.empty()) text += "\n`tcviz COMMAND --help` says more about a command.\n";
+  if (command.name.empty()) text += "\n`tcviz help COMMAND` says more about a command.\n";
   return text;
 }
 
@@ -90,6 +92,18 @@ Status check_empty(const CLI::App& app) {
     for (const std::string& result : option->results())
       if (result.empty())
         return bad_input(fmt::format("{} is given an empty value: leave it out or fill it in.", option->get_name()));
+  return Nothing{};
+}
+
+Status check_once(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_name() != "--device") continue;
+    const std::vector<std::string>& values = option->results();
+    for (const std::string& value : values)
+      if (value != values.front())
+        return bad_input(fmt::format("{} is given twice, as {} and as {}: leave one out.", option->get_name(),
+                                     values.front(), value));
+  }
   return Nothing{};
 }
 
@@ -102,6 +116,16 @@ Status check_leftovers(const Command& command, const CLI::App& app) {
   return bad_input(fmt::format("`{}` has no use for '{}'. Usage: {}", spelled(command), word, command.usage));
 }
 
+std::string suggest_command(std::string_view word) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands().subspan(1)) names.push_back(command.name);
+  return suggest(word, names);
+}
+
+Error no_command(const std::string& word) {
+  return bad_input(fmt::format("'{}' is no command.{} `tcviz help` lists all.", word, suggest_command(word)));
+}
+
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
@@ -111,4 +135,5 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include <vector>
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 // The whole text as a number, with no sign, space or remainder that the type does not spell.
@@ -37,7 +38,7 @@ bool side_is_legal(int side) { return side >= min_capture_side && side <= max_ca
 Result<Size> parse_size(std::string_view text) {
   const auto sides = pair_in(text, 'x');
   if (!sides)
-    return bad_input(fmt::format("--size '{}' is no size: write WIDTHxHEIGHT in pixels, as in 1400x840.", text));
+    return bad_input(fmt::format("--size '{}' is not a size: write WIDTHxHEIGHT in pixels, as in 1400x840.", text));
   if (!side_is_legal(sides->first) || !side_is_legal(sides->second))
     return bad_input(fmt::format("--size {} is out of range: each side is {} to {} pixels.", text, min_capture_side,
                                  max_capture_side));
@@ -46,7 +47,8 @@ Result<Size> parse_size(std::string_view text) {
 
 Result<double> parse_number(std::string_view what, std::string_view text, double least, double most) {
   const auto number = number_in<double>(text);
-  if (!number) return bad_input(fmt::format("{} '{}' is no number: write one from {} to {}.", what, text, least, most));
+  if (!number)
+    return bad_input(fmt::format("{} '{}' is not a number: write one from {} to {}.", what, text, least, most));
   if (!std::isfinite(*number) || *number < least || *number > most)
     return bad_input(fmt::format("{} {} is out of range: it goes from {} to {}.", what, text, least, most));
   return *number;
@@ -59,7 +61,8 @@ Result<double> parse_scale(std::string_view text, double least, double most) {
 Result<Slot> parse_slot(std::string_view text, std::string_view what) {
   const auto numbers = pair_in(text, ',');
   if (!numbers)
-    return bad_input(fmt::format("{} '{}' is no slot: write TID,I as in 7,2 (thread 7, its value x[2]).", what, text));
+    return bad_input(
+        fmt::format("{} '{}' is not a slot: write TID,I as in 7,2 (thread 7, its value x[2]).", what, text));
   return Slot{numbers->first, numbers->second};
 }
 
@@ -80,7 +83,7 @@ Result<std::size_t> parse_choice(std::string_view what, std::string_view text,
 Result<Theme> parse_theme(std::string_view text) {
   constexpr std::array<std::string_view, 3> legal = {"dark", "light", "contrast"};
   const Result<std::size_t> at = parse_choice("--theme", text, legal);
-  if (!at) return at.error();
+  TCVIZ_TRY(at);
   return static_cast<Theme>(at.value());
 }
 
@@ -98,4 +101,5 @@ std::string suggest(std::string_view text, std::span<const std::string_view> leg
   return nearest.empty() ? std::string() : fmt::format(" Did you mean {}?", join_choices(nearest));
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

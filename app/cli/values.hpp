@@ -5,10 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/names.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
 struct Size {
   int width = 0, height = 0;
@@ -30,9 +31,20 @@ Result<std::size_t> parse_choice(std::string_view what, std::string_view text, s
 // "dark", "light" or "contrast".
 Result<Theme> parse_theme(std::string_view text);
 
+// The choice that a word names ("--view", "combined"); nothing changes if none was given.
+template <class Choice>
+Status read_word(std::string_view option, std::string_view word, Choice& into) {
+  if (word.empty()) return Nothing{};
+  const Result<Choice> choice = parse_word<Choice>(option, word);
+  TCVIZ_TRY(choice);
+  into = choice.value();
+  return Nothing{};
+}
+
 // "a, b or c".
 std::string join_choices(std::span<const std::string_view> words);
-// " Did you mean a, b or c?", the nearest first; all of them where there are few. Empty where none is legal.
+// " Did you mean a, b or c?", the nearest first; all of them if there are few. Empty if none is legal.
 std::string suggest(std::string_view text, std::span<const std::string_view> legal);
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -8,9 +8,12 @@
 #include "app/cli/figure_layouts.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
+#include "gpu/device/device_name.hpp"
+#include "gpu/layout/file.hpp"
 #include "gpu/layout/layout_diff.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -30,7 +33,7 @@ struct Verdict {
   bool holds() const { return diff && diff->equal(); }
 };
 
-// The names under which a provenance may be found, where the figure does not say: by how the layout was established.
+// The names under which a provenance may be found, if the figure does not say: by how the layout was established.
 std::string source_of(const Provenance& provenance, const Sources& sources) {
   for (const auto& source : sources.all()) {
     const SourceClass type = source->info().type;
@@ -59,12 +62,12 @@ Result<std::string> source_name(SourceShelf& shelf, const FigureLayout& part, co
   if (!device.empty()) return device;
   if (!part.source.empty()) return part.source;
   const Result<OpenedSource*> opened = shelf.open("recorded:sm_90");
-  if (!opened) return opened.error();
+  TCVIZ_TRY(opened);
   const Sources& sources = opened.value()->sources;
   if (std::string stated = stated_source_of(part.layout, sources); !stated.empty()) return stated;
   if (std::string found = source_of(part.layout.provenance(), sources); !found.empty()) return found;
   return unavailable(
-      fmt::format("the figure names no source for {} ({}), and none here is the like of it: say --device D.",
+      fmt::format("the figure names no source for {} ({}), and no source here is like it: say --device D.",
                   part.layout.kind(), describe(part.layout.provenance())));
 }
 
@@ -73,13 +76,13 @@ Status check_same_gpu(const Layout& carried, const Layout& now, const std::strin
   const auto &was = carried.provenance(), &is = now.provenance();
   if (was.device == is.device && was.compute_capability == is.compute_capability) return Nothing{};
   return unavailable(
-      fmt::format("the figure was made on {} ({}), and {} is {} ({}) here: to hold it against that one, say "
+      fmt::format("the figure was made on {} ({}), and {} is {} ({}) here: to compare it with that one, say "
                   "--device {}.",
                   was.device.value_or("another device"), was.compute_capability.value_or("?"), source,
                   is.device.value_or("another device"), is.compute_capability.value_or("?"), source));
 }
 
-std::string element_text(std::int32_t element, const Layout& layout) {
+std::string verify_element_text(std::int32_t element, const Layout& layout) {
   if (element == no_element) return "no element";
   return fmt::format("({}, {})", element / layout.cols(), element % layout.cols());
 }
@@ -89,14 +92,14 @@ Status compare_with(SourceShelf& shelf, const FigureLayout& part, bool any_devic
   if (!now)
     return unavailable(fmt::format("the source {} of {} cannot be asked here: {}", verdict.source, part.layout.kind(),
                                    now.error().message));
-  if (!any_device && verdict.source.starts_with("cuda:"))
-    if (Status same = check_same_gpu(part.layout, now.value().layout, verdict.source); !same) return same;
+  if (!any_device && gpu_ordinal(verdict.source))
+    TCVIZ_TRY(check_same_gpu(part.layout, now.value().layout, verdict.source));
   Result<LayoutDiff> diff = compare(part.layout, now.value().layout);
   if (!diff) return negative(diff.error().message);
   verdict.diff = std::move(diff).value();
   if (verdict.diff->equal()) return Nothing{};
-  verdict.element_from = element_text(verdict.diff->moved.front().from, part.layout);
-  verdict.element_to = element_text(verdict.diff->moved.front().to, part.layout);
+  verdict.element_from = verify_element_text(verdict.diff->moved.front().from, part.layout);
+  verdict.element_to = verify_element_text(verdict.diff->moved.front().to, part.layout);
   return Nothing{};
 }
 
@@ -113,8 +116,11 @@ Verdict judge(SourceShelf& shelf, const FigureLayout& part, const std::string& d
   return verdict;
 }
 
-std::string sentence(const Verdict& verdict) {
-  if (verdict.fault) return verdict.fault->message;
+// What is carried may be true of a figure that shows something else.
+std::string sentence(const Verdict& verdict, bool shown) {
+  if (verdict.holds() && !shown)
+    return fmt::format("{}: what the figure carries is true for {}, {} of {} slots; what it shows is not that",
+                       verdict.kind, verdict.source, verdict.diff->slots, verdict.diff->slots);
   if (verdict.holds())
     return fmt::format("{}: true for {}, {} of {} slots", verdict.kind, verdict.source, verdict.diff->slots,
                        verdict.diff->slots);
@@ -150,23 +156,45 @@ Status conclude(const std::vector<Verdict>& verdicts, const std::string& path) {
   return unknown == nullptr ? Status(Nothing{}) : Status(*unknown->fault);
 }
 
+// What a figure shows is asked too: a cell may have been changed behind its layout's back.
+Status conclude_shown(const Status& shown, const std::string& path) {
+  if (shown) return Nothing{};
+  const Error& error = shown.error();
+  if (error.fault == Fault::Unavailable) return unavailable(fmt::format("{}: {}.", path, error.message));
+  return negative(
+      fmt::format("{} does not show what it carries: {}. It was changed, or another version wrote it: `tcviz show {} "
+                  "-o FILE` writes it again.",
+                  path, error.message, path));
+}
+
+Json json_of(const std::string& path, const std::vector<Verdict>& verdicts, const Status& shown, const Status& all) {
+  Json json = {{"figure", path}, {"true", all.ok()}, {"shown", shown.ok()}, {"layouts", Json::array()}};
+  if (!all && all.error().fault == Fault::Unavailable) json["true"] = nullptr;
+  if (!shown && shown.error().fault == Fault::Unavailable) json["shown"] = nullptr;
+  if (!shown) json["shown_problem"] = shown.error().message;
+  for (const Verdict& verdict : verdicts) json["layouts"].push_back(json_of(verdict));
+  return json;
+}
+
 Status verify(const VerifyOptions& options, Context& context) {
-  if (options.path.empty()) return bad_input("no figure is named: give a file that `tcviz show` or the window wrote.");
-  const Result<std::vector<FigureLayout>> figure = figure_in_file(options.path);
-  if (!figure) return figure.error();
+  if (options.path.empty()) return bad_input("name a figure: give a file that `tcviz show` or the window wrote.");
+  const Result<std::string> bytes = read_file(options.path);
+  if (!bytes) return bytes.error();
+  const Result<std::vector<FigureLayout>> figure = figure_in_text(bytes.value());
+  if (!figure) return Error{figure.error().fault, options.path + ": " + figure.error().message};
   SourceShelf shelf(context);
   std::vector<Verdict> verdicts;
   for (const FigureLayout& part : figure.value()) verdicts.push_back(judge(shelf, part, options.device));
-  const Status conclusion = conclude(verdicts, options.path);
+  const Status shown = check_shown(bytes.value());
+  Status conclusion = conclude(verdicts, options.path);
+  const bool no = !conclusion && conclusion.error().fault == Fault::Negative;
+  if (!shown && !no) conclusion = conclude_shown(shown, options.path);
   if (options.json) {
-    Json json = {{"figure", options.path}, {"true", conclusion.ok()}, {"layouts", Json::array()}};
-    if (!conclusion && conclusion.error().fault == Fault::Unavailable) json["true"] = nullptr;
-    for (const Verdict& verdict : verdicts) json["layouts"].push_back(json_of(verdict));
-    context.out << print_json(json);
+    context.out << print_json(json_of(options.path, verdicts, shown, conclusion));
     return conclusion;
   }
   for (const Verdict& verdict : verdicts)
-    if (verdict.diff) context.out << sentence(verdict) << "\n";
+    if (verdict.diff) context.out << sentence(verdict, shown.ok()) << "\n";
   return conclusion;
 }
 
@@ -180,4 +208,5 @@ Runner declare_verify(CLI::App& app) {
   return [options](Context& context) { return verify(*options, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

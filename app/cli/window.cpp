@@ -6,10 +6,11 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/options.hpp"
-#include "app/cli/values.hpp"
+#include "app/cli/usage.hpp"
 #include "app/cli/window_request.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 namespace {
 
 // A first word that is neither a kind nor a file may be a command that was misspelt.
@@ -17,28 +18,38 @@ Error explain_word(const std::string& word, const Error& error) {
   std::error_code none;
   const bool is_plain_word = !word.empty() && word.find_first_of("./") == std::string::npos;
   if (error.fault != Fault::BadInput || !is_plain_word || std::filesystem::exists(word, none)) return error;
-  std::vector<std::string_view> names;
-  for (const Command& command : commands().subspan(1)) names.push_back(command.name);
   return bad_input(
-      fmt::format("'{}' is no command, no kind and no file.{} `tcviz --help` lists the commands, `tcviz kinds` "
+      fmt::format("'{}' is not a command, a kind or a file.{} `tcviz --help` lists the commands, `tcviz kinds` "
                   "the kinds.",
-                  word, suggest(word, names)));
+                  word, suggest_command(word)));
 }
 
-Status open_window(const TargetArguments& arguments, Context& context) {
-  WindowRequest request;
-  if (Status read = read_window_request(arguments, request); !read) return read;
-  Result<Sources> sources = sources_for_window(context, request);
+struct WindowWords {
+  TargetArguments target;
+  std::string link;
+  bool fresh = false;
+};
+
+Status open_window(const WindowWords& words, Context& context) {
+  const TargetArguments& arguments = words.target;
+  WindowOptions options;
+  TCVIZ_TRY(read_window_request(arguments, options));
+  TCVIZ_TRY(read_link_option(words.link, options));
+  options.fresh = words.fresh;
+  Result<Sources> sources = sources_for_window(context, options);
   if (!sources) return explain_word(arguments.kind, sources.error());
-  return context.backends.window(sources.value(), request);
+  return context.backends.window(sources.value(), options);
 }
 
 }  // namespace
 
 Runner declare_window(CLI::App& app) {
-  auto arguments = std::make_shared<TargetArguments>();
-  add_target(app, *arguments);
-  return [arguments](Context& context) { return open_window(*arguments, context); };
+  auto words = std::make_shared<WindowWords>();
+  add_target(app, words->target);
+  add_option(app, "--link", "LINK", words->link, "what Edit > Copy command wrote: opens that very view");
+  add_flag(app, "--fresh", words->fresh, "do not go on where the last window was closed");
+  return [words](Context& context) { return open_window(*words, context); };
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -4,36 +4,50 @@
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace app_cli {
 
-Status read_window_request(const TargetArguments& arguments, WindowRequest& request) {
-  request.source = arguments.device;
+Status read_window_request(const TargetArguments& arguments, WindowOptions& options) {
+  options.source = arguments.device;
   if (arguments.kind.empty() && arguments.choice.empty()) return Nothing{};
+  if (means_file(arguments.kind) && holds_products(arguments.kind)) {
+    options.products_file = arguments.kind;
+    return Nothing{};
+  }
   const Result<Target> target = resolve_target(arguments);
-  if (!target) return target.error();
-  request.kind = target.value().kind;
+  TCVIZ_TRY(target);
+  options.kind = target.value().kind;
   if (!target.value().is_file()) return Nothing{};
   const Result<Layout> layout = only_layout(target.value());
-  if (!layout) return layout.error();
-  request.file_layout = layout.value();
+  TCVIZ_TRY(layout);
+  options.file_layout = layout.value();
   return Nothing{};
 }
 
-Result<Sources> sources_for_window(const Context& context, const WindowRequest& request) {
-  if (request.file_layout) return context.backends.sources(true);
-  Result<OpenedSource> opened = open_source(context, request.source, request.kind);
-  if (!opened) return opened.error();
-  if (!request.kind.empty())
-    if (const Status known = check_known(opened.value(), request.kind); !known) return known.error();
+Result<Sources> sources_for_window(const Context& context, const WindowOptions& options) {
+  if (options.file_layout) return context.backends.sources(LookFor::Everything);
+  Result<OpenedSource> opened = open_source(context, options.source, options.kind, LookFor::Everything);
+  TCVIZ_TRY(opened);
+  if (!options.kind.empty()) TCVIZ_TRY(check_known(opened.value(), options.kind));
   return std::move(opened).value().sources;
 }
 
-Status check_selection(Slot slot, const WindowRequest& request) {
-  if (request.file_layout) {
-    const Layout& layout = *request.file_layout;
+Status read_link_option(const std::string& text, WindowOptions& options) {
+  if (text.empty()) return Nothing{};
+  const Result<Link> link = read_link(text);
+  if (!link)
+    return bad_input(fmt::format("--link: {}. Copy it from a window: Edit > Copy command.", link.error().message));
+  options.link = link.value();
+  return Nothing{};
+}
+
+Status check_selection(Slot slot, const WindowOptions& options) {
+  if (options.file_layout) {
+    const Layout& layout = *options.file_layout;
     return check_slot(slot, layout.threads(), layout.values(), layout.kind());
   }
-  const Kind* kind = find_kind(request.kind.empty() ? default_kind : request.kind);
+  const Kind* kind = find_kind(options.kind.empty() ? default_kind : options.kind);
   return kind ? check_slot(slot, kind->threads, kind->values, kind->id) : Status(Nothing{});
 }
 
+}  // namespace app_cli
 }  // namespace tcviz

@@ -9,12 +9,13 @@
 #include "gpu/layout/json_reader.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+_";
 constexpr char end_of_armor = '=';
 constexpr std::size_t letters_a_line = 100;
-constexpr int most_tries = 16;  // so that a file of nothing but marks is refused soon
+constexpr int most_tries = 16;  // so that a file of nothing except marks is refused soon
 
 std::string marker() { return std::string(figure_format) + ":"; }
 
@@ -31,7 +32,7 @@ std::string to_letters(std::string_view bytes) {
   return text;
 }
 
-// Anything that is no letter is skipped.
+// Skips everything that is not a letter.
 std::string from_letters(std::string_view text) {
   std::string bytes;
   std::uint32_t bits = 0;
@@ -62,7 +63,7 @@ struct Inflater {
 std::string deflated(std::string_view bytes) {
   uLongf size = compressBound(static_cast<uLong>(bytes.size()));
   std::string packed(size, '\0');
-  // Fails only where there is no memory, which throws above, or where the buffer is too small, which the bound
+  // Fails only if there is no memory, which throws above, or if the buffer is too small, which the bound
   // excludes.
   (void)compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
                   static_cast<uLong>(bytes.size()), Z_BEST_COMPRESSION);
@@ -94,17 +95,22 @@ bool has_armor(std::string_view bytes) { return bytes.find(marker()) != std::str
 
 std::string armored(std::string_view json) { return marker() + to_letters(deflated(json)) + end_of_armor; }
 
-// A comment may speak of figures before the figure comes: the first that can be unpacked is meant.
-Result<std::string> unarmored(std::string_view bytes) {
+// A comment may speak of figures before the figure comes: the first one that can be unpacked counts.
+Result<Armored> find_armored(std::string_view bytes) {
   std::optional<Error> error;
   std::size_t at = bytes.find(marker());
-  for (int tries = 0; at != std::string_view::npos && tries < most_tries; ++tries, at = bytes.find(marker())) {
-    bytes.remove_prefix(at + marker().size());
-    Result<std::string> text = inflated(from_letters(bytes.substr(0, bytes.find(end_of_armor))));
-    if (text) return text;
+  for (int tries = 0; at != std::string_view::npos && tries < most_tries; ++tries, at = bytes.find(marker(), at + 1)) {
+    const std::string_view rest = bytes.substr(at + marker().size());
+    Result<std::string> text = inflated(from_letters(rest.substr(0, rest.find(end_of_armor))));
+    if (text) return Armored{at, std::move(text).value()};
     if (!error) error = text.error();
   }
-  return error ? Result<std::string>(*error) : Result<std::string>(std::string());
+  return error ? Result<Armored>(*error) : Result<Armored>(Armored{});
+}
+
+Result<std::string> unarmored(std::string_view bytes) {
+  Result<Armored> found = find_armored(bytes);
+  return found ? Result<std::string>(std::move(found).value().text) : found.error();
 }
 
 std::string armored_lines(std::string_view json, std::string_view prefix) {
@@ -115,4 +121,5 @@ std::string armored_lines(std::string_view json, std::string_view prefix) {
   return lines;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

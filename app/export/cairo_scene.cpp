@@ -13,6 +13,7 @@
 #include FT_FREETYPE_H
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 template <class T>
@@ -66,7 +67,7 @@ void add_path(cairo_t* context, const std::array<Point, Count>& points) {
   for (const Point& point : points) cairo_line_to(context, point.x, point.y);
 }
 
-// Clipped, so that what a pattern would show at the sides is there and nothing more.
+// Clipped, so that a pattern ends at the sides.
 void draw_hatch(cairo_t* context, const Rect& rect, Color fill, Hatch hatch) {
   if (hatch == Hatch::None) return;
   cairo_save(context);
@@ -85,18 +86,20 @@ void draw_hatch(cairo_t* context, const Rect& rect, Color fill, Hatch hatch) {
   cairo_restore(context);
 }
 
-void draw_cell(cairo_t* context, const CellPart& cell) {
-  fill(context, cell.rect, cell.fill);
-  draw_hatch(context, cell.rect, cell.fill, cell.hatch);
-  if (!cell.differs) return;
-  set_color(context, label_color(cell.fill));
-  add_path(context, difference_mark(cell.rect));
-  cairo_fill(context);
+void draw_frame(cairo_t* context, const Rect& rect, Color color) {
+  for (const Rect& line : frame_lines(rect, difference_frame(rect))) fill(context, line, color);
 }
 
-void draw_swatch(cairo_t* context, const Swatch& swatch) {
+void draw_cell(cairo_t* context, const CellPart& cell, Color background) {
+  fill(context, cell.rect, cell.fill);
+  draw_hatch(context, cell.rect, cell.fill, cell.hatch);
+  if (const Color color = frame_color(cell, background); color.a > 0) draw_frame(context, cell.rect, color);
+}
+
+void draw_swatch(cairo_t* context, const Swatch& swatch, Color background) {
   fill(context, swatch.rect, swatch.fill);
   draw_hatch(context, swatch.rect, swatch.fill, swatch.hatch);
+  if (swatch.framed) draw_frame(context, swatch.rect, label_color(background));
 }
 
 void draw_arrow(cairo_t* context, const Arrow& arrow) {
@@ -152,13 +155,21 @@ Result<CairoFonts> CairoFonts::load() {
 }
 
 void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts) {
+  draw_scene(context, scene, fonts, 0, scene.height);
+}
+
+void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts, float top, float bottom) {
+  constexpr float blur = 2;  // of an edge, and more than a hatch's line reaches out
+  const auto seen = [&](float from, float to) { return to + blur >= top && from - blur <= bottom; };
   set_font_options(context);
   if (scene.background.a > 0) fill(context, {0, 0, scene.width, scene.height}, scene.background);
   for (const GridFrame& frame : scene.grids) fill(context, frame.lines, scene.grid_line);
-  for (const Swatch& swatch : scene.swatches) draw_swatch(context, swatch);
-  for (const CellPart& cell : scene.cells) draw_cell(context, cell);
+  for (const Swatch& swatch : scene.swatches) draw_swatch(context, swatch, scene.background);
+  for (const CellPart& cell : scene.cells)
+    if (seen(cell.rect.y, cell.rect.y + cell.rect.h)) draw_cell(context, cell, scene.background);
   for (const Arrow& arrow : scene.arrows) draw_arrow(context, arrow);
-  for (const Text& text : scene.texts) draw_text(context, fonts, text);
+  for (const Text& text : scene.texts)
+    if (seen(text.y - 2 * text.size, text.y + 2 * text.size)) draw_text(context, fonts, text);
   for (const Stroke& stroke : scene.strokes) draw_stroke(context, stroke);
   for (const Outline& outline : scene.outlines) draw_outline(context, outline);
 }
@@ -168,4 +179,5 @@ Error cairo_error(cairo_status_t status) {
                                cairo_status_to_string(status)));
 }
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -8,6 +8,7 @@
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 
 struct CairoFree {
   void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
@@ -25,7 +26,10 @@ struct CairoFonts {
 
 // In scene units from the upper left corner.
 void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts);
+// Only what may reach between two heights, for a surface that shows no more: the same pixels there.
+void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts, float top, float bottom);
 
 Error cairo_error(cairo_status_t status);
 
+}  // namespace app_export
 }  // namespace tcviz

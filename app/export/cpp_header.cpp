@@ -1,5 +1,5 @@
-// Layouts -> a C++ header that needs no other: constexpr tables of elements and of owners, held against each other by
-// static_assert, for C++17 and for CUDA code.
+// Layouts -> a C++ header that needs no other: constexpr tables of elements and of owners, which a static_assert
+// compares with each other, for C++17 and for CUDA code.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "app/export/writers.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
@@ -125,9 +126,31 @@ TCVIZ_BOTH_SIDES bool agree() {
 }
 )";
 
+// Of sizes and map: FNV-1a.
+std::uint64_t digest_of(const Layout& layout) {
+  std::uint64_t digest = 0xCBF29CE484222325;
+  const auto take = [&](std::int32_t number) {
+    for (int shift = 0; shift < 32; shift += 8)
+      digest = (digest ^ (static_cast<std::uint32_t>(number) >> shift & 0xFF)) * 0x100000001B3;
+  };
+  for (const std::int32_t size :
+       {layout.rows(), layout.cols(), layout.threads(), layout.values(), layout.element_bits()})
+    take(size);
+  for (const std::int32_t element : layout.map()) take(element);
+  return digest;
+}
+
+// "recorded_sm_90::wmma_m16n16k16_acc_f32": a kind is another layout on another architecture. The same name may still
+// mean two layouts, as cuda:0 does on two machines; so what the linker sees has a digest of the layout in it, too.
+std::string namespace_of(const FigureLayout& part) {
+  const std::string kind = identifier(part.layout.kind());
+  return part.source.empty() ? kind : identifier(part.source) + "::" + kind;
+}
+
 void write_layout(Out out, const FigureLayout& part, const std::string& name) {
   const Layout& layout = part.layout;
-  fmt::format_to(out, "\nnamespace tcviz_layouts::{} {{\n", name);
+  fmt::format_to(out, "\nnamespace tcviz_layouts::{} {{\ninline namespace layout_{:016x} {{\n", name,
+                 digest_of(layout));
   fmt::format_to(out, "inline constexpr char kind[] = \"{}\";\n", comment_escaped(layout.kind()));
   fmt::format_to(
       out,
@@ -136,7 +159,7 @@ void write_layout(Out out, const FigureLayout& part, const std::string& name) {
   fmt::format_to(out, "struct slot {{\n  int tid, i;\n}};\nstruct element {{\n  int row, col;\n}};\n");
   write_tables(out, tables_of(layout));
   fmt::format_to(out, "{}static_assert(agree(), \"the tables of {} contradict each other\");\n", code, name);
-  fmt::format_to(out, "}}  // namespace tcviz_layouts::{}\n", name);
+  fmt::format_to(out, "}}  // inline namespace\n}}  // namespace tcviz_layouts::{}\n", name);
 }
 
 std::string comments(const Figure& figure) {
@@ -160,11 +183,12 @@ Result<std::string> write_cpp(const Figure& figure) {
   std::string header = comments(figure) + std::string(head);
   std::map<std::string, int> used;
   for (const FigureLayout& part : figure.layouts) {
-    std::string name = identifier(part.layout.kind());
+    std::string name = namespace_of(part);
     if (const int times = ++used[name]; times > 1) name += fmt::format("_{}", times);
     write_layout(Out(header), part, name);
   }
   return header + "\n#undef TCVIZ_BOTH_SIDES\n";
 }
 
+}  // namespace app_export
 }  // namespace tcviz

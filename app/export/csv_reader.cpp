@@ -11,6 +11,7 @@
 #include "gpu/layout/layout_file.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 enum Column : std::size_t { Tid, I, Register, LowBit, HighBit, Row, Col, Linear, KindId, ProvenanceCell, Columns };
@@ -80,17 +81,17 @@ Status check_order(const Draft& draft, int values) {
   return Nothing{};
 }
 
-// The source's name, which the provenance of a figure has beside what every provenance has.
+// The source's name, which only the provenance of a figure has.
 std::string source_in(const nlohmann::json& provenance) {
   if (!provenance.is_object()) return {};
   const auto name = provenance.find("source_name");
   return name != provenance.end() && name->is_string() ? name->get<std::string>() : std::string();
 }
 
-// Through the reader of layout files, which checks all that can be wrong.
+// Goes through the reader of layout files, which checks everything.
 Result<FigureLayout> finish(const Draft& draft) {
   const int threads = count_of(draft.slots, &Slot::tid), values = count_of(draft.slots, &Slot::i);
-  if (Status order = check_order(draft, values); !order) return order.error();
+  TCVIZ_TRY(check_order(draft, values));
   int rows = 0, cols = 0;
   for (const auto& element : draft.elements)
     if (element) rows = std::max(rows, element->row + 1), cols = std::max(cols, element->col + 1);
@@ -116,11 +117,11 @@ Result<FigureLayout> finish(const Draft& draft) {
                                  {"map", map}};
   Result<std::vector<Layout>> layout =
       parse_layouts(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-  if (!layout) return layout.error();
+  TCVIZ_TRY(layout);
   return FigureLayout{std::move(layout).value().front(), source_in(provenance.value())};
 }
 
-Result<std::vector<Draft>> read_drafts(std::string_view csv) {
+Result<std::vector<Draft>> read_drafts(std::string_view csv, std::size_t columns) {
   std::vector<Draft> drafts;
   for (std::size_t line = 1, begin = 0; begin < csv.size(); ++line) {
     const std::size_t end = std::min(csv.find('\n', begin), csv.size());
@@ -129,10 +130,10 @@ Result<std::vector<Draft>> read_drafts(std::string_view csv) {
     if (text.ends_with('\r')) text.remove_suffix(1);
     if (line == 1 || text.empty()) continue;
     Fields fields = fields_of(text);
-    if (fields.size() != Columns) return at_line(line, fmt::format("{} fields instead of {}", fields.size(), +Columns));
+    if (fields.size() != columns) return at_line(line, fmt::format("{} fields instead of {}", fields.size(), columns));
     if (!fields[ProvenanceCell].empty()) drafts.push_back({fields[KindId], fields[ProvenanceCell], 0, {}, {}});
     if (drafts.empty()) return at_line(line, "the first slot of a layout must tell its provenance");
-    if (Status row = read_row(fields, line, drafts.back()); !row) return row.error();
+    TCVIZ_TRY(read_row(fields, line, drafts.back()));
   }
   return drafts;
 }
@@ -142,18 +143,20 @@ Result<std::vector<Draft>> read_drafts(std::string_view csv) {
 Result<std::vector<FigureLayout>> figure_in_csv(std::string_view csv) {
   csv.remove_prefix(csv.find_first_not_of(" \t\r\n"));
   const std::string_view header = csv.substr(0, csv.find_first_of("\r\n"));
-  if (header != csv_header)
+  const bool address = header == std::string(csv_header) + std::string(csv_address);  // follows from the kind
+  if (!address && header != csv_header)
     return bad_input(fmt::format("this CSV holds no layout: its first line must be {}", csv_header));
-  Result<std::vector<Draft>> drafts = read_drafts(csv);
-  if (!drafts) return drafts.error();
+  Result<std::vector<Draft>> drafts = read_drafts(csv, Columns + (address ? 1U : 0U));
+  TCVIZ_TRY(drafts);
   if (drafts.value().empty()) return bad_input("this CSV holds no slots");
   std::vector<FigureLayout> parts;
   for (const Draft& draft : drafts.value()) {
     Result<FigureLayout> part = finish(draft);
-    if (!part) return part.error();
+    TCVIZ_TRY(part);
     parts.push_back(std::move(part).value());
   }
   return parts;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

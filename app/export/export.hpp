@@ -11,11 +11,15 @@
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 
 struct TextOptions {
-  bool color = false;  // ANSI colours
+  bool color = false;       // ANSI colours
+  bool true_color = true;   // of 24 bits; else the nearest of a terminal's 256
+  std::size_t columns = 0;  // that a line may take: wider grids are folded; 0: as many as they need
 };
-// The two grids beside each other (register index, thread id), aligned, with axes; replicas as "3|19".
+// The two grids beside each other (thread id, value index), aligned, with axes; replicas as "3|19". One below the other
+// where they do not fit side by side.
 std::string to_text(const Layout& layout, const TextOptions& options);
 // One line for each slot: tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance; the last as JSON, and only in
 // the first line.
@@ -32,4 +36,5 @@ Result<std::vector<Layout>> layouts_in_file(const std::filesystem::path& path);
 // The same for the bytes of a file.
 Result<std::vector<Layout>> layouts_in_text(std::string_view bytes);
 
+}  // namespace app_export
 }  // namespace tcviz

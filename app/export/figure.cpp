@@ -10,9 +10,12 @@
 #include "app/export/preview.hpp"
 #include "app/export/writers.hpp"
 #include "app/scene/names.hpp"
+#include "app/scene/product_parts.hpp"
 #include "app/scene/words.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 constexpr std::array<FormatRow, 9> formats = {{
@@ -27,46 +30,43 @@ constexpr std::array<FormatRow, 9> formats = {{
     {FigureFormat::Tikz, "tikz", "TikZ", ".tex", true, true, 1},
 }};
 
+// A picture is written from its scene, a table from the figure itself: a format has one writer of the two.
 using PictureWriter = Result<std::string> (*)(const Figure&, const Scene&, double scale);
 using TableWriter = Result<std::string> (*)(const Figure&);
+struct Writer {
+  FigureFormat format;
+  PictureWriter picture;
+  TableWriter table;
+};
+constexpr std::array<Writer, formats.size()> writers = {{
+    {FigureFormat::Text, nullptr, write_text},
+    {FigureFormat::Markdown, nullptr, write_markdown},
+    {FigureFormat::Csv, nullptr, write_csv},
+    {FigureFormat::Json, nullptr, write_json},
+    {FigureFormat::Cpp, nullptr, write_cpp},
+    {FigureFormat::Svg, write_svg, nullptr},
+    {FigureFormat::Png, write_png, nullptr},
+    {FigureFormat::Pdf, write_pdf, nullptr},
+    {FigureFormat::Tikz, write_tikz, nullptr},
+}};
 
-PictureWriter picture_writer(FigureFormat format) {
-  switch (format) {
-    case FigureFormat::Svg:
-      return write_svg;
-    case FigureFormat::Png:
-      return write_png;
-    case FigureFormat::Pdf:
-      return write_pdf;
-    case FigureFormat::Tikz:
-      return write_tikz;
-    default:
-      return nullptr;
-  }
+const Writer& writer_of(FigureFormat format) { return *std::ranges::find(writers, format, &Writer::format); }
+
+std::vector<const Layout*> layouts_of(const Figure& figure) {
+  std::vector<const Layout*> layouts;
+  for (const FigureLayout& part : figure.layouts) layouts.push_back(&part.layout);
+  return layouts;
 }
 
-TableWriter table_writer(FigureFormat format) {
-  switch (format) {
-    case FigureFormat::Markdown:
-      return write_markdown;
-    case FigureFormat::Csv:
-      return write_csv;
-    case FigureFormat::Json:
-      return write_json;
-    case FigureFormat::Cpp:
-      return write_cpp;
-    default:
-      return write_text;
+Status check_count(const Figure& figure) {
+  if (figure.style.view == ViewMode::Product) {
+    std::string why = why_no_product(layouts_of(figure));
+    return why.empty() ? Status(Nothing{}) : Status(bad_input(std::move(why)));
   }
-}
-
-Status check_product(const Figure& figure) {
-  const Layout &a = figure.layouts[0].layout, &b = figure.layouts[1].layout, &acc = figure.layouts[2].layout;
-  if (a.cols() == b.rows() && a.rows() == acc.rows() && b.cols() == acc.cols()) return Nothing{};
-  return bad_input(
-      fmt::format("a product needs A of m x k, B of k x n and an accumulator of m x n; these are {}x{}, "
-                  "{}x{} and {}x{}",
-                  a.rows(), a.cols(), b.rows(), b.cols(), acc.rows(), acc.cols()));
+  const std::size_t wanted = layouts_shown(figure.style.view);
+  if (figure.layouts.size() == wanted) return Nothing{};
+  return bad_input(fmt::format("the view '{}' shows {} layout{}, not {}", word_of(figure.style.view), wanted,
+                               wanted == 1 ? "" : "s", figure.layouts.size()));
 }
 
 Status check_style(const Figure& figure) {
@@ -83,27 +83,34 @@ Status check_style(const Figure& figure) {
   return Nothing{};
 }
 
+// What a person wrote for the picture must be readable wherever it is read; words of a file are mended instead.
+Status check_words(const SceneStyle& style) {
+  struct Words {
+    std::string_view what, text;
+  };
+  for (const Words& words : {Words{"title", style.title_text}, Words{"caption", style.caption_text}})
+    if (const std::optional<std::size_t> at = first_ill_formed(words.text))
+      return bad_input(fmt::format("the {} cannot be written: what begins at its byte {} is no character of UTF-8",
+                                   words.what, *at));
+  return Nothing{};
+}
+
 Status check_picture(const Figure& figure) {
-  const std::size_t wanted = layouts_shown(figure.style.view);
-  if (figure.layouts.size() != wanted)
-    return bad_input(fmt::format("the view '{}' shows {} layout{}, not {}", word_of(figure.style.view), wanted,
-                                 wanted == 1 ? "" : "s", figure.layouts.size()));
-  if (figure.style.view == ViewMode::Product)
-    if (Status product = check_product(figure); !product) return product;
+  if (Status words = check_words(figure.style); !words) return words;
+  if (Status count = check_count(figure); !count) return count;
   return check_style(figure);
 }
 
 Scene scene_of(const Figure& figure) {
-  std::vector<const Layout*> layouts;
-  for (const FigureLayout& part : figure.layouts) layouts.push_back(&part.layout);
+  const std::vector<const Layout*> layouts = layouts_of(figure);
   return build_scene(SceneLayouts(layouts), figure.style);
 }
 
 Result<std::string> write_picture(const Figure& figure, double scale) {
-  if (Status picture = check_picture(figure); !picture) return picture.error();
+  TCVIZ_TRY(check_picture(figure));
   if (!(scale >= smallest_scale && scale <= largest_scale))
     return bad_input(fmt::format("scale {} is out of range: choose {} to {}", scale, smallest_scale, largest_scale));
-  return picture_writer(figure.format)(figure, scene_of(figure), scale);
+  return writer_of(figure.format).picture(figure, scene_of(figure), scale);
 }
 
 Figure one_layout(const Layout& layout, const SceneStyle& style, FigureFormat format) {
@@ -136,19 +143,24 @@ Result<std::string> write_figure(const Figure& figure) {
   if (figure.layouts.empty()) return bad_input("a figure needs a layout");
   const FormatRow& row = row_of(figure.format);
   if (row.picture) return write_picture(figure, figure.scale.value_or(row.scale));
-  return table_writer(figure.format)(figure);
+  return writer_of(figure.format).table(figure);
+}
+
+Result<Raster> figure_pixels(const Figure& figure) {
+  TCVIZ_TRY(check_picture(figure));
+  return draw_pixels(scene_of(figure), figure.scale.value_or(row_of(figure.format).scale));
 }
 
 Result<PreviewPicture> preview_of(const Figure& figure, float width, float height, float most) {
   constexpr double least_text = 2.5;  // pixels
   if (figure.layouts.empty()) return bad_input("a figure needs a layout");
-  if (Status picture = check_picture(figure); !picture) return picture.error();
+  TCVIZ_TRY(check_picture(figure));
   Scene scene = scene_of(figure);
   const double fits = std::min(width / scene.width, height / scene.height);
   const double scale = std::clamp<double>(std::floor(fits * 1000) / 1000, 0.002, most);
   std::erase_if(scene.texts, [&](const Text& text) { return text.size * scale < least_text; });
   Result<Raster> pixels = draw_pixels(scene, scale);
-  if (!pixels) return pixels.error();
+  TCVIZ_TRY(pixels);
   Raster& p = pixels.value();
   return PreviewPicture{p.width, p.height, std::move(p.rgba), scene.width, scene.height};
 }
@@ -174,4 +186,5 @@ Result<std::string> to_png(const Layout& layout, const SceneStyle& style, double
   return write_figure(figure);
 }
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -13,6 +13,7 @@
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 
 enum class FigureFormat : std::uint8_t { Text, Markdown, Csv, Json, Cpp, Svg, Png, Pdf, Tikz };
 
@@ -31,14 +32,16 @@ struct Figure {
   std::optional<double> scale;
   // Text only: whether a last line carries the layouts. All other formats do in any case.
   bool carry = true;
-  bool color = false;  // text only: ANSI colours
+  // Text only: ANSI colours, of 24 bits or of 256, and the columns of the terminal; 0: not to one.
+  bool color = false, true_color = true;
+  std::size_t columns = 0;
 };
 
 // Refuses: a number of layouts that the view does not have, sides of a product that do not fit, a scale out of range, a
 // PNG that would be too large.
 Result<std::string> write_figure(const Figure& figure);
 
-// What the sides of a comparison are called: by what the other one has not, its source, its kind, or both.
+// Names for the sides of a comparison: the source, the kind or both, whichever tells the two apart.
 std::array<std::string, 2> side_names(const FigureLayout& left, const FigureLayout& right);
 
 struct FormatRow {
@@ -52,12 +55,18 @@ inline constexpr double smallest_scale = 0.1, largest_scale = 16;
 // Every format, tables first.
 std::span<const FormatRow> figure_formats();
 const FormatRow& row_of(FigureFormat format);
-// By the file's suffix, ".tex"; null: none has it.
+// Found by the file's suffix, ".tex"; null if no format has it.
 const FormatRow* format_of_suffix(std::string_view suffix);
 
-// The layouts of a figure in any of these formats, or of a layout file, with the sources they name. What the bytes are
-// is found from them, never from a name.
+// The layouts of a figure in any of these formats, or of a layout file, with the sources they name. The bytes decide
+// what they are, never a name.
 Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes);
 Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& path);
 
+// Whether a figure shows what it carries: it is written again from that and held against its own bytes; of an SVG what
+// is drawn, of a PNG its pixels. Negative: the first place that differs. Unavailable: a PDF of another version of
+// cairo. Layout files show nothing else than they carry.
+Status check_shown(std::string_view bytes);
+
+}  // namespace app_export
 }  // namespace tcviz

@@ -14,6 +14,7 @@
 #include "gpu/layout/layout_file.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -25,6 +26,7 @@ std::string_view after_blanks(std::string_view text) {
 
 bool is_xml(std::string_view bytes) { return after_blanks(bytes).starts_with('<'); }
 bool is_csv(std::string_view bytes) { return after_blanks(bytes).starts_with("tid,i,register,"); }
+bool is_array(std::string_view bytes) { return after_blanks(bytes).starts_with('['); }
 bool is_json(std::string_view bytes) { return after_blanks(bytes).starts_with('{'); }
 
 // The first row that knows the bytes reads them.
@@ -36,7 +38,7 @@ constexpr std::array readers{Reader{is_png, figure_in_png}, Reader{is_xml, figur
                              Reader{is_json, figure_in_json}, Reader{is_csv, figure_in_csv},
                              Reader{has_armor, figure_in_armor}};
 
-// What the root says: other texts in it may speak of figures.
+// Reads only the metadata of the root: other texts in it may speak of figures, too.
 bool is_carried(std::string_view json) {
   const Result<nlohmann::json> tree = read_json(json);
   return tree && tree.value().is_object() && tree.value().value("format", nlohmann::json()) == figure_format;
@@ -50,12 +52,17 @@ std::vector<FigureLayout> without_sources(std::vector<Layout> layouts) {
 
 }  // namespace
 
-Result<std::vector<FigureLayout>> figure_in_png(std::string_view png) {
+Result<std::string> carried_in_png(std::string_view png) {
   const Result<std::vector<PngText>> texts = png_texts(png);
-  if (!texts) return texts.error();
+  TCVIZ_TRY(texts);
   for (const PngText& text : texts.value())
-    if (text.key == png_key) return parse_carried(text.text);
+    if (text.key == png_key) return text.text;
   return bad_input("this PNG holds no layout: only those that `tcviz show --format png` wrote can be read back");
+}
+
+Result<std::vector<FigureLayout>> figure_in_png(std::string_view png) {
+  const Result<std::string> carried = carried_in_png(png);
+  return carried ? parse_carried(carried.value()) : carried.error();
 }
 
 Result<std::vector<FigureLayout>> figure_in_armor(std::string_view bytes) {
@@ -66,7 +73,7 @@ Result<std::vector<FigureLayout>> figure_in_armor(std::string_view bytes) {
 Result<std::vector<FigureLayout>> figure_in_json(std::string_view json) {
   if (is_carried(json)) return parse_carried(json);
   Result<std::vector<Layout>> layouts = parse_layouts(json);
-  if (!layouts) return layouts.error();
+  TCVIZ_TRY(layouts);
   return without_sources(std::move(layouts).value());
 }
 
@@ -77,12 +84,13 @@ Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes) {
     if (reader.knows(bytes)) return reader.read(bytes);
   if (bytes.starts_with("%PDF"))
     return bad_input("this PDF holds no layout: only those that `tcviz show --format pdf` wrote can be read back");
-  return figure_in_json(bytes);  // whose error says what is not right
+  if (is_array(bytes)) return figure_in_json(bytes);  // whose error is the one to report
+  return bad_input("this is no figure of tcviz (no layout is inside) and no JSON");
 }
 
 Result<std::vector<Layout>> layouts_in_text(std::string_view bytes) {
   Result<std::vector<FigureLayout>> figure = figure_in_text(bytes);
-  if (!figure) return figure.error();
+  TCVIZ_TRY(figure);
   std::vector<Layout> layouts;
   for (FigureLayout& part : figure.value()) layouts.push_back(std::move(part.layout));
   return layouts;
@@ -90,7 +98,7 @@ Result<std::vector<Layout>> layouts_in_text(std::string_view bytes) {
 
 Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& path) {
   const Result<std::string> bytes = read_file(path);
-  if (!bytes) return bytes.error();
+  TCVIZ_TRY(bytes);
   Result<std::vector<FigureLayout>> figure = figure_in_text(bytes.value());
   if (figure) return figure;
   return Error{figure.error().fault, path.string() + ": " + figure.error().message};
@@ -98,10 +106,11 @@ Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& pa
 
 Result<std::vector<Layout>> layouts_in_file(const std::filesystem::path& path) {
   Result<std::vector<FigureLayout>> figure = figure_in_file(path);
-  if (!figure) return figure.error();
+  TCVIZ_TRY(figure);
   std::vector<Layout> layouts;
   for (FigureLayout& part : figure.value()) layouts.push_back(std::move(part.layout));
   return layouts;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -1,9 +1,10 @@
-// What the kernels were to reach on an H200, held against a run.
+// The goals of the kernels on an H200, compared with a run.
 #include <fmt/format.h>
 
 #include "app/export/gemm_plots.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 constexpr int sizes[] = {4096, 8192};
@@ -28,7 +29,7 @@ void add_residual(std::vector<GemmGoal>& goals, const GemmReport& report, std::s
                    fmt::format("{:.2e}, {:.2g} times", row->residual, ratio), ratio <= 2});
 }
 
-// The error split in registers, ahead of staged at every size.
+// The corrected product that splits in registers is ahead of the staged one at every size.
 void add_split(std::vector<GemmGoal>& goals, const GemmReport& report, std::string_view over, std::string_view under) {
   double least = 0;
   GemmShape where;
@@ -58,4 +59,5 @@ std::vector<GemmGoal> gemm_goals(const GemmReport& report) {
   return goals;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -1,4 +1,5 @@
 #include "app/export/gemm_plots.hpp"
+#include "app/export/number_text.hpp"
 
 #include <fmt/format.h>
 
@@ -7,6 +8,7 @@
 #include <cmath>
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 struct LookRow {
@@ -17,28 +19,27 @@ constexpr Color rgb(std::uint32_t hex) {
   return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 255),
           static_cast<std::uint8_t>(hex & 255)};
 }
-constexpr KernelLook row(std::uint32_t on_dark, std::uint32_t on_light, PlotMark mark) {
-  return {{rgb(on_dark), rgb(on_light)}, mark};
+constexpr KernelLook row(std::uint32_t on_dark, std::uint32_t on_light, PlotMark mark, bool long_dashes = false) {
+  return {{rgb(on_dark), rgb(on_light)}, mark, long_dashes};
 }
-// WMMA warm and blue, the ladder beyond it pale, without tensor cores grey-brown, corrected green, cuBLAS violet; marks
-// by family.
+// A hue for each group: f16 blue, f32 from f16 orange, references pink. Marks and dashes tell apart those of a group.
 constexpr std::array looks{
-    LookRow{"naive_wmma", row(0xf7b04a, 0x9a5b00, PlotMark::Disc)},
-    LookRow{"staged_threads", row(0x7f98c8, 0x53678f, PlotMark::Disc)},
-    LookRow{"staged_wmma", row(0x5ab8ff, 0x0067b8, PlotMark::Disc)},
-    LookRow{"mma_sync", row(0xd9c2a0, 0x7d6238, PlotMark::Disc)},
-    LookRow{"wgmma", row(0xf4f4f4, 0x2c2c34, PlotMark::Disc)},
-    LookRow{"tiled_cuda_core", row(0xb3a690, 0x75685a, PlotMark::Cross)},
-    LookRow{"register_tiled", row(0xf0805f, 0xb4432a, PlotMark::Cross)},
-    LookRow{"corrected_wmma", row(0x52d69a, 0x0a7a4e, PlotMark::Square)},
-    LookRow{"corrected_staged", row(0xa6d65a, 0x5a7d10, PlotMark::Square)},
-    LookRow{"corrected_skewed", row(0xe3d35a, 0x857000, PlotMark::Square)},
-    LookRow{"corrected_scaled", row(0x4fd6d0, 0x0b7b80, PlotMark::Diamond)},
-    LookRow{"corrected_scaled_staged", row(0x86b8c0, 0x47707c, PlotMark::Diamond)},
-    LookRow{"corrected_truncated", row(0x9aa89a, 0x566256, PlotMark::Square)},
-    LookRow{"cublas_f16", row(0xc79bff, 0x7a3fc4, PlotMark::Triangle)},
-    LookRow{"cublas_tf32", row(0xff8fc4, 0xb8286f, PlotMark::Triangle)},
-    LookRow{"cublas_sgemm", row(0x9aa7ff, 0x4450b4, PlotMark::Triangle)},
+    LookRow{"naive_wmma", row(0x259ed6, 0x006c97, PlotMark::Disc)},
+    LookRow{"staged_threads", row(0x47b7f1, 0x0a5f85, PlotMark::Square, true)},
+    LookRow{"staged_wmma", row(0x67b0f9, 0x005a9d, PlotMark::Square)},
+    LookRow{"mma_sync", row(0x48d7fe, 0x075669, PlotMark::Diamond)},
+    LookRow{"wgmma", row(0xa5d8fd, 0x014263, PlotMark::Triangle)},
+    LookRow{"corrected_wmma", row(0xffa659, 0x915108, PlotMark::Disc)},
+    LookRow{"corrected_staged", row(0xe57f4f, 0xaa4606, PlotMark::Square, true)},
+    LookRow{"corrected_skewed", row(0xe4a339, 0x7a5103, PlotMark::Diamond, true)},
+    LookRow{"corrected_scaled", row(0xfecd5c, 0x6c5005, PlotMark::Triangle)},
+    LookRow{"corrected_scaled_staged", row(0xcb8315, 0x653e01, PlotMark::Square)},
+    LookRow{"corrected_truncated", row(0xfeb992, 0x622b01, PlotMark::Cross, true)},
+    LookRow{"tiled_cuda_core", row(0xcc75ba, 0x9e448e, PlotMark::Cross, true)},
+    LookRow{"register_tiled", row(0xd28ce1, 0x813b91, PlotMark::Square, true)},
+    LookRow{"cublas_f16", row(0xfea0e0, 0x8b2d72, PlotMark::Triangle)},
+    LookRow{"cublas_tf32", row(0xfab5fe, 0x6d2073, PlotMark::Diamond)},
+    LookRow{"cublas_sgemm", row(0xec84b7, 0x6c0045, PlotMark::Disc)},
 };
 
 constexpr std::array ratios{
@@ -51,38 +52,49 @@ constexpr std::array ratios{
     SpeedUp{"staged_wmma", "staged_threads", "staged WMMA: copy engine over threads"},
     SpeedUp{"wgmma", "cublas_f16", "wgmma over cuBLAS f16"},
 };
-// A ratio is drawn like the kernel above, and dashed marks tell apart those that share it.
+// A ratio is drawn like the kernel above; what it is held against tells apart those that share it.
 constexpr std::array<KernelLook, ratios.size()> ratio_looks{
-    row(0x52d69a, 0x0a7a4e, PlotMark::Square),  row(0xe3d35a, 0x857000, PlotMark::Square),
-    row(0x4fd6d0, 0x0b7b80, PlotMark::Diamond), row(0x9aa7ff, 0x4450b4, PlotMark::Triangle),
-    row(0xf7b04a, 0x9a5b00, PlotMark::Disc),    row(0x5ab8ff, 0x0067b8, PlotMark::Disc),
-    row(0x7f98c8, 0x53678f, PlotMark::Disc),    row(0xf4f4f4, 0x2c2c34, PlotMark::Disc)};
+    row(0xffa659, 0x915108, PlotMark::Disc),         row(0xffa659, 0x915108, PlotMark::Diamond, true),
+    row(0xfecd5c, 0x6c5005, PlotMark::Triangle),     row(0xec84b7, 0x6c0045, PlotMark::Disc),
+    row(0x259ed6, 0x006c97, PlotMark::Disc),         row(0x67b0f9, 0x005a9d, PlotMark::Square),
+    row(0x47b7f1, 0x0a5f85, PlotMark::Square, true), row(0xa5d8fd, 0x014263, PlotMark::Triangle)};
 
 // The side of the cube that costs as much.
 double size_of(const GemmShape& shape) {
   return std::cbrt(static_cast<double>(shape.m) * static_cast<double>(shape.n) * static_cast<double>(shape.k));
 }
 
-std::string thousands(double value) {
-  std::string digits = fmt::format("{:.0f}", value);
-  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
 struct Value {
   double y = 0, low = 0, high = 0;  // y 0: none
-  std::string text;
+  std::string text, end;            // where it is pointed at; beside the end of its series
 };
 
 Value speed(const GemmRow& row) {
   if (!(row.ms > 0)) return {};
-  const auto at = [&](double ms) { return row.gflops * row.ms / (ms > 0 ? ms : row.ms); };
-  return {row.gflops, at(row.ms_high), at(row.ms_low), thousands(row.gflops) + " GFLOP/s"};
+  const auto at = [&](double ms) { return row.gflops / 1000 * row.ms / (ms > 0 ? ms : row.ms); };
+  const std::string text = tflops(row.gflops);
+  return {row.gflops / 1000, at(row.ms_high), at(row.ms_low), text + " TFLOP/s", text};
+}
+
+// Of cuBLAS's speed, in percent; it is 100 itself.
+Value part_of_cublas(const GemmReport& report, const GemmRow& row) {
+  const Value value = speed(row);
+  const double library = cublas_of(report, row) / 1000;
+  if (value.y <= 0 || library <= 0) return {};
+  const auto part = [&](double y) { return 100 * y / library; };
+  const std::string text = fmt::format("{:.0f} %", part(value.y));
+  return {part(value.y), part(value.low), part(value.high), fmt::format("{} of cuBLAS, {}", text, value.text), text};
 }
 
 Value residual(const GemmRow& row) {
   if (!(row.residual > 0)) return {};
-  return {row.residual, 0, 0, fmt::format("residual {:.2e}", row.residual)};
+  const std::string text = fmt::format("{:.1e}", row.residual);
+  return {row.residual, 0, 0, fmt::format("residual {:.2e}", row.residual), text};
+}
+
+Value value_of(GemmView view, const GemmReport& report, const GemmRow& row, bool of_cublas) {
+  if (view != GemmView::Speed) return residual(row);
+  return of_cublas ? part_of_cublas(report, row) : speed(row);
 }
 
 void sort(PlotSeries& series) {
@@ -90,36 +102,42 @@ void sort(PlotSeries& series) {
                    [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
 }
 
+double x_of(GemmView view, const GemmRow& row) { return view == GemmView::Spread ? row.spread : size_of(row.shape); }
+
 // Names of overlaid runs end with their date and device, so that a legend tells them apart.
 std::string overlay(const GemmRun& run, bool first) {
   return first ? std::string() : fmt::format(" ({} {})", run.report.device, run.report.date);
 }
 
-PlotSeries series_of(GemmView view, const GemmRun& run, bool first, const GemmKernel& kernel) {
-  const KernelLook look = look_of(kernel.id);
-  PlotSeries series{
-      std::string(kernel.id), std::string(kernel.title) + overlay(run, first), look.color, look.mark, !first, {}};
+PlotSeries empty_series(std::string_view key, std::string name, const KernelLook& look, const GemmRun& run,
+                        bool first) {
+  PlotSeries series{std::string(key), name + overlay(run, first), look.color, look.mark, !first, {}};
+  series.end = first ? std::move(name) : series.name;
+  series.long_dashes = look.long_dashes && first;
+  return series;
+}
+
+PlotSeries series_of(GemmView view, const GemmRun& run, bool first, const GemmKernel& kernel, const GemmLook& chosen) {
+  PlotSeries series = empty_series(kernel.id, std::string(kernel.title), look_of(kernel.id), run, first);
+  series.quiet = chosen.quiet.contains(series.key);
+  std::string end;
   for (const GemmRow& row : run.report.rows) {
     if (row.kernel != kernel.id || !row.error.empty()) continue;
     if ((view == GemmView::Spread) != (row.spread > 0)) continue;
-    const Value value = view == GemmView::Speed ? speed(row) : residual(row);
+    const Value value = value_of(view, run.report, row, chosen.of_cublas);
     if (value.y <= 0) continue;
-    const double x = view == GemmView::Spread ? row.spread : size_of(row.shape);
-    series.points.push_back({x, value.y, value.low, value.high,
+    if (series.points.empty() || x_of(view, row) >= series.points.back().x) end = value.end;
+    series.points.push_back({x_of(view, row), value.y, value.low, value.high,
                              fmt::format("{} at {}: {}", series.name, shape_text(row.shape), value.text)});
   }
   sort(series);
+  if (!series.points.empty()) series.end += "  " + end;
   return series;
 }
 
 PlotSeries ratio_of(const GemmRun& run, bool first, std::size_t n) {
   const SpeedUp& ratio = ratios[n];
-  PlotSeries series{std::string(ratio.over),
-                    std::string(ratio.name) + overlay(run, first),
-                    ratio_looks[n].color,
-                    ratio_looks[n].mark,
-                    !first,
-                    {}};
+  PlotSeries series = empty_series(ratio.over, std::string(ratio.name), ratio_looks[n], run, first);
   for (const GemmRow& row : run.report.rows) {
     if (row.kernel != ratio.over || row.spread > 0 || !row.error.empty() || !(row.ms > 0)) continue;
     const GemmRow* const under = find_row(run.report, ratio.under, row.shape, row.spread);
@@ -129,29 +147,30 @@ PlotSeries ratio_of(const GemmRun& run, bool first, std::size_t n) {
                              fmt::format("{} at {}: {:.2f} times", series.name, shape_text(row.shape), value)});
   }
   sort(series);
+  if (!series.points.empty()) series.end += fmt::format("  {:.2f}", series.points.back().y);
   return series;
 }
 
 void add_peaks(Plot& plot, const GemmReport& report, const std::set<std::string>& hidden) {
-  constexpr std::array<std::pair<Unit, const char*>, 3> units{{{Unit::TensorF16, "peak, f16 tensor cores"},
-                                                               {Unit::TensorTF32, "peak, TF32 tensor cores"},
-                                                               {Unit::CudaF32, "peak, f32 CUDA cores"}}};
+  constexpr std::array<std::pair<Unit, const char*>, 3> units{
+      {{Unit::TensorF16, "peak of f16"}, {Unit::TensorTF32, "peak of TF32"}, {Unit::CudaF32, "peak of CUDA cores"}}};
   for (const auto& [unit, name] : units) {
     for (const GemmKernel& kernel : gemm_kernels()) {
       const double peak = peak_of(report, kernel);
       if (kernel.unit != unit || hidden.contains(std::string(kernel.id)) || peak <= 0) continue;
-      plot.lines.push_back({peak, fmt::format("{}: {}", name, thousands(peak))});
+      plot.lines.push_back({peak / 1000, fmt::format("{}  {}", name, tflops(peak))});
       break;
     }
   }
 }
 
-void add_ratios(Plot& plot, GemmRuns runs, const std::set<std::string>& hidden) {
+void add_ratios(Plot& plot, GemmRuns runs, const std::set<std::string>& hidden, const GemmLook& look) {
   for (std::size_t r = 0; r < runs.size(); ++r) {
     for (std::size_t n = 0; n < ratios.size(); ++n) {
       const bool shown =
           !hidden.contains(std::string(ratios[n].over)) && !hidden.contains(std::string(ratios[n].under));
       PlotSeries series = shown ? ratio_of(*runs[r], r == 0, n) : PlotSeries{};
+      series.quiet = look.quiet.contains(series.key);
       if (!series.points.empty()) plot.series.push_back(std::move(series));
     }
   }
@@ -162,12 +181,28 @@ struct ViewText {
   const char *title, *y;
   int base;
 };
-constexpr std::array<ViewText, 4> view_texts{{{"Speed of whole products", "GFLOP/s = 2 M N K / time", 10},
+constexpr std::array<ViewText, 4> view_texts{{{"Speed of whole products", "TFLOP/s = 2 M N K / time", 10},
                                               {"Residual against f64", "|C - C64| / |C64|", 10},
                                               {"How many times faster", "times", 0},
                                               {"Residual over the spread of the exponents", "|C - C64| / |C64|", 10}}};
 
 }  // namespace
+
+std::string_view title_of(GemmGroup group) {
+  constexpr std::array<std::string_view, gemm_groups> titles{"f16", "f32 from f16", "references"};
+  return titles[static_cast<std::size_t>(group)];
+}
+
+GemmGroup group_of(const GemmKernel& kernel) {
+  if (is_corrected(kernel)) return GemmGroup::Corrected;
+  const bool own = kernel.library == Library::None && kernel.unit != Unit::CudaF32;
+  return own ? GemmGroup::F16 : GemmGroup::Reference;
+}
+
+std::span<const std::string_view> told_kernels() {
+  static constexpr std::array<std::string_view, 5> told{"naive_wmma", "staged_wmma", "mma_sync", "wgmma", "cublas_f16"};
+  return told;
+}
 
 KernelLook look_of(std::string_view kernel) {
   for (const LookRow& each : looks) {
@@ -189,27 +224,30 @@ std::string run_stamp(const GemmRun& run) {
   return text;
 }
 
-Plot gemm_plot(GemmView view, GemmRuns runs, const std::set<std::string>& hidden) {
+Plot gemm_plot(GemmView view, GemmRuns runs, const std::set<std::string>& hidden, const GemmLook& look) {
   const ViewText& words = view_texts[static_cast<std::size_t>(view)];
   Plot plot;
   plot.title = words.title;
   plot.subtitle = runs.empty() ? "" : run_stamp(*runs.front());
   plot.y = {words.y, words.base};
   plot.x = {"size: side of M = N = K, or of a cube as large", 2};
+  const bool of_cublas = view == GemmView::Speed && look.of_cublas;
+  if (of_cublas) plot.y = {"% of cuBLAS on the same numbers; f32 from f16: of its SGEMM", 0};
   if (view == GemmView::Spread) plot.x = {"bits that the exponents are spread over", 0};
   if (runs.empty()) return plot;
   if (view == GemmView::SpeedUp) {
-    add_ratios(plot, runs, hidden);
+    add_ratios(plot, runs, hidden, look);
     return plot;
   }
   for (std::size_t r = 0; r < runs.size(); ++r) {
     for (const GemmKernel& kernel : gemm_kernels()) {
-      if (hidden.contains(std::string(kernel.id))) continue;
-      PlotSeries series = series_of(view, *runs[r], r == 0, kernel);
+      if (hidden.contains(std::string(kernel.id)) || (of_cublas && kernel.library != Library::None)) continue;
+      PlotSeries series = series_of(view, *runs[r], r == 0, kernel, look);
       if (!series.points.empty()) plot.series.push_back(std::move(series));
     }
   }
-  if (view == GemmView::Speed) add_peaks(plot, runs.front()->report, hidden);
+  if (of_cublas) plot.lines.push_back({100, "cuBLAS  100 %"});
+  if (view == GemmView::Speed && !of_cublas) add_peaks(plot, runs.front()->report, hidden);
   return plot;
 }
 
@@ -239,4 +277,5 @@ std::string gemm_table_csv(GemmView view, GemmRuns runs, const std::set<std::str
   return csv;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -4,6 +4,7 @@
 #include <cmath>
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 // Calls `each` with every multiple of the tile from `least` to `most`.
@@ -57,4 +58,5 @@ Rect grown(const Rect& rect, float by) {
   return {rect.x - by, rect.y - by, std::max(0.0f, rect.w + 2 * by), std::max(0.0f, rect.h + 2 * by)};
 }
 
+}  // namespace app_export
 }  // namespace tcviz

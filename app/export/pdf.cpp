@@ -1,4 +1,4 @@
-// Scene -> PDF: vectors, real text in embedded fonts, and what the figure carries in the document's keywords.
+// Scene -> PDF: vectors, real text in embedded fonts, and the figure's data in the document's keywords.
 #include <cairo-pdf.h>
 #include <fmt/format.h>
 
@@ -7,10 +7,11 @@
 #include "app/export/writers.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 constexpr double points_of_unit = 72.0 / 96;
-// A day without a meaning, where no layout says one: the same bytes today and tomorrow.
+// A day without a meaning, if no layout gives one: the same bytes today and tomorrow.
 constexpr std::string_view no_day = "2000-01-01";
 
 cairo_status_t append(void* bytes, const unsigned char* data, unsigned int length) {
@@ -50,13 +51,13 @@ void set_metadata(cairo_surface_t* surface, const Figure& figure, const Scene& s
 
 Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale) {
   const Result<CairoFonts> fonts = CairoFonts::load();
-  if (!fonts) return fonts.error();
+  TCVIZ_TRY(fonts);
   const double unit = points_of_unit * scale;
   std::string pdf;
   {
     const CairoOwned<cairo_surface_t> surface(
         cairo_pdf_surface_create_for_stream(append, &pdf, scene.width * unit, scene.height * unit));
-    // Later versions may put the keywords into a compressed stream, where they cannot be found by their first letters.
+    // Later versions may put the keywords into a compressed stream, where their first letters cannot be found.
     cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
     set_metadata(surface.get(), figure, scene);
     const CairoOwned<cairo_t> context(cairo_create(surface.get()));
@@ -72,4 +73,5 @@ Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double s
   return pdf;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -1,4 +1,4 @@
-// Scene -> PNG bytes: drawn by cairo, written by libpng with what the figure carries.
+// Scene -> PNG bytes: drawn by cairo, written by libpng together with the figure's data.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "app/export/writers.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 constexpr double most_pixels_a_side = 20000, most_pixels = 200e6;
@@ -31,50 +32,91 @@ std::uint8_t unmultiplied(std::uint32_t channel, std::uint32_t alpha) {
   return static_cast<std::uint8_t>(std::min(255u, (channel * 255 + alpha / 2) / alpha));
 }
 
-// cairo's premultiplied 32-bit words, in the machine's byte order -> bytes r, g, b, a.
-std::vector<std::uint8_t> rgba_of(cairo_surface_t* surface) {
-  const int width = cairo_image_surface_get_width(surface), height = cairo_image_surface_get_height(surface);
+// A row of cairo's premultiplied 32-bit words, in the machine's byte order -> bytes r, g, b, a.
+void unpack_row(cairo_surface_t* surface, int y, std::uint8_t* rgba) {
   const unsigned char* data = cairo_image_surface_get_data(surface);
-  const int stride = cairo_image_surface_get_stride(surface);
-  std::vector<std::uint8_t> rgba;
-  rgba.reserve(std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-  for (int y = 0; y < height; ++y) {
-    const auto* row = reinterpret_cast<const std::uint32_t*>(data + static_cast<std::ptrdiff_t>(y) * stride);
-    for (int x = 0; x < width; ++x) {
-      const std::uint32_t p = row[x], a = p >> 24;
-      for (const int shift : {16, 8, 0}) rgba.push_back(unmultiplied(p >> shift & 0xFF, a));
-      rgba.push_back(static_cast<std::uint8_t>(a));
-    }
+  const int width = cairo_image_surface_get_width(surface), stride = cairo_image_surface_get_stride(surface);
+  const auto* row = reinterpret_cast<const std::uint32_t*>(data + static_cast<std::ptrdiff_t>(y) * stride);
+  for (int x = 0; x < width; ++x) {
+    const std::uint32_t p = row[x], a = p >> 24;
+    for (const int shift : {16, 8, 0}) *rgba++ = unmultiplied(p >> shift & 0xFF, a);
+    *rgba++ = static_cast<std::uint8_t>(a);
   }
-  return rgba;
 }
+
+// A picture that is drawn some rows at a time, so that it needs little memory however large it is.
+class Bands {
+ public:
+  Bands(const Scene& scene, double scale, const CairoFonts& fonts)
+      : scene_(scene), scale_(scale), fonts_(fonts), row_(std::size_t{4} * static_cast<std::size_t>(width())) {}
+
+  int width() const { return pixels(scene_.width); }
+  int height() const { return pixels(scene_.height); }
+  // The next row must be the one below, or one of the same band. After an error rows are blank.
+  const std::uint8_t* row(int y) {
+    if (surface_ == nullptr || y >= top_ + band) draw(y / band * band);
+    if (status_ == CAIRO_STATUS_SUCCESS) unpack_row(surface_.get(), y - top_, row_.data());
+    return row_.data();
+  }
+  cairo_status_t status() const { return status_; }
+
+ private:
+  static constexpr int band = 256;
+  int pixels(float side) const { return static_cast<int>(std::ceil(side * scale_ - 1e-6)); }
+
+  void draw(int top) {
+    top_ = top;
+    surface_.reset(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width(), std::min(band, height() - top)));
+    const CairoOwned<cairo_t> context(cairo_create(surface_.get()));
+    cairo_translate(context.get(), 0, -top);
+    cairo_scale(context.get(), scale_, scale_);
+    draw_scene(context.get(), scene_, fonts_, static_cast<float>(top / scale_),
+               static_cast<float>((top + band) / scale_));
+    cairo_surface_flush(surface_.get());
+    if (status_ == CAIRO_STATUS_SUCCESS) status_ = cairo_status(context.get());
+  }
+
+  const Scene& scene_;
+  double scale_;
+  const CairoFonts& fonts_;
+  CairoOwned<cairo_surface_t> surface_;
+  int top_ = 0;
+  cairo_status_t status_ = CAIRO_STATUS_SUCCESS;
+  std::vector<std::uint8_t> row_;
+};
 
 }  // namespace
 
 Result<Raster> draw_pixels(const Scene& scene, double scale) {
-  if (Status size = check_size(scene, scale); !size) return size.error();
+  TCVIZ_TRY(check_size(scene, scale));
   const Result<CairoFonts> fonts = CairoFonts::load();
   if (!fonts) return fonts.error();
-  const auto pixels = [&](float side) { return static_cast<int>(std::ceil(side * scale - 1e-6)); };
-  const CairoOwned<cairo_surface_t> surface(
-      cairo_image_surface_create(CAIRO_FORMAT_ARGB32, pixels(scene.width), pixels(scene.height)));
-  const CairoOwned<cairo_t> context(cairo_create(surface.get()));
-  cairo_scale(context.get(), scale, scale);
-  draw_scene(context.get(), scene, fonts.value());
-  if (const cairo_status_t status = cairo_status(context.get()); status != CAIRO_STATUS_SUCCESS)
-    return cairo_error(status);
-  cairo_surface_flush(surface.get());
-  return Raster{pixels(scene.width), pixels(scene.height), rgba_of(surface.get())};
+  Bands bands(scene, scale, fonts.value());
+  Raster raster{bands.width(), bands.height(), {}};
+  const std::size_t stride = std::size_t{4} * static_cast<std::size_t>(raster.width);
+  raster.rgba.reserve(stride * static_cast<std::size_t>(raster.height));
+  for (int y = 0; y < raster.height; ++y) {
+    const std::uint8_t* const row = bands.row(y);
+    raster.rgba.insert(raster.rgba.end(), row, row + stride);
+  }
+  if (bands.status() != CAIRO_STATUS_SUCCESS) return cairo_error(bands.status());
+  return raster;
 }
 
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale) {
-  const Result<Raster> picture = draw_pixels(scene, scale);
-  if (!picture) return picture.error();
+  if (Status size = check_size(scene, scale); !size) return size.error();
+  const Result<CairoFonts> fonts = CairoFonts::load();
+  if (!fonts) return fonts.error();
   const std::vector<PngText> texts{{"Title", scene.title},
                                    {"Description", scene.description},
                                    {"Software", "tcviz"},
                                    {std::string(png_key), carried_json(figure)}};
-  return encode_png(picture.value().width, picture.value().height, picture.value().rgba, texts);
+  Bands bands(scene, scale, fonts.value());
+  Result<std::string> png = encode_png(
+      bands.width(), bands.height(), [&](int y) { return bands.row(y); }, texts);
+  if (bands.status() != CAIRO_STATUS_SUCCESS) return cairo_error(bands.status());
+  return png;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -7,26 +7,27 @@
 #include <cstring>
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 constexpr std::size_t worth_compressing = 256;
 constexpr png_uint_32 largest_side = 65535;
 constexpr png_alloc_size_t largest_chunk = 64 << 20;
 
-// libpng reports errors by a long jump: what must outlive it stands here, outside of the functions that it leaves.
-struct Writer {
+// libpng reports errors by a long jump: data that must outlive it stand here, outside the functions that it leaves.
+struct PngTextWriter {
   png_structp png = nullptr;
   png_infop info = nullptr;
   std::string bytes, error;
-  ~Writer() { png_destroy_write_struct(&png, &info); }
+  ~PngTextWriter() { png_destroy_write_struct(&png, &info); }
 };
-struct Reader {
+struct PngTextReader {
   png_structp png = nullptr;
   png_infop info = nullptr, end = nullptr;
   std::string_view rest;
   std::string error;
   std::vector<png_byte> row;
-  ~Reader() { png_destroy_read_struct(&png, &info, &end); }
+  ~PngTextReader() { png_destroy_read_struct(&png, &info, &end); }
 };
 
 template <class State>
@@ -37,12 +38,12 @@ void on_error(png_structp png, png_const_charp message) {
 void on_warning(png_structp, png_const_charp) {}  // what is damaged but readable is read
 
 void on_write(png_structp png, png_bytep data, std::size_t size) {
-  static_cast<Writer*>(png_get_io_ptr(png))->bytes.append(reinterpret_cast<const char*>(data), size);
+  static_cast<PngTextWriter*>(png_get_io_ptr(png))->bytes.append(reinterpret_cast<const char*>(data), size);
 }
 void on_flush(png_structp) {}
 
 void on_read(png_structp png, png_bytep data, std::size_t size) {
-  Reader& reader = *static_cast<Reader*>(png_get_io_ptr(png));
+  PngTextReader& reader = *static_cast<PngTextReader*>(png_get_io_ptr(png));
   if (size > reader.rest.size()) png_error(png, "the file is cut off");
   std::memcpy(data, reader.rest.data(), size);
   reader.rest.remove_prefix(size);
@@ -53,7 +54,7 @@ std::vector<png_text> rows_of(std::span<const PngText> texts) {
   for (const PngText& text : texts) {
     png_text row{};
     row.compression = text.text.size() > worth_compressing ? PNG_ITXT_COMPRESSION_zTXt : PNG_ITXT_COMPRESSION_NONE;
-    // libpng takes pointers to what it only reads.
+    // libpng takes non-const pointers even to data that it only reads.
     row.key = const_cast<char*>(text.key.c_str());
     row.text = const_cast<char*>(text.text.c_str());
     row.itxt_length = text.text.size();
@@ -62,21 +63,22 @@ std::vector<png_text> rows_of(std::span<const PngText> texts) {
   return rows;
 }
 
-bool write_all(Writer& writer, int width, int height, std::span<const std::uint8_t> rgba, std::vector<png_text>& rows) {
+// Rows of a figure repeat the one above them, which this filter makes zeros of; what is left is quick to compress.
+bool write_all(PngTextWriter& writer, int width, int height, const PngRows& picture, std::vector<png_text>& rows) {
   if (setjmp(png_jmpbuf(writer.png)) != 0) return false;
   png_set_write_fn(writer.png, &writer, on_write, on_flush);
   png_set_IHDR(writer.png, writer.info, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), 8,
                PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_filter(writer.png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
   png_set_text(writer.png, writer.info, rows.data(), static_cast<int>(rows.size()));
   png_write_info(writer.png, writer.info);
-  const std::size_t stride = std::size_t{4} * static_cast<std::size_t>(width);
-  for (int y = 0; y < height; ++y) png_write_row(writer.png, rgba.data() + static_cast<std::size_t>(y) * stride);
+  for (int y = 0; y < height; ++y) png_write_row(writer.png, picture(y));
   png_write_end(writer.png, nullptr);
   return true;
 }
 
 // Rows are read into one buffer and forgotten: texts may stand behind them.
-bool read_all(Reader& reader) {
+bool read_all(PngTextReader& reader) {
   if (setjmp(png_jmpbuf(reader.png)) != 0) return false;
   png_set_read_fn(reader.png, &reader, on_read);
   png_set_user_limits(reader.png, largest_side, largest_side);
@@ -105,12 +107,18 @@ void collect(png_structp png, png_infop info, std::vector<PngText>& texts) {
 
 Result<std::string> encode_png(int width, int height, std::span<const std::uint8_t> rgba,
                                std::span<const PngText> texts) {
-  Writer writer;
+  const std::size_t stride = std::size_t{4} * static_cast<std::size_t>(width);
+  return encode_png(
+      width, height, [&](int y) { return rgba.data() + static_cast<std::size_t>(y) * stride; }, texts);
+}
+
+Result<std::string> encode_png(int width, int height, const PngRows& picture, std::span<const PngText> texts) {
+  PngTextWriter writer;
   std::vector<png_text> rows = rows_of(texts);
-  writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_error<Writer>, on_warning);
+  writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_error<PngTextWriter>, on_warning);
   if (writer.png != nullptr) writer.info = png_create_info_struct(writer.png);
   if (writer.info == nullptr) return bad_input("no memory for the PNG writer");
-  if (!write_all(writer, width, height, rgba, rows))
+  if (!write_all(writer, width, height, picture, rows))
     return bad_input(fmt::format("the PNG could not be written: {}; try a smaller scale", writer.error));
   return std::move(writer.bytes);
 }
@@ -118,9 +126,9 @@ Result<std::string> encode_png(int width, int height, std::span<const std::uint8
 bool is_png(std::string_view bytes) { return bytes.starts_with("\x89PNG\r\n\x1a\n"); }
 
 Result<std::vector<PngText>> png_texts(std::string_view png) {
-  Reader reader;
+  PngTextReader reader;
   reader.rest = png;
-  reader.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader, on_error<Reader>, on_warning);
+  reader.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader, on_error<PngTextReader>, on_warning);
   if (reader.png != nullptr) reader.info = png_create_info_struct(reader.png);
   if (reader.info != nullptr) reader.end = png_create_info_struct(reader.png);
   if (reader.end == nullptr) return bad_input("no memory for the PNG reader");
@@ -131,4 +139,5 @@ Result<std::vector<PngText>> png_texts(std::string_view png) {
   return texts;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

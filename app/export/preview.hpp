@@ -1,4 +1,4 @@
-// A figure as pixels for a screen: the very drawing that a PNG would be, in as much room as there is.
+// A figure as pixels for a screen: the same drawing as in a PNG, in the room that there is.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,16 @@
 #include "app/export/figure.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 
 struct PreviewPicture {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;  // 4 * width * height, not premultiplied
   float units_w = 0, units_h = 0;  // of the scene
 };
-// As large as fits into width x height pixels, at most `most` pixels for a unit of the scene. Whatever its format: a
-// table is shown as the picture of its layouts. Texts that nobody could read at this size are left out.
+// As large as fits into width x height pixels, at most `most` pixels for a unit of the scene. A format that is a table
+// is previewed as the picture of its layouts. Texts that nobody could read at this size are left out.
 Result<PreviewPicture> preview_of(const Figure& figure, float width, float height, float most);
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include "gpu/formula/expression.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 Variables variables_of(Slot slot, Element element) {
@@ -19,7 +20,7 @@ Variables variables_of(Slot slot, Element element) {
 }
 
 std::string problem_of(const std::vector<Diagnostic>& diagnostics) {
-  return diagnostics.empty() ? "this is no expression" : diagnostics.front().message;
+  return diagnostics.empty() ? "this is not an expression" : diagnostics.front().message;
 }
 
 // The expression with its evaluator, which points into it.
@@ -29,7 +30,7 @@ struct Running {
   Evaluator evaluate;
 };
 
-// What C leaves undefined in the first slot of a layout where it does; empty where it never does.
+// The message about the first slot of a layout for which C leaves the value undefined; empty if there is none.
 std::string undefined_in(Running& running, const Layout& layout) {
   for (std::int32_t number = 0; number < layout.slots(); ++number) {
     const Slot slot = layout.slot(number);
@@ -53,4 +54,5 @@ Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts) {
       [running](Slot slot, Element element) { return running->evaluate(variables_of(slot, element)).value_or(0); });
 }
 
+}  // namespace app_export
 }  // namespace tcviz

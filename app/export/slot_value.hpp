@@ -1,4 +1,4 @@
-// An expression as the number of a slot: what ColorBy::Expression colours by.
+// An expression as the number of a slot: ColorBy::Expression colours by it.
 #pragma once
 
 #include <string_view>
@@ -6,10 +6,12 @@
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 
-// From a slot and its element. A message where the text is wrong, or where C leaves its value undefined for some slot
-// of the layouts. Calls share a buffer: for one thread at a time.
+// The value from a slot and its element. An error if the text is wrong, or if C leaves its value undefined for some
+// slot of the layouts. Calls share a buffer: for one thread at a time.
 using SlotValue = std::function<std::int64_t(Slot, Element)>;
 Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts);
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -1,5 +1,5 @@
-// Scene -> SVG: real text, slot and element on every part of a cell, and what the figure carries in <metadata>. Cells
-// of one colour stand in one group: that keeps the file small, and recolours a thread in one place.
+// Scene -> SVG: real text, slot and element on every part of a cell, and the figure's data in <metadata>. Cells of one
+// colour stand in one group: that keeps the file small, and recolours a thread in one place.
 #include <fmt/format.h>
 
 #include <array>
@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "app/export/carried.hpp"
+#include "app/export/number_text.hpp"
 #include "app/export/writers.hpp"
 #include "app/export/xml_text.hpp"
 #include "app/scene/palette.hpp"
 #include "app/scene/text_metrics.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
@@ -27,12 +29,7 @@ std::string hex(Color c) {
 }
 
 // Coordinates without trailing zeros, to a hundredth of a unit.
-std::string number(float value) {
-  std::string text = fmt::format("{:.2f}", value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text == "-0" ? "0" : text;
-}
+std::string number(float value) { return trimmed_number(value, 2); }
 
 std::string_view anchor_of(Align align) {
   switch (align) {
@@ -50,6 +47,8 @@ std::string_view role_class(TextRole role) {
   switch (role) {
     case TextRole::CellLabel:
       return "labels";
+    case TextRole::Note:
+      return "notes";
     case TextRole::AxisNumber:
       return "axis";
     case TextRole::AxisName:
@@ -100,18 +99,14 @@ std::string box(const Rect& rect) {
   return fmt::format("M{} {}h{}v{}H{}z", x, number(rect.y), number(rect.w), number(rect.h), x);
 }
 
-// What lies over fills, gathered while these are written: hatches as patterns, marks of differences as paths.
+// Shapes that lie over the fills, gathered while these are written: hatches as patterns, marks of differences as paths.
 class Overlays {
  public:
   void hatch(const Rect& rect, Color fill, Hatch hatch) {
     if (hatch != Hatch::None) paths_[{hatch, packed(hatch_color(fill))}] += box(rect);
   }
-  void mark(const CellPart& cell) {
-    if (!cell.differs) return;
-    std::string path;
-    for (const Point& point : difference_mark(cell.rect))
-      path += fmt::format("{}{} {}", path.empty() ? 'M' : 'L', number(point.x), number(point.y));
-    marks_[packed(label_color(cell.fill))] += path + "z";
+  void frame(const Rect& rect, Color color) {
+    for (const Rect& line : frame_lines(rect, difference_frame(rect))) marks_[packed(color)] += box(line);
   }
   void write(Out out) const;
 
@@ -120,8 +115,8 @@ class Overlays {
   std::map<std::uint32_t, std::string> marks_;
 };
 
-// One tile of a pattern, {t} wide and high, {a} and {b} a unit less and more; what is cut off at a side of it goes on
-// at the opposite side.
+// One tile of a pattern, {t} wide and high, {a} and {b} a unit less and more; a shape that is cut off at one side goes
+// on at the opposite side.
 struct Tile {
   Hatch hatch;
   std::string_view word, path;
@@ -173,7 +168,7 @@ void write_cells(Out out, const Scene& scene, const Layout& layout, std::size_t 
   for (const CellPart& cell : scene.cells) {
     if (cell.grid != grid) continue;
     overlays.hatch(cell.rect, cell.fill, cell.hatch);
-    overlays.mark(cell);
+    if (const Color color = frame_color(cell, scene.background); color.a > 0) overlays.frame(cell.rect, color);
     const auto [at, added] = group_of.try_emplace(packed(cell.fill), groups.size());
     if (added) groups.push_back(fmt::format("<g fill=\"{}\">\n", hex(cell.fill)));
     const Slot slot = layout.slot(cell.slot);
@@ -204,6 +199,7 @@ void write_swatches(Out out, const Scene& scene, Overlays& overlays) {
   fmt::format_to(out, "<g class=\"swatches\">\n");
   for (const Swatch& swatch : scene.swatches) {
     overlays.hatch(swatch.rect, swatch.fill, swatch.hatch);
+    if (swatch.framed) overlays.frame(swatch.rect, label_color(scene.background));
     fmt::format_to(out, "<path d=\"{}\" fill=\"{}\"/>\n", box(swatch.rect), hex(swatch.fill));
   }
   fmt::format_to(out, "</g>\n");
@@ -294,4 +290,5 @@ std::string write_plain_svg(const Scene& scene) {
   return svg;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -4,6 +4,7 @@
 #include <array>
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 struct Spelling {
@@ -25,7 +26,7 @@ constexpr std::array spellings{
     Spelling{"|", "\\textbar{}"},
     Spelling{"\"", "''"},
     Spelling{"`", "\\`{}"},
-    Spelling{"-", "-{}"},  // two are no dash
+    Spelling{"-", "-{}"},  // two would become a dash
     Spelling{"\u00d7", "\\ensuremath{\\times}"},
     Spelling{"\u00b7", "\\ensuremath{\\cdot}"},
     Spelling{"\u2026", "\\ldots{}"},
@@ -69,4 +70,5 @@ std::string comment_escaped(std::string_view text) {
   return escaped;
 }
 
+}  // namespace app_export
 }  // namespace tcviz

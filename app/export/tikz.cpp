@@ -11,31 +11,28 @@
 #include <optional>
 
 #include "app/export/carried.hpp"
+#include "app/export/number_text.hpp"
 #include "app/export/tex_text.hpp"
 #include "app/export/writers.hpp"
 #include "app/scene/palette.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
-constexpr double points_of_unit = 72.0 / 96;        // big points, "bp"
+constexpr double tikz_points_of_unit = 72.0 / 96;   // big points, "bp"
 constexpr double tex_points_of_point = 72.27 / 72;  // TeX's own, "pt"
-constexpr double largest_side = 16000;              // bp; TeX has no length above 16383 pt
+constexpr double tikz_largest_side = 16000;         // bp; TeX has no length above 16383 pt
 constexpr int shapes_a_path = 60, shapes_a_line = 3;
 constexpr int rules_a_node = 80, rules_a_line = 3;
 constexpr int texts_a_node = 64, texts_a_line = 4;
 constexpr double font_size = 10;      // pt: a size that every font has; a node scales it
 constexpr double widest_node = 8000;  // pt inside a node
 
-std::string number(double value) {
-  std::string text = fmt::format("{:.3f}", value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text == "-0" ? "0" : text;
-}
+std::string number(double value) { return trimmed_number(value, 3); }
 std::string point(double x, double y) { return fmt::format("({},{})", number(x), number(y)); }
 std::string point(Point p) { return point(p.x, p.y); }
-std::string box(const Rect& r) { return fmt::format("{} rectangle +{}", point(r.x, r.y), point(r.w, r.h)); }
+std::string tikz_box(const Rect& r) { return fmt::format("{} rectangle +{}", point(r.x, r.y), point(r.w, r.h)); }
 
 template <std::size_t Count>
 std::string polyline(const std::array<Point, Count>& points) {
@@ -65,6 +62,7 @@ class Tikz {
   void flush();
   void flush_rules();
   void add_hatch(const Rect& rect, Color fill, Hatch hatch);
+  void add_frame(const Rect& rect, Color color);
   void flush_hatches();
   void declare(Hatch hatch);
   std::string pattern_name(Hatch hatch) const;
@@ -83,11 +81,11 @@ class Tikz {
   std::map<std::pair<Hatch, std::string>, std::vector<Rect>> hatched_;
 };
 
-std::uint32_t packed(Color c) { return static_cast<std::uint32_t>(c.r << 16 | c.g << 8 | c.b); }
+std::uint32_t tikz_packed(Color c) { return static_cast<std::uint32_t>(c.r << 16 | c.g << 8 | c.b); }
 
 const std::string& Tikz::color(Color c) {
-  const auto [at, added] = colors_.try_emplace(packed(c), fmt::format("tcviz{}", colors_.size()));
-  if (added) definitions_ += fmt::format("\\definecolor{{{}}}{{HTML}}{{{:06X}}}\n", at->second, packed(c));
+  const auto [at, added] = colors_.try_emplace(tikz_packed(c), fmt::format("tcviz{}", colors_.size()));
+  if (added) definitions_ += fmt::format("\\definecolor{{{}}}{{HTML}}{{{:06X}}}\n", at->second, tikz_packed(c));
   return at->second;
 }
 
@@ -98,7 +96,8 @@ void Tikz::add(std::string_view command, Color c, std::string options, std::stri
   pending_[at->second].shapes.push_back(std::move(shape));
 }
 
-// What was added so far, one path for some shapes of a colour: a path with all of them would take TeX too long.
+// Writes the shapes added so far. One path takes some shapes of a colour; a path with all of them would take TeX too
+// long.
 void Tikz::flush() {
   for (const Shapes& row : pending_) {
     for (std::size_t n = 0; n < row.shapes.size(); ++n) {
@@ -112,7 +111,7 @@ void Tikz::flush() {
 }
 
 void Tikz::add_rule(Color fill, const Rect& rect) {
-  const auto [at, added] = rules_of_.try_emplace(packed(fill), rules_.size());
+  const auto [at, added] = rules_of_.try_emplace(tikz_packed(fill), rules_.size());
   if (added) rules_.push_back({fill, {}});
   rules_[at->second].second.push_back(rect);
 }
@@ -142,13 +141,13 @@ void Tikz::flush_rules() {
 constexpr std::array<std::string_view, 8> hatch_words{"none",     "forward", "backward", "horizontal",
                                                       "vertical", "crossed", "diagonal", "dots"};  // by Hatch
 
-// With the unit in it: a document may hold figures of several sizes.
+// The name contains the unit: a document may hold figures of several sizes.
 std::string Tikz::pattern_name(Hatch hatch) const {
   return fmt::format("tcviz {} {}", hatch_words[static_cast<std::size_t>(hatch)], number(unit_));
 }
 
-// Once in a document, since TikZ refuses a name that it knows. Tiles overlap by the width of a line; what lies twice
-// looks as if it lay once.
+// Once in a document, since TikZ refuses a name that it knows. Tiles overlap by the width of a line; a shape drawn
+// twice looks as if drawn once.
 void Tikz::declare(Hatch hatch) {
   const double tile = hatch_tile * unit_, more = hatch_width * unit_;
   const auto at = [](double x, double y) {
@@ -193,16 +192,23 @@ void Tikz::flush_hatches() {
   hatched_.clear();
 }
 
+void Tikz::add_frame(const Rect& rect, Color color) {
+  for (const Rect& line : frame_lines(rect, difference_frame(rect))) add("fill", color, "", tikz_box(line));
+}
+
 void Tikz::draw_cells(const Scene& scene) {
-  for (const GridFrame& frame : scene.grids) add("fill", scene.grid_line, "", box(frame.lines));
+  for (const GridFrame& frame : scene.grids) add("fill", scene.grid_line, "", tikz_box(frame.lines));
   flush();
   for (const Swatch& swatch : scene.swatches) add_rule(swatch.fill, swatch.rect);
   for (const CellPart& cell : scene.cells) add_rule(cell.fill, cell.rect);
   flush_rules();
-  for (const Swatch& swatch : scene.swatches) add_hatch(swatch.rect, swatch.fill, swatch.hatch);
+  for (const Swatch& swatch : scene.swatches) {
+    add_hatch(swatch.rect, swatch.fill, swatch.hatch);
+    if (swatch.framed) add_frame(swatch.rect, label_color(scene.background));
+  }
   for (const CellPart& cell : scene.cells) {
     add_hatch(cell.rect, cell.fill, cell.hatch);
-    if (cell.differs) add("fill", label_color(cell.fill), "", polyline(difference_mark(cell.rect)) + "--cycle");
+    if (const Color color = frame_color(cell, scene.background); color.a > 0) add_frame(cell.rect, color);
   }
   flush_hatches();
   flush();
@@ -246,8 +252,8 @@ void Tikz::draw_texts(const Scene& scene) {
 
 void Tikz::draw(const Scene& scene) {
   const Rect all{0, 0, scene.width, scene.height};
-  body_ += fmt::format("\\path[use as bounding box] {};\n", box(all));
-  if (scene.background.a > 0) add("fill", scene.background, "", box(all));
+  body_ += fmt::format("\\path[use as bounding box] {};\n", tikz_box(all));
+  if (scene.background.a > 0) add("fill", scene.background, "", tikz_box(all));
   flush();
   draw_cells(scene);
   for (const Arrow& arrow : scene.arrows)
@@ -259,7 +265,7 @@ void Tikz::draw(const Scene& scene) {
         polyline(std::array{stroke.from, stroke.to}));
   flush();
   for (const Outline& outline : scene.outlines)
-    add("draw", outline.color, ",line width=" + width(outline.thickness), box(outline.rect));
+    add("draw", outline.color, ",line width=" + width(outline.thickness), tikz_box(outline.rect));
   flush();
 }
 
@@ -296,7 +302,7 @@ std::string Tikz::picture() const {
                      text_commands, definitions_, body_);
 }
 
-std::string comments(const Figure& figure) {
+std::string tikz_comments(const Figure& figure) {
   std::string text =
       "% Drawn by tcviz. \\input this in a document that has \\usepackage{tikz}, or run pdflatex on it.\n";
   for (const std::string& line : about(figure)) text += "% " + comment_escaped(line) + "\n";
@@ -306,16 +312,17 @@ std::string comments(const Figure& figure) {
 }  // namespace
 
 Result<std::string> write_tikz(const Figure& figure, const Scene& scene, double scale) {
-  const double side = std::max(scene.width, scene.height) * points_of_unit;
-  if (side * scale > largest_side)
-    return bad_input(fmt::format("the drawing is {:.0f} points long, TeX has no length above {:.0f}: {}", side * scale,
-                                 largest_side,
-                                 side * smallest_scale > largest_side
-                                     ? std::string("use --format svg")
-                                     : fmt::format("scale {:.2f} fits", std::floor(100 * largest_side / side) / 100)));
-  Tikz tikz(points_of_unit * scale);
+  const double side = std::max(scene.width, scene.height) * tikz_points_of_unit;
+  if (side * scale > tikz_largest_side)
+    return bad_input(fmt::format(
+        "the drawing is {:.0f} points long, TeX has no length above {:.0f}: {}", side * scale, tikz_largest_side,
+        side * smallest_scale > tikz_largest_side
+            ? std::string("use --format svg")
+            : fmt::format("scale {:.2f} fits", std::floor(100 * tikz_largest_side / side) / 100)));
+  Tikz tikz(tikz_points_of_unit * scale);
   tikz.draw(scene);
-  return comments(figure) + std::string(before) + tikz.picture() + std::string(after);
+  return tikz_comments(figure) + std::string(before) + tikz.picture() + std::string(after);
 }
 
+}  // namespace app_export
 }  // namespace tcviz

@@ -5,6 +5,7 @@
 #include <utility>
 
 namespace tcviz {
+inline namespace app_export {
 namespace {
 
 PlotSeries series_of(const RunResult& result, Setting setting, std::string name, PlotColor color, bool dashed) {
@@ -14,6 +15,7 @@ PlotSeries series_of(const RunResult& result, Setting setting, std::string name,
     series.points.push_back({static_cast<double>(t.batch), t.ratio, t.ratio_low, t.ratio_high,
                              fmt::format("{}, {} fragments: {:.2f} times", series.name, t.batch, t.ratio)});
   }
+  if (!series.points.empty()) series.end = fmt::format("{}  {:.2f}", series.name, series.points.back().y);
   return series;
 }
 
@@ -44,6 +46,5 @@ Plot timing_plot(const RunResult& result) {
   return plot;
 }
 
-std::string timing_svg(const RunResult& result) { return plot_svg(timing_plot(result)); }
-
+}  // namespace app_export
 }  // namespace tcviz

@@ -7,9 +7,10 @@
 #include "gpu/ops/run.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 
 std::string timing_csv(const RunResult& result);
 Plot timing_plot(const RunResult& result);
-std::string timing_svg(const RunResult& result);
 
+}  // namespace app_export
 }  // namespace tcviz

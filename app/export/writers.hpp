@@ -5,6 +5,7 @@
 #include "app/export/figure.hpp"
 
 namespace tcviz {
+inline namespace app_export {
 
 inline constexpr std::string_view png_key = "tcviz-figure";  // the text chunk that carries the figure
 
@@ -15,8 +16,11 @@ struct Raster {
 };
 Result<Raster> draw_pixels(const Scene& scene, double scale);
 
+// What a PNG of the figure shows.
+Result<Raster> figure_pixels(const Figure& figure);
+
 Result<std::string> write_svg(const Figure& figure, const Scene& scene, double scale);
-// Of a scene without grids, which carries nothing: its title and description only.
+// For a scene without grids, which carries no layout: only its title and description.
 std::string write_plain_svg(const Scene& scene);
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale);
@@ -28,7 +32,8 @@ Result<std::string> write_csv(const Figure& figure);
 Result<std::string> write_json(const Figure& figure);
 Result<std::string> write_cpp(const Figure& figure);
 
-// What a person should know of a figure's layouts, for comments: kind, sizes, provenance, a line each, ASCII or UTF-8.
+// Describes a figure's layouts for comments in files: kind, sizes, provenance, a line each, ASCII or UTF-8.
 std::vector<std::string> about(const Figure& figure);
 
+}  // namespace app_export
 }  // namespace tcviz

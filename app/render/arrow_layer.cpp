@@ -9,6 +9,7 @@
 #include <vector>
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 struct ArrowInstance {
@@ -44,7 +45,7 @@ void fill(InstanceBuffer& buffer, const std::vector<Line>& lines) {
 
 Result<ArrowLayer> ArrowLayer::make() {
   Result<GlProgram> program = build_program("arrow");
-  if (!program) return program.error();
+  TCVIZ_TRY(program);
   return ArrowLayer(std::move(program).value());
 }
 
@@ -60,4 +61,5 @@ void ArrowLayer::draw(const View& view) const {
   arrows_.draw(seen_part(view));
 }
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -1,4 +1,4 @@
-// Thin lines in one draw: the arrows beside the axis names, or the strokes of a check's marks. Left out where they
+// Thin lines in one draw: the arrows beside the axis names, or the strokes of a check's marks. Left out if they
 // would be too small to be told from a dash or a dot.
 #pragma once
 
@@ -6,6 +6,7 @@
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 class ArrowLayer {
  public:
@@ -22,4 +23,5 @@ class ArrowLayer {
   InstanceBuffer arrows_;
 };
 
+}  // namespace app_render
 }  // namespace tcviz

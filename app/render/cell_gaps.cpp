@@ -4,6 +4,7 @@
 #include <cmath>
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 constexpr float rounding = 0.01F;  // scene units
@@ -26,4 +27,5 @@ CellGaps cell_gaps(std::span<const GridFrame> grids, const Rect& rect) {
   return {};
 }
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include <utility>
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 constexpr const char* how_to_install =
@@ -59,4 +60,5 @@ Result<EglFunctions> open_egl(const char* library) {
   return egl;
 }
 
+}  // namespace app_render
 }  // namespace tcviz

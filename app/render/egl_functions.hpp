@@ -9,6 +9,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 struct EglFunctions {
   decltype(&eglGetProcAddress) get_proc_address = nullptr;
@@ -20,16 +21,17 @@ struct EglFunctions {
   decltype(&eglDestroyContext) destroy_context = nullptr;
   decltype(&eglMakeCurrent) make_current = nullptr;
   decltype(&eglGetCurrentContext) current_context = nullptr;
-  // Extensions; null where they are missing.
+  // Extensions; null if they are missing.
   PFNEGLGETPLATFORMDISPLAYEXTPROC platform_display = nullptr;
   PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
 
-  // A word of a space-separated list of extensions; of the client's own list where `display` is EGL_NO_DISPLAY.
+  // A word of a space-separated list of extensions; of the client's own list if `display` is EGL_NO_DISPLAY.
   bool has_extension(EGLDisplay display, std::string_view name) const;
 };
 
-// The library stays open: drivers leave threads and memory behind that outlive any context. Unavailable where there is
+// The library stays open: drivers leave threads and memory behind that outlive any context. Unavailable if there is
 // none, or one that lacks a function.
 Result<EglFunctions> open_egl(const char* library = "libEGL.so.1");
 
+}  // namespace app_render
 }  // namespace tcviz

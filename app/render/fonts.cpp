@@ -6,6 +6,7 @@
 #include "embedded/fonts.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 std::span<const std::byte> font_file(Face face) {
   const std::string_view wanted = face == Face::Sans ? "Roboto-Medium.ttf" : "Cousine-Regular.ttf";
@@ -15,4 +16,5 @@ std::span<const std::byte> font_file(Face face) {
   return {};
 }
 
+}  // namespace app_render
 }  // namespace tcviz

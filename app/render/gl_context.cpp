@@ -1,4 +1,4 @@
-// An OpenGL context through EGL: which platforms are tried, in which order, and what is said when none works.
+// An OpenGL context through EGL: which platforms are tried, in which order, and the error when none works.
 #include "app/render/gl_context.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include "app/render/egl_functions.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 constexpr int wanted_major = 3, wanted_minor = 3;
@@ -116,11 +117,11 @@ GlContext::~GlContext() = default;
 
 Result<GlContext> GlContext::make() {
   Result<EglFunctions> egl = open_egl();
-  if (!egl) return egl.error();
+  TCVIZ_TRY(egl);
   auto state = std::make_unique<State>(std::move(egl).value());
   for (EGLDisplay display : candidate_displays(state->egl)) {
     if (!state->open(display)) continue;
-    if (Status loaded = load_gl(state->egl.get_proc_address); !loaded) return loaded.error();
+    TCVIZ_TRY(load_gl(state->egl.get_proc_address));
     return GlContext(std::move(state));
   }
   return no_context(state->found_driver);
@@ -131,4 +132,5 @@ Status GlContext::make_current() {
   return unavailable("the context for drawing without a display was lost: start the program again.");
 }
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -1,5 +1,5 @@
 // An OpenGL 3.3 core context without a window, made through EGL: Mesa's surfaceless platform first, then the device
-// platform, which is what NVIDIA's driver has. libEGL is opened at run time, so the program starts where there is none.
+// platform, which is what NVIDIA's driver has. libEGL is opened at run time, so the program starts if there is none.
 // Knows nothing of what is drawn, nor of windows: a window's context is made by its own library and given to load_gl.
 #pragma once
 
@@ -9,12 +9,13 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 using GlProc = void (*)();
 using GlLoader = GlProc (*)(const char* name);
 
 // Resolves OpenGL's functions for the context that is current in this thread, which must be core 3.3 or newer.
-// Unavailable, with the version found, where it is older. In a window: load_gl(glfwGetProcAddress).
+// Unavailable, with the version found, if it is older. In a window: load_gl(glfwGetProcAddress).
 Status load_gl(GlLoader loader);
 
 // Renderer and version of the current context: "llvmpipe (LLVM 15.0.6), OpenGL 4.5".
@@ -22,7 +23,7 @@ std::string gl_description();
 
 class GlContext {
  public:
-  // A context that is current in the calling thread, its functions loaded. Unavailable where there is no libEGL, no
+  // A context that is current in the calling thread, its functions loaded. Unavailable if there is no libEGL, no
   // driver or only an old OpenGL; the message says which, and what to install.
   static Result<GlContext> make();
   GlContext(GlContext&&) noexcept;
@@ -37,4 +38,5 @@ class GlContext {
   std::unique_ptr<State> state_;
 };
 
+}  // namespace app_render
 }  // namespace tcviz

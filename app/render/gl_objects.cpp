@@ -10,6 +10,7 @@
 #include "embedded/shaders.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 std::string_view shader_text(std::string_view file_name) {
@@ -69,10 +70,11 @@ Result<GlProgram> build_program(std::string_view name) {
   const std::array vertex_parts{shader_text("view.glsl"), shader_text(vertex)};
   const std::array fragment_parts{shader_text(fragment)};
   GlProgram program(glCreateProgram());
-  if (Status s = attach(program, GL_VERTEX_SHADER, vertex, vertex_parts); !s) return s.error();
-  if (Status s = attach(program, GL_FRAGMENT_SHADER, fragment, fragment_parts); !s) return s.error();
-  if (Status s = link(program, name); !s) return s.error();
+  TCVIZ_TRY(attach(program, GL_VERTEX_SHADER, vertex, vertex_parts));
+  TCVIZ_TRY(attach(program, GL_FRAGMENT_SHADER, fragment, fragment_parts));
+  TCVIZ_TRY(link(program, name));
   return program;
 }
 
+}  // namespace app_render
 }  // namespace tcviz

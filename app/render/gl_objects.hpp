@@ -1,4 +1,4 @@
-// Owners of OpenGL names, and programs from the shaders inside this one. An owner must go while its
+// Owners of OpenGL names, and programs from the shaders inside this one. An owner must be destroyed while its
 // context is current.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 template <class Traits>
 class GlName {
@@ -76,4 +77,5 @@ using GlProgram = GlName<GlProgramTraits>;
 // The program of shaders/<name>.vert, with shaders/view.glsl before it, and shaders/<name>.frag.
 Result<GlProgram> build_program(std::string_view name);
 
+}  // namespace app_render
 }  // namespace tcviz

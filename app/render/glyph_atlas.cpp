@@ -5,6 +5,7 @@
 #include <utility>
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 constexpr int margin = 1;  // blank texels between glyphs, for the sizes that are magnified
@@ -64,4 +65,5 @@ void GlyphAtlas::write(const AtlasGlyph& glyph, const GlyphBitmap& bitmap) const
   glPixelStorei(GL_UNPACK_ALIGNMENT, alignment);
 }
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include "app/render/glyph_rasterizer.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 // A glyph's place in the atlas and its offset from the pen, in pixels; what shaders/glyph.vert reads.
 struct AtlasGlyph {
@@ -23,7 +24,7 @@ class GlyphAtlas {
 
   explicit GlyphAtlas(GlyphRasterizer rasterizer);
 
-  // The glyph, rasterised if it is new. Null where the atlas is full: clear it and ask again for all that are shown.
+  // The glyph, rasterised if it is new. Null if the atlas is full: clear it and ask again for all that are shown.
   const AtlasGlyph* find(Face face, int pixels, char32_t character);
   void clear();
 
@@ -41,4 +42,5 @@ class GlyphAtlas {
   int shelf_x_ = 0, shelf_y_ = 0, shelf_height_ = 0;  // glyphs stand on shelves, left to right, top to bottom
 };
 
+}  // namespace app_render
 }  // namespace tcviz

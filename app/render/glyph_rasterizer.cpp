@@ -12,6 +12,7 @@
 #include "app/render/fonts.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 struct GlyphRasterizer::State {
   FT_Library library = nullptr;
@@ -84,4 +85,5 @@ int GlyphRasterizer::figure_height(Face face, int pixels) {
   return slot == nullptr ? 0 : slot->bitmap_top;
 }
 
+}  // namespace app_render
 }  // namespace tcviz

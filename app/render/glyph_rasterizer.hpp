@@ -10,6 +10,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 struct GlyphBitmap {
   int width = 0, height = 0;               // both 0 for a blank
@@ -19,7 +20,7 @@ struct GlyphBitmap {
 
 class GlyphRasterizer {
  public:
-  // Unavailable where FreeType cannot read the font files inside the program.
+  // Unavailable if FreeType cannot read the font files inside the program.
   static Result<GlyphRasterizer> make();
   GlyphRasterizer(GlyphRasterizer&&) noexcept;
   GlyphRasterizer& operator=(GlyphRasterizer&&) noexcept;
@@ -38,4 +39,5 @@ class GlyphRasterizer {
   std::unique_ptr<State> state_;
 };
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -11,6 +11,7 @@
 #include "app/render/text_layer.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 // Below this many pixels from cell to cell there is no room for lines between them.
@@ -75,15 +76,15 @@ GridRenderer::~GridRenderer() = default;
 
 Result<GridRenderer> GridRenderer::make() {
   Result<QuadLayer> quads = QuadLayer::make();
-  if (!quads) return quads.error();
+  TCVIZ_TRY(quads);
   Result<ArrowLayer> arrows = ArrowLayer::make();
-  if (!arrows) return arrows.error();
+  TCVIZ_TRY(arrows);
   Result<TextLayer> texts = TextLayer::make();
-  if (!texts) return texts.error();
+  TCVIZ_TRY(texts);
   Result<ArrowLayer> strokes = ArrowLayer::make();
-  if (!strokes) return strokes.error();
+  TCVIZ_TRY(strokes);
   Result<MarkLayer> marks = MarkLayer::make();
-  if (!marks) return marks.error();
+  TCVIZ_TRY(marks);
   return GridRenderer(std::make_unique<State>(State{std::move(quads).value(),
                                                     std::move(arrows).value(),
                                                     std::move(texts).value(),
@@ -119,4 +120,5 @@ void GridRenderer::draw(const View& view) {
   leave_state();
 }
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -19,23 +19,24 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 class GridRenderer {
  public:
-  // Texts are left out where they would be less than this many pixels high.
+  // Texts are left out if they would be less than this many pixels high.
   static constexpr float min_text_pixels = 6;
 
-  // Unavailable, with the driver's own words, where the driver refuses our shaders.
+  // Unavailable, with the driver's own words, if the driver refuses our shaders.
   static Result<GridRenderer> make();
   GridRenderer(GridRenderer&&) noexcept;
   GridRenderer& operator=(GridRenderer&&) noexcept;
   ~GridRenderer();
 
-  // Uploads all that does not move. The scene may go afterwards. Marks are forgotten.
+  // Uploads all that does not move. The scene may be destroyed afterwards. Marks are forgotten.
   void set_scene(const Scene& scene);
-  // Cheap where they are the same as before.
+  // Cheap if they are the same as before.
   void set_marks(std::span<const Mark> marks);
-  // Allocates nothing, but where a zoom needs glyphs of a size that has not been shown lately.
+  // Allocates nothing, unless a zoom needs glyphs of a size that has not been shown lately.
   void draw(const View& view);
 
  private:
@@ -44,4 +45,5 @@ class GridRenderer {
   std::unique_ptr<State> state_;
 };
 
+}  // namespace app_render
 }  // namespace tcviz

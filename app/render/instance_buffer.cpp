@@ -6,6 +6,7 @@
 #include <numeric>
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 constexpr std::size_t block_size = 256;
@@ -110,4 +111,5 @@ void InstanceBuffer::draw_run(GLsizei first, GLsizei count) const {
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
+}  // namespace app_render
 }  // namespace tcviz

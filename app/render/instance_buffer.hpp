@@ -1,4 +1,4 @@
-// Instances of one shader in a buffer, drawn as strips of four vertices. Where they were given bounds, only blocks of
+// Instances of one shader in a buffer, drawn as strips of four vertices. If they were given bounds, only blocks of
 // them that can be seen are drawn: a large grid costs what is on screen. Knows nothing of what they show.
 #pragma once
 
@@ -9,6 +9,7 @@
 #include "app/render/view.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 // One input of a vertex shader, the same for the four vertices of an instance.
 struct InstanceInput {
@@ -17,7 +18,7 @@ struct InstanceInput {
   std::size_t offset;
 };
 
-// The part of the scene that can be seen, and a little more for what rounding to pixels moves.
+// The part of the scene that can be seen, and a little more, since rounding to pixels moves things.
 Rect seen_part(const View& view);
 
 // An order of rectangles in which neighbours are near each other: tile by tile, in each as they were.
@@ -52,4 +53,5 @@ class InstanceBuffer {
   std::vector<Block> blocks_;
 };
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -7,27 +7,28 @@
 #include <utility>
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 using Type = InstanceInput::Type;
 using Outline = MarkLayer::Outline;
-constexpr std::array inputs{InstanceInput{Type::Float, 4, offsetof(Outline, edges)},
-                            InstanceInput{Type::Color, 4, offsetof(Outline, color)},
-                            InstanceInput{Type::Float, 1, offsetof(Outline, thickness)},
-                            InstanceInput{Type::Unsigned, 1, offsetof(Outline, gaps.edges)},
-                            InstanceInput{Type::Float, 1, offsetof(Outline, gaps.size)},
-                            InstanceInput{Type::Unsigned, 1, offsetof(Outline, style)}};
+constexpr std::array mark_layer_inputs{InstanceInput{Type::Float, 4, offsetof(Outline, edges)},
+                                       InstanceInput{Type::Color, 4, offsetof(Outline, color)},
+                                       InstanceInput{Type::Float, 1, offsetof(Outline, thickness)},
+                                       InstanceInput{Type::Unsigned, 1, offsetof(Outline, gaps.edges)},
+                                       InstanceInput{Type::Float, 1, offsetof(Outline, gaps.size)},
+                                       InstanceInput{Type::Unsigned, 1, offsetof(Outline, style)}};
 
 }  // namespace
 
 Result<MarkLayer> MarkLayer::make() {
   Result<GlProgram> program = build_program("mark");
-  if (!program) return program.error();
+  TCVIZ_TRY(program);
   return MarkLayer(std::move(program).value());
 }
 
 MarkLayer::MarkLayer(GlProgram program)
-    : program_(std::move(program)), view_(program_), buffer_(sizeof(Outline), inputs) {}
+    : program_(std::move(program)), view_(program_), buffer_(sizeof(Outline), mark_layer_inputs) {}
 
 void MarkLayer::set_scene(const Scene& scene) {
   grids_ = scene.grids;
@@ -58,4 +59,5 @@ void MarkLayer::draw(const View& view, bool lines) const {
   buffer_.draw(seen_part(view));
 }
 
+}  // namespace app_render
 }  // namespace tcviz

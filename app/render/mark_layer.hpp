@@ -1,4 +1,4 @@
-// The outlines above the cells. One draw.
+// Draws the outlines on top of the cells, with one draw call.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 class MarkLayer {
  public:
@@ -33,8 +34,9 @@ class MarkLayer {
   ViewUniforms view_;
   InstanceBuffer buffer_;
   std::vector<GridFrame> grids_;
-  std::vector<Mark> marks_;  // as they were set, to see that nothing changed
+  std::vector<Mark> marks_;  // as they were set, to detect that nothing has changed
   std::vector<Outline> outlines_;
 };
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include "app/render/gl_objects.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 void make_texture(const GlTexture& texture, int width, int height) {
@@ -81,4 +82,5 @@ Pixels OffscreenTarget::read_pixels() const {
   return pixels;
 }
 
+}  // namespace app_render
 }  // namespace tcviz

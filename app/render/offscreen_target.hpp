@@ -8,10 +8,11 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 class OffscreenTarget {
  public:
-  // BadInput where a side is below 1 or above what the driver can draw into.
+  // BadInput if a side is below 1 or above what the driver can draw into.
   static Result<OffscreenTarget> make(int width, int height);
   OffscreenTarget(OffscreenTarget&& other) noexcept;
   OffscreenTarget& operator=(OffscreenTarget&& other) noexcept;
@@ -32,4 +33,5 @@ class OffscreenTarget {
   std::unique_ptr<State> state_;
 };
 
+}  // namespace app_render
 }  // namespace tcviz

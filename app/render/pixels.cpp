@@ -7,6 +7,7 @@
 #include <memory>
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 struct DestroySurface {
@@ -58,4 +59,5 @@ Result<std::string> encode_png(const Pixels& pixels) {
                                pixels.height, cairo_status_to_string(status)));
 }
 
+}  // namespace app_render
 }  // namespace tcviz

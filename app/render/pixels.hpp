@@ -9,6 +9,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 struct Pixels {
   int width = 0, height = 0;
@@ -20,4 +21,5 @@ struct Pixels {
 // The bytes of a PNG file, written by cairo. Opaque: a window has no transparent places, so alpha is left out.
 Result<std::string> encode_png(const Pixels& pixels);
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -11,6 +11,7 @@
 #include "app/scene/palette.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 struct Quad {
@@ -22,22 +23,26 @@ struct Quad {
   Color hatch_color;
   float mark = 0;  // side of the triangle of a cell that differs, in scene units
   Color mark_color;
+  float frame = 0;  // width of the frame of a cell that differs, in scene units
+  Color frame_color;
 };
 constexpr std::int32_t no_slot = -1;
 
 using Type = InstanceInput::Type;
-constexpr std::array inputs{InstanceInput{Type::Float, 4, offsetof(Quad, edges)},
-                            InstanceInput{Type::Color, 4, offsetof(Quad, color)},
-                            InstanceInput{Type::Int, 1, offsetof(Quad, slot)},
-                            InstanceInput{Type::Unsigned, 1, offsetof(Quad, gaps.edges)},
-                            InstanceInput{Type::Float, 1, offsetof(Quad, gaps.size)},
-                            InstanceInput{Type::Unsigned, 1, offsetof(Quad, hatch)},
-                            InstanceInput{Type::Color, 4, offsetof(Quad, hatch_color)},
-                            InstanceInput{Type::Float, 1, offsetof(Quad, mark)},
-                            InstanceInput{Type::Color, 4, offsetof(Quad, mark_color)}};
+constexpr std::array quad_layer_inputs{InstanceInput{Type::Float, 4, offsetof(Quad, edges)},
+                                       InstanceInput{Type::Color, 4, offsetof(Quad, color)},
+                                       InstanceInput{Type::Int, 1, offsetof(Quad, slot)},
+                                       InstanceInput{Type::Unsigned, 1, offsetof(Quad, gaps.edges)},
+                                       InstanceInput{Type::Float, 1, offsetof(Quad, gaps.size)},
+                                       InstanceInput{Type::Unsigned, 1, offsetof(Quad, hatch)},
+                                       InstanceInput{Type::Color, 4, offsetof(Quad, hatch_color)},
+                                       InstanceInput{Type::Float, 1, offsetof(Quad, mark)},
+                                       InstanceInput{Type::Color, 4, offsetof(Quad, mark_color)},
+                                       InstanceInput{Type::Float, 1, offsetof(Quad, frame)},
+                                       InstanceInput{Type::Color, 4, offsetof(Quad, frame_color)}};
 
 Quad quad(const Rect& rect, Color color, std::int32_t slot, CellGaps gaps) {
-  return {{rect.x, rect.y, rect.x + rect.w, rect.y + rect.h}, color, slot, gaps, 0, {}, 0, {}};
+  return {{rect.x, rect.y, rect.x + rect.w, rect.y + rect.h}, color, slot, gaps, 0, {}, 0, {}, 0, {}};
 }
 
 Quad hatched(Quad quad, Hatch hatch) {
@@ -46,10 +51,16 @@ Quad hatched(Quad quad, Hatch hatch) {
   return quad;
 }
 
-Quad marked(Quad quad, const Rect& rect) {
+Quad marked(Quad quad, const Rect& rect, Color color) {
   const std::array<Point, 3> triangle = difference_mark(rect);
   quad.mark = triangle[1].x - triangle[0].x;
-  quad.mark_color = label_color(quad.color);
+  quad.mark_color = color;
+  return quad;
+}
+
+Quad framed(Quad quad, const Rect& rect, Color color) {
+  quad.frame = difference_frame(rect);
+  quad.frame_color = color;
   return quad;
 }
 
@@ -71,8 +82,10 @@ std::vector<Quad> grounds_of(const Scene& scene) {
 Quad quad_of(const Scene& scene, const CellPart& cell) {
   const bool known = cell.grid < scene.grids.size();
   const CellGaps gaps = known ? cell_gaps(scene.grids[cell.grid], cell.rect) : CellGaps{};
-  const Quad plain = hatched(quad(cell.rect, cell.fill, cell.slot, gaps), cell.hatch);
-  return cell.differs ? marked(plain, cell.rect) : plain;
+  Quad plain = hatched(quad(cell.rect, cell.fill, cell.slot, gaps), cell.hatch);
+  if (cell.corner.a > 0) plain = marked(plain, cell.rect, cell.corner);
+  const Color frame = frame_color(cell, scene.background);
+  return frame.a > 0 ? framed(plain, cell.rect, frame) : plain;
 }
 
 std::vector<Quad> boxes_of(const Scene& scene) {
@@ -82,7 +95,8 @@ std::vector<Quad> boxes_of(const Scene& scene) {
   for (std::size_t k = 0; k < scene.swatches.size(); ++k) {
     const Swatch& swatch = scene.swatches[k];
     const CellGaps gaps = k == 0 ? CellGaps{} : swatch_gaps(scene.swatches[k - 1], swatch);
-    quads.push_back(hatched(quad(swatch.rect, swatch.fill, no_slot, gaps), swatch.hatch));
+    const Quad plain = hatched(quad(swatch.rect, swatch.fill, no_slot, gaps), swatch.hatch);
+    quads.push_back(swatch.framed ? framed(plain, swatch.rect, label_color(scene.background)) : plain);
   }
   return quads;
 }
@@ -93,7 +107,7 @@ Rect bounds_of(const Quad& q) { return {q.edges[0], q.edges[1], q.edges[2] - q.e
 
 Result<QuadLayer> QuadLayer::make() {
   Result<GlProgram> program = build_program("quad");
-  if (!program) return program.error();
+  TCVIZ_TRY(program);
   return QuadLayer(std::move(program).value());
 }
 
@@ -103,8 +117,8 @@ QuadLayer::QuadLayer(GlProgram program)
       veil_(glGetUniformLocation(program_.get(), "veil")),
       shown_slots_(glGetUniformLocation(program_.get(), "shown_slots")),
       hatching_(glGetUniformLocation(program_.get(), "hatching")),
-      grounds_(sizeof(Quad), inputs),
-      boxes_(sizeof(Quad), inputs) {}
+      grounds_(sizeof(Quad), quad_layer_inputs),
+      boxes_(sizeof(Quad), quad_layer_inputs) {}
 
 void QuadLayer::set_scene(const Scene& scene) {
   const std::vector<Quad> grounds = grounds_of(scene), boxes = boxes_of(scene);
@@ -138,4 +152,5 @@ void QuadLayer::use(const View& view, bool lines, Color veil, float strength) co
   glUniform3f(hatching_, hatch_tile, hatch_width, hatch_dot);
 }
 
+}  // namespace app_render
 }  // namespace tcviz

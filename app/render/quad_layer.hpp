@@ -7,6 +7,7 @@
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 class QuadLayer {
  public:
@@ -26,4 +27,5 @@ class QuadLayer {
   InstanceBuffer grounds_, boxes_;  // behind the cells; cells and swatches
 };
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -12,15 +12,16 @@
 #include "app/render/utf8.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 // Parts of a text's width that lie left of its anchor, by Align.
 constexpr std::array<float, 3> before_anchor{0.0F, 0.5F, 1.0F};
 
 using Type = InstanceInput::Type;
-constexpr std::array inputs{InstanceInput{Type::Float, 3, offsetof(TextGlyph, x)},
-                            InstanceInput{Type::Color, 4, offsetof(TextGlyph, color)},
-                            InstanceInput{Type::Unsigned, 1, offsetof(TextGlyph, index)}};
+constexpr std::array layer_inputs{InstanceInput{Type::Float, 3, offsetof(TextGlyph, x)},
+                                  InstanceInput{Type::Color, 4, offsetof(TextGlyph, color)},
+                                  InstanceInput{Type::Unsigned, 1, offsetof(TextGlyph, index)}};
 
 std::size_t index_of(std::span<const char32_t> characters, char32_t character) {
   return static_cast<std::size_t>(std::ranges::find(characters, character) - characters.begin());
@@ -49,9 +50,9 @@ struct TextLayer::Draft {
 
 Result<TextLayer> TextLayer::make() {
   Result<GlProgram> program = build_program("glyph");
-  if (!program) return program.error();
+  TCVIZ_TRY(program);
   Result<GlyphRasterizer> rasterizer = GlyphRasterizer::make();
-  if (!rasterizer) return rasterizer.error();
+  TCVIZ_TRY(rasterizer);
   return TextLayer(std::move(program).value(), std::move(rasterizer).value());
 }
 
@@ -119,7 +120,7 @@ void TextLayer::add(Draft& draft, const Text& text, std::span<const char32_t> ch
 
 void TextLayer::finish(const Draft& draft) {
   batches_.push_back({draft.face, draft.size, draft.characters, draft.advances.empty() ? 0 : draft.advances.front(),
-                      InstanceBuffer(sizeof(TextGlyph), inputs)});
+                      InstanceBuffer(sizeof(TextGlyph), layer_inputs)});
   batches_.back().glyphs.fill(std::span<const TextGlyph>(draft.glyphs), draft.bounds, GL_STATIC_DRAW);
 }
 
@@ -128,7 +129,7 @@ void TextLayer::fit(float zoom) {
     bool all = true;
     for (std::size_t k = 0; k < batches_.size(); ++k) all &= fit(batches_[k], &table_data_[k * table_size], zoom);
     if (all) break;
-    atlas_.clear();  // full of sizes that are shown no more
+    atlas_.clear();  // full of sizes that are not shown any more
   }
   glBindBuffer(GL_UNIFORM_BUFFER, tables_.get());
   const std::span<const AtlasGlyph> data(table_data_);
@@ -174,4 +175,5 @@ void TextLayer::draw(const View& view) {
   }
 }
 
+}  // namespace app_render
 }  // namespace tcviz

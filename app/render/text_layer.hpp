@@ -11,8 +11,9 @@
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
-// What shaders/glyph.vert takes.
+// The inputs of shaders/glyph.vert.
 struct TextGlyph {
   float x, y, pen;  // the text's anchor in scene units; the pen from there in ems
   Color color;
@@ -45,7 +46,7 @@ class TextLayer {
   void add(Draft& draft, const Text& text, std::span<const char32_t> characters) const;
   void finish(const Draft& draft);
   void fit(float zoom);
-  bool fit(Batch& batch, AtlasGlyph* table, float zoom);  // false where the atlas is full
+  bool fit(Batch& batch, AtlasGlyph* table, float zoom);  // false if the atlas is full
 
   GlProgram program_;
   ViewUniforms view_;
@@ -57,4 +58,5 @@ class TextLayer {
   float fitted_zoom_ = 0;
 };
 
+}  // namespace app_render
 }  // namespace tcviz

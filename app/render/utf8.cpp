@@ -4,6 +4,7 @@
 #include <cstddef>
 
 namespace tcviz {
+inline namespace app_render {
 namespace {
 
 constexpr char32_t replacement = 0xFFFD;
@@ -44,4 +45,5 @@ void decode_utf8(std::string_view text, std::vector<char32_t>& characters) {
   }
 }
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -5,8 +5,10 @@
 #include <vector>
 
 namespace tcviz {
+inline namespace app_render {
 
 // Replaces what `characters` held. A byte that belongs to no character becomes U+FFFD.
 void decode_utf8(std::string_view text, std::vector<char32_t>& characters);
 
+}  // namespace app_render
 }  // namespace tcviz

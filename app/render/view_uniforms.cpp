@@ -2,6 +2,7 @@
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 ViewUniforms::ViewUniforms(const GlProgram& program)
     : pan_(glGetUniformLocation(program.get(), "pan")),
@@ -16,4 +17,5 @@ void ViewUniforms::set(const View& view, bool lines) const {
   glUniform1f(lines_, lines ? 1.0F : 0.0F);
 }
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -5,6 +5,7 @@
 #include "app/render/view.hpp"
 
 namespace tcviz {
+inline namespace app_render {
 
 class ViewUniforms {
  public:
@@ -23,4 +24,5 @@ inline void set_color(GLint location, Color color, float alpha = 1) {
               static_cast<float>(color.b) * unit, static_cast<float>(color.a) * unit * alpha);
 }
 
+}  // namespace app_render
 }  // namespace tcviz

@@ -6,11 +6,14 @@
 #include <cmath>
 
 #include "app/scene/text_metrics.hpp"
+#include "gpu/layout/instruction.hpp"
+#include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
-constexpr float name_size = 11, number_size = 10, axis_h = 16, axis_gap = 5;
+constexpr float name_size = 11, number_size = 11, axis_h = 17, axis_gap = 5;
 constexpr float register_h = 18, register_line = 1, register_line_gap = 2;
 constexpr float arrow_length = 12, down_length = 9, arrow_gap = 6;
 constexpr float pixel_middle = 0.5f;  // so that a line 1 unit wide covers one row of pixels
@@ -18,11 +21,24 @@ constexpr float arrow_barb = 3;       // how far a barb's end lies behind the ti
 
 float number_width(int last) { return text_width(fmt::format("{}", last), Face::Mono, number_size); }
 
-std::string column_head(const Block& block, int col) {
-  return block.channel == Channel::Slots ? fmt::format("x[{}]", col) : fmt::format("{}", col);
+// Of ldmatrix and stmatrix, beside the rows: the threads that give their addresses.
+constexpr std::string_view address_head = "address";
+
+const Kind* kind_with_addresses(const Block& block) {
+  const Kind* const kind = block.channel == Channel::Slots ? nullptr : find_kind(block.layout->kind());
+  return kind != nullptr && address_thread(*kind, 0) ? kind : nullptr;
 }
 
-// "R0", or "R2..R3" where a value needs several.
+float address_width(const Block& block) {
+  if (kind_with_addresses(block) == nullptr) return 0;
+  return std::ceil(text_width(address_head, Face::Sans, name_size) + 2 * axis_gap);
+}
+
+std::string column_head(const Block& block, int col) {
+  return block.channel == Channel::Slots ? fmt::format("x[{}]", col) : fmt::format("{}", block.first_col + col);
+}
+
+// "R0", or "R2..R3" if a value needs several.
 std::string register_head(const RegisterSpan& span) {
   return span.last > span.first ? fmt::format("R{}..R{}", span.first, span.last) : fmt::format("R{}", span.first);
 }
@@ -42,8 +58,21 @@ void add_numbers(Build& build, const Block& block, const GridFrame& frame) {
   }
   const int row_step = axis_step(frame.rows, frame.cell_h, number_size * 1.2f);
   for (int row = 0; row < frame.rows; row += row_step) {
+    const float middle = static_cast<float>(row) * frame.cell_h + (frame.cell_h - frame.free_below - frame.gap) / 2;
+    add_number(build, left, frame.cells.y + middle, Align::Right, fmt::format("{}", block.first_row + row));
+  }
+}
+
+void add_addresses(Build& build, const Block& block, const GridFrame& frame) {
+  const Kind* const kind = kind_with_addresses(block);
+  if (kind == nullptr) return;
+  const float right = frame.cells.x - gutter_width(block) + address_width(block) - axis_gap;
+  build.scene.texts.push_back({right, frame.cells.y - axis_h / 2, name_size, Align::Right, Face::Sans,
+                               TextRole::AxisName, build.colors.quiet, std::string(address_head)});
+  const int step = axis_step(frame.rows, frame.cell_h, number_size * 1.2f);
+  for (int row = 0; row < frame.rows; row += step) {
     const float middle = (static_cast<float>(row) + 0.5f) * frame.cell_h - frame.gap / 2;
-    add_number(build, left, frame.cells.y + middle, Align::Right, fmt::format("{}", row));
+    add_number(build, right, frame.cells.y + middle, Align::Right, fmt::format("T{}", *address_thread(*kind, row)));
   }
 }
 
@@ -90,14 +119,34 @@ void add_registers(Build& build, const Block& block, const GridFrame& frame) {
   }
 }
 
+// Above the columns of a packed A: the columns of k that each chunk of them stands for.
+void add_chunks(Build& build, const Block& block, const GridFrame& frame) {
+  const float line = frame.cells.y - axis_h - register_line_gap, middle = line - register_h / 2 + 1;
+  const float pitch = block.grid_w / static_cast<float>(block.k_columns);
+  const int step = axis_step(block.k_columns, pitch, number_width(block.k_columns - 1) + axis_gap);
+  for (int k = 0; k < block.k_columns; k += step) {
+    const float x = frame.cells.x + (static_cast<float>(k) + 0.5f) * pitch - frame.gap / 2;
+    add_number(build, x, middle, Align::Center, fmt::format("{}", k));
+  }
+  const float w = block.grid_w / static_cast<float>(block.chunks);
+  for (int chunk = 0; chunk < block.chunks; ++chunk) {
+    const float x = frame.cells.x + static_cast<float>(chunk) * w;
+    build.scene.swatches.push_back({{x, line, w - 2 * frame.gap, register_line}, build.colors.quiet});
+  }
+  build.scene.texts.push_back({frame.cells.x - axis_gap, middle, name_size, Align::Right, Face::Sans,
+                               TextRole::AxisName, build.colors.quiet, "k"});
+}
+
 }  // namespace
 
 float gutter_width(const Block& block) {
   const float name_w = text_width(block.row_name, Face::Sans, name_size) + arrow_gap + 2 * arrow_barb;
-  return std::ceil(std::max(number_width(block.rows - 1), name_w) + axis_gap);
+  return std::ceil(std::max(number_width(block.first_row + block.rows - 1), name_w) + axis_gap) + address_width(block);
 }
 
-float axis_height(const Block& block) { return axis_h + (block.channel == Channel::Slots ? register_h : 0); }
+float axis_height(const Block& block) {
+  return axis_h + (block.channel == Channel::Slots || block.chunks > 0 ? register_h : 0);
+}
 
 float axis_name_width(const Block& block) {
   return text_width(block.column_name, Face::Sans, name_size) + arrow_gap + arrow_length;
@@ -112,8 +161,10 @@ int column_head_length(const Layout& layout) {
 
 void add_axes(Build& build, const Block& block, const GridFrame& frame, float heading) {
   add_numbers(build, block, frame);
+  add_addresses(build, block, frame);
   add_names(build, block, frame, heading);
   if (block.channel == Channel::Slots) add_registers(build, block, frame);
+  if (block.chunks > 0) add_chunks(build, block, frame);
 }
 
 std::array<Point, 5> arrow_points(const Arrow& arrow) {
@@ -126,4 +177,5 @@ std::array<Point, 5> arrow_points(const Arrow& arrow) {
   return {tail, tip, Point{back, tip.y - arrow_barb}, tip, Point{back, tip.y + arrow_barb}};
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -1,10 +1,11 @@
-// What stands around the cells of a grid: numbers of rows and columns, names of both with their arrows, and above a
-// grid of slots which register each span of columns occupies.
+// The axes around the cells of a grid: numbers of rows and columns, names of both with their arrows, and above a grid
+// of slots the register that each span of columns occupies.
 #pragma once
 
 #include "app/scene/block.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 
 float gutter_width(const Block& block);     // left of the cells
 float axis_height(const Block& block);      // above the cells
@@ -15,4 +16,5 @@ int column_head_length(const Layout& layout);
 // `heading`: the middle of the line that the columns' name stands in.
 void add_axes(Build& build, const Block& block, const GridFrame& frame, float heading);
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -9,14 +9,16 @@
 #include "app/scene/cells.hpp"
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/words.hpp"
+#include "app/scene/wrong_counts.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
 constexpr float title_size = 13, title_h = 22, subtitle_size = 11, subtitle_h = 16, head_gap = 20;
-constexpr float bare_gap = 4;              // between heading and cells where there are no axes
+constexpr float bare_gap = 4;              // between heading and cells if there are no axes
 constexpr float more_gap_of_contrast = 1;  // strong lines
-constexpr float room_of_mark = 6;
+constexpr float room_of_frame = 4;         // both sides
 
 void name_axes(Block& block) {
   if (block.channel == Channel::Slots) {
@@ -43,13 +45,18 @@ void add_heading(Build& build, const Block& block, float x, float y) {
                                TextRole::AxisName, build.colors.quiet, block.subtitle});
 }
 
-GridFrame frame_of(const Block& block, float x, float y) {
+GridFrame frame_of(const Block& block, bool one_owner, float x, float y) {
   GridFrame frame;
+  frame.one_owner = one_owner && block.channel != Channel::Slots;
   frame.channel = block.channel;
   frame.layout = block.index;
   frame.cells = {x, y, block.grid_w, block.grid_h};
   frame.gap = block.cell.gap;
   frame.lines = {x - frame.gap, y - frame.gap, block.grid_w + frame.gap, block.grid_h + frame.gap};
+  frame.cells.h -= block.free_below;
+  frame.free_below = block.free_below;
+  frame.first_row = block.first_row;
+  frame.first_col = block.first_col;
   frame.cell_w = block.cell.cell_w;
   frame.cell_h = block.cell.cell_h;
   frame.rows = block.rows;
@@ -74,6 +81,7 @@ Block make_block(const Build& build, int index, Channel channel) {
               .column_name = {},
               .labels = Labels(layout, resolved(style.label_by, channel)),
               .coloring = make_coloring(layout, resolved(style.color_by, channel), style),
+              .corners = {},
               .differs = {},
               .rows = slots ? layout.threads() : layout.rows(),
               .cols = slots ? layout.values() : layout.cols(),
@@ -93,7 +101,7 @@ CellNeeds needs_of(const Block& block, const SceneStyle& style) {
   }
   needs.owners = slots ? 1 : block.layout->replication();
   needs.more_gap = style.theme == Theme::Contrast ? more_gap_of_contrast : 0;
-  needs.corner = block.differs.empty() ? 0 : room_of_mark;
+  needs.corner = block.differs.empty() ? 0 : room_of_frame;
   return needs;
 }
 
@@ -109,7 +117,9 @@ void measure(Block& block, const SceneStyle& style, const CellPlan& cell) {
       slack + title_h + (block.subtitle.empty() ? 0 : subtitle_h) + (style.axes ? axis_height(block) : bare_gap);
   block.grid_w = static_cast<float>(block.cols) * cell.cell_w;
   block.grid_h = static_cast<float>(block.rows) * cell.cell_h;
-  block.inner_w = std::max(block.grid_w, heading_width(block, style));
+  const bool counts = has_marks(block, style) && style.axes;
+  block.foot = counts ? wrong_count_h : 0;
+  block.inner_w = std::max(block.grid_w + (counts ? wrong_count_w : 0), heading_width(block, style));
 }
 
 void measure_alike(std::span<Block> blocks, const SceneStyle& style) {
@@ -133,13 +143,22 @@ Point cells_at(const Block& block, const SceneStyle& style, float x, float y) {
   return {at.x - hatch_misfit(at.x, block.cell.cell_w), at.y - hatch_misfit(at.y, block.cell.cell_h)};
 }
 
-void add_block(Build& build, const Block& block, float x, float y) {
+GridFrame add_frame(Build& build, const Block& block, float x, float y) {
   const Point at = cells_at(block, build.style, x, y);
   add_heading(build, block, at.x, y);
-  const GridFrame frame = frame_of(block, at.x, at.y);
+  GridFrame frame = frame_of(block, build.style.room.has_value(), at.x, at.y);
+  frame.first_cell = static_cast<std::int32_t>(build.scene.cells.size());
+  if (!block.labels.empty() && !build.style.hide_cells) build.scene.label_size = block.cell.label_size;
   if (build.style.axes) add_axes(build, block, frame, y + title_h / 2 - 2);
+  return frame;
+}
+
+void add_block(Build& build, const Block& block, float x, float y) {
+  const GridFrame frame = add_frame(build, block, x, y);
   add_cells(build, block, frame);
+  add_wrong_counts(build, block, frame);
   build.scene.grids.push_back(frame);
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -8,9 +8,10 @@
 #include "app/scene/palette.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
-// Above this many classes a swatch with a number each takes more room than it gives answers.
+// Above this many classes, a swatch with a number for each takes more room than it is worth.
 constexpr int most_numbered = 128;
 constexpr int most_long_numbered = 16;  // the same for numbers of more than this many characters
 constexpr std::size_t long_number = 8;
@@ -137,4 +138,5 @@ Coloring make_coloring(const Layout& layout, ColorBy by, const SceneStyle& style
   return coloring;
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 
 struct CellLook {
   Color fill, label;
@@ -16,17 +17,18 @@ struct CellLook {
 // Slots of one class look alike.
 struct Coloring {
   std::string name;                    // "tid", "x[i]", "tid/4", "R", ...
-  std::vector<std::int32_t> class_of;  // of every slot; 0 where a slot holds no element
+  std::vector<std::int32_t> class_of;  // of every slot; 0 if a slot holds no element
   std::vector<CellLook> looks;         // of every class
   std::vector<std::string> numbers;    // of every class, for the legend
   bool numbered = true;  // the legend has room for a number in every swatch; false: a strip with some numbers beside it
   bool lined = false;    // the legend needs lines around its swatches
 };
 
-// What Automatic stands for in a grid.
+// The meaning of Automatic in a grid.
 ColorBy resolved(ColorBy by, Channel channel);
 
 // `by` is not Automatic. Expression without a function in the style: by thread.
 Coloring make_coloring(const Layout& layout, ColorBy by, const SceneStyle& style);
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -5,17 +5,18 @@
 #include <algorithm>
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
 bool has(const Layout& layout, Element element) { return element.row < layout.rows() && element.col < layout.cols(); }
 
-// Slot numbers are the same only where threads have equally many values.
+// Slot numbers are the same only if threads have equally many values.
 bool same_owners(const Layout& a, const Layout& b, Element element) {
   return std::ranges::equal(a.owner_slots(element), b.owner_slots(element),
                             [&](std::int32_t x, std::int32_t y) { return a.slot(x) == b.slot(y); });
 }
 
-// Marks what differs in `layout`; how many of these the other does not have.
+// Marks the elements of `layout` that differ. Returns how many of these the other layout lacks.
 int mark(const Layout& layout, const Layout& other, std::vector<bool>& differs) {
   int alone = 0;
   differs.assign(static_cast<std::size_t>(layout.elements()), false);
@@ -45,12 +46,17 @@ Difference difference_of(const Layout& left, const Layout& right) {
   return difference;
 }
 
-std::string describe(const Difference& difference, const std::string& left, const std::string& right) {
+std::string describe(const Difference& difference, const std::string& left, const std::string& right, bool framed) {
   if (difference.differing == 0) {
     return fmt::format("equal: all {} have the same owners in both", counted(difference.elements));
   }
-  return fmt::format("{} of {} differ (marked)", difference.differing, counted(difference.elements)) +
+  const std::string_view mark = framed ? " (framed)" : "";
+  const int lone = difference.only_left + difference.only_right;
+  if (lone == 0) return fmt::format("{} of {} differ{}", difference.differing, counted(difference.elements), mark);
+  return fmt::format("{} of {} in both have moved{}", difference.differing - lone, counted(difference.elements - lone),
+                     mark) +
          alone(difference.only_left, left) + alone(difference.only_right, right);
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

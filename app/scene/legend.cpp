@@ -4,13 +4,16 @@
 #include <bit>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "app/scene/measure.hpp"
 #include "app/scene/text_metrics.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
-constexpr float name_size = 11, number_size = 10, row_h = 16, row_gap = 4, swatch_gap = 1;
+constexpr float legend_name_size = 11, legend_number_size = 11, row_h = legend_row_h, row_gap = 4, swatch_gap = 1;
 constexpr float name_gap = 8, number_gap = 5;
 constexpr float seamless = 8;  // narrower swatches touch
 constexpr float widest_strip_swatch = 12, narrowest_strip_swatch = 5;
@@ -18,6 +21,7 @@ constexpr float number_room = 6, narrowest_numbered = 21;  // beside a number in
 constexpr float most_of_name = 0.3f;                       // of the width; a longer name stands above its swatches
 constexpr float most_of_number = 0.2f;                     // the same for the longest number
 constexpr std::size_t most_name_lines = 3;
+constexpr float difference_swatch = 24;
 // Above this many a strip shows only some of its colours.
 constexpr int most_swatches = 256, most_rows = 8;
 
@@ -29,7 +33,7 @@ struct Place {
 // A strip of all colours, wrapped into rows.
 struct Strip {
   int count = 0;     // classes
-  int swatches = 0;  // fewer than `count` where only some are shown
+  int swatches = 0;  // fewer than `count` if only some are shown
   int per_row = 0;
   float swatch_w = 0;
   std::size_t class_of(int swatch) const {
@@ -45,10 +49,11 @@ Text legend_text(float x, float y, float size, Align align, Color color, std::st
 float widest_number(const Coloring& coloring) {
   std::size_t longest = 0;
   for (const std::string& number : coloring.numbers) longest = std::max(longest, number.size());
-  return text_width(std::string(longest, '0'), Face::Mono, number_size);
+  return text_width(std::string(longest, '0'), Face::Mono, legend_number_size);
 }
 
-// How many swatches of at least `narrowest` go into a row: all, or a power of two, so that rows tear no hue of threads.
+// How many swatches of at least `narrowest` go into a row: all, or a power of two, so that no row splits a hue of
+// threads.
 int swatches_in_row(int count, float width, float narrowest) {
   const int room = std::max(1, static_cast<int>(width / narrowest));
   return room >= count ? count : static_cast<int>(std::bit_floor(static_cast<unsigned>(room)));
@@ -92,8 +97,8 @@ float add_numbered(Scene& scene, const Coloring& coloring, const Place& place) {
                     swatch_w - swatch_gap, row_h};
     const CellLook& look = coloring.looks[static_cast<std::size_t>(n)];
     scene.swatches.push_back({rect, look.fill, look.hatch});
-    scene.texts.push_back(legend_text(rect.x + rect.w / 2, rect.y + rect.h / 2, number_size, Align::Center, look.label,
-                                      coloring.numbers[static_cast<std::size_t>(n)]));
+    scene.texts.push_back(legend_text(rect.x + rect.w / 2, rect.y + rect.h / 2, legend_number_size, Align::Center,
+                                      look.label, coloring.numbers[static_cast<std::size_t>(n)]));
   }
   if (coloring.lined) add_lines(scene, numbered);
   return numbered.top(numbered.rows()) - swatch_gap - place.y;
@@ -110,9 +115,11 @@ void add_strip_row(Scene& scene, const Coloring& coloring, const Strip& strip, i
   }
   const auto number = [&](int swatch) { return coloring.numbers[strip.class_of(swatch)]; };
   const float end = x + static_cast<float>(last - first + 1) * strip.swatch_w - gap;
-  scene.texts.push_back(legend_text(x - number_gap, y + row_h / 2, number_size, Align::Right, ink, number(first)));
+  scene.texts.push_back(
+      legend_text(x - number_gap, y + row_h / 2, legend_number_size, Align::Right, ink, number(first)));
   if (last == first) return;
-  scene.texts.push_back(legend_text(end + number_gap, y + row_h / 2, number_size, Align::Left, ink, number(last)));
+  scene.texts.push_back(
+      legend_text(end + number_gap, y + row_h / 2, legend_number_size, Align::Left, ink, number(last)));
 }
 
 float add_strip(Scene& scene, const Coloring& coloring, const Place& place, Color ink) {
@@ -132,30 +139,45 @@ float add_strip(Scene& scene, const Coloring& coloring, const Place& place, Colo
   return static_cast<float>(rows) * (row_h + row_gap) - row_gap;
 }
 
-// Writes the name, and takes its room from the place of the swatches: beside them where it and the numbers are short,
+// Writes the name, and takes its room from the place of the swatches: beside them if it and the numbers are short,
 // above otherwise.
 void add_name(Scene& scene, const Coloring& coloring, Color ink, Place& place) {
   const std::string& name = coloring.name;
-  const float name_w = std::ceil(text_width(name, Face::Mono, name_size) + name_gap);
+  const float name_w = std::ceil(text_width(name, Face::Mono, legend_name_size) + name_gap);
   if (name_w <= most_of_name * place.width && widest_number(coloring) <= most_of_number * place.width) {
-    scene.texts.push_back(legend_text(place.x, place.y + row_h / 2, name_size, Align::Left, ink, name));
+    scene.texts.push_back(legend_text(place.x, place.y + row_h / 2, legend_name_size, Align::Left, ink, name));
     place.x += name_w;
     place.width -= name_w;
     return;
   }
-  const float dots = text_width("...", Face::Mono, name_size);
-  std::vector<std::string> lines = wrap_text(name, Face::Mono, name_size, place.width - dots);
+  const float dots = text_width("...", Face::Mono, legend_name_size);
+  std::vector<std::string> lines = wrap_text(name, Face::Mono, legend_name_size, place.width - dots);
   if (lines.size() > most_name_lines) {
     lines.resize(most_name_lines);
     lines.back() += "...";
   }
   for (std::string& line : lines) {
-    scene.texts.push_back(legend_text(place.x, place.y + row_h / 2, name_size, Align::Left, ink, std::move(line)));
+    scene.texts.push_back(
+        legend_text(place.x, place.y + row_h / 2, legend_name_size, Align::Left, ink, std::move(line)));
     place.y += row_h;
   }
 }
 
 }  // namespace
+
+float add_difference_legend(Scene& scene, int agree, int differ, const CellLook& look, const ThemeColors& colors,
+                            float x, float y) {
+  for (const bool framed : {false, true}) {
+    const Rect swatch{x, y, difference_swatch, row_h};
+    scene.swatches.push_back({swatch, look.fill, look.hatch, framed});
+    std::string words = framed ? fmt::format("differ {}", differ) : fmt::format("agree {}", agree);
+    x += difference_swatch + name_gap;
+    const float words_w = text_width(words, Face::Mono, legend_name_size);
+    scene.texts.push_back(legend_text(x, y + row_h / 2, legend_name_size, Align::Left, colors.quiet, std::move(words)));
+    x += std::ceil(words_w) + 3 * name_gap;
+  }
+  return row_h;
+}
 
 float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colors, float x, float y, float width) {
   Place place{x, y, width};
@@ -166,4 +188,5 @@ float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colo
   return place.y - y + height;
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -6,6 +6,7 @@
 #include "app/scene/text_metrics.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
 constexpr float smallest_cell = 2, largest_cell = 512;
@@ -18,12 +19,13 @@ constexpr int most_tried = 64;  // ways to split a cell; more owners are split o
 
 int rows_for(int owners, int columns) { return (owners + columns - 1) / columns; }
 
-struct Span {
+struct MeasureSpan {
   float begin = 0, length = 0;
 };
 
-// Part `index` of `count` equal ones of `length`, from pixel to pixel at scale 1 where it is whole and large enough.
-Span equal_part(float length, int count, int index) {
+// Part `index` of `count` equal ones of `length`, from pixel to pixel at scale 1 if it is whole and large enough.
+MeasureSpan equal_part(float length, int count, int index) {
+  if (count == 1) return {0, length};
   const auto edge = [&](int n) {
     const float exact = length * static_cast<float>(n) / static_cast<float>(count);
     return length >= 2 * static_cast<float>(count) && length == std::floor(length) ? std::round(exact) : exact;
@@ -52,7 +54,7 @@ CellPlan plan_of(const CellNeeds& needs, const Way& way, float cell) {
   CellPlan plan;
   plan.label_size = std::clamp(std::round(cell * label_of_cell), smallest_label, largest_label);
   plan.gap = (needs.owners > 1 ? gap_of_split_cells : gap_of_whole_cells) + needs.more_gap;
-  plan.broken = way.broken;
+  plan.form = way.broken ? LabelForm::Broken : LabelForm::Whole;
   plan.parts_x = way.columns;
   plan.parts_y = rows_for(needs.owners, way.columns);
   const std::string longest(static_cast<std::size_t>(way.broken ? needs.broken : needs.whole), '0');
@@ -117,10 +119,12 @@ int axis_step(int count, float pitch, float number_length) {
 
 Rect part_rect(const GridFrame& frame, Element element, int owners, int part) {
   const RowOfParts place = place_of(frame, owners, part);
-  const Span x = equal_part(frame.cell_w - frame.gap, place.columns, place.column);
-  const Span y = equal_part(frame.cell_h - frame.gap, place.rows, place.row);
-  return {frame.cells.x + static_cast<float>(element.col) * frame.cell_w + x.begin,
-          frame.cells.y + static_cast<float>(element.row) * frame.cell_h + y.begin, x.length, y.length};
+  const MeasureSpan x = equal_part(frame.cell_w - frame.gap, place.columns, place.column);
+  const MeasureSpan y = equal_part(frame.cell_h - frame.free_below - frame.gap, place.rows, place.row);
+  return {frame.cells.x + static_cast<float>(element.col - frame.first_col) * frame.cell_w + x.begin,
+          frame.cells.y + static_cast<float>(element.row - frame.first_row) * frame.cell_h + y.begin, x.length,
+          y.length};
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -1,5 +1,5 @@
-// The choices of a scene as words: what is typed on the command line and in a specification of figures, and what a
-// person reads in a list. Tables only.
+// The choices of a scene as words: as typed on the command line and in a specification of figures, and as a person
+// reads in a list. Tables only.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 
 template <class Choice>
 struct Named {
@@ -69,4 +70,5 @@ Result<Choice> parse_word(std::string_view what, std::string_view word) {
   return unknown_word(what, word, words_of<Choice>());
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

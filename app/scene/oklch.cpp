@@ -6,6 +6,7 @@
 #include <numbers>
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
 std::array<double, 3> linear_rgb(const Lch& color) {
@@ -40,4 +41,5 @@ Color srgb(Lch color) {
   return {encoded(rgb[0]), encoded(rgb[1]), encoded(rgb[2])};
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

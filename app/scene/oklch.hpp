@@ -4,6 +4,7 @@
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 
 struct Lch {
   double lightness, chroma, hue;  // 0..1; 0 grey; degrees
@@ -12,4 +13,5 @@ struct Lch {
 // The nearest colour of the same lightness and hue that sRGB can show.
 Color srgb(Lch color);
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -7,14 +7,14 @@
 #include "app/scene/text_metrics.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
-constexpr float title_size = 15, title_h = 24, line_size = 11, line_h = 16;
+constexpr float page_title_size = 15, page_title_h = 24, line_size = 11, line_h = 16;
 constexpr float other_fonts = 0.92f;  // of a line's room: an SVG may be set in a wider face
-constexpr float wide_from = 2;        // a grid at least so many times wider than high
+constexpr float wide_from = 2;        // a grid that is at least this many times wider than high
+constexpr float next_legend = 6;      // between two below one grid
 constexpr float thin = 2, thick = 3;  // around a thread's cells, around a slot
-
-using Rows = std::vector<std::vector<const Block*>>;
 
 // Lines of text from y downwards. Returns their height.
 float add_lines(Build& build, const std::string& text, float x, float y, float width) {
@@ -32,8 +32,8 @@ bool same_legend(const Coloring& a, const Coloring& b) {
          std::ranges::equal(a.looks, b.looks, [](const CellLook& x, const CellLook& y) { return x.fill == y.fill; });
 }
 
-// Whether this block is the one below which its legend stands: the first of the last row with such a legend.
-bool bears_legend(const Rows& rows, std::size_t row, std::size_t column) {
+// Whether the legend stands below this block: the first of the last row with such a legend.
+bool bears_legend(const PageRows& rows, std::size_t row, std::size_t column) {
   const Coloring& own = rows[row][column]->coloring;
   const auto alike = [&](const Block* other) { return same_legend(own, other->coloring); };
   if (std::any_of(rows[row].begin(), rows[row].begin() + static_cast<std::ptrdiff_t>(column), alike)) return false;
@@ -45,29 +45,16 @@ float width_for(const Block& block, bool legend) {
   return block.gutter + std::max(block.inner_w, legend ? smallest_legend_width : 0.0f);
 }
 
-std::vector<float> column_widths(const Rows& rows, bool legend) {
-  std::vector<float> widths;
-  for (const auto& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()), 0);
-    for (std::size_t n = 0; n < row.size(); ++n) widths[n] = std::max(widths[n], width_for(*row[n], legend));
-  }
-  return widths;
-}
-
 // A row of blocks with their legends. Returns its height.
-float add_row(Build& build, const Rows& rows, std::size_t row, const std::vector<float>& widths, float y) {
-  float x = page_margin, height = 0;
+float add_row(Build& build, const PageRows& rows, std::size_t row, const std::vector<float>& widths, float y) {
+  float x = margin_of(build.style), height = 0;
   for (std::size_t n = 0; n < rows[row].size(); ++n) {
     const Block& block = *rows[row][n];
     add_block(build, block, x, y);
-    float bottom = block.h();
-    if (build.style.legend && bears_legend(rows, row, n)) {
-      bottom += legend_gap;
-      const float left = cells_at(block, build.style, x, y).x;
-      bottom += add_legend(build.scene, block.coloring, build.colors, left, y + bottom, widths[n] - block.gutter);
-    }
-    height = std::max(height, bottom);
-    x += widths[n] + block_gap;
+    const Point corner{cells_at(block, build.style, x, y).x, y + block.h()};
+    const float legends = add_legends(build.scene, build, rows, {row, n}, corner, widths[n] - block.gutter);
+    height = std::max(height, block.h() + legends);
+    x += widths[n] + gap_of(build.style);
   }
   return height;
 }
@@ -82,6 +69,34 @@ void add_outline(Build& build, const GridFrame& frame, Slot slot, Color color, f
 
 }  // namespace
 
+float gap_of(const SceneStyle& style) { return style.room ? gap_in_room : block_gap; }
+
+float margin_of(const SceneStyle& style) { return style.room ? margin_in_room : page_margin; }
+
+std::vector<float> column_widths(const PageRows& rows, bool legend) {
+  std::vector<float> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()), 0);
+    for (std::size_t n = 0; n < row.size(); ++n) widths[n] = std::max(widths[n], width_for(*row[n], legend));
+  }
+  return widths;
+}
+
+float add_legends(Scene& scene, const Build& build, const PageRows& rows, PlaceInRows at, Point corner, float width) {
+  if (!build.style.legend || !bears_legend(rows, at.row, at.column)) return 0;
+  const Block& block = *rows[at.row][at.column];
+  float height = legend_gap;
+  height += add_legend(scene, block.coloring, build.colors, corner.x, corner.y + height, width);
+  if (block.corners.looks.empty()) return height;
+  height += next_legend;
+  return height + add_legend(scene, block.corners, build.colors, corner.x, corner.y + height, width);
+}
+
+float difference_legend_height(const SceneStyle& style) {
+  const bool there = style.view == ViewMode::Comparison && style.legend && !style.hide_cells;
+  return there ? legend_gap + legend_row_h : 0;
+}
+
 void set_words(Build& build, std::string title, std::string description) {
   build.scene.title = build.style.title_text.empty() ? std::move(title) : build.style.title_text;
   build.scene.description = std::move(description);
@@ -90,10 +105,10 @@ void set_words(Build& build, std::string title, std::string description) {
 float add_title(Build& build, float x, float top, float width) {
   if (!build.style.title) return 0;
   float y = top;
-  for (std::string& line : wrap_text(build.scene.title, Face::Mono, title_size, width)) {
-    build.scene.texts.push_back({x, y + title_h / 2 - 2, title_size, Align::Left, Face::Mono, TextRole::Title,
+  for (std::string& line : wrap_text(build.scene.title, Face::Mono, page_title_size, width)) {
+    build.scene.texts.push_back({x, y + page_title_h / 2 - 2, page_title_size, Align::Left, Face::Mono, TextRole::Title,
                                  build.colors.ink, std::move(line)});
-    y += title_h;
+    y += page_title_h;
   }
   return y - top + add_lines(build, build.scene.description, x, y, width) + line_gap;
 }
@@ -108,20 +123,28 @@ bool stands_stacked(Arrangement arrangement, const Block& block) {
   return arrangement == Arrangement::Stacked || (arrangement == Arrangement::Fitting && wide);
 }
 
-void add_page(Build& build, const Rows& rows, const std::string& caption) {
+void add_page(Build& build, const PageRows& rows, const std::string& caption) {
   const std::vector<float> widths = column_widths(rows, build.style.legend);
-  float width = -block_gap;
-  for (const float w : widths) width += w + block_gap;
-  float y = page_margin;
-  y += add_title(build, page_margin, y, width);
+  const float margin = margin_of(build.style);
+  const float gap = gap_of(build.style);
+  float width = -gap;
+  for (const float w : widths) width += w + gap;
+  float y = margin;
+  y += add_title(build, margin, y, width);
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    if (row > 0) y += block_gap;
+    if (row > 0) y += gap;
     y += add_row(build, rows, row, widths, y);
   }
+  if (difference_legend_height(build.style) > 0) {
+    const Block& block = *rows.front().front();
+    const float x = cells_at(block, build.style, margin, y).x;
+    y += legend_gap;
+    y += add_difference_legend(build.scene, build.agree, build.differ, block.coloring.looks.back(), build.colors, x, y);
+  }
   if (build.style.caption) y += line_gap;
-  y += add_caption(build, caption, page_margin, y, width);
-  build.scene.width = std::ceil(2 * page_margin + width);
-  build.scene.height = std::ceil(y + page_margin);
+  y += add_caption(build, caption, margin, y, width);
+  build.scene.width = std::ceil(2 * margin + width);
+  build.scene.height = std::ceil(y + margin);
 }
 
 void add_outlines(Build& build) {
@@ -138,4 +161,5 @@ void add_outlines(Build& build) {
   }
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include "app/scene/oklch.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
 // Added to the lightness, multiplied with the chroma.
@@ -165,8 +166,8 @@ Color label_color(Color fill) {
   return contrast_ratio(fill, black) >= contrast_ratio(fill, white) ? black : white;
 }
 
-// From the fill away, towards white where black labels would lose their contrast on darker lines, and the other way
-// round. Not farther than the lines need to be seen: they run below the label.
+// Goes away from the fill, towards white if black labels would lose their contrast on darker lines, and the other way
+// round. It goes no farther than the lines need to be seen: they run below the label.
 Color hatch_color(Color fill) {
   const Color label = label_color(fill), black{0, 0, 0}, white{255, 255, 255};
   for (const Color away : {label, label == black ? white : black}) {
@@ -184,4 +185,5 @@ double contrast_ratio(Color a, Color b) {
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

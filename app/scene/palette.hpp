@@ -1,9 +1,10 @@
-// What a number looks like in each palette, and black or white on top of it. Colour never carries the meaning alone.
+// The look of a number in each palette, and black or white on top of it. Colour never carries the meaning alone.
 #pragma once
 
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 
 struct Paint {
   Color fill;
@@ -15,7 +16,7 @@ struct Paint {
 Paint thread_paint(Palette palette, int tid, int threads);
 // tid / 4 alone: the hue in its middle shade. Print: 32 looks, then again from the first.
 Paint quad_paint(Palette palette, int quad, int quads);
-// A sequential scale over 0 .. count-1. Print: at most 32 looks, shared by neighbours where there are more numbers.
+// A sequential scale over 0 .. count-1. Print: at most 32 looks, shared by neighbours if there are more numbers.
 Paint scale_paint(Palette palette, int n, int count);
 // Numbers without an order, every two of them told apart. n: 0 .. category_count-1.
 inline constexpr int category_count = 8;
@@ -31,4 +32,5 @@ Color mixed(Color a, Color b, double t);
 Color label_color(Color fill);
 double contrast_ratio(Color a, Color b);
 
+}  // namespace app_scene
 }  // namespace tcviz

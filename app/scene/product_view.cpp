@@ -1,10 +1,9 @@
-// The picture of a product. What has the same name has the same pitch: k along A and down B, m down A and the
-// accumulator, n along B and the accumulator.
+// The picture of a product, or of all that one instruction makes side by side.
 //
-//   title, caption   | B
-//   legend           |
-//   -----------------+------------
-//   A                | accumulator
+//   title, caption   | B              title, caption, legend
+//   legend           |                -----------------------
+//   -----------------+------------    product 0 | product 1
+//   A                | accumulator    product 2 | product 3
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,112 +11,173 @@
 #include <cmath>
 
 #include "app/scene/legend.hpp"
-#include "app/scene/page.hpp"
+#include "app/scene/page_fit.hpp"
+#include "app/scene/product_panel.hpp"
+#include "app/scene/text_metrics.hpp"
 #include "app/scene/views.hpp"
 #include "app/scene/words.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
 constexpr float least_corner = 280;  // for words and legend beside B
-constexpr float of_cell = 0.8f;      // cells are smaller than in other views: there are more of them, with more in each
-constexpr std::size_t most_plans = 12;
-constexpr std::array<std::string_view, 3> letters{"A", "B", "accumulator"};
+constexpr float panel_gap = 40, panel_title_size = 13, panel_title_h = 20, panel_line_size = 11, panel_line_h = 16;
+constexpr std::size_t panels_in_row = 2;
 
 using Blocks = std::array<Block, 3>;  // A, B, accumulator
 
-// From one cell to the next along each dimension.
-struct Pitches {
-  float m = 0, n = 0, k = 0;
-};
-
-Pitches pitches_of(const CellPlan& a, const CellPlan& b, const CellPlan& c) {
-  return {std::max(a.cell_h, c.cell_h), std::max(b.cell_w, c.cell_w), std::max(a.cell_w, b.cell_h)};
+// Layouts of fewer threads have fewer colours: the legend is that of the layout with the most.
+const Coloring& most_colors(const ProductPanel& panel) {
+  const Coloring* most = &panel.a.coloring;
+  for (const Coloring* other : {panel.b_is_shared ? most : &panel.b.coloring, &panel.c.coloring})
+    if (other->looks.size() > most->looks.size()) most = other;
+  if (panel.e && panel.e->coloring.looks.size() > most->looks.size()) most = &panel.e->coloring;
+  return *most;
 }
 
-float area_of(const Blocks& blocks, const Pitches& pitches) {
-  const float m = pitches.m * static_cast<float>(blocks[0].rows), n = pitches.n * static_cast<float>(blocks[1].cols);
-  const float k = pitches.k * static_cast<float>(blocks[0].cols);
-  return (k + n) * (k + m);
-}
-
-std::vector<CellPlan> few_plans(const Block& block, const SceneStyle& style) {
-  std::vector<CellPlan> plans =
-      cell_plans(needs_of(block, style), std::max(of_cell * usable_cell(style.cell), smallest_labelled));
-  std::ranges::stable_sort(plans, {}, [](const CellPlan& plan) { return plan.cell_w * plan.cell_h; });
-  plans.resize(std::min(plans.size(), most_plans));
-  return plans;
-}
-
-// The ways to split and label the cells of the three that together make the smallest picture.
-std::array<CellPlan, 3> best_plans(const Blocks& blocks, const SceneStyle& style) {
-  const std::vector<CellPlan> c_plans = few_plans(blocks[2], style), b_plans = few_plans(blocks[1], style);
-  std::array<CellPlan, 3> best;
-  float smallest = 0;
-  for (const CellPlan& a : few_plans(blocks[0], style)) {
-    for (const CellPlan& b : b_plans) {
-      for (const CellPlan& c : c_plans) {
-        const float area = area_of(blocks, pitches_of(a, b, c));
-        if (smallest != 0 && area >= smallest) continue;
-        smallest = area;
-        best = {a, b, c};
-      }
-    }
+// Words and legend. Returns their height.
+float add_corner(Build& build, const ProductPanel& panel, float width) {
+  const float margin = margin_of(build.style);
+  float y = margin + add_title(build, margin, margin, width);
+  for (const std::string& line : product_captions(build.layouts)) {
+    y += add_caption(build, line, margin, y, width);
+    if (!build.style.caption_text.empty()) break;
   }
-  return best;
-}
-
-void measure_product(Blocks& blocks, const SceneStyle& style) {
-  std::array<CellPlan, 3> plans = best_plans(blocks, style);
-  const Pitches pitches = pitches_of(plans[0], plans[1], plans[2]);
-  plans[0].cell_w = plans[1].cell_h = pitches.k;
-  plans[0].cell_h = plans[2].cell_h = pitches.m;
-  plans[1].cell_w = plans[2].cell_w = pitches.n;
-  for (std::size_t n = 0; n < 3; ++n) measure(blocks[n], style, fitted(plans[n], style));
-}
-
-void name_block(Block& block) {
-  block.title = operand_title(block.layout->kind());
-  if (block.title != block.layout->kind()) block.subtitle = block.layout->kind();
-}
-
-// Words and legend beside B. Returns their height.
-float add_corner(Build& build, const Blocks& blocks, float width) {
-  float y = page_margin + add_title(build, page_margin, page_margin, width);
-  for (const Block& block : blocks) {
-    if (!build.style.caption_text.empty() && block.index > 0) break;
-    const std::string_view letter = letters[block.index];
-    y += add_caption(build, fmt::format("{}: {}", letter, caption(*block.layout)), page_margin, y, width);
-  }
-  if (!build.style.legend) return y - page_margin;
+  if (!build.style.legend) return y - margin;
   if (build.style.caption) y += line_gap;
-  // Layouts of fewer threads have fewer colours: the legend is that of the most.
-  const auto most = std::ranges::max_element(blocks, {}, [](const Block& b) { return b.coloring.looks.size(); });
-  y += add_legend(build.scene, most->coloring, build.colors, page_margin, y, width);
-  return y - page_margin;
+  y += add_legend(build.scene, most_colors(panel), build.colors, margin, y, width);
+  const Block* values = &panel.a;
+  for (const Block* other : {&panel.b, &panel.c})
+    if (other->corners.looks.size() > values->corners.looks.size()) values = other;
+  if (values->corners.looks.empty()) return y - margin;
+  y += line_gap / 2;
+  y += add_legend(build.scene, values->corners, build.colors, margin, y, width);
+  return y - margin;
+}
+
+float corner_width(const Build& build, const Block& a) {
+  return std::max(a.w(), build.style.room ? smallest_legend_width : least_corner);
+}
+
+// The room of a cell if A stands left of the accumulator and B above it.
+CellRoom room_in_corner(const Build& build, const Blocks& blocks) {
+  const auto& [a, b, c] = blocks;
+  const Room& room = *build.style.room;
+  const float used = 2 * margin_of(build.style) + gap_of(build.style), gutter = std::max(b.gutter, c.gutter);
+  const float n = static_cast<float>(std::max(b.cols, c.cols)), k = static_cast<float>(a.cols);
+  const float down = static_cast<float>(b.rows + std::max(a.rows, c.rows));
+  const float h = (room.h - used - b.head - c.head - std::max({a.foot, b.foot, c.foot})) / down;
+  const float w = (room.w - used - a.gutter - gutter) / (k + n);
+  if (a.gutter + k * w >= smallest_legend_width) return {w, h};
+  return {(room.w - used - smallest_legend_width - gutter) / n, h};
+}
+
+// All cells of one size; in a row if that makes them easier to read. True: in a row.
+bool fit_product(Build& build, Blocks& blocks, const PageRows& row) {
+  const FitNeeds needs = fit_needs(blocks, build.style);
+  set_cells(build, blocks, CellPlan{});
+  const CellRoom corner = room_in_corner(build, blocks);
+  if (readability(needs, room_of_cell(build, row)) > readability(needs, corner)) {
+    fit_rows(build, blocks, {&row, 1});
+    return true;
+  }
+  set_cells(build, blocks, fitted_cell(needs, corner, build.style.palette));
+  return false;
+}
+
+// A left of the accumulator, B above it, words and legend in the corner.
+void add_around_corner(Build& build, const ProductPanel& panel) {
+  const Block &a = panel.a, &b = panel.b, &c = panel.c;
+  const float margin = margin_of(build.style);
+  const float corner_w = corner_width(build, a), corner_h = add_corner(build, panel, corner_w);
+  const float gutter = std::max(b.gutter, c.gutter), x = margin + corner_w + gap_of(build.style);
+  const float top = margin + std::max(0.0f, corner_h - b.h());  // B ends where the corner ends, or below
+  const float y = top + b.h() + gap_of(build.style);
+  const float a_y = y + c.head - a.head, right = std::max(b.inner_w, c.inner_w);
+  add_block(build, a, margin + corner_w - a.w(), a_y);
+  add_block(build, b, x + gutter - b.gutter, top);
+  add_block(build, c, x + gutter - c.gutter, y);
+  build.scene.width = std::ceil(x + gutter + right + margin);
+  build.scene.height = std::ceil(y + c.head + std::max(a.grid_h + a.foot, c.grid_h + c.foot) + margin);
+}
+
+// One product that fills a room.
+void add_in_room(Build& build, ProductPanel& panel) {
+  Blocks blocks{panel.a, panel.b, panel.c};
+  const PageRows row{{&blocks[0], &blocks[1], &blocks[2]}};
+  if (fit_product(build, blocks, row)) return add_page(build, row, "");
+  panel.a = std::move(blocks[0]);
+  panel.b = std::move(blocks[1]);
+  panel.c = std::move(blocks[2]);
+  add_around_corner(build, panel);
+}
+
+void add_single(Build& build, ProductPanel& panel) {
+  const float corner_w = std::max(panel.a.w(), least_corner), corner_h = add_corner(build, panel, corner_w);
+  place(panel, corner_w, corner_h);
+  add_panel(build, panel, page_margin, page_margin, corner_w);
+  build.scene.width = std::ceil(panel.w + 2 * page_margin);
+  build.scene.height = std::ceil(panel.h + 2 * page_margin);
+}
+
+// Which of several products this is, and whose: in its corner.
+std::vector<std::string> words_of_panel(const ProductPanel& panel) {
+  const Block& c = panel.c;
+  const Element first{c.first_row, c.first_col}, last{c.first_row + c.rows - 1, c.first_col + c.cols - 1};
+  return {fmt::format("Product {}", panel.product), threads_of(*c.layout, first, last)};
+}
+
+float corner_of_panel(const ProductPanel& panel) {
+  const std::vector<std::string> words = words_of_panel(panel);
+  const float title = text_width(words[0], Face::Sans, panel_title_size);
+  return std::ceil(std::max({panel.a.w(), title, text_width(words[1], Face::Mono, panel_line_size)}));
+}
+
+void add_panel_words(Build& build, const ProductPanel& panel, float x, float y) {
+  if (!build.style.axes) return;
+  const std::vector<std::string> words = words_of_panel(panel);
+  build.scene.texts.push_back({x, y + panel_title_h / 2, panel_title_size, Align::Left, Face::Sans, TextRole::GridTitle,
+                               build.colors.ink, words[0]});
+  build.scene.texts.push_back({x, y + panel_title_h + panel_line_h / 2, panel_line_size, Align::Left, Face::Mono,
+                               TextRole::AxisName, build.colors.quiet, words[1]});
+}
+
+void add_several(Build& build, std::vector<ProductPanel>& panels) {
+  float corner_w = 0;
+  for (const ProductPanel& panel : panels) corner_w = std::max(corner_w, corner_of_panel(panel));
+  for (ProductPanel& panel : panels) place(panel, corner_w, 0);
+  float w = 0, h = 0;
+  for (const ProductPanel& panel : panels) {
+    w = std::max(w, panel.w);
+    h = std::max(h, panel.h);
+  }
+  const float width = panels_in_row * (w + panel_gap) - panel_gap, head = add_corner(build, panels[0], width);
+  const float top = page_margin + head + (head > 0 ? block_gap : 0);
+  for (std::size_t n = 0; n < panels.size(); ++n) {
+    const float x = std::round(page_margin + static_cast<float>(n % panels_in_row) * (w + panel_gap));
+    const float y = std::round(top + static_cast<float>(n / panels_in_row) * (h + panel_gap));
+    add_panel_words(build, panels[n], x, y);
+    add_panel(build, panels[n], x, y, corner_w);
+  }
+  const std::size_t rows = (panels.size() + panels_in_row - 1) / panels_in_row;
+  build.scene.width = std::ceil(width + 2 * page_margin);
+  build.scene.height = std::ceil(top + static_cast<float>(rows) * (h + panel_gap) - panel_gap + page_margin);
 }
 
 }  // namespace
 
 void add_product_view(Build& build) {
-  Blocks blocks{make_block(build, 0, Channel::Both), make_block(build, 1, Channel::Both),
-                make_block(build, 2, Channel::Both)};
-  auto& [a, b, c] = blocks;
-  for (Block& block : blocks) name_block(block);
-  measure_product(blocks, build.style);
-  set_words(build, product_title(*a.layout, *b.layout, *c.layout),
-            product_description(*a.layout, *b.layout, *c.layout));
-
-  const float corner_w = std::max(a.w(), least_corner), corner_h = add_corner(build, blocks, corner_w);
-  const float gutter = std::max(b.gutter, c.gutter), x = page_margin + corner_w + block_gap;
-  const float top = page_margin + std::max(0.0f, corner_h - b.h());  // B ends where the corner ends, or below
-  const float y = top + b.h() + block_gap;
-  const float a_y = y + c.head - a.head, right = std::max(b.inner_w, c.inner_w);
-  add_block(build, a, page_margin + corner_w - a.w(), a_y);
-  add_block(build, b, x + gutter - b.gutter, top);
-  add_block(build, c, x + gutter - c.gutter, y);
-  build.scene.width = std::ceil(x + gutter + right + page_margin);
-  build.scene.height = std::ceil(y + c.head + std::max(a.grid_h, c.grid_h) + page_margin);
+  const ProductParts parts = *product_parts(build.layouts);
+  std::vector<ProductPanel> panels;
+  for (int product = 0; product < products_in(build.layouts); ++product)
+    panels.push_back(make_panel(build, parts, product));
+  measure(panels, build.style);
+  set_words(build, product_title(build.layouts), product_description(build.layouts));
+  ProductPanel& only = panels.front();
+  if (build.style.room && panels.size() == 1 && !only.e && !only.b_is_shared) return add_in_room(build, only);
+  panels.size() == 1 ? add_single(build, panels.front()) : add_several(build, panels);
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -14,6 +14,7 @@
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 
 struct Color {
   std::uint8_t r = 0, g = 0, b = 0, a = 255;
@@ -30,10 +31,12 @@ enum class Align : std::uint8_t { Left, Center, Right };
 // Which face a text is set in: figures and code are monospaced.
 enum class Face : std::uint8_t { Sans, Mono };
 // AxisName: also what stands below a grid's title, a kind or a source.
-enum class TextRole : std::uint8_t { CellLabel, AxisNumber, AxisName, GridTitle, Title, Caption, Legend };
+// Note: in a cell, beside its label: how many owners there are, "x2", or the place that a formula gives instead;
+// beside a grid how many cells of a row or a column are wrong.
+enum class TextRole : std::uint8_t { CellLabel, AxisNumber, AxisName, GridTitle, Title, Caption, Legend, Note };
 
-// Text is one line of ASCII, U+00D7 (times), U+00B7 (middle dot) and, in Sans only, U+2026 (ellipsis). A provenance's
-// and a person's own words may hold more. A cell's label is one Text, or two where it is broken in two lines. `y` is
+// Text is one line of ASCII, U+00D7 (times), U+00B7 (middle dot) and, in Sans only, U+2026 (ellipsis). The words of a
+// provenance and of a person may hold more. A cell's label is one Text, or two if it is broken in two lines. `y` is
 // the vertical middle of its digits, `size` the font size in scene units.
 struct Text {
   float x = 0, y = 0, size = 12;
@@ -44,53 +47,65 @@ struct Text {
   std::string text;
 };
 
-// Lines over a fill, so that print keeps apart what colour keeps apart on screen. They lie in scene coordinates, so
-// that the lines of neighbours meet: with T = hatch_tile and any whole k and j
+// Lines over a fill: in print they tell apart what colour tells apart on screen. They lie in scene coordinates, so that
+// the lines of neighbours meet: with T = hatch_tile and any whole k and j
 //   Forward x + y = k T (rises to the right), Backward x - y = k T, Horizontal y = k T, Vertical x = k T, Crossed the
 //   last two, Diagonal the first two, Dots discs around (k T, j T).
 enum class Hatch : std::uint8_t { None, Forward, Backward, Horizontal, Vertical, Crossed, Diagonal, Dots };
 inline constexpr float hatch_tile = 8, hatch_width = 1, hatch_dot = 1.25f;  // the last: a disc's radius
-// The colour of those lines on a fill: seen on it, and with the fill's label readable on both.
+// The colour of those lines on a fill: visible on it, and the fill's label stays readable on both.
 Color hatch_color(Color fill);
 
 // One owner's part of an element's cell: an element with several owners is split into as many parts. In a grid of slots
 // a cell is one slot, and a slot without an element has none.
 struct CellPart {
-  Rect rect;  // what is filled: the gap to the next cell is already taken off
+  Rect rect;  // the filled part: the gap to the next cell is already taken off
   Color fill;
   std::int32_t slot = 0;          // tid * values + i
   std::int16_t row = 0, col = 0;  // of the element
   std::uint16_t part = 0;         // which owner, in slot order
   std::uint8_t grid = 0;          // index into Scene::grids
   Hatch hatch = Hatch::None;
-  bool faded = false;    // filtered out: fill and label are already close to the background
-  bool differs = false;  // in a comparison: the other layout has other owners here; drawn with a difference_mark
+  bool faded = false;        // filtered out: fill and label are already close to the background
+  bool differs = false;      // in a comparison: the other layout has other owners here; drawn with a difference_frame
+  bool wrong = false;        // a check found it wrong: drawn with a frame in warning red, without its own colour
+  Color corner{0, 0, 0, 0};  // of a difference_mark in its corner, if it is not transparent
 };
 
-// What a grid shows: the thread of every element, its value index, both at once, or for every slot its element.
+// The content of a grid: the thread of every element, its value index, both at once, or for every slot its element.
 enum class Channel : std::uint8_t { Thread, Register, Both, Slots };
 
-// A grid's place, for hit tests: cell (row, col) is at cells.x + col * cell_w, cells.y + row * cell_h. In a grid of
-// slots the rows are threads and the columns are values.
+// A grid's place, for hit tests: cell (first_row + y, first_col + x) is at cells.x + x * cell_w, cells.y + y * cell_h.
+// In a grid of slots the rows are threads and the columns are values.
 struct GridFrame {
   Channel channel = Channel::Thread;
   std::uint8_t layout = 0;  // which of the layouts that the scene was built from
-  Rect lines;               // filled with Scene::grid_line before the cells are drawn: what stays visible are the lines
+  Rect lines;  // filled with Scene::grid_line before the cells are drawn: the part that stays visible is the lines
   Rect cells;
   float cell_w = 0, cell_h = 0;  // from one cell to the next
-  float gap = 1;                 // of that, what is left free to the right and below
+  float gap = 1;                 // the part of that which stays free to the right and below
   int rows = 0, cols = 0;
+  // The element in the upper left cell: a grid of a product may show a part of its layout.
+  int first_row = 0, first_col = 0;
+  float free_below = 0;  // of cell_h, besides the gap: between rows of A stand the boxes of its metadata
+  bool shows(Element e) const {
+    return e.row >= first_row && e.col >= first_col && e.row - first_row < rows && e.col - first_col < cols;
+  }
   // How a cell is split for its owners: part = py * parts_x + px. An element with fewer owners than others has fewer
   // parts, stretched over the whole cell.
   int parts_x = 1, parts_y = 1;
+  // Only one owner of each element is drawn, over the whole cell: from scene.cells[first_cell] on, row by row.
+  bool one_owner = false;
+  std::int32_t first_cell = 0;
 };
 
-// A coloured box that is no cell: of the legend, the line under a register's columns, the ground where a slot holds no
+// A coloured box that is not a cell: of the legend, the line under a register's columns, the ground if a slot holds no
 // element.
 struct Swatch {
   Rect rect;
   Color fill;
   Hatch hatch = Hatch::None;
+  bool framed = false;  // as a cell that differs
 };
 
 // A line around a rectangle, for figures; on screen the marks of a view take its place.
@@ -112,14 +127,20 @@ struct Point {
 // The points of its polyline, to be stroked 1 unit wide: tail, tip, barb, tip, barb.
 std::array<Point, 5> arrow_points(const Arrow& arrow);
 
-// The triangle in the upper right corner of a cell that differs, to be filled with the colour of its label.
+// The frame of a cell that differs, black or white, whichever is seen beside this background, or is wrong; transparent:
+// it has none.
+Color frame_color(const CellPart& cell, Color background);
+// How wide it is, inside the cell.
+float difference_frame(const Rect& cell);
+// The same as four rectangles.
+std::array<Rect, 4> frame_lines(const Rect& cell, float width);
+// The triangle in the upper right corner of a cell, for marks that leave the cell's edge alone.
 std::array<Point, 3> difference_mark(const Rect& cell);
 
-// What a check says of a slot: a tick, or a cross on a disc, in the lower right corner of its cell. Told by shape; the
-// colour only helps.
+// What a check says of a slot. A right one looks as ever; a wrong one loses its colour and gets a frame.
 enum class CellMark : std::uint8_t { None, Right, Wrong };
 
-// A straight line with round ends; a disc where both ends are one point.
+// A straight line with round ends; a disc if both ends are one point.
 struct Stroke {
   Point from, to;
   float thickness = 1;
@@ -128,6 +149,7 @@ struct Stroke {
 
 struct Scene {
   float width = 0, height = 0;
+  float label_size = 0;  // the font size of the cells' labels; 0: they have none
   Color background;
   Color grid_line;  // shows in the gaps between cells
   std::vector<GridFrame> grids;
@@ -135,20 +157,20 @@ struct Scene {
   std::vector<Swatch> swatches;
   std::vector<Arrow> arrows;
   std::vector<Text> texts;
-  std::vector<Stroke> strokes;    // on top of the texts: the marks of a check
+  std::vector<Stroke> strokes;    // on top of the texts
   std::vector<Outline> outlines;  // on top of all
   std::string title;              // for a file's <title>
   std::string description;        // provenance in a line
 };
 
 enum class Theme : std::uint8_t { Dark, Light, Contrast };  // Contrast: black ground, white ink, strong lines
-// Fitting: one grid above the other where they are wide, beside each other otherwise.
+// Fitting: one grid above the other if they are wide, beside each other otherwise.
 enum class Arrangement : std::uint8_t { Fitting, SideBySide, Stacked };
 
 // What is drawn of which layouts:
 // Grids: thread and register grid of one layout. Combined: one grid with both. Threads: a row for every thread, a
-// column for every value. Product: A left, B above, the accumulator in the corner, k lined up. Comparison: two layouts
-// beside each other, cells that differ marked.
+// column for every value. Product: A left, B above, the accumulator in the corner, k lined up. Comparison: a grid with
+// both of each of two layouts, beside each other, cells that differ framed.
 enum class ViewMode : std::uint8_t { Grids, Combined, Product, Threads, Comparison };
 // Automatic: a thread grid by thread, a register grid by value, all else by thread. Word: the 32-bit register.
 enum class ColorBy : std::uint8_t { Automatic, Thread, Value, Quad, InQuad, Word, Row, Col, Expression };
@@ -157,10 +179,21 @@ enum class Palette : std::uint8_t { Safe, Vivid, Print };
 // Automatic: what the grid shows. Slot: "T5 x[3]". Word: "R1 [31:16]". Element: "9,6".
 enum class LabelBy : std::uint8_t { Automatic, Thread, Value, Slot, Word, Element, Linear, None };
 
+// What a picture on screen has to fill, in scene units.
+struct Room {
+  float w = 0, h = 0;
+  friend bool operator==(const Room&, const Room&) = default;
+};
+// Digits are this part of their font size high.
+inline constexpr float digit_height = 0.67f;
+
 struct SceneStyle {
   Theme theme = Theme::Light;
   Arrangement arrangement = Arrangement::Fitting;
-  float cell = 28;           // side of a cell in scene units before it is widened for its labels; below 16 these shrink
+  float cell = 28;  // side of a cell in scene units before it is widened for its labels; below 16 these shrink
+  // Cells of the size that fills it, with the longest labels that stay readable, and `cell` is not used; of several
+  // owners of an element the first. If there is no such size, the picture is larger than the room.
+  std::optional<Room> room;
   bool title = true;         // kind id and provenance inside the picture: for figures
   bool transparent = false;  // no background
 
@@ -176,32 +209,37 @@ struct SceneStyle {
   std::function<std::int64_t(Slot, Element)> value;
   std::string value_name;
   std::optional<Slot> marked;  // of the first layout: its thread and itself are outlined
-  // What a check says of the layout `checked`, by slot number. Empty: nothing.
+  // The check's marks for the layout `checked`, by slot number. Empty: no marks.
   std::vector<CellMark> marks;
   int checked = 0;
-  bool hide_cells = false;  // nothing but axes and empty cells: for teaching
-  // What the sides of a comparison are called, "compiled:sm_70"; empty: by their provenance.
+  // Of wrong slots, by slot number: the element (row * cols + col) that was got; no_element if it is none. Empty: not
+  // said.
+  std::vector<std::int32_t> got;
+  bool hide_cells = false;        // only axes and empty cells: for teaching
+  std::optional<int> side;        // of a comparison: this side alone, where the other would stand, too
+  bool only_differences = false;  // in a comparison: cells that agree are faded
+  // The names of a comparison's sides, "compiled:sm_70"; empty: by their provenance.
   std::array<std::string, 2> side_names;
 };
 
-// The layouts a scene shows, in the order of GridFrame::layout. Product: A, B, accumulator. Comparison: left, right.
-// All other views: one.
+// The layouts a scene shows, in the order of GridFrame::layout. Product: as product_parts.hpp says. Comparison: left,
+// right. All other views: one.
 using SceneLayouts = std::span<const Layout* const>;
-std::size_t layouts_shown(ViewMode view);
+std::size_t layouts_shown(ViewMode view);  // of a product: A, B and the accumulator; others may have more or fewer
 
-// The grids with axes, numbers and legend. `layouts` has layouts_shown(style.view) entries; for a product the sides of
-// the three must fit together.
+// The grids with axes, numbers and legend. `layouts` are as many as the view shows; the sides of a product's must fit
+// together.
 Scene build_scene(SceneLayouts layouts, const SceneStyle& style);
-// A view of one layout; the two grids where the style asks for a view of several.
+// A view of one layout; the two grids if the style asks for a view of several.
 Scene build_scene(const Layout& layout, const SceneStyle& style);
 
 // Where one of `owners` parts of an element's cell is drawn: the rectangle of its CellPart, for outlines. Not for grids
 // of slots.
 Rect part_rect(const GridFrame& frame, Element element, int owners, int part);
-// The rectangle of a slot's CellPart, in any grid; nothing where the slot holds no element.
+// The rectangle of a slot's CellPart, in any grid; nothing if the slot holds no element.
 std::optional<Rect> slot_rect(const GridFrame& frame, const Layout& layout, Slot slot);
 
-// What lies under a point: the element, and which of its owners. None between or outside the grids.
+// The thing under a point: the element, and which of its owners. None between or outside the grids.
 struct Hit {
   int grid = 0;
   Element element;
@@ -212,4 +250,5 @@ struct Hit {
 std::optional<Hit> hit_test(const Scene& scene, SceneLayouts layouts, float x, float y);
 std::optional<Hit> hit_test(const Scene& scene, const Layout& layout, float x, float y);
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -4,6 +4,7 @@
 #include "app/scene/scene.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 
 struct ThemeColors {
   Color background;
@@ -25,4 +26,5 @@ constexpr Color grid_line_color(Theme theme, Palette palette) {
   return theme_colors(theme).grid_line;
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include <optional>
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
 struct Range {
@@ -39,7 +40,7 @@ std::optional<Range> range_in(std::string_view text) {
 Result<Range> parse_range(std::string_view text, int threads) {
   if (text.empty()) return bad_input("a thread is missing beside a comma: write numbers and ranges, as in 0-7,16");
   const std::optional<Range> range = range_in(text);
-  if (!range) return bad_input(fmt::format("'{}' is no thread and no range: write numbers as in 0-7,16", text));
+  if (!range) return bad_input(fmt::format("'{}' is neither a thread nor a range: write numbers as in 0-7,16", text));
   if (range->first > range->last)
     return bad_input(fmt::format("the range {} runs backwards: write {}-{}", text, range->last, range->first));
   if (range->last >= threads)
@@ -55,7 +56,7 @@ Result<std::vector<bool>> parse_threads(std::string_view text, int threads) {
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const Result<Range> range = parse_range(trimmed(text.substr(begin, end - begin)), threads);
-    if (!range) return range.error();
+    TCVIZ_TRY(range);
     std::fill(shown.begin() + range.value().first, shown.begin() + range.value().last + 1, true);
     begin = end + 1;
   }
@@ -76,4 +77,5 @@ std::string print_threads(const std::vector<bool>& threads) {
   return text;
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

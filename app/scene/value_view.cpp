@@ -11,13 +11,18 @@
 #include "app/scene/words.hpp"
 
 namespace tcviz {
+inline namespace app_scene {
 namespace {
 
-constexpr float margin = 16, title_h = 30, title_size = 20, axis_h = 20, gutter = 28, gap = 1, between = 28;
-constexpr float number_size = 14, cell_aspect = 0.72F, label_of_cell = 0.34F;
-constexpr float legend_h = 18, legend_gap = 16, legend_step = 12;
+constexpr float margin = 2, value_view_title_h = 20, value_view_title_size = 13, value_view_axis_h = 14, gutter = 22,
+                gap = 1, value_view_between = 12;
+constexpr float value_view_number_size = 10.5F;
+constexpr float legend_h = 10, legend_gap = 8, legend_step = 8;
+// Of numbers in cells: the width of a character as a part of its size, what is read at all, what is never exceeded.
+constexpr float char_width = 0.6F, least_number = 8.5F, scrolled_label = 10, most_label = 20, most_cell_w = 96,
+                most_cell_h = 64, cell_pad = 3;
 constexpr int legend_steps = 21;
-constexpr double faded = 0.15;
+constexpr double value_view_faded = 0.15;
 constexpr Color cold{33, 102, 172}, warm{217, 95, 2}, middle{232, 232, 232};
 
 double largest(const ValueView& view) {
@@ -33,22 +38,22 @@ double largest(const ValueView& view) {
 class Builder {
  public:
   explicit Builder(const ValueView& view) : view_(view), colors_(theme_colors(view.theme)), most_(largest(view)) {
-    cell_w_ = view.cell;
-    cell_h_ = std::round(view.cell * cell_aspect);
+    cell_w_ = view.cell_w;
+    cell_h_ = view.cell_h;
   }
 
   Scene build() {
     scene_.background = colors_.background;
     scene_.grid_line = colors_.grid_line;
-    const float step_x = view_.stacked ? 0 : grid_w() + gutter + between;
-    const float step_y = view_.stacked ? grid_h() + title_h + axis_h + between : 0;
+    const float step_x = view_.stacked ? 0 : grid_w() + gutter + value_view_between;
+    const float step_y = view_.stacked ? grid_h() + value_view_title_h + value_view_axis_h + value_view_between : 0;
     for (std::size_t n = 0; n < view_.grids.size(); ++n) {
       add_grid(view_.grids[n], margin + gutter + static_cast<float>(n) * step_x,
-               margin + title_h + axis_h + static_cast<float>(n) * step_y);
+               margin + value_view_title_h + value_view_axis_h + static_cast<float>(n) * step_y);
     }
     const auto more = static_cast<float>(view_.grids.empty() ? 0 : view_.grids.size() - 1);
     scene_.width = 2 * margin + gutter + grid_w() + more * step_x;
-    const float bottom = margin + title_h + axis_h + grid_h() + more * step_y;
+    const float bottom = margin + value_view_title_h + value_view_axis_h + grid_h() + more * step_y;
     add_legend(bottom + legend_gap);
     scene_.height = bottom + legend_gap + legend_h + margin;
     return std::move(scene_);
@@ -67,8 +72,8 @@ class Builder {
     frame.rows = view_.rows;
     frame.cols = view_.cols;
     frame.layout = static_cast<std::uint8_t>(scene_.grids.size());
-    scene_.texts.push_back({x, y - axis_h - title_h / 2, title_size, Align::Left, Face::Sans, TextRole::GridTitle,
-                            colors_.ink, grid.title});
+    scene_.texts.push_back({x, y - value_view_axis_h - value_view_title_h / 2, value_view_title_size, Align::Left,
+                            Face::Sans, TextRole::GridTitle, colors_.ink, grid.title});
     add_numbers(x, y);
     for (int row = 0; row < view_.rows; ++row) {
       for (int col = 0; col < view_.cols; ++col) add_cell(grid, frame, row, col);
@@ -78,7 +83,7 @@ class Builder {
 
   void add_numbers(float x, float y) {
     for (int col = 0; col < view_.cols; ++col) {
-      add_number(x + (static_cast<float>(col) + 0.5F) * cell_w_, y - axis_h / 2, Align::Center, col);
+      add_number(x + (static_cast<float>(col) + 0.5F) * cell_w_, y - value_view_axis_h / 2, Align::Center, col);
     }
     for (int row = 0; row < view_.rows; ++row) {
       add_number(x - 5, y + (static_cast<float>(row) + 0.5F) * cell_h_, Align::Right, row);
@@ -86,8 +91,8 @@ class Builder {
   }
 
   void add_number(float x, float y, Align align, int number) {
-    scene_.texts.push_back(
-        {x, y, number_size, align, Face::Mono, TextRole::AxisNumber, colors_.quiet, fmt::format("{}", number)});
+    scene_.texts.push_back({x, y, value_view_number_size, align, Face::Mono, TextRole::AxisNumber, colors_.quiet,
+                            fmt::format("{}", number)});
   }
 
   void add_cell(const ValueGrid& grid, const GridFrame& frame, int row, int col) {
@@ -99,7 +104,7 @@ class Builder {
     const Color full = value_color(value, most_);
     CellPart cell;
     cell.rect = rect;
-    cell.fill = bright ? full : mixed(colors_.background, full, faded);
+    cell.fill = bright ? full : mixed(colors_.background, full, value_view_faded);
     cell.row = static_cast<std::int16_t>(row);
     cell.col = static_cast<std::int16_t>(col);
     cell.grid = static_cast<std::uint8_t>(scene_.grids.size());
@@ -108,21 +113,21 @@ class Builder {
     cell.differs =
         !grid.before.empty() && !(grid.before[n] == value) && !(std::isnan(grid.before[n]) && std::isnan(value));
     scene_.cells.push_back(cell);
-    std::string label = value_label(value);
+    std::string label = value_label(value, view_.chars);
     if (label.empty()) return;
-    scene_.texts.push_back({rect.x + rect.w / 2, rect.y + rect.h / 2, std::round(cell_w_ * label_of_cell),
-                            Align::Center, Face::Mono, TextRole::CellLabel, label_color(cell.fill), std::move(label)});
+    scene_.texts.push_back({rect.x + rect.w / 2, rect.y + rect.h / 2, view_.label, Align::Center, Face::Mono,
+                            TextRole::CellLabel, label_color(cell.fill), std::move(label)});
   }
 
   void add_legend(float y) {
     const std::string low = value_label(-most_), high = value_label(most_);
     float x = margin + gutter;
     const auto text = [&](float at, std::string words) {
-      scene_.texts.push_back({at, y + legend_h / 2, number_size, Align::Left, Face::Mono, TextRole::Legend,
+      scene_.texts.push_back({at, y + legend_h / 2, value_view_number_size, Align::Left, Face::Mono, TextRole::Legend,
                               colors_.quiet, std::move(words)});
     };
     text(x, low);
-    x += text_width(low, Face::Mono, number_size) + 6;
+    x += text_width(low, Face::Mono, value_view_number_size) + 6;
     for (int n = 0; n < legend_steps; ++n) {
       const double value = most_ * (2.0 * n / (legend_steps - 1) - 1);
       scene_.swatches.push_back({{x, y, legend_step, legend_h}, value_color(value, most_)});
@@ -138,17 +143,87 @@ class Builder {
   Scene scene_;
 };
 
+// Without the zeros that say nothing: "-0.05" is "-.05", "4e-03" is "4e-3".
+std::string squeezed(std::string text) {
+  const std::size_t zero = text.find("0.");
+  if (zero == 0 || (zero == 1 && text.front() == '-')) text.erase(zero, 1);
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  std::size_t digits = e + 2;
+  while (digits + 1 < text.size() && text[digits] == '0') text.erase(digits, 1);
+  if (text[e + 1] == '+') text.erase(e + 1, 1);
+  return text;
+}
+
 }  // namespace
 
-std::string value_label(double value) {
+std::string value_label(double value, int most) {
   if (std::isnan(value)) return {};
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  if (value == std::floor(value) && std::abs(value) < 10000) return fmt::format("{:.0f}", value == 0 ? 0.0 : value);
+  if (std::isinf(value)) return value > 0 ? "inf" : most < 4 ? "-in" : "-inf";
+  const auto room = static_cast<std::size_t>(most);
+  if (value == std::floor(value) && std::abs(value) < 10000) {
+    std::string whole = fmt::format("{:.0f}", value == 0 ? 0.0 : value);
+    if (whole.size() <= room) return whole;
+  }
   for (int digits = 3; digits > 0; --digits) {
     std::string text = fmt::format("{:.{}g}", value, digits);
-    if (text.size() <= 5) return text;
+    if (text.size() <= room) return text;
+    text = squeezed(std::move(text));
+    if (text.size() <= room) return text;
   }
-  return fmt::format("{:.0e}", value);
+  return std::abs(value) < 1 ? "~0" : value > 0 ? ">>" : "<<";
+}
+
+namespace {
+
+struct CellFit {
+  bool stacked = false;
+  float cell_w = 0, cell_h = 0;
+  // Of numbers that are so long.
+  float label(int chars) const {
+    const float wide = (cell_w - cell_pad) / (static_cast<float>(chars) * char_width);
+    return std::min({wide, (cell_h - 1) * 0.84F, most_label});
+  }
+};
+
+CellFit arrange(const ValueView& view, bool stacked, float width, float height) {
+  const auto count = static_cast<float>(std::max<std::size_t>(view.grids.size(), 1));
+  const float across = stacked ? 1 : count, down = stacked ? count : 1;
+  const float w = width - 2 * margin - across * gutter - (across - 1) * value_view_between;
+  const float h = height - 2 * margin - down * (value_view_title_h + value_view_axis_h) -
+                  (down - 1) * value_view_between - legend_gap - legend_h;
+  return {stacked, std::clamp(std::floor(w / (across * static_cast<float>(view.cols))), 1.0F, most_cell_w),
+          std::clamp(std::floor(h / (down * static_cast<float>(view.rows))), 1.0F, most_cell_h)};
+}
+
+}  // namespace
+
+void fit_values(ValueView& view, float width, float height) {
+  const CellFit beside = arrange(view, false, width, height), below = arrange(view, true, width, height);
+  const auto take = [&](const CellFit& best, int chars, float label) {
+    view.stacked = best.stacked;
+    view.cell_w = best.cell_w;
+    view.cell_h = best.cell_h;
+    view.chars = chars;
+    view.label = std::floor(label * 2) / 2;
+  };
+  for (const int chars : {5, 4, 3}) {
+    const CellFit& best = beside.label(chars) >= below.label(chars) ? beside : below;
+    if (best.label(chars) >= least_number) return take(best, chars, best.label(chars));
+  }
+  constexpr int scrolled_chars = 4;
+  const auto enlarged = [](CellFit fit) {
+    fit.cell_w = std::max(fit.cell_w, std::ceil(scrolled_chars * char_width * scrolled_label + cell_pad));
+    fit.cell_h = std::max(fit.cell_h, std::ceil(scrolled_label / 0.84F + 1));
+    return fit;
+  };
+  // How many times as wide and as high as the room the grids are: there is least to be scrolled where that is least.
+  const auto excess = [&](const CellFit& fit, const CellFit& room) {
+    return std::max(1.0F, fit.cell_w / room.cell_w) * std::max(1.0F, fit.cell_h / room.cell_h);
+  };
+  const CellFit large_beside = enlarged(beside), large_below = enlarged(below);
+  const CellFit& best = excess(large_below, below) <= excess(large_beside, beside) ? large_below : large_beside;
+  take(best, scrolled_chars, scrolled_label);
 }
 
 Color value_color(double value, double most) {
@@ -170,4 +245,5 @@ std::optional<ValueHit> hit_value(const Scene& scene, float x, float y) {
   return std::nullopt;
 }
 
+}  // namespace app_scene
 }  // namespace tcviz

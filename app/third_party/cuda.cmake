@@ -1,5 +1,6 @@
 # The CUDA compiler, where there is one: sets TCVIZ_CUDA, enables the language and gives the target cuda_runtime.
-# Kernels are built for every architecture that the toolkit knows, and as PTX for those that come after it.
+# Kernels are built for the first architecture of every generation that the toolkit knows, whose machine code all later
+# ones of that generation run (CUDA C++ Programming Guide, "Binary Compatibility"), and as PTX for those to come.
 option(TCVIZ_CUDA "Build the live probes, which need nvcc" ON)
 
 # Kernels are C++20, which nvcc compiles since 12.0; Debian's own is older.
@@ -18,16 +19,24 @@ if(NOT TCVIZ_CUDA OR NOT TCVIZ_NVCC)
   return()
 endif()
 
-# sm_70 has the first tensor cores; an older toolkit also lists architectures without any.
+# The kernels begin with sm_75; sm_70 and sm_72 have tensor cores too, but toolkits of today do not compile for them.
 function(tcviz_cuda_architectures result)
   execute_process(COMMAND ${TCVIZ_NVCC} --list-gpu-code OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
   string(REGEX MATCHALL "sm_[0-9]+" codes "${text}")
   list(TRANSFORM codes REPLACE "sm_" "")
-  list(FILTER codes EXCLUDE REGEX "^[1-6][0-9]$")
+  list(FILTER codes EXCLUDE REGEX "^([1-6][0-9]|7[0-4])$")
   list(SORT codes COMPARE NATURAL)
-  list(POP_BACK codes newest)
-  list(TRANSFORM codes APPEND "-real")
-  set(${result} ${codes} ${newest} PARENT_SCOPE)
+  set(generations "")
+  foreach(code IN LISTS codes)
+    string(REGEX REPLACE ".$" "" generation ${code})
+    if(NOT generation IN_LIST generations)
+      list(APPEND generations ${generation})
+      list(APPEND first ${code})
+    endif()
+  endforeach()
+  list(POP_BACK first newest)
+  list(TRANSFORM first APPEND "-real")
+  set(${result} ${first} ${newest} PARENT_SCOPE)
 endfunction()
 
 if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})

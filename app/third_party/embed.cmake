@@ -1,7 +1,8 @@
 # tcviz_embed(<target> <name> <file>...) puts the bytes of files into a target, at no compile time worth naming:
 #   #include "embedded/<name>.hpp"
 #   for (const tcviz::embedded::File& file : tcviz::embedded::<name>()) use(file.name, file.bytes);
-# A file's name is its last path component.
+# A file's name is its last path component. What is written lies in the build folder and names no room, so any room
+# may use it.
 function(tcviz_embed target name)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/embed/embedded)
   set(externs "")
@@ -20,9 +21,10 @@ function(tcviz_embed target name)
     math(EXPR index "${index} + 1")
   endforeach()
   set(source ${CMAKE_CURRENT_BINARY_DIR}/embed/${name}.cpp)
+  configure_file(${TCVIZ_THIRD_PARTY_DIR}/embed_file.hpp ${CMAKE_BINARY_DIR}/embed/embedded/file.hpp COPYONLY)
   configure_file(${TCVIZ_THIRD_PARTY_DIR}/embed.hpp.in ${folder}/${name}.hpp @ONLY)
   configure_file(${TCVIZ_THIRD_PARTY_DIR}/embed.cpp.in ${source} @ONLY)
-  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${paths}")
+  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${paths}" SKIP_UNITY_BUILD_INCLUSION ON)
   target_sources(${target} PRIVATE ${source})
-  target_include_directories(${target} PUBLIC ${CMAKE_CURRENT_BINARY_DIR}/embed)
+  target_include_directories(${target} PUBLIC ${CMAKE_CURRENT_BINARY_DIR}/embed ${CMAKE_BINARY_DIR}/embed)
 endfunction()

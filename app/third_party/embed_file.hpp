@@ -1,5 +1,5 @@
 #pragma once
-// What tcviz_embed() hands out: the name and the bytes of a file that travels inside the program.
+// The result of tcviz_embed(): the name and the bytes of a file that travels inside the program.
 #include <string_view>
 
 namespace tcviz::embedded {

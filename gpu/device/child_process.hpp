@@ -1,5 +1,5 @@
 // A program of ours in another process, with frames of bytes to and fro: whatever goes wrong there leaves this process
-// unharmed, and a frame that never comes can be given up. Knows nothing of what the frames say.
+// unharmed, and the caller can give up a frame that never comes. Knows nothing of what the frames say.
 #pragma once
 
 #include <chrono>
@@ -10,8 +10,9 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 
-// Frames of a length and so many bytes over a socket or pipe. False at the end of the stream or on an error.
+// Frames over a socket or pipe: a length and that many bytes. False at the end of the stream or on an error.
 bool send_frame(int descriptor, const std::string& bytes);
 bool receive_frame(int descriptor, std::string& bytes);
 
@@ -27,7 +28,7 @@ class ChildProcess {
   bool send(const std::string& bytes) { return send_frame(channel_, bytes); }
 
   enum class Answer { Frame, Silence, Ended };
-  // Waits for the beginning of a frame at most so long.
+  // Waits at most this long for the beginning of a frame.
   Answer receive(std::string& bytes, std::chrono::milliseconds most);
 
  private:
@@ -36,4 +37,5 @@ class ChildProcess {
   int channel_;
 };
 
+}  // namespace gpu_device
 }  // namespace tcviz

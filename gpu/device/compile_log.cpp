@@ -6,9 +6,10 @@
 #include "gpu/device/nvrtc.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 namespace {
 
-// How a message goes on behind its place.
+// The rest of a message, after its place.
 constexpr std::string_view kinds[] = {"error", "catastrophic error", "fatal error", "internal error", "warning",
                                       "remark"};
 
@@ -57,4 +58,5 @@ std::vector<CompileLogLine> parse_compile_log(const std::string& log) {
   return lines;
 }
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include "gpu/device/nvml.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 bool driver_library_found() {
   void* library = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
   if (library != nullptr) dlclose(library);
@@ -22,10 +23,11 @@ std::string driver_version() {
   std::smatch match;
   const std::string all = text.str();
   if (std::regex_search(all, match, std::regex(R"(\s(\d+\.\d+(\.\d+)?)\s)"))) return match[1];
-  // NVML knows it also where /proc does not show it.
+  // NVML knows it also if /proc does not show it.
   const auto nvml = Nvml::open();
   const std::string from_nvml = nvml ? nvml->driver_version() : "";
   return from_nvml.empty() ? "unknown" : from_nvml;
 }
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -4,8 +4,10 @@
 #include <string>
 
 namespace tcviz {
+inline namespace gpu_device {
 
 bool driver_library_found();   // libcuda.so.1 can be opened
-std::string driver_version();  // "580.65.06"; "unknown" where the system does not tell
+std::string driver_version();  // "580.65.06"; "unknown" if the system does not tell
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -5,6 +5,7 @@
 #include "gpu/device/nvrtc_library.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 namespace {
 
 namespace fs = std::filesystem;
@@ -20,7 +21,7 @@ bool has_headers(const fs::path& folder) {
   return true;
 }
 
-// Those beside the library first: its own toolkit's.
+// Candidates beside the library come first: they belong to its own toolkit.
 fs::path find_headers(const fs::path& library, const Surroundings& machine) {
   std::error_code problem;
   const fs::path real = fs::canonical(library, problem);
@@ -54,9 +55,9 @@ std::optional<NvrtcPlaces> open_first(const std::vector<std::string>& places, co
 
 Error nothing_found(const std::vector<std::string>& searched) {
   return unavailable(
-      fmt::format("no NVRTC is here, which compiles kernels at run time: fetch it with `app/run --with-compilers` (100 "
-                  "MB), install a "
-                  "CUDA toolkit of version 12 or 13, or name the library in TCVIZ_NVRTC. Looked in: {}.",
+      fmt::format("no NVRTC is here, which compiles kernels at run time: fetch it with `app/run --with-compilers` (up "
+                  "to 180 MB), install a CUDA toolkit of version 12 or 13, or name the library in TCVIZ_NVRTC. Looked "
+                  "in: {}.",
                   fmt::join(searched, ", ")));
 }
 
@@ -80,7 +81,7 @@ Result<NvrtcPlaces> find_nvrtc(const Surroundings& machine) {
 Result<NvrtcPlaces> find_nvrtc() { return find_nvrtc(this_machine()); }
 
 fs::path default_kernel_cache(const Surroundings& machine) {
-  // The XDG Base Directory Specification: a relative path is to be ignored.
+  // The XDG Base Directory Specification says that a relative path must be ignored.
   if (const fs::path cache = machine.variable("XDG_CACHE_HOME"); cache.is_absolute()) return cache / "tcviz/kernels";
   if (const fs::path home = machine.variable("HOME"); home.is_absolute()) return home / ".cache/tcviz/kernels";
   return {};
@@ -88,4 +89,5 @@ fs::path default_kernel_cache(const Surroundings& machine) {
 
 fs::path default_kernel_cache() { return default_kernel_cache(this_machine()); }
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -6,6 +6,7 @@
 #include "gpu/device/driver.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 namespace {
 
 std::string version_text(int version) { return fmt::format("{}.{}", version / 1000, version % 1000 / 10); }
@@ -61,4 +62,5 @@ GpuSurvey survey_gpus() {
   return survey;
 }
 
+}  // namespace gpu_device
 }  // namespace tcviz

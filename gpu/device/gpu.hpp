@@ -7,18 +7,19 @@
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 
 struct GpuInfo {
   int ordinal = 0;                   // as in cuda:0
   std::string name;                  // "NVIDIA H200"
   ComputeCapability capability = 0;  // 90
-  std::string driver;                // "580.65.06"; "unknown" where the system does not tell
+  std::string driver;                // "580.65.06"; "unknown" if the system does not tell
   std::string cuda;                  // of the program's own CUDA runtime, "13.0"
 };
 
 struct GpuSurvey {
   std::vector<GpuInfo> gpus;
-  std::string absence;  // empty where there is a usable GPU; otherwise what is missing, and how to get it
+  std::string absence;  // empty if there is a usable GPU; otherwise what is missing, and how to get it
 };
 
 // The oldest GPU that the kernels in this program run on.
@@ -26,4 +27,5 @@ inline constexpr ComputeCapability oldest_capability = 75;
 
 GpuSurvey survey_gpus();
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 namespace {
 
 namespace fs = std::filesystem;
@@ -71,7 +72,7 @@ std::optional<CachedKernel> read_cached(const fs::path& folder, const std::strin
   const auto bytes = read_file(path);
   if (!bytes) return std::nullopt;
   auto kernel = parts_of(bytes.value(), key);
-  std::error_code ignored;  // a folder that may only be read serves as well
+  std::error_code ignored;  // a read-only folder serves as well
   if (kernel) fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
   return kernel;
 }
@@ -96,4 +97,5 @@ void trim_cache(const fs::path& folder, std::uint64_t most_bytes) {
     if ((sum += each.bytes) > most_bytes) fs::remove(each.path, ignored);
 }
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -1,5 +1,5 @@
-// Compiled kernels in a folder, one file each. An entry holds everything that it was made from, so that it is taken for
-// no other, and a checksum. Knows nothing of compilers.
+// Compiled kernels in a folder, one file each. An entry holds everything that it was made from, so that it is never
+// taken for another, and a checksum. Knows nothing of compilers.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 #include <string>
 
 namespace tcviz {
+inline namespace gpu_device {
 
-// The folder holds no more than this; what was not used for the longest time goes.
+// The folder holds no more than this; the entries not used for the longest time are removed.
 inline constexpr std::uint64_t most_cached_bytes = std::uint64_t{256} << 20;
 
 struct CachedKernel {
@@ -19,8 +20,9 @@ struct CachedKernel {
 std::filesystem::path cache_entry(const std::filesystem::path& folder, const std::string& key);
 // None: there is no such entry, or it is damaged.
 std::optional<CachedKernel> read_cached(const std::filesystem::path& folder, const std::string& key);
-// Where it cannot be written, nothing happens.
+// If it cannot be written, nothing happens.
 void write_cached(const std::filesystem::path& folder, const std::string& key, const CachedKernel& kernel);
 void trim_cache(const std::filesystem::path& folder, std::uint64_t most_bytes);
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -5,6 +5,7 @@
 #include <sstream>
 
 namespace tcviz {
+inline namespace gpu_device {
 namespace {
 
 namespace fs = std::filesystem;
@@ -131,4 +132,5 @@ std::vector<std::string> library_places(const WantedLibrary& wanted, const Surro
   return places;
 }
 
+}  // namespace gpu_device
 }  // namespace tcviz

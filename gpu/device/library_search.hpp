@@ -7,13 +7,14 @@
 #include <vector>
 
 namespace tcviz {
+inline namespace gpu_device {
 
-// What the search looks at of the machine; a test makes its own.
+// The parts of the machine that the search looks at; a test makes its own.
 struct Surroundings {
   std::map<std::string, std::string> variables;  // of the environment
-  std::filesystem::path root = "/";              // what stands for / in paths that are written here
+  std::filesystem::path root = "/";              // stands for / in the paths written here
   std::filesystem::path setup;                   // where app/setup.sh puts what it fetches
-  bool has_loader = true;  // its own search goes by bare names, past `root`
+  bool has_loader = true;                        // its own search uses bare names and ignores `root`
   std::string variable(const std::string& name) const;
 };
 Surroundings this_machine();
@@ -29,10 +30,11 @@ struct WantedLibrary {
 // that of the nvcc on PATH.
 std::vector<std::filesystem::path> toolkit_folders(const Surroundings& machine);
 
-// What may be handed to dlopen, in order: files in the set-up's folder, bare names for the loader's own search (which
-// looks at LD_LIBRARY_PATH), files of toolkits, files of Python's packages. All but the bare names exist.
+// Names that may be handed to dlopen, in order: files in the set-up's folder, bare names for the loader's own search
+// (which looks at LD_LIBRARY_PATH), files of toolkits, files of Python's packages. All but the bare names exist.
 std::vector<std::string> library_places(const WantedLibrary& wanted, const Surroundings& machine);
 // The folders that library_places looks into, whether they exist or not: for a message.
 std::vector<std::string> library_folders(const WantedLibrary& wanted, const Surroundings& machine);
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -2,7 +2,9 @@
 #include "gpu/device/gpu.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 
 GpuSurvey survey_gpus() { return {{}, "this program was built without CUDA: build it where nvcc is"}; }
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -5,19 +5,16 @@
 
 #include <array>
 
+#include "gpu/device/find_function.hpp"
+
 namespace tcviz {
+inline namespace gpu_device {
 namespace {
 
 constexpr int clock_of_multiprocessors = 1;  // NVML_CLOCK_SM
 constexpr int sensor_of_gpu = 0;             // NVML_TEMPERATURE_GPU
 
 using Device = void*;
-
-template <class Function>
-bool find(void* library, const char* name, Function& function) {
-  function = reinterpret_cast<Function>(dlsym(library, name));
-  return function != nullptr;
-}
 
 }  // namespace
 
@@ -45,14 +42,15 @@ struct Nvml::Functions {
   bool start(const char* name) {
     library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
     if (library == nullptr) return false;
-    const bool complete = find(library, "nvmlInit_v2", init) && find(library, "nvmlShutdown", shutdown) &&
-                          find(library, "nvmlSystemGetDriverVersion", driver_version) &&
-                          find(library, "nvmlDeviceGetHandleByPciBusId_v2", device) &&
-                          find(library, "nvmlDeviceGetClockInfo", clock) &&
-                          find(library, "nvmlDeviceGetPowerUsage", power) &&
-                          find(library, "nvmlDeviceGetEnforcedPowerLimit", power_limit) &&
-                          find(library, "nvmlDeviceGetPerformanceState", performance) &&
-                          find(library, "nvmlDeviceGetTemperature", temperature);
+    const bool complete = find_function(library, "nvmlInit_v2", init) &&
+                          find_function(library, "nvmlShutdown", shutdown) &&
+                          find_function(library, "nvmlSystemGetDriverVersion", driver_version) &&
+                          find_function(library, "nvmlDeviceGetHandleByPciBusId_v2", device) &&
+                          find_function(library, "nvmlDeviceGetClockInfo", clock) &&
+                          find_function(library, "nvmlDeviceGetPowerUsage", power) &&
+                          find_function(library, "nvmlDeviceGetEnforcedPowerLimit", power_limit) &&
+                          find_function(library, "nvmlDeviceGetPerformanceState", performance) &&
+                          find_function(library, "nvmlDeviceGetTemperature", temperature);
     started = complete && init() == 0;
     return started;
   }
@@ -87,4 +85,5 @@ std::optional<GpuState> Nvml::state(const std::string& pci_bus_id) const {
   return GpuState{static_cast<int>(clock), power / 1000.0, limit / 1000.0, performance, static_cast<int>(temperature)};
 }
 
+}  // namespace gpu_device
 }  // namespace tcviz

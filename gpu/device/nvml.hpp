@@ -1,4 +1,4 @@
-// NVIDIA's management library, opened at run time: what the driver says of itself and of a GPU at this moment. NVML API
+// NVIDIA's management library, opened at run time: the state of the driver and of a GPU at this moment. NVML API
 // Reference Guide, "Device Queries", "System Queries".
 #pragma once
 
@@ -7,8 +7,9 @@
 #include <string>
 
 namespace tcviz {
+inline namespace gpu_device {
 
-// What a measurement depends on besides the program.
+// The state of the GPU that a measurement depends on besides the program.
 struct GpuState {
   int sm_clock_mhz = 0;
   double power_w = 0, power_limit_w = 0;
@@ -21,7 +22,7 @@ std::string describe(const GpuState& state);
 
 class Nvml {
  public:
-  // Nothing where the library is not there or does not start.
+  // Nothing if the library is not there or does not start.
   static std::optional<Nvml> open(const std::string& library = "libnvidia-ml.so.1");
   std::string driver_version() const;                                  // empty: not known
   std::optional<GpuState> state(const std::string& pci_bus_id) const;  // "0000:1b:00.0"; all of it or nothing
@@ -32,4 +33,5 @@ class Nvml {
   std::shared_ptr<const Functions> functions_;
 };
 
+}  // namespace gpu_device
 }  // namespace tcviz

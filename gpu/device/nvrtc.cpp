@@ -9,6 +9,7 @@
 #include "gpu/device/nvrtc_library.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 namespace {
 
 using Outcome = std::variant<Compiled, CompileFailure>;
@@ -29,7 +30,7 @@ std::vector<std::string> all_options(const NvrtcPlaces& places, const CompileReq
   return options;
 }
 
-// Everything that the cubin depends on; zero bytes part what no zero byte is in.
+// Everything that the cubin depends on; zero bytes separate the parts, which hold none.
 std::string key_of(const NvrtcPlaces& places, const CompileRequest& request, const std::vector<std::string>& options) {
   std::string key = "NVRTC " + places.version + '\0' + request.file_name + '\0';
   for (const std::string& each : options) key += each + '\0';
@@ -78,6 +79,14 @@ class Program {
   int result_ = 0;
 };
 
+// NVRTC 13.0: "nvrtc: error: failed to open libnvrtc-builtins.so.13.0.", with advice for who wrote the program.
+bool lacks_its_half(const std::string& log) { return log.find("failed to open libnvrtc-builtins") != log.npos; }
+
+std::string incomplete(const NvrtcPlaces& places) {
+  return fmt::format("; it belongs beside {}: `app/run --with-compilers` fetches a whole NVRTC (up to 180 MB)",
+                     places.library.string());
+}
+
 CompileFailure failure(const NvrtcPlaces& places, std::string log, const std::string& why) {
   CompileFailure failed;
   failed.lines = parse_compile_log(log);
@@ -89,7 +98,8 @@ CompileFailure failure(const NvrtcPlaces& places, std::string log, const std::st
         first->line > 0 ? fmt::format("{}, line {}: {}", first->file, first->line, first->message) : first->message;
   if (places.include.empty() && message.find("cannot open source file") != message.npos)
     message += "; CUDA's header files are not here: `app/run --with-compilers` fetches them";
-  failed.error = bad_input(fmt::format("NVRTC {}: {}", places.version, message));
+  message = fmt::format("NVRTC {}: {}", places.version, message);
+  failed.error = lacks_its_half(log) ? unavailable(message + incomplete(places)) : bad_input(std::move(message));
   failed.log = std::move(log);
   return failed;
 }
@@ -122,7 +132,8 @@ std::vector<ComputeCapability> architectures_of(const NvrtcLibrary& library) {
 
 Outcome compile_now(const NvrtcPlaces& places, const CompileRequest& request, const std::vector<std::string>& options) {
   const auto library = open_nvrtc(places.library.string());
-  if (!library) return unable(fmt::format("{} is no NVRTC any more: start the program again", places.library.string()));
+  if (!library)
+    return unable(fmt::format("{} is not an NVRTC any more: start the program again", places.library.string()));
   const auto known = architectures_of(*library);
   if (std::find(known.begin(), known.end(), request.capability) == known.end())
     return unable(
@@ -161,4 +172,5 @@ std::vector<ComputeCapability> nvrtc_architectures(const NvrtcPlaces& places) {
   return library ? architectures_of(*library) : std::vector<ComputeCapability>();
 }
 
+}  // namespace gpu_device
 }  // namespace tcviz

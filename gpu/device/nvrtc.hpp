@@ -1,4 +1,4 @@
-// Compiles kernels at run time with NVIDIA's NVRTC, opened where there is one: text -> cubin, with neither GPU nor
+// Compiles kernels at run time with NVIDIA's NVRTC, opened if there is one: text -> cubin, with neither GPU nor
 // driver. Knows nothing of what the kernels do, nor of loading and launching them.
 #pragma once
 
@@ -13,17 +13,18 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace gpu_device {
 
 struct NvrtcPlaces {
   std::filesystem::path library;      // of libnvrtc.so.12 or .13
   std::string version;                // "13.0"
-  std::filesystem::path include;      // the folder of cuda_fp16.h, mma.h and crt/; empty where there is none
+  std::filesystem::path include;      // the folder of cuda_fp16.h, mma.h and crt/; empty if there is none
   std::vector<std::string> searched;  // every place that was looked at, in order
 };
 
-// The first NVRTC of: TCVIZ_NVRTC (a file, or a folder to look in), what the set-up fetched, the loader's own folders
-// and LD_LIBRARY_PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda*, the toolkit of the nvcc on PATH, Python's packages.
-// None: the places searched and what to do.
+// The first NVRTC of: TCVIZ_NVRTC (a file, or a folder to look in), the set-up's folder, the loader's own folders and
+// LD_LIBRARY_PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda*, the toolkit of the nvcc on PATH, Python's packages. None:
+// the places searched and what to do.
 Result<NvrtcPlaces> find_nvrtc();
 Result<NvrtcPlaces> find_nvrtc(const Surroundings& machine);
 
@@ -56,19 +57,20 @@ struct CompileFailure {
   Error error;
 };
 
-// A cubin for sm_<capability>, of the cache where it holds one. An empty `cache_folder` means no cache; one that cannot
-// be written is no failure. May be called from several threads at once.
+// A cubin for sm_<capability>, of the cache if it holds one. An empty `cache_folder` means no cache; a folder that
+// cannot be written is not a failure. May be called from several threads at once.
 std::variant<Compiled, CompileFailure> compile_kernel(const NvrtcPlaces& places, const CompileRequest& request,
                                                       const std::filesystem::path& cache_folder);
 
-// $XDG_CACHE_HOME/tcviz/kernels or its usual stand-in; empty where the user has no home.
+// $XDG_CACHE_HOME/tcviz/kernels or its usual stand-in; empty if the user has no home.
 std::filesystem::path default_kernel_cache();
 std::filesystem::path default_kernel_cache(const Surroundings& machine);
 
-// What it compiles for, in rising order.
+// The architectures that it compiles for, in rising order.
 std::vector<ComputeCapability> nvrtc_architectures(const NvrtcPlaces& places);
 
 // "file(3): error: ..." and its like, in the order of the log.
 std::vector<CompileLogLine> parse_compile_log(const std::string& log);
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -1,25 +1,26 @@
 #include "gpu/device/nvrtc_library.hpp"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
+#include "gpu/device/find_function.hpp"
+#include "gpu/device/open_library.hpp"
+
 namespace tcviz {
+inline namespace gpu_device {
 namespace {
 
-template <class Function>
-bool find(void* library, const char* name, Function& function) {
-  function = reinterpret_cast<Function>(dlsym(library, name));
-  return function != nullptr;
-}
-
 bool find_all(void* library, NvrtcLibrary& f) {
-  return find(library, "nvrtcVersion", f.version) &&
-         find(library, "nvrtcGetNumSupportedArchs", f.count_architectures) &&
-         find(library, "nvrtcGetSupportedArchs", f.architectures) && find(library, "nvrtcCreateProgram", f.create) &&
-         find(library, "nvrtcDestroyProgram", f.destroy) && find(library, "nvrtcCompileProgram", f.compile) &&
-         find(library, "nvrtcGetCUBINSize", f.cubin_size) && find(library, "nvrtcGetCUBIN", f.cubin) &&
-         find(library, "nvrtcGetProgramLogSize", f.log_size) && find(library, "nvrtcGetProgramLog", f.log) &&
-         find(library, "nvrtcGetErrorString", f.error_text);
+  return find_function(library, "nvrtcVersion", f.version) &&
+         find_function(library, "nvrtcGetNumSupportedArchs", f.count_architectures) &&
+         find_function(library, "nvrtcGetSupportedArchs", f.architectures) &&
+         find_function(library, "nvrtcCreateProgram", f.create) &&
+         find_function(library, "nvrtcDestroyProgram", f.destroy) &&
+         find_function(library, "nvrtcCompileProgram", f.compile) &&
+         find_function(library, "nvrtcGetCUBINSize", f.cubin_size) &&
+         find_function(library, "nvrtcGetCUBIN", f.cubin) &&
+         find_function(library, "nvrtcGetProgramLogSize", f.log_size) &&
+         find_function(library, "nvrtcGetProgramLog", f.log) &&
+         find_function(library, "nvrtcGetErrorString", f.error_text);
 }
 
 }  // namespace
@@ -31,17 +32,14 @@ std::string NvrtcLibrary::version_text() const {
 }
 
 std::optional<NvrtcLibrary> open_nvrtc(const std::string& place) {
-  // What the library keeps for itself to the end would look like a leak once it is gone: it stays.
-  void* const library = dlopen(place.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
-  if (library == nullptr) return std::nullopt;
+  const OpenLibrary library = open_library(place);
   NvrtcLibrary found;
-  Dl_info info{};
-  const bool whole = find_all(library, found) && dladdr(reinterpret_cast<void*>(found.version), &info) != 0;
-  dlclose(library);
+  if (!library || !find_all(library.get(), found)) return std::nullopt;
   int major = 0, minor = 0;
-  if (!whole || found.version(&major, &minor) != 0 || major < 12) return std::nullopt;
-  found.file = info.dli_fname;
+  found.file = file_of(reinterpret_cast<void*>(found.version));
+  if (found.file.empty() || found.version(&major, &minor) != 0 || major < 12) return std::nullopt;
   return found;
 }
 
+}  // namespace gpu_device
 }  // namespace tcviz

@@ -5,12 +5,19 @@
 #include <algorithm>
 
 namespace tcviz {
+inline namespace gpu_formula {
 namespace {
 
 constexpr std::uint32_t unasked = ~std::uint32_t{0};
 
 void put(std::span<std::uint32_t> to, const std::vector<std::uint32_t>& from, std::size_t first, std::size_t count) {
   std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(first), count, to.begin());
+}
+
+// What does not fit becomes a number that no row, col or index is: the least int.
+std::uint32_t in_32_bits(std::int64_t value, Type type) {
+  const bool fits = value > INT32_MIN && value <= INT32_MAX;
+  return is_wide(type) && !fits ? 0x80000000u : static_cast<std::uint32_t>(value);
 }
 
 }  // namespace
@@ -112,7 +119,8 @@ void Checker::run_one_by_one(std::size_t number, std::size_t first, std::size_t 
     variables[Variable::I] = static_cast<std::int32_t>(is_[first + lane]);
     if (run.slow->run(variables) == RunState::Done) {
       for (std::size_t output = 0; output < outputs; ++output)
-        run.slow_values[output * BlockRunner::lanes + lane] = static_cast<std::uint32_t>(run.slow->output(output));
+        run.slow_values[output * BlockRunner::lanes + lane] =
+            in_32_bits(run.slow->output(output), run.formula->program.outputs[output].type);
       continue;
     }
     undefined_lanes_[lane] = 1;
@@ -127,7 +135,8 @@ void Checker::run_one_by_one(std::size_t number, std::size_t first, std::size_t 
 }
 
 std::int64_t Checker::value(const Source& source, std::size_t lane) const {
-  return value_of(column(source)[lane], runs_[source.run].formula->program.outputs[source.output].is_unsigned);
+  const Type type = runs_[source.run].formula->program.outputs[source.output].type;
+  return value_of(column(source)[lane], is_wide(type) ? Type::Int : type);
 }
 
 // Fills wrong_; how many there are. Equal bits are equal values, as no row, col or index reaches 2^31.
@@ -135,6 +144,7 @@ std::size_t Checker::wrong_lanes(std::size_t first, std::size_t count) {
   wrong_.fill(0);
   const auto hold_against = [&](const Source& source, const std::vector<std::uint32_t>& expected) {
     const std::uint32_t *const is = column(source), *const should = expected.data() + first;
+    if (std::equal(is, is + count, should)) return;
     for (std::size_t lane = 0; lane < count; ++lane)
       wrong_[lane] |= static_cast<std::uint8_t>(is[lane] != should[lane]);
   };
@@ -220,4 +230,5 @@ bool Checker::holds(std::span<const Formula* const> formulae) {
   return true;
 }
 
+}  // namespace gpu_formula
 }  // namespace tcviz

@@ -8,12 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "gpu/formula/block.hpp"
+#include "gpu/c/block.hpp"
+#include "gpu/c/interpreter.hpp"
 #include "gpu/formula/formula.hpp"
-#include "gpu/formula/interpreter.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
+inline namespace gpu_formula {
 
 // What a formula says of one slot.
 enum class Cell : std::uint8_t {
@@ -46,7 +47,10 @@ struct Verdict {
   bool asked_row = false, asked_col = false;
   std::vector<Cell> cells;  // by slot number
 
-  bool ok() const { return mismatches == 0 && slots > 0; }
+  // Nothing that the text says is wrong. It may not say all: see ok().
+  bool holds() const { return mismatches == 0 && slots > 0; }
+  // Right on every slot, and of both: a formula that gives no col says nothing of it.
+  bool ok() const { return holds() && asked_row && asked_col; }
 };
 
 // The kind's constants, for M, N, K, ROWS and COLS.
@@ -104,4 +108,5 @@ class Checker {
   std::optional<UndefinedAt> undefined_;
 };
 
+}  // namespace gpu_formula
 }  // namespace tcviz

@@ -4,6 +4,7 @@
 #include <set>
 
 namespace tcviz {
+inline namespace gpu_formula {
 namespace {
 
 class InverseChecker {
@@ -80,4 +81,5 @@ Result<InverseVerdict> check_inverse(const Layout& layout, std::span<const Formu
   return checker.check();
 }
 
+}  // namespace gpu_formula
 }  // namespace tcviz

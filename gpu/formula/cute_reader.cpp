@@ -1,113 +1,185 @@
-// CuTe's (thread, value) layouts: shape:stride, both nested alike. A coordinate counts through its modes, the first
-// fastest; the sum of coordinate times stride is the column-major index (CUTLASS, "CuTe Layouts").
+// CuTe's (thread, value) layouts as C. A coordinate counts through its modes, the first fastest; the sum of coordinate
+// times stride is an index, and what that index counts is a convention: see convention_of_cute.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
+#include "gpu/formula/cute_layout.hpp"
 #include "gpu/formula/notations.hpp"
 
 namespace tcviz {
+inline namespace gpu_formula {
 namespace {
 
-struct Leaf {
-  std::uint32_t value = 0;
-  int mode = 0;  // 0: thread, 1: value
-  TextRange range;
+// What the layouts of an operand are called in traits and in people's code.
+struct OperandNames {
+  char operand;
+  std::array<std::string_view, 4> names;
 };
+constexpr std::array<OperandNames, 3> operand_names = {{{'a', {"ALayout", "LayoutA", "layout_a", "a_layout"}},
+                                                        {'b', {"BLayout", "LayoutB", "layout_b", "b_layout"}},
+                                                        {'c', {"CLayout", "LayoutC", "layout_c", "c_layout"}}}};
 
-struct Tuple {
-  explicit Tuple(std::pmr::memory_resource* memory) : leaves(memory), nesting(memory) {}
-  std::pmr::vector<Leaf> leaves;
-  std::pmr::string nesting;  // "((,),(,))": must be alike in shape and stride
-  int modes = 0;
-  TextRange range;
-};
-
-// 4, _4
-bool number_of(const Token& token, std::uint32_t& value) {
-  if (token.kind == TokenKind::Number) return value = token.value, true;
-  if (token.kind != TokenKind::Name || token.text.size() < 2 || token.text.size() > 6 || token.text[0] != '_')
-    return false;
-  value = 0;
-  for (const char digit : token.text.substr(1)) {
-    if (digit < '0' || digit > '9') return false;
-    value = value * 10 + static_cast<std::uint32_t>(digit - '0');
-  }
-  return true;
+const CuteLayout* layout_named_for(const std::pmr::vector<CuteLayout>& layouts, char operand) {
+  const CuteLayout* found = nullptr;
+  for (const OperandNames& row : operand_names)
+    for (const CuteLayout& layout : layouts)
+      if (row.operand == operand && std::ranges::find(row.names, std::string_view(layout.name)) != row.names.end())
+        found = &layout;
+  return found;
 }
 
-Tuple read_tuple(Cursor& cursor) {
-  Tuple tuple(cursor.memory);
-  tuple.range = cursor.peek().range;
-  int depth = 0;
-  do {
-    const Token& token = cursor.peek();
-    std::uint32_t value = 0;
-    if (number_of(token, value)) {
-      tuple.leaves.push_back({value, tuple.modes, token.range});
-    } else if (token.text == "(" || token.text == ")" || token.text == ",") {
-      depth += (token.text == "(") - (token.text == ")");
-      if (token.text == "," && depth == 1) ++tuple.modes;
-      tuple.nesting += token.text;
-    } else {
-      cursor.complain(token.range, cursor.at_end() ? "this layout has an open ("
-                                                   : fmt::format("expected a number, ( , or ), not {}", quoted(token)));
-      return tuple;
+// The layout that is meant, or a complaint.
+const CuteLayout* chosen_layout(const std::pmr::vector<CuteLayout>& layouts, const NotationText& text) {
+  if (layouts.size() == 1) return &layouts.front();
+  const TextRange all{0, static_cast<std::uint32_t>(text.text.size())};
+  if (layouts.empty()) return text.complain(all, "no layout with a shape stands here"), nullptr;
+  if (const CuteLayout* named = layout_named_for(layouts, text.operand)) return named;
+  std::string names;
+  for (const CuteLayout& layout : layouts)
+    if (!layout.name.empty()) names += fmt::format("{}{}", names.empty() ? ": " : ", ", std::string_view(layout.name));
+  text.complain(all, fmt::format("{} layouts stand here{}: leave the one that is meant", layouts.size(), names));
+  return nullptr;
+}
+
+class CuteWriter {
+ public:
+  CuteWriter(const CuteLayout& layout, AsC& to) : layout_(layout), to_(to), range_(layout.range) {}
+
+  // row = index % ROWS; col = index / ROWS; or, row by row, row = index / COLS; col = index % COLS.
+  void write_index(bool by_rows) {
+    const std::string_view sides = by_rows ? "COLS" : "ROWS";
+    for (const bool is_row : {true, false}) {
+      begin(is_row);
+      index(layout_.swizzles.size());
+      to_.sign(is_row == by_rows ? "/" : "%", range_);
+      to_.name(sides, range_);
+      to_.sign(";", range_);
     }
-    tuple.range.end = token.range.end;
-    cursor.next();
-  } while (depth > 0 && !cursor.at_end());
-  if (depth != 0) cursor.complain(tuple.range, "( and ) do not match");
-  ++tuple.modes;
-  return tuple;
+  }
+
+  // Strides that count coordinates: the first is the row, or, of B as CUTLASS has it, the column.
+  void write_coordinates(bool exchanged) {
+    for (const bool is_row : {true, false}) {
+      begin(is_row);
+      sum(is_row == exchanged ? 1 : 0);
+      to_.sign(";", range_);
+    }
+  }
+
+ private:
+  void begin(bool is_row) {
+    to_.name(is_row ? "row" : "col", range_);
+    to_.sign("=", range_);
+  }
+
+  // Behind the first `count` swizzles.
+  void index(std::size_t count) {
+    to_.sign("(", range_);
+    if (count == 0) {
+      sum(-1);
+    } else {
+      const CuteSwizzle& swizzle = layout_.swizzles[count - 1];
+      index(count - 1);
+      to_.sign("^", swizzle.range);
+      moved(swizzle, count);
+    }
+    to_.sign(")", range_);
+  }
+
+  // (index & mask) >> shift, or << where the shift is negative.
+  void moved(const CuteSwizzle& swizzle, std::size_t count) {
+    const int up = std::max(swizzle.shift, 0);
+    to_.sign("(", swizzle.range);
+    index(count - 1);
+    to_.sign("&", swizzle.range);
+    to_.number(((1u << swizzle.bits) - 1) << (swizzle.base + up), swizzle.range);
+    to_.sign(")", swizzle.range);
+    to_.sign(swizzle.shift >= 0 ? ">>" : "<<", swizzle.range);
+    to_.number(static_cast<std::uint32_t>(std::abs(swizzle.shift)), swizzle.range);
+  }
+
+  void sum(int basis) {
+    std::uint64_t before[2] = {1, 1};
+    bool first = true;
+    for (const CuteLeaf& leaf : layout_.leaves) {
+      std::uint64_t& product = before[leaf.mode];
+      if (leaf.basis == basis && leaf.stride != 0) {
+        if (!first) to_.sign("+", leaf.size_range);
+        term(leaf, static_cast<std::uint32_t>(product));
+        first = false;
+      }
+      product = std::min<std::uint64_t>(product * leaf.size, 1u << 30);
+    }
+    if (first) to_.number(0, range_);
+  }
+
+  // input / before % size * stride
+  void term(const CuteLeaf& leaf, std::uint32_t before) {
+    to_.name(leaf.mode == 0 ? "tid" : "i", leaf.size_range);
+    if (before > 1) {
+      to_.sign("/", leaf.size_range);
+      to_.number(before, leaf.size_range);
+    }
+    to_.sign("%", leaf.size_range);
+    to_.number(leaf.size, leaf.size_range);
+    to_.sign("*", leaf.stride_range);
+    to_.number(leaf.stride, leaf.stride_range);
+  }
+
+  const CuteLayout& layout_;
+  AsC& to_;
+  TextRange range_;
+};
+
+void set_cute_sizes(const CuteLayout& layout, AsC& to) {
+  std::uint64_t sizes[2] = {1, 1};
+  for (const CuteLeaf& leaf : layout.leaves)
+    sizes[leaf.mode] = std::min<std::uint64_t>(sizes[leaf.mode] * leaf.size, 1u << 30);
+  to.threads = static_cast<int>(sizes[0]);
+  to.values = static_cast<int>(sizes[1]);
 }
 
-// (input / before % size) * stride; `before` is the product of the sizes in front of this one.
-Value term(Emitter& emitter, Variable variable, std::uint32_t before, const Leaf& size, const Leaf& stride) {
-  Value value = emitter.variable(variable, false, size.range);
-  if (before > 1)
-    value = emitter.apply(Opcode::Div, value, emitter.constant(before, false, size.range), false, size.range);
-  value = emitter.apply(Opcode::Mod, value, emitter.constant(size.value, false, size.range), false, size.range);
-  return emitter.apply(Opcode::Mul, value, emitter.constant(stride.value, false, stride.range), false, stride.range);
-}
-
-bool fits(Cursor& cursor, const Tuple& shape, const Tuple& stride) {
-  if (!cursor.diagnostics->empty()) return false;
-  if (shape.nesting != stride.nesting)
-    return cursor.complain(stride.range, "the strides are not nested as the shape is"), false;
-  if (shape.modes != 2) return cursor.complain(shape.range, "expected two modes, (thread, value)"), false;
-  for (const Leaf& leaf : shape.leaves)
-    if (leaf.value == 0 || leaf.value > 4096)
-      return cursor.complain(leaf.range, "a mode's size goes from 1 to 4096"), false;
-  return true;
+// Whether strides count coordinates; a complaint where only some do.
+bool counts_coordinates(const CuteLayout& layout, const NotationText& text) {
+  bool index = false, coordinates = false;
+  for (const CuteLeaf& leaf : layout.leaves) (leaf.basis >= 0 ? coordinates : index) |= leaf.stride != 0;
+  if (index && coordinates) text.complain(layout.range, "some strides count coordinates, as 2@1, and others an index");
+  return coordinates;
 }
 
 }  // namespace
 
-void read_cute(Cursor& cursor, Emitter& emitter, Formula& formula) {
-  const Tuple shape = read_tuple(cursor);
-  if (!cursor.diagnostics->empty()) return;
-  if (!cursor.accept(":")) return cursor.complain(cursor.peek().range, "expected `:` and the strides behind the shape");
-  const Tuple stride = read_tuple(cursor);
-  if (!cursor.at_end()) cursor.complain(cursor.peek().range, "expected the end behind the strides");
-  if (!fits(cursor, shape, stride)) return;
-  Value sum = emitter.constant(0, false, shape.range);
-  std::uint64_t before[2] = {1, 1};
-  for (std::size_t at = 0; at < shape.leaves.size(); ++at) {
-    const Leaf& size = shape.leaves[at];
-    std::uint64_t& product = before[size.mode];
-    const Value part = term(emitter, size.mode == 0 ? Variable::Tid : Variable::I, static_cast<std::uint32_t>(product),
-                            size, stride.leaves[at]);
-    sum = emitter.apply(Opcode::Add, sum, part, false, size.range);
-    product = std::min<std::uint64_t>(product * size.value, 1u << 30);
-  }
-  formula.threads = static_cast<int>(before[0]);
-  formula.values = static_cast<int>(before[1]);
-  const Place index = emitter.new_local();
-  emitter.store(Opcode::Move, index, sum, shape.range);
-  const Value whole{index, false, shape.range}, rows = emitter.variable(Variable::Rows, false, shape.range);
-  const Value row = emitter.apply(Opcode::Mod, whole, rows, false, shape.range);
-  emitter.output(row);
-  emitter.output(emitter.apply(Opcode::Div, whole, rows, false, shape.range));
-  formula.targets.assign({Quantity::Row, Quantity::Col});
+std::string_view convention_of_cute(int convention) {
+  return convention == 0 ? "its index column by column in m x k or m x n" : "its index column by column in n x k";
 }
 
+bool looks_like_cute(std::string_view text, std::pmr::memory_resource* memory) {
+  // Most texts are C, and have neither: they need not be taken apart twice.
+  const bool may_be = text.find(':') != std::string_view::npos || text.find("ayout") != std::string_view::npos ||
+                      text.find("Swizzle") != std::string_view::npos;
+  return may_be && speaks_of_cute(words_in(text, WordsOf::C, memory));
+}
+
+void cute_as_c(const NotationText& text, AsC& to) {
+  const std::pmr::vector<TextWord> words = words_in(text.text, WordsOf::C, text.memory);
+  const std::pmr::vector<CuteLayout> layouts = cute_layouts(words, *text.diagnostics, text.memory);
+  if (!text.diagnostics->empty()) return;
+  const CuteLayout* const layout = chosen_layout(layouts, text);
+  if (layout == nullptr) return;
+  if (layout->modes != 2) return text.complain(layout->shape_range, "expected two modes, (thread, value)");
+  const bool coordinates = counts_coordinates(*layout, text);
+  if (!text.diagnostics->empty()) return;
+  set_cute_sizes(*layout, to);
+  to.conventions = 2;
+  CuteWriter writer(*layout, to);
+  if (coordinates)
+    writer.write_coordinates(text.convention == 1);
+  else
+    writer.write_index(text.convention == 1);
+  to.end({static_cast<std::uint32_t>(text.text.size()), static_cast<std::uint32_t>(text.text.size())});
+}
+
+}  // namespace gpu_formula
 }  // namespace tcviz

@@ -2,25 +2,24 @@
 
 #include <fmt/format.h>
 
-#include "gpu/formula/expression_parser.hpp"
+#include "gpu/c/parser.hpp"
 
 namespace tcviz {
+inline namespace gpu_formula {
 Parsed<Expression> parse_expression(std::string_view text, Inputs inputs) {
   Parsed<Expression> parsed;
   std::vector<Token> tokens;
-  read_tokens(text, tokens, parsed.diagnostics);
+  read_tokens(text, tokens, parsed.diagnostics, Fractions::Read);
   Expression expression;
   Emitter emitter;
   emitter.start(expression.program_);
-  Scope scope;
-  scope.start(inputs);
   Cursor cursor{tokens, &parsed.diagnostics};
-  const ParsedValue value = ExpressionParser(cursor, scope, emitter).parse(true);
-  expect_end(cursor);
+  Parser parser(cursor, emitter, {.inputs = inputs});
+  const Value value = parser.expression_alone();
   if (!parsed.diagnostics.empty()) return parsed;
-  emitter.output(value.value);
+  emitter.output(value.place, promoted(value.type()));
   emitter.finish();
-  expression.operators_ = value.operators;
+  expression.operators_ = parser.operators();
   parsed.value = std::move(expression);
   return parsed;
 }
@@ -31,4 +30,5 @@ Result<std::int64_t> Expression::evaluate(const Variables& variables) const {
   return negative(evaluate.undefined().message);
 }
 
+}  // namespace gpu_formula
 }  // namespace tcviz

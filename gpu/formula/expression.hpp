@@ -6,11 +6,12 @@
 #include <span>
 #include <string_view>
 
-#include "gpu/formula/interpreter.hpp"
-#include "gpu/formula/names.hpp"
+#include "gpu/c/interpreter.hpp"
+#include "gpu/c/names.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace gpu_formula {
 
 class Expression {
  public:
@@ -18,7 +19,7 @@ class Expression {
   Result<std::int64_t> evaluate(const Variables& variables) const;
 
   bool reads(Variable variable) const { return program_.reads(variable); }
-  bool is_unsigned() const { return program_.outputs.front().is_unsigned; }
+  bool is_unsigned() const { return tcviz::is_unsigned(program_.outputs.front().type); }
   int operators() const { return operators_; }  // binary ones, as written
   const Program& program() const { return program_; }
 
@@ -28,7 +29,7 @@ class Expression {
   int operators_ = 0;
 };
 
-// Names as in gpu/formula/names.hpp: tid, lane, i, reg, row, col, groupID, M, ... `inputs` says which of them may be
+// Names as in gpu/c/names.hpp: tid, lane, i, reg, row, col, groupID, M, ... `inputs` says which of them may be
 // used.
 Parsed<Expression> parse_expression(std::string_view text, Inputs inputs = Inputs::All);
 
@@ -47,4 +48,5 @@ class Evaluator {
   Interpreter interpreter_;
 };
 
+}  // namespace gpu_formula
 }  // namespace tcviz

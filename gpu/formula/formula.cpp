@@ -5,33 +5,35 @@
 #include <algorithm>
 #include <array>
 
-#include "gpu/formula/function_parser.hpp"
+#include "gpu/c/parser.hpp"
+#include "gpu/c/preprocessor.hpp"
+#include "gpu/formula/entry.hpp"
 #include "gpu/formula/notations.hpp"
 
 namespace tcviz {
+inline namespace gpu_formula {
 namespace {
 
-constexpr std::array<std::string_view, 6> notations = {"a C expression",         "C statements",  "a C function",
-                                                       "the PTX manual's style", "a CuTe layout", "linear bases"};
+constexpr std::array<std::string_view, 8> notations = {"a C expression",         "C statements",  "a C function",
+                                                       "the PTX manual's style", "a CuTe layout", "linear bases",
+                                                       "a Triton linear layout", "Python"};
 constexpr std::array<std::string_view, 5> target_names = {"row", "col", "linear", "tid", "i"};
 
 bool is_sign(const Token& token, std::string_view sign) { return token.kind == TokenKind::Sign && token.text == sign; }
 
-// Nothing but numbers, parentheses, commas and a colon between two tuples.
-bool looks_like_cute(std::span<const Token> tokens) {
-  bool colon = false;
-  for (const Token& token : tokens) {
-    if (token.kind == TokenKind::Name && !token.text.starts_with('_')) return false;
-    if (token.kind == TokenKind::Sign && token.text != "(" && token.text != ")" && token.text != "," &&
-        token.text != ":" && token.text != "-")
-      return false;
-    colon = colon || is_sign(token, ":");
+// A type, a name, parentheses and a brace.
+bool holds_function(std::span<const Token> tokens) {
+  for (std::size_t at = 1; at + 2 < tokens.size(); ++at) {
+    const bool named = tokens[at].kind == TokenKind::Name && tokens[at + 1].text == "(" && !is_keyword(tokens[at].text);
+    const std::string_view before = tokens[at - 1].text;
+    const bool typed =
+        (tokens[at - 1].kind == TokenKind::Name && !is_keyword(before)) || before == ">" || before == "&";
+    if (!named || !typed) continue;
+    std::size_t behind = behind_brackets(tokens, at + 1);
+    while (tokens[behind].kind == TokenKind::Name) ++behind;  // const, noexcept
+    if (tokens[behind].text == "{" || tokens[behind].text == "->") return true;
   }
-  return colon;
-}
-
-bool looks_like_bases(std::span<const Token> tokens) {
-  return tokens.size() > 3 && tokens[0].kind == TokenKind::Name && is_sign(tokens[1], ":") && is_sign(tokens[2], "(");
+  return false;
 }
 
 // Words that no C has there, or two results without a semicolon between them.
@@ -50,13 +52,16 @@ bool looks_like_ptx(std::span<const Token> tokens) {
   return results > 1 && !semicolon;
 }
 
-constexpr std::array<std::string_view, 6> statement_words = {"return", "if", "for", "while", "int", "unsigned"};
+constexpr auto statement_words = std::to_array<std::string_view>(
+    {"return", "if", "for", "while", "do", "switch", "int", "unsigned", "auto", "enum", "struct", "using", "typedef"});
 
 bool looks_like_statements(std::span<const Token> tokens) {
   if (std::ranges::find(statement_words, tokens[0].text) != statement_words.end() && !is_sign(tokens[1], "("))
     return true;
   if (is_qualifier(tokens[0].text)) return true;
-  const auto is_mark = [](const Token& token) { return is_sign(token, ";") || is_sign(token, "{"); };
+  const auto is_mark = [](const Token& token) {
+    return is_sign(token, ";") || is_sign(token, "{") || is_sign(token, "#");
+  };
   if (std::ranges::any_of(tokens, is_mark)) return true;
   const auto is_result = [](const Token& token) {
     return std::ranges::find(target_names, token.text) != target_names.end();
@@ -69,9 +74,7 @@ struct NotationRow {
   Notation notation;
   bool (*looks_like)(std::span<const Token> tokens);
 };
-constexpr std::array<NotationRow, 5> rows = {{{Notation::Function, holds_function},
-                                              {Notation::Bases, looks_like_bases},
-                                              {Notation::Cute, looks_like_cute},
+constexpr std::array<NotationRow, 3> rows = {{{Notation::Function, holds_function},
                                               {Notation::Ptx, looks_like_ptx},
                                               {Notation::Statements, looks_like_statements}}};
 
@@ -79,6 +82,22 @@ Notation recognise_tokens(std::span<const Token> tokens) {
   if (tokens.size() < 2) return Notation::Expression;
   const auto found = std::ranges::find_if(rows, [&](const NotationRow& row) { return row.looks_like(tokens); });
   return found == rows.end() ? Notation::Expression : found->notation;
+}
+
+// Notations with words of their own, which are rewritten as C before C is read.
+struct ForeignRow {
+  Notation notation;
+  bool (*looks_like)(std::string_view text, std::pmr::memory_resource* memory);
+  void (*as_c)(const NotationText& text, AsC& to);
+};
+constexpr std::array<ForeignRow, 4> foreign = {{{Notation::Python, looks_like_python, python_as_c},
+                                                {Notation::Triton, looks_like_triton, triton_as_c},
+                                                {Notation::Bases, looks_like_bases, bases_as_c},
+                                                {Notation::Cute, looks_like_cute, cute_as_c}}};
+
+const ForeignRow* find_foreign(std::string_view text, std::pmr::memory_resource* memory) {
+  const auto found = std::ranges::find_if(foreign, [&](const ForeignRow& row) { return row.looks_like(text, memory); });
+  return found == foreign.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -91,7 +110,14 @@ std::size_t Formula::output_of(Quantity target) const {
   return static_cast<std::size_t>(std::ranges::find(targets, target) - targets.begin());
 }
 
+std::string_view describe_convention(const Formula& formula) {
+  if (formula.notation == Notation::Cute) return convention_of_cute(formula.convention);
+  return {};
+}
+
 Notation recognise(std::string_view text) {
+  Scratch memory;
+  if (const ForeignRow* row = find_foreign(text, &memory)) return row->notation;
   std::vector<Token> tokens;
   std::vector<Diagnostic> diagnostics;
   read_tokens(text, tokens, diagnostics);
@@ -109,56 +135,76 @@ bool FormulaReader::read(std::string_view text, const ReadOptions& options, Form
   diagnostics_.clear();
   scratch_.reset();
   formula.targets.clear();
-  formula.operators = formula.threads = formula.values = 0;
-  read_tokens(text, tokens_, diagnostics_);
+  formula.reading.clear();
+  formula.operators = formula.threads = formula.values = formula.convention = 0;
+  formula.conventions = 1;
+  formula.is_store = false;
+  if (read_foreign(text, options, formula)) return diagnostics_.empty();
+  hint_at_floor_division(text, &scratch_, diagnostics_);
+  read_tokens(text, tokens_, diagnostics_, Fractions::Read);
   formula.notation = recognise_tokens(tokens_);
   emitter_.start(formula.program);
-  scope_.start(options.inputs);
-  read_tokens_as(formula.notation, options, formula);
+  if (formula.notation != Notation::Ptx) spell_signs(tokens_);
+  if (formula.notation == Notation::Expression) {
+    read_expression(options, formula);
+  } else if (formula.notation == Notation::Ptx) {
+    Cursor cursor{tokens_, &diagnostics_, &scratch_};
+    const std::pmr::vector<Token> as_c = ptx_as_c(cursor);
+    if (diagnostics_.empty()) read_c(as_c, options, formula);
+  } else if (needs_preprocessor(tokens_)) {
+    const auto plain = preprocess({text, tokens_, options.cuda_arch, &scratch_}, diagnostics_);
+    if (diagnostics_.empty()) read_c(plain, options, formula);
+  } else {
+    read_c(tokens_, options, formula);
+  }
   if (!diagnostics_.empty()) return false;
   emitter_.finish();
   return true;
 }
 
-void FormulaReader::read_tokens_as(Notation notation, const ReadOptions& options, Formula& formula) {
-  Cursor cursor{tokens_, &diagnostics_, &scratch_};
-  switch (notation) {
-    case Notation::Expression:
-      return read_expression(options, formula);
-    case Notation::Cute:
-      return read_cute(cursor, emitter_, formula);
-    case Notation::Bases:
-      return read_bases(cursor, emitter_, formula, options.inputs);
-    case Notation::Ptx: {
-      const std::pmr::vector<Token> as_c = ptx_as_c(cursor);
-      return diagnostics_.empty() ? read_statements(as_c, false, options, formula) : void();
-    }
-    case Notation::Statements:
-    case Notation::Function:
-      return read_statements(tokens_, notation == Notation::Function, options, formula);
-  }
+// False: the text is C, or as the PTX manual writes. The tokens stay those of the text, as C would see them.
+bool FormulaReader::read_foreign(std::string_view text, const ReadOptions& options, Formula& formula) {
+  const ForeignRow* const row = find_foreign(text, &scratch_);
+  if (row == nullptr) return false;
+  formula.notation = row->notation;
+  std::vector<Diagnostic>& ignored = foreign_diagnostics_;
+  ignored.clear();
+  read_tokens(text, tokens_, ignored);
+  AsC as_c(&scratch_);
+  row->as_c({text, &scratch_, &diagnostics_, options.inputs, options.convention, options.operand}, as_c);
+  if (!diagnostics_.empty()) return true;
+  emitter_.start(formula.program);
+  read_c(as_c.tokens, options, formula);
+  if (row->notation != Notation::Python) formula.operators = 0;
+  formula.threads = as_c.threads;
+  formula.values = as_c.values;
+  formula.conventions = as_c.conventions;
+  formula.convention = options.convention;
+  if (diagnostics_.empty()) emitter_.finish();
+  return true;
 }
 
-void FormulaReader::read_statements(std::span<const Token> tokens, bool functions, const ReadOptions& options,
-                                    Formula& formula) {
+// Whole functions and statements.
+void FormulaReader::read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula) {
+  static constexpr std::array<std::string_view, 5> results = {"row", "col", "linear", "tid", "i"};
+  const bool of_element = options.inputs == Inputs::Element;
   Cursor cursor{tokens, &diagnostics_, &scratch_};
-  StatementParser statements(cursor, scope_, emitter_, options);
-  if (functions) {
-    FunctionParser(cursor, scope_, statements, options).parse();
-  } else {
-    statements.parse();
-  }
-  statements.finish(formula.targets);
-  formula.operators = statements.operators();
+  Parser parser(
+      cursor, emitter_,
+      {.inputs = options.inputs, .results = std::span(results).subspan(of_element ? 3 : 0, of_element ? 2 : 3)});
+  parser.unit();
+  Entry(parser, cursor, emitter_, options, formula).find();
+  formula.operators = parser.operators();
 }
 
 void FormulaReader::read_expression(const ReadOptions& options, Formula& formula) {
   Cursor cursor{tokens_, &diagnostics_, &scratch_};
-  const ParsedValue value = ExpressionParser(cursor, scope_, emitter_).parse(true);
-  expect_end(cursor);
-  emitter_.output(value.value);
+  Parser parser(cursor, emitter_, {.inputs = options.inputs});
+  const Value value = parser.expression_alone();
+  emitter_.output(value.place, promoted(value.type()));
   formula.targets.push_back(options.value);
-  formula.operators = value.operators;
+  formula.operators = parser.operators();
 }
 
+}  // namespace gpu_formula
 }  // namespace tcviz

@@ -2,15 +2,20 @@
 // found from the text.
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "gpu/formula/scope.hpp"
-#include "gpu/formula/scratch.hpp"
+#include "gpu/c/emitter.hpp"
+#include "gpu/c/names.hpp"
+#include "gpu/c/scratch.hpp"
+#include "gpu/c/token.hpp"
 
 namespace tcviz {
+inline namespace gpu_formula {
 
-enum class Notation : std::uint8_t { Expression, Statements, Function, Ptx, Cute, Bases };
+enum class Notation : std::uint8_t { Expression, Statements, Function, Ptx, Cute, Bases, Triton, Python };
 std::string_view describe(Notation notation);  // "a C expression", "the PTX manual's style", ...
 
 // What an output of a formula is. Linear: row * cols + col.
@@ -24,6 +29,11 @@ struct Formula {
   int operators = 0;              // binary ones, as written
   // How many threads and values the text itself speaks of (CuTe, bases); 0: it does not say.
   int threads = 0, values = 0;
+  // Numbers may be meant in several ways (CuTe's index): in how many, and in which of them these were read.
+  int conventions = 1, convention = 0;
+  bool is_store = false;  // the index of a kernel's store was read
+  // What was read as what, where the text's names do not say it: "`l` is taken as i". Empty: nothing to say.
+  std::string reading;
 
   bool has(Quantity target) const;
   std::size_t output_of(Quantity target) const;  // only where has(target)
@@ -33,7 +43,14 @@ struct ReadOptions {
   Inputs inputs = Inputs::Slot;
   // What the value of an expression or of `return` is. Texts that assign to row and col say it themselves.
   Quantity value = Quantity::Linear;
+  int convention = 0;       // of several in which the text may be meant
+  char operand = '\0';      // 'a', 'b' or 'c': which of several layouts in a text is meant; 0: not known
+  bool by_columns = false;  // a kernel's matrix has its columns side by side: its index is col * ld + row
+  int cuda_arch = 0;        // __CUDA_ARCH__ of the device, as 900; 0: of no known device
 };
+
+// What the formula's convention is, in words; empty where there is but one.
+std::string_view describe_convention(const Formula& formula);
 
 // The notation that the text looks most like; errors are reported against it.
 Notation recognise(std::string_view text);
@@ -48,15 +65,15 @@ class FormulaReader {
   std::span<const Token> tokens() const { return tokens_; }
 
  private:
-  void read_tokens_as(Notation notation, const ReadOptions& options, Formula& formula);
-  void read_statements(std::span<const Token> tokens, bool functions, const ReadOptions& options, Formula& formula);
+  bool read_foreign(std::string_view text, const ReadOptions& options, Formula& formula);
+  void read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula);
   void read_expression(const ReadOptions& options, Formula& formula);
 
   std::vector<Token> tokens_;
-  std::vector<Diagnostic> diagnostics_;
+  std::vector<Diagnostic> diagnostics_, foreign_diagnostics_;
   Emitter emitter_;
-  Scope scope_;
   Scratch scratch_;
 };
 
+}  // namespace gpu_formula
 }  // namespace tcviz

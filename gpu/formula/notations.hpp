@@ -1,22 +1,55 @@
-// The notations that are not C: the PTX manual's, CuTe's layouts, and linear bases.
+// The notations that are not C, each rewritten as C: the PTX manual's, CuTe's layouts, linear bases, Triton's linear
+// layouts, and Python.
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "gpu/formula/emitter.hpp"
-#include "gpu/formula/formula.hpp"
-#include "gpu/formula/scope.hpp"
+#include "gpu/c/cursor.hpp"
+#include "gpu/c/functions.hpp"
+#include "gpu/c/names.hpp"
+#include "gpu/formula/as_c.hpp"
+#include "gpu/formula/words.hpp"
 
 namespace tcviz {
+inline namespace gpu_formula {
+
+// A text to be rewritten, and what is known of its meaning.
+struct NotationText {
+  std::string_view text;
+  std::pmr::memory_resource* memory = nullptr;
+  std::vector<Diagnostic>* diagnostics = nullptr;
+  Inputs inputs = Inputs::Slot;
+  int convention = 0;   // in which of several ways its numbers are meant
+  char operand = '\0';  // 'a', 'b' or 'c': which of several layouts is meant
+
+  void complain(TextRange range, std::string message) const { report(*diagnostics, {std::move(message), range, {}}); }
+};
 
 // "row = groupID for ci where i < 2; groupID + 8 otherwise" as C's statements: tokens that keep their places in the
 // text.
 std::pmr::vector<Token> ptx_as_c(Cursor& cursor);
 
-// ((4,8),(2,2)):((32,1),(16,8)), over the column-major index.
-void read_cute(Cursor& cursor, Emitter& emitter, Formula& formula);
+// ((4,8),(2,2)):((32,1),(16,8)), Layout<Shape<...>, Stride<...>>, make_layout(...), with swizzles and names.
+bool looks_like_cute(std::string_view text, std::pmr::memory_resource* memory);
+void cute_as_c(const NotationText& text, AsC& to);
+std::string_view convention_of_cute(int convention);
 
 // tid: (0,2) (0,4) (1,0); i: (0,1) (8,0); and a constant pair behind "offset:".
-void read_bases(Cursor& cursor, Emitter& emitter, Formula& formula, Inputs inputs);
+bool looks_like_bases(std::string_view text, std::pmr::memory_resource* memory);
+void bases_as_c(const NotationText& text, AsC& to);
 
+// register = [[0, 1], [8, 0]], lane = ... in Triton's four spellings.
+bool looks_like_triton(std::string_view text, std::pmr::memory_resource* memory);
+void triton_as_c(const NotationText& text, AsC& to);
+
+// def row(tid, i): return tid // 4
+bool looks_like_python(std::string_view text, std::pmr::memory_resource* memory);
+void python_as_c(const NotationText& text, AsC& to);
+
+// In C `tid // 4` is tid with a comment: where what follows // reads like the rest of a formula, that is complained of.
+void hint_at_floor_division(std::string_view text, std::pmr::memory_resource* memory,
+                            std::vector<Diagnostic>& diagnostics);
+
+}  // namespace gpu_formula
 }  // namespace tcviz

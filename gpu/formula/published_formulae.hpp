@@ -5,10 +5,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
+inline namespace gpu_formula {
 
 // No source has the fragments of `mma` instructions by themselves, but a WMMA fragment begins with one: its first
 // `values` values are those of the instruction, in the matrix's first rows and columns.
@@ -16,6 +18,17 @@ struct LeadingPart {
   std::string_view of;  // the WMMA kind; empty: the formula describes a kind that sources have
   int rows = 0, cols = 0, values = 0;
   std::string text() const;  // "x[0] to x[3] of wmma.m16n16k16.acc.f32"
+};
+
+// How a document looks at a fragment, where that is not as we do.
+struct StatedView {
+  int convention = 0;  // of a CuTe layout: what its index counts, see ReadOptions
+  // A value counts as so many, side by side in its row: as 16 bits, or as the two k of a sparse row that it stands for.
+  int parts = 1;
+  bool quad_pairs = false;         // the eight threads of one of four products, numbered by themselves
+  bool states_unread = false;      // which threads own nothing is stated, too
+  std::string text() const;        // "as 16 bits each"; empty if it is ours
+  std::string_view index() const;  // what a CuTe layout's index counts
 };
 
 struct PublishedFormula {
@@ -29,15 +42,29 @@ struct PublishedFormula {
   // What a reader must know; where the claim does not hold, why.
   std::string_view note;
   LeadingPart part = {};
+  StatedView view = {};
 
   // Of the layout that a source must have for the formula to be held against it.
   std::string_view asked_kind() const { return part.of.empty() ? kind : part.of; }
 };
 
 std::span<const PublishedFormula> published_formulae();
+// The layouts of CUTLASS's traits, for each kind that they describe.
+std::vector<PublishedFormula> stated_by_cutlass();
 
 // What the formula describes, from a source's layout of asked_kind(). An error where the fragment does not begin with
 // the instruction's own.
 Result<Layout> described_layout(const PublishedFormula& claim, const Layout& asked);
+// The same, each product of quad pairs by itself.
+Result<std::vector<Layout>> described_layouts(const PublishedFormula& claim, const Layout& asked);
 
+// What the text says of the layout: a verdict, or why it cannot be read.
+struct StatedVerdict {
+  int slots = 0, mismatches = 0;
+  std::string unreadable;
+  bool ok() const { return unreadable.empty() && mismatches == 0 && slots > 0; }
+};
+Result<StatedVerdict> judge_stated(const PublishedFormula& claim, const Layout& asked);
+
+}  // namespace gpu_formula
 }  // namespace tcviz

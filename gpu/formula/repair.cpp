@@ -6,6 +6,7 @@
 #include <array>
 
 namespace tcviz {
+inline namespace gpu_formula {
 namespace {
 
 constexpr std::size_t most_tokens = 400;
@@ -72,13 +73,13 @@ class Repairer {
   void numbers() {
     for (const Token& token : tokens_) {
       if (token.kind != TokenKind::Number) continue;
+      const auto value = static_cast<std::uint32_t>(token.value);
       std::vector<std::uint32_t> others;
-      for (std::uint32_t bit = 1; bit < 256; bit *= 2) others.push_back(token.value ^ bit);
-      for (const std::uint32_t other : {token.value + 1, token.value - 1, token.value * 2, token.value / 2})
-        others.push_back(other);
+      for (std::uint32_t bit = 1; bit < 256; bit *= 2) others.push_back(value ^ bit);
+      for (const std::uint32_t other : {value + 1, value - 1, value * 2, value / 2}) others.push_back(other);
       for (std::uint32_t small = 0; small < 32; ++small) others.push_back(small);
       for (const std::uint32_t other : others)
-        if (other != token.value && other < 4096) replace(token, fmt::format("{}", other));
+        if (other != value && other < 4096) replace(token, fmt::format("{}", other));
     }
   }
 
@@ -193,4 +194,5 @@ bool right_when_exchanged(Checker& checker, std::string_view row, std::string_vi
   return checker.holds(both);
 }
 
+}  // namespace gpu_formula
 }  // namespace tcviz

@@ -8,6 +8,7 @@
 #include "gpu/formula/check.hpp"
 
 namespace tcviz {
+inline namespace gpu_formula {
 
 struct Repair {
   std::string description;  // "`2` becomes `3`"
@@ -22,4 +23,5 @@ std::vector<Repair> find_repairs(Checker& checker, std::string_view text, const 
 // Two texts, row and col, that are right when they are exchanged.
 bool right_when_exchanged(Checker& checker, std::string_view row, std::string_view col);
 
+}  // namespace gpu_formula
 }  // namespace tcviz

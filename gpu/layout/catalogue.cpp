@@ -1,131 +1,90 @@
-// The catalogue: every kind that is known, a row each. A new instruction is a new row here.
-//
-// Values of one thread and legal combinations: mma.h of CUDA 13.0, the fragment<> specialisations (num_elements).
-// First compute capability: PTX ISA, "wmma.load", "PTX ISA Notes" and "Target ISA Notes".
-// m32n8k16 means A is 32x16, B is 16x8 and the accumulator 32x8.
+// The catalogue: every kind that is known, family after family. A new instruction is a new row of a family's file.
 #include <algorithm>
 #include <array>
+#include <numeric>
 
-#include "gpu/layout/kind.hpp"
+#include "gpu/layout/catalogue_rows.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
-using enum Family;
-using enum Operand;
-using enum ElementType;
-using enum MemoryOrder;
-
-constexpr Shape m16n16k16{16, 16, 16}, m32n8k16{32, 8, 16}, m8n32k16{8, 32, 16}, m16n16k8{16, 16, 8};
-constexpr Shape m8n8k4{8, 8, 4}, m8n8k32{8, 8, 32}, m8n8k128{8, 8, 128};
-// A block's tile of C, and the k lines of one pass of the loop.
-constexpr Shape m64n64k8{64, 64, 8}, m128n128k8{128, 128, 8};
-
-// Where tensor cores stopped executing an experimental type themselves, `native_until`. Found in machine code: one
-// mma_sync (bmma_sync) of each type compiled by nvcc 13.0 with -cubin for sm_75 to sm_121 and read with nvdisasm.
-//   s4, u4  IMMA.8832.S4.S4 and .U4.U4 up to sm_89; from sm_90 values are widened for IMMA.8816.S8 (IMMA.16816.S8)
-//   b1      BMMA.88128 up to sm_90 (there .AND.POPC only, XOR is made of two); from sm_100 bytes for IMMA.16832.U8
-// All of these architectures still accept the types.
-constexpr std::optional<ComputeCapability> never = std::nullopt;
-
-// clang-format off
-constexpr std::array<Kind, 77> kinds{{
-    // m16n16k16
-    {"wmma.m16n16k16.a.f16.row", Wmma, m16n16k16, A, F16, Row, 32, 16, 70, never},
-    {"wmma.m16n16k16.a.f16.col", Wmma, m16n16k16, A, F16, Col, 32, 16, 70, never},
-    {"wmma.m16n16k16.a.bf16.row", Wmma, m16n16k16, A, BF16, Row, 32, 8, 80, never},
-    {"wmma.m16n16k16.a.bf16.col", Wmma, m16n16k16, A, BF16, Col, 32, 8, 80, never},
-    {"wmma.m16n16k16.a.s8.row", Wmma, m16n16k16, A, S8, Row, 32, 8, 72, never},
-    {"wmma.m16n16k16.a.s8.col", Wmma, m16n16k16, A, S8, Col, 32, 8, 72, never},
-    {"wmma.m16n16k16.a.u8.row", Wmma, m16n16k16, A, U8, Row, 32, 8, 72, never},
-    {"wmma.m16n16k16.a.u8.col", Wmma, m16n16k16, A, U8, Col, 32, 8, 72, never},
-    {"wmma.m16n16k16.b.f16.row", Wmma, m16n16k16, B, F16, Row, 32, 16, 70, never},
-    {"wmma.m16n16k16.b.f16.col", Wmma, m16n16k16, B, F16, Col, 32, 16, 70, never},
-    {"wmma.m16n16k16.b.bf16.row", Wmma, m16n16k16, B, BF16, Row, 32, 8, 80, never},
-    {"wmma.m16n16k16.b.bf16.col", Wmma, m16n16k16, B, BF16, Col, 32, 8, 80, never},
-    {"wmma.m16n16k16.b.s8.row", Wmma, m16n16k16, B, S8, Row, 32, 8, 72, never},
-    {"wmma.m16n16k16.b.s8.col", Wmma, m16n16k16, B, S8, Col, 32, 8, 72, never},
-    {"wmma.m16n16k16.b.u8.row", Wmma, m16n16k16, B, U8, Row, 32, 8, 72, never},
-    {"wmma.m16n16k16.b.u8.col", Wmma, m16n16k16, B, U8, Col, 32, 8, 72, never},
-    {"wmma.m16n16k16.acc.f16", Wmma, m16n16k16, Accumulator, F16, None, 32, 8, 70, never},
-    {"wmma.m16n16k16.acc.f32", Wmma, m16n16k16, Accumulator, F32, None, 32, 8, 70, never},
-    {"wmma.m16n16k16.acc.s32", Wmma, m16n16k16, Accumulator, S32, None, 32, 8, 72, never},
-    // m32n8k16
-    {"wmma.m32n8k16.a.f16.row", Wmma, m32n8k16, A, F16, Row, 32, 16, 70, never},
-    {"wmma.m32n8k16.a.f16.col", Wmma, m32n8k16, A, F16, Col, 32, 16, 70, never},
-    {"wmma.m32n8k16.a.bf16.row", Wmma, m32n8k16, A, BF16, Row, 32, 16, 80, never},
-    {"wmma.m32n8k16.a.bf16.col", Wmma, m32n8k16, A, BF16, Col, 32, 16, 80, never},
-    {"wmma.m32n8k16.a.s8.row", Wmma, m32n8k16, A, S8, Row, 32, 16, 72, never},
-    {"wmma.m32n8k16.a.s8.col", Wmma, m32n8k16, A, S8, Col, 32, 16, 72, never},
-    {"wmma.m32n8k16.a.u8.row", Wmma, m32n8k16, A, U8, Row, 32, 16, 72, never},
-    {"wmma.m32n8k16.a.u8.col", Wmma, m32n8k16, A, U8, Col, 32, 16, 72, never},
-    {"wmma.m32n8k16.b.f16.row", Wmma, m32n8k16, B, F16, Row, 32, 16, 70, never},
-    {"wmma.m32n8k16.b.f16.col", Wmma, m32n8k16, B, F16, Col, 32, 16, 70, never},
-    {"wmma.m32n8k16.b.bf16.row", Wmma, m32n8k16, B, BF16, Row, 32, 4, 80, never},
-    {"wmma.m32n8k16.b.bf16.col", Wmma, m32n8k16, B, BF16, Col, 32, 4, 80, never},
-    {"wmma.m32n8k16.b.s8.row", Wmma, m32n8k16, B, S8, Row, 32, 4, 72, never},
-    {"wmma.m32n8k16.b.s8.col", Wmma, m32n8k16, B, S8, Col, 32, 4, 72, never},
-    {"wmma.m32n8k16.b.u8.row", Wmma, m32n8k16, B, U8, Row, 32, 4, 72, never},
-    {"wmma.m32n8k16.b.u8.col", Wmma, m32n8k16, B, U8, Col, 32, 4, 72, never},
-    {"wmma.m32n8k16.acc.f16", Wmma, m32n8k16, Accumulator, F16, None, 32, 8, 70, never},
-    {"wmma.m32n8k16.acc.f32", Wmma, m32n8k16, Accumulator, F32, None, 32, 8, 70, never},
-    {"wmma.m32n8k16.acc.s32", Wmma, m32n8k16, Accumulator, S32, None, 32, 8, 72, never},
-    // m8n32k16
-    {"wmma.m8n32k16.a.f16.row", Wmma, m8n32k16, A, F16, Row, 32, 16, 70, never},
-    {"wmma.m8n32k16.a.f16.col", Wmma, m8n32k16, A, F16, Col, 32, 16, 70, never},
-    {"wmma.m8n32k16.a.bf16.row", Wmma, m8n32k16, A, BF16, Row, 32, 4, 80, never},
-    {"wmma.m8n32k16.a.bf16.col", Wmma, m8n32k16, A, BF16, Col, 32, 4, 80, never},
-    {"wmma.m8n32k16.a.s8.row", Wmma, m8n32k16, A, S8, Row, 32, 4, 72, never},
-    {"wmma.m8n32k16.a.s8.col", Wmma, m8n32k16, A, S8, Col, 32, 4, 72, never},
-    {"wmma.m8n32k16.a.u8.row", Wmma, m8n32k16, A, U8, Row, 32, 4, 72, never},
-    {"wmma.m8n32k16.a.u8.col", Wmma, m8n32k16, A, U8, Col, 32, 4, 72, never},
-    {"wmma.m8n32k16.b.f16.row", Wmma, m8n32k16, B, F16, Row, 32, 16, 70, never},
-    {"wmma.m8n32k16.b.f16.col", Wmma, m8n32k16, B, F16, Col, 32, 16, 70, never},
-    {"wmma.m8n32k16.b.bf16.row", Wmma, m8n32k16, B, BF16, Row, 32, 16, 80, never},
-    {"wmma.m8n32k16.b.bf16.col", Wmma, m8n32k16, B, BF16, Col, 32, 16, 80, never},
-    {"wmma.m8n32k16.b.s8.row", Wmma, m8n32k16, B, S8, Row, 32, 16, 72, never},
-    {"wmma.m8n32k16.b.s8.col", Wmma, m8n32k16, B, S8, Col, 32, 16, 72, never},
-    {"wmma.m8n32k16.b.u8.row", Wmma, m8n32k16, B, U8, Row, 32, 16, 72, never},
-    {"wmma.m8n32k16.b.u8.col", Wmma, m8n32k16, B, U8, Col, 32, 16, 72, never},
-    {"wmma.m8n32k16.acc.f16", Wmma, m8n32k16, Accumulator, F16, None, 32, 8, 70, never},
-    {"wmma.m8n32k16.acc.f32", Wmma, m8n32k16, Accumulator, F32, None, 32, 8, 70, never},
-    {"wmma.m8n32k16.acc.s32", Wmma, m8n32k16, Accumulator, S32, None, 32, 8, 72, never},
-    // m16n16k8
-    {"wmma.m16n16k8.a.tf32.row", Wmma, m16n16k8, A, TF32, Row, 32, 4, 80, never},
-    {"wmma.m16n16k8.a.tf32.col", Wmma, m16n16k8, A, TF32, Col, 32, 4, 80, never},
-    {"wmma.m16n16k8.b.tf32.row", Wmma, m16n16k8, B, TF32, Row, 32, 4, 80, never},
-    {"wmma.m16n16k8.b.tf32.col", Wmma, m16n16k8, B, TF32, Col, 32, 4, 80, never},
-    {"wmma.m16n16k8.acc.f32", Wmma, m16n16k8, Accumulator, F32, None, 32, 8, 80, never},
-    // m8n8k4
-    {"wmma.m8n8k4.a.f64.row", Wmma, m8n8k4, A, F64, Row, 32, 1, 80, never},
-    {"wmma.m8n8k4.a.f64.col", Wmma, m8n8k4, A, F64, Col, 32, 1, 80, never},
-    {"wmma.m8n8k4.b.f64.row", Wmma, m8n8k4, B, F64, Row, 32, 1, 80, never},
-    {"wmma.m8n8k4.b.f64.col", Wmma, m8n8k4, B, F64, Col, 32, 1, 80, never},
-    {"wmma.m8n8k4.acc.f64", Wmma, m8n8k4, Accumulator, F64, None, 32, 2, 80, never},
-    // m8n8k32
-    {"wmma.m8n8k32.a.s4.row", Wmma, m8n8k32, A, S4, Row, 32, 8, 75, 89},
-    {"wmma.m8n8k32.a.u4.row", Wmma, m8n8k32, A, U4, Row, 32, 8, 75, 89},
-    {"wmma.m8n8k32.b.s4.col", Wmma, m8n8k32, B, S4, Col, 32, 8, 75, 89},
-    {"wmma.m8n8k32.b.u4.col", Wmma, m8n8k32, B, U4, Col, 32, 8, 75, 89},
-    {"wmma.m8n8k32.acc.s32", Wmma, m8n8k32, Accumulator, S32, None, 32, 2, 75, 89},
-    // m8n8k128
-    {"wmma.m8n8k128.a.b1.row", Wmma, m8n8k128, A, B1, Row, 32, 32, 75, 90},
-    {"wmma.m8n8k128.b.b1.col", Wmma, m8n8k128, B, B1, Col, 32, 32, 75, 90},
-    {"wmma.m8n8k128.acc.s32", Wmma, m8n8k128, Accumulator, S32, None, 32, 2, 75, 90},
-    // The maxas kernels, for Maxwell: value i is register Ri.
-    {"sgemm64.c", Sgemm, m64n64k8, Accumulator, F32, None, 64, 64, 50, never},
-    {"sgemm128.c", Sgemm, m128n128k8, Accumulator, F32, None, 256, 64, 50, never},
+// The maxas kernels, for Maxwell: value i is register Ri. A block's tile of C, and the k lines of one pass of the loop.
+constexpr std::array<Kind, 2> sgemm_table{{
+    {"sgemm64.c", Family::Sgemm, {64, 64, 8}, Operand::Accumulator, ElementType::F32, MemoryOrder::None, 64, 64, 50},
+    {"sgemm128.c",
+     Family::Sgemm,
+     {128, 128, 8},
+     Operand::Accumulator,
+     ElementType::F32,
+     MemoryOrder::None,
+     256,
+     64,
+     50},
 }};
-// clang-format on
+
+// Made once; ids point into `ids`, which never changes again.
+struct KindTable {
+  std::vector<std::string> ids;
+  std::vector<Kind> kinds;
+  std::vector<const Kind*> by_id;  // sorted
+};
+
+void add(std::vector<Kind>& to, std::span<const Kind> rows) { to.insert(to.end(), rows.begin(), rows.end()); }
+
+std::vector<Kind> all_rows() {
+  std::vector<Kind> rows;
+  add(rows, wmma_rows());
+  add(rows, mma_rows());
+  add(rows, sparse_mma_rows());
+  add(rows, move_rows());
+  add(rows, wgmma_rows());
+  add(rows, sparse_wgmma_rows());
+  add(rows, sgemm_table);
+  return rows;
+}
+
+KindTable make_table() {
+  KindTable table;
+  table.kinds = all_rows();
+  table.ids.reserve(table.kinds.size());
+  for (Kind& kind : table.kinds) {
+    if (!kind.id.empty()) continue;
+    table.ids.push_back(compose_id(kind));
+    kind.id = table.ids.back();
+  }
+  for (const Kind& kind : table.kinds) table.by_id.push_back(&kind);
+  std::ranges::sort(table.by_id, {}, [](const Kind* kind) { return kind->id; });
+  return table;
+}
+
+const KindTable& table() {
+  static const KindTable once = make_table();
+  return once;
+}
 
 }  // namespace
 
-std::span<const Kind> catalogue() { return kinds; }
+std::span<const Family> all_families() {
+  using enum Family;
+  static constexpr std::array all{Wmma, Mma, SparseMma, Ldmatrix, Stmatrix, Movmatrix, Wgmma, SparseWgmma, Sgemm};
+  return all;
+}
+
+std::span<const Kind> catalogue() { return table().kinds; }
 
 std::span<const Kind> catalogue(Family family) {
+  const std::span<const Kind> kinds = catalogue();
   const auto is_other = [&](const Kind& kind) { return kind.family != family; };
-  const auto* const first = std::find_if_not(kinds.begin(), kinds.end(), is_other);
+  const auto first = std::find_if_not(kinds.begin(), kinds.end(), is_other);
   return {first, std::find_if(first, kinds.end(), is_other)};  // a family's rows stand together
 }
 
+const Kind* find_kind(std::string_view id) {
+  const std::vector<const Kind*>& sorted = table().by_id;
+  const auto found = std::ranges::lower_bound(sorted, id, {}, [](const Kind* kind) { return kind->id; });
+  return found == sorted.end() || (*found)->id != id ? nullptr : *found;
+}
+
+}  // namespace gpu_layout
 }  // namespace tcviz

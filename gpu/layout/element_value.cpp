@@ -4,6 +4,7 @@
 #include <cmath>
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 // Sign, exponent, fraction of a small whole number as a float with the field sizes given.
@@ -27,6 +28,15 @@ double decode_half(std::uint64_t bits) {
   return sign * (exponent == 0 ? std::ldexp(fraction, -14) : std::ldexp(1 + fraction, exponent - 15));
 }
 
+// e5m2 is the upper half of an f16. e4m3 has no infinity: only with every bit set is it no number.
+double decode_e4m3(std::uint64_t bits) {
+  const double sign = (bits >> 7) & 1 ? -1 : 1;
+  const int exponent = static_cast<int>(bits >> 3 & 15);
+  const double fraction = static_cast<double>(bits & 7) / 8;
+  if ((bits & 127) == 127) return std::nan("");
+  return sign * (exponent == 0 ? std::ldexp(fraction, -6) : std::ldexp(1 + fraction, exponent - 7));
+}
+
 double decode_signed(std::uint64_t bits, int width) {
   const auto sign = std::uint64_t{1} << (width - 1);
   return static_cast<double>(static_cast<std::int64_t>((bits ^ sign) - sign));
@@ -47,6 +57,10 @@ std::uint64_t encode(ElementType type, int value) {
       return encode_float(value, 8, 23);
     case ElementType::F64:
       return encode_float(value, 11, 52);
+    case ElementType::E4M3:
+      return encode_float(value, 4, 3);
+    case ElementType::E5M2:
+      return encode_float(value, 5, 2);
     default:
       break;
   }
@@ -60,6 +74,10 @@ double decode(ElementType type, std::uint64_t bits) {
       return decode_half(bits);
     case ElementType::BF16:
       return decode_float(bits << 16);
+    case ElementType::E4M3:
+      return decode_e4m3(bits);
+    case ElementType::E5M2:
+      return decode_half(bits << 8);
     case ElementType::TF32:
     case ElementType::F32:
       return decode_float(bits);
@@ -74,4 +92,5 @@ double decode(ElementType type, std::uint64_t bits) {
   }
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

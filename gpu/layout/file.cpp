@@ -11,6 +11,7 @@
 #include <utility>
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,7 +34,7 @@ class Descriptor {
   int number_;
 };
 
-// What a person can do about an errno.
+// Advice for a person on an errno.
 const char* next_step(int code) {
   switch (code) {
     case ENOENT:
@@ -58,6 +59,9 @@ const char* next_step(int code) {
 Error cannot_write(const fs::path& path, int code) {
   return bad_input(fmt::format("cannot write {}: {}; {}", path.string(), std::strerror(code), next_step(code)));
 }
+
+// The system would see a name that ends at its first 0: another file.
+bool is_name(const fs::path& path) { return path.native().find('\0') == std::string::npos; }
 
 Error cannot_read(const fs::path& path, int code) {
   return bad_input(fmt::format("cannot read {}: {}", path.string(), std::strerror(code)));
@@ -146,6 +150,7 @@ Status replace(const fs::path& path, const fs::path& target, std::string_view by
 }  // namespace
 
 Result<std::string> read_file(const fs::path& path, std::size_t most) {
+  if (!is_name(path)) return cannot_read(path, EINVAL);
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.ok()) return cannot_read(path, errno);
   std::string text;
@@ -162,6 +167,7 @@ Result<std::string> read_file(const fs::path& path, std::size_t most) {
 }
 
 Status write_file(const fs::path& path, std::string_view bytes) {
+  if (!is_name(path)) return cannot_write(path, EINVAL);
   std::error_code problem;
   const fs::file_status status = fs::status(path, problem);
   if (fs::is_directory(status)) return cannot_write(path, EISDIR);
@@ -172,4 +178,5 @@ Status write_file(const fs::path& path, std::string_view bytes) {
   return replace(path, *target, bytes);
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

@@ -8,6 +8,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 
 // At most `most` bytes; more, a folder or an unreadable file is refused, the path in front of the message.
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t most = std::size_t{64} << 20);
@@ -16,4 +17,5 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t mos
 // the file it points to is replaced; a pipe or a device is written to directly.
 Status write_file(const std::filesystem::path& path, std::string_view bytes);
 
+}  // namespace gpu_layout
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 
 // y = offset ^ XOR of basis[b] over the set bits b of the slot number's parts.
 // Bits of the input: i's bits first (i0, i1, ...), then tid's (t0, t1, ...).
@@ -16,18 +17,23 @@ namespace tcviz {
 struct BitMatrix {
   int i_bits = 0, tid_bits = 0;
   int row_bits = 0, col_bits = 0;
-  std::uint64_t offset = 0;             // not zero: the map is affine
-  std::vector<std::uint64_t> basis;     // i_bits + tid_bits images, without the offset
+  std::uint64_t offset = 0;          // not zero: the map is affine
+  std::vector<std::uint64_t> basis;  // i_bits + tid_bits images, without the offset
 
   Element apply(Slot slot) const;
 };
 
 // The exact matrix (proved on every slot), or the exact reason why there is none. Slots that hold no element, and
-// thread or value counts that are no power of two, make a map not linear.
+// thread or value counts that are not a power of two, make a map not linear.
 struct Linearity {
   std::optional<BitMatrix> matrix;
-  std::string reason;  // empty where there is a matrix
+  std::string reason;  // empty if there is a matrix
 };
 Linearity extract_bits(const Layout& layout);
 
+// The same of a layout in which some slots hold no element: a matrix that is right for every slot that holds one. What
+// it says of the others means nothing.
+Linearity extract_bits_where_held(const Layout& layout);
+
+}  // namespace gpu_layout
 }  // namespace tcviz

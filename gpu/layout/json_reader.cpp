@@ -8,12 +8,13 @@
 #include <vector>
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 using nlohmann::json;
 
-// Receives the library's events and builds the tree, so that it can refuse what the library's own builder takes: there
-// the last of two equal keys wins in silence. The member functions' names are the library's.
+// Receives the library's events and builds the tree, so that it can refuse input that the library's own builder
+// accepts: there the last of two equal keys wins silently. The member functions' names are the library's.
 class Builder {
  public:
   Builder(std::string_view text, const JsonLimits& limits) : text_(text), limits_(limits) {}
@@ -148,4 +149,5 @@ Result<json> read_json(std::string_view text, const JsonLimits& limits) {
   }
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

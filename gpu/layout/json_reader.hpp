@@ -8,6 +8,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 
 struct JsonLimits {
   std::size_t depth = 32;
@@ -15,7 +16,8 @@ struct JsonLimits {
   std::size_t bytes = std::size_t{64} << 20;
 };
 
-// Errors name the place: the path of keys where the text is JSON, line and column where it is not.
+// Errors name the place: the path of keys if the text is JSON, line and column if it is not.
 Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits = {});
 
+}  // namespace gpu_layout
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include <cassert>
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 constexpr int register_bits = 32;
@@ -61,8 +62,8 @@ Status check_map(const LayoutData& data) {
 }
 
 Status check(const LayoutData& data) {
-  if (Status status = check_kind_id(data.kind); !status) return status;
-  if (Status status = check_sizes(data); !status) return status;
+  TCVIZ_TRY(check_kind_id(data.kind));
+  TCVIZ_TRY(check_sizes(data));
   return check_map(data);
 }
 
@@ -112,9 +113,9 @@ std::string describe(const RegisterSpan& span) {
 
 // A counting sort of the slots by element: owner_begin_ holds where each element's owners begin in owner_slots_.
 Result<Layout> Layout::make(LayoutData data) {
-  if (Status status = check(data); !status) return status.error();
+  TCVIZ_TRY(check(data));
   const std::vector<std::int32_t> owners = count_owners(data);
-  if (Status status = check_owned(data, owners); !status) return status.error();
+  TCVIZ_TRY(check_owned(data, owners));
 
   Layout layout;
   const auto [fewest, most] = std::ranges::minmax_element(owners);
@@ -157,4 +158,5 @@ bool Layout::same_map(const Layout& other) const {
          data_.map == other.data_.map;
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

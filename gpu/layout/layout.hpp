@@ -13,6 +13,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 
 struct Slot {
   int tid = 0, i = 0;
@@ -28,7 +29,7 @@ struct Element {
 // R2..R3 [63:0], counted from the low bit of `first`.
 struct RegisterSpan {
   int first = 0, last = 0;  // register numbers inside the fragment
-  int low = 0, high = 0;    // bit range, inclusive; high > 31 only where last > first
+  int low = 0, high = 0;    // bit range, inclusive; high > 31 only if last > first
   friend bool operator==(const RegisterSpan&, const RegisterSpan&) = default;
 };
 RegisterSpan register_span(int i, int element_bits);
@@ -36,7 +37,8 @@ std::string describe(const RegisterSpan& span);  // "R1 [31:16]", "R2..R3 [63:0]
 
 inline constexpr std::int32_t no_element = -1;
 
-// What a layout is made from. `map` holds, for slot tid * values + i, the linear element row * cols + col or no_element.
+// The parts that a layout is made from. `map` holds, for slot tid * values + i, the linear element row * cols + col or
+// no_element.
 struct LayoutData {
   std::string kind;
   int rows = 0, cols = 0, threads = 0, values = 0, element_bits = 0;
@@ -63,15 +65,15 @@ class Layout {
   const Provenance& provenance() const { return data_.provenance; }
   std::span<const std::int32_t> map() const { return data_.map; }
 
-  // The element of a slot; none where the slot holds none. tid and i must be in range.
+  // The element of a slot; none if the slot holds none. tid and i must be in range.
   std::optional<Element> element(Slot slot) const;
   // Every owner of an element, in slot order; at least one. As slot numbers tid * values + i.
   std::span<const std::int32_t> owner_slots(Element element) const;
   std::vector<Slot> owners(Element element) const;
   Slot slot(std::int32_t number) const { return {number / data_.values, number % data_.values}; }
 
-  int replication() const { return replication_; }        // the largest number of owners of any element
-  bool uniform() const { return uniform_; }               // every element has equally many owners
+  int replication() const { return replication_; }  // the largest number of owners of any element
+  bool uniform() const { return uniform_; }         // every element has equally many owners
   RegisterSpan register_of(int i) const { return register_span(i, data_.element_bits); }
 
   // The same map and sizes; provenance is not compared.
@@ -85,4 +87,5 @@ class Layout {
   bool uniform_ = true;
 };
 
+}  // namespace gpu_layout
 }  // namespace tcviz

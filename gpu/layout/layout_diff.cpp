@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 std::string describe_size(const Layout& layout) {
@@ -26,4 +27,5 @@ Result<LayoutDiff> compare(const Layout& from, const Layout& to) {
   return diff;
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

@@ -6,6 +6,7 @@
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 
 struct MovedSlot {
   Slot slot;
@@ -21,4 +22,5 @@ struct LayoutDiff {
 // Refuses layouts of other sizes: their slots are not the same ones.
 Result<LayoutDiff> compare(const Layout& from, const Layout& to);
 
+}  // namespace gpu_layout
 }  // namespace tcviz

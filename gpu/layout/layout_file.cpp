@@ -1,4 +1,4 @@
-// JSON -> layouts. Every check names the key it fails at; what belongs together is checked together.
+// JSON -> layouts. Every check names the key it fails at; keys that belong together are checked together.
 #include "gpu/layout/layout_file.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include "gpu/layout/json_reader.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 using nlohmann::json;
@@ -104,7 +105,7 @@ Status read_methods(const Node& node, std::vector<std::string>& methods) {
   if (!value->is_array()) return node.error("methods", must_be("an array", *value));
   for (std::size_t i = 0; i < value->size(); ++i) {
     Result<std::string> method = plain_string(node, fmt::format("methods[{}]", i), (*value)[i]);
-    if (!method) return method.error();
+    TCVIZ_TRY(method);
     methods.push_back(std::move(method).value());
   }
   return Nothing{};
@@ -112,7 +113,7 @@ Status read_methods(const Node& node, std::vector<std::string>& methods) {
 
 Result<Source> read_source(const Node& node) {
   Result<std::string> name = read_string(node, "source");
-  if (!name) return name.error();
+  TCVIZ_TRY(name);
   if (const auto source = source_named(name.value())) return *source;
   return node.error("source", fmt::format("\"{}\" is none of probed, compiled, documented, published", name.value()));
 }
@@ -120,16 +121,16 @@ Result<Source> read_source(const Node& node) {
 Result<Provenance> read_provenance(const Node& node) {
   Provenance provenance;
   const Result<Source> source = read_source(node);
-  if (!source) return source.error();
+  TCVIZ_TRY(source);
   provenance.source = source.value();
   for (const OptionalText& row : optional_texts) {
     const json* value = node.find(row.key);
     if (!value || value->is_null()) continue;
     Result<std::string> text = plain_string(node, row.key, *value);
-    if (!text) return text.error();
+    TCVIZ_TRY(text);
     provenance.*row.member = std::move(text).value();
   }
-  if (Status status = read_methods(node, provenance.methods); !status) return status.error();
+  TCVIZ_TRY(read_methods(node, provenance.methods));
   const bool stated = provenance.source == Source::Published || provenance.source == Source::Documented;
   if (stated && !provenance.reference)
     return node.error("reference", "is missing; say which document states the layout");
@@ -162,7 +163,7 @@ Result<std::vector<std::int32_t>> read_map(const Node& node) {
   map.reserve(value->size());
   for (const json& entry : *value) {
     const Result<std::int32_t> element = read_entry(node, entry, map.size());
-    if (!element) return element.error();
+    TCVIZ_TRY(element);
     map.push_back(element.value());
   }
   return map;
@@ -178,11 +179,11 @@ constexpr std::array<IntKey, 5> int_keys{{{"rows", &LayoutData::rows},
                                           {"values", &LayoutData::values},
                                           {"element_bits", &LayoutData::element_bits}}};
 
-// Where the catalogue knows the kind, the file may not say otherwise.
+// If the catalogue knows the kind, the file may not say otherwise.
 Status check_catalogue(const Node& node, const LayoutData& data) {
   const Kind* kind = find_kind(data.kind);
   if (!kind) return Nothing{};
-  const std::array<int, 5> known{kind->rows(), kind->cols(), kind->threads, kind->values, element_bits(kind->type)};
+  const std::array<int, 5> known{kind->rows(), kind->cols(), kind->threads, kind->values, kind->bits()};
   for (std::size_t i = 0; i < int_keys.size(); ++i) {
     const int given = data.*int_keys[i].member;
     if (given != known[i])
@@ -193,38 +194,39 @@ Status check_catalogue(const Node& node, const LayoutData& data) {
 }
 
 Status check_format(const Node& node) {
+  if (node.place.empty() && !node.find("format")) return bad_input("this is no layout file: it has no \"format\"");
   Result<std::string> format = read_string(node, "format");
-  if (!format) return format.error();
+  TCVIZ_TRY(format);
   if (format.value() == layout_format) return Nothing{};
   return node.error("format", fmt::format(R"("{}" is not known here, only "{}" is)", format.value(), layout_format));
 }
 
 Result<LayoutData> read_data(const Node& node, const std::optional<Provenance>& shared) {
-  if (Status status = check_format(node); !status) return status.error();
+  TCVIZ_TRY(check_format(node));
   LayoutData data;
   Result<std::string> kind = read_string(node, "kind");
-  if (!kind) return kind.error();
+  TCVIZ_TRY(kind);
   data.kind = std::move(kind).value();
   for (const IntKey& row : int_keys) {
     const Result<int> number = read_int(node, row.key);
-    if (!number) return number.error();
+    TCVIZ_TRY(number);
     data.*row.member = number.value();
   }
-  if (Status status = check_catalogue(node, data); !status) return status.error();
+  TCVIZ_TRY(check_catalogue(node, data));
   Result<Provenance> provenance = find_provenance(node, shared);
-  if (!provenance) return provenance.error();
+  TCVIZ_TRY(provenance);
   data.provenance = std::move(provenance).value();
   Result<std::vector<std::int32_t>> map = read_map(node);
-  if (!map) return map.error();
+  TCVIZ_TRY(map);
   data.map = std::move(map).value();
   return data;
 }
 
 Result<Layout> read_layout(const Node& node, const std::optional<Provenance>& shared) {
   Result<LayoutData> data = read_data(node, shared);
-  if (!data) return data.error();
+  TCVIZ_TRY(data);
   const Result<int> replication = read_int(node, "replication");
-  if (!replication) return replication.error();
+  TCVIZ_TRY(replication);
   Result<Layout> layout = Layout::make(std::move(data).value());
   if (!layout) return bad_input(node.place + layout.error().message);
   if (layout.value().replication() == replication.value()) return layout;
@@ -239,7 +241,7 @@ Result<std::vector<Layout>> read_array(const json& array, const std::optional<Pr
     const std::string place = fmt::format("layouts[{}]", i);
     if (!array[i].is_object()) return at(place, "", must_be("an object", array[i]));
     Result<Layout> layout = read_layout({array[i], place + "."}, shared);
-    if (!layout) return layout.error();
+    TCVIZ_TRY(layout);
     const auto [known, is_new] = first_of.emplace(layout.value().kind(), i);
     if (!is_new) return at(place, ".kind", fmt::format("{} is in layouts[{}] already", known->first, known->second));
     layouts.push_back(std::move(layout).value());
@@ -252,12 +254,11 @@ Result<std::vector<Layout>> read_many(const Node& root, const json& array) {
   if (!array.is_array()) return root.error("layouts", must_be("an array", array));
   if (root.find("map") || root.find("kind"))
     return root.error("layouts", "stands beside a layout's own keys: a file is either one layout or an array of them");
-  if (root.find("format"))
-    if (Status status = check_format(root); !status) return status.error();
+  if (root.find("format")) TCVIZ_TRY(check_format(root));
   std::optional<Provenance> shared;
   if (root.find("provenance")) {
     Result<Provenance> provenance = find_provenance(root, std::nullopt);
-    if (!provenance) return provenance.error();
+    TCVIZ_TRY(provenance);
     shared = std::move(provenance).value();
   }
   return read_array(array, shared);
@@ -267,21 +268,22 @@ Result<std::vector<Layout>> read_many(const Node& root, const json& array) {
 
 Result<std::vector<Layout>> parse_layouts(std::string_view text) {
   const Result<json> tree = read_json(text);
-  if (!tree) return tree.error();
+  TCVIZ_TRY(tree);
   if (!tree.value().is_object()) return bad_input("the file " + must_be("an object", tree.value()));
   const Node root{tree.value(), ""};
   if (const json* array = root.find("layouts")) return read_many(root, *array);
   Result<Layout> layout = read_layout(root, std::nullopt);
-  if (!layout) return layout.error();
+  TCVIZ_TRY(layout);
   return std::vector<Layout>{std::move(layout).value()};
 }
 
 Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path) {
   const Result<std::string> text = read_file(path, JsonLimits{}.bytes);
-  if (!text) return text.error();
+  TCVIZ_TRY(text);
   Result<std::vector<Layout>> layouts = parse_layouts(text.value());
   if (!layouts) return bad_input(fmt::format("{}: {}", path.string(), layouts.error().message));
   return layouts;
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

@@ -11,10 +11,11 @@
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 
 inline constexpr std::string_view layout_format = "tcviz-layout/1";
 
-// One object, or {"provenance": {...}, "layouts": [...]} where a layout without a provenance takes the shared one.
+// One object, or {"provenance": {...}, "layouts": [...]} if a layout without a provenance takes the shared one.
 // Unknown keys are ignored. Errors name the place: `layouts[3].map[17]: element 256 is outside the 16x16 matrix`.
 Result<std::vector<Layout>> parse_layouts(std::string_view json);
 // The same from a file, the path in front of every message.
@@ -24,4 +25,5 @@ Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path);
 std::string to_json(const Layout& layout);
 std::string to_json(std::span<const Layout> layouts);
 
+}  // namespace gpu_layout
 }  // namespace tcviz

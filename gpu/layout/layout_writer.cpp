@@ -7,6 +7,7 @@
 #include "gpu/layout/layout_file.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 std::string json_string(const std::string& text) {
@@ -95,4 +96,5 @@ std::string to_json(std::span<const Layout> layouts) {
   return text + "\n  ]\n}\n";
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

@@ -1,4 +1,4 @@
-// Which legal words a person may have meant. Knows words and dots, nothing of what they stand for.
+// Which legal words a person may have meant. Knows words and dots, not their meaning.
 #include <algorithm>
 #include <cctype>
 #include <numeric>
@@ -6,11 +6,12 @@
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 // Costs in tenths of an edit, so that a whole-word match of some parts beats any misspelling.
 constexpr int edit_cost = 10, unmatched_part_cost = 3, parts_cost = 5, prefix_cost = 1, substring_cost = 2;
-// Longer than any legal word: the rest of a pasted page tells nothing more.
+// Longer than any legal word: the rest of a pasted page adds nothing.
 constexpr std::size_t longest_text = 128;
 
 std::string lowered(std::string_view text) {
@@ -100,4 +101,5 @@ std::vector<std::string_view> nearest_kinds(std::string_view text, std::size_t m
   return nearest_words(text, ids, most);
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

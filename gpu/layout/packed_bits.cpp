@@ -1,6 +1,7 @@
 #include "gpu/layout/packed_bits.hpp"
 
 namespace tcviz {
+inline namespace gpu_layout {
 
 void put_bits(std::span<std::uint8_t> bytes, std::size_t at, int width, std::uint64_t value) {
   if (width < 8) {
@@ -19,4 +20,5 @@ std::uint64_t get_bits(std::span<const std::uint8_t> bytes, std::size_t at, int 
   return value;
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

@@ -1,48 +1,135 @@
 #include "gpu/layout/product.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
-// Which element types of A and B give which accumulators, the customary ones first.
-struct Rule {
-  ElementType operand, accumulator;
-};
 constexpr std::array rules{
-    Rule{ElementType::F16, ElementType::F32},  Rule{ElementType::F16, ElementType::F16},
-    Rule{ElementType::BF16, ElementType::F32}, Rule{ElementType::TF32, ElementType::F32},
-    Rule{ElementType::F64, ElementType::F64},  Rule{ElementType::S8, ElementType::S32},
-    Rule{ElementType::U8, ElementType::S32},   Rule{ElementType::S4, ElementType::S32},
-    Rule{ElementType::U4, ElementType::S32},   Rule{ElementType::B1, ElementType::S32},
+    ProductTypes{ElementType::F16, ElementType::F32},  ProductTypes{ElementType::F16, ElementType::F16},
+    ProductTypes{ElementType::BF16, ElementType::F32}, ProductTypes{ElementType::TF32, ElementType::F32},
+    ProductTypes{ElementType::F64, ElementType::F64},  ProductTypes{ElementType::S8, ElementType::S32},
+    ProductTypes{ElementType::U8, ElementType::S32},   ProductTypes{ElementType::S4, ElementType::S32},
+    ProductTypes{ElementType::U4, ElementType::S32},   ProductTypes{ElementType::B1, ElementType::S32},
+    ProductTypes{ElementType::E4M3, ElementType::F32}, ProductTypes{ElementType::E5M2, ElementType::F32},
+    ProductTypes{ElementType::E4M3, ElementType::F16}, ProductTypes{ElementType::E5M2, ElementType::F16},
 };
 
-// The catalogue's kind of the same family and shape; in this order if there is one, else in any.
-const Kind* partner(const Kind& kind, Operand operand, ElementType type, MemoryOrder order) {
+constexpr int usual_columns = 16;  // of a wgmma, if only A is known
+
+bool is_wgmma(const Kind& kind) { return kind.family == Family::Wgmma || kind.family == Family::SparseWgmma; }
+
+// A wgmma's accumulator has no depth and the rest of it no columns; both a dense and a sparse one have the same.
+bool go_together(const Kind& kind, const Kind& other) {
+  if (!is_wgmma(kind)) return kind.family == other.family && kind.shape == other.shape;
+  if (!is_wgmma(other)) return false;
+  const bool sum = kind.operand == Operand::Accumulator, other_sum = other.operand == Operand::Accumulator;
+  if (sum && other_sum) return kind.shape == other.shape;
+  return sum || other_sum || (kind.family == other.family && kind.shape == other.shape);
+}
+
+struct Wanted {
+  Operand operand;
+  ElementType type;
+  MemoryOrder order = MemoryOrder::None;
+};
+
+using Named = std::span<const Kind* const>;
+
+bool is_named(Named named, Operand operand) {
+  return std::ranges::any_of(named, [&](const Kind* kind) { return kind->operand == operand; });
+}
+
+// How well one of several partners suits: orders and widths that are usual.
+int suits(const Kind& kind, const Kind& other, const Wanted& wanted) {
+  const bool order = other.order == wanted.order, dense = other.family == kind.family;
+  const bool columns = !is_wgmma(other) || other.shape.n == 0 || other.shape.n == usual_columns;
+  return int{order} + int{columns} + int{dense};
+}
+
+// The kind that stands in this place beside `kind`: one of those that are named if any of them could, else any.
+const Kind* partner(const Kind& kind, const Wanted& wanted, Named named) {
+  if (kind.operand == wanted.operand) return &kind;
   const Kind* found = nullptr;
-  for (const Kind& other : catalogue()) {
-    const bool fits =
-        other.family == kind.family && other.shape == kind.shape && other.operand == operand && other.type == type;
-    if (fits && (found == nullptr || other.order == order)) found = &other;
-  }
+  const auto look_at = [&](const Kind& other) {
+    if (other.operand != wanted.operand || other.type != wanted.type || !go_together(kind, other)) return;
+    if (found == nullptr || suits(kind, other, wanted) > suits(kind, *found, wanted)) found = &other;
+  };
+  if (is_named(named, wanted.operand))
+    for (const Kind* other : named) look_at(*other);
+  else
+    for (const Kind& other : catalogue()) look_at(other);
   return found;
+}
+
+// The product of these types that `kind` is in.
+std::optional<Product> product_of(const Kind& kind, const ProductTypes& types, Named named) {
+  const bool sum = kind.operand == Operand::Accumulator;
+  if (kind.type != (sum ? types.accumulator : types.operand)) return std::nullopt;
+  const Kind* const a = partner(kind, {Operand::A, types.operand, MemoryOrder::Row}, named);
+  const Kind* const c = partner(kind, {Operand::Accumulator, types.accumulator}, named);
+  if (a == nullptr || c == nullptr) return std::nullopt;
+  const Kind* const b = partner(kind, {Operand::B, types.operand, MemoryOrder::Col}, named);
+  const Kind* const e = a->is_sparse() ? partner(sum ? *a : kind, {Operand::Metadata, a->type}, named) : nullptr;
+  if ((b == nullptr && !is_wgmma(*a)) || (e == nullptr && a->is_sparse())) return std::nullopt;
+  const auto id = [](const Kind* one) { return one == nullptr ? std::string() : std::string(one->id); };
+  return Product{id(a), id(b), id(c), id(e)};
+}
+
+bool multiplies(const Kind& kind) {
+  const bool operand = kind.operand <= Operand::Metadata;
+  return operand && kind.family != Family::Sgemm && kind.family != Family::Movmatrix;
+}
+
+bool same_product(const Product& one, const Product& other) {
+  const Kind *a = find_kind(one.a), *b = find_kind(other.a);
+  return one.accumulator == other.accumulator && a->family == b->family && a->type == b->type;
 }
 
 }  // namespace
 
+std::span<const ProductTypes> product_types() { return rules; }
+
+int depth_of(Family family, ElementType a) {
+  const auto kinds = catalogue(family);
+  const auto found =
+      std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.operand == Operand::A && kind.type == a; });
+  return found == kinds.end() ? 0 : found->shape.k;
+}
+
+std::vector<std::string> Product::ids() const {
+  std::vector<std::string> all;
+  for (const std::string& id : {a, b, accumulator, metadata})
+    if (!id.empty()) all.push_back(id);
+  return all;
+}
+
 std::optional<Product> product_of(std::string_view id) {
-  const Kind* kind = find_kind(id);
-  if (kind == nullptr) return std::nullopt;
-  for (const Rule& rule : rules) {
-    const bool accumulator = kind->operand == Operand::Accumulator;
-    if (kind->type != (accumulator ? rule.accumulator : rule.operand)) continue;
-    const Kind* a = kind->operand == Operand::A ? kind : partner(*kind, Operand::A, rule.operand, MemoryOrder::Row);
-    const Kind* b = kind->operand == Operand::B ? kind : partner(*kind, Operand::B, rule.operand, MemoryOrder::Col);
-    const Kind* c = accumulator ? kind : partner(*kind, Operand::Accumulator, rule.accumulator, MemoryOrder::None);
-    if (a == nullptr || b == nullptr || c == nullptr) continue;
-    return Product{std::string(a->id), std::string(b->id), std::string(c->id)};
-  }
+  const Kind* const kind = find_kind(id);
+  if (kind == nullptr || !multiplies(*kind)) return std::nullopt;
+  for (const ProductTypes& types : rules)
+    if (const std::optional<Product> product = product_of(*kind, types, {})) return product;
   return std::nullopt;
 }
 
+// Each product is found from its accumulator, or from the operand that comes nearest to it.
+std::vector<Product> products_of(std::span<const Kind* const> kinds) {
+  std::vector<Product> found;
+  Operand from = Operand::Metadata;
+  for (const Operand operand : {Operand::B, Operand::A, Operand::Accumulator})
+    if (is_named(kinds, operand)) from = operand;
+  for (const Kind* kind : kinds) {
+    if (kind->operand != from || !multiplies(*kind)) continue;
+    for (const ProductTypes& types : rules) {
+      const std::optional<Product> product = product_of(*kind, types, kinds);
+      const auto is_known = [&](const Product& other) { return same_product(*product, other); };
+      if (product && std::ranges::none_of(found, is_known)) found.push_back(*product);
+    }
+  }
+  return found;
+}
+
+}  // namespace gpu_layout
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include <iterator>
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 constexpr std::array<std::string_view, 4> source_names{"probed", "compiled", "documented", "published"};
@@ -40,4 +41,5 @@ std::string describe(const Provenance& provenance) {
   return line;
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

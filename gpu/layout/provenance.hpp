@@ -7,6 +7,7 @@
 #include <vector>
 
 namespace tcviz {
+inline namespace gpu_layout {
 
 // How the layout was established. A layout read from a file keeps the source it was established by.
 enum class Source { Probed, Compiled, Documented, Published };
@@ -20,14 +21,16 @@ struct Provenance {
   std::optional<std::string> date;                // ISO 8601, "2026-11-20"
   std::vector<std::string> methods;               // "load", "store", "product"
   std::optional<std::string> reference;           // a document and its section
-  std::optional<std::string> note;                // what the reader must know, a document's contradiction for one
+  std::optional<std::string> note;  // something that the reader must know, a contradiction in a document for example
 
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
 std::string_view name_of(Source source);  // "probed"
 std::optional<Source> source_named(std::string_view name);
-// One line for a person: "probed on NVIDIA H200 (9.0), driver 580.65.06, CUDA 13.0, 2026-11-20, by load, store, product".
+// One line for a person: "probed on NVIDIA H200 (9.0), driver 580.65.06, CUDA 13.0, 2026-11-20, by load, store,
+// product".
 std::string describe(const Provenance& provenance);
 
+}  // namespace gpu_layout
 }  // namespace tcviz

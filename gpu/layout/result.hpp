@@ -6,8 +6,9 @@
 #include <variant>
 
 namespace tcviz {
+inline namespace gpu_layout {
 
-// What sort of failure it is; only app/main.cpp turns this into an exit code.
+// The sort of failure; only app/main.cpp turns this into an exit code.
 enum class Fault {
   Negative,     // the question was fine and the answer is "no": a mismatch, a failed verification
   BadInput,     // wrong usage, unreadable input, unwritable output
@@ -19,7 +20,7 @@ struct Error {
   std::string message;  // names what was wrong and what to do next, in one or two sentences
 };
 
-// A value or an Error. `value()` may be called only where `ok()` holds, `error()` only where it does not.
+// A value or an Error. `value()` may be called only if `ok()` holds, `error()` only if it does not.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -40,8 +41,21 @@ class [[nodiscard]] Result {
 struct Nothing {};
 using Status = Result<Nothing>;
 
+// The only macro. It leaves a function that returns a Result, of any type, with the error of `result`; if there is no
+// error, the function continues. `result` is evaluated once. It may be a call, or a value that a call returned earlier:
+//   TCVIZ_TRY(check_sizes(layout));
+//   Result<std::string> text = read_file(name, most_bytes);
+//   TCVIZ_TRY(text);
+//   use(text.value());
+// It takes any number of arguments because a template's arguments may contain commas.
+#define TCVIZ_TRY(...)                                                                          \
+  do {                                                                                          \
+    if (const auto& tcviz_tried = (__VA_ARGS__); !tcviz_tried.ok()) return tcviz_tried.error(); \
+  } while (false)
+
 inline Error bad_input(std::string message) { return {Fault::BadInput, std::move(message)}; }
 inline Error unavailable(std::string message) { return {Fault::Unavailable, std::move(message)}; }
 inline Error negative(std::string message) { return {Fault::Negative, std::move(message)}; }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

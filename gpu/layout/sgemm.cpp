@@ -5,6 +5,7 @@
 #include <algorithm>
 
 namespace tcviz {
+inline namespace gpu_layout {
 namespace {
 
 constexpr int values = 64;
@@ -60,4 +61,5 @@ Layout sgemm_layout(const SgemmKernel& kernel) {
   return Layout::make(std::move(data)).value();
 }
 
+}  // namespace gpu_layout
 }  // namespace tcviz

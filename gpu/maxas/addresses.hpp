@@ -22,7 +22,7 @@ inline constexpr int quad_bytes = 16;
 
 constexpr int line_bytes(const SgemmKernel& kernel) { return 4 * kernel.tile; }
 constexpr int matrix_bytes(const SgemmKernel& kernel) { return lines * line_bytes(kernel); }
-// What the addresses are XORed with to switch between the two buffers.
+// The addresses are XORed with these to switch between the two buffers.
 constexpr int buffer_switch(const SgemmKernel& kernel) { return 2 * matrix_bytes(kernel); }
 constexpr int shared_bytes(const SgemmKernel& kernel) { return 2 * buffer_switch(kernel); }
 constexpr int part_base(const SgemmKernel& kernel, Matrix matrix, int buffer) {
@@ -50,7 +50,7 @@ int write_address(const SgemmKernel& kernel, int tid);
 
 // Byte address of a thread's first read of a matrix (readAs, readBs), in the first buffer.
 int read_address(const SgemmKernel& kernel, int tid, Matrix matrix);
-// Of its 128-bit load of a k line.
+// The address of its 128-bit load of a k line.
 int shared_read(const SgemmKernel& kernel, int tid, Matrix matrix, int line, Half half, int buffer = 0);
 
 }  // namespace tcviz::maxas

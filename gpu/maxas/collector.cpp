@@ -14,7 +14,7 @@ class LastUsed {
  public:
   explicit LastUsed(int most) : most_(static_cast<std::size_t>(most)) {}
 
-  // Whether the register is still remembered; it is the latest now.
+  // Whether the register is still remembered; from now on it is the latest.
   bool use(int reg) {
     const auto at = std::ranges::find(registers_, reg);
     const bool known = at != registers_.end();
@@ -40,7 +40,7 @@ void set_flags(std::vector<Issue>& issues, std::size_t slot, int entries) {
   }
 }
 
-// Executes the flags of one slot: what is read with the flag stays, what is read without it or written goes.
+// Executes the flags of one slot: a register read with the flag stays; one read without it or written is dropped.
 void run_cache(std::vector<Issue>& issues, std::size_t slot) {
   std::vector<int> cache;
   for (Issue& issue : issues) {
@@ -91,9 +91,9 @@ Result<std::vector<Issue>> collect(const Variant& variant, int line) {
 std::vector<Issue> collect(const Issues& order, RegisterMap map, int entries, int line) {
   std::vector<Issue> issues;
   for (const TileIndex index : order) {
-    Issue issue{index,
-                {operand(a_register(line, index.xi)), operand(b_register(line, index.yi)),
-                 operand(c_register(map, index))}};
+    Issue issue{
+        index,
+        {operand(a_register(line, index.xi)), operand(b_register(line, index.yi)), operand(c_register(map, index))}};
     issues.push_back(std::move(issue));
   }
   for (const std::size_t slot : {SlotA, SlotB, SlotC}) {

@@ -2,7 +2,7 @@
 // which from the cache of its slot, and where two operands of one FFMA want the same bank.
 //
 // The model: each source slot (A, B, C) has a cache of n entries. An operand that is read with the reuse flag stays in
-// its slot's cache; a read without the flag, and a write to the register, drop it. What lies in the cache is not read
+// its slot's cache; a read without the flag, and a write to the register, drop it. An operand in the cache is not read
 // from its bank. Flags are set greedily: a register that is read again while it is among the last n distinct ones of
 // its slot gets the flag at its read before. With n = 2 these are the flags of the published kernels.
 //

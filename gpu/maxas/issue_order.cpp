@@ -7,7 +7,7 @@ namespace {
 
 using Bases = std::array<int, 4>;
 
-// Of neighbours: x and x + 1.
+// Swirls of neighbours: x and x + 1.
 constexpr Swirl narrow{{{1, 0}, {1, 1}, {0, 1}, {0, 0}}};
 
 // Four FFMAs for each pair of an x base and a y base.

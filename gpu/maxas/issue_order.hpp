@@ -1,4 +1,4 @@
-// In which order the 64 FFMAs of a k line are issued: the published order, and five that could have been.
+// The order in which the 64 FFMAs of a k line are issued: the published one, and five others that are possible.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ struct IssueOrderRow {
 };
 inline constexpr std::array<IssueOrderRow, 6> issue_orders{{
     {IssueOrder::SwirlZigzag, "swirl-zigzag", "the published order: blocks of four in a swirl, back and forth in x"},
-    {IssueOrder::Swirl, "swirl", "the same swirl, always forth"},
+    {IssueOrder::Swirl, "swirl", "the same swirl, without going back"},
     {IssueOrder::RepeatingBanks, "repeating-banks",
      "a swirl of neighbours (x step 1), back and forth: banks of C repeat"},
     {IssueOrder::Zigzag, "zigzag", "column after column, back and forth in x"},

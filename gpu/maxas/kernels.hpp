@@ -1,5 +1,5 @@
-// What the two published kernels are in figures, for panels and tables: counted in their final listings
-// (NervanaSystems/maxas, sgemm_final_64.sass and sgemm_final_128.sass). What a model can compute is not here.
+// The two published kernels in figures, for panels and tables: counted in their final listings (NervanaSystems/maxas,
+// sgemm_final_64.sass and sgemm_final_128.sass). Figures that a model can compute are not here.
 #pragma once
 
 #include "gpu/layout/sgemm.hpp"
@@ -17,7 +17,7 @@ struct KernelFigures {
   SgemmKernel kernel;
   int registers = 0;          // of a thread
   int loop_instructions = 0;  // of one pass
-  int issue_slots = 0;        // of one pass: those that no other instruction is issued beside
+  int issue_slots = 0;        // of one pass: those issued without another instruction beside them
   ListingReuse listing;
 };
 

@@ -41,7 +41,7 @@ struct RegisterRole {
   int set = 0;    // A, B: 0 for j0, 1 for j1
   int index = 0;  // A: xi; B: yi; Load: which value of which load, counted through
 };
-// In the loop. What a kernel keeps in other registers (addresses, counters) is Free here.
+// In the loop. Registers that a kernel uses for something else (addresses, counters) are Free here.
 RegisterRole role_of(const SgemmKernel& kernel, int reg);
 
 }  // namespace tcviz::maxas

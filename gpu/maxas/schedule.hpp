@@ -1,4 +1,4 @@
-// What one pass of the loop does beside its 512 FFMAs, and where among them: a row for each instruction.
+// The other instructions of one pass of the loop beside its 512 FFMAs, and where among them: a row for each.
 #pragma once
 
 #include <vector>

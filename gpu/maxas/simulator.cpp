@@ -11,7 +11,7 @@
 namespace tcviz::maxas {
 namespace {
 
-// What stands in memory and registers that nobody has written: read by mistake, it spoils the product.
+// The initial value of memory and registers that nobody has written: read by mistake, it spoils the product.
 constexpr Number unwritten = Number{1} << 40;
 constexpr int register_count = 128;
 
@@ -36,7 +36,7 @@ Status check_size(const char* name, std::size_t size, int ld, int columns) {
 Status check(const Problem& p) {
   if (p.m < 1 || p.n < 1) return bad_input("a product needs at least one row and one column.");
   if (p.k < lines || p.k % lines != 0)
-    return bad_input(fmt::format("k {} is no multiple of {}: these kernels do not check k.", p.k, lines));
+    return bad_input(fmt::format("k {} is not a multiple of {}: these kernels do not check k.", p.k, lines));
   for (const Status& status : {check_side("lda", p.lda, p.m, true), check_side("ldb", p.ldb, p.n, true),
                                check_side("ldc", p.ldc, p.m, false), check_size("A", p.a.size(), p.lda, p.k),
                                check_size("B", p.b.size(), p.ldb, p.k), check_size("C", p.c.size(), p.ldc, p.n)})
@@ -166,7 +166,7 @@ class Block {
     for_each_thread([&](int tid) { reg(tid, sum) += reg(tid, a) * reg(tid, b); });
   }
 
-  // Where no pass follows, only what this pass itself needs is done.
+  // If no pass follows, only what this pass itself needs is done.
   void run_event(const Event& event, bool another) {
     const bool for_this_pass = event.type == EventType::SharedLoad && event.line != lines - 1;
     if (!another && !for_this_pass) return;

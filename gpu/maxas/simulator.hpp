@@ -19,12 +19,12 @@ struct Problem {
   int m = 0, n = 0, k = 0;
   int lda = 0, ldb = 0, ldc = 0;
   Number alpha = 1;
-  std::vector<Number> a, b, c;  // c: what stands in C before; what no block stores stays
+  std::vector<Number> a, b, c;  // c: the values of C before; those that no block stores stay
 };
 
-// C afterwards. Of the variant, order and map are executed; neither changes the result. Refused: k that is no multiple
-// of 8, leading dimensions that are too small or, of A and B, no multiple of 4, and matrices of another size than they
-// say.
+// C afterwards. Of the variant, order and map are executed; neither changes the result. Refused: a k that is not a
+// multiple of 8, leading dimensions that are too small or, for A and B, not a multiple of 4, and matrices of another
+// size than they say.
 Result<std::vector<Number>> multiply(const Problem& problem, const Variant& variant = {});
 
 }  // namespace tcviz::maxas

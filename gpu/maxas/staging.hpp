@@ -1,7 +1,7 @@
 // How C leaves the registers: eight passes, one for each yi. In a pass a thread scales its eight values of that column
 // (xi 0 to 7, called cs0 to cs7), stores them to shared memory as two quads, and loads eight others, so that a warp's
-// stores to global memory are whole rows of 32 neighbours. Shared addresses are words (four bytes) but where they say
-// bytes.
+// stores to global memory are whole rows of 32 neighbours. Shared addresses are words (four bytes) except where they
+// say bytes.
 #pragma once
 
 #include "gpu/layout/sgemm.hpp"
@@ -28,8 +28,8 @@ struct StagedBy {
 // Who stores a word; word is 0 to tile * tile / 8 - 1.
 StagedBy writer_of(const SgemmKernel& kernel, int word);
 
-// By how many columns the store addresses move on after `pass` (0 to 6): 1, and half - 3 at the step to the upper half,
-// which the kernels take as half - 4 and then 1.
+// The number of columns that the store addresses move on after `pass` (0 to 6): 1, and half - 3 at the step to the
+// upper half, which the kernels take as half - 4 and then 1.
 constexpr int column_step(const SgemmKernel& kernel, int pass) { return kernel.offset(pass + 1) - kernel.offset(pass); }
 
 }  // namespace tcviz::maxas

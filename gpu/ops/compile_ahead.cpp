@@ -12,14 +12,15 @@
 #include "gpu/device/nvrtc.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 class Tally {
  public:
   explicit Tally(const NvrtcPlaces& places, ComputeCapability capability) : places_(places), capability_(capability) {}
 
-  void compile(const std::string& text) {
-    const CompileRequest request{text, "kernel", capability_, {"--fmad=false"}};
+  void compile(const Kind& kind, const std::string& text) {
+    const CompileRequest request{text, "kernel", capability_, compile_options(kind)};
     const auto compiled = compile_kernel(places_, request, default_kernel_cache());
     const std::lock_guard lock(mutex_);
     if (const auto* fine = std::get_if<Compiled>(&compiled)) {
@@ -48,8 +49,9 @@ class Tally {
 void compile_one(const RunRequest& request, Tally& tally) {
   const auto texts = texts_of(request);
   if (!texts) return tally.refuse(texts.error().message);
-  tally.compile(texts.value().check);
-  if (!request.batches.empty()) tally.compile(texts.value().timing);
+  const Kind& kind = *find_kind(request.layout->kind());
+  tally.compile(kind, texts.value().check);
+  if (!request.batches.empty() && texts.value().untimed.empty()) tally.compile(kind, texts.value().timing);
 }
 
 std::string without_includes(const std::string& text, std::set<std::string>& includes) {
@@ -122,4 +124,5 @@ Result<std::string> joined_text(std::span<const RunRequest> requests) {
   return all + rest;
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include "gpu/ops/run.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 struct Gpu {
   std::string name;
@@ -45,8 +46,9 @@ struct ScalarArguments {
   int d_;
 };
 
-// Times the four kernels at each batch of the request.
-Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Problem& problem, const std::string& text,
+// Times the four kernels at each batch of the request, or says why not.
+Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Problem& problem, const KernelTexts& texts,
                                            ComputeCapability capability, const RunProgress& progress);
 
+}  // namespace gpu_ops
 }  // namespace tcviz

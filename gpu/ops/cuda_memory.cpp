@@ -5,6 +5,7 @@
 #include "gpu/device/cuda_error.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 Status cuda_status(cudaError_t code, std::string_view what) {
   if (code == cudaSuccess) return Nothing{};
@@ -75,4 +76,5 @@ Result<const void*> Kernels::find(std::string_view name) const {
   return static_cast<const void*>(kernel);
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

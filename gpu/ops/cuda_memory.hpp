@@ -11,6 +11,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 Status cuda_status(cudaError_t code, std::string_view what);
 
@@ -69,4 +70,5 @@ class Kernels {
   std::unique_ptr<CUlib_st, Unload> library_;
 };
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -9,9 +9,8 @@
 #include "gpu/ops/numbers.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 std::size_t index(int n) { return static_cast<std::size_t>(n); }
 
@@ -106,7 +105,8 @@ class Judge {
     verdict_.allowed = std::max(verdict_.allowed, asked.allowed);
     if (same(asked.expected, asked.got)) return;
     const double error = std::abs(asked.expected - asked.got);
-    verdict_.max_abs_error = std::max(verdict_.max_abs_error, std::isnan(error) ? infinity : error);
+    verdict_.max_abs_error =
+        std::max(verdict_.max_abs_error, std::isnan(error) ? std::numeric_limits<double>::infinity() : error);
     if (error <= asked.allowed) return;
     if (verdict_.wrong++ == 0) {
       first_ = fmt::format("{} is {} where {} belongs", asked.where, asked.got, asked.expected);
@@ -157,4 +157,5 @@ std::vector<double> as_matrix(const Kind& kind, const std::vector<double>& by_sl
   return matrix;
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -8,14 +8,19 @@
 #include "gpu/ops/simulate.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 struct OperationVerdict {
-  bool verified = false;
+  bool verified = false;     // by something else than what computed the values
   int slots = 0, wrong = 0;  // slots of the fragment (and of what was written to memory) that were asked
   double max_abs_error = 0;
   double allowed = 0;        // the largest difference that was allowed anywhere; 0: exact
   bool owners_agree = true;  // all owners of an element hold the same value
   std::string sentence;      // "all 256 values are exact", "248 of 256 values are wrong, first tid 0, x[1]: ..."
+  bool computed = false;     // nothing speaks against the values, but only what computed them has judged them
+
+  bool failed() const { return !verified && !computed; }
+  std::string_view word() const { return verified ? "verified" : computed ? "computed" : "FAILED"; }
 };
 
 OperationVerdict judge(const Operation& operation, const Body& body, const Problem& problem, const Fragments& fragments,
@@ -25,4 +30,5 @@ OperationVerdict judge(const Operation& operation, const Body& body, const Probl
 std::vector<double> as_matrix(const Kind& kind, const std::vector<double>& by_slot,
                               const std::vector<std::optional<Element>>& there);
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
-#include "gpu/formula/deduce.hpp"
+#include "gpu/deduce/deduce.hpp"
 #include "gpu/ops/kernel_parts.hpp"
 #include "gpu/ops/kernel_types.hpp"
 #include "gpu/ops/numbers.hpp"
+#include "gpu/ops/ptx_fragments.hpp"
 #include "gpu/ops/reduction.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 const Kind& kind_of(const KernelRequest& request) { return *find_kind(request.layout->kind()); }
@@ -69,10 +71,12 @@ std::vector<int> representatives(const Classes& classes, int values) {
   return found;
 }
 
+// Of a number of values that is no power of two, some have no partner: nothing is folded into them.
 std::string thread_step(const Classes& before, const Classes& after, int mask, int values) {
   std::string text;
   for (const int i : representatives(after, values)) {
-    text += fmt::format("  y[{0}] = fold(y[{0}], y[{1}]);\n", i, before.lowest(i ^ mask));
+    const int partner = before.lowest(i ^ mask);
+    if (partner < values) text += fmt::format("  y[{0}] = fold(y[{0}], y[{1}]);\n", i, partner);
   }
   return text;
 }
@@ -82,10 +86,35 @@ std::string shuffle_step(const Classes& classes, const FoldStep& step, int value
   std::string take, fold;
   for (const int i : representatives(classes, values)) {
     const int partner = classes.lowest(i ^ step.i_xor);
+    if (partner >= values) continue;
     take += fmt::format("    const Value z{} = __shfl_xor_sync(0xffffffff, y[{}], {});\n", i, partner, step.tid_xor);
     fold += fmt::format("    y[{0}] = fold(y[{0}], z{0});\n", i);
   }
   return "  {\n" + take + fold + "  }\n";
+}
+
+// Threads of other warps are out of a shuffle's reach: the values cross in shared memory.
+std::string crossing_step(const Classes& classes, const FoldStep& step, int values) {
+  std::string give, fold;
+  int places = 0;
+  for (const int i : representatives(classes, values)) {
+    const int partner = classes.lowest(i ^ step.i_xor);
+    if (partner >= values) continue;
+    give += fmt::format("    crossing[{}][threadIdx.x] = y[{}];\n", places, partner);
+    fold += fmt::format("    y[{0}] = fold(y[{0}], crossing[{1}][threadIdx.x ^ {2}]);\n", i, places++, step.tid_xor);
+  }
+  return "  {\n    __syncthreads();\n" + give + "    __syncthreads();\n" + fold + "  }\n";
+}
+
+bool crosses(const FoldStep& step) { return step.tid_xor >= threads_of_warp; }
+
+// Values that are not folded into others within a thread.
+std::size_t folded_values(std::span<const FoldStep> steps, int values) {
+  Classes classes;
+  for (const FoldStep& step : steps) {
+    if (step.tid_xor == 0) classes.join(step.i_xor);
+  }
+  return representatives(classes, values).size();
 }
 
 Result<std::string> fold_text(const KernelRequest& request) {
@@ -99,10 +128,14 @@ Result<std::string> fold_text(const KernelRequest& request) {
       "// that hold the rest of it, then back to every value.\ntemplate <class Fold>\n"
       "__device__ inline void fold_all(Value (&y)[{}], Fold fold) {{\n",
       line, values);
+  if (std::ranges::any_of(steps.value(), crosses)) {
+    text += fmt::format("  __shared__ Value crossing[{}][THREADS];  // of a block of one fragment\n",
+                        folded_values(steps.value(), values));
+  }
   Classes classes;
   for (const FoldStep& step : steps.value()) {
     if (step.tid_xor != 0) {
-      text += shuffle_step(classes, step, values);
+      text += crosses(step) ? crossing_step(classes, step, values) : shuffle_step(classes, step, values);
       continue;
     }
     const Classes before = classes;
@@ -151,13 +184,13 @@ std::string softmax_apply(const KernelRequest& request, ElementType type) {
 
 // Values that hold the first copies of their elements in every thread, a bit each; all where copies lie across threads.
 unsigned first_copies(const Layout& layout) {
+  if (layout.values() > 32) return ~0u;
   unsigned copies = 0, firsts = 0;
   for (int n = 0; n < layout.slots(); ++n) {
     const auto element = layout.element(layout.slot(n));
     if (element) (layout.owner_slots(*element).front() == n ? firsts : copies) |= 1u << layout.slot(n).i;
   }
-  const bool by_value = layout.values() <= 32 && (firsts & copies) == 0;
-  return by_value ? firsts : ~0u;
+  return (firsts & copies) == 0 ? firsts : ~0u;
 }
 
 std::string store_apply(const KernelRequest& request, ElementType type) {
@@ -177,6 +210,10 @@ std::string split_apply(ElementType type) {
 
 // x[i] with an i that is known only at run time would move the fragment out of the registers.
 std::string map_apply(const KernelRequest& request, ElementType type) {
+  if (!inverse_text(*request.layout)) {
+    return fmt::format("{}{{\n    if (row_of(tid, i) == d && col_of(tid, i) == d) f.x[i] = {};\n  }}\n", each,
+                       to_memory(type, "static_cast<Value>(a)"));
+  }
   const bool several = request.layout->replication() > 1;
   return fmt::format(
       "  for (int r = 0; r < OWNERS; ++r) {{\n    if (tid != tid_of(d, d{0})) continue;\n#pragma unroll\n"
@@ -186,16 +223,31 @@ std::string map_apply(const KernelRequest& request, ElementType type) {
 
 }  // namespace
 
+int crossing_bytes(const KernelRequest& request) {
+  if (request.operation->form != Form::Reduce && request.operation->form != Form::Softmax) return 0;
+  const auto steps = fold_steps(*request.layout, request.operation->axis);
+  if (!steps || std::ranges::none_of(steps.value(), crosses)) return 0;
+  const int size = compute_of(kind_of(request).type) == Compute::Double ? 8 : 4;
+  return static_cast<int>(folded_values(steps.value(), request.layout->values())) * request.layout->threads() * size;
+}
+
 bool makes_second(const Operation& operation) { return operation.form == Form::Split; }
 
 Result<std::string> formula_text(const KernelRequest& request) {
-  if (request.operation->form == Form::Place) return inverse_text(*request.layout);
-  if (request.operation->form == Form::Reduce || request.operation->form == Form::Softmax) return std::string();
+  const bool library = has_library(kind_of(request));  // which loads and stores by itself
+  if (library && request.operation->form == Form::Place) return inverse_text(*request.layout);
+  if (library && (request.operation->form == Form::Reduce || request.operation->form == Form::Softmax))
+    return std::string();
+  std::string inverse;
+  if (request.operation->form == Form::Place) {
+    if (auto text = inverse_text(*request.layout)) inverse = std::move(text.value());
+  }
   const auto deduced = deduce(*request.layout, Style::C, nullptr);
   if (!deduced) return deduced.error();
   const Deduction& deduction = deduced.value();
-  if (deduction.is_table || !deduction.row || !deduction.col) return table_text(*request.layout);
-  return function("row_of", "int tid, int i", *deduction.row) + function("col_of", "int tid, int i", *deduction.col);
+  if (deduction.is_table || !deduction.row || !deduction.col) return table_text(*request.layout) + inverse;
+  return inverse + function("row_of", "int tid, int i", *deduction.row) +
+         function("col_of", "int tid, int i", *deduction.col);
 }
 
 std::string operate_text(const KernelRequest& request) {
@@ -228,4 +280,5 @@ Result<std::string> apply_text(const KernelRequest& request) {
   return folds.value() + "\n" + head + (softmax ? softmax_apply(request, type) : reduce_apply(request, type)) + "}\n";
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include "gpu/ops/kernel_text.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 // "__device__ constexpr int row_of(int tid, int i)" and col_of; of Form::Place also tid_of and i_of.
 Result<std::string> formula_text(const KernelRequest& request);
@@ -17,6 +18,9 @@ std::string operate_text(const KernelRequest& request);
 // "void apply(Fragment& f, ...)": the operation on a fragment in registers.
 Result<std::string> apply_text(const KernelRequest& request);
 
+// Bytes of shared memory that "apply" takes where values cross between warps.
+int crossing_bytes(const KernelRequest& request);
+
 // "void apply_staged(Stored* tile, ...)": the same on a matrix in shared memory, by a warp.
 std::string apply_staged_text(const KernelRequest& request);
 
@@ -26,4 +30,5 @@ bool makes_second(const Operation& operation);
 inline constexpr std::string_view scalar_parameters = "Real a, Real b, int d, const Real* u, const Real* v, Value* out";
 inline constexpr std::string_view scalar_arguments = "a, b, d, u, v, out";
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -7,19 +7,20 @@
 #include "gpu/ops/numbers.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 std::string element(ElementType type, std::string_view row, std::string_view col) {
   return to_value(type, fmt::format("tile[place({}, {})]", row, col));
 }
 
-constexpr std::string_view each =
-    "  for (int e = tid; e < ROWS * COLS; e += 32) {\n    const int row = e / COLS, col = e % COLS;\n";
+constexpr std::string_view each_staged =
+    "  for (int e = tid; e < ROWS * COLS; e += THREADS) {\n    const int row = e / COLS, col = e % COLS;\n";
 
 std::string body_staged(ElementType type, bool reads_x) {
   return fmt::format(
-      "{}    Value x = {};\n    operate(x, row, col, tid, e / 32, {});\n    tile[place(row, col)] = {};\n  }}\n", each,
-      reads_x ? element(type, "row", "col") : "0", scalar_arguments, to_memory(type, "x"));
+      "{}    Value x = {};\n    operate(x, row, col, tid, e / THREADS, {});\n    tile[place(row, col)] = {};\n  }}\n",
+      each_staged, reads_x ? element(type, "row", "col") : "0", scalar_arguments, to_memory(type, "x"));
 }
 
 // A thread for each row (column).
@@ -35,7 +36,7 @@ std::string reduce_staged(const Operation& operation, ElementType type) {
   const std::string value = element(type, lines.row, lines.col);
   const std::string folded = operation.fold == Fold::Max ? "y > z ? y : z" : "y + z";
   return fmt::format(
-      "  for (int line = tid; line < {0}; line += 32) {{\n    int n = 0;\n    Value y = {2};\n"
+      "  for (int line = tid; line < {0}; line += THREADS) {{\n    int n = 0;\n    Value y = {2};\n"
       "    for (n = 1; n < {1}; ++n) {{\n      const Value z = {2};\n      y = {3};\n    }}\n"
       "    for (n = 0; n < {1}; ++n) tile[place({4}, {5})] = {6};\n  }}\n",
       lines.count, lines.length, value, folded, lines.row, lines.col, to_memory(type, "y"));
@@ -45,7 +46,7 @@ std::string softmax_staged(ElementType type) {
   const std::string value = element(type, "row", "n");
   const std::string_view exp = compute_of(type) == Compute::Double ? "exp" : "expf";
   return fmt::format(
-      "  for (int row = tid; row < ROWS; row += 32) {{\n    Value top = -INFINITY, all = 0;\n"
+      "  for (int row = tid; row < ROWS; row += THREADS) {{\n    Value top = -INFINITY, all = 0;\n"
       "    for (int n = 0; n < COLS; ++n) top = {0} > top ? {0} : top;\n"
       "    for (int n = 0; n < COLS; ++n) all += {1}({0} - top);\n"
       "    for (int n = 0; n < COLS; ++n) tile[place(row, n)] = {2};\n  }}\n",
@@ -54,14 +55,14 @@ std::string softmax_staged(ElementType type) {
 
 std::string store_staged(const Operation& operation, ElementType type) {
   const bool rows = operation.axis == Axis::Rows;
-  return fmt::format("  for (int n = tid; n < {}; n += 32) out[n] = {};\n", rows ? "ROWS" : "COLS",
+  return fmt::format("  for (int n = tid; n < {}; n += THREADS) out[n] = {};\n", rows ? "ROWS" : "COLS",
                      element(type, rows ? "n" : "0", rows ? "0" : "n"));
 }
 
 std::string split_staged(ElementType type) {
   return fmt::format(
       "{}    const Real exact = u[e];\n    tile[place(row, col)] = {};\n    second[place(row, col)] = {};\n  }}\n",
-      each, to_memory(type, "exact"), to_memory(type, "exact - " + element(type, "row", "col")));
+      each_staged, to_memory(type, "exact"), to_memory(type, "exact - " + element(type, "row", "col")));
 }
 
 std::string statements(const KernelRequest& request, ElementType type) {
@@ -92,4 +93,5 @@ std::string apply_staged_text(const KernelRequest& request) {
                      statements(request, kind.type));
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -6,6 +6,7 @@
 #include <array>
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 using enum ElementType;
@@ -64,4 +65,5 @@ Image image_of(const Kind& kind) {
   return image;
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

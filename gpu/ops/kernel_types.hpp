@@ -7,6 +7,7 @@
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 struct ElementText {
   ElementType type;
@@ -35,4 +36,5 @@ struct Image {
 };
 Image image_of(const Kind& kind);
 
+}  // namespace gpu_ops
 }  // namespace tcviz

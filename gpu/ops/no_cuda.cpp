@@ -1,20 +1,17 @@
 // Stands in for the files that need CUDA in a build without it.
-#include "gpu/ops/gemm_run.hpp"
 #include "gpu/ops/prove.hpp"
 #include "gpu/ops/run.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 Result<RunResult> run_on_gpu(const RunRequest&, const RunProgress&) {
   return unavailable("this program was built without CUDA: build it where nvcc is, or run on the CPU with --cpu.");
-}
-
-Result<GemmReport> run_gemm(const GemmRequest&, const GemmProgress&) {
-  return unavailable("this program was built without CUDA: build it where nvcc is.");
 }
 
 Result<std::vector<Element>> elements_on_gpu(const std::string&, int, int, int) {
   return unavailable("this program was built without CUDA: build it where nvcc is.");
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

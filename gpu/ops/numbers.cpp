@@ -7,6 +7,7 @@
 #include <limits>
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 // Bits of the significand with the hidden one, the exponents of the smallest normal and of the largest number's ulp's
@@ -117,4 +118,5 @@ double ulp(ElementType type, double value) {
   return format != nullptr ? spacing(*format, value) : 0;
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -12,6 +12,7 @@
 #include "gpu/ops/numbers.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 using enum OperationGroup;
@@ -40,20 +41,26 @@ double softmax(const Problem& p, int row, int col) {
   return std::exp(p.x(row, col) - top) / all;
 }
 
+// What C stores of a float in an int.
+double scaled_lower(const Problem& p, int row, int col) {
+  const double value = row >= col ? p.a * p.x(row, col) : 0.0;
+  return compute_of(p.kind->type) == Compute::Int ? std::trunc(value) : value;
+}
+
 bool on_diagonal(int row, int col) { return row == col; }
 
 // clang-format off
 const std::array<Operation, 34> rows{{
-  {.id = "upper", .title = "Upper triangle", .group = Masks, .does = "Keeps the elements on and above the diagonal that is moved by d; the others become 0.",
+  {.id = "upper", .title = "Upper triangle", .group = Masks, .does = "Keeps the diagonal that begins d columns to the right, and all above it; the rest becomes 0.",
    .known_as = "README: make the matrix upper or lower triangular", .body = "x = col >= row + d ? x : 0;", .needs = "d",
    .reference = [](const Problem& p, int r, int c) { return c >= r + p.d ? p.x(r, c) : 0.0; }},
-  {.id = "upper_strict", .title = "Strict upper triangle", .group = Masks, .does = "Keeps the elements above the diagonal that is moved by d; the others become 0.",
+  {.id = "upper_strict", .title = "Strict upper triangle", .group = Masks, .does = "Keeps all above the diagonal that begins d columns to the right; the rest becomes 0.",
    .known_as = "README: make the matrix upper or lower triangular", .body = "x = col > row + d ? x : 0;", .needs = "d",
    .reference = [](const Problem& p, int r, int c) { return c > r + p.d ? p.x(r, c) : 0.0; }},
-  {.id = "lower", .title = "Lower triangle", .group = Masks, .does = "Keeps the elements on and below the diagonal that is moved by d; the others become 0.",
+  {.id = "lower", .title = "Lower triangle", .group = Masks, .does = "Keeps the diagonal that begins d columns to the right, and all below it; the rest becomes 0.",
    .known_as = "README: make the matrix upper or lower triangular", .body = "x = col <= row + d ? x : 0;", .needs = "d",
    .reference = [](const Problem& p, int r, int c) { return c <= r + p.d ? p.x(r, c) : 0.0; }},
-  {.id = "lower_strict", .title = "Strict lower triangle", .group = Masks, .does = "Keeps the elements below the diagonal that is moved by d; the others become 0.",
+  {.id = "lower_strict", .title = "Strict lower triangle", .group = Masks, .does = "Keeps all below the diagonal that begins d columns to the right; the rest becomes 0.",
    .known_as = "README: make the matrix upper or lower triangular", .body = "x = col < row + d ? x : 0;", .needs = "d",
    .reference = [](const Problem& p, int r, int c) { return c < r + p.d ? p.x(r, c) : 0.0; }},
   {.id = "causal", .title = "Causal mask", .group = Masks, .does = "Fills the elements with col > row + d with minus infinity, as attention does before its softmax.",
@@ -145,7 +152,7 @@ const std::array<Operation, 34> rows{{
    .known_as = "mma.h: elementwise operations over x[i]", .body = "x = x > 0 ? x : 0;",
    .reference = [](const Problem& p, int r, int c) { return std::max(p.x(r, c), 0.0); }},
   {.id = "body", .title = "Your own", .group = Own, .does = "Any C over x, row, col, tid, i, the scalars a, b, d, the vectors u[] and v[], ROWS and COLS.",
-   .body = "x = row >= col ? a * x : 0;", .needs = "abduv", .a = 2},
+   .body = "x = row >= col ? a * x : 0;", .needs = "abduv", .a = 2, .reference = scaled_lower},
 }};
 // clang-format on
 
@@ -173,7 +180,9 @@ std::vector<std::string_view> operation_ids() {
 bool needs(const Operation& operation, char what) { return operation.needs.find(what) != std::string_view::npos; }
 
 std::optional<std::string> why_not(const Operation& operation, const Kind& kind) {
-  if (kind.family != Family::Wmma) return "its kernels are written for wmma fragments";
+  const bool of_ptx = kind.family == Family::Mma || kind.family == Family::Wgmma;
+  if (kind.family != Family::Wmma && !(of_ptx && kind.operand == Operand::Accumulator))
+    return "operations work on fragments of wmma and on accumulators of mma and wgmma";
   if (element_bits(kind.type) < 8) {
     return fmt::format("values of {} are packed into registers: mma.h gives no x[i] of one element",
                        name_of(kind.type));
@@ -187,4 +196,5 @@ std::optional<std::string> why_not(const Operation& operation, const Kind& kind)
   return std::nullopt;
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -13,6 +13,7 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 enum class OperationGroup : std::uint8_t { Masks, RowsAndColumns, Fill, Vectors, Loads, Own };
 std::string_view title_of(OperationGroup group);
@@ -71,4 +72,5 @@ bool needs(const Operation& operation, char what);
 // Why an operation does not go with a kind; none where it does.
 std::optional<std::string> why_not(const Operation& operation, const Kind& kind);
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -6,6 +6,7 @@
 #include "gpu/ops/numbers.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 // Whole numbers stay small enough for sums of a row to be exact in every type that holds them.
@@ -66,4 +67,5 @@ Problem make_problem(const Operation& operation, const Kind& kind, const Scalars
   return problem;
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -1,19 +1,19 @@
 #include <fmt/format.h>
 
+#include "embedded/ops_files.hpp"
+#include "gpu/device/kernel_files.hpp"
 #include "gpu/ops/cuda_kernels.hpp"
 #include "gpu/ops/prove.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
-constexpr std::string_view kernel_text = R"(
-extern "C" __global__ void prove(int* rows, int* cols, int values) {
-  for (int i = 0; i < values; ++i) {
-    rows[threadIdx.x * values + i] = row(threadIdx.x, i);
-    cols[threadIdx.x * values + i] = col(threadIdx.x, i);
-  }
+std::string text_of_prove(std::string_view functions) {
+  std::vector<KernelFile> files{{"head.cuh", functions}};
+  for (const embedded::File& file : embedded::ops_files()) files.push_back({file.name, file.bytes});
+  return one_text("prove.cu", files);
 }
-)";
 
 Result<std::vector<double>> read(const DeviceBuffer& buffer) {
   Bytes bytes(buffer.bytes());
@@ -49,11 +49,12 @@ Result<std::vector<Element>> run(const void* kernel, int threads, int values) {
 Result<std::vector<Element>> elements_on_gpu(const std::string& functions, int threads, int values, int ordinal) {
   const auto gpu = open_gpu(ordinal);
   if (!gpu) return gpu.error();
-  const auto loaded = compile_and_load(functions + std::string(kernel_text), gpu.value().capability);
+  const auto loaded = compile_and_load(text_of_prove(functions), gpu.value().capability);
   if (!loaded) return loaded.error();
   const auto kernel = loaded.value().kernels.find("prove");
   if (!kernel) return kernel.error();
   return run(kernel.value(), threads, values);
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

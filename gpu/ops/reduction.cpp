@@ -8,6 +8,7 @@
 #include "gpu/layout/gf2.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 using Bits = std::uint64_t;
@@ -59,10 +60,28 @@ Bits image_of(const BitMatrix& matrix, Bits input) {
   return image;
 }
 
+// With slots that hold nothing up to the next power of two of values.
+Linearity linearity_of(const Layout& layout) {
+  const auto values = static_cast<unsigned>(layout.values());
+  if (std::has_single_bit(values)) return extract_bits(layout);
+  LayoutData data{layout.kind(), layout.rows(), layout.cols(), layout.threads(), 0, layout.element_bits(), {}, {}};
+  data.values = static_cast<int>(std::bit_ceil(values));
+  for (int tid = 0; tid < layout.threads(); ++tid) {
+    for (int i = 0; i < data.values; ++i)
+      data.map.push_back(i < layout.values() ? layout.map()[static_cast<std::size_t>(tid * layout.values() + i)]
+                                             : no_element);
+  }
+  const auto padded = Layout::make(std::move(data));
+  if (!padded) return {std::nullopt, padded.error().message};
+  return extract_bits_where_held(padded.value());
+}
+
+int order_of(const FoldStep& step) { return step.tid_xor == 0 ? 0 : step.tid_xor < threads_of_warp ? 1 : 2; }
+
 }  // namespace
 
 Result<std::vector<FoldStep>> fold_steps(const Layout& layout, Axis axis) {
-  const Linearity linearity = extract_bits(layout);
+  const Linearity linearity = linearity_of(layout);
   if (!linearity.matrix) {
     return unavailable(
         fmt::format("{}: no shuffles can be derived from this layout: {}", layout.kind(), linearity.reason));
@@ -80,8 +99,9 @@ Result<std::vector<FoldStep>> fold_steps(const Layout& layout, Axis axis) {
     steps.push_back({static_cast<int>(input & i_mask), static_cast<int>(input >> matrix.i_bits)});
   }
   std::stable_sort(steps.begin(), steps.end(),
-                   [](const FoldStep& l, const FoldStep& r) { return (l.tid_xor == 0) > (r.tid_xor == 0); });
+                   [](const FoldStep& l, const FoldStep& r) { return order_of(l) < order_of(r); });
   return steps;
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

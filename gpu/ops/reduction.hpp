@@ -8,15 +8,21 @@
 #include "gpu/ops/operation.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
-// y[tid][i] becomes fold(y[tid][i], y[tid ^ tid_xor][i ^ i_xor]), everywhere at once.
+inline constexpr int threads_of_warp = 32;  // a shuffle's reach
+
+// y[tid][i] becomes fold(y[tid][i], y[tid ^ tid_xor][i ^ i_xor]), everywhere at once. If the number of values is no
+// power of two, y goes on up to the next one with elements of the fold that change nothing.
 struct FoldStep {
   int i_xor = 0, tid_xor = 0;
   friend bool operator==(const FoldStep&, const FoldStep&) = default;
 };
 
 // Steps after which every slot holds the fold of its row (column), each element counted once however many owners it
-// has. Steps within the thread come first. An error where the layout is not linear over GF(2).
+// has. Steps within the thread come first, those between warps last. An error where the layout is not linear over
+// GF(2).
 Result<std::vector<FoldStep>> fold_steps(const Layout& layout, Axis axis);
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 // Compiling is not the kernel's fault, however long it takes.
@@ -68,4 +69,5 @@ void serve_runs(int input, int output) {
   }
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -10,6 +10,7 @@
 #include "gpu/ops/run.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 class RemoteRunner {
  public:
@@ -46,4 +47,5 @@ struct ChildNews {
 Result<ChildNews> read_child_news(const std::string& bytes);
 std::string write_progress(std::string_view doing, int done, int all);
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -2,18 +2,34 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
+#include <utility>
+
+#include "gpu/ops/prepared_run.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
-const Kind& kind_of(const RunRequest& request) { return *find_kind(request.layout->kind()); }
+// A person's body has no reference but the interpreter.
+bool has_reference(const RunRequest& request) {
+  return request.own_body.empty() && request.operation->reference != nullptr;
+}
+
+// On the CPU that is what ran it.
+void mark_computed(OperationVerdict& verdict) {
+  if (!verdict.verified) return;
+  verdict.verified = false;
+  verdict.computed = true;
+  verdict.sentence = fmt::format(
+      "{} values, which only the interpreter that computed them has judged; a GPU would verify them", verdict.slots);
+}
 
 }  // namespace
 
 std::string_view name_of(Setting setting) { return setting == Setting::Alone ? "alone" : "chain"; }
 
-Status check_request(const RunRequest& request) {
+Result<PreparedRun> PreparedRun::of(const RunRequest& request) {
   const Kind* const kind = find_kind(request.layout->kind());
   if (kind == nullptr) {
     return bad_input(fmt::format("{} is no kind of the catalogue: operations need one.", request.layout->kind()));
@@ -27,23 +43,29 @@ Status check_request(const RunRequest& request) {
     return bad_input(fmt::format("{}: d is {}, and element (d, d) must be inside the matrix: 0 to {}.",
                                  request.operation->id, request.scalars.d, side - 1));
   }
-  const auto body = read_body(*request.operation, request.own_body, kind->type);
+  auto body = read_body(*request.operation, request.own_body, kind->type);
   if (!body) return body.error();
-  return Nothing{};
+  return PreparedRun(request, *kind, std::move(body).value());
+}
+
+Result<KernelTexts> PreparedRun::texts() const {
+  KernelRequest kernel{request_.operation, &*request_.layout, {}, true};
+  if (request_.operation->form == Form::Body) {
+    // What begins with an assignment to x and never reads it needs nothing of what was there.
+    kernel.reads_x = body_.reads("x") || !body_.kernel_text().starts_with("x = ");
+    if (!request_.own_body.empty()) kernel.own_body = body_.kernel_text();
+  }
+  return kernel_texts(kernel);
+}
+
+Status check_request(const RunRequest& request) {
+  const auto run = PreparedRun::of(request);
+  return run ? Status(Nothing{}) : Status(run.error());
 }
 
 Result<KernelTexts> texts_of(const RunRequest& request) {
-  const Status fine = check_request(request);
-  if (!fine) return fine.error();
-  const auto body = read_body(*request.operation, request.own_body, kind_of(request).type);
-  if (!body) return body.error();
-  KernelRequest kernel{request.operation, &*request.layout, {}, true};
-  if (request.operation->form == Form::Body) {
-    // What begins with an assignment to x and never reads it needs nothing of what was there.
-    kernel.reads_x = body.value().reads("x") || !body.value().kernel_text().starts_with("x = ");
-    if (!request.own_body.empty()) kernel.own_body = body.value().kernel_text();
-  }
-  return kernel_texts(kernel);
+  const auto run = PreparedRun::of(request);
+  return run ? run.value().texts() : Result<KernelTexts>(run.error());
 }
 
 RunResult judged(const RunRequest& request, const Body& body, const Problem& problem, Fragments fragments) {
@@ -51,8 +73,7 @@ RunResult judged(const RunRequest& request, const Body& body, const Problem& pro
   result.operation = request.operation->id;
   result.kind = request.layout->kind();
   Operation operation = *request.operation;
-  if (!request.own_body.empty()) operation.reference = nullptr;
-  if (operation.id == "body") operation.reference = nullptr;
+  if (!has_reference(request)) operation.reference = nullptr;
   result.judgement = judge(operation, body, problem, fragments, request.layout->values());
   result.before = problem.matrix;
   result.after = as_matrix(*problem.kind, fragments.after, fragments.there);
@@ -62,18 +83,21 @@ RunResult judged(const RunRequest& request, const Body& body, const Problem& pro
   return result;
 }
 
-Result<RunResult> run_on_cpu(const RunRequest& request) {
-  const Status fine = check_request(request);
-  if (!fine) return fine.error();
-  const Kind& kind = kind_of(request);
-  const auto body = read_body(*request.operation, request.own_body, kind.type);
-  if (!body) return body.error();
-  const Problem problem = make_problem(*request.operation, kind, request.scalars, request.seed);
-  auto fragments = simulate(*request.operation, body.value(), *request.layout, problem);
+Result<RunResult> run_on_cpu(const PreparedRun& run) {
+  const RunRequest& request = run.request();
+  const Problem problem = make_problem(*request.operation, run.kind(), request.scalars, request.seed);
+  auto fragments = simulate(*request.operation, run.body(), *request.layout, problem);
   if (!fragments) return fragments.error();
-  RunResult result = judged(request, body.value(), problem, std::move(fragments.value()));
+  RunResult result = judged(request, run.body(), problem, std::move(fragments.value()));
   result.executor = "simulated on the CPU";
+  if (!has_reference(request)) mark_computed(result.judgement);
   return result;
 }
 
+Result<RunResult> run_on_cpu(const RunRequest& request) {
+  const auto run = PreparedRun::of(request);
+  return run ? run_on_cpu(run.value()) : Result<RunResult>(run.error());
+}
+
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -13,6 +13,7 @@
 #include "gpu/ops/problem.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 struct RunRequest {
   const Operation* operation = nullptr;
@@ -42,6 +43,7 @@ struct RunResult {
   std::string operation, kind;
   std::string executor;  // "NVIDIA H200 (9.0)", "simulated on the CPU"
   bool on_gpu = false;
+  std::string placed_by;  // on a GPU: what said which element a slot holds
   OperationVerdict judgement;
   std::vector<double> before, after, second;  // matrices, row-major; `second` of Form::Split
   std::vector<double> out;                    // of Form::Store
@@ -68,4 +70,5 @@ Result<RunResult> run_on_gpu(const RunRequest& request, const RunProgress& progr
 // The parts that both share.
 RunResult judged(const RunRequest& request, const Body& body, const Problem& problem, Fragments fragments);
 
+}  // namespace gpu_ops
 }  // namespace tcviz

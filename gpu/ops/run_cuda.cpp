@@ -6,17 +6,44 @@
 #include "gpu/device/cuda_error.hpp"
 #include "gpu/device/nvrtc.hpp"
 #include "gpu/ops/cuda_kernels.hpp"
+#include "gpu/ops/prepared_run.hpp"
+#include "gpu/ops/ptx_operands.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 Error compile_error(const CompileFailure& failure) {
+  if (failure.error.fault == Fault::Unavailable) return failure.error;  // not the text's fault
   for (const CompileLogLine& line : failure.lines) {
     if (!line.error) continue;
     if (line.file == body_file) return bad_input(fmt::format("the body, line {}: {}", line.line, line.message));
     return {failure.error.fault, fmt::format("the kernel does not compile: line {}: {}", line.line, line.message)};
   }
   return failure.error;
+}
+
+// What makes the GPU say which element a slot holds.
+Bytes rows_input(const Kind& kind) {
+  return has_library(kind) ? matrix_bytes(kind, rows_matrix(kind)) : operands_of_rows(ptx_instruction(kind));
+}
+Bytes cols_input(const Kind& kind) {
+  return has_library(kind) ? matrix_bytes(kind, cols_matrix(kind)) : operands_of_columns(ptx_instruction(kind));
+}
+
+std::string placed_by(const Kind& kind) {
+  if (has_library(kind)) return "wmma::load_matrix_sync on the GPU";
+  return fmt::format("{} on the GPU, by products that spell rows and columns", ptx_instruction(kind).name);
+}
+
+std::string dotted(ComputeCapability capability) { return fmt::format("{}.{}", capability / 10, capability % 10); }
+
+// Of a generation: no later one has it.
+Status check_capability(const Kind& kind, const Gpu& gpu) {
+  const ComputeCapability since = first_capability(kind);
+  if (gpu.capability >= since && (!kind.one_generation || gpu.capability == since)) return Nothing{};
+  return unavailable(fmt::format("{} needs compute capability {}{}; {} has {}.", kind.id, dotted(since),
+                                 kind.one_generation ? " and no other" : "", gpu.name, dotted(gpu.capability)));
 }
 
 // The buffers of the kernel `check`, in the order of its parameters.
@@ -28,8 +55,7 @@ class Check {
     check.compute_ = compute_of(kind.type);
     check.slots_ = static_cast<std::size_t>(slots);
     const Compute real = real_of(check.compute_);
-    const Bytes inputs[] = {matrix_bytes(kind, problem.matrix), matrix_bytes(kind, rows_matrix(kind)),
-                            matrix_bytes(kind, cols_matrix(kind)),
+    const Bytes inputs[] = {matrix_bytes(kind, problem.matrix), rows_input(kind), cols_input(kind),
                             value_bytes(real, problem.memory.empty() ? problem.u : problem.memory),
                             value_bytes(real, problem.v)};
     for (const Bytes& bytes : inputs) {
@@ -56,7 +82,7 @@ class Check {
       if (n == inputs_.size()) scalars.append_to(arguments);
       arguments.push_back(&pointers[n]);
     }
-    const Status launched = launch(kernel, 1, 32, arguments, stream);
+    const Status launched = launch(kernel, 1, problem.kind->threads, arguments, stream);
     if (!launched) return launched;
     return finish(stream);
   }
@@ -86,10 +112,8 @@ class Check {
   std::vector<DeviceBuffer> inputs_, outputs_;
 };
 
-Result<RunResult> run_check(const RunRequest& request, const Problem& problem, const LoadedKernels& loaded) {
-  const Kind& kind = *problem.kind;
-  const auto body = read_body(*request.operation, request.own_body, kind.type);
-  if (!body) return body.error();
+Result<RunResult> run_check(const PreparedRun& run, const Problem& problem, const LoadedKernels& loaded) {
+  const RunRequest& request = run.request();
   const auto kernel = loaded.kernels.find(check_kernel);
   if (!kernel) return kernel.error();
   auto stream = Stream::make();
@@ -98,9 +122,9 @@ Result<RunResult> run_check(const RunRequest& request, const Problem& problem, c
   if (!check) return check.error();
   const Status ran = check.value().run(kernel.value(), problem, stream.value());
   if (!ran) return ran.error();
-  auto fragments = check.value().read(kind, request.operation->form == Form::Split);
+  auto fragments = check.value().read(run.kind(), request.operation->form == Form::Split);
   if (!fragments) return fragments.error();
-  return judged(request, body.value(), problem, std::move(fragments.value()));
+  return judged(request, run.body(), problem, std::move(fragments.value()));
 }
 
 }  // namespace
@@ -147,39 +171,43 @@ Status launch(const void* kernel, int blocks, int threads, Arguments& arguments,
                      "starting the kernel");
 }
 
-Status finish(const Stream& stream) { return cuda_status(cudaStreamSynchronize(stream.get()), "running the kernel"); }
+// A body that leaves its memory is wrong, which is an answer: the GPU is there and able.
+Status finish(const Stream& stream) {
+  const cudaError_t code = cudaStreamSynchronize(stream.get());
+  Status done = cuda_status(code, "running the kernel");
+  return blames_kernel(code) ? Status(negative(done.error().message)) : done;
+}
 
 Result<RunResult> run_on_gpu(const RunRequest& request, const RunProgress& progress) {
-  const Status fine = check_request(request);
-  if (!fine) return fine.error();
+  const auto prepared = PreparedRun::of(request);
+  if (!prepared) return prepared.error();
   const auto gpu = open_gpu(request.ordinal);
   if (!gpu) return gpu.error();
-  const Kind& kind = *find_kind(request.layout->kind());
-  if (gpu.value().capability < kind.since) {
-    return unavailable(fmt::format("{} needs compute capability {}.{}; {} has {}.{}.", kind.id, kind.since / 10,
-                                   kind.since % 10, gpu.value().name, gpu.value().capability / 10,
-                                   gpu.value().capability % 10));
-  }
-  const auto texts = texts_of(request);
+  const Kind& kind = prepared.value().kind();
+  const Status able = check_capability(kind, gpu.value());
+  if (!able) return able.error();
+  const auto texts = prepared.value().texts();
   if (!texts) return texts.error();
   progress("compiling", 0, 1);
-  auto loaded = compile_and_load(texts.value().check, gpu.value().capability);
+  auto loaded = compile_and_load(texts.value().check, gpu.value().capability, compile_options(kind));
   if (!loaded) return loaded.error();
   progress("running", 0, 1);
   const Problem problem = make_problem(*request.operation, kind, request.scalars, request.seed);
-  auto result = run_check(request, problem, loaded.value());
+  auto result = run_check(prepared.value(), problem, loaded.value());
   if (!result) return result;
   RunResult& run = result.value();
   run.on_gpu = true;
-  run.executor = fmt::format("{} ({}.{})", gpu.value().name, gpu.value().capability / 10, gpu.value().capability % 10);
+  run.executor = fmt::format("{} ({})", gpu.value().name, dotted(gpu.value().capability));
+  run.placed_by = placed_by(kind);
   run.compiler = loaded.value().compiler;
   run.compile_ms = loaded.value().compile_ms;
   run.compiled_before = loaded.value().compiled_before;
   if (request.batches.empty() || !run.judgement.verified) return result;
-  auto timings = time_both_ways(request, problem, texts.value().timing, gpu.value().capability, progress);
+  auto timings = time_both_ways(request, problem, texts.value(), gpu.value().capability, progress);
   if (!timings) return timings.error();
   run.timings = std::move(timings.value());
   return result;
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

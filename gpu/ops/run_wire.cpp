@@ -7,6 +7,7 @@
 #include "gpu/ops/remote_run.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 using Json = nlohmann::json;
@@ -21,14 +22,14 @@ std::string to_bytes(const Json& json) {
 Json from_bytes(const std::string& bytes) { return Json::from_cbor(bytes, true, false); }
 
 Json write(const OperationVerdict& j) {
-  return {
-      {"verified", j.verified}, {"slots", j.slots},        {"wrong", j.wrong},      {"max_abs_error", j.max_abs_error},
-      {"allowed", j.allowed},   {"agree", j.owners_agree}, {"sentence", j.sentence}};
+  return {{"verified", j.verified},           {"slots", j.slots},      {"wrong", j.wrong},
+          {"max_abs_error", j.max_abs_error}, {"allowed", j.allowed},  {"agree", j.owners_agree},
+          {"sentence", j.sentence},           {"computed", j.computed}};
 }
 
 OperationVerdict read_judgement(const Json& json) {
-  return {json.at("verified"), json.at("slots"), json.at("wrong"),   json.at("max_abs_error"),
-          json.at("allowed"),  json.at("agree"), json.at("sentence")};
+  return {json.at("verified"), json.at("slots"), json.at("wrong"),    json.at("max_abs_error"),
+          json.at("allowed"),  json.at("agree"), json.at("sentence"), json.at("computed")};
 }
 
 Json write(const Timing& t) {
@@ -70,6 +71,7 @@ Json write(const RunResult& r) {
           {"compiler", r.compiler},
           {"compile_ms", r.compile_ms},
           {"compiled_before", r.compiled_before},
+          {"placed_by", r.placed_by},
           {"timings", timings}};
 }
 
@@ -79,6 +81,7 @@ RunResult read_result(const Json& json) {
   r.kind = json.at("kind");
   r.executor = json.at("executor");
   r.on_gpu = json.at("on_gpu");
+  r.placed_by = json.at("placed_by");
   r.judgement = read_judgement(json.at("judgement"));
   r.before = json.at("before").get<std::vector<double>>();
   r.after = json.at("after").get<std::vector<double>>();
@@ -165,4 +168,5 @@ Result<ChildNews> read_child_news(const std::string& bytes) {
   });
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "gpu/ops/numbers.hpp"
@@ -10,11 +11,12 @@
 #include "gpu/ops/reduction.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 using Values = std::vector<double>;
 
-std::size_t index(int n) { return static_cast<std::size_t>(n); }
+std::size_t simulate_index(int n) { return static_cast<std::size_t>(n); }
 
 // The slots of one fragment at work.
 class Cpu {
@@ -31,7 +33,7 @@ class Cpu {
 
  private:
   void load() {
-    fragments_.out.assign(index(side_of(*problem_.kind)), 0);
+    fragments_.out.assign(simulate_index(side_of(*problem_.kind)), 0);
     for (int n = 0; n < layout_.slots(); ++n) {
       const std::optional<Element> element = layout_.element(layout_.slot(n));
       fragments_.there.push_back(element);
@@ -56,7 +58,7 @@ class Cpu {
         return Nothing{};
       case Form::Place:
         for (const Slot& owner : layout_.owners({problem_.d, problem_.d})) {
-          fragments_.after[index(owner.tid * layout_.values() + owner.i)] = keep(problem_.a);
+          fragments_.after[simulate_index(owner.tid * layout_.values() + owner.i)] = keep(problem_.a);
         }
         return Nothing{};
     }
@@ -67,14 +69,14 @@ class Cpu {
 
   Status each_value() {
     for (int n = 0; n < layout_.slots(); ++n) {
-      const std::optional<Element>& element = fragments_.there[index(n)];
+      const std::optional<Element>& element = fragments_.there[simulate_index(n)];
       if (!element) continue;
       const BodyPlace place{*element, layout_.slot(n)};
-      const auto result = run_body(body_, problem_, fragments_.before[index(n)], place, fragments_.out);
+      const auto result = run_body(body_, problem_, fragments_.before[simulate_index(n)], place, fragments_.out);
       if (const auto* error = std::get_if<BodyError>(&result)) {
         return negative(fmt::format("the body ends at tid {}, i {}: {}", place.slot.tid, place.slot.i, error->message));
       }
-      fragments_.after[index(n)] = std::get<double>(result);
+      fragments_.after[simulate_index(n)] = std::get<double>(result);
     }
     return Nothing{};
   }
@@ -83,20 +85,24 @@ class Cpu {
   Status fold(Values& values, Fold by) {
     const auto steps = fold_steps(layout_, operation_.axis);
     if (!steps) return steps.error();
-    const Compute compute = compute_of(type_);
-    for (const FoldStep& step : steps.value()) {
-      const Values old = values;
-      for (int n = 0; n < layout_.slots(); ++n) {
-        const Slot slot = layout_.slot(n);
-        const int partner = (slot.tid ^ step.tid_xor) * layout_.values() + (slot.i ^ step.i_xor);
-        const double mine = old[index(n)], other = old[index(partner)];
-        values[index(n)] = by == Fold::Max ? std::max(mine, other) : round_to(compute, mine + other);
-      }
-    }
-    if (operation_.form == Form::Reduce) {
-      for (double& value : values) value = keep(value);
-    }
+    const int width = static_cast<int>(std::bit_ceil(static_cast<unsigned>(layout_.values())));
+    Values wide(simulate_index(layout_.threads() * width), by == Fold::Max ? -HUGE_VAL : 0);
+    const auto place = [&](int n) { return simulate_index(layout_.slot(n).tid * width + layout_.slot(n).i); };
+    for (int n = 0; n < layout_.slots(); ++n) wide[place(n)] = values[simulate_index(n)];
+    for (const FoldStep& step : steps.value()) fold_once(wide, width, step, by);
+    const bool last = operation_.form == Form::Reduce;
+    for (int n = 0; n < layout_.slots(); ++n) values[simulate_index(n)] = last ? keep(wide[place(n)]) : wide[place(n)];
     return Nothing{};
+  }
+
+  void fold_once(Values& values, int width, const FoldStep& step, Fold by) const {
+    const Values old = values;
+    const Compute compute = compute_of(type_);
+    for (int n = 0; n < static_cast<int>(values.size()); ++n) {
+      const int partner = (n / width ^ step.tid_xor) * width + (n % width ^ step.i_xor);
+      const double mine = old[simulate_index(n)], other = old[simulate_index(partner)];
+      values[simulate_index(n)] = by == Fold::Max ? std::max(mine, other) : round_to(compute, mine + other);
+    }
   }
 
   Status softmax() {
@@ -120,7 +126,7 @@ class Cpu {
       if (!element) continue;
       const bool rows = operation_.axis == Axis::Rows;
       if ((rows ? element->col : element->row) != 0) continue;
-      fragments_.out[index(rows ? element->row : element->col)] = fragments_.before[n];
+      fragments_.out[simulate_index(rows ? element->row : element->col)] = fragments_.before[n];
     }
   }
 
@@ -190,4 +196,5 @@ std::variant<double, BodyError> run_body(const Body& body, const Problem& proble
   return round_to(kind.type, whole ? outcome.x_int : outcome.x);
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

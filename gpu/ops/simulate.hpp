@@ -10,6 +10,7 @@
 #include "gpu/ops/operation.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 
 // The values of a fragment by slot number, before and after, wherever they were computed.
 struct Fragments {
@@ -36,4 +37,5 @@ struct BodyPlace {
 std::variant<double, BodyError> run_body(const Body& body, const Problem& problem, double x, const BodyPlace& place,
                                          std::span<double> out);
 
+}  // namespace gpu_ops
 }  // namespace tcviz

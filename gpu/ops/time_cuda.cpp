@@ -6,8 +6,11 @@
 #include <cstring>
 
 #include "gpu/ops/cuda_kernels.hpp"
+#include "gpu/ops/ptx_operands.hpp"
+#include "gpu/ops/quantile.hpp"
 
 namespace tcviz {
+inline namespace gpu_ops {
 namespace {
 
 constexpr int distinct = 64;  // fragments with numbers of their own; more of them repeat these
@@ -62,6 +65,19 @@ Bytes other_operand(const Kind& kind, std::uint64_t seed) {
   return matrix_bytes(kind, make_problem(operations().front(), kind, {}, seed).matrix);
 }
 
+struct Operands {
+  Bytes a, b;
+  const Kind* sum = nullptr;
+};
+Operands operands_of(const Kind& kind) {
+  if (!has_library(kind)) {
+    const PtxInstruction instruction = ptx_instruction(kind);
+    return {small_operand(instruction.a), small_operand(instruction.b), &kind};
+  }
+  const Partners partners = partners_of(kind);
+  return {other_operand(*partners.a, 7), other_operand(*partners.b, 8), partners.sum};
+}
+
 // Everything that the kernels of one batch read and write.
 class Batch {
  public:
@@ -69,9 +85,9 @@ class Batch {
     Batch batch;
     batch.count_ = count;
     const Kind& kind = *problem.kind;
-    const Partners partners = partners_of(kind);
+    const Operands operands = operands_of(kind);
     const Units units = make_units(request, kind);
-    batch.sizes_ = sizes_of(units, kind, *partners.sum);
+    batch.sizes_ = sizes_of(units, kind, *operands.sum);
     const Status room = enough_memory(batch.sizes_.all(count));
     if (!room) return room.error();
     const auto add = [&](Result<DeviceBuffer> buffer) -> Status {
@@ -82,8 +98,8 @@ class Batch {
     const Sizes& sizes = batch.sizes_;
     const auto many = static_cast<std::size_t>(count);
     Status made = add(repeated(units.matrix, sizes.matrix, count));
-    if (made) made = add(DeviceBuffer::copy(other_operand(*partners.a, 7)));
-    if (made) made = add(DeviceBuffer::copy(other_operand(*partners.b, 8)));
+    if (made) made = add(DeviceBuffer::copy(operands.a));
+    if (made) made = add(DeviceBuffer::copy(operands.b));
     if (made) made = add(repeated(units.u, sizes.u, count));
     if (made) made = add(repeated(units.v, sizes.v, count));
     if (made) made = add(DeviceBuffer::make(sizes.out * many));
@@ -104,7 +120,8 @@ class Batch {
     arguments.push_back(&pointers[5]);
     arguments.push_back(&pointers[way == 0 ? 6 : 7]);
     arguments.push_back(&count_);
-    return launch(kernel, (count_ + warps_per_block - 1) / warps_per_block, 32 * warps_per_block, arguments, stream);
+    const int fragments = fragments_per_block(*problem.kind);
+    return launch(kernel, (count_ + fragments - 1) / fragments, threads_per_block, arguments, stream);
   }
 
   // Of the first fragments, bit by bit.
@@ -139,25 +156,19 @@ struct Clock {
 
 Result<float> time_once(const Clock& clock, Batch& batch, const void* kernel, const Problem& problem, int way,
                         const Stream& stream) {
-  cudaEventRecord(clock.begin.get(), stream.get());
-  const Status launched = batch.run(kernel, problem, way, stream);
-  if (!launched) return launched.error();
-  cudaEventRecord(clock.end.get(), stream.get());
-  const Status done = finish(stream);
+  const auto record = [&](const Event& event) {
+    return cuda_status(cudaEventRecord(event.get(), stream.get()), "timing a kernel");
+  };
+  Status done = record(clock.begin);
+  if (done) done = batch.run(kernel, problem, way, stream);
+  if (done) done = record(clock.end);
+  if (done) done = finish(stream);
   if (!done) return done.error();
   float milliseconds = 0;
   const Status read =
       cuda_status(cudaEventElapsedTime(&milliseconds, clock.begin.get(), clock.end.get()), "reading the clock");
   if (!read) return read.error();
   return milliseconds;
-}
-
-double quantile(std::vector<double> values, double part) {
-  std::sort(values.begin(), values.end());
-  const double at = part * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(at);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  return values[below] + (at - static_cast<double>(below)) * (values[above] - values[below]);
 }
 
 struct Pair {
@@ -207,11 +218,24 @@ Result<Timing> time_pair(const RunRequest& request, const Problem& problem, Batc
   return timing;
 }
 
+std::vector<Timing> untimed(const RunRequest& request, const std::string& why) {
+  std::vector<Timing> timings;
+  for (const int count : request.batches) {
+    for (const Setting setting : {Setting::Alone, Setting::Chain}) {
+      timings.emplace_back().setting = setting;
+      timings.back().batch = count;
+      timings.back().skipped = why;
+    }
+  }
+  return timings;
+}
+
 }  // namespace
 
-Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Problem& problem, const std::string& text,
+Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Problem& problem, const KernelTexts& texts,
                                            ComputeCapability capability, const RunProgress& progress) {
-  const auto loaded = compile_and_load(text, capability);
+  if (!texts.untimed.empty()) return untimed(request, texts.untimed);
+  const auto loaded = compile_and_load(texts.timing, capability, compile_options(*problem.kind));
   if (!loaded) return loaded.error();
   auto stream = Stream::make();
   if (!stream) return stream.error();
@@ -239,4 +263,5 @@ Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Prob
   return timings;
 }
 
+}  // namespace gpu_ops
 }  // namespace tcviz

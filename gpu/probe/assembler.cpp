@@ -1,6 +1,5 @@
 #include "gpu/probe/assembler.hpp"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,9 +11,11 @@
 #include <sstream>
 
 #include "gpu/device/library_search.hpp"
+#include "gpu/device/open_library.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 // nvJitLink.h of CUDA 13.0; the same since 12.0.
@@ -31,11 +32,6 @@ struct Functions {
   int (*log)(Handle, char*) = nullptr;
   int (*version)(unsigned*, unsigned*) = nullptr;
 };
-
-struct CloseLibrary {
-  void operator()(void* library) const { dlclose(library); }
-};
-using Library = std::unique_ptr<void, CloseLibrary>;
 
 template <class Function>
 bool find(void* library, const char* name, Function& function) {
@@ -69,7 +65,7 @@ std::vector<ComputeCapability> named_architectures(std::string_view bytes) {
 
 class NvJitLink final : public Assembler {
  public:
-  NvJitLink(Library library, const Functions& functions, std::string path)
+  NvJitLink(OpenLibrary library, const Functions& functions, std::string path)
       : library_(std::move(library)), f_(functions), path_(std::move(path)) {
     unsigned major = 0, minor = 0;
     f_.version(&major, &minor);
@@ -121,7 +117,7 @@ class NvJitLink final : public Assembler {
     return text.substr(0, text.find('\0'));
   }
 
-  Library library_;
+  OpenLibrary library_;
   Functions f_;
   std::string path_, version_;
   std::vector<ComputeCapability> architectures_;
@@ -147,8 +143,8 @@ std::pair<int, int> version_number(const std::string& version) {
 
 Error no_assembler() {
   return unavailable(
-      "no nvJitLink is here: fetch it with `app/run --with-compilers` (80 MB), install a CUDA toolkit, or name the "
-      "library in TCVIZ_NVJITLINK.");
+      "no nvJitLink is here: fetch it with `app/run --with-compilers` (up to 180 MB), install a CUDA toolkit, or name "
+      "the library in TCVIZ_NVJITLINK.");
 }
 
 std::vector<std::string> assembler_paths() {
@@ -160,18 +156,18 @@ std::vector<std::string> assembler_paths() {
 }
 
 Result<std::unique_ptr<Assembler>> open_assembler(const std::string& path) {
-  // Stays mapped: what the library keeps for itself to the end would look like a leak once it is gone.
-  Library library(dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE));
+  OpenLibrary library = open_library(path);
   if (!library) {
     return unavailable(
         fmt::format("no nvJitLink at {}: install a CUDA toolkit or the Python package nvidia-nvjitlink", path));
   }
   Functions functions;
-  Dl_info place{};
-  if (!find_all(library.get(), functions) || dladdr(reinterpret_cast<void*>(functions.create), &place) == 0) {
+  const bool whole = find_all(library.get(), functions);
+  const std::string file = whole ? file_of(reinterpret_cast<void*>(functions.create)).string() : std::string();
+  if (file.empty()) {
     return unavailable(fmt::format("{} is not an nvJitLink that is known (12.3 or later)", path));
   }
-  return std::unique_ptr<Assembler>(std::make_unique<NvJitLink>(std::move(library), functions, place.dli_fname));
+  return std::unique_ptr<Assembler>(std::make_unique<NvJitLink>(std::move(library), functions, file));
 }
 
 std::vector<std::unique_ptr<Assembler>> find_assemblers(const std::vector<std::string>& paths) {
@@ -191,4 +187,5 @@ std::vector<std::unique_ptr<Assembler>> find_assemblers(const std::vector<std::s
   return found;
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

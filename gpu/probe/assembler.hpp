@@ -1,4 +1,4 @@
-// NVIDIA's assembler as a library, nvJitLink, opened at run time where there is one. Knows nothing of what is
+// NVIDIA's assembler as a library, nvJitLink, opened at run time if there is one. Knows nothing of what is
 // assembled.
 #pragma once
 
@@ -11,13 +11,14 @@
 #include "gpu/layout/result.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 class Assembler {
  public:
   virtual ~Assembler() = default;
   virtual const std::string& version() const = 0;  // "13.0"
   virtual const std::string& path() const = 0;
-  // From sm_70 on, in rising order. Reads the library's file once, about 0.1 s.
+  // The architectures from sm_70 on, in rising order. Reads the library's file once, about 0.1 s.
   virtual const std::vector<ComputeCapability>& architectures() = 0;
   // PTX text -> cubin. May be called from several threads at once. The architecture must be among those above: asking
   // for another one has been seen to end the process.
@@ -27,7 +28,7 @@ class Assembler {
 // The library at this path, or of this name where the system's loader looks.
 Result<std::unique_ptr<Assembler>> open_assembler(const std::string& path);
 
-// What to do where none is here.
+// The advice if none is here.
 Error no_assembler();
 
 // The libraries named in TCVIZ_NVJITLINK, colons between them.
@@ -36,4 +37,5 @@ std::vector<std::string> assembler_paths();
 // Every assembler here, the newest first. `paths` are looked at first, then the loader's folders and the toolkit's.
 std::vector<std::unique_ptr<Assembler>> find_assemblers(const std::vector<std::string>& paths);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

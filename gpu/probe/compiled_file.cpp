@@ -10,6 +10,7 @@
 #include "gpu/layout/json_reader.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 using Json = nlohmann::json;
@@ -17,7 +18,7 @@ constexpr std::string_view format_name = "tcviz-compiled/1";
 
 Error refuse(std::string_view place, std::string_view what) { return bad_input(fmt::format("{}: {}", place, what)); }
 
-// A member of an object, or null where there is none.
+// A member of an object, or null if there is none.
 const Json* member(const Json& object, const char* key) {
   if (!object.is_object()) return nullptr;
   const auto found = object.find(key);
@@ -182,7 +183,7 @@ Result<Layout> compiled_layout(const Kind& kind, Map map, const CompiledArchitec
 
 Result<CompiledTable> parse_compiled(std::string_view json) {
   const auto read = read_json(json);
-  if (!read) return read.error();
+  TCVIZ_TRY(read);
   const Json& root = read.value();
   CompiledTable table;
   if (text_of(root, "format") != format_name) return refuse("format", fmt::format("is not {}", format_name));
@@ -193,7 +194,7 @@ Result<CompiledTable> parse_compiled(std::string_view json) {
     const Json* part = member(root, key);
     if (part == nullptr || !part->is_array()) return refuse(key, "is missing or not a list");
     const Status status = read_part(*part, table);
-    if (!status) return status.error();
+    TCVIZ_TRY(status);
   }
   return table;
 }
@@ -212,4 +213,5 @@ std::string to_json(const CompiledTable& table) {
       format_name, table.date, fmt::join(architectures, ",\n"), fmt::join(maps, ",\n"), fmt::join(kinds, ",\n"));
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

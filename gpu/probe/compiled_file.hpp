@@ -9,6 +9,7 @@
 #include "gpu/probe/recompute.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 struct CompiledArchitecture {
   ComputeCapability architecture = 0;
@@ -28,12 +29,12 @@ struct CompiledTable {
   std::vector<CompiledGroup> groups;  // in catalogue order, then by the first architecture
 
   const CompiledArchitecture* find(ComputeCapability architecture) const;
-  // Null where the architecture does not have the kind, or it is not known.
+  // Null if the architecture does not have the kind, or it is not known.
   const Map* map_of(const Kind& kind, ComputeCapability architecture) const;
   std::vector<const Kind*> kinds_of(ComputeCapability architecture) const;
 };
 
-// Adds what was recomputed for one architecture; kinds without a layout are left out.
+// Adds the recomputed layouts of one architecture; kinds without a layout are left out.
 void add_to(CompiledTable& table, const Recomputed& recomputed);
 // The layout of a map, with the provenance of code for this architecture.
 Result<Layout> compiled_layout(const Kind& kind, Map map, const CompiledArchitecture& made, const std::string& date);
@@ -43,4 +44,5 @@ Result<Layout> compiled_layout(const Kind& kind, Map map, const CompiledArchitec
 Result<CompiledTable> parse_compiled(std::string_view json);
 std::string to_json(const CompiledTable& table);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

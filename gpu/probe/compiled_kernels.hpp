@@ -7,6 +7,7 @@
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 enum class Direction { Load, Store };
 
@@ -20,4 +21,5 @@ std::span<const MemoryOrder> orders_of(const Kind& kind);
 // serves every later one.
 std::string probe_module(ComputeCapability architecture, std::span<const Kind* const> kinds);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

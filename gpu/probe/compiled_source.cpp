@@ -1,14 +1,14 @@
 #include "gpu/probe/compiled_source.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <ctime>
 #include <optional>
 
-#include "gpu/probe/known_gpus.hpp"
+#include "gpu/layout/known_gpus.hpp"
+#include "gpu/layout/today.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 std::string source_name(ComputeCapability architecture) {
@@ -72,7 +72,7 @@ class RecomputingSource final : public LayoutSource {
   RecomputingSource(std::shared_ptr<Assembler> assembler, ComputeCapability architecture)
       : assembler_(std::move(assembler)), made_{architecture, assembler_->version()} {
     info_ = {source_name(architecture), SourceClass::Compiled,
-             fmt::format("{}; read afresh from the machine code of nvJitLink {}", with_gpu(architecture),
+             fmt::format("{}; computed again from the machine code of nvJitLink {}", with_gpu(architecture),
                          assembler_->version()),
              true};
   }
@@ -101,7 +101,7 @@ class RecomputingSource final : public LayoutSource {
   Status prepare(const Progress& progress) {
     if (found_) return Nothing{};
     auto found = recompute(*assembler_, made_.architecture, progress);
-    if (!found) return found.error();
+    TCVIZ_TRY(found);
     found_ = std::move(found).value();
     return Nothing{};
   }
@@ -109,7 +109,7 @@ class RecomputingSource final : public LayoutSource {
   Result<Layout> answer(const std::string& id) const {
     for (const CompiledMap& each : found_->kinds) {
       if (each.kind->id != id) continue;
-      if (!each.map) return each.map.error();
+      TCVIZ_TRY(each.map);
       return compiled_layout(*each.kind, each.map.value(), made_, date_);
     }
     return lacking(id, made_.architecture);
@@ -119,7 +119,7 @@ class RecomputingSource final : public LayoutSource {
   CompiledArchitecture made_;
   SourceInfo info_;
   std::optional<Recomputed> found_;
-  std::string date_ = fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
+  std::string date_ = today();
 };
 
 }  // namespace
@@ -137,4 +137,5 @@ std::unique_ptr<LayoutSource> make_recomputing_source(std::shared_ptr<Assembler>
   return std::make_unique<RecomputingSource>(std::move(assembler), architecture);
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -10,6 +10,7 @@
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 // One source for each architecture in the table. A kind that it lacks is answered with the reason.
 std::vector<std::unique_ptr<LayoutSource>> make_compiled_sources(std::shared_ptr<const CompiledTable> table);
@@ -18,4 +19,5 @@ std::vector<std::unique_ptr<LayoutSource>> make_compiled_sources(std::shared_ptr
 std::unique_ptr<LayoutSource> make_recomputing_source(std::shared_ptr<Assembler> assembler,
                                                       ComputeCapability architecture);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -8,8 +8,10 @@
 #include <optional>
 
 #include "gpu/device/cuda_error.hpp"
+#include "gpu/probe/in_parallel.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 constexpr std::size_t alignment = 256;
@@ -41,7 +43,7 @@ Places lay_out(const std::vector<const BatchJob*>& jobs) {
   for (const BatchJob* job : jobs) {
     places.input.push_back(places.input_bytes);
     places.output.push_back(places.output_bytes);
-    places.input_bytes += aligned(job->input.size());
+    places.input_bytes += aligned(job->input_bytes().size());
     places.output_bytes += aligned(job->output_bytes);
   }
   return places;
@@ -76,16 +78,37 @@ cudaError_t prepare(const Places& places, Arena& arena) {
 // How one attempt at a list of jobs went.
 struct Attempt {
   std::vector<std::optional<Error>> launch_errors;  // a job that could not even start
-  std::vector<std::uint8_t> output;
+  std::unique_ptr<std::uint8_t[]> output;
   cudaError_t code = cudaSuccess;  // of the whole: out of memory before the first launch, or a fault of a kernel
   int culprit = nobody;            // the kernel that was running when the device failed
 };
 
-std::vector<std::uint8_t> gather_input(const std::vector<const BatchJob*>& jobs, const Places& places) {
-  std::vector<std::uint8_t> bytes(places.input_bytes);
-  for (std::size_t at = 0; at < jobs.size(); ++at) {
-    if (!jobs[at]->input.empty()) std::memcpy(&bytes[places.input[at]], jobs[at]->input.data(), jobs[at]->input.size());
-  }
+// Not filled with zeros first: what lies between the jobs is read by nobody.
+using HostBytes = std::unique_ptr<std::uint8_t[]>;
+HostBytes host_bytes(std::size_t count) { return std::make_unique_for_overwrite<std::uint8_t[]>(count); }
+
+// A thread is worth starting for two megabytes.
+std::size_t jobs_for_a_thread(std::size_t jobs, std::size_t bytes) {
+  constexpr std::size_t worth_a_thread = 2 << 20;
+  return jobs / (bytes / worth_a_thread + 1) + 1;
+}
+
+// Memory of which every page is there already: to be given one page after the other takes longer than to copy.
+HostBytes touched_bytes(std::size_t count) {
+  constexpr std::size_t page = 4096, share = 64 * page;
+  HostBytes bytes = host_bytes(count);
+  in_parallel(count / share + 1, 8, [&](std::size_t at) {
+    for (std::size_t place = at * share; place < std::min(count, (at + 1) * share); place += page) bytes[place] = 0;
+  });
+  return bytes;
+}
+
+HostBytes gather_input(const std::vector<const BatchJob*>& jobs, const Places& places) {
+  HostBytes bytes = host_bytes(places.input_bytes);
+  in_parallel(jobs.size(), jobs_for_a_thread(jobs.size(), places.input_bytes), [&](std::size_t at) {
+    const auto input = jobs[at]->input_bytes();
+    if (!input.empty()) std::memcpy(&bytes[places.input[at]], input.data(), input.size());
+  });
   return bytes;
 }
 
@@ -107,12 +130,12 @@ Attempt attempt_jobs(const std::vector<const BatchJob*>& jobs, const Places& pla
     cudaGetLastError();  // an allocation that failed is not sticky: clear it
     return attempt;
   }
-  const std::vector<std::uint8_t> input = gather_input(jobs, places);
-  attempt.output.resize(places.output_bytes);
+  const HostBytes input = gather_input(jobs, places);
+  attempt.output = touched_bytes(places.output_bytes);
   cudaMemsetAsync(arena.output.get(), 0xA5, places.output_bytes, arena.stream.get());
-  cudaMemcpyAsync(arena.input.get(), input.data(), input.size(), cudaMemcpyHostToDevice, arena.stream.get());
+  cudaMemcpyAsync(arena.input.get(), input.get(), places.input_bytes, cudaMemcpyHostToDevice, arena.stream.get());
   launch_all(jobs, places, arena, attempt);
-  cudaMemcpyAsync(attempt.output.data(), arena.output.get(), places.output_bytes, cudaMemcpyDeviceToHost,
+  cudaMemcpyAsync(attempt.output.get(), arena.output.get(), places.output_bytes, cudaMemcpyDeviceToHost,
                   arena.stream.get());
   attempt.code = cudaStreamSynchronize(arena.stream.get());
   attempt.culprit = *arena.started;
@@ -144,19 +167,19 @@ class Batch {
 
   std::vector<std::size_t> take_output(const std::vector<std::size_t>& pending, const Places& places,
                                        const Attempt& attempt) {
-    for (std::size_t at = 0; at < pending.size(); ++at) {
+    in_parallel(pending.size(), jobs_for_a_thread(pending.size(), places.output_bytes), [&](std::size_t at) {
       auto& result = results_[pending[at]];
       if (attempt.launch_errors[at]) {
         result = *attempt.launch_errors[at];
-        continue;
+        return;
       }
-      const auto* begin = attempt.output.data() + places.output[at];
-      result = std::vector<std::uint8_t>(begin, begin + jobs_[pending[at]].output_bytes);
-    }
+      const auto* begin = reinterpret_cast<const std::uint32_t*>(attempt.output.get() + places.output[at]);
+      result = Words(begin, begin + (jobs_[pending[at]].output_bytes + 3) / 4);
+    });
     return {};
   }
 
-  // Too much for the device's memory together: each job alone, so that only those fail that do not fit alone.
+  // Too much for the device's memory together: each job alone, so that only jobs that do not fit alone fail.
   std::vector<std::size_t> run_singly(const std::vector<std::size_t>& pending, cudaError_t code) {
     if (pending.size() == 1) {
       results_[pending[0]] = cuda_error(code, jobs_[pending[0]].name);
@@ -174,7 +197,7 @@ class Batch {
     lost_ = cudaSetDevice(ordinal_) != cudaSuccess || cudaFree(nullptr) != cudaSuccess;
     std::vector<std::size_t> rest = pending;
     if (attempt.culprit < 0 ||
-        attempt.culprit >= static_cast<int>(pending.size())) {  // none had begun: it is not a kernel's
+        attempt.culprit >= static_cast<int>(pending.size())) {  // none had begun: the failure is not a kernel's
       for (const std::size_t at : pending) results_[at] = cuda_error(attempt.code, jobs_[at].name);
       return {};
     }
@@ -186,7 +209,7 @@ class Batch {
 
   int ordinal_;
   const std::vector<BatchJob>& jobs_;
-  Answers<Bytes> results_;
+  ProbeAnswers<Words> results_;
   bool lost_ = false;
 };
 
@@ -194,10 +217,11 @@ class Batch {
 
 BatchResult run_batch(int ordinal, const std::vector<BatchJob>& jobs) {
   if (const cudaError_t code = cudaSetDevice(ordinal); code != cudaSuccess) {
-    const Result<Bytes> failed = cuda_error(code, fmt::format("cannot use cuda:{}", ordinal));
-    return {Answers<Bytes>(jobs.size(), failed), false};
+    const Result<Words> failed = cuda_error(code, fmt::format("cannot use cuda:{}", ordinal));
+    return {ProbeAnswers<Words>(jobs.size(), failed), false};
   }
   return Batch(ordinal, jobs).run();
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,22 +16,30 @@
 #include "gpu/probe/wmma_kernels.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 struct BatchJob {
-  std::string name;                 // for messages
-  std::vector<std::uint8_t> input;  // lies 256-byte aligned on the device
+  std::string name;                           // for messages
+  std::vector<std::uint8_t> input;            // lies 256-byte aligned on the device
+  std::span<const std::uint32_t> words = {};  // the input instead, if it is not empty: somebody else's
   std::size_t output_bytes = 0;
   std::function<cudaError_t(const std::uint8_t* input, std::uint8_t* output, Ticket ticket, cudaStream_t stream)>
       launch;
+
+  std::span<const std::uint8_t> input_bytes() const {
+    if (words.empty()) return input;
+    return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size_bytes()};
+  }
 };
 
 struct BatchResult {
-  Answers<Bytes> answers;  // one for each job, in order
-  // A fault was not healed by the reset (seen with driver 580.159.04: cudaErrorDevicesUnavailable until the process
-  // ends); the jobs that had not run yet have no answer.
+  ProbeAnswers<Words> answers;  // one for each job, in order; bytes are filled up to whole words
+  // The reset did not heal a fault (seen with driver 580.159.04: cudaErrorDevicesUnavailable until the process ends);
+  // the jobs that had not run yet have no answer.
   bool lost = false;
 };
 // May be called from any thread.
 BatchResult run_batch(int ordinal, const std::vector<BatchJob>& jobs);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

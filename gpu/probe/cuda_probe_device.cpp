@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "gpu/device/cuda_error.hpp"
 #include "gpu/probe/cuda_batch.hpp"
+#include "gpu/probe/tensor_kernels.hpp"
 #include "gpu/probe/wmma_kernels.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 std::uint32_t* as_words(std::uint8_t* bytes) { return reinterpret_cast<std::uint32_t*>(bytes); }
@@ -19,20 +23,22 @@ std::size_t fragment_words(const Kind& kind) {
   return static_cast<std::size_t>(kind.threads) * static_cast<std::size_t>(words_per_thread(kind));
 }
 
-Result<Words> to_words(const Result<Bytes>& bytes) {
-  if (!bytes) return bytes.error();
-  Words words(bytes.value().size() / 4);
-  std::memcpy(words.data(), bytes.value().data(), words.size() * 4);
-  return words;
-}
-
-Answers<Words> to_words(const Answers<Bytes>& answers) {
-  Answers<Words> all;
-  for (const auto& answer : answers) all.push_back(answer ? std::optional(to_words(*answer)) : std::nullopt);
+// As many bytes as the request has cells.
+ProbeAnswers<ProbeBytes> to_bytes(ProbeAnswers<Words> answers, const std::vector<BatchJob>& jobs) {
+  ProbeAnswers<ProbeBytes> all(answers.size());
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    if (!answers[at]) continue;
+    if (!*answers[at]) {
+      all[at] = answers[at]->error();
+      continue;
+    }
+    const auto* begin = reinterpret_cast<const std::uint8_t*>(answers[at]->value().data());
+    all[at] = ProbeBytes(begin, begin + jobs[at].output_bytes);
+  }
   return all;
 }
 
-void append(Bytes& bytes, const Words& words) {
+void append(ProbeBytes& bytes, const Words& words) {
   const auto* begin = reinterpret_cast<const std::uint8_t*>(words.data());
   bytes.insert(bytes.end(), begin, begin + words.size() * 4);
 }
@@ -46,27 +52,45 @@ class CudaProbeDevice final : public ProbeDevice {
 
   bool lost() const override { return lost_; }
 
-  Answers<Words> load(std::span<const LoadRequest> requests) override {
+  ProbeAnswers<Words> load(std::span<const LoadRequest> requests) override {
     std::vector<BatchJob> jobs;
     for (const LoadRequest& request : requests) jobs.push_back(load_job(request));
-    return to_words(run(jobs));
-  }
-
-  Answers<Bytes> store(std::span<const StoreRequest> requests) override {
-    std::vector<BatchJob> jobs;
-    for (const StoreRequest& request : requests) jobs.push_back(store_job(request));
     return run(jobs);
   }
 
-  Answers<Words> multiply(std::span<const ProductRequest> requests) override {
+  ProbeAnswers<ProbeBytes> store(std::span<const StoreRequest> requests) override {
+    std::vector<BatchJob> jobs;
+    for (const StoreRequest& request : requests) jobs.push_back(store_job(request));
+    return to_bytes(run(jobs), jobs);
+  }
+
+  ProbeAnswers<Words> multiply(std::span<const ProductRequest> requests) override {
     std::vector<BatchJob> jobs;
     for (const ProductRequest& request : requests) jobs.push_back(product_job(request));
-    return to_words(run(jobs));
+    return run(jobs);
+  }
+
+  // Kernels are loaded while the host builds the requests. Nothing else is asked of the device meanwhile.
+  void expect(std::vector<std::string> instructions) override {
+    loader_ = std::jthread([ordinal = ordinal_, ids = std::move(instructions)] {
+      if (cudaSetDevice(ordinal) != cudaSuccess) return;
+      for (const std::string& id : ids) {
+        if (const TensorRow* row = find_tensor_row(id)) row->load();
+      }
+      cudaGetLastError();  // what cannot be loaded is told by its launch
+    });
+  }
+
+  ProbeAnswers<Words> execute(std::span<const TensorRequest> requests) override {
+    if (loader_.joinable()) loader_.join();
+    std::vector<BatchJob> jobs;
+    for (const TensorRequest& request : requests) jobs.push_back(tensor_job(request));
+    return run(jobs);
   }
 
  private:
-  Answers<Bytes> run(const std::vector<BatchJob>& jobs) {
-    if (lost_) return Answers<Bytes>(jobs.size());
+  ProbeAnswers<Words> run(const std::vector<BatchJob>& jobs) {
+    if (lost_ || jobs.empty()) return ProbeAnswers<Words>(jobs.size());
     BatchResult result = run_batch(ordinal_, jobs);
     lost_ = result.lost;
     return std::move(result.answers);
@@ -87,7 +111,10 @@ class CudaProbeDevice final : public ProbeDevice {
                             static_cast<unsigned>(request.col_leading_dimension),
                             nullptr,
                             {}};
-    return {std::string(request.kind->id), request.images, words * 4,
+    return {std::string(request.kind->id),
+            request.images,
+            {},
+            words * 4,
             [this, kind = request.kind, launch](const std::uint8_t* input, std::uint8_t* output, Ticket ticket,
                                                 cudaStream_t stream) {
               const KernelRow* row = find_kernels(kind->id);
@@ -104,7 +131,10 @@ class CudaProbeDevice final : public ProbeDevice {
     const Kind& kind = *request.kind;
     const std::size_t cells = static_cast<std::size_t>(kind.threads * kind.values) * store_cells(kind);
     const StoreLaunch launch{nullptr, static_cast<unsigned>(request.leading_dimension), request.one, nullptr, {}};
-    return {std::string(kind.id), request.code, cells,
+    return {std::string(kind.id),
+            request.code,
+            {},
+            cells,
             [this, kind = &kind, launch](const std::uint8_t* input, std::uint8_t* output, Ticket ticket,
                                          cudaStream_t stream) {
               const KernelRow* row = find_kernels(kind->id);
@@ -118,7 +148,7 @@ class CudaProbeDevice final : public ProbeDevice {
   }
 
   BatchJob product_job(const ProductRequest& request) const {
-    BatchJob job{std::string(request.kind->id), {}, request.c.size() * 4, {}};
+    BatchJob job{std::string(request.kind->id), {}, {}, request.c.size() * 4, {}};
     for (const auto* words : {&request.a, &request.b, &request.c}) append(job.input, *words);
     const std::size_t b = request.a.size(), c = b + request.b.size();
     job.launch = [this, kind = request.kind, b, c](const std::uint8_t* input, std::uint8_t* output, Ticket ticket,
@@ -131,10 +161,42 @@ class CudaProbeDevice final : public ProbeDevice {
     return job;
   }
 
+  BatchJob tensor_job(const TensorRequest& request) const {
+    BatchJob job{std::string(request.kind->id), {}, {}, 0, {}};
+    const TensorRow* row = find_tensor_row(request.instruction);
+    const std::size_t patterns = static_cast<std::size_t>(request.patterns);
+    if (row == nullptr || request.words.size() != patterns * static_cast<std::size_t>(row->pattern_words)) {
+      job.launch = [](const std::uint8_t*, std::uint8_t*, Ticket, cudaStream_t) { return cudaErrorNotSupported; };
+      return job;
+    }
+    const bool hot = request.hot != HotOperand::None;
+    const std::size_t trials = hot ? static_cast<std::size_t>(request.slots) * request.values.size() : 1;
+    job.words = request.words;
+    job.output_bytes = 4 * patterns * trials * static_cast<std::size_t>(hot ? request.record_words : row->d_words);
+    TensorLaunch launch;
+    launch.patterns = request.patterns;
+    launch.hot = request.hot;
+    launch.width = request.width;
+    launch.slots = request.slots;
+    launch.record_words = request.record_words;
+    launch.value_count = static_cast<int>(std::min(request.values.size(), std::size(launch.values)));
+    std::copy_n(request.values.begin(), launch.value_count, launch.values);
+    job.launch = [this, row, kind = request.kind, launch](const std::uint8_t* input, std::uint8_t* output,
+                                                          Ticket ticket, cudaStream_t stream) {
+      TensorLaunch placed = launch;
+      placed.words = as_words(input);
+      placed.out = as_words(target(*kind, output));
+      placed.ticket = ticket;
+      return row->launch(placed, stream);
+    };
+    return job;
+  }
+
   int ordinal_;
   CudaProbeOptions options_;
   DeviceFacts facts_;
   bool lost_ = false;
+  std::jthread loader_;
 };
 
 }  // namespace
@@ -148,6 +210,14 @@ const KernelRow* find_kernels(std::string_view id) {
   return nullptr;
 }
 
+const TensorRow* find_tensor_row(std::string_view id) {
+  for (const auto& rows : {dense_rows(), sparse_rows(), warpgroup_rows()}) {
+    const auto found = std::ranges::find(rows, id, &TensorRow::id);
+    if (found != rows.end()) return &*found;
+  }
+  return nullptr;
+}
+
 Result<OpenedDevice> open_cuda_probe(const GpuInfo& gpu, const CudaProbeOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   cudaError_t code = cudaSetDevice(gpu.ordinal);
@@ -157,4 +227,5 @@ Result<OpenedDevice> open_cuda_probe(const GpuInfo& gpu, const CudaProbeOptions&
   return OpenedDevice{std::make_unique<CudaProbeDevice>(gpu, options), took.count()};
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -4,16 +4,19 @@
 
 #include <algorithm>
 
+#include "gpu/device/device_name.hpp"
 #include "gpu/device/gpu.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "gpu/layout/sgemm.hpp"
 #include "gpu/probe/compiled_source.hpp"
 #include "gpu/probe/cuda_probe_device.hpp"
 #include "gpu/probe/gpu_source.hpp"
+#include "gpu/probe/indexed_source.hpp"
 #include "gpu/probe/remote_device.hpp"
 #include "gpu/probe/restarting_device.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 OpenAgain fresh_process(std::vector<std::string> command, const GpuInfo& gpu) {
@@ -32,24 +35,25 @@ Result<OpenedDevice> open_gpu(const GpuInfo& gpu, const std::vector<std::string>
   return opened;
 }
 
-void add_gpus(Sources& sources, const std::vector<std::string>& command) {
+void add_gpus(Sources& sources, const std::vector<std::string>& command, const StatedLayouts& stated) {
   const GpuSurvey survey = survey_gpus();
   sources.set_absence({survey.absence});
   for (const GpuInfo& gpu : survey.gpus) {
     if (gpu.capability < oldest_capability) continue;
     GpuSourceOptions options;
-    options.info = {fmt::format("cuda:{}", gpu.ordinal), SourceClass::Gpu,
+    options.info = {device_name(gpu.ordinal), SourceClass::Gpu,
                     fmt::format("{}, compute capability {}.{}, driver {}, CUDA {}", gpu.name, gpu.capability / 10,
                                 gpu.capability % 10, gpu.driver, gpu.cuda)};
     options.capability = gpu.capability;
     options.open = [gpu, command] { return open_gpu(gpu, command); };
+    options.stated = stated;
     sources.add(make_gpu_source(std::move(options)));
   }
 }
 
 constexpr std::string_view published_prefix = "published_";
 
-// Architectures that the newest assembler here knows and the file does not. It is asked only where it is newer than
+// Architectures that the newest assembler here knows and the file does not. It is asked only if it is newer than
 // those that made the file: that takes a tenth of a second.
 void add_newer(Sources& sources, const CompiledTable& table) {
   auto assemblers = find_assemblers(assembler_paths());
@@ -90,7 +94,18 @@ void add_layouts(Sources& sources, std::string_view stem, std::vector<Layout> la
   sources.add(make_file_source(std::move(name), type, std::move(layouts)));
 }
 
-// What is stated of a kernel's code and computed here, of no device.
+// A file of hundreds of kinds is not read as the program starts.
+bool add_indexed(Sources& sources, const EmbeddedFile& file) {
+  constexpr std::size_t large = 1 << 20;
+  if (file.bytes.size() < large) return false;
+  IndexedFile indexed = index_file(file.bytes);
+  if (indexed.entries.empty()) return false;
+  auto source = make_indexed_source(fmt::format("recorded:{}", file.name), SourceClass::Recorded, std::move(indexed));
+  if (source) sources.add(std::move(source).value());
+  return source.ok();
+}
+
+// A layout of no device: stated by a kernel's code and computed here.
 void add_documented(Sources& sources) {
   std::vector<Layout> layouts;
   for (const SgemmKernel& kernel : sgemm_kernels) layouts.push_back(sgemm_layout(kernel));
@@ -101,7 +116,8 @@ std::vector<std::filesystem::path> json_files(const std::filesystem::path& folde
   std::vector<std::filesystem::path> files;
   std::error_code problem;
   for (std::filesystem::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem)) {
-    if (at->path().extension() == ".json") files.push_back(at->path());
+    std::error_code unknown;  // a pipe would be waited for without an end
+    if (at->path().extension() == ".json" && at->is_regular_file(unknown)) files.push_back(at->path());
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -111,9 +127,9 @@ std::vector<std::filesystem::path> json_files(const std::filesystem::path& folde
 
 Sources discover_sources(const DiscoverOptions& options) {
   Sources sources;
-  if (options.look_for_gpus) add_gpus(sources, options.fresh_process);
+  if (options.look_for_gpus) add_gpus(sources, options.fresh_process, options.stated);
   for (const EmbeddedFile& file : options.shipped) {
-    if (file.name == compiled_stem) continue;
+    if (file.name == compiled_stem || add_indexed(sources, file)) continue;
     auto layouts = parse_layouts(file.bytes);
     if (layouts)
       add_layouts(sources, file.name, std::move(layouts).value());
@@ -121,7 +137,7 @@ Sources discover_sources(const DiscoverOptions& options) {
       sources.add_problem(fmt::format("built-in {}: {}", file.name, layouts.error().message));
   }
   add_documented(sources);
-  // What a GPU has said is named before what was read from code, wherever sources are listed.
+  // A source that asked a GPU comes before one that was read from code, wherever sources are listed.
   for (const EmbeddedFile& file : options.shipped) {
     if (file.name == compiled_stem) add_compiled(sources, file, options.look_for_assembler);
   }
@@ -140,11 +156,12 @@ Status serve_gpu(int ordinal, const std::string& break_kind, int input, int outp
   for (const GpuInfo& gpu : survey_gpus().gpus) {
     if (gpu.ordinal != ordinal) continue;
     auto opened = open_cuda_probe(gpu, {break_kind});
-    if (!opened) return opened.error();
+    TCVIZ_TRY(opened);
     serve_device(*opened.value().device, input, output);
     return Nothing{};
   }
-  return unavailable(fmt::format("no GPU cuda:{}", ordinal));
+  return unavailable("no GPU " + device_name(ordinal));
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "gpu/probe/source.hpp"
+#include "gpu/probe/tensor_prober.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 // A layout file that travels inside the program.
 struct EmbeddedFile {
@@ -23,13 +25,16 @@ struct DiscoverOptions {
   // A command that serves a probe device (see remote_device.hpp), the GPU's ordinal follows: where probing goes on
   // after a fault has made the GPU unusable for this process. Empty: it does not go on.
   std::vector<std::string> fresh_process = {};
-  // Open the assembler, where there is one, and offer architectures that are newer than the built-in file: 10 ms.
+  // Open the assembler, if there is one, and offer architectures that are newer than the built-in file: 10 ms.
   bool look_for_assembler = false;
+  // What a document says of the fragments of mma and wgmma: their probes measure against it.
+  StatedLayouts stated = {};
 };
 Sources discover_sources(const DiscoverOptions& options);
 
-// What the command named in `fresh_process` does: answers another process's requests with this GPU until `input` ends.
-// `break_kind` as in CudaProbeOptions.
+// The work of the command named in `fresh_process`: it answers another process's requests with this GPU until `input`
+// ends. `break_kind` as in CudaProbeOptions.
 Status serve_gpu(int ordinal, const std::string& break_kind, int input, int output);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

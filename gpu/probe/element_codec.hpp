@@ -10,6 +10,7 @@
 #include "gpu/layout/packed_bits.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 // A matrix as it lies in memory: `elements` row by row, each the bits of one element; packed in `order` without gaps.
 std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, MemoryOrder order,
@@ -19,4 +20,5 @@ std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, Memo
 std::vector<std::uint32_t> pack_words(const Kind& kind, std::span<const std::uint64_t> slots);
 std::vector<std::uint64_t> unpack_words(const Kind& kind, std::span<const std::uint32_t> words);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -1,20 +1,13 @@
 #include "gpu/probe/gpu_source.hpp"
 
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-
-#include <ctime>
 #include <random>
 
+#include "gpu/layout/today.hpp"
 #include "gpu/probe/prober.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
-
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  return fmt::format("{:%Y-%m-%d}", fmt::localtime(now));
-}
 
 class GpuSource final : public LayoutSource {
  public:
@@ -24,8 +17,8 @@ class GpuSource final : public LayoutSource {
 
   std::vector<std::string> kinds() const override {
     std::vector<std::string> ids;
-    for (const Kind& kind : catalogue(Family::Wmma)) {
-      if (kind.since <= options_.capability) ids.emplace_back(kind.id);
+    for (const Kind& kind : catalogue()) {
+      if (has_kind(options_.capability, kind)) ids.emplace_back(kind.id);
     }
     return ids;
   }
@@ -45,11 +38,11 @@ class GpuSource final : public LayoutSource {
     double context_ms = 0;
     if (!device_) {
       auto opened = options_.open();
-      if (!opened) return opened.error();
+      TCVIZ_TRY(opened);
       device_ = std::move(opened.value().device);
       context_ms = opened.value().context_ms;
     }
-    ProbeReport report = probe_kinds(*device_, kinds, today(), random_, progress);
+    ProbeReport report = probe_kinds(*device_, kinds, today(), random_, progress, options_.stated);
     report.context_ms = context_ms;
     return report;
   }
@@ -66,4 +59,5 @@ std::unique_ptr<LayoutSource> make_gpu_source(GpuSourceOptions options) {
   return std::make_unique<GpuSource>(std::move(options));
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

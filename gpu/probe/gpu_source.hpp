@@ -7,14 +7,18 @@
 
 #include "gpu/probe/probe_device.hpp"
 #include "gpu/probe/source.hpp"
+#include "gpu/probe/tensor_prober.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 struct GpuSourceOptions {
   SourceInfo info;
   ComputeCapability capability = 0;
   std::function<Result<OpenedDevice>()> open;
+  StatedLayouts stated;
 };
 std::unique_ptr<LayoutSource> make_gpu_source(GpuSourceOptions options);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 constexpr std::string_view prefix = "compiled:";
@@ -99,4 +100,5 @@ std::string describe(const KindGroups& groups) {
   return text;
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 struct LayoutGroup {
   std::shared_ptr<const Layout> layout;
@@ -39,4 +40,5 @@ int group_of(const KindGroups& groups, const std::string& architecture);
 // on".
 std::string describe(const KindGroups& groups);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

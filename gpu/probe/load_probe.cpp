@@ -8,6 +8,7 @@
 #include "gpu/probe/element_codec.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 int plane_bits(const Kind& kind) { return element_bits(kind.type); }
@@ -42,10 +43,10 @@ using WordSpan = std::span<const std::uint32_t>;
 
 struct SlotReading {
   std::uint64_t element = 0;
-  bool follows = true;  // every bit of it came out inverted where it went in inverted
+  bool follows = true;  // every bit of it came out inverted if it went in inverted
 };
 
-// What one set of images shows for every slot, plane after plane.
+// The values that one set of images shows for every slot, plane after plane.
 std::vector<SlotReading> read_slots(const Kind& kind, WordSpan words) {
   const std::size_t image_words = static_cast<std::size_t>(kind.threads) * words_per_thread(kind);
   std::vector<SlotReading> readings(static_cast<std::size_t>(kind.threads) * kind.values);
@@ -99,4 +100,5 @@ Result<std::vector<std::int32_t>> read_load(const Kind& kind, WordSpan words) {
   return negative("load probe: the layout of " + std::string(kind.id) + " depends on the order it is loaded in");
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

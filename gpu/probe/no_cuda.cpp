@@ -2,9 +2,11 @@
 #include "gpu/probe/cuda_probe_device.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 Result<OpenedDevice> open_cuda_probe(const GpuInfo&, const CudaProbeOptions&) {
   return unavailable("this program was built without CUDA: build it where nvcc is");
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

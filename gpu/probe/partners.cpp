@@ -4,6 +4,7 @@
 #include <iterator>
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 // The element type that an accumulator type is fed with; a shape that lacks it has a type of its own.
@@ -55,4 +56,5 @@ bool sums_of(ElementType operand, ElementType sum) {
                      [&](const Feed& feed) { return feed.operand == operand && feed.sum == sum; });
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

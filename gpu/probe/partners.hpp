@@ -1,9 +1,10 @@
-// Which other kinds a kind is examined with in a product.
+// The other kinds of the product in which a kind is examined.
 #pragma once
 
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 // The kinds of D = A * B + C, pointers into the catalogue; `sum` is the kind of both C and D.
 struct ProductKinds {
@@ -19,4 +20,5 @@ ProductKinds product_kinds(const Kind& kind);
 // Whether wmma.mma adds products of this type up in that one (PTX ISA, "wmma.mma").
 bool sums_of(ElementType operand, ElementType sum);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

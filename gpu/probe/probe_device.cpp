@@ -1,8 +1,9 @@
 #include "gpu/probe/probe_device.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
-int words_per_thread(const Kind& kind) { return kind.values * element_bits(kind.type) / 32; }
+int words_per_thread(const Kind& kind) { return kind.values * kind.bits() / 32; }
 
 int store_cells(const Kind& kind) {
   switch (kind.operand) {
@@ -10,10 +11,11 @@ int store_cells(const Kind& kind) {
       return kind.shape.m;
     case Operand::B:
       return kind.shape.n;
-    case Operand::Accumulator:
+    default:
       break;
   }
   return kind.shape.m * kind.shape.n;
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

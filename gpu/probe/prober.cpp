@@ -10,17 +10,14 @@
 #include "gpu/probe/load_probe.hpp"
 #include "gpu/probe/partners.hpp"
 #include "gpu/probe/product_probe.hpp"
+#include "gpu/probe/stopwatch.hpp"
 #include "gpu/probe/store_probe.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 using Map = std::vector<std::int32_t>;
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 template <class T>
 Result<T> answered(const std::optional<Result<T>>& answer) {
@@ -42,7 +39,7 @@ Result<Layout> with_note(const Layout& layout, const std::string& note) {
                        {layout.map().begin(), layout.map().end()}});
 }
 
-// What is known of one kind so far. Partners are loaded for the products of others even where nobody asked for them.
+// The knowledge of one kind so far. Partners are loaded for the products of others even if nobody asked for them.
 struct State {
   const Kind* kind = nullptr;
   bool asked = false;
@@ -54,12 +51,13 @@ struct State {
 
 class Prober {
  public:
-  Prober(ProbeDevice& device, std::string date, std::mt19937& random)
-      : device_(device), date_(std::move(date)), random_(random) {}
+  Prober(ProbeDevice& device, const StatedLayouts& stated, const std::string& date, std::mt19937& random)
+      : device_(device), date_(date), random_(random), tensor_(device, stated, date, random) {}
 
   void ask(const std::string& id);
   void load();
   void store();
+  void probe_slots() { tensor_.probe_slots(); }
   void multiply();
   KindReport report(const std::string& id) const;
 
@@ -76,6 +74,7 @@ class Prober {
   std::string date_;
   std::mt19937& random_;
   std::map<std::string, State, std::less<>> states_;
+  TensorProber tensor_;
 };
 
 void Prober::add(const Kind* kind, bool asked) {
@@ -91,6 +90,7 @@ void Prober::add(const Kind* kind, bool asked) {
 void Prober::ask(const std::string& id) {
   const Kind* kind = find_kind(id);
   if (kind == nullptr) return;
+  if (is_tensor(*kind)) return tensor_.ask(*kind);
   add(kind, true);
   const ProductKinds kinds = product_kinds(*kind);
   for (const Kind* partner : {kinds.a, kinds.b, kinds.sum}) add(partner, false);
@@ -154,7 +154,7 @@ void Prober::store() {
   const auto answers = device_.store(requests);
   for (std::size_t at = 0; at < states.size(); ++at) {
     State& state = *states[at];
-    const Result<Bytes> cells = answered(answers[at]);
+    const Result<ProbeBytes> cells = answered(answers[at]);
     if (!cells) {
       conclude(state, "store", cells.error().message, cells.error().fault);
       continue;
@@ -178,6 +178,7 @@ std::optional<ProductLayouts> Prober::product_layouts(State& state, const Produc
 }
 
 void Prober::multiply() {
+  tensor_.multiply();
   struct Trial {
     State* state;
     ProductKinds kinds;
@@ -205,6 +206,7 @@ void Prober::multiply() {
 }
 
 KindReport Prober::report(const std::string& id) const {
+  if (const Kind* kind = find_kind(id); kind != nullptr && is_tensor(*kind)) return tensor_.report(*kind);
   const auto found = states_.find(id);
   if (found == states_.end()) return {id, bad_input(fmt::format("unknown kind {}", id)), {}};
   const State& state = found->second;
@@ -215,29 +217,38 @@ KindReport Prober::report(const std::string& id) const {
 
 }  // namespace
 
+std::vector<std::string_view> probe_methods(const Kind& kind) {
+  if (is_tensor(kind)) return tensor_methods(kind);
+  return {"load", "store", "product"};
+}
+
 ProbeReport probe_kinds(ProbeDevice& device, std::span<const std::string> kinds, const std::string& date,
-                        std::mt19937& random, const Progress& progress) {
-  Prober prober(device, date, random);
-  for (const std::string& id : kinds) prober.ask(id);
+                        std::mt19937& random, const Progress& progress, const StatedLayouts& stated) {
+  Prober prober(device, stated, date, random);
   struct Step {
     void (Prober::*run)();
     double ProbeReport::*time;
   };
   constexpr Step steps[] = {{&Prober::load, &ProbeReport::load_ms},
                             {&Prober::store, &ProbeReport::store_ms},
+                            {&Prober::probe_slots, &ProbeReport::slots_ms},
                             {&Prober::multiply, &ProbeReport::product_ms}};
   ProbeReport report;
+  const auto begin = Clock::now();
+  for (const std::string& id : kinds) prober.ask(id);
+  report.slots_ms = milliseconds_since(begin);  // the requests of the tensor-core probes are built
   const int all = static_cast<int>(kinds.size() * std::size(steps));
   int done = 0;
   for (const Step& step : steps) {
     if (progress && !progress(done, all)) break;
     const auto start = Clock::now();
     (prober.*step.run)();
-    report.*step.time = milliseconds_since(start);
+    report.*step.time += milliseconds_since(start);
     done += static_cast<int>(kinds.size());
   }
   for (const std::string& id : kinds) report.kinds.push_back(prober.report(id));
   return report;
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

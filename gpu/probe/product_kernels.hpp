@@ -1,4 +1,4 @@
-// The PTX text of kernels that load A, B and C, multiply and store D: what the second opinion runs. Pure text.
+// The PTX text of kernels that load A, B and C, multiply and store D, for the second opinion. Pure text.
 #pragma once
 
 #include <span>
@@ -8,6 +8,7 @@
 #include "gpu/probe/partners.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 // A product that wmma.mma can make. One-bit types are combined by xor or by and.
 struct ProductKernel {
@@ -15,11 +16,12 @@ struct ProductKernel {
   bool bits_by_and = false;
 };
 
-// All that an architecture has, in both memory orders of A and B. PTX ISA, "wmma.mma".
+// All products that an architecture has, in both memory orders of A and B. PTX ISA, "wmma.mma".
 std::vector<ProductKernel> product_kernels(ComputeCapability architecture);
 
 // "product_m16n16k16_f16_row_col_f32". Its parameters are the addresses of A, B, C and D; C and D lie row by row.
 std::string kernel_name(const ProductKernel& product);
 std::string product_module(ComputeCapability architecture, std::span<const ProductKernel> products);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

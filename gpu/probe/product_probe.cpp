@@ -5,14 +5,8 @@
 #include "gpu/probe/element_codec.hpp"
 
 namespace tcviz {
-namespace {
-
-struct Range {
-  int low, high;
-};
-
-// Whole integer ranges; floating-point operands so small that 16 products and C stay exact in f16 (up to 2048).
-Range range_of(ElementType type) {
+inline namespace gpu_probe {
+WholeRange whole_range(ElementType type) {
   switch (type) {
     case ElementType::S8:
       return {-128, 127};
@@ -31,8 +25,10 @@ Range range_of(ElementType type) {
   }
 }
 
+namespace {
+
 std::vector<int> random_matrix(const Kind& kind, std::mt19937& random) {
-  const Range range = range_of(kind.type);
+  const WholeRange range = whole_range(kind.type);
   std::uniform_int_distribution<int> pick(range.low, range.high);
   std::vector<int> matrix(static_cast<std::size_t>(kind.rows()) * kind.cols());
   for (int& element : matrix) element = pick(random);
@@ -96,4 +92,5 @@ std::string check_product(const ProductKinds& kinds, const Layout& sum, const Pr
   return first_difference(kinds, sum, data, slots, true).empty() ? std::string() : problem;
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -14,12 +14,20 @@
 #include "gpu/probe/probe_device.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 struct ProductLayouts {
   const Layout* a = nullptr;
   const Layout* b = nullptr;
   const Layout* sum = nullptr;
 };
+
+// Of which whole numbers a matrix of this type is made: integers of their whole range, floating-point numbers so small
+// that 16 products and C stay exact in f16 (up to 2048).
+struct WholeRange {
+  int low, high;
+};
+WholeRange whole_range(ElementType type);
 
 // Matrices of small whole numbers, row by row; every sum stays exact in the accumulator's type.
 struct ProductData {
@@ -29,9 +37,10 @@ ProductData random_product(const ProductKinds& kinds, std::mt19937& random);
 
 ProductRequest product_request(const Kind& kind, const ProductKinds& kinds, const ProductLayouts& layouts,
                                const ProductData& data);
-// Empty where D = A * B + C in every slot, otherwise the first slot that differs. One-bit products count the ones of A
+// Empty if D = A * B + C in every slot, otherwise the first slot that differs. One-bit products count the ones of A
 // and B, or of A xor B throughout: kernels compiled for compute capability 7.5 have no other, on whatever GPU they run.
 std::string check_product(const ProductKinds& kinds, const Layout& sum, const ProductData& data,
                           std::span<const std::uint32_t> d);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

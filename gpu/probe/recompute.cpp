@@ -9,16 +9,12 @@
 
 #include "gpu/layout/layout.hpp"
 #include "gpu/probe/compiled_kernels.hpp"
+#include "gpu/probe/stopwatch.hpp"
 #include "gpu/sass/trace.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double since(Clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 std::string unequal_ownership(const Kind& kind, const Map& map) {
   std::vector<int> owners(static_cast<std::size_t>(kind.rows()) * kind.cols());
@@ -43,7 +39,7 @@ Result<const KernelCode*> kernel_of(const Cubin& cubin, const Kind& kind, Direct
   return kernel;
 }
 
-// Empty where this cubin's kernel for one memory order agrees with the map so far, which it begins where there is none.
+// Empty if this cubin's kernel for one memory order agrees with the map so far, which it begins if there is none.
 std::string add_order(const Kind& kind, MemoryOrder order, const Cubin& cubin, Map& map) {
   const auto load = kernel_of(cubin, kind, Direction::Load, order);
   if (!load) return load.error().message;
@@ -79,7 +75,7 @@ std::vector<Module> make_modules(ComputeCapability architecture, std::size_t pie
 }
 
 std::size_t worker_count() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8); }
-// Every module costs some milliseconds beside its kernels, but progress is told after each.
+// Every module costs some milliseconds beside its kernels, but progress is reported after each.
 std::size_t piece_count() { return std::max<std::size_t>(worker_count(), 4); }
 
 // work(number, own_thread) for every number below `count`, on as many threads as there are cores.
@@ -94,7 +90,7 @@ void in_parallel(std::size_t count, const Work& work) {
   run(true);
 }
 
-// Progress is asked by this thread only, after each of its modules; the others stop where it says so.
+// Only this thread reports progress, after each of its modules; the others stop if progress says so.
 void assemble_all(const Assembler& assembler, ComputeCapability architecture, std::vector<Module>& modules,
                   const Progress& progress) {
   std::atomic<std::size_t> done = 0;  // kinds, in either build
@@ -118,9 +114,9 @@ std::span<const std::uint8_t> bytes_of(const std::string& text) {
 Status trace_piece(const Module& optimised, const Module& plain, std::vector<CompiledMap>& kinds) {
   std::vector<Cubin> cubins;
   for (const Module* module : {&optimised, &plain}) {
-    if (!module->cubin) return module->cubin.error();
+    TCVIZ_TRY(module->cubin);
     auto cubin = read_cubin(bytes_of(module->cubin.value()));
-    if (!cubin) return cubin.error();
+    TCVIZ_TRY(cubin);
     cubins.push_back(std::move(cubin).value());
   }
   for (const Kind* kind : optimised.kinds) kinds.push_back({kind, map_from_code(*kind, cubins)});
@@ -160,13 +156,13 @@ Status check_known(Assembler& assembler, ComputeCapability architecture) {
 }
 
 Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architecture, const Progress& progress) {
-  if (Status known = check_known(assembler, architecture); !known) return known.error();
+  TCVIZ_TRY(check_known(assembler, architecture));
   const std::size_t pieces = piece_count();
   std::vector<Module> modules = make_modules(architecture, pieces);
   Recomputed result{architecture, assembler.version(), {}};
   const auto begin = Clock::now();
   assemble_all(assembler, architecture, modules, progress);
-  result.assemble_ms = since(begin);
+  result.assemble_ms = milliseconds_since(begin);
   const auto traced = Clock::now();
   std::vector<std::vector<CompiledMap>> found(pieces);
   std::vector<Status> statuses(pieces, Status(Nothing{}));
@@ -177,10 +173,11 @@ Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architectur
     if (!statuses[piece]) return statuses[piece].error();
     std::move(found[piece].begin(), found[piece].end(), std::back_inserter(result.kinds));
   }
-  result.trace_ms = since(traced);
+  result.trace_ms = milliseconds_since(traced);
   std::sort(result.kinds.begin(), result.kinds.end(),
             [](const CompiledMap& a, const CompiledMap& b) { return a.kind < b.kind; });
   return result;
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -1,5 +1,5 @@
-// The layouts of an architecture, read afresh from machine code: assemble the probe kernels, decode and run them, and
-// keep a layout only where everything agrees. Needs an assembler, but no GPU.
+// The layouts of an architecture, computed again from machine code: assembles the probe kernels, decodes and runs them,
+// and keeps a layout only if everything agrees. Needs an assembler, but no GPU.
 #pragma once
 
 #include <span>
@@ -12,6 +12,7 @@
 #include "gpu/sass/cubin.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 using Map = std::vector<std::int32_t>;  // slot -> linear element
 
@@ -27,19 +28,20 @@ struct Recomputed {
   double assemble_ms = 0, trace_ms = 0;
 };
 
-// What the kernels of one kind in these cubins say. Self-checks: an accumulator is loaded alike in both memory orders
-// and stored back to where it was loaded from, every element is owned equally often, and all cubins agree (one is
-// optimised and one is not).
+// Reads the layout from the kernels of one kind in these cubins. It checks itself: an accumulator is loaded alike in
+// both memory orders and stored back to where it was loaded from, every element is owned equally often, and all cubins
+// agree (one is optimised and one is not).
 Result<Map> map_from_code(const Kind& kind, std::span<const Cubin> cubins);
 
 // Refuses an architecture that the assembler does not know. Progress counts kinds, and is
 // asked in the calling thread; cancelling ends in an error.
 Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architecture, const Progress& progress);
 
-// An error where the assembler does not know the architecture: asking it all the same may end the process.
+// An error if the assembler does not know the architecture: asking it all the same may end the process.
 Status check_known(Assembler& assembler, ComputeCapability architecture);
 
 std::vector<const Kind*> kinds_since(ComputeCapability architecture);
 std::string architecture_name(ComputeCapability architecture);  // "sm_80"
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -4,6 +4,7 @@
 #include "gpu/probe/wire.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 class RemoteDevice final : public ProbeDevice {
@@ -13,20 +14,22 @@ class RemoteDevice final : public ProbeDevice {
 
   const DeviceFacts& facts() const override { return facts_; }
   bool lost() const override { return lost_; }
-  Answers<Words> load(std::span<const LoadRequest> requests) override { return ask<Words>(requests); }
-  Answers<Bytes> store(std::span<const StoreRequest> requests) override { return ask<Bytes>(requests); }
-  Answers<Words> multiply(std::span<const ProductRequest> requests) override { return ask<Words>(requests); }
+  ProbeAnswers<Words> load(std::span<const LoadRequest> requests) override { return ask<Words>(requests); }
+  ProbeAnswers<ProbeBytes> store(std::span<const StoreRequest> requests) override { return ask<ProbeBytes>(requests); }
+  ProbeAnswers<Words> multiply(std::span<const ProductRequest> requests) override { return ask<Words>(requests); }
+  ProbeAnswers<Words> execute(std::span<const TensorRequest> requests) override { return ask<Words>(requests); }
 
  private:
   template <class T, class Request>
-  Answers<T> ask(std::span<const Request> requests) {
+  ProbeAnswers<T> ask(std::span<const Request> requests) {
     std::string bytes;
     const bool talked = !lost_ && child_->send(write_requests(std::vector(requests.begin(), requests.end()))) &&
                         receive_frame(child_->channel(), bytes);
     auto reply = talked ? read_reply(bytes) : Result<Reply>(unavailable("no reply"));
-    auto* answers = reply ? std::get_if<Answers<T>>(&reply.value().answers) : nullptr;
+    auto* answers = reply ? std::get_if<ProbeAnswers<T>>(&reply.value().answers) : nullptr;
     lost_ = answers == nullptr || answers->size() != requests.size() || reply.value().lost;
-    return answers != nullptr && answers->size() == requests.size() ? std::move(*answers) : Answers<T>(requests.size());
+    return answers != nullptr && answers->size() == requests.size() ? std::move(*answers)
+                                                                    : ProbeAnswers<T>(requests.size());
   }
 
   std::unique_ptr<ChildProcess> child_;
@@ -39,7 +42,7 @@ class RemoteDevice final : public ProbeDevice {
 Result<std::unique_ptr<ProbeDevice>> start_remote_device(const std::vector<std::string>& command,
                                                          const DeviceFacts& facts) {
   auto child = ChildProcess::start(command, "to go on probing");
-  if (!child) return child.error();
+  TCVIZ_TRY(child);
   return std::unique_ptr<ProbeDevice>(std::make_unique<RemoteDevice>(std::move(child.value()), facts));
 }
 
@@ -54,9 +57,13 @@ void serve_device(ProbeDevice& device, int input, int output) {
     if (const auto* product = std::get_if<std::vector<ProductRequest>>(&requests.value())) {
       reply.answers = device.multiply(*product);
     }
+    if (const auto* tensor = std::get_if<std::vector<TensorRequest>>(&requests.value())) {
+      reply.answers = device.execute(*tensor);
+    }
     reply.lost = device.lost();
     if (!send_frame(output, write_reply(reply))) return;
   }
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

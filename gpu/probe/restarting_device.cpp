@@ -3,10 +3,11 @@
 #include <vector>
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 template <class T>
-std::vector<std::size_t> unanswered(const Answers<T>& answers) {
+std::vector<std::size_t> unanswered(const ProbeAnswers<T>& answers) {
   std::vector<std::size_t> places;
   for (std::size_t at = 0; at < answers.size(); ++at) {
     if (!answers[at]) places.push_back(at);
@@ -20,22 +21,29 @@ class RestartingDevice final : public ProbeDevice {
       : facts_(first->facts()), device_(std::move(first)), again_(std::move(again)) {}
 
   const DeviceFacts& facts() const override { return facts_; }
-  Answers<Words> load(std::span<const LoadRequest> requests) override { return run(requests, &ProbeDevice::load); }
-  Answers<Bytes> store(std::span<const StoreRequest> requests) override { return run(requests, &ProbeDevice::store); }
-  Answers<Words> multiply(std::span<const ProductRequest> requests) override {
+  ProbeAnswers<Words> load(std::span<const LoadRequest> requests) override { return run(requests, &ProbeDevice::load); }
+  ProbeAnswers<ProbeBytes> store(std::span<const StoreRequest> requests) override {
+    return run(requests, &ProbeDevice::store);
+  }
+  ProbeAnswers<Words> multiply(std::span<const ProductRequest> requests) override {
     return run(requests, &ProbeDevice::multiply);
+  }
+  void expect(std::vector<std::string> instructions) override { device_->expect(std::move(instructions)); }
+  ProbeAnswers<Words> execute(std::span<const TensorRequest> requests) override {
+    return run(requests, &ProbeDevice::execute);
   }
 
  private:
   // Each round answers at least the request that broke the device, or it is the last.
   template <class Request, class T>
-  Answers<T> run(std::span<const Request> requests, Answers<T> (ProbeDevice::*ask)(std::span<const Request>)) {
-    Answers<T> answers(requests.size());
+  ProbeAnswers<T> run(std::span<const Request> requests,
+                      ProbeAnswers<T> (ProbeDevice::*ask)(std::span<const Request>)) {
+    ProbeAnswers<T> answers(requests.size());
     for (auto pending = unanswered(answers); !pending.empty();) {
       if (device_->lost() && !reopen(answers)) break;
       std::vector<Request> again;
       for (const std::size_t at : pending) again.push_back(requests[at]);
-      Answers<T> got = (device_.get()->*ask)(again);
+      ProbeAnswers<T> got = (device_.get()->*ask)(again);
       for (std::size_t at = 0; at < pending.size(); ++at) answers[pending[at]] = std::move(got[at]);
       auto rest = unanswered(answers);
       if (rest.size() == pending.size() && !device_->lost()) break;
@@ -46,7 +54,7 @@ class RestartingDevice final : public ProbeDevice {
   }
 
   template <class T>
-  bool reopen(Answers<T>& answers) {
+  bool reopen(ProbeAnswers<T>& answers) {
     auto fresh = again_();
     if (fresh) {
       device_ = std::move(fresh).value();
@@ -56,9 +64,9 @@ class RestartingDevice final : public ProbeDevice {
     return false;
   }
 
-  // Lost without an answer to anything: the first request is what it was working on.
+  // Lost without any answer: it was working on the first request.
   template <class T>
-  void fail_first(Answers<T>& answers, const std::vector<std::size_t>& rest) {
+  void fail_first(ProbeAnswers<T>& answers, const std::vector<std::size_t>& rest) {
     answers[rest.front()] = Result<T>(unavailable("the process that ran this kernel ended without an answer"));
   }
 
@@ -73,4 +81,5 @@ std::unique_ptr<ProbeDevice> make_restarting_device(std::unique_ptr<ProbeDevice>
   return std::make_unique<RestartingDevice>(std::move(first), std::move(again));
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -1,4 +1,4 @@
-// A device that outlives faults: where one is lost, the requests that it left unanswered go to a fresh one.
+// A device that outlives faults: if one is lost, the requests that it left unanswered go to a fresh one.
 #pragma once
 
 #include <functional>
@@ -7,10 +7,12 @@
 #include "gpu/probe/probe_device.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 using OpenAgain = std::function<Result<std::unique_ptr<ProbeDevice>>()>;
 
 // `again` is called each time a device is lost; the process that runs it must be able to reach a healthy device.
 std::unique_ptr<ProbeDevice> make_restarting_device(std::unique_ptr<ProbeDevice> first, OpenAgain again);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

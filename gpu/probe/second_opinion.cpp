@@ -10,16 +10,13 @@
 #include "gpu/probe/element_codec.hpp"
 #include "gpu/probe/product_probe.hpp"
 #include "gpu/probe/recompute.hpp"
+#include "gpu/probe/stopwatch.hpp"
 #include "gpu/sass/decoder.hpp"
 #include "gpu/sass/execute.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-double since(Clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 // A, B and C one behind the other, as they lie in memory.
 struct Memory {
@@ -84,13 +81,13 @@ bool calls(const KernelCode& kernel) {
 Result<std::vector<std::uint8_t>> run(const KernelCode& kernel, const Memory& from, std::size_t bytes,
                                       std::span<const Tile> tiles) {
   const auto code = decode_kernel(kernel.code);
-  if (!code) return code.error();
+  TCVIZ_TRY(code);
   WarpMemory memory(from.bytes, bytes);
   std::vector<std::uint64_t> parameters;
   for (const std::size_t offset : from.offsets) parameters.push_back(memory.source_address() + offset);
   parameters.push_back(memory.sink_address());
   const Status done = execute(kernel, code.value(), parameters, memory, tiles);
-  if (!done) return done.error();
+  TCVIZ_TRY(done);
   if (!memory.all_written()) return unavailable("a part of D is not stored");
   return std::vector<std::uint8_t>(memory.sink().begin(), memory.sink().end());
 }
@@ -149,21 +146,22 @@ std::vector<KindOpinion> by_kind(std::span<const ProductOpinion> products) {
 }
 
 Result<SecondOpinion> second_opinion(Assembler& assembler, ComputeCapability architecture) {
-  if (Status known = check_known(assembler, architecture); !known) return known.error();
+  TCVIZ_TRY(check_known(assembler, architecture));
   const std::vector<ProductKernel> products = product_kernels(architecture);
   SecondOpinion result{architecture, assembler.version(), {}};
   const auto begin = Clock::now();
   const auto made = assembler.assemble(product_module(architecture, products), architecture, true);
-  if (!made) return made.error();
-  result.assemble_ms = since(begin);
+  TCVIZ_TRY(made);
+  result.assemble_ms = milliseconds_since(begin);
   const auto read = Clock::now();
   const std::string& bytes = made.value();
   const auto cubin = read_cubin({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-  if (!cubin) return cubin.error();
+  TCVIZ_TRY(cubin);
   constexpr unsigned seed = 20261121;
   result.kinds = by_kind(multiply_products(products, cubin.value(), documented_tiles(), seed));
-  result.execute_ms = since(read);
+  result.execute_ms = milliseconds_since(read);
   return result;
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -1,6 +1,6 @@
 // A second opinion on compiled layouts, without hardware: kernels that load A, B and C, multiply and store D are
 // executed for the 32 lanes of a warp, the matrix instructions with the operands that the PTX ISA documents for `mma`,
-// and D is compared with A * B + C on whole numbers. It comes out right only where the loads, the store and the
+// and D is compared with A * B + C on whole numbers. It comes out right only if the loads, the store and the
 // documented places fit each other.
 #pragma once
 
@@ -16,17 +16,19 @@
 #include "gpu/sass/matrix_tiles.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 enum class Opinion : std::uint8_t { Agrees, NotExecuted, Differs };  // the gravest last
 
-// What the product of one kernel gave. `why` is empty where it agrees.
+// The verdict on the product of one kernel. `why` is empty if it agrees.
 struct ProductOpinion {
   ProductKernel product;
   Opinion opinion = Opinion::NotExecuted;
   std::string why;
 };
 
-// Of all products that a kind has a part in; it agrees where all that could be executed do, and one could.
+// The verdict on all products that a kind has a part in: they agree if all that could be executed do, and at least one
+// could.
 struct KindOpinion {
   const Kind* kind = nullptr;
   Opinion opinion = Opinion::NotExecuted;
@@ -48,4 +50,5 @@ std::vector<KindOpinion> by_kind(std::span<const ProductOpinion> products);
 
 Result<SecondOpinion> second_opinion(Assembler& assembler, ComputeCapability architecture);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

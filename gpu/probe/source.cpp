@@ -5,9 +5,10 @@
 
 #include <algorithm>
 
-#include "gpu/probe/known_gpus.hpp"
+#include "gpu/layout/known_gpus.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 class FileSource final : public LayoutSource {
@@ -50,6 +51,12 @@ class FileSource final : public LayoutSource {
   std::vector<Layout> layouts_;
 };
 
+// "compiled:sm_80" of "A100"; empty if no GPU is called so.
+std::string compiled_for(std::string_view gpu) {
+  const auto architecture = architecture_of_gpu(gpu);
+  return architecture ? fmt::format("compiled:sm_{}", *architecture) : "";
+}
+
 }  // namespace
 
 Result<ProbeReport> LayoutSource::probe(std::span<const std::string>, const Progress&) {
@@ -84,22 +91,33 @@ std::string Sources::default_name(std::string_view kind) const {
 }
 
 Result<LayoutSource*> Sources::find(std::string_view name) const {
-  std::vector<std::string_view> names;
-  for (const auto& source : sources_) {
-    if (source->info().name == name) return source.get();
-    names.push_back(source->info().name);
-  }
+  if (LayoutSource* const source = named(name)) return source;
   // "A100" means what the compiler makes for it; a GPU that is here is cuda:0.
-  if (const auto architecture = architecture_of_gpu(name)) {
-    const std::string compiled = fmt::format("compiled:sm_{}", *architecture);
-    for (const auto& source : sources_)
-      if (source->info().name == compiled) return source.get();
-  }
-  std::string message = fmt::format("no device named `{}` here", name);
+  if (const std::string compiled = compiled_for(name); !compiled.empty())
+    if (LayoutSource* const source = named(compiled)) return source;
   if (name.starts_with("cuda:") && !absence_.reason.empty())
-    message += fmt::format(": {}, or use `{}`", absence_.reason, default_name());
-  const auto nearest = nearest_words(name, names, names.size());
-  return unavailable(fmt::format("{}; the devices here are {}", message, fmt::join(nearest, ", ")));
+    return unavailable(fmt::format("no device `{}` here: {}, or use `{}`", name, absence_.reason, default_name()));
+  return unavailable(fmt::format("no device `{}` here.{} `tcviz devices` lists all.", name, did_you_mean(name)));
+}
+
+LayoutSource* Sources::named(std::string_view name) const {
+  for (const auto& source : sources_)
+    if (source->info().name == name) return source.get();
+  return nullptr;
+}
+
+// Sources, and what people call the architectures of compiled ones: one of those says enough.
+std::string Sources::did_you_mean(std::string_view name) const {
+  constexpr std::size_t most = 3;
+  std::vector<std::string_view> names;
+  for (const auto& source : sources_) names.push_back(source->info().name);
+  for (const std::string_view gpu : gpu_names())
+    if (named(compiled_for(gpu)) != nullptr) names.push_back(gpu);
+  const std::vector<std::string_view> nearest = nearest_words(name, names, most);
+  if (nearest.empty()) return "";
+  if (const std::string compiled = compiled_for(nearest.front()); !compiled.empty())
+    return fmt::format(" Did you mean {} ({})?", nearest.front(), compiled);
+  return fmt::format(" Did you mean {}?", fmt::join(nearest, " or "));
 }
 
 std::unique_ptr<LayoutSource> make_file_source(std::string name, SourceClass type, std::vector<Layout> layouts) {
@@ -108,4 +126,5 @@ std::unique_ptr<LayoutSource> make_file_source(std::string name, SourceClass typ
   return std::make_unique<FileSource>(SourceInfo{std::move(name), type, std::move(description)}, std::move(layouts));
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

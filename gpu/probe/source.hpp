@@ -1,6 +1,6 @@
-// Every source of layouts behind one interface: a GPU that is probed, a probe file, a document's tables, and (next) the
-// machine code that a compiler makes. Sources are named as in `--device`: cuda:0, recorded:sm_90, published:sm_70,
-// documented:maxas.
+// Every source of layouts behind one interface: a GPU that is probed, a probe file, the machine code that NVIDIA's
+// assembler makes, a document's tables, and the code of the maxas kernels. Sources are named as in `--device`: cuda:0,
+// recorded:sm_90, compiled:sm_80, published:sm_70, documented:maxas.
 #pragma once
 
 #include <functional>
@@ -14,6 +14,7 @@
 #include "gpu/probe/probe_report.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 enum class SourceClass { Gpu, Recorded, Compiled, Published, Documented };
 
@@ -24,7 +25,7 @@ struct SourceInfo {
   bool slow = false;        // a compiled source that has to read machine code first: some tenths of a second
 };
 
-// What one kind gave: a layout, or why there is none ("not probed on this device: ...").
+// The answer for one kind: a layout, or why there is none ("not probed on this device: ...").
 struct KindResult {
   std::string kind;
   Result<Layout> layout;
@@ -39,16 +40,16 @@ class LayoutSource {
   // The layouts of these kinds, one result each and in their order. May take long for a GPU; safe to call from one
   // thread at a time.
   virtual std::vector<KindResult> layouts(std::span<const std::string> kinds, const Progress& progress) = 0;
-  // What each probe said, kind by kind, with its timing. Unavailable for a source that does not probe.
+  // The answer of each probe, kind by kind, with its timing. Unavailable for a source that does not probe.
   virtual Result<ProbeReport> probe(std::span<const std::string> kinds, const Progress& progress);
 };
 
 // One layout of a source.
 Result<Layout> layout_of(LayoutSource& source, const std::string& kind);
 
-// Why there is no GPU source, and how to get one; what does without is for the one who asks to say.
+// Why there is no GPU source, and how to get one. The caller adds what works without a GPU.
 struct GpuAbsence {
-  std::string reason;  // "no NVIDIA driver found: ..."; empty where there is a GPU
+  std::string reason;  // "no NVIDIA driver found: ..."; empty if there is a GPU
 };
 
 // All sources that can be named here. Made once by main and handed on; nothing in it is global.
@@ -62,15 +63,18 @@ class Sources {
   const GpuAbsence& gpu_absence() const { return absence_; }
   // Files in the user's folder that were refused, a sentence each.
   std::span<const std::string> problems() const { return problems_; }
-  // cuda:0 where there is a GPU, recorded:sm_90 otherwise.
+  // cuda:0 if there is a GPU, recorded:sm_90 otherwise.
   std::string default_name() const;
-  // For one kind: the same, but where that source does not know a kind that a documented one does, which is about no
-  // device, the documented one.
+  // For one kind: the same source, unless it does not know the kind and a documented source, which is about no device,
+  // does; then the documented one.
   std::string default_name(std::string_view kind) const;
-  // The source of this name ("A100" is compiled:sm_80), or an Unavailable error that lists the nearest ones.
+  // The source of this name ("A100" is compiled:sm_80), or an Unavailable error with the nearest ones.
   Result<LayoutSource*> find(std::string_view name) const;
 
  private:
+  LayoutSource* named(std::string_view name) const;
+  std::string did_you_mean(std::string_view name) const;
+
   std::vector<std::unique_ptr<LayoutSource>> sources_;
   std::vector<std::string> problems_;
   GpuAbsence absence_;
@@ -79,4 +83,5 @@ class Sources {
 // A file's layouts as a source.
 std::unique_ptr<LayoutSource> make_file_source(std::string name, SourceClass type, std::vector<Layout> layouts);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

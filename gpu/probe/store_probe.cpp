@@ -9,6 +9,7 @@
 #include "gpu/probe/partners.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 // Line 0 of the code is one everywhere; lines 1 to 7 are the bits of k, low bit first. Seven bits reach k = 127.
@@ -80,7 +81,7 @@ Result<std::vector<std::int32_t>> read_store(const Kind& kind, std::span<const s
   std::vector<std::int32_t> landings;
   for (std::size_t slot = 0; slot < slots; ++slot) {
     const auto one = read_slot(kind, static_cast<int>(slot), cells.subspan(slot * per_slot, per_slot));
-    if (!one) return one.error();
+    TCVIZ_TRY(one);
     landings.push_back(one.value());
   }
   return landings;
@@ -116,4 +117,5 @@ std::string describe_unread(const Kind& kind, std::span<const std::int32_t> land
   return fmt::format("the product reads x[0] to x[{}] only; the other values are copies", read_values - 1);
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 using nlohmann::json;
 
@@ -33,20 +34,40 @@ json to_json(const StoreRequest& r) {
 
 json to_json(const ProductRequest& r) { return {{"kind", id_of(r.kind)}, {"a", r.a}, {"b", r.b}, {"c", r.c}}; }
 
+json to_json(const TensorRequest& r) {
+  return {{"kind", id_of(r.kind)},  {"instruction", r.instruction},
+          {"patterns", r.patterns}, {"words", r.words},
+          {"hot", r.hot},           {"width", r.width},
+          {"slots", r.slots},       {"record_words", r.record_words},
+          {"values", r.values}};
+}
+
 const Kind* kind_of(const json& id) { return find_kind(id.get<std::string>()); }
 
 void from_json(const json& j, LoadRequest& r) {
   r = {kind_of(j.at("kind")),         j.at("image_bytes"),           j.at("row_images"),
-       j.at("row_leading_dimension"), j.at("col_leading_dimension"), Bytes(j.at("images").get_binary())};
+       j.at("row_leading_dimension"), j.at("col_leading_dimension"), ProbeBytes(j.at("images").get_binary())};
 }
 
 void from_json(const json& j, StoreRequest& r) {
   r = {kind_of(j.at("kind")), kind_of(j.at("partner")), j.at("leading_dimension"), j.at("one"),
-       Bytes(j.at("code").get_binary())};
+       ProbeBytes(j.at("code").get_binary())};
 }
 
 void from_json(const json& j, ProductRequest& r) {
   r = {kind_of(j.at("kind")), j.at("a").get<Words>(), j.at("b").get<Words>(), j.at("c").get<Words>()};
+}
+
+void from_json(const json& j, TensorRequest& r) {
+  r = {kind_of(j.at("kind")),
+       j.at("instruction"),
+       j.at("patterns"),
+       j.at("words").get<Words>(),
+       j.at("hot"),
+       j.at("width"),
+       j.at("slots"),
+       j.at("record_words"),
+       j.at("values").get<std::vector<std::uint64_t>>()};
 }
 
 template <class Request>
@@ -60,7 +81,7 @@ std::vector<Request> list(const json& items) {
 }
 
 template <class T>
-json to_json(const Answers<T>& answers) {
+json to_json(const ProbeAnswers<T>& answers) {
   json items = json::array();
   for (const auto& answer : answers) {
     if (!answer)
@@ -74,8 +95,8 @@ json to_json(const Answers<T>& answers) {
 }
 
 template <class T>
-Answers<T> answers_from(const json& items) {
-  Answers<T> answers;
+ProbeAnswers<T> answers_from(const json& items) {
+  ProbeAnswers<T> answers;
   for (const json& item : items) {
     if (item.is_null())
       answers.emplace_back();
@@ -92,7 +113,7 @@ std::string pack(const json& message) {
   return {bytes.begin(), bytes.end()};
 }
 
-constexpr std::string_view operations[] = {"load", "store", "multiply"};
+constexpr std::string_view operations[] = {"load", "store", "multiply", "execute"};
 
 }  // namespace
 
@@ -112,7 +133,8 @@ Result<Requests> read_requests(const std::string& bytes) try {
   const json& items = message.at("requests");
   if (operation == operations[0]) return Requests(list<LoadRequest>(items));
   if (operation == operations[1]) return Requests(list<StoreRequest>(items));
-  return Requests(list<ProductRequest>(items));
+  if (operation == operations[2]) return Requests(list<ProductRequest>(items));
+  return Requests(list<TensorRequest>(items));
 } catch (const std::exception& problem) {
   return bad_input(fmt::format("a message between the probing processes is damaged: {}", problem.what()));
 }
@@ -126,7 +148,7 @@ Result<Reply> read_reply(const std::string& bytes) try {
   const json message = json::from_msgpack(bytes);
   Reply reply;
   if (message.at("bytes").get<bool>())
-    reply.answers = answers_from<Bytes>(message.at("answers"));
+    reply.answers = answers_from<ProbeBytes>(message.at("answers"));
   else
     reply.answers = answers_from<Words>(message.at("answers"));
   reply.lost = message.at("lost");
@@ -135,4 +157,5 @@ Result<Reply> read_reply(const std::string& bytes) try {
   return bad_input(fmt::format("a message between the probing processes is damaged: {}", problem.what()));
 }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -8,11 +8,13 @@
 #include "gpu/probe/probe_device.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
-using Requests = std::variant<std::vector<LoadRequest>, std::vector<StoreRequest>, std::vector<ProductRequest>>;
+using Requests = std::variant<std::vector<LoadRequest>, std::vector<StoreRequest>, std::vector<ProductRequest>,
+                              std::vector<TensorRequest>>;
 
 struct Reply {
-  std::variant<Answers<Words>, Answers<Bytes>> answers;
+  std::variant<ProbeAnswers<Words>, ProbeAnswers<ProbeBytes>> answers;
   bool lost = false;
 };
 
@@ -21,4 +23,5 @@ Result<Requests> read_requests(const std::string& bytes);
 std::string write_reply(const Reply& reply);
 Result<Reply> read_reply(const std::string& bytes);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -7,7 +7,9 @@
 
 #include "gpu/probe/wmma_kernels.hpp"
 
-namespace tcviz::wmma_probe {
+namespace tcviz {
+inline namespace gpu_probe {
+namespace wmma_probe {
 
 using namespace nvcuda;
 
@@ -71,7 +73,7 @@ __device__ void get_words(const Fragment& fragment, std::uint32_t* words) {
   for (int w = 0; w < word_count<Fragment>; ++w) words[threadIdx.x * word_count<Fragment> + w] = own[w];
 }
 
-// All zero but value i of thread tid, which gets the bits `one`.
+// All zero except value i of thread tid, which gets the bits `one`.
 template <class Fragment>
 __device__ void set_one_hot(Fragment& fragment, int slot, std::uint64_t one) {
   constexpr int bits = value_bits<Fragment>;
@@ -119,7 +121,7 @@ __global__ void load_kernel(LoadLaunch launch) {
 }
 
 // One-hot A or B (`Fragment`) times the code matrix. An XOR product differs from that of an all-zero fragment downwards
-// where the code has a one, any other product upwards.
+// if the code has a one, any other product upwards.
 template <class Fragment, class A, class B, class C>
 __global__ void operand_store_kernel(StoreLaunch launch) {
   begin(launch.ticket);
@@ -242,4 +244,6 @@ struct Products {
   static constexpr KernelRow sum(std::string_view id) { return row<C, ARow, BCol, C>(id); }
 };
 
-}  // namespace tcviz::wmma_probe
+}  // namespace wmma_probe
+}  // namespace gpu_probe
+}  // namespace tcviz

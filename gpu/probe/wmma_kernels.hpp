@@ -8,6 +8,7 @@
 #include <string_view>
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 // Every kernel writes `ticket` to `started` (host memory that the device can reach) when it begins: kernels of one
 // stream run one after the other, so after a fault it names the kernel that failed.
@@ -40,7 +41,7 @@ struct ProductLaunch {
 
 struct KernelRow {
   std::string_view id;
-  int values = 0, rows = 0, cols = 0;  // as mma.h declares the fragment: held against the catalogue by a test
+  int values = 0, rows = 0, cols = 0;  // as mma.h declares the fragment; a test compares it with the catalogue
   cudaError_t (*load)(const LoadLaunch&, cudaStream_t);
   cudaError_t (*store)(const StoreLaunch&, cudaStream_t);
   cudaError_t (*product)(const ProductLaunch&, cudaStream_t);
@@ -48,6 +49,7 @@ struct KernelRow {
 
 std::span<const KernelRow> wmma_kernels_sm75();      // f16, s8, u8, s4, u4, b1
 std::span<const KernelRow> wmma_kernels_sm80();      // bf16, tf32, f64
-const KernelRow* find_kernels(std::string_view id);  // null where there are none
+const KernelRow* find_kernels(std::string_view id);  // null if there are none
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -6,6 +6,7 @@
 #include "gpu/probe/wmma_kernels.cuh"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 using namespace wmma_probe;
@@ -88,4 +89,5 @@ constexpr std::array rows = {
 
 std::span<const KernelRow> wmma_kernels_sm75() { return rows; }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

@@ -8,6 +8,7 @@
 #include "gpu/probe/probe_device.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 namespace {
 
 struct Target {
@@ -61,4 +62,5 @@ std::string wmma_load(const Kind& kind, MemoryOrder order) {
 
 std::string wmma_store(const Kind& kind, MemoryOrder order) { return move("store", "d", kind, order); }
 
+}  // namespace gpu_probe
 }  // namespace tcviz

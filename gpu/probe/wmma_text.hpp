@@ -1,4 +1,4 @@
-// Parts of PTX text for WMMA: what a module begins with, a fragment's registers, loads and stores. Pure text.
+// Parts of PTX text for WMMA: the beginning of a module, a fragment's registers, loads and stores. Pure text.
 #pragma once
 
 #include <string>
@@ -7,11 +7,12 @@
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace gpu_probe {
 
 // The oldest target that has everything the architecture has. An older target than the architecture is legal.
 std::string module_header(ComputeCapability architecture);
 
-// What a fragment is held in by PTX: ".b32", ".f32" or ".f64" registers.
+// The PTX registers that hold a fragment: ".b32", ".f32" or ".f64".
 struct FragmentRegisters {
   std::string_view type;
   int count = 0, bytes = 4;
@@ -24,4 +25,5 @@ std::string register_list(const FragmentRegisters& registers, std::string_view l
 std::string wmma_load(const Kind& kind, MemoryOrder order);
 std::string wmma_store(const Kind& kind, MemoryOrder order);
 
+}  // namespace gpu_probe
 }  // namespace tcviz

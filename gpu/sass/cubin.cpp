@@ -1,6 +1,6 @@
 // Little-endian ELF64 with NVIDIA's section names:
 //   .text.<kernel>       machine code
-//   .nv.info.<kernel>    attributes, each {format, attribute, 16-bit value or size} and, for format 4, so many bytes
+//   .nv.info.<kernel>    attributes, each {format, attribute, 16-bit value or size} and, for format 4, that many bytes
 // Field offsets: the ELF-64 object file format, "ELF header" and "Section header". Attribute 0x0a (EIATTR_PARAM_CBANK,
 // as nvdisasm names it) holds a symbol index, then the offset and the size of the parameters in 16 bits each.
 #include "gpu/sass/cubin.hpp"
@@ -12,6 +12,7 @@
 #include <optional>
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 using ByteSpan = std::span<const std::uint8_t>;
@@ -20,7 +21,7 @@ constexpr std::string_view text_prefix = ".text.", info_prefix = ".nv.info.";
 constexpr std::uint16_t cuda_machine = 190;
 constexpr int most_sections = 100000;
 
-// Little-endian; none where the bytes end before it does.
+// Little-endian; none if the bytes end before it does.
 std::optional<std::uint64_t> number_at(ByteSpan bytes, std::uint64_t at, int width) {
   if (at > bytes.size() || bytes.size() - at < static_cast<std::size_t>(width)) return std::nullopt;
   std::uint64_t value = 0;
@@ -33,7 +34,7 @@ std::optional<ByteSpan> part_of(ByteSpan bytes, std::uint64_t at, std::uint64_t 
   return bytes.subspan(at, size);
 }
 
-// Up to the zero byte; none where there is no such byte.
+// Up to the zero byte; none if there is no such byte.
 std::optional<std::string_view> name_at(ByteSpan names, std::uint64_t at) {
   if (at >= names.size()) return std::nullopt;
   const auto begin = names.begin() + static_cast<std::ptrdiff_t>(at);
@@ -96,7 +97,7 @@ Result<std::vector<Section>> read_sections(ByteSpan bytes, const Header& header)
   return sections;
 }
 
-// Finds the parameters' place; false where there is none.
+// Finds the parameters' place; false if there is none.
 bool read_parameters(ByteSpan info, KernelCode& kernel) {
   for (std::uint64_t at = 0; at + 4 <= info.size();) {
     const std::uint64_t format = info[at], attribute = info[at + 1], value = *number_at(info, at + 2, 2);
@@ -138,9 +139,9 @@ const KernelCode* Cubin::find(std::string_view name) const {
 
 Result<Cubin> read_cubin(ByteSpan bytes) {
   const auto header = read_header(bytes);
-  if (!header) return header.error();
+  TCVIZ_TRY(header);
   const auto sections = read_sections(bytes, header.value());
-  if (!sections) return sections.error();
+  TCVIZ_TRY(sections);
   Cubin cubin;
   cubin.architecture = architecture_of(header.value());
   const InfoByKernel infos = index_infos(sections.value());
@@ -162,4 +163,5 @@ Word word_at(ByteSpan code, std::size_t address) {
   return {*number_at(code, address, 8), *number_at(code, address + 8, 8)};
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -6,6 +6,7 @@
 #include "gpu/sass/forms.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 constexpr int reuse_first = 122;
@@ -14,8 +15,8 @@ Error refusal(Word word, std::uint32_t address, std::string_view why) {
   return unavailable(fmt::format("instruction {}: {}", describe(word, address), why));
 }
 
-const Form* find_form(Word word) {
-  for (const Form& form : forms_of(static_cast<unsigned>(word.low & 0xfff))) {
+const OpcodeForm* find_form(Word word) {
+  for (const OpcodeForm& form : forms_of(static_cast<unsigned>(word.low & 0xfff))) {
     if ((word.low & form.mask.low) == form.sample.low && (word.high & form.mask.high) == form.sample.high) {
       return &form;
     }
@@ -116,7 +117,7 @@ void set_number(Instruction& instruction, Field field, std::uint64_t value) {
   }
 }
 
-// A form's fields may hold values that were never seen, or that stand for another form. Empty where all is well.
+// A form's fields may hold values that were never seen, or that stand for another form. Empty if all is well.
 std::string_view wrong_field(const Instruction& instruction, std::span<const Field> fields) {
   for (const Field field : fields) {
     if (field == Field::Size && instruction.bytes == 0) return "a memory access of unknown size";
@@ -136,15 +137,15 @@ std::string describe(Word word, std::uint32_t address) {
 }
 
 Result<Instruction> decode(Word word, std::uint32_t address) {
-  const Form* form = find_form(word);
+  const OpcodeForm* form = find_form(word);
   if (form == nullptr) return refusal(word, address, "not one of the known forms");
   Instruction instruction;
   instruction.form = form;
   instruction.operation = form->operation;
   instruction.address = address;
   instruction.reuse = static_cast<int>(bits_of(word, reuse_first, 3));
-  if (form->operation == Operation::Trap) instruction.n = address;
-  if (form->operation == Operation::Next) instruction.n = address + 16;
+  if (form->operation == SassOpcode::Trap) instruction.n = address;
+  if (form->operation == SassOpcode::Next) instruction.n = address + 16;
   for (const Field field : form->fields) {
     if (field == Field::None) break;
     const FieldPlace place = place_of(field);
@@ -162,11 +163,12 @@ Result<std::vector<Instruction>> decode_kernel(std::span<const std::uint8_t> cod
   instructions.reserve(code.size() / 16);
   for (std::size_t address = 0; address + 16 <= code.size(); address += 16) {
     auto instruction = decode(word_at(code, address), static_cast<std::uint32_t>(address));
-    if (!instruction) return instruction.error();
+    TCVIZ_TRY(instruction);
     instructions.push_back(instruction.value());
-    if (instructions.back().operation == Operation::Exit) return instructions;
+    if (instructions.back().operation == SassOpcode::Exit) return instructions;
   }
   return unavailable("the code does not exit");
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -10,13 +10,15 @@
 #include "gpu/sass/word.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 
 // The error holds the word in hex and the address.
 Result<Instruction> decode(Word word, std::uint32_t address);
-// Up to the exit; what follows it (a trap and padding) is left out. Refuses code that does not exit.
+// Up to the exit; the code behind it (a trap and padding) is left out. Refuses code that does not exit.
 Result<std::vector<Instruction>> decode_kernel(std::span<const std::uint8_t> code);
 
 // "/*0040*/ 000fe200078e00ff 000000ffff037224"
 std::string describe(Word word, std::uint32_t address);
 
+}  // namespace gpu_sass
 }  // namespace tcviz

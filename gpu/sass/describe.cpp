@@ -3,7 +3,7 @@
 //   $z size of a memory access   $+ its offset   $m address with its descriptor   $r constant offset with register a
 //   $p predicate that is written   $o the same and a second one   $- no predicates written   $i carry   $g guard
 //   $s step   $x $y orders of a and b   $4 the shape of doubles
-//   $M what nvdisasm adds to IMAD where it is used for something simpler
+//   $M what nvdisasm adds to IMAD if it is used for something simpler
 #include "gpu/sass/describe.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +13,7 @@
 #include "gpu/sass/forms.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 // From here on the predicates that an addition does not write are spelled out, and memory descriptors are named.
@@ -140,4 +141,5 @@ std::string describe(const Instruction& instruction, ComputeCapability architect
   return text;
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

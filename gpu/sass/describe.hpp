@@ -1,4 +1,4 @@
-// An instruction as nvdisasm writes it, so that the decoder can be held against it.
+// Writes an instruction as nvdisasm writes it, so that the decoder can be compared with it.
 #pragma once
 
 #include <string>
@@ -7,8 +7,10 @@
 #include "gpu/sass/instruction.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 
-// nvdisasm spells some forms otherwise from one architecture to the next. A branch's target is an address.
+// nvdisasm spells some forms differently on different architectures. A branch's target is an address.
 std::string describe(const Instruction& instruction, ComputeCapability architecture);
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -6,26 +6,27 @@
 #include "gpu/sass/steps.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 // The compiler lets kernels of sm_87 begin with
 //     ISETP P0 = UR2 != 0;  @P0 BRA behind;  BMOV ...;  UMOV UR2, 1;  behind:
-// where UR2 is whatever an earlier kernel left. Taken or not, all that differs behind it is UR2: a branch on an unknown
-// predicate is followed both ways at once, and what it skips may only touch barrier registers and uniform registers,
-// which are unknown afterwards.
+// where UR2 is whatever an earlier kernel left. Taken or not, only UR2 differs behind it: a branch on an unknown
+// predicate is followed both ways at once, and the code that it skips may only touch barrier registers and uniform
+// registers, which are unknown afterwards.
 struct Fork {
   std::uint32_t end = 0;  // address where both ways meet; zero: no fork
 };
 
-Problem step_inside_fork(Warp& warp, const Instruction& x) {
-  if (x.operation == Operation::BarrierRegister) return {};
-  if (x.operation != Operation::MoveUniform) return "does more than set flags behind an unknown branch";
+Objection step_inside_fork(Warp& warp, const Instruction& x) {
+  if (x.operation == SassOpcode::BarrierRegister) return {};
+  if (x.operation != SassOpcode::MoveUniform) return "does more than set flags behind an unknown branch";
   warp.forget_uniform(x.d);
   return {};
 }
 
 // Nothing in these kernels branches on a value that is known.
-Problem begin_fork(const Warp& warp, const Instruction& x, Fork& fork) {
+Objection begin_fork(const Warp& warp, const Instruction& x, Fork& fork) {
   std::uint32_t lane_bits = 0;
   if (warp.read_predicate(x.guard, lane_bits).empty()) return "branches on a value";
   if (x.n % 16 != 0) return "branches into an instruction";
@@ -33,15 +34,15 @@ Problem begin_fork(const Warp& warp, const Instruction& x, Fork& fork) {
   return {};
 }
 
-Problem compare_uniform(Warp& warp, const Instruction& x) {
+Objection compare_uniform(Warp& warp, const Instruction& x) {
   std::uint32_t value = 0;
   const bool known = warp.read_uniform(static_cast<int>(x.b.value), value).empty();
   warp.forget_predicate(x.carry_out);
   return known ? "compares a value that is known" : "";
 }
 
-Problem step(Warp& warp, const Instruction& x, Fork& fork) {
-  using enum Operation;
+Objection step(Warp& warp, const Instruction& x, Fork& fork) {
+  using enum SassOpcode;
   switch (x.operation) {
     case Move:
     case MoveWide:
@@ -99,14 +100,15 @@ Status execute(const KernelCode& kernel, std::span<const Instruction> code, std:
   }
   for (const Instruction& x : code) {
     if (fork.end != 0 && x.address >= fork.end) fork = {};
-    const Problem problem = fork.end != 0 ? step_inside_fork(warp, x) : step(warp, x, fork);
+    const Objection problem = fork.end != 0 ? step_inside_fork(warp, x) : step(warp, x, fork);
     if (!problem.empty()) {
       const Word word = word_at(kernel.code, x.address);
       return unavailable(fmt::format("instruction {}: {}", describe(word, x.address), problem));
     }
-    if (x.operation == Operation::Exit) return Nothing{};
+    if (x.operation == SassOpcode::Exit) return Nothing{};
   }
   return unavailable("the code does not exit");
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -1,6 +1,6 @@
 // How each row was established: the kernels of compiled_kernels.hpp were assembled for sm_70 to sm_121 by
-// nvJitLink 12.9 and 13.0, optimised and with -O0, about 540,000 instructions, and every word was held against
-// nvdisasm's text; those of product_kernels.hpp likewise, with nvJitLink 13.5 too. A bit is a field where the text
+// nvJitLink 12.9 and 13.0, optimised and with -O0, about 540,000 instructions, and every word was compared with
+// nvdisasm's text; those of product_kernels.hpp likewise, with nvJitLink 13.5 too. A bit is a field if the text
 // follows it; every other bit had the same value in all words with that text, and is demanded.
 //
 //   127 126 | 125..122 reuse | 121..105 waits and stalls | 104 .. 72 modifiers | 71..64 c | 63..32 b | 31..24 a |
@@ -13,10 +13,11 @@
 #include <algorithm>
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 using enum Field;
-using enum Operation;
+using enum SassOpcode;
 
 constexpr std::array<FieldPlace, 29> places{{
     {D, 16, 8},
@@ -59,8 +60,8 @@ constexpr FieldPlace find_place(Field field) {
 
 constexpr int control_first = 105, control_width = 21;  // waits, stalls and reuse
 
-constexpr Form row(Operation operation, std::uint64_t high, std::uint64_t low, std::string_view text,
-                   FieldList fields = {}, TileName tile = TileName::None) {
+constexpr OpcodeForm row(SassOpcode operation, std::uint64_t high, std::uint64_t low, std::string_view text,
+                         FieldList fields = {}, TileName tile = TileName::None) {
   Word known = mask_of(control_first, control_width);
   for (const Field field : fields) {
     const FieldPlace place = find_place(field);
@@ -86,12 +87,16 @@ constexpr std::array table{
     row(MultiplyAdd, 0x78e00ff, 0x7224, "IMAD$M $d, $a, $b, $c", {D, A, B, C}),
     row(MultiplyWide, 0x78e00ff, 0x7225, "IMAD.WIDE.U32 $d, $a, $b, $c", {D, A, B, C}),
     row(AddWide, 0x78e0200, 0x7235, "IADD.64 $d, $a, $b", {D, A, B}),
-    row(MultiplyMatrices, 0, 0x7236, "HMMA.884.F16.F16.STEP$s $d, $a$x, $b$y, $c", {D, A, B, C, HalfStepN, AByColN, BByColN}, TileName::H884F16),
-    row(MultiplyMatrices, 0x5000, 0x7236, "HMMA.884.F32.F32.STEP$s $d, $a$x, $b$y, $c", {D, A, B, C, StepN, AByColN, BByColN}, TileName::H884F32),
+    row(MultiplyMatrices, 0, 0x7236, "HMMA.884.F16.F16.STEP$s $d, $a$x, $b$y, $c",
+        {D, A, B, C, HalfStepN, AByColN, BByColN}, TileName::H884F16),
+    row(MultiplyMatrices, 0x5000, 0x7236, "HMMA.884.F32.F32.STEP$s $d, $a$x, $b$y, $c",
+        {D, A, B, C, StepN, AByColN, BByColN}, TileName::H884F32),
     row(MultiplyMatrices, 0x5400, 0x7237, "IMMA.8816.S8.S8 $d, $a.ROW, $b.COL, $c", {D, A, B, C}, TileName::I8816S8),
     row(MultiplyMatrices, 0x400, 0x7237, "IMMA.8816.U8.U8 $d, $a.ROW, $b.COL, $c", {D, A, B, C}, TileName::I8816U8),
-    row(MultiplyMatrices, 0x405400, 0x7237, "IMMA.16816.S8.S8 $d, $a.ROW, $b.COL, $c", {D, A, B, C}, TileName::I16816S8),
-    row(MultiplyMatrices, 0x400400, 0x7237, "IMMA.16816.U8.U8 $d, $a.ROW, $b.COL, $c", {D, A, B, C}, TileName::I16816U8),
+    row(MultiplyMatrices, 0x405400, 0x7237, "IMMA.16816.S8.S8 $d, $a.ROW, $b.COL, $c",
+        {D, A, B, C}, TileName::I16816S8),
+    row(MultiplyMatrices, 0x400400, 0x7237, "IMMA.16816.U8.U8 $d, $a.ROW, $b.COL, $c",
+        {D, A, B, C}, TileName::I16816U8),
     row(MultiplyMatrices, 0x385400, 0x7237, "IMMA.8832.S4.S4 $d, $a.ROW, $b.COL, $c", {D, A, B, C}, TileName::I8832S4),
     row(MultiplyMatrices, 0x380400, 0x7237, "IMMA.8832.U4.U4 $d, $a.ROW, $b.COL, $c", {D, A, B, C}, TileName::I8832U4),
     row(Transpose, 0, 0x723a, "MOVM.16.MT88 $d, $a", {D, A}),
@@ -101,8 +106,10 @@ constexpr std::array table{
     row(MultiplyMatrices, 0x1800, 0x723c, "HMMA.16816.F32 $d, $a, $b, $c", {D, A, B, C}, TileName::H16816F32),
     row(MultiplyMatrices, 0x41800, 0x723c, "HMMA.16816.F32.BF16 $d, $a, $b, $c", {D, A, B, C}, TileName::H16816BF16),
     row(MultiplyMatrices, 0x85000, 0x723c, "HMMA.1684.F32.TF32 $d, $a, $b, $c", {D, A, B, C}, TileName::H1684TF32),
-    row(MultiplyMatrices, 0x10400, 0x723d, "BMMA.88128.XOR.POPC $d, $a.ROW, $b.COL, $c", {D, A, B, C}, TileName::B88128Xor),
-    row(MultiplyMatrices, 0x14400, 0x723d, "BMMA.88128.AND.POPC $d, $a.ROW, $b.COL, $c", {D, A, B, C}, TileName::B88128And),
+    row(MultiplyMatrices, 0x10400, 0x723d, "BMMA.88128.XOR.POPC $d, $a.ROW, $b.COL, $c",
+        {D, A, B, C}, TileName::B88128Xor),
+    row(MultiplyMatrices, 0x14400, 0x723d, "BMMA.88128.AND.POPC $d, $a.ROW, $b.COL, $c",
+        {D, A, B, C}, TileName::B88128And),
     row(MultiplyMatrices, 0, 0x723f, "DMMA.$4 $d, $a, $b, $c", {D, A, B, C}, TileName::D884),
     row(Nothing, 0xfffe0ff, 0xfffffff290, "@!UPT UIADD3 URZ, UPT, UPT, URZ, URZ, URZ"),
     row(Nothing, 0xfffe03f, 0x3f3f3ff290, "@!UPT UIADD3 URZ, URZ, URZ, URZ"),
@@ -168,13 +175,14 @@ constexpr std::array table{
 
 FieldPlace place_of(Field field) { return find_place(field); }
 
-std::span<const Form> all_forms() { return table; }
+std::span<const OpcodeForm> all_forms() { return table; }
 
-std::span<const Form> forms_of(unsigned opcode) {
-  const auto opcode_of = [](const Form& form) { return static_cast<unsigned>(form.sample.low & 0xfff); };
+std::span<const OpcodeForm> forms_of(unsigned opcode) {
+  const auto opcode_of = [](const OpcodeForm& form) { return static_cast<unsigned>(form.sample.low & 0xfff); };
   const auto begin = std::partition_point(table.begin(), table.end(), [&](auto& f) { return opcode_of(f) < opcode; });
   const auto end = std::partition_point(begin, table.end(), [&](auto& f) { return opcode_of(f) == opcode; });
   return {begin, end};
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

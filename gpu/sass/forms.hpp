@@ -10,6 +10,7 @@
 #include "gpu/sass/word.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 
 // Where an operand stands in the word; the rows that give their places are in forms.cpp.
 enum class Field : std::uint8_t {
@@ -48,9 +49,9 @@ enum class Field : std::uint8_t {
 inline constexpr int most_fields = 7;
 using FieldList = std::array<Field, most_fields>;
 
-struct Form {
-  Operation operation;
-  Word sample;  // an instruction of this form that a compiler has made; what stands in its fields is ignored
+struct OpcodeForm {
+  SassOpcode operation;
+  Word sample;  // an instruction of this form that a compiler has made; its fields are ignored
   FieldList fields;
   std::string_view text;           // as nvdisasm writes it; describe.cpp tells what the letters behind $ are
   Word mask;                       // the bits that must be as in the sample
@@ -63,8 +64,9 @@ struct FieldPlace {
 };
 FieldPlace place_of(Field field);
 
-// The forms with this opcode (the lowest twelve bits); none where it is unknown.
-std::span<const Form> forms_of(unsigned opcode);
-std::span<const Form> all_forms();
+// The forms with this opcode (the lowest twelve bits); none if it is unknown.
+std::span<const OpcodeForm> forms_of(unsigned opcode);
+std::span<const OpcodeForm> all_forms();
 
+}  // namespace gpu_sass
 }  // namespace tcviz

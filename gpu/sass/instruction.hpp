@@ -5,8 +5,9 @@
 #include <cstdint>
 
 namespace tcviz {
+inline namespace gpu_sass {
 
-enum class Operation : std::uint8_t {
+enum class SassOpcode : std::uint8_t {
   Move,            // d = b
   MoveWide,        // d, d+1 = b, b+1
   MoveUniform,     // ud = b
@@ -32,7 +33,7 @@ enum class Operation : std::uint8_t {
   Load,              // d... = memory at (a, a+1) + n
   Store,             // memory at (a, a+1) + n = b...
   CompareUniform,    // predicate p = b != 0
-  BranchIf,          // to n where predicate q holds
+  BranchIf,          // to n if predicate q holds
   BarrierRegister,   // touches nothing that a layout depends on
   Nothing,
   Next,  // a branch to the next instruction
@@ -49,15 +50,15 @@ struct CodeInput {
   std::uint32_t value = 0;  // register number, the value itself, or a byte offset in constant bank 0
 };
 
-inline constexpr int zero_register = 255;  // reads as zero, swallows what is written
+inline constexpr int zero_register = 255;  // reads as zero, ignores writes
 inline constexpr int true_predicate = 7;
 
-struct Form;
+struct OpcodeForm;
 
 struct Instruction {
-  const Form* form = nullptr;
-  Operation operation = Operation::Nothing;
-  int d = zero_register;  // a uniform register where the operation says so
+  const OpcodeForm* form = nullptr;
+  SassOpcode operation = SassOpcode::Nothing;
+  int d = zero_register;  // a uniform register if the operation says so
   CodeInput a, b, c;
   std::uint32_t n = 0;
   int bytes = 4;                   // of a load, store or constant; 1, 2, 4, 8 or 16
@@ -69,4 +70,5 @@ struct Instruction {
   std::uint32_t address = 0;       // in bytes from the kernel's begin
 };
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 constexpr int index_bits = 20;  // the lowest bits of a label are the thing itself, which finds it again
@@ -33,4 +34,5 @@ std::uint64_t plane_of(std::uint64_t label, int plane, int width) {
   return plane == 0 ? label : ~label;
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

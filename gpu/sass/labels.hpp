@@ -7,14 +7,16 @@
 #include <span>
 
 namespace tcviz {
+inline namespace gpu_sass {
 
-// Labels of different things differ in many bits, so that nothing but a whole copy of one thing has its label.
+// Labels of different things differ in many bits, so that only a whole copy of one thing has its label.
 std::uint64_t label_of(std::uint32_t thing);
 // The thing with this label among those of `labels`, where label_of(thing) stands at the thing's number; or none.
 std::optional<std::uint32_t> thing_of(std::uint64_t label, std::span<const std::uint64_t> labels);
 
-// At least two planes, so that a constant is seen even where a plane holds a whole label.
+// At least two planes, so that a constant is seen even if a plane holds a whole label.
 int plane_count(int width);
 std::uint64_t plane_of(std::uint64_t label, int plane, int width);
 
+}  // namespace gpu_sass
 }  // namespace tcviz

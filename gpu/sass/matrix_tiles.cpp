@@ -9,6 +9,7 @@
 #include <algorithm>
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 using enum TileBit;
@@ -45,8 +46,10 @@ using P = TileProduct;
 
 // clang-format off
 constexpr std::array<Tile, 17> tiles{{
-    {N::H884F16, {8, 8, 4}, F16, F16, volta_a_row, volta_b_col, volta_sum16, m8n8k4_half, P::Times, volta_a_col, volta_b_row, 4},
-    {N::H884F32, {8, 8, 4}, F16, F32, volta_a_row, volta_b_col, volta_sum32, m8n8k4_half, P::Times, volta_a_col, volta_b_row, 2},
+    {N::H884F16, {8, 8, 4}, F16, F16, volta_a_row, volta_b_col, volta_sum16, m8n8k4_half, P::Times,
+     volta_a_col, volta_b_row, 4},
+    {N::H884F32, {8, 8, 4}, F16, F32, volta_a_row, volta_b_col, volta_sum32, m8n8k4_half, P::Times,
+     volta_a_col, volta_b_row, 2},
     {N::H1688F16, {16, 8, 8}, F16, F16, half_a8, half_b8, sum_16x8, m16n8k8},
     {N::H1688F32, {16, 8, 8}, F16, F32, half_a8, half_b8, sum_16x8, m16n8k8},
     {N::H16816F16, {16, 8, 16}, F16, F16, half_a16, half_b16, sum_16x8, m16n8k16},
@@ -86,4 +89,5 @@ int tile_number(const TileBits& bits, int lane, int i) {
   return number;
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -1,5 +1,5 @@
 // The matrix instructions that are known, a row each: shape, types, and where every lane's values lie in the operands.
-// Plain data; what multiplies them is in steps_matrix.cpp.
+// Plain data; steps_matrix.cpp multiplies them.
 #pragma once
 
 #include <array>
@@ -10,6 +10,7 @@
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 
 // Named like the machine instruction: family, shape, type of the sum or of the operands.
 enum class TileName : std::uint8_t {
@@ -52,7 +53,7 @@ struct Tile {
   TilePlaces a, b, sum;
   std::string_view section;  // of the PTX ISA, that states these places
   TileProduct product = TileProduct::Times;
-  // Only where the four groups of eight lanes, those with equal bits 2 and 3, multiply matrices of their own: operands
+  // Only if the four groups of eight lanes, those with equal bits 2 and 3, multiply matrices of their own: operands
   // by columns, and how many values of the sum one step of the instruction makes.
   TilePlaces a_by_col = {}, b_by_row = {};
   int step_values = 0;
@@ -65,4 +66,5 @@ const Tile* find_tile(std::span<const Tile> tiles, TileName name);
 // The row or column number of value i of a lane.
 int tile_number(const TileBits& bits, int lane, int i);
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -1,15 +1,17 @@
-// What each operation does to a warp.
+// The effect of each operation on a warp.
 #pragma once
 
 #include "gpu/sass/instruction.hpp"
 #include "gpu/sass/warp.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 
-Problem step_move(Warp& warp, const Instruction& x);     // moves between registers, constants and lane numbers
-Problem step_integer(Warp& warp, const Instruction& x);  // sums and products
-Problem step_bits(Warp& warp, const Instruction& x);     // logic, shifts, permutations, the transpose
-Problem step_matrix(Warp& warp, const Instruction& x);   // products of small matrices of whole numbers
-Problem step_memory(Warp& warp, const Instruction& x);   // loads and stores
+Objection step_move(Warp& warp, const Instruction& x);     // moves between registers, constants and lane numbers
+Objection step_integer(Warp& warp, const Instruction& x);  // sums and products
+Objection step_bits(Warp& warp, const Instruction& x);     // logic, shifts, permutations, the transpose
+Objection step_matrix(Warp& warp, const Instruction& x);   // products of small matrices of whole numbers
+Objection step_memory(Warp& warp, const Instruction& x);   // loads and stores
 
+}  // namespace gpu_sass
 }  // namespace tcviz

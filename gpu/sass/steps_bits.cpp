@@ -1,6 +1,7 @@
 #include "gpu/sass/steps.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 // Bit 4 * a + 2 * b + c of the table is the result for bits a, b and c (PTX ISA, "lop3").
@@ -24,21 +25,21 @@ std::uint32_t permute(std::uint32_t low, std::uint32_t high, std::uint32_t selec
   return result;
 }
 
-Problem wrong_number(const Instruction& x, std::uint32_t b) {
-  if (x.operation == Operation::Permute) return (b & ~0x7777u) == 0 ? "" : "a permutation that extends signs";
-  const bool shift = x.operation != Operation::Logic;
+Objection wrong_number(const Instruction& x, std::uint32_t b) {
+  if (x.operation == SassOpcode::Permute) return (b & ~0x7777u) == 0 ? "" : "a permutation that extends signs";
+  const bool shift = x.operation != SassOpcode::Logic;
   return shift && b > 31 ? "shifts by more than 31 bits" : "";
 }
 
 std::uint32_t result_of(const Instruction& x, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   switch (x.operation) {
-    case Operation::Logic:
+    case SassOpcode::Logic:
       return look_up(x.n, a, b, c);
-    case Operation::ShiftLeft:
+    case SassOpcode::ShiftLeft:
       return a << b;
-    case Operation::ShiftRight:
+    case SassOpcode::ShiftRight:
       return c >> b;
-    case Operation::ShiftLeftHigh:
+    case SassOpcode::ShiftLeftHigh:
       return static_cast<std::uint32_t>((std::uint64_t{c} << 32 | a) << b >> 32);
     default:
       return permute(a, c, b);
@@ -60,19 +61,20 @@ Lanes transpose(const Lanes& in) {
 
 }  // namespace
 
-Problem step_bits(Warp& warp, const Instruction& x) {
+Objection step_bits(Warp& warp, const Instruction& x) {
   Lanes a, b, c;
-  for (const Problem problem : {warp.read(x.a, a), warp.read(x.b, b), warp.read(x.c, c)}) {
+  for (const Objection problem : {warp.read(x.a, a), warp.read(x.b, b), warp.read(x.c, c)}) {
     if (!problem.empty()) return problem;
   }
-  if (x.operation == Operation::Transpose) return warp.write(x.d, transpose(a));
+  if (x.operation == SassOpcode::Transpose) return warp.write(x.d, transpose(a));
   Lanes values;
   for (std::size_t lane = 0; lane < values.size(); ++lane) {
-    const Problem wrong = wrong_number(x, b[lane]);
+    const Objection wrong = wrong_number(x, b[lane]);
     if (!wrong.empty()) return wrong;
     values[lane] = result_of(x, a[lane], b[lane], c[lane]);
   }
   return warp.write(x.d, values);
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

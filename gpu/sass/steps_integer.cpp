@@ -1,6 +1,7 @@
 #include "gpu/sass/steps.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 using Wide = std::array<std::uint64_t, lanes>;
@@ -20,13 +21,13 @@ std::uint64_t signed_product(std::uint32_t a, std::uint32_t b) {
 std::uint64_t low_result(const Instruction& x, const Inputs& in, std::size_t lane) {
   const std::uint64_t a = in.a[lane], b = in.b[lane], c = in.c[lane], carry = in.carry >> lane & 1;
   switch (x.operation) {
-    case Operation::Add:
+    case SassOpcode::Add:
       return a + b + c + carry;
-    case Operation::ShiftedAdd:
+    case SassOpcode::ShiftedAdd:
       return std::uint64_t{static_cast<std::uint32_t>(a << x.n)} + b;
-    case Operation::ShiftedAddHigh:
+    case SassOpcode::ShiftedAddHigh:
       return ((join(in.a[lane], in.c[lane]) << x.n) >> 32) + b + carry;
-    case Operation::MultiplyHigh:
+    case SassOpcode::MultiplyHigh:
       return a * b >> 32;
     default:
       return a * b + c + carry;  // MultiplyAdd
@@ -36,25 +37,25 @@ std::uint64_t low_result(const Instruction& x, const Inputs& in, std::size_t lan
 std::uint64_t wide_result(const Instruction& x, const Inputs& in, std::size_t lane) {
   const std::uint64_t b = join(in.b[lane], in.high_b[lane]), c = join(in.c[lane], in.high_c[lane]);
   switch (x.operation) {
-    case Operation::AddWide:
+    case SassOpcode::AddWide:
       return b;  // a is added by the caller, who has its high word
-    case Operation::MultiplyWideSigned:
+    case SassOpcode::MultiplyWideSigned:
       return signed_product(in.a[lane], in.b[lane]) + c;
     default:
       return std::uint64_t{in.a[lane]} * in.b[lane] + c;  // MultiplyWide
   }
 }
 
-Problem read_inputs(const Warp& warp, const Instruction& x, Inputs& in) {
-  for (const Problem problem : {warp.read(x.a, in.a), warp.read(x.b, in.b), warp.read(x.c, in.c)}) {
+Objection read_inputs(const Warp& warp, const Instruction& x, Inputs& in) {
+  for (const Objection problem : {warp.read(x.a, in.a), warp.read(x.b, in.b), warp.read(x.c, in.c)}) {
     if (!problem.empty()) return problem;
   }
-  return x.carry_in == true_predicate ? Problem() : warp.read_predicate(x.carry_in, in.carry);
+  return x.carry_in == true_predicate ? Objection() : warp.read_predicate(x.carry_in, in.carry);
 }
 
-Problem low(Warp& warp, const Instruction& x) {
+Objection low(Warp& warp, const Instruction& x) {
   Inputs in;
-  const Problem problem = read_inputs(warp, x, in);
+  const Objection problem = read_inputs(warp, x, in);
   if (!problem.empty()) return problem;
   Lanes values;
   std::uint32_t carry = 0;
@@ -67,13 +68,13 @@ Problem low(Warp& warp, const Instruction& x) {
   return warp.write(x.d, values);
 }
 
-Problem wide(Warp& warp, const Instruction& x) {
+Objection wide(Warp& warp, const Instruction& x) {
   Inputs in;
   Lanes high_a{};
-  const bool sum = x.operation == Operation::AddWide;
+  const bool sum = x.operation == SassOpcode::AddWide;
   if (x.d % 2 != 0) return "writes a 64-bit value that is not aligned";
-  for (const Problem problem : {read_inputs(warp, x, in), sum ? warp.read_high(x.a, high_a) : Problem(),
-                                sum ? warp.read_high(x.b, in.high_b) : Problem(), warp.read_high(x.c, in.high_c)}) {
+  for (const Objection problem : {read_inputs(warp, x, in), sum ? warp.read_high(x.a, high_a) : Objection(),
+                                  sum ? warp.read_high(x.b, in.high_b) : Objection(), warp.read_high(x.c, in.high_c)}) {
     if (!problem.empty()) return problem;
   }
   Lanes low_words, high_words;
@@ -82,21 +83,22 @@ Problem wide(Warp& warp, const Instruction& x) {
     low_words[lane] = static_cast<std::uint32_t>(result);
     high_words[lane] = static_cast<std::uint32_t>(result >> 32);
   }
-  const Problem written = warp.write(x.d, low_words);
+  const Objection written = warp.write(x.d, low_words);
   return written.empty() ? warp.write(x.d + 1, high_words) : written;
 }
 
 }  // namespace
 
-Problem step_integer(Warp& warp, const Instruction& x) {
+Objection step_integer(Warp& warp, const Instruction& x) {
   switch (x.operation) {
-    case Operation::AddWide:
-    case Operation::MultiplyWide:
-    case Operation::MultiplyWideSigned:
+    case SassOpcode::AddWide:
+    case SassOpcode::MultiplyWide:
+    case SassOpcode::MultiplyWideSigned:
       return wide(warp, x);
     default:
       return low(warp, x);
   }
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

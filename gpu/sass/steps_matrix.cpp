@@ -7,9 +7,10 @@
 #include "gpu/sass/steps.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
-// Larger whole numbers than this are no longer told apart in f32; f16 ends at 2048.
+// f32 cannot tell larger whole numbers than this apart; f16 ends at 2048.
 constexpr double most_exact = 1 << 24, most_exact_half = 2048;
 
 // The numbers of an operand: one matrix, or one for each of four groups of lanes.
@@ -34,13 +35,13 @@ int words_for(int values, ElementType type) { return std::max(1, values * elemen
 
 // The registers of a whole operand. RZ stands for as many zeros.
 using Words = std::array<Lanes, 8>;
-Problem read_words(const Warp& warp, const CodeInput& input, int count, Words& words) {
+Objection read_words(const Warp& warp, const CodeInput& input, int count, Words& words) {
   const bool zero = input.value == zero_register;
   if (!zero && input.value % static_cast<unsigned>(count) != 0) return "reads a matrix from registers not aligned";
   if (!zero && input.value + static_cast<unsigned>(count) > zero_register) return "reads registers that do not exist";
   for (int word = 0; word < count; ++word) {
     const std::uint32_t number = zero ? input.value : input.value + static_cast<unsigned>(word);
-    const Problem problem = warp.read({input.type, number}, words[static_cast<std::size_t>(word)]);
+    const Objection problem = warp.read({input.type, number}, words[static_cast<std::size_t>(word)]);
     if (!problem.empty()) return problem;
   }
   return {};
@@ -60,10 +61,10 @@ void set_bits(Words& words, std::size_t lane, int i, int width, std::uint64_t va
   if (width == 64) words[word + 1][lane] = static_cast<std::uint32_t>(value >> 32);
 }
 
-Problem read_matrix(const Warp& warp, const Tile& tile, const CodeInput& input, const TilePlaces& places,
-                    Matrix& matrix) {
+Objection read_matrix(const Warp& warp, const Tile& tile, const CodeInput& input, const TilePlaces& places,
+                      Matrix& matrix) {
   Words words;
-  const Problem problem = read_words(warp, input, words_for(places.values, tile.type), words);
+  const Objection problem = read_words(warp, input, words_for(places.values, tile.type), words);
   if (!problem.empty()) return problem;
   for (int lane = 0; lane < lanes; ++lane) {
     for (int i = 0; i < places.values; ++i) {
@@ -104,11 +105,11 @@ Range range_of(const Tile& tile, const Instruction& x) {
 }
 
 // d = a * b + c. All of c is read before anything is written: d may be the same registers.
-Problem add_product(Warp& warp, const Tile& tile, const Instruction& x, Operands& in) {
+Objection add_product(Warp& warp, const Tile& tile, const Instruction& x, Operands& in) {
   const Range range = range_of(tile, x);
   const int width = element_bits(tile.sum_type), count = words_for(range.count, tile.sum_type);
   Words from, to{};
-  const Problem problem = read_words(warp, x.c, count, from);
+  const Objection problem = read_words(warp, x.c, count, from);
   if (!problem.empty()) return problem;
   if (x.d % count != 0 || x.d + count > zero_register) return "writes a matrix to registers not aligned";
   for (int lane = 0; lane < lanes; ++lane) {
@@ -123,7 +124,7 @@ Problem add_product(Warp& warp, const Tile& tile, const Instruction& x, Operands
     }
   }
   for (int word = 0; word < count; ++word) {
-    const Problem written = warp.write(x.d + word, to[static_cast<std::size_t>(word)]);
+    const Objection written = warp.write(x.d + word, to[static_cast<std::size_t>(word)]);
     if (!written.empty()) return written;
   }
   return {};
@@ -131,7 +132,7 @@ Problem add_product(Warp& warp, const Tile& tile, const Instruction& x, Operands
 
 }  // namespace
 
-Problem step_matrix(Warp& warp, const Instruction& x) {
+Objection step_matrix(Warp& warp, const Instruction& x) {
   const Tile* tile = find_tile(warp.tiles(), x.form->tile);
   if (tile == nullptr) return "multiplies matrices in a way that is not documented";
   const auto [m, n, k] = tile->shape;
@@ -140,11 +141,12 @@ Problem step_matrix(Warp& warp, const Instruction& x) {
   in.b.cols = n, in.b.group_size = k * n;
   const bool a_by_col = (x.n & tile_a_by_col) != 0, b_by_col = (x.n & tile_b_by_col) != 0;
   const bool steps = tile->step_values != 0;
-  for (const Problem problem : {read_matrix(warp, *tile, x.a, steps && a_by_col ? tile->a_by_col : tile->a, in.a),
-                                read_matrix(warp, *tile, x.b, steps && !b_by_col ? tile->b_by_row : tile->b, in.b)}) {
+  for (const Objection problem : {read_matrix(warp, *tile, x.a, steps && a_by_col ? tile->a_by_col : tile->a, in.a),
+                                  read_matrix(warp, *tile, x.b, steps && !b_by_col ? tile->b_by_row : tile->b, in.b)}) {
     if (!problem.empty()) return problem;
   }
   return add_product(warp, *tile, x, in);
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

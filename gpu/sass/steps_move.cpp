@@ -3,35 +3,36 @@
 #include "gpu/sass/steps.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
-Problem move(Warp& warp, const Instruction& x) {
+Objection move(Warp& warp, const Instruction& x) {
   Lanes values;
-  const Problem problem = warp.read(x.b, values);
+  const Objection problem = warp.read(x.b, values);
   return problem.empty() ? warp.write(x.d, values) : problem;
 }
 
-Problem move_wide(Warp& warp, const Instruction& x) {
+Objection move_wide(Warp& warp, const Instruction& x) {
   Lanes low, high;
   if (x.d % 2 != 0) return "writes a 64-bit value that is not aligned";
-  for (const Problem problem : {warp.read(x.b, low), warp.read_high(x.b, high)}) {
+  for (const Objection problem : {warp.read(x.b, low), warp.read_high(x.b, high)}) {
     if (!problem.empty()) return problem;
   }
-  for (const Problem problem : {warp.write(x.d, low), warp.write(x.d + 1, high)}) {
+  for (const Objection problem : {warp.write(x.d, low), warp.write(x.d + 1, high)}) {
     if (!problem.empty()) return problem;
   }
   return {};
 }
 
-Problem to_uniform(Warp& warp, const Instruction& x) {
+Objection to_uniform(Warp& warp, const Instruction& x) {
   Lanes values;
-  const Problem problem = warp.read(x.a, values);
+  const Objection problem = warp.read(x.a, values);
   if (!problem.empty()) return problem;
   const bool same = std::all_of(values.begin(), values.end(), [&](std::uint32_t v) { return v == values[0]; });
   return same ? warp.write_uniform(x.d, values[0]) : "makes one value of lanes that differ";
 }
 
-Problem lane_id(Warp& warp, const Instruction& x) {
+Objection lane_id(Warp& warp, const Instruction& x) {
   Lanes values;
   for (std::uint32_t lane = 0; lane < lanes; ++lane) values[lane] = lane;
   return warp.write(x.d, values);
@@ -42,31 +43,31 @@ bool aligned(const Instruction& x, std::uint32_t offset) {
   return x.d % words == 0 && offset % static_cast<std::uint32_t>(x.bytes) == 0 && x.d + words <= zero_register;
 }
 
-Problem load_uniform(Warp& warp, const Instruction& x) {
+Objection load_uniform(Warp& warp, const Instruction& x) {
   if (!aligned(x, x.n)) return "loads constants that are not aligned";
   for (int word = 0; word < x.bytes / 4; ++word) {
     std::uint32_t value = 0;
-    const Problem problem = warp.read_constant(x.n + 4 * static_cast<std::uint32_t>(word), value);
+    const Objection problem = warp.read_constant(x.n + 4 * static_cast<std::uint32_t>(word), value);
     if (!problem.empty()) return problem;
-    const Problem written = warp.write_uniform(x.d + word, value);
+    const Objection written = warp.write_uniform(x.d + word, value);
     if (!written.empty()) return written;
   }
   return {};
 }
 
-Problem load_constant(Warp& warp, const Instruction& x) {
+Objection load_constant(Warp& warp, const Instruction& x) {
   Lanes offsets;
-  const Problem problem = warp.read(x.a, offsets);
+  const Objection problem = warp.read(x.a, offsets);
   if (!problem.empty()) return problem;
   for (int word = 0; word < x.bytes / 4; ++word) {
     Lanes values;
     for (std::size_t lane = 0; lane < values.size(); ++lane) {
       const std::uint32_t offset = x.n + offsets[lane];
       if (!aligned(x, offset)) return "loads constants that are not aligned";
-      const Problem bad = warp.read_constant(offset + 4 * static_cast<std::uint32_t>(word), values[lane]);
+      const Objection bad = warp.read_constant(offset + 4 * static_cast<std::uint32_t>(word), values[lane]);
       if (!bad.empty()) return bad;
     }
-    const Problem written = warp.write(x.d + word, values);
+    const Objection written = warp.write(x.d + word, values);
     if (!written.empty()) return written;
   }
   return {};
@@ -74,23 +75,24 @@ Problem load_constant(Warp& warp, const Instruction& x) {
 
 }  // namespace
 
-Problem step_move(Warp& warp, const Instruction& x) {
+Objection step_move(Warp& warp, const Instruction& x) {
   switch (x.operation) {
-    case Operation::Move:
+    case SassOpcode::Move:
       return move(warp, x);
-    case Operation::MoveWide:
+    case SassOpcode::MoveWide:
       return move_wide(warp, x);
-    case Operation::MoveUniform:
+    case SassOpcode::MoveUniform:
       return warp.write_uniform(x.d, x.b.value);
-    case Operation::ToUniform:
+    case SassOpcode::ToUniform:
       return to_uniform(warp, x);
-    case Operation::LaneId:
+    case SassOpcode::LaneId:
       return lane_id(warp, x);
-    case Operation::LoadUniform:
+    case SassOpcode::LoadUniform:
       return load_uniform(warp, x);
     default:
       return load_constant(warp, x);
   }
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -9,6 +9,7 @@
 #include "gpu/sass/labels.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 // Things of `width` bits lie one behind the other on both sides: as many as there are labels on the one, `to` on the
@@ -37,7 +38,7 @@ std::vector<std::uint8_t> labelled_plane(const Copying& copying, int plane) {
   return bytes;
 }
 
-// Puts what arrived in one plane into the labels; false where a 64-bit thing differs from the first plane.
+// Puts the bits that arrived in one plane into the labels; false if a 64-bit thing differs from the first plane.
 bool gather(const Copying& copying, int plane, std::span<const std::uint8_t> sink, std::vector<std::uint64_t>& labels) {
   for (std::uint32_t place = 0; place < copying.to; ++place) {
     const std::uint64_t value = get_bits(sink, std::size_t{place} * copying.width, copying.width);
@@ -53,14 +54,14 @@ bool gather(const Copying& copying, int plane, std::span<const std::uint8_t> sin
 
 Result<std::vector<std::uint64_t>> run_planes(const Copying& copying, const KernelCode& kernel) {
   const auto code = decode_kernel(kernel.code);
-  if (!code) return code.error();
+  TCVIZ_TRY(code);
   std::vector<std::uint64_t> labels(copying.to);
   for (int plane = 0; plane < plane_count(copying.width); ++plane) {
     const auto source = labelled_plane(copying, plane);
     WarpMemory memory(source, bytes_for(copying.to, copying.width));
     const std::array parameters{memory.source_address(), memory.sink_address()};
     const Status done = execute(kernel, code.value(), parameters, memory);
-    if (!done) return done.error();
+    TCVIZ_TRY(done);
     if (!memory.all_written()) return unavailable("the kernel leaves a part of its result unwritten");
     if (!gather(copying, plane, memory.sink(), labels)) return unavailable("the kernel does not copy whole elements");
   }
@@ -70,7 +71,7 @@ Result<std::vector<std::uint64_t>> run_planes(const Copying& copying, const Kern
 // For every place the number of the thing that was copied there.
 Result<std::vector<std::uint32_t>> trace(const Copying& copying, const KernelCode& kernel) {
   const auto labels = run_planes(copying, kernel);
-  if (!labels) return labels.error();
+  TCVIZ_TRY(labels);
   std::vector<std::uint32_t> things;
   things.reserve(copying.to);
   for (const std::uint64_t label : labels.value()) {
@@ -117,4 +118,5 @@ Result<std::vector<std::int32_t>> trace_store(const Kind& kind, MemoryOrder orde
   return map;
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -1,10 +1,11 @@
 #include "gpu/sass/warp.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 constexpr std::uint32_t driver_constant = 0xc0de0000;
-constexpr Problem undefined = "reads a register that nothing was written to";
+constexpr Objection undefined = "reads a register that nothing was written to";
 constexpr int zero_uniform = 63;
 
 Lanes all(std::uint32_t value) {
@@ -22,9 +23,9 @@ Warp::Warp(const KernelCode& kernel, WarpMemory& memory, std::span<const std::ui
       parameters_(parameters),
       tiles_(tiles) {}
 
-Problem Warp::read(const CodeInput& input, Lanes& values) const {
+Objection Warp::read(const CodeInput& input, Lanes& values) const {
   std::uint32_t value = 0;
-  Problem problem;
+  Objection problem;
   switch (input.type) {
     case CodeInput::Type::Register:
       if (input.value == zero_register) break;
@@ -47,7 +48,7 @@ Problem Warp::read(const CodeInput& input, Lanes& values) const {
   return problem;
 }
 
-Problem Warp::read_high(const CodeInput& input, Lanes& values) const {
+Objection Warp::read_high(const CodeInput& input, Lanes& values) const {
   const bool number = input.type == CodeInput::Type::Immediate || input.type == CodeInput::Type::None;
   const bool zero = input.type == CodeInput::Type::Register && input.value == zero_register;
   if (number && input.value >> 31 != 0) return "a 64-bit number whose sign was not seen";
@@ -60,7 +61,7 @@ Problem Warp::read_high(const CodeInput& input, Lanes& values) const {
   return read({input.type, input.value + step}, values);
 }
 
-Problem Warp::write(int index, const Lanes& values) {
+Objection Warp::write(int index, const Lanes& values) {
   if (index < 0 || index > zero_register) return "writes a register that does not exist";
   if (index == zero_register) return {};
   registers_[static_cast<std::size_t>(index)] = values;
@@ -68,7 +69,7 @@ Problem Warp::write(int index, const Lanes& values) {
   return {};
 }
 
-Problem Warp::read_uniform(int index, std::uint32_t& value) const {
+Objection Warp::read_uniform(int index, std::uint32_t& value) const {
   value = 0;
   if (index == zero_uniform) return {};
   if (index < 0 || index > zero_uniform || !uniform_defined_[static_cast<std::size_t>(index)]) return undefined;
@@ -76,16 +77,16 @@ Problem Warp::read_uniform(int index, std::uint32_t& value) const {
   return {};
 }
 
-Problem Warp::write_uniform(int index, std::uint32_t value) {
+Objection Warp::write_uniform(int index, std::uint32_t value) {
   if (index < 0 || index >= zero_uniform) return "writes a uniform register that does not exist";
   uniform_[static_cast<std::size_t>(index)] = value;
   uniform_defined_.set(static_cast<std::size_t>(index));
   return {};
 }
 
-Problem Warp::read_predicate(int index, std::uint32_t& lane_bits) const {
+Objection Warp::read_predicate(int index, std::uint32_t& lane_bits) const {
   lane_bits = predicates_[static_cast<std::size_t>(index)];
-  return predicate_defined_[static_cast<std::size_t>(index)] ? Problem() : undefined;
+  return predicate_defined_[static_cast<std::size_t>(index)] ? Objection() : undefined;
 }
 
 void Warp::write_predicate(int index, std::uint32_t lane_bits) {
@@ -93,7 +94,7 @@ void Warp::write_predicate(int index, std::uint32_t lane_bits) {
   predicate_defined_.set(static_cast<std::size_t>(index));
 }
 
-Problem Warp::read_constant(std::uint32_t offset, std::uint32_t& value) const {
+Objection Warp::read_constant(std::uint32_t offset, std::uint32_t& value) const {
   if (offset % 4 != 0) return "reads a constant that is not aligned";
   if (offset < parameter_offset_) {
     value = driver_constant | offset;
@@ -105,10 +106,10 @@ Problem Warp::read_constant(std::uint32_t offset, std::uint32_t& value) const {
   return {};
 }
 
-Problem Warp::check_descriptor(int index) {
+Objection Warp::check_descriptor(int index) {
   std::uint32_t low = 0, high = 0;
   if (index % 2 != 0) return "a memory descriptor that is not aligned";
-  for (const Problem problem : {read_uniform(index, low), read_uniform(index + 1, high)}) {
+  for (const Objection problem : {read_uniform(index, low), read_uniform(index + 1, high)}) {
     if (!problem.empty()) return problem;
   }
   const bool whole = low >> 16 == driver_constant >> 16 && low % 8 == 0 && high == low + 4;
@@ -117,4 +118,5 @@ Problem Warp::check_descriptor(int index) {
   return {};
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -14,12 +14,13 @@
 #include "gpu/sass/warp_memory.hpp"
 
 namespace tcviz {
+inline namespace gpu_sass {
 
 inline constexpr int lanes = 32;
 using Lanes = std::array<std::uint32_t, lanes>;
 
-// What the functions below and the steps answer: what was wrong, or nothing.
-using Problem = std::string_view;
+// The answer of the functions below and the steps: an error, or nothing.
+using Objection = std::string_view;
 
 class Warp {
  public:
@@ -30,22 +31,22 @@ class Warp {
   WarpMemory& memory() { return memory_; }
   std::span<const Tile> tiles() const { return tiles_; }
 
-  // The 32-bit values of an input; one that nobody has written is a problem.
-  Problem read(const CodeInput& input, Lanes& values) const;
+  // The 32-bit values of an input; an input that nobody has written is an error.
+  Objection read(const CodeInput& input, Lanes& values) const;
   // The next higher word of a 64-bit input: the next register, or zero behind RZ and small numbers.
-  Problem read_high(const CodeInput& input, Lanes& values) const;
-  Problem write(int index, const Lanes& values);
-  Problem read_uniform(int index, std::uint32_t& value) const;
-  Problem write_uniform(int index, std::uint32_t value);
+  Objection read_high(const CodeInput& input, Lanes& values) const;
+  Objection write(int index, const Lanes& values);
+  Objection read_uniform(int index, std::uint32_t& value) const;
+  Objection write_uniform(int index, std::uint32_t value);
   void forget_uniform(int index) { uniform_defined_.reset(static_cast<std::size_t>(index)); }
-  Problem read_predicate(int index, std::uint32_t& lane_bits) const;
+  Objection read_predicate(int index, std::uint32_t& lane_bits) const;
   void write_predicate(int index, std::uint32_t lane_bits);
   void forget_predicate(int index) { predicate_defined_.reset(static_cast<std::size_t>(index)); }
   // A word of constant bank 0. Words below the parameters are the driver's: each has a value of its own, which is no
   // address and no small number.
-  Problem read_constant(std::uint32_t offset, std::uint32_t& value) const;
+  Objection read_constant(std::uint32_t offset, std::uint32_t& value) const;
   // The two words that describe memory must come from one place among the driver's constants.
-  Problem check_descriptor(int index);
+  Objection check_descriptor(int index);
 
  private:
   WarpMemory& memory_;
@@ -61,4 +62,5 @@ class Warp {
   std::optional<std::uint32_t> descriptor_;
 };
 
+}  // namespace gpu_sass
 }  // namespace tcviz

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace tcviz {
+inline namespace gpu_sass {
 namespace {
 
 constexpr std::uint64_t line = std::uint64_t{1} << 32;
@@ -13,7 +14,7 @@ std::uint64_t base_across(std::uint64_t multiple, std::size_t bytes) {
   return multiple * line - below;
 }
 
-// The offset of an access inside a buffer, or its size where it is outside or not aligned.
+// The offset of an access inside a buffer, or its size if it is outside or not aligned.
 std::size_t offset_in(std::uint64_t address, std::size_t size, std::uint64_t base, std::size_t buffer) {
   const bool inside = address >= base && address - base <= buffer && buffer - (address - base) >= size;
   return inside && address % size == 0 ? address - base : buffer;
@@ -48,4 +49,5 @@ std::string_view WarpMemory::store(std::uint64_t address, std::span<const std::u
   return {};
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

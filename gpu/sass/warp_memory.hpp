@@ -7,6 +7,7 @@
 #include <vector>
 
 namespace tcviz {
+inline namespace gpu_sass {
 
 class WarpMemory {
  public:
@@ -17,7 +18,7 @@ class WarpMemory {
   std::uint64_t sink_address() const { return sink_base_; }
   std::span<const std::uint8_t> sink() const { return sink_; }
 
-  // Up to 16 bytes; what was wrong, or nothing.
+  // Up to 16 bytes; returns an error, or nothing.
   std::string_view load(std::uint64_t address, std::span<std::uint8_t> bytes) const;
   // Refuses to write a byte twice.
   std::string_view store(std::uint64_t address, std::span<const std::uint8_t> bytes);
@@ -31,4 +32,5 @@ class WarpMemory {
   std::size_t unwritten_;
 };
 
+}  // namespace gpu_sass
 }  // namespace tcviz

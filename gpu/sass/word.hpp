@@ -4,6 +4,7 @@
 #include <cstdint>
 
 namespace tcviz {
+inline namespace gpu_sass {
 
 struct Word {
   std::uint64_t low = 0, high = 0;
@@ -26,4 +27,5 @@ constexpr Word mask_of(int first, int width) {
   return mask;
 }
 
+}  // namespace gpu_sass
 }  // namespace tcviz

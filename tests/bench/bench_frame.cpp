@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-#include "app/ui/headless.hpp"
+#include "app/ui/window/headless.hpp"
 
 namespace tcviz {
 namespace {
@@ -87,7 +87,7 @@ void FrameMaxas(benchmark::State& state) {
   auto window = open_window(state, {});
   if (!window) return;
   ActionQueue& actions = window->session().actions();
-  actions.push_back(MaxasAction(ShowMaxas{}));
+  actions.push_back(ShowView{ViewId::Maxas});
   actions.push_back(MaxasAction(SetMaxasKernel{sgemm128}));
   window->run_idle();
   for ([[maybe_unused]] auto turn : state) {

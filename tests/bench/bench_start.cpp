@@ -1,31 +1,26 @@
-// From nothing to the first frame in memory, beside an empty Dear ImGui window made in the same way. The goal is at
-// most twice that. Each turn makes a context of its own, so these are slow:
+// The time from nothing to the first frame in memory, beside an empty Dear ImGui window made in the same way. The goal
+// is at most twice that. Each turn makes a context of its own, so these are slow:
 //   build/release/bin/tcviz_bench --benchmark_filter=^FirstFrame
 #include <benchmark/benchmark.h>
 #include <glad/gl.h>
 
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <memory>
 #include <string>
 
 #include "app/render/gl_context.hpp"
 #include "app/render/offscreen_target.hpp"
-#include "app/ui/headless.hpp"
+#include "app/ui/window/headless.hpp"
 #include "gpu/probe/discover.hpp"
 #include "imgui.h"
 #include "imgui_impl_opengl3.h"
+#include "tests/assets/assets.hpp"
 
 namespace tcviz {
 namespace {
 
 constexpr int width = 1400, height = 840;
-
-std::string bytes_of(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 // What everybody pays: an OpenGL context, a target, Dear ImGui with its own font, a window with a line of text.
 void FirstFrameEmpty(benchmark::State& state) {
@@ -52,9 +47,9 @@ void FirstFrameEmpty(benchmark::State& state) {
   }
 }
 
-// The window with the layouts that come with the program, as `tcviz` opens it where there is no GPU.
+// The window with the layouts that come with the program, as `tcviz` opens it if there is no GPU.
 void first_frame(benchmark::State& state, bool settle) {
-  const std::string recorded = bytes_of(TCVIZ_RECORDED_FILE), compiled = bytes_of(TCVIZ_COMPILED_FILE);
+  const std::string recorded(asset("sm_90.json")), compiled(asset("compiled.json"));
   for ([[maybe_unused]] auto turn : state) {
     DiscoverOptions options;
     options.shipped = {{"sm_90", recorded}, {"compiled", compiled}};

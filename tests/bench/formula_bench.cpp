@@ -1,4 +1,4 @@
-// Formulae: the check of every key stroke, and the deduction of all kinds. Peers where their libraries are installed
+// Formulae: the check of every key stroke, and the deduction of all kinds. Peers if their libraries are installed
 // (Debian: libtcc-dev, libmuparser-dev). CPU times of one run on two busy cores (AMD EPYC, GCC 12, 2026-11-21):
 //   check_readme 4.3 us; libtcc 119 us, muparser 57.5 us for the same two formulae on the same 256 slots
 //   check_16384_slots 36.5 us; repair 0.89 ms
@@ -8,11 +8,11 @@
 // Instructions are counted by instructions/formula_instructions.cpp.
 #include <benchmark/benchmark.h>
 
+#include "gpu/deduce/deduce.hpp"
+#include "gpu/deduce/fewest.hpp"
 #include "gpu/formula/check.hpp"
-#include "gpu/formula/deduce.hpp"
-#include "gpu/formula/fewest.hpp"
 #include "gpu/formula/repair.hpp"
-#include "gpu/layout/layout_file.hpp"
+#include "tests/assets/assets.hpp"
 #if __has_include(<libtcc.h>) && defined(TCVIZ_WITH_LIBTCC)
 #include <libtcc.h>
 #endif
@@ -27,7 +27,7 @@ constexpr std::string_view row_text = "((i & 2) << 2) + ((tid & 28) >> 2)";
 constexpr std::string_view col_text = "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 1)";
 
 Layout accumulator() {
-  std::vector<Layout> layouts = read_layouts(TCVIZ_RECORDED_FILE).value();
+  std::vector<Layout> layouts = layouts_of_asset("sm_90.json");
   for (Layout& layout : layouts)
     if (layout.kind() == "wmma.m16n16k16.acc.f32") return std::move(layout);
   return std::move(layouts.front());
@@ -71,7 +71,7 @@ void repair(benchmark::State& state) {
 BENCHMARK(repair)->Unit(benchmark::kMicrosecond);
 
 void deduce_all(benchmark::State& state, bool with_search) {
-  const std::vector<Layout> layouts = read_layouts(TCVIZ_RECORDED_FILE).value();
+  const std::vector<Layout> layouts = layouts_of_asset("sm_90.json");
   for (auto _ : state) {
     FewestSearch search;
     for (const Layout& layout : layouts) {

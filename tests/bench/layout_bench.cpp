@@ -3,6 +3,7 @@
 
 #include "gpu/layout/gf2.hpp"
 #include "gpu/layout/layout_file.hpp"
+#include "tests/assets/assets.hpp"
 
 namespace tcviz {
 namespace {
@@ -25,17 +26,15 @@ LayoutData accumulator(int threads, int cols) {
 }
 
 void parse_recorded_file(benchmark::State& state) {
-  const Result<std::string> text = read_file(TCVIZ_RECORDED_FILE);
-  if (!text) return state.SkipWithError(text.error().message.c_str());
-  for (auto _ : state) benchmark::DoNotOptimize(parse_layouts(text.value()));
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text.value().size()));
+  const std::string_view text = asset("sm_90.json");
+  for (auto _ : state) benchmark::DoNotOptimize(parse_layouts(text));
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text.size()));
 }
 BENCHMARK(parse_recorded_file)->Unit(benchmark::kMillisecond);
 
 void write_recorded_file(benchmark::State& state) {
-  const auto layouts = read_layouts(TCVIZ_RECORDED_FILE);
-  if (!layouts) return state.SkipWithError(layouts.error().message.c_str());
-  for (auto _ : state) benchmark::DoNotOptimize(to_json(layouts.value()));
+  const auto layouts = layouts_of_asset("sm_90.json");
+  for (auto _ : state) benchmark::DoNotOptimize(to_json(layouts));
 }
 BENCHMARK(write_recorded_file)->Unit(benchmark::kMillisecond);
 

@@ -1,9 +1,9 @@
-// Compiled layouts: reading an architecture's machine code, the file of all of them, and assembling one afresh.
+// Compiled layouts: reading an architecture's machine code, the file of all of them, and assembling one again.
 #include <benchmark/benchmark.h>
 
-#include "gpu/layout/file.hpp"
 #include "gpu/probe/compiled_kernels.hpp"
 #include "gpu/probe/compiled_source.hpp"
+#include "tests/assets/assets.hpp"
 
 namespace tcviz {
 namespace {
@@ -25,10 +25,9 @@ BENCHMARK(read_machine_code)->ArgName("optimised")->Arg(1)->Arg(0)->Unit(benchma
 
 // Every layout of every architecture from the text of the file.
 void all_architectures_from_the_file(benchmark::State& state) {
-  const auto text = read_file(TCVIZ_COMPILED_FILE);
-  if (!text) return state.SkipWithError(text.error().message.c_str());
+  const std::string_view text = asset("compiled.json");
   for (auto _ : state) {
-    const auto table = std::make_shared<const CompiledTable>(parse_compiled(text.value()).value());
+    const auto table = std::make_shared<const CompiledTable>(parse_compiled(text).value());
     for (const auto& source : make_compiled_sources(table)) {
       const std::vector<std::string> kinds = source->kinds();
       benchmark::DoNotOptimize(source->layouts(kinds, {}));

@@ -10,7 +10,8 @@ source <(tcviz completion bash)
 complete -p tcviz >/dev/null || exit 1
 failures=0
 
-# expect LINE WORD...: with the cursor at the end of LINE, exactly these are offered (in any order; "..." for "and more").
+# expect LINE WORD...: with the cursor at the end of LINE, exactly these are offered (in any order; "..." for "and
+# more").
 expect() {
   COMP_LINE=$1 COMP_POINT=${#1} COMPREPLY=()
   shift
@@ -39,9 +40,9 @@ expect "tcviz show wmma.m16n16k16.acc." wmma.m16n16k16.acc.{f16,f32,s32}
 expect "tcviz show wmma.m16n16k16.acc.f32 --device recorded:s" sm_90
 expect "tcviz show wmma.m16n16k16.acc.f32 --device published:" sm_70 sm_75 sm_80
 expect "tcviz show sgemm" sgemm64.c sgemm128.c
-expect "tcviz show sgemm64.c --device doc" documented:maxas
+expect "tcviz show sgemm64.c --device doc" documented:maxas documented:ptx
 expect "tcviz show wmma.m16n16k16.acc.f32 --device pub" published:sm_{70,75,80}
-expect "tcviz kinds --family " sgemm wmma
+expect "tcviz kinds --family " wmma mma mma.sp ldmatrix stmatrix movmatrix wgmma wgmma.sp sgemm
 expect "tcviz capture --theme " dark light contrast
 expect "tcviz capture --kind wmma.m8n8k4.acc" wmma.m8n8k4.acc.f64
 expect "tcviz maxas " stats trace

@@ -8,7 +8,7 @@
 namespace tcviz {
 namespace {
 
-constexpr const char *f32 = "wmma.m16n16k16.acc.f32", *f64 = "wmma.m8n8k4.acc.f64";
+constexpr const char *cross_check_f32 = "wmma.m16n16k16.acc.f32", *cross_check_f64 = "wmma.m8n8k4.acc.f64";
 
 Layout with_capability(const Layout& layout, bool rotated) {
   LayoutData data{layout.kind(),
@@ -26,18 +26,18 @@ Layout with_capability(const Layout& layout, bool rotated) {
 
 ProbeReport live() {
   ProbeReport report;
-  for (const char* kind : {f32, f64})
+  for (const char* kind : {cross_check_f32, cross_check_f64})
     report.kinds.push_back({kind, with_capability(test::layout_for(kind), false), {}});
   return report;
 }
 
 TEST(CrossCheck, NamesWhatIsEqualDiffersOrIsNotKnown) {
   Sources sources;
-  sources.add(
-      make_file_source("recorded:sm_90", SourceClass::Recorded, {test::layout_for(f32), test::layout_for(f64)}));
-  sources.add(
-      make_file_source("published:sm_90", SourceClass::Published, {with_capability(test::layout_for(f32), true)}));
-  sources.add(make_file_source("recorded:sm_80", SourceClass::Recorded, {test::layout_for(f32)}));
+  sources.add(make_file_source("recorded:sm_90", SourceClass::Recorded,
+                               {test::layout_for(cross_check_f32), test::layout_for(cross_check_f64)}));
+  sources.add(make_file_source("published:sm_90", SourceClass::Published,
+                               {with_capability(test::layout_for(cross_check_f32), true)}));
+  sources.add(make_file_source("recorded:sm_80", SourceClass::Recorded, {test::layout_for(cross_check_f32)}));
   const CrossCheck check = cross_check(live(), sources);
   EXPECT_EQ(check.sources, (std::vector<std::string>{"recorded:sm_90", "published:sm_90"}));
   ASSERT_EQ(check.words.size(), 2u);

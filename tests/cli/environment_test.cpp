@@ -32,6 +32,21 @@ TEST(Color, ForcedIntoAPipe) {
   EXPECT_FALSE(wants_color(false, with({{"CLICOLOR_FORCE", "0"}})));
 }
 
+TEST(Color, TwentyFourBitsOnlyWhereTheTerminalSaysSo) {
+  EXPECT_TRUE(knows_true_color(with({{"COLORTERM", "truecolor"}})));
+  EXPECT_TRUE(knows_true_color(with({{"COLORTERM", "24bit"}})));
+  EXPECT_FALSE(knows_true_color(with({{"TERM", "xterm-256color"}})));
+}
+
+TEST(Columns, OfTheTerminalAndNowhereElse) {
+  EXPECT_EQ(terminal_columns(true, 80, with({})), 80u);
+  EXPECT_EQ(terminal_columns(true, 80, with({{"COLUMNS", "100"}})), 100u);
+  EXPECT_EQ(terminal_columns(true, 80, with({{"COLUMNS", "many"}})), 80u);
+  EXPECT_EQ(terminal_columns(true, 0, with({})), 0u);
+  EXPECT_EQ(terminal_columns(true, 3, with({})), 20u);
+  EXPECT_EQ(terminal_columns(false, 80, with({{"COLUMNS", "100"}})), 0u);
+}
+
 TEST(ConfigFolder, ByTheXdgSpecification) {
   EXPECT_EQ(config_folder(with({{"XDG_CONFIG_HOME", "/x"}, {"HOME", "/h"}})), "/x/tcviz");
   EXPECT_EQ(config_folder(with({{"XDG_CONFIG_HOME", "relative"}, {"HOME", "/h"}})), "/h/.config/tcviz");

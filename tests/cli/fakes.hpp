@@ -15,7 +15,7 @@ namespace tcviz::test {
 // Any honest layout of a kind: slot s holds element s modulo their number.
 inline Layout layout_for(const std::string& id) {
   const Kind& kind = *find_kind(id);
-  LayoutData data{id, kind.rows(), kind.cols(), kind.threads, kind.values, element_bits(kind.type), {}, {}};
+  LayoutData data{id, kind.rows(), kind.cols(), kind.threads, kind.values, kind.bits(), {}, {}};
   data.provenance.device = "Fake GPU";
   for (int slot = 0; slot < kind.threads * kind.values; ++slot) data.map.push_back(slot % (kind.rows() * kind.cols()));
   return Layout::make(std::move(data)).value();
@@ -60,7 +60,7 @@ struct Answer {
   std::string out, notes;
 };
 
-// Runs words with the sources that `sources` makes; the window and the capture are not to be reached.
+// Runs words with the sources that `sources` makes; the window and the capture must not be reached.
 template <class MakeSources>
 Answer answer_of(std::vector<std::string> words, MakeSources sources, bool color = false) {
   std::ostringstream out, notes;

@@ -9,13 +9,20 @@ def checks(program):
     answer = json.loads(program.text("tcviz kinds --json"))
     kinds = {kind["kind"]: kind for kind in answer["kinds"]}
     wmma = [kind for kind in kinds.values() if kind["family"] == "wmma"]
-    yield "77 kinds, 75 of WMMA", len(answer["kinds"]) == len(kinds) == 77 and len(wmma) == 75
+    yield "355 kinds, 75 of WMMA", len(answer["kinds"]) == len(kinds) == 355 and len(wmma) == 75
     a = kinds["wmma.m16n16k16.a.f16.row"]
     yield "fields of a kind", (a["family"], a["shape"], a["operand"], a["type"], a["order"], a["rows"], a["cols"],
                                a["threads"], a["values"], a["since"]) == (
         "wmma", "m16n16k16", "a", "f16", "row", 16, 16, 32, 16, "7.0")
     yield "16 values of 32 threads for 256 elements are two copies", a["replication"] == [2]
     yield "accumulators have no order", kinds["wmma.m16n16k16.acc.f32"]["order"] is None
+    bf16 = kinds["mma.m16n8k16.a.bf16"]
+    yield "an instruction", (bf16["id"], bf16["min_arch"], bf16["min_ptx"], bf16["instruction"], bf16["section"]) == (
+        "mma.m16n8k16.a.bf16", "sm_80", "7.0", "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32",
+        "9.7.14.5.8. Matrix Fragments for mma.m16n8k16 with floating point type")
+    wide = kinds["wgmma.m64n128.acc.f32"]
+    yield "a warpgroup", (wide["threads"], wide["min_arch"], wide["min_ptx"]) == (128, "sm_90a", "8.0")
+    yield "no instruction", kinds["sgemm64.c"]["instruction"] is None
     yield "b1 is experimental", kinds["wmma.m8n8k128.a.b1.row"]["native_until"] == "9.0"
     yield "known to what was recorded", all("recorded:sm_90" in kind["sources"] for kind in wmma)
 

@@ -12,12 +12,12 @@ here = pathlib.Path(__file__).parent
 
 
 def printed_grids(text):
-    """The rows of the two grids that stand beside each other: "3 | 0 1 ...   3 | 4 4 ..."."""
+    """The rows of registers and of threads: their grids stand beside each other, "3 | 4 4 ...   3 | 0 1 ..."."""
     rows = []
     for line in text.splitlines():
         parts = [part.split() for part in line.split("\u2502")]
         if len(parts) == 3 and parts[0] and parts[0][0].isdigit():
-            rows.append((parts[1][:-1], parts[2]))  # the last number before the second bar is the second grid's row
+            rows.append((parts[2], parts[1][:-1]))  # threads left; the last number before the second bar is the row
     return rows
 
 

@@ -6,8 +6,10 @@
     err REGEX                   standard error has this
     no out REGEX, no err REGEX  does not have it
 
-Without an `out` line a failing command must print nothing there; without an `err` line a succeeding one must not complain.
+Without an `out` line a failing command must print nothing there; without an `err` line a succeeding one must not
+complain.
 """
+
 import pathlib
 import re
 import sys

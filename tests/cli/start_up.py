@@ -16,7 +16,9 @@ def main():
     program = Program(sys.argv[1])
     without = ["show wmma.m16n16k16.acc.f32 --device recorded:sm_90", "--help", "--version", "completion bash",
                "__complete show wmma", "kinds --device published:sm_70"]
-    failures = [f"`tcviz {command}` opened the driver" for command in without if probe_driver in opened(program, command)]
+    failures = [
+        f"`tcviz {command}` opened the driver" for command in without if probe_driver in opened(program, command)
+    ]
     if probe_driver not in opened(program, "devices"):
         failures.append("`tcviz devices` did not look for the driver")
     finish(failures)

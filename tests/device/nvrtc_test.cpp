@@ -1,4 +1,4 @@
-// Kernels compiled at run time, and kept; left out where there is no NVRTC.
+// Kernels compiled at run time, and kept; left out if there is no NVRTC.
 #include "gpu/device/nvrtc.hpp"
 
 #include <gmock/gmock.h>
@@ -139,6 +139,8 @@ TEST_F(Nvrtc, ADamagedEntryIsCompiledAgain) {
   const TemporaryFolder folder;
   cache_ = folder.path();
   const Compiled first = compiled(small_kernel);
+  ASSERT_FALSE(first.cubin.empty());
+  ASSERT_FALSE(std::filesystem::is_empty(cache_)) << "what was compiled is not in the cache";
   const auto entry = std::filesystem::directory_iterator(cache_)->path();
   const std::string whole = read_file(entry).value();
   std::vector<std::string> damaged = {"", "x", whole.substr(0, whole.size() - 1), whole + "x",

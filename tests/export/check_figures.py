@@ -113,7 +113,9 @@ def check_pdf(folder, name, expected):
     same(unarmored(info["Keywords"].strip()), expected, "PDF")
     assert info["Title"].strip() and info["Pages"].strip() == "1"
     fonts = subprocess.run(["pdffonts", str(pdf)], check=True, capture_output=True, text=True).stdout.splitlines()[2:]
-    assert fonts and all(re.search(r"\s(yes)\s+(yes)\s+(yes)\s", line) for line in fonts), "fonts: embedded, subset, Unicode"
+    assert fonts and all(
+        re.search(r"\s(yes)\s+(yes)\s+(yes)\s", line) for line in fonts
+    ), "fonts: embedded, subset, Unicode"
     assert b"/Subtype /Image" not in pdf.read_bytes(), "a picture instead of vectors"
     check_labels(folder / f"{name}.svg", pdf, "PDF")
 
@@ -121,8 +123,13 @@ def check_pdf(folder, name, expected):
 def check_tikz(folder, name, expected):
     source = folder / f"{name}.tex"
     same(unarmored(source.read_text()), expected, "TikZ")
-    done = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", f"-jobname={name}-tex", source.name],
-                          cwd=folder, capture_output=True, text=True, errors="replace")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", f"-jobname={name}-tex", source.name],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
     assert done.returncode == 0, f"pdflatex: {done.stdout[-1500:]}"
     assert "Overfull" not in done.stdout
     check_labels(folder / f"{name}.svg", folder / f"{name}-tex.pdf", "TikZ")

@@ -1,8 +1,9 @@
-"""Holds figures against the layouts they were made from, with no code of ours: Python's XML reader, its JSON reader, and
-the map looked up slot by slot.
+"""Holds figures against the layouts they were made from, with no code of ours: Python's XML reader, its JSON reader,
+and the map looked up slot by slot.
 
     python3 check_svg.py FOLDER      # every NAME.svg beside NAME.json
 """
+
 import json
 import pathlib
 import re
@@ -53,7 +54,9 @@ def check_grid(grid, layout, labels, number_of):
         tid, i = int(path.get("data-tid")), int(path.get("data-i"))
         assert (int(path.get("data-row")), int(path.get("data-col"))) == (row, col)
         seen[row, col, tid, i] += 1
-        inside = [text for lx, ly, text in labels.get((int(x), int(y)), []) if x < lx < x + part_w and y < ly < y + part_h]
+        inside = [
+            text for lx, ly, text in labels.get((int(x), int(y)), []) if x < lx < x + part_w and y < ly < y + part_h
+        ]
         assert inside == [str(number_of(tid, i))], f"({row}, {col}) says {inside}, T{tid} x[{i}] owns it"
     assert seen == expected_owners(layout), "cells and map differ"
     return len(paths) - 1
@@ -68,8 +71,12 @@ def labels_by_box(root, labels):
         by_place.setdefault((int(x) // 64, int(y) // 64), []).append((x, y, text))
     found = {}
     for x, y, w, h in boxes:
-        near = (l for cx in range(int(x) // 64, int(x + w) // 64 + 1) for cy in range(int(y) // 64, int(y + h) // 64 + 1)
-                for l in by_place.get((cx, cy), []))
+        near = (
+            l
+            for cx in range(int(x) // 64, int(x + w) // 64 + 1)
+            for cy in range(int(y) // 64, int(y + h) // 64 + 1)
+            for l in by_place.get((cx, cy), [])
+        )
         found.setdefault((int(x), int(y)), []).extend(near)
     return found
 

@@ -41,7 +41,7 @@ TEST(Figure, EveryFormatIsReadBack) {
       SCOPED_TRACE(sample.name + " " + std::string(row.word));
       const Result<std::vector<FigureLayout>> back = figure_in_text(written(sample.figure, row.format));
       ASSERT_TRUE(back) << back.error().message;
-      // A layout file has no place for the name of a source; where a kind is there twice the JSON is a figure's object.
+      // A layout file has no place for the name of a source; if a kind is there twice the JSON is a figure's object.
       expect_same(back.value(), sample.figure, row.format != FigureFormat::Json || sample.name == "comparison");
     }
   }
@@ -125,7 +125,7 @@ TEST(Figure, NoPartOfAFigureIsTakenForTheWhole) {
   }
 }
 
-// With a slot or an owner less it is another layout, or none: never this one.
+// With one slot or one owner fewer it is another layout, or none, but never this one.
 TEST(Figure, APartOfATableIsNeverTheSameLayout) {
   const Figure figure = figures::samples_of_figures()[1].figure;
   const std::string csv = written(figure, FigureFormat::Csv);

@@ -166,17 +166,51 @@ void expect_header_works(Figure figure, const std::string& space, std::size_t pa
 
 TEST(CppHeader, SaysWhatTheLayoutSays) {
   const std::vector<figures::Sample> samples = figures::samples_of_figures();
-  expect_header_works(samples[0].figure, "wmma_m16n16k16_acc_f32");
+  expect_header_works(samples[0].figure, "recorded_sm_90::wmma_m16n16k16_acc_f32");
   expect_header_works(samples[1].figure, "test_copies");
-  expect_header_works(samples[2].figure, "test_sample");
-  expect_header_works(samples[3].figure, "test_nasty");
-  expect_header_works(samples[5].figure, "test_acc", 2);
-  expect_header_works(samples[6].figure, "test_twice_2", 1);
+  expect_header_works(samples[2].figure, "recorded_mine::test_sample");
+  expect_header_works(samples[3].figure, "recorded_with_quotes_and_a_comma::test_nasty");
+  expect_header_works(samples[5].figure, "y::test_acc", 2);
+  expect_header_works(samples[6].figure, "compiled_sm_75::test_twice", 1);
 }
 
 TEST(CppHeader, TheLargestLayoutCompiles) { expect_header_works(figures::warpgroup(), "test_warpgroup"); }
 
-// The assertions are no decoration: a wrong number does not compile.
+// Headers of one kind for two sources, and of one source on two machines, linked into one program: each part sees its
+// own layout.
+void expect_kept_apart(const std::array<std::string, 2>& sources, const std::array<std::string, 2>& spaces) {
+  const TemporaryFolder folder;
+  const std::array layouts{figures::wrapped({4, 4, 16, 2}, "test.twice"), figures::wrapped({4, 4, 8, 4}, "test.twice")};
+  for (const std::size_t n : {0u, 1u}) {
+    Figure figure = figures::figure_of({{layouts[n], sources[n]}});
+    figure.format = FigureFormat::Cpp;
+    const std::string number = std::to_string(n);
+    write(folder / ("layout" + number + ".hpp"), write_figure(figure).value());
+    write(folder / ("part" + number + ".cpp"), "#include \"layout" + number + ".hpp\"\nint (*volatile element" +
+                                                   number + ")(int, int) = tcviz_layouts::" + spaces[n] +
+                                                   "::linear_of;\n");
+  }
+  write(folder / "main.cpp",
+        "#include <cstdio>\nextern int (*volatile element0)(int, int), (*volatile element1)(int, int);\n"
+        "int main() { std::printf(\"%d %d\", element0(5, 1), element1(5, 1)); }\n");
+  const std::string command = "cd " + folder.string() +
+                              " && " TCVIZ_COMPILER
+                              " -std=c++17 -O0 part0.cpp part1.cpp main.cpp -o main && ./main > printed.txt";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  const auto element = [&](std::size_t n) {
+    return std::to_string(layouts[n].map()[static_cast<std::size_t>(5 * layouts[n].values() + 1)]);
+  };
+  EXPECT_NE(element(0), element(1));
+  EXPECT_EQ(bytes_of(folder / "printed.txt"), element(0) + " " + element(1));
+}
+
+TEST(CppHeader, OneKindOfTwoSourcesIsTwoLayouts) {
+  expect_kept_apart({"recorded:sm_70", "recorded:sm_75"}, {"recorded_sm_70::test_twice", "recorded_sm_75::test_twice"});
+  expect_kept_apart({"cuda:0", "cuda:0"}, {"cuda_0::test_twice", "cuda_0::test_twice"});
+  expect_kept_apart({"", ""}, {"test_twice", "test_twice"});
+}
+
+// The assertions are not decoration: a wrong number does not compile.
 TEST(CppHeader, AWrongNumberDoesNotCompile) {
   const TemporaryFolder folder;
   Figure figure = figures::samples_of_figures()[1].figure;

@@ -1,7 +1,8 @@
-// Plots of products: what is in them, and that the pictures are ones.
+// Plots of products: what is in them, and that the pictures can be read as such.
 #include <expat.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -100,6 +101,78 @@ TEST(GemmPlot, AnOverlaidRunIsDashedAndNamesItself) {
   EXPECT_FALSE(plot.series.front().dashed);
   EXPECT_TRUE(plot.series.back().dashed);
   EXPECT_NE(plot.series.back().name.find("2027-01-01"), std::string::npos);
+}
+
+// At 8192 the recorded file has 725,149 GFLOP/s of wgmma and 745,468 of cuBLAS.
+TEST(GemmPlot, SpeedsAreTeraflopsAndStandAtTheEnds) {
+  const auto run = recorded();
+  for (const PlotSeries& series : gemm_plot(GemmView::Speed, {&run, 1}, {}).series) {
+    if (series.key != "wgmma") continue;
+    EXPECT_NEAR(series.points.back().y, 725.149, 1e-3);
+    EXPECT_EQ(series.end, "wgmma  725");
+    EXPECT_NE(series.points.back().name.find("725 TFLOP/s"), std::string::npos) << series.points.back().name;
+  }
+}
+
+TEST(GemmPlot, AgainstCublasTheAxisIsLinearAndTheLibraryIsTheLine) {
+  const auto run = recorded();
+  const Plot plot = gemm_plot(GemmView::Speed, {&run, 1}, {}, {{}, true});
+  EXPECT_EQ(plot.y.base, 0);
+  ASSERT_EQ(plot.lines.size(), 1u);
+  EXPECT_EQ(plot.lines[0].y, 100);
+  EXPECT_EQ(plot.series.size(), gemm_kernels().size() - 3);
+  for (const PlotSeries& series : plot.series) {
+    if (series.key == "wgmma") {
+      EXPECT_NEAR(series.points.back().y, 100 * 725149.0 / 745468, 1e-2);
+    }
+  }
+}
+
+TEST(GemmPlot, WhatIsQuietHasNoEndAndIsThereAllTheSame) {
+  const auto run = recorded();
+  GemmLook look;
+  for (const std::string_view id : gemm_ids()) look.quiet.insert(std::string(id));
+  for (const std::string_view id : told_kernels()) look.quiet.erase(std::string(id));
+  const Plot plot = gemm_plot(GemmView::Speed, {&run, 1}, {}, look);
+  EXPECT_EQ(plot.series.size(), gemm_kernels().size());
+  const auto ends = plot_ends(plot, 100);
+  EXPECT_EQ(ends.size(), told_kernels().size() + plot.lines.size());
+  for (std::size_t n = 1; n < ends.size(); ++n) EXPECT_GE(ends[n - 1].y, ends[n].y);
+  EXPECT_EQ(plot_ends(plot, 3).size(), 3u);
+}
+
+TEST(GemmPlot, EachKernelIsInOneGroupAndItsHueIsTheGroups) {
+  std::array<int, gemm_groups> counts{};
+  for (const GemmKernel& kernel : gemm_kernels()) {
+    const GemmGroup group = group_of(kernel);
+    ++counts[static_cast<std::size_t>(group)];
+    const Color c = look_of(kernel.id).color.on_dark;
+    if (group == GemmGroup::F16) {
+      EXPECT_TRUE(c.b > c.r) << kernel.id;
+    }
+    if (group == GemmGroup::Corrected) {
+      EXPECT_TRUE(c.r > c.b && c.g > c.b) << kernel.id;
+    }
+    if (group == GemmGroup::Reference) {
+      EXPECT_TRUE(c.g < c.r && c.g < c.b) << kernel.id;
+    }
+  }
+  EXPECT_EQ(counts, (std::array<int, gemm_groups>{5, 6, 5}));
+}
+
+TEST(PlotEnds, AreMovedApartAndStayInside) {
+  std::vector<float> far{10, 40, 90};
+  spread_out(far, 16, 0, 100);
+  EXPECT_EQ(far, (std::vector<float>{10, 40, 90}));  // nothing is in the way
+  std::vector<float> near{50, 50, 51};
+  spread_out(near, 16, 0, 200);
+  EXPECT_NEAR(near[1], 50.3F, 0.1F);  // around where they would be
+  std::vector<float> low{97, 98, 99, 100};
+  spread_out(low, 16, 0, 100);
+  for (const std::vector<float>& places : {near, low}) {
+    for (std::size_t n = 1; n < places.size(); ++n) EXPECT_GE(places[n] - places[n - 1], 15.99F);
+  }
+  EXPECT_LE(low.back(), 100);
 }
 
 TEST(GemmPlot, PicturesAreWellFormed) {

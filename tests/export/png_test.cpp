@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/export/cairo_scene.hpp"
 #include "app/export/export.hpp"
 #include "tests/scene/figures.hpp"
 
@@ -85,7 +86,7 @@ TEST(Png, EveryPartHasItsColourAndALabelAtAnyScale) {
   }
 }
 
-// Ink of a label lies in the middle of its part: what digits look like is the font's affair.
+// Ink of a label lies in the middle of its part: the look of digits is the font's business.
 TEST(Png, LabelsAreCentred) {
   const Layout layout = figures::wrapped({16, 16, 32, 8}, "x");
   const Scene scene = build_scene(layout, {});
@@ -104,6 +105,39 @@ TEST(Png, LabelsAreCentred) {
     }
     EXPECT_NEAR((top + bottom) / 2.0 / scale, r.y + r.h / 2, 0.6);
     EXPECT_NEAR((left + right) / 2.0 / scale, r.x + r.w / 2, 1.2);
+  }
+}
+
+// A picture is drawn some rows at a time: that nobody can see.
+TEST(Png, DrawnInBandsItIsTheSamePicture) {
+  for (const double scale : {1.0, 1.7, 3.0}) {
+    SceneStyle style;
+    style.palette = Palette::Print;
+    style.marked = Slot{5, 1};
+    const Layout layout = figures::wrapped({32, 8, 32, 8}, "x");
+    const Scene scene = build_scene(layout, style);
+    const Picture picture = drawn(layout, style, scale);
+    ASSERT_GT(picture.height, 600u);
+    const Result<CairoFonts> fonts = CairoFonts::load();
+    ASSERT_TRUE(fonts);
+    const int width = static_cast<int>(picture.width), height = static_cast<int>(picture.height);
+    const CairoOwned<cairo_surface_t> whole(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height));
+    const CairoOwned<cairo_t> context(cairo_create(whole.get()));
+    cairo_scale(context.get(), scale, scale);
+    draw_scene(context.get(), scene, fonts.value());
+    cairo_surface_flush(whole.get());
+    const unsigned char* const data = cairo_image_surface_get_data(whole.get());
+    for (int y = 0; y < height; ++y) {
+      const auto* const row = reinterpret_cast<const std::uint32_t*>(
+          data + static_cast<std::ptrdiff_t>(y) * cairo_image_surface_get_stride(whole.get()));
+      for (int x = 0; x < width; ++x) {
+        const Color c = picture.at(x, y);
+        ASSERT_EQ(row[x] >> 24, c.a) << x << "," << y;
+        ASSERT_NEAR(static_cast<int>(row[x] >> 16 & 255), c.r * c.a / 255.0, 1) << x << "," << y;  // cairo multiplies
+        ASSERT_NEAR(static_cast<int>(row[x] >> 8 & 255), c.g * c.a / 255.0, 1) << x << "," << y;
+        ASSERT_NEAR(static_cast<int>(row[x] & 255), c.b * c.a / 255.0, 1) << x << "," << y;
+      }
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-// Text, CSV and Markdown, read back by readers written for the test and held against the map.
+// Text, CSV and Markdown: readers written for the test read them back and compare them with the map.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,6 +42,11 @@ Numbers numbers_in(std::string text) {
   return numbers;
 }
 
+// Rows of ldmatrix and stmatrix are given by a thread each, which the tables name.
+bool has_addresses(const Layout& layout) {
+  return layout.kind().starts_with("ldmatrix.") || layout.kind().starts_with("stmatrix.");
+}
+
 // Characters on screen.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
@@ -81,10 +86,10 @@ TwoGrids read_text(const Layout& layout, const std::string& text) {
       std::string& left = pieces[1];
       left.erase(left.find_last_not_of(' ') + 1);
       left.erase(left.find_last_of(' ') + 1);
-      grids.registers.push_back(cells_of(left));
-      grids.tids.push_back(cells_of(pieces[2]));
+      grids.tids.push_back(cells_of(left));
+      grids.registers.push_back(cells_of(pieces[2]));
     } else {
-      Grid& grid = grids.registers.size() < static_cast<std::size_t>(layout.rows()) ? grids.registers : grids.tids;
+      Grid& grid = grids.tids.size() < static_cast<std::size_t>(layout.rows()) ? grids.tids : grids.registers;
       grid.push_back(cells_of(pieces[1]));
     }
   }
@@ -126,7 +131,7 @@ TEST(Text, ColumnsAreAlignedUnderTheirNumbers) {
 
 TEST(Text, ReplicasAreSeparatedByABar) {
   const Layout layout = samples::make(samples::data_of({1, 2, 4, 1}, {0, 1, 0, 1}));
-  EXPECT_NE(to_text(layout, {}).find(" 0|2  1|3\n"), std::string::npos) << to_text(layout, {});
+  EXPECT_NE(to_text(layout, {}).find(" 0|2  1|3 "), std::string::npos) << to_text(layout, {});
 }
 
 TEST(Text, GridsStandBesideEachOtherWhereTwoHundredColumnsAreEnough) {
@@ -137,8 +142,8 @@ TEST(Text, GridsStandBesideEachOtherWhereTwoHundredColumnsAreEnough) {
   };
   const auto beside = [](const Layout& layout) {
     const std::string text = to_text(layout, {});
-    const std::size_t at = text.find("Register x[i]");
-    return text.find("Thread tid", at) < text.find('\n', at);
+    const std::size_t at = text.find("Thread tid");
+    return text.find("Value x[i]", at) < text.find('\n', at);
   };
   EXPECT_TRUE(beside(figures::wrapped({16, 16, 32, 8}, "x")));
   EXPECT_LE(widest(figures::wrapped({16, 16, 32, 8}, "x")), 110u);
@@ -147,6 +152,81 @@ TEST(Text, GridsStandBesideEachOtherWhereTwoHundredColumnsAreEnough) {
     if (!beside(layout)) continue;
     EXPECT_LE(widest(layout), 200u) << figures::describe(layout);
   }
+}
+
+// What each grid says, put together again from the bands of its columns.
+TwoGrids read_bands(const Layout& layout, const std::string& text) {
+  TwoGrids grids;
+  std::vector<Grid*> order = {&grids.tids, &grids.registers};
+  for (const std::string& line : lines_of(text)) {
+    if (line.starts_with("Value x[i]")) order.erase(order.begin());
+    const std::size_t bar = line.find("\u2502");
+    const Numbers row = bar == std::string::npos ? Numbers{} : numbers_in(line.substr(0, bar));
+    if (row.empty()) continue;
+    Grid& grid = *order.front();
+    grid.resize(static_cast<std::size_t>(layout.rows()));
+    for (Numbers& cell : cells_of(line.substr(bar + 3))) grid[static_cast<std::size_t>(row[0])].push_back(cell);
+  }
+  return grids;
+}
+
+TEST(Text, FoldsToTheColumnsOfATerminal) {
+  for (const Layout& layout : figures::all()) {
+    SCOPED_TRACE(figures::describe(layout));
+    if (layout.slots() > 1024 || layout.replication() > 8) continue;  // of more owners one cell is wider than a line
+    const std::string text = to_text(layout, {.columns = 80});
+    std::size_t most = 0;
+    const std::vector<std::string> lines = lines_of(text);
+    for (std::size_t n = 4; n < lines.size(); ++n) most = std::max(most, width(lines[n]));
+    EXPECT_LE(most, 80u);
+    if (text.find("Value x[i]") < text.find('\n', text.find("Thread tid"))) continue;  // beside each other
+    const TwoGrids grids = read_bands(layout, text);
+    EXPECT_TRUE(grids.tids == expected(layout, Tids));
+    EXPECT_TRUE(grids.registers == expected(layout, Registers));
+  }
+}
+
+TEST(Text, TwoHundredAndFiftySixColoursWhereATerminalHasNoMore) {
+  const Layout layout = figures::wrapped({16, 16, 32, 8}, "x");
+  const std::string text = to_text(layout, {.color = true, .true_color = false});
+  EXPECT_NE(text.find("\033[48;5;"), std::string::npos);
+  EXPECT_EQ(text.find("48;2;"), std::string::npos);
+}
+
+TEST(Text, ValuesNameTheirRegisters) {
+  LayoutData data = samples::data_of({1, 4, 2, 2}, {0, 1, 2, 3});
+  const auto title = [&](int bits) {
+    data.element_bits = bits;
+    const std::string text = to_text(samples::make(data), {});
+    return text.substr(text.find("Value"), text.find("   ", text.find("Value")) - text.find("Value"));
+  };
+  EXPECT_EQ(title(32), "Value x[i] in R[i]");
+  EXPECT_EQ(title(16), "Value x[i] in R[i/2]");
+  EXPECT_EQ(title(4), "Value x[i] in R[i/8]");
+  EXPECT_EQ(title(64), "Value x[i] in R[2i], R[2i+1]");
+}
+
+Layout loaded_matrix() {
+  const Kind& kind = *find_kind("ldmatrix.m8n8.x2.b16");
+  LayoutData data = samples::data_of({kind.rows(), kind.cols(), kind.threads, kind.values}, {});
+  for (int number = 0; number < kind.rows() * kind.cols(); ++number) data.map.push_back(number);
+  data.kind = std::string(kind.id);
+  data.element_bits = kind.bits();
+  return samples::make(data);
+}
+
+TEST(Text, RowsOfLdmatrixNameTheThreadOfTheirAddress) {
+  const Layout layout = loaded_matrix();
+  const std::string text = to_text(layout, {}), markdown = to_markdown(layout), csv = to_csv(layout);
+  EXPECT_NE(text.find("   address \u2502"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n 9       T9 \u2502"), std::string::npos) << text;
+  EXPECT_NE(markdown.find("| address |"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("\n| **9** | T9 |"), std::string::npos) << markdown;
+  EXPECT_TRUE(csv.starts_with("tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance,address_tid\n"));
+  EXPECT_NE(csv.find(",9,3,75,ldmatrix.m8n8.x2.b16,,9\n"), std::string::npos) << csv;
+  const Result<std::vector<Layout>> back = layouts_in_text(csv);
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_TRUE(back.value().front().same_map(layout));
 }
 
 TEST(Text, ColourIsThePalettesAndChangesNoWord) {
@@ -185,15 +265,19 @@ TEST(Text, ObeysNoControlCharacterOfAFile) {
   EXPECT_NE(text.find("a  [2Jb"), std::string::npos);
 }
 
+// ldmatrix and stmatrix alone have an eleventh column: scripts rely on the ten of all others.
 TEST(Csv, OneLineForEachSlot) {
   for (const Layout& layout : figures::all()) {
+    SCOPED_TRACE(figures::describe(layout));
+    const bool addressed = has_addresses(layout);
+    const std::string header = "tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance";
     const std::vector<std::string> lines = lines_of(to_csv(layout));
     ASSERT_EQ(lines.size(), static_cast<std::size_t>(layout.slots()) + 1);
-    EXPECT_EQ(lines[0], "tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance");
+    EXPECT_EQ(lines[0], header + (addressed ? ",address_tid" : ""));
     for (int slot = 0; slot < layout.slots(); ++slot) {
       const std::vector<std::string> fields = split(lines[static_cast<std::size_t>(slot) + 1], ",");
       if (slot > 0) {  // the first has a provenance, with commas of its own
-        ASSERT_EQ(fields.size(), 10u);
+        ASSERT_EQ(fields.size(), addressed ? 11u : 10u);
         EXPECT_EQ(fields[9], "");
       }
       EXPECT_EQ(fields[8], layout.kind());
@@ -203,6 +287,9 @@ TEST(Csv, OneLineForEachSlot) {
       EXPECT_EQ(fields[5], e == no_element ? "" : std::to_string(e / layout.cols()));
       EXPECT_EQ(fields[6], e == no_element ? "" : std::to_string(e % layout.cols()));
       EXPECT_EQ(fields[7], e == no_element ? "" : std::to_string(e));
+      if (addressed) {
+        EXPECT_EQ(fields.back(), e == no_element ? "" : std::to_string(e / layout.cols()));
+      }
     }
   }
 }
@@ -227,13 +314,18 @@ TEST(Markdown, TablesSayWhatTheMapSays) {
     for (const std::string& line : lines_of(to_markdown(layout))) {
       if (!line.starts_with("| **")) continue;
       std::vector<std::string> fields = split(line, "|");
+      const bool address = has_addresses(layout) && rows.size() < static_cast<std::size_t>(layout.rows());
+      if (address) {
+        EXPECT_EQ(fields[2], " T" + std::to_string(rows.size()) + " ");
+        fields.erase(fields.begin() + 2);
+      }
       ASSERT_EQ(fields.size(), static_cast<std::size_t>(layout.cols()) + 3);
       std::vector<Numbers> row;
       for (std::size_t n = 2; n + 1 < fields.size(); ++n) row.push_back(numbers_in(fields[n]));
       rows.push_back(std::move(row));
     }
-    Grid both = expected(layout, Registers);
-    std::ranges::copy(expected(layout, Tids), std::back_inserter(both));
+    Grid both = expected(layout, Tids);
+    std::ranges::copy(expected(layout, Registers), std::back_inserter(both));
     EXPECT_TRUE(rows == both);
   }
 }

@@ -1,5 +1,5 @@
 // Every spelling of every layout that is known here is read back and right on every slot.
-#include "gpu/formula/deduce.hpp"
+#include "gpu/deduce/deduce.hpp"
 
 #include <gmock/gmock.h>
 
@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <set>
 
+#include "gpu/deduce/fewest.hpp"
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/check_inverse.hpp"
-#include "gpu/formula/fewest.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "tests/formula/every_layout.hpp"
 #include "tests/layout/samples.hpp"
@@ -23,7 +23,7 @@ std::vector<Layout> layouts_of(const std::string& file) {
   return layouts.ok() ? std::move(layouts).value() : std::vector<Layout>{};
 }
 
-Layout layout_of(const std::string& file, const std::string& kind) {
+Layout deduce_layout_of(const std::string& file, const std::string& kind) {
   for (Layout& layout : layouts_of(file))
     if (layout.kind() == kind) return std::move(layout);
   ADD_FAILURE() << kind;
@@ -110,7 +110,7 @@ TEST(Deduce, InversesNameEveryOwnerOnce) {
 // What a trial by exhaustive search found for the accumulator of sm_75 and later.
 TEST(Deduce, TheAccumulatorsFewest) {
   FewestSearch search;
-  const Layout layout = layout_of("sm_90.json", "wmma.m16n16k16.acc.f32");
+  const Layout layout = deduce_layout_of("sm_90.json", "wmma.m16n16k16.acc.f32");
   const Deduction c = deduce(layout, Style::C, &search).value(),
                   fewest = deduce(layout, Style::Fewest, &search).value();
   EXPECT_EQ(c.row->formula.operators, 4);

@@ -31,6 +31,8 @@ def expression(rand, depth):
     if shape < 0.92:
         return f"{operand(rand, depth)} ? {expression(rand, depth - 1)} : {operand(rand, depth)}"
     name = rand.choice(CALLS)
+    if name == "abs":  # of an unsigned it is ambiguous in a kernel
+        return f"abs((int)({expression(rand, depth - 1)}))"
     return f"{name}({', '.join(expression(rand, depth - 1) for _ in range(2 if name in ('min', 'max') else 1))})"
 
 
@@ -42,12 +44,11 @@ def operand(rand, depth):
 HEADER = r"""
 #include <setjmp.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-// In C the type of ?: is the common type of both, as that of CUDA's min and max is.
-#define min(a, b) ({ __auto_type a_ = (a); __auto_type b_ = (b); b_ < a_ ? b_ : a_; })
-#define max(a, b) ({ __auto_type a_ = (a); __auto_type b_ = (b); a_ < b_ ? b_ : a_; })
+// The type of ?: is the common type of both, as that of CUDA's min and max is.
+#define min(a, b) ({ auto a_ = (a); auto b_ = (b); b_ < a_ ? b_ : a_; })
+#define max(a, b) ({ auto a_ = (a); auto b_ = (b); a_ < b_ ? b_ : a_; })
 static int abs_(int x) { return x < 0 ? -x : x; }
 #define abs abs_
 static int __popc(unsigned x) { return __builtin_popcount(x); }
@@ -58,7 +59,7 @@ static sigjmp_buf back;
 static void trapped(int number) { (void)number; siglongjmp(back, 1); }
 #define EACH(e) for (tid = 0; tid < 32; ++tid) for (i = 0; i < 8; ++i) { \
   if (sigsetjmp(back, 0)) { printf("U "); continue; } \
-  __auto_type value = (e); \
+  auto value = (e); \
   long long wide = value; printf("%lld ", wide); } printf("\n");
 static volatile int tid, i;
 // Of sums with the literal GCC would take parts away before its sanitizer sees them.
@@ -70,7 +71,7 @@ def program(expressions):
     parts = [HEADER]
     for number, text in enumerate(expressions):
         parts.append(f"static void f{number}(void) {{ EACH({text.replace('2147483647', 'most')}) }}")
-    parts.append("int main(void) { struct sigaction action = {.sa_handler = trapped, .sa_flags = SA_NODEFER};")
+    parts.append("int main(void) { struct sigaction action = {}; action.sa_handler = trapped; action.sa_flags = SA_NODEFER;")
     parts.append("sigaction(SIGILL, &action, 0); sigaction(SIGTRAP, &action, 0); sigaction(SIGFPE, &action, 0);")
     parts += [f"f{number}();" for number in range(len(expressions))]
     return "\n".join(parts + ["return 0; }\n"])
@@ -79,7 +80,7 @@ def program(expressions):
 def values_of_c(compiler, expressions, folder):
     source, binary = folder / "expressions.c", folder / "expressions"
     source.write_text(program(expressions))
-    subprocess.run([compiler, "-std=gnu17", "-w", "-O0", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error",
+    subprocess.run([compiler, "-x", "c++", "-std=c++20", "-w", "-O0", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error",
                     str(source), "-o", str(binary)], check=True)
     return subprocess.run([str(binary)], check=True, capture_output=True, text=True).stdout.splitlines()
 

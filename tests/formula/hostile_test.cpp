@@ -85,9 +85,44 @@ TEST(Hostile, LongAndDeepTexts) {
     // 50 ms is the promise of an optimised build; this one may have sanitizers and no optimisation.
     EXPECT_LT(spent.count(), 2000) << part;
   }
+  answer("((2):()(5,8)");  // an empty tuple is nested as one of a number is
+  answer("((4,8),(2,2)):((1,),(2,))");
   const std::string open(10000, '('), close(10000, ')');
   answer(open + "tid * 8 + i" + close);
   answer(open + "a b" + close);
+}
+
+// The same after what makes it more than a wrong word: inside a function, behind a declaration.
+TEST(Hostile, DeepTextsThatBeginWell) {
+  struct DeepText {
+    const char *head, *part;
+  };
+  const std::string inside = "int row(int lane, int i) { return ";
+  const DeepText texts[] = {{"int x; ", "x = "},
+                            {"int x = ", "{"},
+                            {"int a[2] = ", "{"},
+                            {"struct P { int row, col{}; }; P p = ", "{"},
+                            {"struct P { P p; }; P x = ", "{"},
+                            {"", "struct {"},
+                            {"", "namespace a {"},
+                            {"", "template <"},
+                            {"", "int (*"},
+                            {"", "[["},
+                            {"", "a<"},
+                            {"struct P { int k; P p; }; P x; int row = x.p.k; ", "int k;"},
+                            {"int a[1627][1319][2003]; int row = a[0][0][0]; ", "int k;"},
+                            {"switch (tid) {", "case 1:"},
+                            {"if (tid) i = 1; ", "else if (tid) i = 2; "},
+                            {"#if ", "("},
+                            {"#if ", "!"},
+                            {"#if ", "1 ? 1 : "},
+                            {"", "#if 1\n"},
+                            {"#define F(x) x\nint row = ", "F("},
+                            {"#define A A A\nint row = ", "A "}};
+  for (const DeepText& text : texts) answer(text.head + repeated(text.part).substr(0, size - 100));
+  for (const char* part :
+       {"lane ? ", "f(", "min(", "(int)", "int(", "*", "a[", "a.", "a::", "[&]() { return ", "sizeof("})
+    answer(inside + repeated(part).substr(0, size - 100));
 }
 
 TEST(Hostile, RandomBytesAndRandomWords) {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "gpu/c/interpreter.hpp"
+#include "gpu/deduce/deduce.hpp"
+#include "gpu/deduce/fewest.hpp"
 #include "gpu/formula/check.hpp"
-#include "gpu/formula/deduce.hpp"
-#include "gpu/formula/fewest.hpp"
-#include "gpu/formula/interpreter.hpp"
 #include "tests/formula/every_layout.hpp"
 #include "tests/layout/samples.hpp"
 
@@ -62,7 +62,7 @@ const PublishedFormula readme[] = {
      [](int tid, int i) { return (i & 7) + (tid & 8); }}};
 
 // The paper on fragments, source code 2: an index into the column-major matrix.
-const std::string paper =
+const std::string published_paper =
     "unsigned get_m_table(const unsigned tid, const unsigned i) {\n  return (((tid >> 2) & 0b1) << 3)\n    + ((tid >> "
     "4) "
     "<< 2)\n    + ((tid & 0b11) << 4)\n    + ((i >> 2) << 6)\n    + (i & 0b11);\n}";
@@ -126,7 +126,7 @@ TEST(Published, ReadmeFormulaeOnEverySource) {
 
 TEST(Published, ThePapersIndexOnEverySource) {
   int right = 0, wrong = 0;
-  const Formula formula = read(paper, Quantity::Linear);
+  const Formula formula = read(published_paper, Quantity::Linear);
   for (const SourcedLayout& source : every_layout(TCVIZ_LAYOUT_FILES)) {
     if (source.layout.kind() != paper_kind) continue;
     const bool meant = architecture_of(source.device) == Architecture::Volta;
@@ -150,18 +150,18 @@ TEST(Published, ThePapersIndexOnEverySource) {
 TEST(Published, NoDeducedFormulaHasMoreOperators) {
   FewestSearch search;
   int rows = 0, cols = 0, indices = 0;
-  const Formula index = read(paper, Quantity::Linear);
+  const Formula index = read(published_paper, Quantity::Linear);
   for (const SourcedLayout& source : every_distinct_layout(TCVIZ_LAYOUT_FILES)) {
     const Layout other_way = transposed(source.layout);
     for (const Style style : {Style::C, Style::Fewest}) {
       const auto found = deduce(source.layout, style, &search);
       ASSERT_TRUE(found.ok()) << source.layout.kind();
       for (const PublishedFormula& each : readme) {
-        if (verdict_of(source.layout, {read(each.row, Quantity::Row)}).ok()) {
+        if (verdict_of(source.layout, {read(each.row, Quantity::Row)}).holds()) {
           ++rows;
           EXPECT_LE(found.value().row->formula.operators, each.row_operators) << source.layout.kind();
         }
-        if (verdict_of(source.layout, {read(each.col, Quantity::Col)}).ok()) {
+        if (verdict_of(source.layout, {read(each.col, Quantity::Col)}).holds()) {
           ++cols;
           EXPECT_LE(found.value().col->formula.operators, each.col_operators) << source.layout.kind();
         }

@@ -1,7 +1,7 @@
 """What `function` and `python` spell is compiled and run: run_spellings.py SPELLINGS FOLDER cpp|cuda|python [COMPILER]
 
-SPELLINGS writes one program with the functions of every kind and source, which compares each slot. nvcc only compiles it:
-there may be no GPU. Exit status 77: there is no nvcc.
+SPELLINGS writes one program with the functions of every kind and source, which compares each slot. nvcc only compiles
+it: there may be no GPU. Exit status 77: there is no nvcc.
 """
 import os
 import pathlib
@@ -39,8 +39,8 @@ def main(spellings, layouts, language, compiler="g++"):
                 print("skipped: no nvcc on PATH or in /usr/local/cuda")
                 return 77
             source = write(spellings, "function", layouts, folder / "formulae.cu")
-            return run([nvcc, "-arch=sm_90", "-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra,-Werror", "-c", source,
-                        "-o", os.devnull])
+            strict = ["-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra,-Werror"]
+            return run([nvcc, "-arch=sm_90", *strict, "-c", source, "-o", os.devnull])
         source, binary = write(spellings, "function", layouts, folder / "formulae.cpp"), folder / "formulae"
         return run([compiler, *WARNINGS, source, "-o", binary]) or run([binary])
 

@@ -2,12 +2,13 @@
 // stopped.
 #include <gmock/gmock.h>
 
-#include <chrono>
+#include <atomic>
 #include <thread>
 
-#include "gpu/formula/deduce.hpp"
+#include "gpu/deduce/deduce.hpp"
+#include "gpu/deduce/fewest.hpp"
+#include "gpu/deduce/search_table.hpp"
 #include "gpu/formula/expression.hpp"
-#include "gpu/formula/fewest.hpp"
 #include "tests/layout/samples.hpp"
 
 namespace tcviz {
@@ -71,6 +72,27 @@ TEST(Search, TheAccumulatorAfresh) {
   EXPECT_LE(found.linear->formula.operators, 7);
 }
 
+// A of f16, whose upper eight values are copies: constants such as 252 are among those searched.
+TEST(Search, RunsOfBitsAreConstantsToo) {
+  const Function2 function = function_of(
+      32, 16, [](int tid, int i) { return (tid / 4 + i / 2 % 2 * 8) * 16 + tid % 4 * 2 + i % 2 + i / 4 % 2 * 8; });
+  FewestSearch search(false);
+  const Fewest found = search.find(function, long_start);
+  expect_right(function, found.formula.text);
+  EXPECT_LE(found.formula.operators, 7) << found.formula.text;
+}
+
+// What has the right values on the sample alone does not end the search: 3 operators are right everywhere here.
+TEST(Search, GoesOnBehindWhatIsRightOnTheSampleAlone) {
+  FewestSearch search(false);
+  for (const int modulus : {37, 59, 61}) {
+    const Function2 function = function_of(128, 32, [=](int tid, int i) { return (tid ^ i * 5) % modulus; });
+    const Fewest found = search.find(function, long_start);
+    expect_right(function, found.formula.text);
+    EXPECT_EQ(found.formula.operators, 3) << found.formula.text;
+  }
+}
+
 Layout swizzled() {
   return samples::of_formula({8, 32, 32, 8}, [](int tid, int i) { return (i ^ 5) * 32 + (tid ^ i << 1 ^ 9); });
 }
@@ -94,25 +116,60 @@ TEST(Search, AStopBeforeItsStartLeavesARightFormula) {
   EXPECT_THAT(whole.note, testing::Not(testing::HasSubstr("stopped")));
 }
 
+// Steps are counted, not seconds: after a stop no table is filled, and the function is not asked much more.
 TEST(Search, AStopInItsMidstEndsItSoon) {
-  // Each bit from somewhere else, so that no table of three operators holds it.
-  const Function2 function = function_of(32, 32, [](int tid, int i) { return (tid * 7 ^ i * 11) % 97 * 5; });
-  for (const int after : {1, 20, 60, 120}) {
+  constexpr int slots = 32 * 32;
+  for (const int stop_at : {1, slots, 2 * slots, 2 * slots + 5}) {  // of the values that the search asks for
     std::stop_source stop;
     FewestSearch search(false);
-    std::chrono::steady_clock::time_point asked;
-    std::jthread asks([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(after));
-      asked = std::chrono::steady_clock::now();
-      stop.request_stop();
+    int asked = 0;
+    // Each bit from somewhere else, so that no table of three operators holds it.
+    const Function2 function = function_of(32, 32, [&](int tid, int i) {
+      if (++asked == stop_at) stop.request_stop();
+      return (tid * 7 ^ i * 11) % 97 * 5;
     });
     const Fewest found = search.find(function, long_start, stop.get_token());
-    const auto ended = std::chrono::steady_clock::now();
-    asks.join();
-    EXPECT_LT(ended - asked, std::chrono::milliseconds(1000)) << after;
-    EXPECT_THAT(found.none_below, testing::AllOf(testing::Ge(1), testing::Le(4)));
+    ASSERT_TRUE(stop.stop_requested()) << stop_at;
+    EXPECT_LT(asked - stop_at, 4 * slots) << stop_at;
+    EXPECT_EQ(found.none_below, 1) << stop_at;  // the step that was begun: every constant, and every input
     EXPECT_EQ(found.formula.text, long_start.text);
   }
+}
+
+TEST(Search, AStoppedTableHoldsItsInputsAlone) {
+  std::stop_source stop;
+  stop.request_stop();
+  SearchTable::Values first{}, second{};
+  for (std::size_t p = 0; p < first.size(); ++p) {
+    first[p] = static_cast<std::int16_t>(p);
+    second[p] = static_cast<std::int16_t>(p * p % 31);
+  }
+  const SearchTable table({"tid", "i"}, {first, second}, stop.get_token());
+  EXPECT_EQ(table.size(), 2u);
+  EXPECT_FALSE(table.complete());
+  const SearchTable::Answer none = table.find(first, stop.get_token());
+  ASSERT_TRUE(none.formula.has_value());
+  EXPECT_EQ(none.formula->text, "tid");
+}
+
+// Another thread asks, as the window does, at any moment of the search.
+TEST(Search, AStopByAnotherThreadLeavesARightBound) {
+  std::stop_source stop;
+  std::atomic<bool> begun = false;
+  const Function2 function = function_of(32, 32, [&](int tid, int i) {
+    begun = true;
+    begun.notify_one();
+    return (tid * 7 ^ i * 11) % 97 * 5;
+  });
+  std::jthread asks([&] {
+    begun.wait(false);
+    stop.request_stop();
+  });
+  FewestSearch search(false);
+  const Fewest found = search.find(function, long_start, stop.get_token());
+  asks.join();
+  EXPECT_THAT(found.none_below, testing::AllOf(testing::Ge(1), testing::Le(4)));
+  EXPECT_EQ(found.formula.text, long_start.text);
 }
 
 TEST(Search, TheSpaceIsSaid) {

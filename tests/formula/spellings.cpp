@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "gpu/formula/deduce.hpp"
+#include "gpu/deduce/deduce.hpp"
 #include "tests/formula/every_layout.hpp"
 
 namespace {

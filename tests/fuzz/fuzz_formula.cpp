@@ -34,7 +34,7 @@ void look_at(std::string_view text, Inputs inputs) {
   Checker checker(layout);
   Verdict verdict;
   if (!checker.check({&one, 1}, verdict)) return;
-  require(verdict.ok() == checker.holds({&one, 1}));
+  require(verdict.holds() == checker.holds({&one, 1}));
   for (const Repair& repair : find_repairs(checker, text, {}, 1, std::chrono::microseconds(200))) {
     const auto repaired = read_formula(repair.text, {});
     require(repaired.value.has_value());

@@ -2,25 +2,19 @@
 #include <gtest/gtest.h>
 
 #include "gpu/device/gpu.hpp"
-#include "gpu/ops/gemm_remote.hpp"
-#include "gpu/ops/gemm_report.hpp"
-#include "gpu/ops/gemm_simulate.hpp"
-#include "gpu/probe/discover.hpp"
+#include "gpu/gemm/gemm_remote.hpp"
+#include "gpu/gemm/gemm_report.hpp"
+#include "gpu/gemm/gemm_simulate.hpp"
+#include "tests/gpu/probed_fragments.hpp"
+#include "tests/gpu/program.hpp"
 
 namespace tcviz {
 namespace {
 
 Result<FragmentFormulae> probed_formulae() {
-  DiscoverOptions options;
-  options.look_for_gpus = true;
-  Sources sources = discover_sources(options);
-  const auto source = sources.find("cuda:0");
-  if (!source) return source.error();
-  const auto a = layout_of(*source.value(), "wmma.m16n16k16.a.f16.row");
-  const auto b = layout_of(*source.value(), "wmma.m16n16k16.b.f16.row");
-  if (!a) return a.error();
-  if (!b) return b.error();
-  return fragment_formulae(a.value(), b.value());
+  const auto fragments = probed_fragments();
+  if (!fragments) return fragments.error();
+  return fragment_formulae(fragments.value().a, fragments.value().b);
 }
 
 GemmRequest every_kernel() {
@@ -37,8 +31,8 @@ TEST(Products, EveryKernelIsExactAtTwentyShapes) {
   request.formulae = formulae.value();
   request.data = GemmData::Whole;
   request.repetitions = 0;
-  const auto report =
-      run_gemm_remotely({TCVIZ_PROGRAM, "__run-products"}, request, [](const std::string&, int, int) { return true; });
+  const auto report = run_gemm_remotely({program_beside(), "__run-products"}, request,
+                                        [](const std::string&, int, int) { return true; });
   ASSERT_TRUE(report) << report.error().message;
   ASSERT_EQ(report.value().rows.size(), request.kernels.size() * request.shapes.size());
   for (const GemmRow& row : report.value().rows) {
@@ -50,7 +44,7 @@ TEST(Products, EveryKernelIsExactAtTwentyShapes) {
   }
 }
 
-// What the kernels are like on other architectures, as far as this GPU can run it.
+// The kernels as they are on other architectures, as far as this GPU can run them.
 TEST(Products, KernelsOfOtherArchitecturesAreExact) {
   const auto formulae = probed_formulae();
   ASSERT_TRUE(formulae) << formulae.error().message;
@@ -90,13 +84,35 @@ TEST(Products, ResidualsAreThoseOfTheCpu) {
   EXPECT_EQ(measured.max_abs_error, simulated.max_abs_error);
 }
 
+// 192 GiB for the results alone: more than any GPU has. The other shape's rows stay.
+TEST(Products, WhatDoesNotFitIsRowsWithErrors) {
+  GemmRequest request;
+  request.kernels = {find_gemm("naive_wmma"), find_gemm("cublas_sgemm")};
+  request.shapes = {{1 << 17, 1 << 17, 64}, {128, 128, 128}};
+  request.data = GemmData::Wide;
+  request.spread = 16;
+  request.repetitions = 2;
+  const auto report = run_gemm(request, [](const std::string&, int, int) { return true; });
+  ASSERT_TRUE(report) << report.error().message;
+  ASSERT_EQ(report.value().rows.size(), 4u);
+  for (std::size_t n = 0; n < 4; ++n) {
+    const GemmRow& row = report.value().rows[n];
+    EXPECT_EQ(row.spread, 16);
+    if (n < 2) {
+      EXPECT_NE(row.error.find("MiB of GPU memory"), std::string::npos) << row.error;
+    }
+  }
+  EXPECT_EQ(report.value().rows[2].error, "");
+  EXPECT_GT(report.value().rows[2].gflops, 0);
+}
+
 TEST(Products, ARunIsStoppedBetweenKernels) {
   const auto formulae = probed_formulae();
   ASSERT_TRUE(formulae) << formulae.error().message;
   GemmRequest request = every_kernel();
   request.shapes = {{256, 256, 256}};
   request.formulae = formulae.value();
-  const auto report = run_gemm_remotely({TCVIZ_PROGRAM, "__run-products"}, request,
+  const auto report = run_gemm_remotely({program_beside(), "__run-products"}, request,
                                         [](const std::string& doing, int, int) { return doing.empty(); });
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().message, "stopped");

@@ -1,25 +1,27 @@
-// The live probes on the GPU of this machine. Fails where there is none. Expects the program `tcviz` beside this binary
-// and assets/layouts in the working folder.
+// The live probes on the GPU of this machine. Fails where there is none. Expects the program `tcviz` beside this
+// binary.
 #include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 
 #include "gpu/device/gpu.hpp"
 #include "gpu/layout/layout_file.hpp"
+#include "gpu/manual/manual.hpp"
 #include "gpu/probe/cuda_probe_device.hpp"
 #include "gpu/probe/discover.hpp"
 #include "gpu/probe/gpu_source.hpp"
 #include "gpu/probe/prober.hpp"
 #include "gpu/probe/remote_device.hpp"
 #include "gpu/probe/restarting_device.hpp"
+#include "tests/assets/assets.hpp"
+#include "tests/gpu/program.hpp"
 
 namespace tcviz {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path program() { return fs::read_symlink("/proc/self/exe").parent_path() / "tcviz"; }
 
 GpuInfo first_gpu() {
   const GpuSurvey survey = survey_gpus();
@@ -29,33 +31,83 @@ GpuInfo first_gpu() {
 
 std::vector<std::string> kinds_of(const GpuInfo& gpu) {
   std::vector<std::string> ids;
-  for (const Kind& kind : catalogue(Family::Wmma)) {
-    if (kind.since <= gpu.capability) ids.emplace_back(kind.id);
+  for (const Kind& kind : catalogue()) {
+    if (has_kind(gpu.capability, kind)) ids.emplace_back(kind.id);
   }
   return ids;
 }
 
 ProbeReport probe(ProbeDevice& device, const std::vector<std::string>& kinds) {
   std::mt19937 random(std::random_device{}());
-  return probe_kinds(device, kinds, "2026-01-01", random, {});
+  return probe_kinds(device, kinds, "2026-01-01", random, {}, manual_layout);
 }
 
-TEST(GpuProbe, EveryKindIsConfirmedByAllThreeProbes) {
+TEST(GpuProbe, EveryKindIsConfirmedByAllItsProbes) {
   const GpuInfo gpu = first_gpu();
   auto opened = open_cuda_probe(gpu);
   ASSERT_TRUE(opened.ok()) << opened.error().message;
   const auto report = probe(*opened.value().device, kinds_of(gpu));
   for (const KindReport& kind : report.kinds) {
     EXPECT_TRUE(kind.layout.ok()) << kind.kind << ": " << kind.layout.error().message;
-    EXPECT_EQ(kind.methods.size(), 3u);
+    EXPECT_EQ(kind.methods.size(), probe_methods(*find_kind(kind.kind)).size()) << kind.kind;
   }
+}
+
+TEST(GpuProbe, EveryFamilyOfItsArchitectureIsThere) {
+  const GpuInfo gpu = first_gpu();
+  std::map<Family, int> count;
+  for (const std::string& id : kinds_of(gpu)) ++count[find_kind(id)->family];
+  EXPECT_EQ(count[Family::Wmma], gpu.capability >= 80 ? 75 : 53);
+  EXPECT_EQ(count[Family::Ldmatrix], 6);
+  EXPECT_EQ(count[Family::Stmatrix], gpu.capability >= 90 ? 6 : 0);
+  EXPECT_EQ(count[Family::Movmatrix], 2);
+  EXPECT_GT(count[Family::Mma], 0);
+  EXPECT_EQ(count[Family::Wgmma] > 80, gpu.capability == 90);
+  EXPECT_EQ(count[Family::SparseWgmma] > 0, gpu.capability == 90);
+}
+
+// Whatever the GPU does is shown; that it does what the manual says is what this finds on every one so far.
+TEST(GpuProbe, AgreesWithTheManual) {
+  const GpuInfo gpu = first_gpu();
+  auto opened = open_cuda_probe(gpu);
+  ASSERT_TRUE(opened.ok());
+  for (const KindReport& kind : probe(*opened.value().device, kinds_of(gpu)).kinds) {
+    const auto stated = manual_layout(*find_kind(kind.kind));
+    if (!stated) continue;  // of WMMA the manual says nothing
+    ASSERT_TRUE(kind.layout.ok()) << kind.kind << ": " << kind.layout.error().message;
+    EXPECT_TRUE(kind.layout.value().same_map(stated.value())) << kind.kind;
+  }
+}
+
+// A document that is wrong about a kind does not hide what the GPU does, and hides nothing of the others.
+TEST(GpuProbe, AWrongDocumentIsFoundOut) {
+  const std::string wrong = "mma.m16n8k16.a.f16";
+  const GpuInfo gpu = first_gpu();
+  if (gpu.capability < 80) GTEST_SKIP() << wrong << " needs compute capability 8.0";
+  auto opened = open_cuda_probe(gpu);
+  ASSERT_TRUE(opened.ok());
+  const StatedLayouts document = [&](const Kind& kind) -> Result<Layout> {
+    auto layout = manual_layout(kind);
+    if (!layout || kind.id != wrong) return layout;
+    LayoutData data{wrong, kind.rows(), kind.cols(), kind.threads, kind.values, kind.bits(), {}, {}};
+    data.map.assign(layout.value().map().begin(), layout.value().map().end());
+    std::swap(data.map[2], data.map[4]);
+    return Layout::make(std::move(data));
+  };
+  std::mt19937 random(1);
+  const std::vector<std::string> ids{wrong, "mma.m16n8k16.b.f16"};
+  const auto report = probe_kinds(*opened.value().device, ids, "2026-01-01", random, {}, document);
+  ASSERT_TRUE(report.kinds[0].layout.ok()) << report.kinds[0].layout.error().message;
+  EXPECT_TRUE(report.kinds[0].layout.value().same_map(manual_layout(*find_kind(wrong)).value()));
+  EXPECT_FALSE(report.kinds[1].layout.ok());
 }
 
 TEST(GpuProbe, AgreesWithTheRecordedFileOfItsArchitecture) {
   const GpuInfo gpu = first_gpu();
-  const fs::path file = fs::path("assets/layouts") / ("sm_" + std::to_string(gpu.capability) + ".json");
-  if (!fs::exists(file)) GTEST_SKIP() << "no " << file << " to compare with";
-  const auto recorded = read_layouts(file);
+  const std::string file = "sm_" + std::to_string(gpu.capability) + ".json";
+  const auto text = find_asset(file);
+  if (!text) GTEST_SKIP() << "no " << file << " to compare with";
+  const auto recorded = parse_layouts(*text);
   ASSERT_TRUE(recorded.ok()) << recorded.error().message;
   auto opened = open_cuda_probe(gpu);
   ASSERT_TRUE(opened.ok());
@@ -96,7 +148,7 @@ TEST(GpuProbe, ZFaultOfOneKindLeavesTheOthers) {
   ASSERT_TRUE(opened.ok());
   const DeviceFacts facts = opened.value().device->facts();
   const auto device = make_restarting_device(std::move(opened.value().device), [&] {
-    return start_remote_device({program().string(), "__serve-gpu", std::to_string(gpu.ordinal)}, facts);
+    return start_remote_device({program_beside(), "__serve-gpu", std::to_string(gpu.ordinal)}, facts);
   });
   for (const KindReport& kind : probe(*device, kinds_of(gpu)).kinds) {
     if (kind.kind != broken) {

@@ -1,15 +1,15 @@
-// What stands behind the button "Run on GPU" of the products view, on a real GPU: the thread, the process, the kept
-// run.
+// The button "Run on GPU" of the products view, on a real GPU: the thread, the process, the kept run.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
-#include <thread>
+#include <semaphore>
 
-#include "app/ui/gemm_jobs.hpp"
-#include "gpu/ops/gemm_remote.hpp"
-#include "gpu/probe/discover.hpp"
+#include "app/session/products/products_jobs.hpp"
+#include "gpu/gemm/gemm_remote.hpp"
+#include "tests/gpu/probed_fragments.hpp"
+#include "tests/gpu/program.hpp"
 
 namespace tcviz {
 namespace {
@@ -22,46 +22,41 @@ class ProductsPanel : public testing::Test {
   ~ProductsPanel() override { std::filesystem::remove_all(folder_); }
 
   void start(std::vector<GemmShape> shapes) {
-    DiscoverOptions options;
-    options.look_for_gpus = true;
-    Sources sources = discover_sources(options);
-    const auto gpu = sources.find("cuda:0");
-    ASSERT_TRUE(gpu) << gpu.error().message;
-    const auto a = layout_of(*gpu.value(), "wmma.m16n16k16.a.f16.row");
-    const auto b = layout_of(*gpu.value(), "wmma.m16n16k16.b.f16.row");
-    ASSERT_TRUE(a && b);
+    const auto fragments = probed_fragments();
+    ASSERT_TRUE(fragments) << fragments.error().message;
     GemmRequest request;
     for (const GemmKernel& kernel : gemm_kernels()) request.kernels.push_back(&kernel);
     request.shapes = std::move(shapes);
     const ProductsWork work = [](const GemmRequest& r, const GemmProgress& progress) {
-      return run_gemm_remotely({TCVIZ_PROGRAM, "__run-products"}, r, progress);
+      return run_gemm_remotely({program_beside(), "__run-products"}, r, progress);
     };
-    runner_.start(run_job(work, request, {a.value(), b.value()}, folder_));
+    runner_.start(run_job(work, request, {fragments.value().a, fragments.value().b}, folder_));
   }
 
-  // All that is told until the job is over, taken as the window does: progress that nobody has taken is dropped.
-  std::vector<GemmAction> news() {
-    std::vector<GemmAction> all;
+  // All the news until the job is over, taken as the window does: progress that nobody has taken is dropped.
+  std::vector<ProductsAction> news() {
+    std::vector<ProductsAction> all;
     const auto latest = std::chrono::steady_clock::now() + 120s;
     for (bool over = false; !over;) {
       over = runner_.wait(2ms);
-      for (GemmAction& action : runner_.take_news()) all.push_back(std::move(action));
+      for (ProductsAction& action : runner_.take_news()) all.push_back(std::move(action));
       if (std::chrono::steady_clock::now() > latest) break;
     }
     return all;
   }
 
   std::filesystem::path folder_;
-  GemmRunner runner_{[] {}};
+  std::counting_semaphore<> told_{0};  // one for each news
+  ProductsRunner runner_{[this] { told_.release(); }};
 };
 
 TEST_F(ProductsPanel, RunsTellsHowFarAndKeepsTheRun) {
   ASSERT_NO_FATAL_FAILURE(start({{256, 256, 256}, {300, 100, 77}}));
   int told = 0;
   std::shared_ptr<const GemmRun> run;
-  for (const GemmAction& action : news()) {
+  for (const ProductsAction& action : news()) {
     if (std::holds_alternative<ProductsProgress>(action)) ++told;
-    if (const auto* const added = std::get_if<AddGemmRun>(&action)) run = added->run;
+    if (const auto* const added = std::get_if<AddProductsRun>(&action)) run = added->run;
   }
   EXPECT_GT(told, 5);
   ASSERT_NE(run, nullptr);
@@ -72,16 +67,15 @@ TEST_F(ProductsPanel, RunsTellsHowFarAndKeepsTheRun) {
 
 TEST_F(ProductsPanel, StopEndsARunAndKeepsNothing) {
   ASSERT_NO_FATAL_FAILURE(start(std::vector<GemmShape>(50, {4096, 4096, 4096})));  // minutes
-  for (int n = 0; runner_.take_news().empty() && n < 1000; ++n) std::this_thread::sleep_for(20ms);
-  const auto asked = std::chrono::steady_clock::now();
+  ASSERT_TRUE(told_.try_acquire_for(120s));
+  runner_.take_news();
   runner_.stop();
   bool stopped = false;
-  for (const GemmAction& action : news()) {
+  for (const ProductsAction& action : news()) {
     const auto* const told = std::get_if<TellProducts>(&action);
     stopped = stopped || (told != nullptr && told->text.find("stopped") != std::string::npos);
   }
   EXPECT_TRUE(stopped);
-  EXPECT_LT(std::chrono::steady_clock::now() - asked, 30s);
   EXPECT_FALSE(std::filesystem::exists(folder_));
 }
 

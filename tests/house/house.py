@@ -1,37 +1,31 @@
 #!/usr/bin/env python3
 """Reads every file of the repository and prints what breaks a rule of the house: house.py REPOSITORY.
 
-The rules are the tables below. Which room may include which is the table of rooms in the README, row by row.
+The rules are the tables below. Which room may include which stands in the README's table of rooms, and there alone.
 """
 
+import ast
+import collections
 import pathlib
 import re
 import subprocess
 import sys
 
-GPU = {"gpu/layout", "gpu/maxas", "gpu/formula", "gpu/device", "gpu/sass", "gpu/probe", "gpu/ops"}
+import cpp_text
 
-# Room -> the rooms that its files may include, beside itself.
-ARROWS = {
-    "gpu/layout": set(),
-    "gpu/maxas": {"gpu/layout"},
-    "gpu/formula": {"gpu/layout"},
-    "gpu/device": {"gpu/layout"},
-    "gpu/sass": {"gpu/layout"},
-    "gpu/probe": {"gpu/layout", "gpu/device", "gpu/sass"},
-    "gpu/ops": {"gpu/layout", "gpu/formula", "gpu/device"},
-    "app/scene": {"gpu/layout"},
-    "app/export": {"app/scene", "gpu/layout", "gpu/formula", "gpu/ops"},
-    "app/cli": GPU | {"app/scene", "app/export"},
-    "app/render": {"app/scene", "gpu/layout"},
-    "app/ui": GPU | {"app/scene", "app/export", "app/render"},
-    "app/third_party": set(),
-    "app/main.cpp": GPU | {"app/scene", "app/export", "app/cli", "app/render", "app/ui"},
-}
+# A row of the README's table of rooms: | `room` | what it is for | `what` it `may` include |.
+ROW = re.compile(r"^\| `((?:gpu|app)/[\w/.]*)` \|[^|]*\|([^|]*)\|$", re.MULTILINE)
+NAMES = re.compile(r"`((?:gpu|app)[\w/.]*)`")
+
+
+def rooms_of(readme):
+    """Room -> the rooms that its files may include, beside itself; "gpu" and "app/ui" stand for all below them."""
+    return {room: set(NAMES.findall(may)) for room, may in ROW.findall(readme)}
+
 
 # Library -> its headers, and the rooms that may include them. Headers that match no row are free to all.
 LIBRARIES = [
-    ("CUDA", r"cuda|nvrtc|cublas|mma\.h|cooperative_groups", {"gpu/device", "gpu/probe", "gpu/ops"}),
+    ("CUDA", r"cuda|nvrtc|cublas|mma\.h|cooperative_groups", {"gpu/device", "gpu/probe", "gpu/ops", "gpu/gemm"}),
     ("Dear ImGui", r"im(gui|plot)", {"app/ui"}),
     ("GLFW", r"GLFW/", {"app/ui"}),
     ("OpenGL", r"(glad|GL|EGL|KHR)/", {"app/render", "app/ui"}),
@@ -43,65 +37,200 @@ LIBRARIES = [
 FORBIDDEN = re.compile(r"/(work|root|home)/\w|\bpy" r"pi\b|python" r"hosted|crates" r"\.io|npm" r"js")
 
 MOST_LINES = 400
-SOURCE_SUFFIXES = {".hpp", ".cpp", ".cuh", ".cu", ".py", ".cmake", ".sh", ".vert", ".frag", ".glsl"}
+MOST_FUNCTION_LINES = 60
+MOST_COLUMNS = 120
+# File or folder -> why its lines may be longer for now. A row that nothing needs is refused.
+LONG_LINES = {
+    "app/setup.sh": "lists of packages and of files to fetch, until they are wrapped",
+    "tests/formula/differential.py": "texts in C, until one test serves formulae and bodies",
+    "tests/formula/whole_text_parts.py": "texts in C++",
+    "tests/formula/whole_text_writer.py": "texts in C++",
+    "tests/formula/whole_texts.py": "texts in C++",
+    "tests/ops/differential.py": "texts in C, until one test serves formulae and bodies",
+    "gpu/gemm": "kernels are text in string literals, until they are .cu files",
+    "gpu/ops": "texts of the operations' kernels, until they are .cu files",
+}
+# (place, name) -> why the type is defined twice there for now.
+TYPES_TWICE = {
+    ("gpu/gemm", "Json"): "one reads answers, one writes reports, until one protocol serves both",
+    ("gpu/gemm", "Plan"): "two kernels' plans, until kernels are .cu files",
+}
+# Rooms whose files open something else than `inline namespace ROOM` inside `namespace tcviz`, or nothing.
+OWN_NAMESPACES = {"gpu/maxas": "namespace tcviz::maxas {", "app/third_party": None, "app/main.cpp": None}
+MOST_SEEDS = 40  # of a fuzzer
+HASH = re.compile(r"[0-9a-f]{40}")
+KERNEL_TEXT = re.compile(r"/kernels/[^/]+\.cuh?$")
+CODE_SUFFIXES = {".hpp", ".cpp", ".cuh", ".cu"}
+SOURCE_SUFFIXES = CODE_SUFFIXES | {".py", ".cmake", ".sh", ".vert", ".frag", ".glsl"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 
 
-def room_of(path):
-    """The room that a path of the repository lies in, or None: "app/ui/panel.hpp" -> "app/ui"."""
-    parts = path.split("/")
-    if path == "app/main.cpp":
-        return path
-    return "/".join(parts[:2]) if len(parts) > 2 and parts[0] in ("gpu", "app") else None
+def covers(room, path):
+    return path == room or path.startswith(room + "/")
+
+
+def room_of(path, rooms):
+    """The row of the table that a file belongs to, or None: "app/ui/kit/panel.hpp" -> "app/ui/kit"."""
+    return max((room for room in rooms if covers(room, path)), key=len, default=None)
 
 
 def library_complaint(room, header):
-    for library, pattern, rooms in LIBRARIES:
-        if re.match(pattern, header) and room not in rooms:
+    for library, pattern, owners in LIBRARIES:
+        if re.match(pattern, header) and not any(covers(owner, room) for owner in owners):
             return f"{room} may not know {library}: <{header}>"
     return None
 
 
-def include_complaint(room, header):
+def include_complaint(room, header, rooms):
     """Why `room` may not include `header`, or None where it may."""
     if not header.startswith(("gpu/", "app/")):
         return library_complaint(room, header)
-    target = room_of(header)
-    if target == room or target in ARROWS[room]:
+    target = room_of(header, rooms)
+    if target == room or any(covers(may, header) for may in rooms[room]):
         return None
-    return f'{room} may not include {target}: "{header}"'
+    return f'{room} may not include {target or "what lies in no room"}: "{header}"'
 
 
-def include_complaints(path, text):
-    room = room_of(path)
-    if room is None:
+def include_complaints(path, text, rooms):
+    if not path.startswith(("gpu/", "app/")) or pathlib.PurePath(path).suffix not in CODE_SUFFIXES:
         return []
-    if room not in ARROWS:
-        return [f"{room} is no room of the table in tests/house/house.py"]
-    found = (include_complaint(room, header) for header in INCLUDE.findall(text))
+    room = room_of(path, rooms)
+    if room is None:
+        return ["this lies in no room of the table in README.md"]
+    found = (include_complaint(room, header, rooms) for header in INCLUDE.findall(text))
     return [complaint for complaint in found if complaint]
 
 
-def length_complaints(path, text):
+def length_complaints(path, text, _):
     lines = text.count("\n")
     if pathlib.PurePath(path).suffix in SOURCE_SUFFIXES and lines >= MOST_LINES:
         return [f"{lines} lines: files stay under {MOST_LINES}"]
     return []
 
 
-def word_complaints(path, text):
+def column_complaints(path, text, _):
+    if pathlib.PurePath(path).suffix not in SOURCE_SUFFIXES or any(covers(room, path) for room in LONG_LINES):
+        return []
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if len(line) > MOST_COLUMNS]
+    return [f"line {number} has more than {MOST_COLUMNS} columns" for number in lines]
+
+
+def python_functions(text):
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.name, node.lineno, node.end_lineno - node.lineno + 1
+
+
+def functions_of(path, text):
+    if path.endswith(".py"):
+        return list(python_functions(text))
+    if pathlib.PurePath(path).suffix in CODE_SUFFIXES:
+        return [(function.head, function.line, function.lines) for function in cpp_text.read(text).functions]
+    return []
+
+
+def function_complaints(path, text, _):
+    return [
+        f"line {line}: a function of {lines} lines, {MOST_FUNCTION_LINES} are the most: {head[:80]}"
+        for head, line, lines in functions_of(path, text)
+        if lines > MOST_FUNCTION_LINES
+    ]
+
+
+def namespace_of(room):
+    """What every file of a room opens: gpu/ops -> gpu_ops, app/ui/kit -> app_ui."""
+    return f"inline namespace {'_'.join(room.split('/')[:2])} {{"
+
+
+def namespace_complaints(path, text, rooms):
+    room = room_of(path, rooms)
+    if room is None or pathlib.PurePath(path).suffix not in CODE_SUFFIXES:
+        return []
+    if KERNEL_TEXT.search(path) or path.endswith(".cu") and "namespace" not in text:
+        return []  # a text that is compiled at run time, for itself
+    wanted = OWN_NAMESPACES.get(room, namespace_of(room))
+    if wanted is None or wanted in text.split("\n"):
+        return []
+    return [f"a file of {room} opens `{wanted}`"]
+
+
+def word_complaints(path, text, _):
     return [f"this belongs to one machine or registry: {match.group()}" for match in FORBIDDEN.finditer(text)]
 
 
-RULES = [include_complaints, length_complaints, word_complaints]
+RULES = [
+    include_complaints,
+    length_complaints,
+    column_complaints,
+    function_complaints,
+    namespace_complaints,
+    word_complaints,
+]
 
 
-def complaints(path, text):
-    return [f"{path}: {complaint}" for rule in RULES for complaint in rule(path, text)]
+def complaints(path, text, rooms):
+    return [f"{path}: {complaint}" for rule in RULES for complaint in rule(path, text, rooms)]
+
+
+def typed_places(path, rooms):
+    """Where a type of a file may be met: a header's everywhere, and that of any file in its room."""
+    room = room_of(path, rooms)
+    if room is None or pathlib.PurePath(path).suffix not in CODE_SUFFIXES:
+        return []
+    return [room, "headers"] if path.endswith((".hpp", ".cuh")) else [room]
+
+
+def type_complaints(texts, rooms):
+    """One name, one type: within a room, and among the headers of all. An alias may repeat the very same alias."""
+    found = collections.defaultdict(list)
+    for path, text in texts.items():
+        for place in typed_places(path, rooms):
+            for type_ in cpp_text.read(text).types:
+                name = "::".join([*filter(None, type_.namespaces), type_.name])
+                at = f"{path}:{type_.line}"
+                found[place, name].append((type_.meaning or at, at, type_.name))
+    return [
+        f"{where[-1][1]}: a type {name} is also defined in {where[0][1]}: one of them wants another name"
+        for (place, name), where in found.items()
+        if len({meaning for meaning, _, _ in where}) > 1 and (place, where[0][2]) not in TYPES_TWICE
+    ]
+
+
+def seed_complaints(names):
+    """A fuzzer's seeds are few, and named by what they hold: who reads them learns what is tried."""
+    folders = collections.defaultdict(list)
+    for name in names:
+        if name.startswith("tests/fuzz/corpus/"):
+            folders[str(pathlib.PurePath(name).parent)].append(pathlib.PurePath(name).name)
+    many = [f"{folder}: {len(seeds)} seeds, {MOST_SEEDS} are the most" for folder, seeds in folders.items()
+            if len(seeds) > MOST_SEEDS]
+    return many + [f"{folder}/{seed}: a seed is named by what it holds" for folder, seeds in folders.items()
+                   for seed in seeds if HASH.fullmatch(seed)]
+
+
+def outdated_exceptions(texts):
+    """Rows of the lists of exceptions that nothing needs any more."""
+    long = {path for path, text in texts.items() if any(len(line) > MOST_COLUMNS for line in text.split("\n"))}
+    return [
+        f"tests/house/house.py: no line of {place} is too long any more: its row in LONG_LINES can go"
+        for place in LONG_LINES
+        if not any(covers(place, path) for path in long)
+    ]
 
 
 def files_of(root):
-    listing = ["git", "-c", "safe.directory=*", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listing = [
+        "git",
+        "-c",
+        "safe.directory=*",
+        "-C",
+        str(root),
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+    ]
     names = subprocess.run(listing, check=True, capture_output=True, text=True).stdout.split("\0")
     return [name for name in names if name and (root / name).is_file()]
 
@@ -116,9 +245,13 @@ def text_of(path):
 def main(root):
     root = pathlib.Path(root)
     names = files_of(root)
-    found = [complaint for name in names for complaint in complaints(name, text_of(root / name))]
+    rooms = rooms_of(text_of(root / "README.md"))
+    texts = {name: text_of(root / name) for name in names}
+    found = [complaint for name, text in texts.items() for complaint in complaints(name, text, rooms)]
+    found += type_complaints(texts, rooms) + seed_complaints(names) + outdated_exceptions(texts)
+    found += [f"README.md: there is no room {room}" for room in rooms if not (root / room).exists()]
     print("\n".join(found) or f"{len(names)} files keep the rules of the house")
-    return 1 if found or not names else 0
+    return 1 if found or not rooms else 0
 
 
 if __name__ == "__main__":

@@ -1,13 +1,42 @@
 """Every rule of house.py has something that breaks it, and something that does not."""
 
+import pathlib
+import subprocess
+import sys
+import tempfile
 import unittest
 
 import house
 
+ROOMS = house.rooms_of("""
+| room | what | may include |
+| --- | --- | --- |
+| `gpu/layout` | kinds | - |
+| `gpu/formula` | formulae | `gpu/layout` |
+| `gpu/device` | GPUs | `gpu/layout`, CUDA |
+| `gpu/probe` | probes | `gpu/layout`, `gpu/device` |
+| `app/scene` | drawing data | `gpu/layout` |
+| `app/export` | files | `app/scene` |
+| `app/session` | documents | `gpu`, `app/scene` |
+| `app/render` | OpenGL | `app/scene` |
+| `app/cli` | commands | `gpu`, `app/scene` |
+| `app/ui/kit` | what views share | `app/session`, `gpu` |
+| `app/ui/grids` | a view | `app/ui/kit`, `app/session` |
+| `app/ui/maxas` | a view | `app/ui/kit`, `app/session` |
+| `app/ui/window` | the window | `app/ui`, `app/session` |
+| `app/main.cpp` | the program | `gpu`, `app` |
+""")
+
+
+def complaints(path, text):
+    return house.complaints(path, text, ROOMS)
+
 
 class Includes(unittest.TestCase):
     def complain(self, path, header):
-        return house.complaints(path, f'#pragma once\n  # include "{header}"\n')
+        room = house.room_of(path, ROOMS)
+        opening = house.namespace_of(room) if room else ""
+        return complaints(path, f'#pragma once\n  # include "{header}"\n{opening}\n')
 
     def test_arrow_against_the_table(self):
         for path, header in [
@@ -15,9 +44,11 @@ class Includes(unittest.TestCase):
             ("gpu/formula/parser.cpp", "gpu/device/gpu.hpp"),
             ("gpu/probe/wmma.cu", "app/scene/scene.hpp"),
             ("app/scene/scene.cpp", "app/render/grid.hpp"),
-            ("app/cli/show.cpp", "app/ui/window.hpp"),
-            ("app/ui/panel.cpp", "app/cli/run.hpp"),
-            ("app/ui/deeper/panel.cpp", "app/cli/run.hpp"),
+            ("app/cli/show.cpp", "app/ui/window/window.hpp"),
+            ("app/ui/kit/panel.cpp", "app/cli/run.hpp"),
+            ("app/ui/grids/deeper/panel.cpp", "app/cli/run.hpp"),
+            ("app/ui/grids/grids.cpp", "app/ui/maxas/panel.hpp"),
+            ("app/session/session.cpp", "app/ui/kit/panel.hpp"),
         ]:
             with self.subTest(path=path):
                 self.assertEqual(len(self.complain(path, header)), 1)
@@ -27,8 +58,10 @@ class Includes(unittest.TestCase):
             ("gpu/layout/kind.hpp", "gpu/layout/result.hpp"),
             ("gpu/probe/wmma.cu", "gpu/device/gpu.hpp"),
             ("app/export/svg.cpp", "app/scene/scene.hpp"),
-            ("app/main.cpp", "app/ui/window.hpp"),
-            ("tests/scene/scene_test.cpp", "app/ui/window.hpp"),
+            ("app/main.cpp", "app/ui/window/window.hpp"),
+            ("app/ui/window/shell.cpp", "app/ui/maxas/panel.hpp"),
+            ("app/ui/grids/grids.cpp", "app/ui/kit/panel.hpp"),
+            ("tests/scene/scene_test.cpp", "app/ui/window/window.hpp"),
         ]:
             with self.subTest(path=path):
                 self.assertEqual(self.complain(path, header), [])
@@ -40,13 +73,17 @@ class Includes(unittest.TestCase):
             ("app/scene/scene.cpp", "imgui.h"),
             ("app/cli/show.cpp", "glad/gl.h"),
             ("app/render/grid.cpp", "GLFW/glfw3.h"),
-            ("app/ui/panel.cpp", "cuda_runtime_api.h"),
+            ("app/ui/kit/panel.cpp", "cuda_runtime_api.h"),
         ]:
             with self.subTest(path=path):
                 self.assertEqual(len(self.complain(path, header)), 1)
 
     def test_library_in_its_room(self):
-        for path, header in [("gpu/probe/wmma.cu", "mma.h"), ("app/ui/panel.cpp", "imgui.h"), ("app/cli/run.cpp", "CLI/CLI.hpp")]:
+        for path, header in [
+            ("gpu/probe/wmma.cu", "mma.h"),
+            ("app/ui/kit/panel.cpp", "imgui.h"),
+            ("app/cli/run.cpp", "CLI/CLI.hpp"),
+        ]:
             with self.subTest(path=path):
                 self.assertEqual(self.complain(path, header), [])
 
@@ -56,21 +93,37 @@ class Includes(unittest.TestCase):
 
 class Lengths(unittest.TestCase):
     def test_the_line_that_is_one_too_many(self):
-        self.assertEqual(house.complaints("gpu/layout/a.cpp", "x\n" * 399), [])
-        self.assertEqual(len(house.complaints("gpu/layout/a.cpp", "x\n" * 400)), 1)
+        opening = house.namespace_of("gpu/layout") + "\n"
+        self.assertEqual(complaints("gpu/layout/a.cpp", opening + "x\n" * 398), [])
+        self.assertEqual(len(complaints("gpu/layout/a.cpp", opening + "x\n" * 399)), 1)
 
     def test_data_may_be_long(self):
-        self.assertEqual(house.complaints("assets/layouts/sm_90.json", "1\n" * 5000), [])
+        self.assertEqual(complaints("assets/layouts/sm_90.json", "1\n" * 5000), [])
 
 
 class Words(unittest.TestCase):
     def test_machine_paths_and_registries(self):
         for text in ["cd /wo" + "rk/main", "/ro" + "ot/x", "see py" + "pi for it"]:
             with self.subTest(text=text):
-                self.assertEqual(len(house.complaints("README.md", text)), 1)
+                self.assertEqual(len(complaints("README.md", text)), 1)
 
     def test_words_that_only_look_alike(self):
-        self.assertEqual(house.complaints("README.md", "framework/main, $root/app, the registry"), [])
+        self.assertEqual(complaints("README.md", "framework/main, $root/app, the registry"), [])
+
+
+class OnceMore(unittest.TestCase):
+    def status(self, script):
+        command = [sys.executable, "-B", str(pathlib.Path(__file__).with_name("once_more.py")), "sh", "-c", script]
+        with tempfile.TemporaryDirectory() as folder:
+            return subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode
+
+    def test_only_a_broken_tracer_is_run_again(self):
+        broken = "echo 'LeakSanitizer has encountered a fatal error.'"
+        first = "[ -e seen ] && exit 0; touch seen; "
+        self.assertEqual(self.status(f"{first}{broken}; exit 1"), 0)
+        self.assertEqual(self.status(f"{broken}; exit 1"), 1)
+        self.assertEqual(self.status(f"{first}echo 'detected memory leaks'; exit 23"), 23)
+        self.assertEqual(self.status("exit 0"), 0)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes one ctest run of several builds: merge_tests.py FOLDER LABEL NAME=BUILD...
 
-Writes FOLDER/CTestTestfile.cmake with every test of every build, each under its build's name ("asan.Layout.Inverse"), so
-that one summary counts them all. LABEL is "gpu" for the tests that need a GPU and "cpu" for the others. A test whose
+Writes FOLDER/CTestTestfile.cmake with every test of every build, each under its build's name ("asan.Layout.Inverse"),
+so that one summary counts them all. LABEL is "gpu" for the tests that need a GPU and "cpu" for the others. A test whose
 program was not built fails.
 """
 
@@ -11,7 +11,14 @@ import pathlib
 import subprocess
 import sys
 
-OWN_NAMES = {"DEPENDS", "FIXTURES_SETUP", "FIXTURES_CLEANUP", "FIXTURES_REQUIRED"}  # these name tests or fixtures of the build
+ONCE_MORE = str(pathlib.Path(__file__).with_name("once_more.py"))
+AROUND = {"asan": [sys.executable, "-B", ONCE_MORE]}  # what runs the tests of a build
+OWN_NAMES = {
+    "DEPENDS",
+    "FIXTURES_SETUP",
+    "FIXTURES_CLEANUP",
+    "FIXTURES_REQUIRED",
+}  # these name tests or fixtures of the build
 
 
 def quoted(text):
@@ -27,9 +34,11 @@ def value_text(build, key, value):
 
 def test_lines(build, test):
     name = quoted(f"{build}.{test['name']}")
-    yield f"add_test({name} {' '.join(map(quoted, test.get('command', ['false'])))})"
+    command = [*AROUND.get(build, []), *test.get("command", ["false"])]
+    yield f"add_test({name} {' '.join(map(quoted, command))})"
     for item in test.get("properties", []):
-        yield f"set_tests_properties({name} PROPERTIES {item['name']} {quoted(value_text(build, item['name'], item['value']))})"
+        value = quoted(value_text(build, item["name"], item["value"]))
+        yield f"set_tests_properties({name} PROPERTIES {item['name']} {value})"
 
 
 def is_wanted(test, label):
@@ -38,7 +47,9 @@ def is_wanted(test, label):
 
 
 def tests_of(folder):
-    listing = subprocess.run(["ctest", "--test-dir", folder, "--show-only=json-v1"], check=True, capture_output=True, text=True)
+    listing = subprocess.run(
+        ["ctest", "--test-dir", folder, "--show-only=json-v1"], check=True, capture_output=True, text=True
+    )
     return json.loads(listing.stdout)["tests"]
 
 

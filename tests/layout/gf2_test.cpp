@@ -87,11 +87,51 @@ TEST(Bits, ReasonsNameTheFirstSlot) {
   EXPECT_EQ(reason_of({2, 4, 4, 2}, {0, 1, 2, 3, 4, 5, 7, 6}),
             "T3 x[0] holds (1, 3), but the slots of its single bits XOR to (1, 2)");
   EXPECT_EQ(reason_of({1, 2, 2, 2}, {0, 1, no_element, 1}), "T1 x[0] holds no element");
-  EXPECT_EQ(reason_of({1, 3, 3, 1}, {0, 1, 2}), "3 threads are no power of two, so bits cannot count them");
+  EXPECT_EQ(reason_of({1, 3, 3, 1}, {0, 1, 2}), "3 threads are not a power of two, so bits cannot count them");
   EXPECT_EQ(reason_of({3, 5, 1, 15}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}),
-            "15 values are no power of two, so bits cannot count them");
+            "15 values are not a power of two, so bits cannot count them");
   EXPECT_EQ(reason_of({1, 3, 4, 1}, {0, 1, 2, 2}),
             "T3 x[0] holds (0, 2), but the slots of its single bits XOR to (0, 3)");
+}
+
+// Of random linear layouts some slots are emptied: what is left is still found, and one wrong element is noticed.
+TEST(Bits, WhereHeldHolesMakeNoDifference) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 200; ++round) {
+    const int offset = static_cast<int>(random() % 256);
+    std::array<int, 9> image{};
+    for (int& each : image) each = static_cast<int>(random() % 256);
+    std::vector<std::int32_t> map(512);
+    for (int n = 0; n < 512; ++n) {
+      map[n] = offset;
+      for (int bit = 0; bit < 9; ++bit)
+        if (n >> bit & 1) map[n] ^= image[bit];
+    }
+    std::vector<bool> owned(256);
+    for (int n = 0; n < 512; ++n) {  // an element keeps its first owner, and some others
+      const bool first = !owned[map[n]];
+      owned[map[n]] = true;
+      if (!first && random() % 3 == 0) map[n] = no_element;
+    }
+    if (std::ranges::find(owned, false) != owned.end()) continue;  // elements without an owner are no layout
+    const Layout layout = samples::make(samples::data_of({16, 16, 32, 16}, map));
+    const Linearity found = extract_bits_where_held(layout);
+    ASSERT_TRUE(found.matrix) << found.reason;
+    for (int n = 0; n < 512; ++n) {
+      if (map[n] == no_element) continue;
+      ASSERT_EQ(found.matrix->apply(layout.slot(n)), *layout.element(layout.slot(n)));
+    }
+    EXPECT_EQ(extract_bits(layout).matrix.has_value(), std::ranges::find(map, no_element) == map.end());
+  }
+}
+
+TEST(Bits, WhereHeldAContradictionIsNoticed) {
+  const std::vector<std::int32_t> map{0, 1, 2, 3, 4, 5, 7, 6};
+  EXPECT_FALSE(extract_bits_where_held(samples::make(samples::data_of({2, 4, 4, 2}, map))).matrix);
+  const std::vector<std::int32_t> holes{0,          1,          2,          3,          4,          5,
+                                        7,          6,          no_element, no_element, no_element, no_element,
+                                        no_element, no_element, no_element, no_element};
+  EXPECT_NE(extract_bits_where_held(samples::make(samples::data_of({2, 4, 8, 2}, holes))).reason, "");
 }
 
 // One exchange spoils any linear layout of eight slots or more: a pair of points is no affine set's complement there.

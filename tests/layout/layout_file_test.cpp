@@ -130,7 +130,7 @@ TEST(LayoutFile, OwnProvenanceBeforeTheShared) {
   EXPECT_EQ(parsed.value()[1].provenance().device, "own");
 }
 
-// Bytes that are no UTF-8 can come from a driver; the file is valid all the same.
+// Bytes that are not UTF-8 can come from a driver; the file is valid all the same.
 TEST(LayoutFile, ForeignBytesAreReplacedInWriting) {
   LayoutData data = samples::data_of({1, 1, 1, 1}, {0});
   data.provenance.device = "GPU \xff";

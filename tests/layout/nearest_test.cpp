@@ -12,7 +12,7 @@ struct Meant {
   const char* nearest;
 };
 
-// What a person types, and what a person would say they meant.
+// Words that a person types, and the word that the person meant.
 constexpr Meant meant[] = {
     {"wmma.m16n16k16.acc.f32", "wmma.m16n16k16.acc.f32"},
     {"wmma.m16n16k16.acc.fp32", "wmma.m16n16k16.acc.f32"},

@@ -61,7 +61,7 @@ TEST(Published, TablesAgreeWithTheFormulaeOfTheirDocuments) {
   }
 }
 
-// Every published file names its documents, and every layout in one is held against a formula above.
+// Every published file names its documents, and every layout in one is compared with a formula above.
 TEST(Published, EveryLayoutIsChecked) {
   std::size_t layouts = 0;
   for (const auto& entry : fs::directory_iterator(TCVIZ_PUBLISHED_FILES)) {

@@ -38,8 +38,8 @@ TEST(Sgemm, OffsetsOfTheFourMicrotiles) {
 struct Corner {
   int tid, x0, y0;
 };
-constexpr Corner both[] = {{0, 0, 0},  {1, 0, 4},   {2, 4, 0},    {3, 4, 4},   {15, 28, 4},
-                           {16, 0, 8}, {17, 0, 12}, {31, 28, 12}, {32, 0, 16}, {63, 28, 28}};
+constexpr Corner sgemm_both[] = {{0, 0, 0},  {1, 0, 4},   {2, 4, 0},    {3, 4, 4},   {15, 28, 4},
+                                 {16, 0, 8}, {17, 0, 12}, {31, 28, 12}, {32, 0, 16}, {63, 28, 28}};
 constexpr Corner only_128[] = {{64, 0, 32}, {127, 28, 60}, {128, 32, 0}, {255, 60, 60}};
 
 TEST(Sgemm, ThreadsBeginWhereTheDocumentSays) {
@@ -48,7 +48,7 @@ TEST(Sgemm, ThreadsBeginWhereTheDocumentSays) {
     EXPECT_EQ(4 * at.x, row.x0) << kernel.tile << " T" << row.tid;
     EXPECT_EQ(4 * at.y, row.y0) << kernel.tile << " T" << row.tid;
   };
-  for (const Corner& row : both)
+  for (const Corner& row : sgemm_both)
     for (const SgemmKernel& kernel : sgemm_kernels) expect(kernel, row);
   for (const Corner& row : only_128) expect(sgemm128, row);
 }

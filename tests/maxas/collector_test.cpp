@@ -1,4 +1,4 @@
-// The operand collector against a second, slower telling of its rules, for every order, map and cache size.
+// The operand collector against a second, slower implementation of its rules, for every order, map and cache size.
 #include "gpu/maxas/collector.hpp"
 
 #include <gtest/gtest.h>
@@ -112,7 +112,7 @@ TEST(Collector, WithoutACacheEverythingIsReadFromBanks) {
   }
 }
 
-// The naive maps bring C into the bank of one operand at every FFMA; where A and B meet there, all three do.
+// The naive maps bring C into the bank of one operand at every FFMA; if A and B meet there, all three do.
 TEST(Collector, NaiveMapsConflictAlways) {
   for (const RegisterMap map : {RegisterMap::RowMajor, RegisterMap::ColumnMajor})
     EXPECT_EQ(stats_of(collect({IssueOrder::XInner, map, 0}).value()).conflicts_raw, 64 + 16);
@@ -128,7 +128,7 @@ TEST(Collector, CachesNeverHoldMoreThanTheirEntries) {
   }
 }
 
-// A flag is set where, and only where, the next read of the register hits.
+// A flag is set if, and only if, the next read of the register hits.
 TEST(Collector, FlagsAndHitsBelongTogether) {
   for (const Variant& variant : all_variants()) {
     const std::vector<Issue> issues = collect(variant).value();

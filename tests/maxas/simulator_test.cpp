@@ -71,7 +71,7 @@ TEST(Simulator, EveryOrderAndMapGivesTheProduct) {
           << order.name << " " << map.name << ", seed " << seed;
 }
 
-// What lies between the columns of C, and beyond m and n, stays.
+// The numbers between the columns of C, and beyond m and n, stay.
 TEST(Simulator, StoresInsideMAndNOnly) {
   std::mt19937 random(std::random_device{}());
   const Problem problem = problem_of(sgemm64, 5, 3, 8, random);

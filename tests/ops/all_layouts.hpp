@@ -1,4 +1,4 @@
-// Layouts for tests: every kind as it was recorded on sm_90, and Volta's accumulator as published.
+// Layouts for tests: as they were recorded on sm_90, and Volta's accumulator as published.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,9 @@
 
 namespace tcviz {
 
-const std::vector<Layout>& all_layouts();
-Layout recorded(std::string_view kind);
-Layout published_volta();  // wmma.m16n16k16.acc.f32
+const std::vector<Layout>& all_layouts();          // of WMMA, recorded on sm_90
+const std::vector<Layout>& accumulator_layouts();  // of mma and wgmma, recorded on sm_90
+Layout recorded(std::string_view kind);            // of any family, recorded on sm_90
+Layout published_volta();                          // wmma.m16n16k16.acc.f32 of sm_70, which no later GPU has
 
 }  // namespace tcviz

@@ -177,11 +177,11 @@ TEST(Body, WhatCLeavesUndefinedEndsTheRun) {
       {"u[row + 2]", "u[4] is outside: u goes from 0 to 3", 0, 10},
       {"u[d]", "u[-1] is outside: u goes from 0 to 3", 0, 4},
       {"v[0u - 1]", "v[4294967295] is outside: v goes from 0 to 1", 0, 9},
-      {"(int)3e9f", "3000000000 does not fit into an int, and C leaves what it becomes undefined", 5, 9},
-      {"(unsigned)-1.5f", "-1.5 does not fit into an unsigned, and C leaves what it becomes undefined", 10, 15},
-      {"(int)NAN", "nan does not fit into an int, and C leaves what it becomes undefined", 5, 8},
-      {"float t; x = t;", "this variable has no value yet", 13, 14},
-      {"for (int k = 0; k < 2; ++k) { float t; if (k > 0) x = t; t = 1; }", "this variable has no value yet", 54, 55},
+      {"(int)3e9f", "3000000000 does not fit into an int, and C++ leaves what it becomes undefined", 5, 9},
+      {"(unsigned)-1.5f", "-1.5 does not fit into an unsigned, and C++ leaves what it becomes undefined", 10, 15},
+      {"(int)NAN", "nan does not fit into an int, and C++ leaves what it becomes undefined", 5, 8},
+      {"float t; x = t;", "this has no value here", 13, 14},
+      {"for (int k = 0; k < 2; ++k) { float t; if (k > 0) x = t; t = 1; }", "this has no value here", 54, 55},
   };
   for (const Stop& stop : stops) {
     const auto result = run(stop.text);

@@ -2,6 +2,8 @@
 // that.
 #include <gtest/gtest.h>
 
+#include "embedded/ops_files.hpp"
+#include "gpu/device/kernel_files.hpp"
 #include "gpu/device/nvrtc.hpp"
 #include "gpu/ops/body.hpp"
 #include "gpu/ops/compile_ahead.hpp"
@@ -46,8 +48,81 @@ TEST_P(CompiledFor, EveryOperationOnEveryKind) {
   }
 }
 
+// Accumulators of mma that an architecture has, and a width of wgmma.
+std::vector<const Layout*> accumulators_of(ComputeCapability architecture) {
+  std::vector<const Layout*> found;
+  for (const Layout& layout : accumulator_layouts()) {
+    const Kind& kind = *find_kind(layout.kind());
+    if (first_capability(kind) > architecture) continue;
+    if (kind.one_generation && kind.since != architecture) continue;
+    if (kind.family == Family::Mma || kind.shape.n == 24) found.push_back(&layout);
+  }
+  return found;
+}
+
+// The kernels of a kind in one text. What is done to the registers is the same text on all architectures and for all k:
+// one of each compiles all of it, of f32 with what is timed; the others compile the instruction.
+std::vector<RunRequest> on_accumulator(const Layout& layout, ComputeCapability architecture) {
+  const Kind& kind = *find_kind(layout.kind());
+  const bool whole = architecture == 90 && (kind.family == Family::Wgmma || kind.shape == Shape{16, 8, 16});
+  const std::vector<int> timed(whole && kind.type == ElementType::F32 ? 1 : 0, 1);
+  std::vector<RunRequest> requests;
+  for (const Operation& operation : operations()) {
+    if (why_not(operation, kind) || (!whole && operation.id != "upper" && operation.id != "col_sum")) continue;
+    requests.push_back({&operation, layout, {}, usual_scalars(operation), 1, 0, timed, 20});
+  }
+  return requests;
+}
+
+TEST_P(CompiledFor, OperationsOnAccumulatorsOfMmaAndWgmma) {
+  const auto places = find_nvrtc();
+  if (!places) GTEST_SKIP() << places.error().message;
+  const auto known = nvrtc_architectures(places.value());
+  if (std::find(known.begin(), known.end(), GetParam()) == known.end()) GTEST_SKIP() << "this NVRTC does not know it";
+  for (const Layout* layout : accumulators_of(GetParam())) {
+    const auto text = joined_text(on_accumulator(*layout, GetParam()));
+    ASSERT_TRUE(text) << text.error().message;
+    const CompileRequest request{text.value(), "kernel", GetParam(), compile_options(*find_kind(layout->kind()))};
+    const auto compiled = compile_kernel(places.value(), request, {});
+    const auto* const failure = std::get_if<CompileFailure>(&compiled);
+    ASSERT_EQ(failure, nullptr) << layout->kind() << "\n" << failure->log.substr(0, 2000);
+  }
+}
+
+// Registers of the widest fragment, values that cross between warps, and a text without the other way.
+TEST(CompiledWgmma, TheWidestAccumulators) {
+  const auto places = find_nvrtc();
+  if (!places) GTEST_SKIP() << places.error().message;
+  for (const std::string_view kind : {"wgmma.m64n256.acc.f32", "wgmma.m64n256.acc.f16", "wgmma.m64n256.acc.s32"}) {
+    for (const std::string_view operation : {"upper", "col_sum", "store_vector"}) {
+      const Layout layout = recorded(kind);
+      const auto texts = kernel_texts({find_operation(operation), &layout, {}, true});
+      ASSERT_TRUE(texts);
+      for (const std::string* text : {&texts.value().check, &texts.value().timing}) {
+        const CompileRequest request{*text, "kernel", 90, compile_options(*find_kind(kind))};
+        const auto compiled = compile_kernel(places.value(), request, {});
+        const auto* const failure = std::get_if<CompileFailure>(&compiled);
+        ASSERT_EQ(failure, nullptr) << kind << " " << operation << "\n" << failure->log.substr(0, 2000);
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Architectures, CompiledFor, testing::ValuesIn(architectures),
                          [](const auto& each) { return "sm_" + std::to_string(each.param); });
+
+// The kernel that proves a formula's functions on a GPU.
+TEST(CompiledProof, OfFunctionsOfRowAndCol) {
+  const auto places = find_nvrtc();
+  if (!places) GTEST_SKIP() << places.error().message;
+  const std::string functions =
+      "__device__ int row(int tid, int i) { return tid / 4 + i; }\n__device__ int col(int tid, int i) { return i; }";
+  std::vector<KernelFile> files{{"head.cuh", functions}};
+  for (const embedded::File& file : embedded::ops_files()) files.push_back({file.name, file.bytes});
+  const auto compiled = compile_kernel(places.value(), {one_text("prove.cu", files), "kernel", 90, {}}, {});
+  const auto* const failure = std::get_if<CompileFailure>(&compiled);
+  ASSERT_EQ(failure, nullptr) << failure->log.substr(0, 2000);
+}
 
 // What the evaluator on the CPU knows, the kernel's text must know too.
 TEST(CompiledBody, ConstantsOfCsHeaders) {

@@ -93,6 +93,22 @@ TEST(Judge, OwnersThatDisagreeFail) {
   EXPECT_FALSE(result.value().judgement.verified);
 }
 
+// The interpreter is no judge of itself.
+TEST(Judge, AnOwnBodyOnTheCpuIsComputedNotVerified) {
+  const Layout layout = recorded("wmma.m16n16k16.acc.f32");
+  for (const char* const operation : {"body", "upper"}) {
+    const RunRequest request{find_operation(operation), layout, "x = row * 3 + col", {}, 1, 0, {}, 20};
+    const auto result = run_on_cpu(request);
+    ASSERT_TRUE(result);
+    const OperationVerdict& verdict = result.value().judgement;
+    EXPECT_FALSE(verdict.verified) << operation;
+    EXPECT_TRUE(verdict.computed) << operation;
+    EXPECT_FALSE(verdict.failed());
+    EXPECT_EQ(verdict.word(), "computed");
+    EXPECT_NE(verdict.sentence.find("only the interpreter that computed them"), std::string::npos) << verdict.sentence;
+  }
+}
+
 TEST(Judge, ReplicasAreAskedOneByOne) {
   const Layout layout = recorded("wmma.m16n16k16.a.f16.row");
   const Operation& operation = *find_operation("upper");

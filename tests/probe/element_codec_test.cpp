@@ -42,6 +42,20 @@ TEST(ElementCodec, FloatsAreTheCompilersFloats) {
   }
 }
 
+// e5m2 is the upper half of f16; e4m3 goes up to 448, and only its last code is no number (OCP, 8-bit floating point).
+TEST(ElementCodec, EightBitFloats) {
+  for (int value = -8; value <= 8; ++value) {
+    EXPECT_EQ(encode(ElementType::E5M2, value), bits_of(static_cast<_Float16>(value)) >> 8) << value;
+    EXPECT_EQ(decode(ElementType::E5M2, encode(ElementType::E5M2, value)), value);
+  }
+  for (int value = -16; value <= 16; ++value)
+    EXPECT_EQ(decode(ElementType::E4M3, encode(ElementType::E4M3, value)), value) << value;
+  EXPECT_EQ(encode(ElementType::E4M3, 1), 0x38u);
+  EXPECT_EQ(decode(ElementType::E4M3, 0x7E), 448);
+  EXPECT_EQ(decode(ElementType::E4M3, 0x81), -0.001953125);
+  EXPECT_NE(decode(ElementType::E4M3, 0x7F), decode(ElementType::E4M3, 0x7F));
+}
+
 TEST(ElementCodec, IntegersKeepTheirSignAndWidth) {
   for (int value = -8; value < 8; ++value) EXPECT_EQ(decode(ElementType::S4, encode(ElementType::S4, value)), value);
   for (int value = 0; value < 16; ++value) EXPECT_EQ(encode(ElementType::U4, value), static_cast<unsigned>(value));

@@ -1,6 +1,7 @@
 #include "tests/probe/fake_device.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <numeric>
 #include <random>
@@ -8,9 +9,7 @@
 #include "gpu/probe/partners.hpp"
 
 namespace tcviz::fake {
-namespace {
 
-// Bits of a packed array, one at a time: slow, and nothing in common with the code under test.
 std::uint64_t bits_at(const std::uint8_t* bytes, std::size_t bit, int width) {
   std::uint64_t value = 0;
   for (int at = 0; at < width; ++at, ++bit) value |= std::uint64_t(bytes[bit / 8] >> bit % 8 & 1) << at;
@@ -23,6 +22,8 @@ void set_bits_at(std::uint8_t* bytes, std::size_t bit, int width, std::uint64_t 
     bytes[bit / 8] = static_cast<std::uint8_t>(value >> at & 1 ? bytes[bit / 8] | mask : bytes[bit / 8] & ~mask);
   }
 }
+
+namespace {
 
 template <class T>
 T from_bits(std::uint64_t bits) {
@@ -37,6 +38,16 @@ std::uint64_t to_bits(T value) {
   std::memcpy(&bits, &value, sizeof value);
   return bits;
 }
+
+// Sign, exponent, fraction: 8-bit floating point by its definition.
+double small_float(std::uint64_t bits, int fraction_bits, int bias) {
+  const auto fraction = static_cast<double>(bits & ((1u << fraction_bits) - 1)) / (1 << fraction_bits);
+  const int exponent = static_cast<int>(bits >> fraction_bits & ((1u << (7 - fraction_bits)) - 1));
+  const double size = exponent == 0 ? std::ldexp(fraction, 1 - bias) : std::ldexp(1 + fraction, exponent - bias);
+  return bits >> 7 & 1 ? -size : size;
+}
+
+}  // namespace
 
 // f16 through the compiler's own type.
 double number(ElementType type, std::uint64_t bits) {
@@ -54,6 +65,10 @@ double number(ElementType type, std::uint64_t bits) {
       return from_bits<std::int8_t>(bits);
     case ElementType::S32:
       return from_bits<std::int32_t>(bits);
+    case ElementType::E4M3:
+      return small_float(bits, 3, 7);
+    case ElementType::E5M2:
+      return small_float(bits, 2, 15);
     case ElementType::S4:
       return static_cast<double>(bits >= 8 ? static_cast<int>(bits) - 16 : static_cast<int>(bits));
     default:
@@ -74,16 +89,29 @@ std::uint64_t sum_bits(ElementType type, double value) {
   }
 }
 
+namespace {
+
 const std::uint8_t* bytes_of(const Words& words) { return reinterpret_cast<const std::uint8_t*>(words.data()); }
+
+// Two indices of two bits lie together; most lanes' are not read.
+Truth random_metadata(const Kind& kind, std::mt19937& random) {
+  std::vector<std::int32_t> pairs(static_cast<std::size_t>(kind.threads) * kind.values / 2, -1);
+  for (int pair = 0; pair < kind.rows() * kind.cols() / 2; ++pair) pairs[static_cast<std::size_t>(pair)] = 2 * pair;
+  std::shuffle(pairs.begin(), pairs.end(), random);
+  Truth truth;
+  for (const std::int32_t first : pairs) truth.insert(truth.end(), {first, first < 0 ? -1 : first + 1});
+  return truth;
+}
 
 }  // namespace
 
 Truth random_truth(const Kind& kind, unsigned seed) {
+  std::mt19937 random(seed + static_cast<unsigned>(std::hash<std::string_view>{}(kind.id)));
+  if (kind.operand == Operand::Metadata) return random_metadata(kind, random);
   Truth truth(static_cast<std::size_t>(kind.threads) * kind.values);
   for (std::size_t slot = 0; slot < truth.size(); ++slot) {
     truth[slot] = static_cast<std::int32_t>(slot % (static_cast<std::size_t>(kind.rows()) * kind.cols()));
   }
-  std::mt19937 random(seed + static_cast<unsigned>(std::hash<std::string_view>{}(kind.id)));
   std::shuffle(truth.begin(), truth.end(), random);
   return truth;
 }
@@ -98,8 +126,8 @@ const Truth& Device::truth(const Kind& kind) {
 }
 
 template <class T, class Request, class Run>
-Answers<T> Device::run(std::span<const Request> requests, Run one) {
-  Answers<T> answers(requests.size());
+ProbeAnswers<T> Device::run(std::span<const Request> requests, Run one) {
+  ProbeAnswers<T> answers(requests.size());
   for (std::size_t at = 0; at < requests.size() && !lost_; ++at) {
     const std::string id(requests[at].kind->id);
     lost_ = behaviour_.deadly.contains(id);
@@ -111,21 +139,25 @@ Answers<T> Device::run(std::span<const Request> requests, Run one) {
   return answers;
 }
 
-Answers<Words> Device::load(std::span<const LoadRequest> requests) {
+ProbeAnswers<Words> Device::load(std::span<const LoadRequest> requests) {
   return run<Words>(requests, [this](const LoadRequest& request) { return load_one(request); });
 }
-Answers<Bytes> Device::store(std::span<const StoreRequest> requests) {
-  return run<Bytes>(requests, [this](const StoreRequest& request) { return store_one(request); });
+ProbeAnswers<ProbeBytes> Device::store(std::span<const StoreRequest> requests) {
+  return run<ProbeBytes>(requests, [this](const StoreRequest& request) { return store_one(request); });
 }
-Answers<Words> Device::multiply(std::span<const ProductRequest> requests) {
+ProbeAnswers<Words> Device::multiply(std::span<const ProductRequest> requests) {
   return run<Words>(requests, [this](const ProductRequest& request) { return multiply_one(request); });
+}
+
+ProbeAnswers<Words> Device::execute(std::span<const TensorRequest> requests) {
+  return run<Words>(requests, [this](const TensorRequest& request) { return execute_one(request); });
 }
 
 Words Device::load_one(const LoadRequest& request) {
   const Kind& kind = *request.kind;
   const int width = element_bits(kind.type);
   const Truth& map = truth(kind);
-  Bytes bytes(map.size() * width / 8 * request.image_count());
+  ProbeBytes bytes(map.size() * width / 8 * request.image_count());
   for (int image = 0; image < request.image_count(); ++image) {
     const std::uint8_t* memory = request.images.data() + static_cast<std::size_t>(image) * request.image_bytes;
     for (std::size_t slot = 0; slot < map.size(); ++slot) {
@@ -149,10 +181,10 @@ bool Device::reads(const Kind& kind, std::size_t slot) {
   return std::find(map.begin(), map.end(), map[slot]) == map.begin() + static_cast<std::ptrdiff_t>(slot);
 }
 
-Bytes Device::store_sum(const Kind& kind) {
+ProbeBytes Device::store_sum(const Kind& kind) {
   const Truth map = behaviour_.store_elsewhere.contains(std::string(kind.id)) ? random_truth(kind, 99) : truth(kind);
   const std::size_t cells = static_cast<std::size_t>(kind.rows()) * kind.cols();
-  Bytes bytes(map.size() * cells);
+  ProbeBytes bytes(map.size() * cells);
   for (std::size_t slot = 0; slot < map.size(); ++slot) {
     if (map[slot] >= 0) bytes[slot * cells + map[slot]] = 1;
   }
@@ -160,12 +192,12 @@ Bytes Device::store_sum(const Kind& kind) {
 }
 
 // Row or column of the product of a one-hot operand and the code matrix, read from the packed code itself.
-Bytes Device::store_operand(const StoreRequest& request) {
+ProbeBytes Device::store_operand(const StoreRequest& request) {
   const Kind &kind = *request.kind, &partner = *request.partner;
   const bool is_a = kind.operand == Operand::A;
   const Truth map = behaviour_.store_elsewhere.contains(std::string(kind.id)) ? random_truth(kind, 99) : truth(kind);
   const int width = element_bits(partner.type), cells = is_a ? kind.shape.m : kind.shape.n;
-  Bytes bytes(map.size() * cells);
+  ProbeBytes bytes(map.size() * cells);
   for (std::size_t slot = 0; slot < map.size(); ++slot) {
     if (!reads(kind, slot)) continue;
     const int row = map[slot] / kind.cols(), col = map[slot] % kind.cols();
@@ -183,7 +215,7 @@ Bytes Device::store_operand(const StoreRequest& request) {
   return bytes;
 }
 
-Bytes Device::store_one(const StoreRequest& request) {
+ProbeBytes Device::store_one(const StoreRequest& request) {
   return request.kind->operand == Operand::Accumulator ? store_sum(*request.kind) : store_operand(request);
 }
 

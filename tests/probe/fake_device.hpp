@@ -8,11 +8,18 @@
 #include <vector>
 
 #include "gpu/probe/probe_device.hpp"
+#include "gpu/probe/tensor_instruction.hpp"
 
 namespace tcviz::fake {
 
 // Slot -> linear element.
 using Truth = std::vector<std::int32_t>;
+
+// Bits of a packed array, one at a time: slow, and nothing in common with the code under test.
+std::uint64_t bits_at(const std::uint8_t* bytes, std::size_t bit, int width);
+void set_bits_at(std::uint8_t* bytes, std::size_t bit, int width, std::uint64_t value);
+double number(ElementType type, std::uint64_t bits);
+std::uint64_t sum_bits(ElementType type, double value);
 
 // A random layout in which every element has slots / elements owners (or one more).
 Truth random_truth(const Kind& kind, unsigned seed);
@@ -26,27 +33,35 @@ struct Behaviour {
   std::set<std::string> store_elsewhere;       // stores by another layout than loads
   std::set<std::string> multiply_wrong;        // adds one to the first element of D
   std::set<std::string> read_first_copy_only;  // the product reads the first owner of every element only
+  std::set<std::string> ignores_last_slot;     // the last slot of these kinds has no effect
+  std::set<std::string> enters_two_rows;       // the first slot of these kinds counts for the row below as well
+  std::set<std::string> shifted_addresses;     // each row's address is that of the next lane
 };
 
 class Device final : public ProbeDevice {
  public:
   explicit Device(Behaviour behaviour);
   const DeviceFacts& facts() const override { return facts_; }
-  Answers<Words> load(std::span<const LoadRequest> requests) override;
-  Answers<Bytes> store(std::span<const StoreRequest> requests) override;
-  Answers<Words> multiply(std::span<const ProductRequest> requests) override;
+  ProbeAnswers<Words> load(std::span<const LoadRequest> requests) override;
+  ProbeAnswers<ProbeBytes> store(std::span<const StoreRequest> requests) override;
+  ProbeAnswers<Words> multiply(std::span<const ProductRequest> requests) override;
+  ProbeAnswers<Words> execute(std::span<const TensorRequest> requests) override;
   bool lost() const override { return lost_; }
 
   const Truth& truth(const Kind& kind);
 
  private:
   template <class T, class Request, class Run>
-  Answers<T> run(std::span<const Request> requests, Run one);
+  ProbeAnswers<T> run(std::span<const Request> requests, Run one);
   Words load_one(const LoadRequest& request);
-  Bytes store_one(const StoreRequest& request);
+  ProbeBytes store_one(const StoreRequest& request);
   Words multiply_one(const ProductRequest& request);
-  Bytes store_sum(const Kind& kind);
-  Bytes store_operand(const StoreRequest& request);
+  ProbeBytes store_sum(const Kind& kind);
+  ProbeBytes store_operand(const StoreRequest& request);
+  Words execute_one(const TensorRequest& request);
+  Words move_one(const TensorRequest& request);
+  Words product_trials(const TensorRequest& request);
+  Words product_words(const TensorInstruction& instruction, const Words& pattern, bool wrong);
   bool reads(const Kind& kind, std::size_t slot);
 
   Behaviour behaviour_;

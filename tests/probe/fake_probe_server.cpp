@@ -17,12 +17,17 @@ class Mortal final : public tcviz::ProbeDevice {
       : inner_(std::move(behaviour)), fatal_(std::move(fatal)) {}
   const tcviz::DeviceFacts& facts() const override { return inner_.facts(); }
   bool lost() const override { return inner_.lost(); }
-  tcviz::Answers<tcviz::Words> load(std::span<const tcviz::LoadRequest> r) override { return live(r), inner_.load(r); }
-  tcviz::Answers<tcviz::Bytes> store(std::span<const tcviz::StoreRequest> r) override {
+  tcviz::ProbeAnswers<tcviz::Words> load(std::span<const tcviz::LoadRequest> r) override {
+    return live(r), inner_.load(r);
+  }
+  tcviz::ProbeAnswers<tcviz::ProbeBytes> store(std::span<const tcviz::StoreRequest> r) override {
     return live(r), inner_.store(r);
   }
-  tcviz::Answers<tcviz::Words> multiply(std::span<const tcviz::ProductRequest> r) override {
+  tcviz::ProbeAnswers<tcviz::Words> multiply(std::span<const tcviz::ProductRequest> r) override {
     return live(r), inner_.multiply(r);
+  }
+  tcviz::ProbeAnswers<tcviz::Words> execute(std::span<const tcviz::TensorRequest> r) override {
+    return live(r), inner_.execute(r);
   }
 
  private:

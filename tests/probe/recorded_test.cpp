@@ -1,7 +1,10 @@
-// The layouts that were recorded on an H200, held against what documents say.
+// The layouts that were recorded on an H200, compared with what documents say.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "gpu/layout/layout_file.hpp"
+#include "gpu/probe/prober.hpp"
 
 namespace tcviz {
 namespace {
@@ -19,15 +22,23 @@ const Layout* find(const std::vector<Layout>& layouts, std::string_view kind) {
   return nullptr;
 }
 
-TEST(Recorded, HopperKnowsEveryKindByThreeProbes) {
+TEST(Recorded, HopperKnowsEveryKindByAllItsProbes) {
   const auto layouts = shipped("sm_90.json");
-  EXPECT_EQ(layouts.size(), 75u);
-  for (const Kind& kind : catalogue(Family::Wmma)) {
+  std::size_t known = 0;
+  for (const Kind& kind : catalogue()) {
+    if (!has_kind(90, kind)) continue;
+    ++known;
     const Layout* layout = find(layouts, kind.id);
     ASSERT_NE(layout, nullptr) << kind.id;
-    EXPECT_EQ(layout->provenance().methods, (std::vector<std::string>{"load", "store", "product"}));
+    const auto& methods = layout->provenance().methods;
+    const auto wanted = probe_methods(kind);
+    EXPECT_TRUE(std::equal(methods.begin(), methods.end(), wanted.begin(), wanted.end())) << kind.id;
     EXPECT_EQ(layout->provenance().compute_capability, "9.0");
+    const bool by_product = is_tensor(kind) && !is_move(kind);
+    EXPECT_EQ(layout->provenance().reference.has_value(), by_product) << kind.id;
   }
+  EXPECT_EQ(layouts.size(), known);
+  EXPECT_EQ(known, 352u);
 }
 
 // PTX ISA 9.0, "Matrix Fragments for mma.m16n8k16 with floating point type", accumulator C/D: groupID = laneid >> 2,

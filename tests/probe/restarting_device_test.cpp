@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* deadly = "wmma.m16n16k16.a.s8.col";
 
-std::vector<std::string> all_kinds() {
+std::vector<std::string> restarting_device_all_kinds() {
   std::vector<std::string> ids;
   for (const Kind& kind : catalogue(Family::Wmma)) ids.emplace_back(kind.id);
   return ids;
@@ -34,7 +34,7 @@ void expect_all_but_the_deadly(const ProbeReport& report) {
 
 ProbeReport probe(ProbeDevice& device) {
   std::mt19937 random(3);
-  return probe_kinds(device, all_kinds(), "", random, {});
+  return probe_kinds(device, restarting_device_all_kinds(), "", random, {});
 }
 
 fake::Behaviour with_deadly() {

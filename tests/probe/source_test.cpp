@@ -1,14 +1,16 @@
-// Sources by name, files from the user's folder, and what is said where something is missing.
+// Sources by name, files from the user's folder, and the messages if something is missing.
 #include "gpu/probe/source.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "gpu/layout/layout_file.hpp"
 #include "gpu/probe/discover.hpp"
 #include "gpu/probe/gpu_source.hpp"
+#include "gpu/probe/indexed_source.hpp"
 #include "tests/probe/fake_device.hpp"
 
 namespace tcviz {
@@ -16,7 +18,8 @@ namespace {
 
 constexpr const char* small_file =
     R"({"format": "tcviz-layout/1", "kind": "test.tiny", "rows": 1, "cols": 2, "threads": 2,
-  "values": 1, "element_bits": 32, "replication": 1, "provenance": {"source": "published", "reference": "a page"}, "map": [1, 0]})";
+  "values": 1, "element_bits": 32, "replication": 1, "provenance": {"source": "published", "reference": "a page"},
+  "map": [1, 0]})";
 
 std::unique_ptr<LayoutSource> fake_gpu(std::string name) {
   GpuSourceOptions options;
@@ -51,15 +54,16 @@ TEST(Sources, DefaultIsTheFirstGpuAndOtherwiseTheRecordedHopper) {
   EXPECT_EQ(sources.default_name(), "cuda:0");
 }
 
-TEST(Sources, AnUnknownNameListsTheNearest) {
+TEST(Sources, AnUnknownNameIsAnsweredWithTheNearest) {
   const Sources sources = discover_sources({{{"sm_90", small_file}, {"published_sm_70", small_file}}, {}, false, {}});
   ASSERT_TRUE(sources.find("recorded:sm_90").ok());
   ASSERT_TRUE(sources.find("published:sm_70").ok());
   const auto unknown = sources.find("recorded:sm90");
   ASSERT_FALSE(unknown.ok());
   EXPECT_EQ(unknown.error().fault, Fault::Unavailable);
-  EXPECT_NE(unknown.error().message.find("recorded:sm_90, published:sm_70"), std::string::npos)
-      << unknown.error().message;
+  EXPECT_EQ(unknown.error().message,
+            "no device `recorded:sm90` here. Did you mean recorded:sm_90 or published:sm_70 or documented:maxas? "
+            "`tcviz devices` lists all.");
 }
 
 TEST(Sources, AMissingGpuSaysWhy) {
@@ -112,9 +116,42 @@ TEST(FileSource, AnswersWhatItKnowsAndSaysWhatNot) {
   EXPECT_FALSE(source->probe({}, {}).ok());
 }
 
+// What the program writes of several layouts is found again entry by entry, whether provenance is shared or not.
+TEST(IndexedSource, AnswersAsTheWholeFileDoes) {
+  std::vector<Layout> layouts;
+  for (const char* id : {"wmma.m16n16k16.acc.f32", "mma.m16n8k16.a.f16", "mma.sp.m16n8k16.e.f16.sel1"}) {
+    const Kind& kind = *find_kind(id);
+    Provenance provenance;
+    provenance.device = "A {GPU}";
+    if (layouts.size() == 2) provenance.note = "a note of its own: { \"kind\": \"x\" }";
+    layouts.push_back(Layout::make({id, kind.rows(), kind.cols(), kind.threads, kind.values, kind.bits(), provenance,
+                                    fake::random_truth(kind, 3)})
+                          .value());
+  }
+  const std::string text = to_json(layouts);
+  auto source = make_indexed_source("recorded:x", SourceClass::Recorded, index_file(text));
+  ASSERT_TRUE(source.ok()) << source.error().message;
+  EXPECT_EQ(source.value()->kinds().size(), layouts.size());
+  EXPECT_TRUE(source.value()->info().description.starts_with("3 kinds, probed on A {GPU}"));
+  for (const Layout& layout : layouts) {
+    const auto got = layout_of(*source.value(), layout.kind());
+    ASSERT_TRUE(got.ok()) << got.error().message;
+    EXPECT_TRUE(got.value().same_map(layout));
+    EXPECT_EQ(got.value().provenance(), layout.provenance());
+  }
+  EXPECT_FALSE(layout_of(*source.value(), "wmma.m8n8k4.acc.f64").ok());
+}
+
+TEST(IndexedSource, LeavesOtherTextsToTheReader) {
+  for (const std::string text : {"", "{}", "[]", "{\"layouts\": [{}]}", "{\n  \"layouts\": [\n  ]\n}\n"})
+    EXPECT_TRUE(index_file(text).entries.empty()) << text;
+}
+
 TEST(GpuSource, OpensOnFirstUseAndProbes) {
   const auto source = fake_gpu("cuda:0");
-  EXPECT_EQ(source->kinds().size(), 75u);
+  const std::vector<std::string> all = source->kinds();
+  EXPECT_EQ(std::ranges::count_if(all, [](const std::string& id) { return id.starts_with("wmma."); }), 75);
+  EXPECT_GT(std::ranges::count_if(all, [](const std::string& id) { return id.starts_with("mma."); }), 60);
   const std::vector<std::string> kinds{"wmma.m16n16k16.acc.f32"};
   const auto first = source->probe(kinds, {}), second = source->probe(kinds, {});
   EXPECT_EQ(first.value().context_ms, 12.5);

@@ -1,4 +1,4 @@
-// Replaces the global operator new of the test program; in a file of its own, so that none of it is inlined where it is
+// Replaces the global operator new of the test program; in a file of its own, so that none of it is inlined if it is
 // used.
 #include "tests/render/count_new.hpp"
 

@@ -1,4 +1,4 @@
-// Counts what operator new is asked for. A driver's own threads do as they like: only the calling thread counts.
+// Counts the requests to operator new. A driver's own threads do as they like: only the calling thread counts.
 #pragma once
 
 namespace tcviz {

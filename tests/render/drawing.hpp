@@ -1,4 +1,4 @@
-// What the tests of the renderer share: a context without a display, a target, and scenes made by hand.
+// Shared by the tests of the renderer: a context without a display, a target, and scenes made by hand.
 #pragma once
 
 #include <glad/gl.h>

@@ -126,10 +126,36 @@ TEST_F(Hatching, SwatchesAreHatchedToo) {
   EXPECT_GE(count(pixels, hatch_color(paper)), 5 * 48);
 }
 
-TEST_F(Hatching, ADifferenceIsMarkedInTheUpperRightCorner) {
+TEST_F(Hatching, ADifferenceHasAFrame) {
   const Scene scene = cell_scene(Hatch::None, true);
   renderer_->set_scene(scene);
-  const Color mark = label_color(paper);
+  const Color frame = frame_color(scene.cells[0], scene.background);
+  EXPECT_EQ(frame, label_color(ground));
+  const Rect cell = scene.cells[0].rect;
+  EXPECT_EQ(difference_frame(cell), 2.0F);
+  for (const float zoom : {1.0F, 2.0F}) {
+    const Pixels pixels = picture(whole_view(zoom));
+    const int wide = static_cast<int>(2 * zoom), left = static_cast<int>(cell.x * zoom),
+              top = static_cast<int>(cell.y * zoom), w = static_cast<int>(cell.w * zoom),
+              h = static_cast<int>(cell.h * zoom);
+    for (int y = top; y < top + h; ++y) {
+      for (int x = left; x < left + w; ++x) {
+        const bool inside = x >= left + wide && x < left + w - wide && y >= top + wide && y < top + h - wide;
+        ASSERT_EQ(pixels.at(x, y), inside ? paper : frame) << x << ',' << y << " zoom " << zoom;
+      }
+    }
+    EXPECT_EQ(count(pixels, frame), w * h - (w - 2 * wide) * (h - 2 * wide));
+  }
+  renderer_->set_scene(cell_scene(Hatch::None, false));
+  EXPECT_EQ(count(picture(whole_view()), frame), 0);
+}
+
+// A second colour of a cell that is drawn in place of two grids.
+TEST_F(Hatching, ASecondColourIsATriangleInTheUpperRightCorner) {
+  Scene scene = cell_scene(Hatch::None);
+  const Color mark{200, 30, 60, 255};
+  scene.cells[0].corner = mark;
+  renderer_->set_scene(scene);
   for (const float zoom : {1.0F, 2.0F}) {
     const Pixels pixels = picture(whole_view(zoom));
     const std::array<Point, 3> triangle = difference_mark(scene.cells[0].rect);
@@ -145,14 +171,20 @@ TEST_F(Hatching, ADifferenceIsMarkedInTheUpperRightCorner) {
   EXPECT_EQ(count(picture(whole_view()), mark), 0);
 }
 
-TEST_F(Hatching, AVeilCoversHatchAndMark) {
-  renderer_->set_scene(cell_scene(Hatch::Crossed, true));
+TEST_F(Hatching, AVeilCoversHatchFrameAndMark) {
+  Scene scene = cell_scene(Hatch::Crossed, true);
+  const Color mark{200, 30, 60, 255}, frame = frame_color(scene.cells[0], scene.background);
+  scene.cells[0].corner = mark;
+  renderer_->set_scene(scene);
+  const Pixels bare = picture(whole_view());
+  EXPECT_GT(count(bare, frame), 0);
+  EXPECT_GT(count(bare, mark), 0);
   View view = whole_view();
   view.dim = 1;
   view.first_slot = 5;
   view.end_slot = 6;
   const Pixels pixels = picture(view);
-  EXPECT_EQ(count(pixels, hatch_color(paper)) + count(pixels, label_color(paper)), 0);
+  EXPECT_EQ(count(pixels, hatch_color(paper)) + count(pixels, frame) + count(pixels, mark), 0);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 namespace tcviz {
 namespace {
 
-// Threads own runs of `values` elements; where they own more than there are, elements have several owners.
+// Threads own runs of `values` elements; if they own more than there are, elements have several owners.
 Layout layout_of_runs(int rows, int cols, int threads, int values) {
   LayoutData data;
   data.kind = "test.runs";

@@ -1,4 +1,4 @@
-// The file of all architectures' layouts, held against a GPU's, against documents, and against damage.
+// The file of all architectures' layouts, compared with a GPU's and with documents, and tested against damage.
 #include "gpu/probe/compiled_file.hpp"
 
 #include <gtest/gtest.h>
@@ -28,6 +28,7 @@ int compare(ComputeCapability architecture, const char* file) {
   int compared = 0;
   for (const Layout& layout : layouts.value()) {
     const Kind* kind = find_kind(layout.kind());
+    if (kind != nullptr && kind->family != Family::Wmma) continue;  // read from no code
     const Map* map = kind == nullptr ? nullptr : table.map_of(*kind, architecture);
     EXPECT_NE(map, nullptr) << layout.kind();
     if (map == nullptr) continue;

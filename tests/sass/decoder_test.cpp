@@ -1,4 +1,4 @@
-// The decoder held against nvdisasm's text, and every bit of a word against being ignored.
+// The decoder, compared with nvdisasm's text; and no bit of a word may be ignored.
 #include "gpu/sass/decoder.hpp"
 
 #include <gtest/gtest.h>
@@ -79,7 +79,7 @@ TEST(Decoder, CodeWithoutAnExitIsRefused) {
   EXPECT_NE(code.error().message.find("exit"), std::string::npos);
 }
 
-// The first form that fits is taken: where two fit one word, the one that demands more must stand first.
+// The first form that fits is taken: if two fit one word, the one that demands more must stand first.
 TEST(Forms, ASpecialOneStandsBeforeTheGeneralOne) {
   const auto forms = all_forms();
   for (std::size_t a = 0; a < forms.size(); ++a) {
@@ -95,7 +95,7 @@ TEST(Forms, ASpecialOneStandsBeforeTheGeneralOne) {
 
 TEST(Forms, OpcodesRise) {
   unsigned last = 0;
-  for (const Form& form : all_forms()) {
+  for (const OpcodeForm& form : all_forms()) {
     const unsigned opcode = form.sample.low & 0xfff;
     EXPECT_GE(opcode, last) << form.text;
     last = opcode;

@@ -28,7 +28,7 @@ class Faults {
     return {kernel, random() % executed, static_cast<int>(random() % 8)};
   }
 
-  // Optimised code alone: in earnest the -O0 build is a check more.
+  // Optimised code only: in real use the -O0 build is one more check.
   Result<Map> map_of(const Kind& kind, const Fault* fault) {
     if (fault != nullptr) flip(*fault);
     const std::vector<Cubin> cubins{as_cubin(kernels_, 90, 0x210)};

@@ -75,7 +75,7 @@ TEST(Live, AnArchitectureThatTheAssemblerDoesNotKnowIsRefused) {
 
 TEST(Live, ALibraryThatIsNotThereIsRefused) { EXPECT_FALSE(open_assembler("/nowhere/libnvJitLink.so").ok()); }
 
-// record.py's output for a cubin: the text that nvdisasm writes, or nothing where it does not serve the architecture.
+// record.py's output for a cubin: the text that nvdisasm writes, or nothing if it does not serve the architecture.
 std::string disassemble(const std::string& nvdisasm, const std::string& cubin) {
   const auto file = std::filesystem::temp_directory_path() / ("tcviz_live_" + std::to_string(getpid()) + ".cubin");
   EXPECT_TRUE(write_file(file, cubin).ok());

@@ -14,7 +14,7 @@ namespace {
 
 constexpr unsigned seed = 7;
 
-struct Recording {
+struct ProductRecording {
   const char* file;
   ComputeCapability architecture;
   int parameters;
@@ -22,9 +22,9 @@ struct Recording {
   std::vector<TileName> tiles;  // the matrix instructions in it
 };
 
-const std::vector<Recording>& recordings() {
+const std::vector<ProductRecording>& product_recordings() {
   using enum TileName;
-  static const std::vector<Recording> all{
+  static const std::vector<ProductRecording> all{
       {"products_sm_70.txt", 70, 0x160, 8, {H884F16, H884F32}},
       {"products_sm_75.txt", 75, 0x160, 7, {H1688F16, H1688F32, I8816S8, I8816U8, I8832S4, I8832U4, B88128Xor}},
       {"products_sm_90.txt",
@@ -40,8 +40,8 @@ struct Count {
   int agree = 0, differ = 0, not_executed = 0;
 };
 
-// What the kernels of a recording say, with these places.
-Count multiply(const Recording& recording, std::span<const Tile> tiles) {
+// The maps that the kernels of a recording give, with these places.
+Count multiply(const ProductRecording& recording, std::span<const Tile> tiles) {
   const auto kernels = read_recorded(recording.file);
   const Cubin cubin = as_cubin(kernels, recording.architecture, recording.parameters, 32);
   Count count;
@@ -58,7 +58,7 @@ Count multiply(const Recording& recording, std::span<const Tile> tiles) {
 }
 
 TEST(Products, ComeOutRightWithTheDocumentedPlaces) {
-  for (const Recording& recording : recordings()) {
+  for (const ProductRecording& recording : product_recordings()) {
     EXPECT_EQ(multiply(recording, documented_tiles()).agree, static_cast<int>(recording.kernels)) << recording.file;
   }
 }
@@ -66,7 +66,7 @@ TEST(Products, ComeOutRightWithTheDocumentedPlaces) {
 // Every operand of every instruction, with its two lowest row bits swapped, or its column bits: never unnoticed.
 TEST(Products, OneWrongPlaceIsCaught) {
   int caught = 0;
-  for (const Recording& recording : recordings()) {
+  for (const ProductRecording& recording : product_recordings()) {
     for (const TileName name : recording.tiles) {
       for (const auto operand : {&Tile::a, &Tile::b, &Tile::sum}) {
         for (const auto bits : {&TilePlaces::row, &TilePlaces::col}) {
@@ -84,7 +84,7 @@ TEST(Products, OneWrongPlaceIsCaught) {
 }
 
 TEST(Products, AnInstructionWithoutPlacesIsNotExecuted) {
-  const Recording& recording = recordings().front();
+  const ProductRecording& recording = product_recordings().front();
   EXPECT_EQ(multiply(recording, {}).not_executed, static_cast<int>(recording.kernels));
 }
 

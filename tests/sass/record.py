@@ -10,9 +10,10 @@ Words are parts of kernels' names: only those are written. The products (probe_c
         k4_f64_row_col k128_b1_row_col_s32_and
    120: m16n16k16_f16_col_row_f32     (nvJitLink 13.5)
 
-Branch targets become addresses. The tests read these files where no nvdisasm is at hand, and sm_70 and sm_72 always: the
-last nvdisasm that serves them is that of CUDA 12.9.
+Branch targets become addresses. The tests read these files where no nvdisasm is at hand, and sm_70 and sm_72 always:
+the last nvdisasm that serves them is that of CUDA 12.9.
 """
+
 import re
 import sys
 
@@ -22,7 +23,9 @@ for line in sys.stdin:
         kernel = kernels.setdefault(found[1], [])
     elif found := re.match(r"(\.L_x_\d+):", line):
         waiting.append(found[1])
-    elif kernel is not None and (found := re.match(r"\s*/\*([0-9a-f]{4,})\*/\s+(.*?)\s*;\s*/\* 0x([0-9a-f]{16}) \*/", line)):
+    elif kernel is not None and (
+        found := re.match(r"\s*/\*([0-9a-f]{4,})\*/\s+(.*?)\s*;\s*/\* 0x([0-9a-f]{16}) \*/", line)
+    ):
         for label in waiting:
             labels[label] = int(found[1], 16)
         waiting, half = [], found

@@ -60,12 +60,12 @@ inline const std::map<std::string, Layout>& recorded() {
   return all;
 }
 
-// The three of the product that a kind takes part in.
+// Those of the product that a kind takes part in.
 inline std::vector<const Layout*> product(const std::string& kind) {
   const std::optional<Product> product = product_of(kind);
   if (!product) return {};
   std::vector<const Layout*> layouts;
-  for (const std::string& id : {product->a, product->b, product->accumulator}) {
+  for (const std::string& id : product->ids()) {
     const auto found = recorded().find(id);
     if (found == recorded().end()) return {};
     layouts.push_back(&found->second);

@@ -1,23 +1,13 @@
-// What a check draws into cells, and what is left where the answer is hidden.
+// The marks that a check draws into cells, and what is left when the answer is hidden.
 #include <algorithm>
 #include <array>
 
 #include "app/scene/palette.hpp"
 #include "gtest/gtest.h"
-#include "tests/scene/figures.hpp"
+#include "tests/scene/boxes.hpp"
 
 namespace tcviz {
 namespace {
-
-bool inside(const Rect& r, Point p) { return p.x >= r.x && p.x <= r.x + r.w && p.y >= r.y && p.y <= r.y + r.h; }
-
-// The strokes of one cell part, by where they begin.
-std::vector<Stroke> strokes_in(const Scene& scene, const Rect& rect) {
-  std::vector<Stroke> found;
-  for (const Stroke& stroke : scene.strokes)
-    if (inside(rect, stroke.from)) found.push_back(stroke);
-  return found;
-}
 
 SceneStyle checked(const Layout& layout) {
   SceneStyle style;
@@ -27,51 +17,98 @@ SceneStyle checked(const Layout& layout) {
   return style;
 }
 
-TEST(CellMarks, AreToldByShapeAndStayInTheirCells) {
-  const Layout layout = figures::wrapped({8, 4, 32, 4}, "test.copies");  // four owners each
-  const SceneStyle style = checked(layout);
-  const Scene scene = build_scene(layout, style);
-  std::size_t counted = 0;
-  for (const CellPart& cell : scene.cells) {
-    const std::vector<Stroke> strokes = strokes_in(scene, cell.rect);
-    const auto at = static_cast<std::size_t>(cell.slot);
-    const std::size_t expected = style.marks[at] == CellMark::Right ? 2 : style.marks[at] == CellMark::Wrong ? 4 : 0;
-    ASSERT_EQ(strokes.size(), expected) << cell.slot;
-    for (const Stroke& stroke : strokes) ASSERT_TRUE(inside(cell.rect, stroke.to));
-    counted += strokes.size();
-  }
-  EXPECT_EQ(counted, scene.strokes.size());
-}
+bool is_grey(Color c) { return std::max({c.r, c.g, c.b}) - std::min({c.r, c.g, c.b}) < 24; }
 
-TEST(CellMarks, CanBeSeenOnEveryFill) {
-  const Layout layout = figures::wrapped({16, 16, 32, 8}, "test.plain");
-  for (const Palette palette : {Palette::Safe, Palette::Vivid, Palette::Print}) {
-    SceneStyle style = checked(layout);
-    style.palette = palette;
-    const Scene scene = build_scene(layout, style);
-    for (const CellPart& cell : scene.cells) {
-      const std::vector<Stroke> strokes = strokes_in(scene, cell.rect);
-      if (strokes.size() == 2) {
-        ASSERT_GE(contrast_ratio(strokes[0].color, cell.fill), 4.5);
-      } else if (strokes.size() == 4) {
-        ASSERT_GE(contrast_ratio(strokes[3].color, strokes[1].color), 4.5);  // the cross on its disc
+// Cells that are right look as without a check; wrong ones lose their colour and get a frame.
+TEST(CellMarks, RightCellsAreUntouchedAndWrongOnesFramed) {
+  const Layout layout = figures::wrapped({8, 4, 32, 4}, "test.copies");  // four owners each
+  for (const Theme theme : {Theme::Dark, Theme::Light, Theme::Contrast}) {
+    SceneStyle style = checked(layout), plain;
+    style.theme = plain.theme = theme;
+    const Scene scene = build_scene(layout, style), before = build_scene(layout, plain);
+    ASSERT_EQ(scene.cells.size(), before.cells.size());
+    for (std::size_t n = 0; n < scene.cells.size(); ++n) {
+      const CellPart& cell = scene.cells[n];
+      const bool wrong = style.marks[static_cast<std::size_t>(cell.slot)] == CellMark::Wrong;
+      ASSERT_EQ(cell.wrong, wrong);
+      if (!wrong) {
+        ASSERT_EQ(cell.fill, before.cells[n].fill);
+        ASSERT_EQ(frame_color(cell, scene.background).a, 0);
+      } else {
+        EXPECT_TRUE(is_grey(cell.fill));
+        EXPECT_GE(contrast_ratio(frame_color(cell, scene.background), cell.fill), 2.0);
       }
     }
+    EXPECT_TRUE(scene.strokes.empty());
   }
+}
+
+std::vector<std::string> notes(const Scene& scene, bool in_cells) {
+  std::vector<std::string> found;
+  for (const Text& text : scene.texts) {
+    const bool inside =
+        std::ranges::any_of(scene.grids, [&](const GridFrame& frame) { return frame.cells.contains(text.x, text.y); });
+    if (text.role == TextRole::Note && inside == in_cells) found.push_back(text.text);
+  }
+  return found;
+}
+
+TEST(CellMarks, AWrongCellSaysWhatWasGot) {
+  const Layout layout = figures::wrapped({8, 4, 16, 2}, "test.plain");
+  SceneStyle style = checked(layout);
+  style.marks[3] = CellMark::Wrong;
+  style.got.assign(style.marks.size(), no_element);
+  style.got[1] = 2 * 4 + 3;
+  style.cell = 60;
+  style.view = ViewMode::Combined;
+  EXPECT_EQ(notes(build_scene(layout, style), true), (std::vector<std::string>{"2,3", "?"}));
+  style.cell = 16;
+  style.view = ViewMode::Grids;
+  EXPECT_TRUE(notes(build_scene(layout, style), true).empty());  // no room: the frame alone
+}
+
+// Beside each row and column the number of its wrong cells, in every grid.
+TEST(CellMarks, RowsAndColumnsCountTheirMistakes) {
+  const Layout layout = figures::wrapped({8, 4, 16, 2}, "test.plain");
+  SceneStyle style = checked(layout);
+  style.view = ViewMode::Combined;
+  style.marks[5] = style.marks[6] = CellMark::Wrong;  // (0, 1), (1, 1) and (1, 2)
+  EXPECT_EQ(notes(build_scene(layout, style), false), (std::vector<std::string>{"1", "2", "2", "1"}));
+  style.axes = false;
+  EXPECT_TRUE(notes(build_scene(layout, style), false).empty());
+}
+
+// Nothing moves while somebody types: the room for the counts is there as soon as anything is checked.
+TEST(CellMarks, APictureIsAsLargeWithMistakesAsWithout) {
+  const Layout layout = figures::wrapped({16, 16, 32, 8}, "test.plain");
+  SceneStyle style = checked(layout);
+  style.room = Room{900, 600};
+  const Scene some = build_scene(layout, style);
+  std::ranges::fill(style.marks, CellMark::Right);
+  const Scene none = build_scene(layout, style);
+  for (std::size_t n = 0; n < some.grids.size(); ++n) EXPECT_EQ(some.grids[n].cells, none.grids[n].cells);
 }
 
 TEST(CellMarks, BelongToTheLayoutThatWasChecked) {
+  const std::vector<const Layout*> layouts = boxes::product("wmma.m16n16k16.acc.f32");
+  ASSERT_EQ(layouts.size(), 3u);
+  SceneStyle style = checked(*layouts[2]);
+  style.view = ViewMode::Product;
+  style.checked = 2;
+  for (const CellPart& cell : build_scene(layouts, style).cells)
+    EXPECT_EQ(cell.wrong, cell.grid == 2 && cell.slot == 1);
+}
+
+// A comparison has marks of its own.
+TEST(CellMarks, AreNotShownInAComparison) {
   const Layout a = figures::wrapped({4, 4, 8, 2}, "test.a"), b = figures::wrapped({4, 4, 16, 1}, "test.a");
   const std::array<const Layout*, 2> both{&a, &b};
   SceneStyle style = checked(b);
   style.view = ViewMode::Comparison;
   style.checked = 1;
   const Scene scene = build_scene(both, style);
-  for (const CellPart& cell : scene.cells) {
-    const bool of_b = scene.grids[cell.grid].layout == 1;
-    const std::size_t expected = !of_b || cell.slot == 2 ? 0 : cell.slot == 1 ? 4 : 2;
-    ASSERT_EQ(strokes_in(scene, cell.rect).size(), expected);
-  }
+  EXPECT_TRUE(std::ranges::none_of(scene.cells, &CellPart::wrong));
+  EXPECT_TRUE(notes(scene, false).empty());
 }
 
 TEST(HiddenCells, NothingButAxesAndEmptyCells) {

@@ -1,4 +1,4 @@
-// What colours, labels and legends say, and that every label can be read.
+// The texts of colours, labels and legends, and that every label can be read.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ TEST(Contrast, EveryLabelOfEveryPaletteColouringAndThemeCanBeRead) {
   }
 }
 
-// What a colouring tells apart, written down once more.
+// The classes that a colouring tells apart, written down once more.
 std::int64_t key_of(ColorBy by, const Layout& layout, const CellPart& cell) {
   const int tid = cell.slot / layout.values(), i = cell.slot % layout.values(), bits = layout.element_bits();
   if (by == ColorBy::Value) return i;

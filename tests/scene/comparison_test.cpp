@@ -1,9 +1,10 @@
-// What differs is marked: the marks against a second way to find them, slot by slot.
+// Differences are marked: the marks are compared with a second way to find them, slot by slot.
 #include <algorithm>
 #include <map>
 #include <random>
 #include <set>
 
+#include "app/scene/palette.hpp"
 #include "app/scene/words.hpp"
 #include "tests/scene/boxes.hpp"
 
@@ -49,20 +50,21 @@ void check(const Layout& left, const Layout& right) {
     const auto there = owners[1 - side].find(element);
     const bool differs = there == owners[1 - side].end() || there->second != owners[side].at(element);
     ASSERT_EQ(cell.differs, differs) << cell.row << ',' << cell.col;
-    ASSERT_EQ(cell.faded, !differs);
+    ASSERT_FALSE(cell.faded);
   }
-  std::set<std::pair<int, int>> all, different;
+  std::set<std::pair<int, int>> all, different, alone;
   for (std::size_t side : {0u, 1u}) {
     for (const auto& [element, slots] : owners[side]) {
       all.insert(element);
       const auto there = owners[1 - side].find(element);
+      if (there == owners[1 - side].end()) alone.insert(element);
       if (there == owners[1 - side].end() || there->second != slots) different.insert(element);
     }
   }
   const std::string said = last_caption(scene);
-  const std::string expected =
-      different.empty() ? "equal: all " + std::to_string(all.size()) + " element"
-                        : std::to_string(different.size()) + " of " + std::to_string(all.size()) + " element";
+  const std::string expected = different.empty() ? "equal: all " + std::to_string(all.size()) + " element"
+                                                 : std::to_string(different.size() - alone.size()) + " of " +
+                                                       std::to_string(all.size() - alone.size()) + " element";
   EXPECT_EQ(said.substr(0, expected.size()), expected);
 }
 
@@ -89,6 +91,7 @@ TEST(Comparison, LayoutsOfOtherSizesDifferWhereTheyDoNotMeet) {
   check(tall, small);
   EXPECT_NE(last_caption(compared(small, wide)).find("8 elements only in y"), std::string::npos);
   const std::string both = last_caption(compared(wide, tall));
+  EXPECT_NE(both.find(" in both have moved (framed)"), std::string::npos) << both;
   EXPECT_NE(both.find("12 elements only in y"), std::string::npos) << both;
   EXPECT_NE(both.find("15 elements only in z"), std::string::npos) << both;
 }
@@ -98,7 +101,7 @@ TEST(Comparison, SlotsAreThreadsAndValuesNotNumbers) {
   const Layout a = figures::wrapped({2, 4, 4, 2}, "x"), b = figures::wrapped({2, 4, 2, 4}, "x");
   check(a, b);
   const Scene scene = compared(a, b);
-  EXPECT_EQ(std::ranges::count_if(scene.cells, &CellPart::differs), 4 * 6);
+  EXPECT_EQ(std::ranges::count_if(scene.cells, &CellPart::differs), 2 * 6);
 }
 
 TEST(Comparison, SidesAreNamedByWhatTellsThemApart) {
@@ -118,9 +121,8 @@ TEST(Comparison, SidesAreNamedByWhatTellsThemApart) {
     return samples::make(std::move(data));
   };
   using Names = std::vector<std::string>;
-  EXPECT_EQ(names(made("a", "x", "1"), made("b", "x", "1")), (Names{"a", "b", "a", "b"}));
-  EXPECT_EQ(names(made("a", "x", "1"), made("a", "y", "1")),
-            (Names{"probed on x", "probed on y", "probed on x", "probed on y"}));
+  EXPECT_EQ(names(made("a", "x", "1"), made("b", "x", "1")), (Names{"a", "b"}));
+  EXPECT_EQ(names(made("a", "x", "1"), made("a", "y", "1")), (Names{"probed on x", "probed on y"}));
   EXPECT_EQ(names(made("a", "x", "1"), made("a", "x", "2"))[1], "probed on x, 2");
   const Names same = names(made("a", "x", "1"), made("a", "x", "1"));
   EXPECT_NE(same[0], same[1]);
@@ -128,6 +130,90 @@ TEST(Comparison, SidesAreNamedByWhatTellsThemApart) {
   style.side_names = {"mine", ""};
   EXPECT_EQ(names(made("a", "x", "1"), made("a", "y", "1"), style)[0], "mine");
   EXPECT_EQ(names(made("a", "x", "1"), made("a", "y", "1"), style)[1], "probed on y");
+}
+
+// One header a side: the product and the architecture, wherever the layout comes from.
+TEST(Comparison, HeadersAreProductAndArchitecture) {
+  const auto headers = [](std::optional<std::string> device, std::optional<std::string> capability) {
+    LayoutData data = samples::data_of({2, 2, 2, 2}, {0, 1, 2, 3});
+    data.provenance.device = std::move(device);
+    data.provenance.compute_capability = std::move(capability);
+    const Layout layout = samples::make(std::move(data));
+    std::vector<std::string> found;
+    for (const Text& text : compared(layout, layout).texts)
+      if (text.role == TextRole::GridTitle) found.push_back(text.text);
+    EXPECT_EQ(found.size(), 2u);
+    return found.front();
+  };
+  EXPECT_EQ(headers("NVIDIA H200", "9.0"), "H200 sm_90");
+  EXPECT_EQ(headers("Tesla T4", "7.5"), "T4 sm_75");
+  EXPECT_EQ(headers(std::nullopt, "7.0"), "V100 sm_70");
+  EXPECT_EQ(headers("sm_80", "8.0"), "A100 sm_80");
+  EXPECT_EQ(headers("NVIDIA X1", std::nullopt), "X1");
+  EXPECT_EQ(headers(std::nullopt, std::nullopt), "probed");
+}
+
+// Cells that agree look as in any other view; with "only differences" they fade, and the others stay.
+TEST(Comparison, CellsThatAgreeStayReadable) {
+  const Layout left = figures::wrapped({4, 4, 8, 2}, "x");
+  std::vector<std::int32_t> map(left.map().begin(), left.map().end());
+  std::swap(map[0], map[9]);
+  const Layout right = samples::make(samples::data_of({4, 4, 8, 2}, map));
+  SceneStyle style;
+  style.view = ViewMode::Combined;
+  const Scene alone = build_scene(left, style), both = compared(left, right);
+  style.only_differences = true;
+  const Scene only = compared(left, right, style);
+  ASSERT_EQ(both.cells.size(), 2 * alone.cells.size());
+  for (std::size_t n = 0; n < alone.cells.size(); ++n) {
+    EXPECT_EQ(both.cells[n].fill, alone.cells[n].fill);
+    EXPECT_EQ(only.cells[n].faded, !only.cells[n].differs);
+    EXPECT_EQ(only.cells[n].differs, both.cells[n].differs);
+  }
+}
+
+TEST(Comparison, TheLegendCountsBoth) {
+  const Layout left = figures::wrapped({4, 4, 8, 2}, "x");
+  std::vector<std::int32_t> map(left.map().begin(), left.map().end());
+  std::swap(map[0], map[9]);
+  const Scene scene = compared(left, samples::make(samples::data_of({4, 4, 8, 2}, map)));
+  std::vector<std::string> legend;
+  for (const Text& text : scene.texts)
+    if (text.role == TextRole::Legend) legend.push_back(text.text);
+  EXPECT_EQ(std::ranges::count(legend, "agree 14"), 1);
+  EXPECT_EQ(std::ranges::count(legend, "differ 2"), 1);
+  EXPECT_EQ(std::ranges::count_if(scene.swatches, &Swatch::framed), 1);
+}
+
+// Seen beside the paper, whatever the cell's own colour.
+TEST(Comparison, FramesAreSeenOnEveryGround) {
+  const Layout left = figures::wrapped({4, 4, 8, 2}, "x"), right = figures::wrapped({4, 4, 4, 4}, "x");
+  for (const Theme theme : {Theme::Dark, Theme::Light, Theme::Contrast}) {
+    SceneStyle style;
+    style.theme = theme;
+    const Scene scene = compared(left, right, style);
+    ASSERT_TRUE(std::ranges::any_of(scene.cells, &CellPart::differs));
+    for (const CellPart& cell : scene.cells) {
+      const bool seen = contrast_ratio(frame_color(cell, scene.background), scene.background) >= 4.5;
+      ASSERT_TRUE(seen || !cell.differs);
+    }
+  }
+}
+
+// A frame is a ring of four strips that neither overlap nor leave the cell.
+TEST(Comparison, AFrameLiesInsideItsCell) {
+  for (const Rect cell : {Rect{3, 4, 40, 20}, Rect{0, 0, 4, 4}, Rect{1, 1, 300, 9}}) {
+    const float width = difference_frame(cell);
+    EXPECT_LE(width, 2);
+    const auto lines = frame_lines(cell, width);
+    float area = 0;
+    for (std::size_t n = 0; n < lines.size(); ++n) {
+      area += lines[n].w * lines[n].h;
+      EXPECT_TRUE(boxes::inside(cell, lines[n]));
+      for (std::size_t m = 0; m < n; ++m) EXPECT_FALSE(boxes::overlap(lines[n], lines[m]));
+    }
+    EXPECT_NEAR(area, cell.w * cell.h - (cell.w - 2 * width) * (cell.h - 2 * width), 0.01);
+  }
 }
 
 }  // namespace

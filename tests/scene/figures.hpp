@@ -8,11 +8,11 @@
 
 namespace tcviz::figures {
 
-// Slot s owns element s modulo elements: replicated where there are more slots than elements, unevenly where the number
+// Slot s owns element s modulo elements: replicated if there are more slots than elements, unevenly if the number
 // of slots is no multiple.
 inline Layout wrapped(const samples::Sizes& sizes, std::string kind) {
   LayoutData data = samples::data_of(sizes, {});
-  if (const Kind* known = find_kind(kind)) data.element_bits = element_bits(known->type);
+  if (const Kind* known = find_kind(kind)) data.element_bits = known->bits();
   data.kind = std::move(kind);
   for (int slot = 0; slot < sizes.threads * sizes.values; ++slot) data.map.push_back(slot % (sizes.rows * sizes.cols));
   return samples::make(std::move(data));

@@ -22,12 +22,12 @@ using sight::sights;
 using sight::times;
 double wcag_contrast(Color a, Color b) { return sight::contrast(a, b); }
 
-constexpr std::array palettes{Palette::Safe, Palette::Vivid, Palette::Print};
+constexpr std::array every_palette{Palette::Safe, Palette::Vivid, Palette::Print};
 constexpr std::array palette_names{"safe", "vivid", "print"};
 
 std::vector<Color> all_fills() {
   std::vector<Color> fills;
-  for (const Palette palette : palettes) {
+  for (const Palette palette : every_palette) {
     for (int threads : {1, 7, 32, 33, 64, 128, 256, 1024}) {
       for (int tid = 0; tid < threads; ++tid) fills.push_back(thread_paint(palette, tid, threads).fill);
       for (int quad = 0; quad < threads / 4; ++quad) fills.push_back(quad_paint(palette, quad, threads / 4).fill);
@@ -166,16 +166,16 @@ TEST(Palette, DistancesUnderColourBlindnessAreReported) {
   for (std::size_t p = 0; p < 2; ++p) {
     for (const Sight& sight : sights) {
       std::vector<Color> threads, quads, values;
-      for (int tid = 0; tid < 32; ++tid) threads.push_back(thread_paint(palettes[p], tid, 32).fill);
-      for (int quad = 0; quad < 8; ++quad) quads.push_back(quad_paint(palettes[p], quad, 8).fill);
-      for (int i = 0; i < 8; ++i) values.push_back(scale_paint(palettes[p], i, 8).fill);
+      for (int tid = 0; tid < 32; ++tid) threads.push_back(thread_paint(every_palette[p], tid, 32).fill);
+      for (int quad = 0; quad < 8; ++quad) quads.push_back(quad_paint(every_palette[p], quad, 8).fill);
+      for (int i = 0; i < 8; ++i) values.push_back(scale_paint(every_palette[p], i, 8).fill);
       const Pair of_threads = nearest(threads, sight), of_quads = nearest(quads, sight);
-      const Pair of_values = nearest(values, sight), of_categories = nearest(categories(palettes[p]), sight);
+      const Pair of_values = nearest(values, sight), of_categories = nearest(categories(every_palette[p]), sight);
       std::cout << palette_names[p] << ", " << sight.name << ": threads " << of_threads.distance << " (" << of_threads.a
                 << ", " << of_threads.b << "), quads " << of_quads.distance << ", values " << of_values.distance
                 << ", categories " << of_categories.distance << '\n';
       RecordProperty(std::string(palette_names[p]) + "_" + sight.name, std::to_string(of_categories.distance));
-      if (palettes[p] != Palette::Safe) continue;
+      if (every_palette[p] != Palette::Safe) continue;
       EXPECT_GE(of_quads.distance, 7) << sight.name;
       EXPECT_GE(of_values.distance, 7) << sight.name;
     }

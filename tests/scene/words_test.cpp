@@ -1,4 +1,4 @@
-// What a picture says: axes of each operand, captions, axis numbers, legends, and the two themes.
+// The texts of a picture: axes of each operand, captions, axis numbers, legends, and the two themes.
 #include "app/scene/words.hpp"
 
 #include <gtest/gtest.h>
@@ -22,6 +22,8 @@ std::vector<std::string> texts(const Scene& scene, TextRole role) {
 
 TEST(Words, AxesAreTheLettersOfTheOperand) {
   for (const Kind& kind : catalogue()) {
+    if (kind.operand != Operand::A && kind.operand != Operand::B && kind.operand != Operand::Accumulator) continue;
+    if (kind.family == Family::Movmatrix) continue;  // a matrix by itself
     const std::string id(kind.id);
     const AxisNames axes = axis_names(id);
     const bool a = id.find(".a.") != std::string::npos, b = id.find(".b.") != std::string::npos;
@@ -78,7 +80,8 @@ TEST(Words, AxisNumbersStandAtTheirRowsAndColumns) {
     const Scene scene = build_scene(layout, {});
     for (const Text& text : scene.texts) {
       if (text.role != TextRole::AxisNumber) continue;
-      const float n = std::stof(text.text);
+      const bool address = text.text.starts_with('T');  // of the row whose number is the thread's
+      const float n = std::stof(text.text.substr(address));
       const bool found = std::ranges::any_of(scene.grids, [&](const GridFrame& f) {
         const bool column =
             text.align == Align::Center && std::abs(f.cells.x + n * f.cell_w + (f.cell_w - f.gap) / 2 - text.x) < 0.1f;
@@ -88,6 +91,17 @@ TEST(Words, AxisNumbersStandAtTheirRowsAndColumns) {
       });
       ASSERT_TRUE(found) << text.text << " in " << figures::describe(layout);
     }
+  }
+}
+
+// Thread 8 * m + r gives the address of row r of matrix m (PTX ISA 9.0, 9.7.14.5.15).
+TEST(Words, AddressesStandBesideTheRowsOfLdmatrixAndStmatrixOnly) {
+  for (const Kind& kind : catalogue()) {
+    const bool loads = kind.id.starts_with("ldmatrix.") || kind.id.starts_with("stmatrix.");
+    const Scene scene =
+        build_scene(figures::wrapped({kind.rows(), kind.cols(), kind.threads, kind.values}, std::string(kind.id)), {});
+    const auto is_address = [](const Text& text) { return text.role == TextRole::AxisNumber && text.text[0] == 'T'; };
+    EXPECT_EQ(std::ranges::count_if(scene.texts, is_address), loads ? 2 * kind.rows() : 0) << kind.id;
   }
 }
 

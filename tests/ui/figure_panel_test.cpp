@@ -22,10 +22,7 @@ class FigureWindow : public Gui {
   }
   // Until what was saved is told.
   void wait_for_news(ImGuiTestContext* ctx) const {
-    for (int frames = 0; frames < 500 && document().figure_news.empty(); ++frames) {
-      usleep(10'000);
-      ctx->Yield();
-    }
+    await_frames(ctx, [&] { return !document().figure_news.empty(); });
   }
   std::filesystem::path path_;
 };

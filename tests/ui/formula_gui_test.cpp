@@ -1,8 +1,9 @@
 // The panel of formulae as a person uses it.
-#include "app/ui/bit_ways.hpp"
-#include "app/ui/formula_judge.hpp"
-#include "app/ui/formula_marks.hpp"
+#include "app/session/formula/formula_judge.hpp"
+#include "app/session/formula/formula_marks.hpp"
+#include "app/ui/formula/bit_ways.hpp"
 #include "gmock/gmock.h"
+#include "gpu/compiler/host_compiler.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
@@ -17,7 +18,8 @@ class FormulaGui : public Gui {
  protected:
   // By keyboard alone: 7 goes to row, Tab to col.
   void type(ImGuiTestContext* ctx, const char* row, const char* col) {
-    ctx->KeyPress(ImGuiKey_7);
+    if (document().workspace == Workspace::Formula) open(ctx);
+    if (document().workspace != Workspace::Formula) ctx->KeyPress(ImGuiKey_7);
     ctx->Yield(4);
     ctx->KeyChars(row);
     ctx->Yield(2);
@@ -26,7 +28,12 @@ class FormulaGui : public Gui {
     ctx->KeyChars(col);
     ctx->Yield(4);
   }
-  static void press(ImGuiTestContext* ctx, const char* button) {
+  void open(ImGuiTestContext* ctx) {
+    headless_->session().actions().push_back(ShowView{ViewId::Formula});
+    ctx->Yield(4);
+  }
+  void press(ImGuiTestContext* ctx, const char* button) {
+    if (document().workspace != Workspace::Formula) open(ctx);
     ctx->ItemClick((std::string("//###formula/") + button).c_str());
     ctx->Yield(3);
   }
@@ -72,6 +79,27 @@ TEST_F(FormulaGui, RepairAppliesTheNearestAndUndoTakesItBack) {
     ctx->Yield(3);
   });
   EXPECT_EQ(document().formula.col, wrong_col);
+}
+
+// What the reader cannot follow, this machine's compiler may: never before the button is pressed.
+TEST_F(FormulaGui, CompileAndRunJudgesWhatIsBeyondTheReader) {
+  if (!find_host_compiler()) GTEST_SKIP() << "no C++ compiler here";
+  run([&](ImGuiTestContext* ctx) {
+    press(ctx, "one text");
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->KeyPress(ImGuiKey_7);
+    ctx->Yield(4);
+    ctx->KeyChars(
+        "int row(int t, int i) { return t < 4 ? i / 2 % 2 * 8 : 1 + row(t - 4, i); }\n"
+        "int col(int t, int i) { return t % 4 * 2 + i % 2 + i / 4 * 8; }");
+    ctx->Yield(4);
+    EXPECT_EQ(judgement(), Judgement::Unreadable);
+    ctx->SetRef(verdict(ctx));
+    ctx->ItemClick("Compile and run###compile");
+    await_frames(ctx, [&] { return judgement() != Judgement::Unreadable; });
+  });
+  EXPECT_EQ(judgement(), Judgement::Right) << document().formulae.judged->headline;
+  EXPECT_THAT(document().formulae.judged->headline, testing::HasSubstr("compiled by "));
 }
 
 TEST_F(FormulaGui, DeduceWritesAndSimplifyShortens) {

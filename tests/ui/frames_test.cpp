@@ -1,11 +1,11 @@
 // When frames are drawn, and what they cost in allocations.
-#include "app/ui/headless.hpp"
+#include "app/ui/window/headless.hpp"
 
 #include <atomic>
 
 #include "gtest/gtest.h"
 #include "tests/render/count_new.hpp"
-#include "tests/ui/fakes.hpp"
+#include "tests/session/fakes.hpp"
 
 namespace tcviz {
 namespace {

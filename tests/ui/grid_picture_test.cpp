@@ -1,11 +1,11 @@
 // What is outlined and what the tooltip says.
-#include "app/ui/grid_picture.hpp"
+#include "app/ui/kit/grid_picture.hpp"
 
 #include <algorithm>
 
-#include "app/ui/shown_style.hpp"
+#include "app/session/document/shown_style.hpp"
 #include "gtest/gtest.h"
-#include "tests/ui/fakes.hpp"
+#include "tests/session/fakes.hpp"
 
 namespace tcviz {
 namespace {
@@ -203,8 +203,70 @@ TEST_F(Picture, AComparisonLinksTheElementOnBothSides) {
   d_.view = ViewMode::Comparison;
   d_.pin = Pick{{9, 6}, {7, 2}, 1};
   prepare();
-  EXPECT_EQ(marks_of(colors_of(d_.theme).pick), 4);  // thread and register grid of both sides
+  EXPECT_EQ(marks_of(colors_of(d_.theme).pick), 2);  // one grid a side
   EXPECT_EQ(picture_.caption(), "all 256 elements have the same owners");
+}
+
+// Two layouts in which no slot is at the same place.
+class LinkedPicture : public Picture {
+ protected:
+  LinkedPicture() {
+    show("wmma.m16n16k16.acc.f32");
+    Layout other = *d_.layout();
+    LayoutData data;
+    data.kind = other.kind();
+    data.rows = data.cols = 16;
+    data.threads = 32;
+    data.values = 8;
+    data.element_bits = 32;
+    data.provenance = sample_provenance();
+    for (int slot = 0; slot < 256; ++slot) data.map.push_back(slot % 16 * 16 + slot / 16);
+    Result<Layout> turned = Layout::make(std::move(data));
+    EXPECT_TRUE(turned.ok());
+    auto answers = std::make_shared<Answers>();
+    answers->results.push_back({other.kind(), std::move(turned)});
+    d_.sources.resize(2);
+    d_.sources[1].answers = answers;
+    d_.other_source = 1;
+    d_.view = ViewMode::Comparison;
+  }
+};
+
+// The slot (T7, x[2]) and its element are outlined on the other side, and an arrow leads from left to right.
+TEST_F(LinkedPicture, AComparisonShowsWhereASlotSitsOnTheOtherSide) {
+  for (const int side : {0, 1}) {
+    const Slot slot{7, 2};
+    d_.pin = Pick{*d_.layouts()[static_cast<std::size_t>(side)]->element(slot), slot, side};
+    prepare();
+    EXPECT_EQ(marks_of(colors_of(d_.theme).pick), 3);  // the slot, its element over there, the slot over there
+    ASSERT_TRUE(picture_.link().has_value());
+    for (std::size_t end = 0; end < 2; ++end) {
+      const GridFrame& frame = picture_.scene().grids[end];
+      const auto rect = slot_rect(frame, *d_.layouts()[end], slot);
+      ASSERT_TRUE(rect.has_value());
+      EXPECT_TRUE(rect->contains((*picture_.link())[end].x, (*picture_.link())[end].y));
+    }
+  }
+  d_.pin.reset();
+  prepare();
+  EXPECT_FALSE(picture_.link().has_value());
+}
+
+// Four threads share a line around each run of their cells in a row.
+TEST_F(Picture, TheQuadOfThePinnedThreadIsFramed) {
+  show("wmma.m16n16k16.acc.f32");
+  d_.pin = Pick{*d_.layout()->element({5, 0}), {5, 0}};
+  prepare();
+  const GridFrame& frame = picture_.scene().grids[0];
+  std::vector<Rect> runs;
+  for (const Mark& mark : picture_.marks())
+    if (marks_in(mark, colors_of(d_.theme).text) && frame.cells.contains(mark.rect.x, mark.rect.y))
+      runs.push_back(mark.rect);
+  ASSERT_EQ(runs.size(), 2U);  // T4 to T7 have the rows 1 and 9
+  for (std::size_t n = 0; n < 2; ++n) {
+    EXPECT_NEAR(runs[n].y, frame.cells.y + static_cast<float>(1 + 8 * n) * frame.cell_h, 0.01);
+    EXPECT_NEAR(runs[n].w, 16 * frame.cell_w - frame.gap, 0.01);
+  }
 }
 
 TEST_F(Picture, WrongTextKeepsTheLastGoodPicture) {

@@ -44,6 +44,14 @@ void Gui::run(const std::function<void(ImGuiTestContext*)>& script) {
   ImGuiTestEngine_UnregisterTest(engine_, test);
 }
 
+void Gui::await_frames(ImGuiTestContext* ctx, const std::function<bool()>& holds) {
+  const bool came = await([&] {
+    if (!holds() && !ctx->IsError()) ctx->Yield();
+    return holds() || ctx->IsError();
+  });
+  EXPECT_TRUE(came) << "what the frames were drawn for has not come";
+}
+
 ImVec2 Gui::canvas_middle(ImGuiTestContext* ctx) { return ctx->ItemInfo("//###grids/##canvas").RectFull.GetCenter(); }
 
 ImGuiID Gui::list_window(const char* id) {
@@ -57,8 +65,15 @@ ImGuiID Gui::list_window(const char* id) {
 }
 
 void Gui::click_row(ImGuiTestContext* ctx, const std::string& item) {
+  open_kinds(ctx);
   ctx->SetRef(ctx->WindowInfo("//###kinds/##rows").ID);
   ctx->ItemClick(item.c_str());
+}
+
+void Gui::open_kinds(ImGuiTestContext* ctx) {
+  if (document().views[ViewId::Kinds].open) return;
+  headless_->session().actions().push_back(ShowView{ViewId::Kinds});
+  ctx->Yield(4);
 }
 
 void Gui::choose_source(ImGuiTestContext* ctx, const std::string& name) {

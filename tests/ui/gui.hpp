@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
-#include "app/ui/headless.hpp"
+#include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui_te_context.h"
 #include "imgui_te_engine.h"
-#include "tests/ui/fakes.hpp"
+#include "tests/session/fakes.hpp"
 
 namespace tcviz {
 
@@ -22,16 +22,19 @@ class Gui : public testing::Test {
   void run(const std::function<void(ImGuiTestContext*)>& script);
   const Document& document() const { return headless_->document(); }
 
+  // Draws frames until `holds`: what other threads do takes as long as it takes.
+  static void await_frames(ImGuiTestContext* ctx, const std::function<bool()>& holds);
   // Moves the mouse onto a cell of the left or upper grid.
   void point_at(ImGuiTestContext* ctx, Element element);
   // The middle of the canvas.
   static ImVec2 canvas_middle(ImGuiTestContext* ctx);
   // The window of a list in a panel by its id, "##fragment", however deep it lies; 0: it is not on screen.
   static ImGuiID list_window(const char* id);
-  // An item of the list's rows: "wmma.m16n16k16.acc.f32/##kind".
   // Opens the list of sources and clicks one.
   static void choose_source(ImGuiTestContext* ctx, const std::string& name);
-  static void click_row(ImGuiTestContext* ctx, const std::string& item);
+  void open_kinds(ImGuiTestContext* ctx);
+  // An item of the list's rows: "wmma.m16n16k16.acc.f32/##kind". The list closes when a kind was chosen.
+  void click_row(ImGuiTestContext* ctx, const std::string& item);
 
   Sources sources_;
   std::unique_ptr<Headless> headless_;

@@ -111,7 +111,7 @@ TEST_F(Window, WheelZoomsDragPansFFits) {
 TEST_F(Window, ThemeAndScale) {
   run([&](ImGuiTestContext* ctx) {
     ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("View/Theme/Light");
+    ctx->MenuClick("###tcviz/View/Theme/Light");
     ctx->Yield();
     EXPECT_EQ(document().theme, Theme::Light);
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Equal);
@@ -138,12 +138,13 @@ TEST_F(Window, EscInAMenuClosesTheMenuOnly) {
 }
 
 TEST_F(Window, PanelsGrowWithTheirTexts) {
-  const float before = ImGui::FindWindowByName("Kinds###kinds")->Size.x;
   run([&](ImGuiTestContext* ctx) {
+    open_kinds(ctx);
+    const float before = ImGui::FindWindowByName("Kinds###kinds")->Size.x;
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Minus, 2);
     ctx->Yield(3);
+    EXPECT_NEAR(ImGui::FindWindowByName("Kinds###kinds")->Size.x, 0.8F * before, 2);
   });
-  EXPECT_NEAR(ImGui::FindWindowByName("Kinds###kinds")->Size.x, 0.8F * before, 2);
 }
 
 TEST_F(Window, HelpOpensAndCloses) {
@@ -158,17 +159,39 @@ TEST_F(Window, HelpOpensAndCloses) {
   });
 }
 
-TEST_F(Window, ResetLayoutDocksWhatWasTornOff) {
-  const auto docked = [] { return ImGui::FindWindowByName("Kinds###kinds")->DockIsActive; };
+TEST_F(Window, TheEdgeOfAPanelIsDraggedAndGoesBack) {
+  ImGui::GetIO().DisplaySize = {1200, 780};  // below 1000 points the panel lies over the grids
+  const auto width = [] { return ImGui::FindWindowByName("Inspector###inspector")->Size.x; };
   run([&](ImGuiTestContext* ctx) {
-    EXPECT_TRUE(docked());
-    ImGui::DockContextQueueUndockWindow(ImGui::GetCurrentContext(), ImGui::FindWindowByName("Kinds###kinds"));
-    ctx->Yield(2);
-    EXPECT_FALSE(docked());
-    ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("Layout/Reset layout");
+    headless_->session().actions().push_back(ShowView{ViewId::Inspector});
     ctx->Yield(3);
-    EXPECT_TRUE(docked());
+    const float before = width();
+    ctx->MouseMove("//##divider/##edge");
+    ctx->MouseDragWithDelta({-60, 0});
+    ctx->Yield(3);
+    EXPECT_NEAR(width(), before + 60, 6);
+    ctx->SetRef("##MainMenuBar");
+    ctx->MenuClick("###tcviz/Panels/As at first");
+    ctx->Yield(3);
+    EXPECT_FALSE(document().views[ViewId::Inspector].open);
+    headless_->session().actions().push_back(ShowView{ViewId::Inspector});
+    ctx->Yield(3);
+    EXPECT_FLOAT_EQ(width(), before);
+  });
+}
+
+TEST_F(Window, TheInspectorOpensWithTheFirstPinAndEscapeClosesIt) {
+  run([&](ImGuiTestContext* ctx) {
+    point_at(ctx, pick_of_picture.element);
+    ctx->MouseClick();
+    ctx->Yield(3);
+    EXPECT_TRUE(document().views[ViewId::Inspector].open);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_FALSE(document().pin.has_value());
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_FALSE(document().views[ViewId::Inspector].open);
   });
 }
 

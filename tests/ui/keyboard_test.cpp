@@ -1,5 +1,5 @@
 // The whole window without the mouse.
-#include "app/ui/menu_rows.hpp"
+#include "app/ui/window/menu_rows.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
@@ -34,20 +34,24 @@ void walk_to(ImGuiTestContext* ctx, const char* item) {
 TEST_F(Keyboard, F6GoesAroundThePanels) {
   run([&](ImGuiTestContext* ctx) {
     EXPECT_EQ(panel_with_keys(), "Grids###grids");  // from the start
+    headless_->session().actions().push_back(ShowView{ViewId::Inspector});
+    ctx->Yield(3);
     press(ctx, ImGuiKey_F6);
+    EXPECT_EQ(panel_with_keys(), "Grids###grids");
+    press(ctx, ImGuiKey_F6);
+    EXPECT_EQ(panel_with_keys(), "Inspector###inspector");
+    press(ctx, ImGuiMod_Ctrl | ImGuiKey_3);
     EXPECT_EQ(panel_with_keys(), "Formula###formula");
     press(ctx, ImGuiKey_F6);
-    EXPECT_EQ(panel_with_keys(), "Inspector###inspector");
-    press(ctx, ImGuiKey_F6);
-    EXPECT_EQ(panel_with_keys(), "Kinds###kinds");
+    EXPECT_EQ(panel_with_keys(), "Grids###grids");
     press(ctx, ImGuiMod_Shift | ImGuiKey_F6);
-    EXPECT_EQ(panel_with_keys(), "Inspector###inspector");
+    EXPECT_EQ(panel_with_keys(), "Formula###formula");
   });
 }
 
 TEST_F(Keyboard, TheListOpensClosesAndWalks) {
   run([&](ImGuiTestContext* ctx) {
-    press(ctx, ImGuiKey_F6, 3);
+    open_kinds(ctx);
     press(ctx, ImGuiKey_DownArrow);
     EXPECT_EQ(document().kind, "wmma.m16n16k16.acc.s32");
     press(ctx, ImGuiKey_DownArrow, 2);  // over the heading of the next shape
@@ -76,6 +80,7 @@ TEST_F(Keyboard, SearchWalksAndChooses) {
     ctx->Yield(2);
     press(ctx, ImGuiKey_Enter);
     EXPECT_EQ(document().kind, "wmma.m8n8k4.acc.f64");
+    EXPECT_FALSE(document().views[ViewId::Kinds].open);
     press(ctx, ImGuiMod_Ctrl | ImGuiKey_F);
     press(ctx, ImGuiKey_Escape);
     EXPECT_EQ(document().search, "");
@@ -91,7 +96,6 @@ TEST_F(Keyboard, GridsPinAndWalk) {
   run([&](ImGuiTestContext* ctx) {
     press(ctx, ImGuiMod_Ctrl | ImGuiKey_F);  // the keys go elsewhere, and come back
     press(ctx, ImGuiKey_Escape, 2);
-    press(ctx, ImGuiKey_F6);
     EXPECT_EQ(panel_with_keys(), "Grids###grids");
     headless_->session().actions().push_back(MovePin{});
     ctx->Yield(2);
@@ -106,12 +110,10 @@ TEST_F(Keyboard, GridsPinAndWalk) {
 TEST_F(Keyboard, MenusOpenAndAct) {
   run([&](ImGuiTestContext* ctx) {
     press(ctx, ImGuiKey_F10);
-    const ImGuiWindow* bar = ImGui::FindWindowByName("##MainMenuBar");
-    const ImGuiID view = ImHashStr("View", 0, ImHashStr("##MenuBar", 0, bar->ID));
-    for (int tries = 0; tries < 5 && ImGui::GetCurrentContext()->NavId != view; ++tries)
-      press(ctx, ImGuiKey_RightArrow);
-    press(ctx, ImGuiKey_DownArrow);  // opens it
+    ctx->Yield(3);
     EXPECT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    walk_to(ctx, "View");
+    press(ctx, ImGuiKey_RightArrow);
     walk_to(ctx, "Colour by");
     press(ctx, ImGuiKey_RightArrow);  // its submenu
     walk_to(ctx, "Thread");
@@ -121,8 +123,11 @@ TEST_F(Keyboard, MenusOpenAndAct) {
     ctx->Yield(3);
     EXPECT_EQ(panel_with_keys(), "Grids###grids");
     press(ctx, ImGuiKey_F10);
-    EXPECT_EQ(panel_with_keys(), "##MainMenuBar");
+    ctx->Yield(3);
+    EXPECT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
     press(ctx, ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
     EXPECT_EQ(panel_with_keys(), "Grids###grids");
   });
 }
@@ -148,7 +153,7 @@ TEST_F(Keyboard, EveryCommandIsReachedByTyping) {
       const bool leaves = row.name == "Quit";
       if (!can || leaves) continue;
       Document expected = document();
-      expected.palette_open = false;
+      expected.commands_open = false;
       apply_action(expected, row.act(expected));
       press(ctx, ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
       ctx->KeyChars((std::string(row.group) + " " + std::string(row.name)).c_str());
@@ -160,16 +165,15 @@ TEST_F(Keyboard, EveryCommandIsReachedByTyping) {
       EXPECT_EQ(d.theme, expected.theme) << what;
       EXPECT_EQ(d.ui_percent, expected.ui_percent) << what;
       EXPECT_EQ(d.full_screen, expected.full_screen) << what;
-      EXPECT_EQ(d.panel_resets, expected.panel_resets) << what;
-      EXPECT_EQ(d.arrangement, expected.arrangement) << what;
+      EXPECT_EQ(d.workspace, expected.workspace) << what;
+      EXPECT_EQ(d.views[ViewId::Inspector].open, expected.views[ViewId::Inspector].open) << what;
       EXPECT_EQ(d.help_open, expected.help_open) << what;
       EXPECT_EQ(d.about_open, expected.about_open) << what;
-      EXPECT_EQ(d.keep_open, expected.keep_open) << what;
       EXPECT_EQ(d.tour_step, expected.tour_step) << what;
       EXPECT_EQ(d.search_focuses, expected.search_focuses) << what;
       EXPECT_EQ(d.source_lists, expected.source_lists) << what;
       for (const Action& undo :
-           {Action(ShowHelp{false}), Action(ShowAbout{false}), Action(WindowAction(AskForName{false})),
+           {Action(ShowHelp{false}), Action(ShowAbout{false}), Action(ShowView{ViewId::Kinds, false}),
             Action(SetTour{std::nullopt}), Action(SetFullScreen{false}), Action(ShowFigure{false})}) {
         headless_->session().actions().push_back(undo);
       }

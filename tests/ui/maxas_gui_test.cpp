@@ -1,9 +1,9 @@
 // The view of the maxas SGEMM as a person uses it.
 #include <cmath>
 
-#include "app/ui/maxas_places.hpp"
-#include "app/ui/maxas_steps.hpp"
-#include "app/ui/maxas_tour.hpp"
+#include "app/session/maxas/maxas_places.hpp"
+#include "app/session/maxas/maxas_steps.hpp"
+#include "app/session/maxas/maxas_tour.hpp"
 #include "imgui_internal.h"
 #include "tests/render/count_new.hpp"
 #include "tests/ui/gui.hpp"
@@ -14,6 +14,7 @@ namespace {
 class Maxas : public Gui {
  protected:
   const MaxasState& state() const { return document().maxas; }
+  bool is_shown() const { return document().workspace == Workspace::Maxas; }
   static void open(ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiKey_9);
     ctx->Yield(3);
@@ -35,17 +36,17 @@ class Maxas : public Gui {
 TEST_F(Maxas, Key9OpensItAndEscLeaves) {
   run([&](ImGuiTestContext* ctx) {
     open(ctx);
-    EXPECT_TRUE(state().open);
+    EXPECT_TRUE(is_shown());
     EXPECT_TRUE(ImGui::FindWindowByName("###maxas")->WasActive);
     ctx->KeyPress(ImGuiKey_Escape);
     ctx->Yield(3);
-    EXPECT_FALSE(state().open);
+    EXPECT_FALSE(is_shown());
     EXPECT_FALSE(ImGui::FindWindowByName("###grids")->Hidden);
     open(ctx);
     ctx->KeyPress(ImGuiKey_3);  // another view
     ctx->Yield(3);
   });
-  EXPECT_FALSE(state().open);
+  EXPECT_FALSE(is_shown());
   EXPECT_EQ(document().view, ViewMode::Product);
 }
 
@@ -67,7 +68,7 @@ TEST_F(Maxas, OneSelectionInAllPanels) {
     ctx->KeyPress(ImGuiKey_Escape);
     ctx->Yield(2);
     EXPECT_FALSE(state().chosen);
-    EXPECT_TRUE(state().open);
+    EXPECT_TRUE(is_shown());
   });
 }
 
@@ -104,7 +105,7 @@ TEST_F(Maxas, KeysStepAndPlay) {
     ctx->Yield(2);
     EXPECT_EQ(state().color_by, MaxasColor::Register);
     EXPECT_EQ(document().color_by, of_grids);
-    EXPECT_TRUE(state().open);
+    EXPECT_TRUE(is_shown());
     ctx->KeyPress(ImGuiKey_Space);
     ctx->Yield(60);  // a second, at six FFMAs a second
     EXPECT_TRUE(state().playing);
@@ -132,7 +133,8 @@ TEST_F(Maxas, StagesAndTheTimelineGoThere) {
 TEST_F(Maxas, ATourGoesOnAndBack) {
   run([&](ImGuiTestContext* ctx) {
     open(ctx);
-    ctx->ItemClick((std::string("//###maxas/") + std::string(maxas_tour_name(0))).c_str());
+    ctx->SetRef("//###maxas");
+    ctx->ComboClick((std::string("##help/") + std::string(maxas_tour_name(0))).c_str());
     ctx->Yield(3);
     EXPECT_EQ(state().page, (MaxasPage{0, 0}));
     ctx->ItemClick("//###maxas_tour/Next");
@@ -148,7 +150,7 @@ TEST_F(Maxas, ATourGoesOnAndBack) {
     ctx->ItemClick("//###maxas_tour/Done");
     ctx->Yield(3);
     EXPECT_FALSE(state().page.has_value());
-    EXPECT_TRUE(state().open);
+    EXPECT_TRUE(is_shown());
   });
 }
 
@@ -161,12 +163,12 @@ TEST_F(Maxas, OnePanelCanHaveAllTheRoom) {
     ctx->KeyPress(ImGuiKey_Escape);
     ctx->Yield(3);
     EXPECT_FALSE(state().large.has_value());
-    EXPECT_TRUE(state().open);
+    EXPECT_TRUE(is_shown());
   });
 }
 
 TEST_F(Maxas, RestsWhereNothingPlaysAndGoesOnWhereItDoes) {
-  headless_->session().actions().push_back(MaxasAction(ShowMaxas{}));
+  headless_->session().actions().push_back(ShowView{ViewId::Maxas});
   headless_->run_idle();
   EXPECT_FALSE(headless_->step());
   headless_->session().actions().push_back(MaxasAction(PlayMaxas{}));
@@ -178,7 +180,7 @@ TEST_F(Maxas, RestsWhereNothingPlaysAndGoesOnWhereItDoes) {
 TEST_F(Maxas, AllocatesNothingWhileNothingChanges) {
   for (const char* step : {"S1:1", "S3:17", "S5:1", "S7:2", "S8:5"}) {
     ActionQueue& actions = headless_->session().actions();
-    actions.push_back(MaxasAction(ShowMaxas{}));
+    actions.push_back(ShowView{ViewId::Maxas});
     actions.push_back(MaxasAction(SetMaxasStep{parse_maxas_step(sgemm64, step).value()}));
     actions.push_back(MaxasAction(ChooseMaxas{{MaxasObject::Type::C, 3, 40}}));
     headless_->run_idle();

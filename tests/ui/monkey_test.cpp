@@ -8,11 +8,11 @@
 #include <random>
 #include <string>
 
-#include "app/ui/headless.hpp"
-#include "app/ui/maxas_steps.hpp"
+#include "app/session/maxas/maxas_steps.hpp"
+#include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui_internal.h"
-#include "tests/ui/fakes.hpp"
+#include "tests/session/fakes.hpp"
 
 namespace tcviz {
 namespace {
@@ -121,6 +121,8 @@ void Monkey::resize() {
 void Monkey::act() {
   const Document& d = headless_->document();
   const Element element{below(20) - 2, below(20) - 2};
+  constexpr std::array bodies = {"x = x > 0 ? x : 0;", "", "x = ", "while (1) x = x + 1;", "x = u[row] * v[col];"};
+  constexpr std::array sizes = {"", "128", "64, 300x100x77", "0x1", "1e9, ,"};
   const std::array actions = {
       Action(SetTheme{static_cast<Theme>(below(3))}),
       Action(SetViewMode{static_cast<ViewMode>(below(5))}),
@@ -133,23 +135,42 @@ void Monkey::act() {
       Action(SetUiScale{below(500)}),
       Action(ResetPanels{}),
       Action(SetTour{below(7)}),
-      Action(WindowAction(ChooseArrangement{std::string(any_of(built_in_arrangements))})),
+      Action(ShowWorkspace{any_of(workspace_rows).workspace, chance(80)}),
+      Action(SetSide{static_cast<float>(below(120)) / 100}),
       Action(WindowAction(AddProblem{"a message"})),
       Action(Undo{}),
       Action(FormulaAction(SetFormula{{chance(30), "tid >> 2", "i + (tid", "row = tid;\ncol = 1 << i;"}})),
       Action(FormulaAction(HideAnswer{})),
       Action(FormulaAction(RevealAnswer{})),
       Action(FormulaAction(SaveFormula{"a name"})),
-      Action(FormulaAction(FocusFormula{})),
       Action(SetCamera{{false, static_cast<float>(below(1000)) / 100, {0.3F, 0.4F}}}),
       Action(CompareWith{static_cast<std::size_t>(below(4)), any_of(d.kinds).id}),
-      Action(MaxasAction(ShowMaxas{chance(70)})),
+      Action(ShowView{any_of(view_rows).view, chance(70)}),
       Action(MaxasAction(SetMaxasKernel{any_of(sgemm_kernels)})),
       Action(MaxasAction(SetMaxasStep{maxas_step_at(sgemm64, below(550))})),
       Action(MaxasAction(ChooseMaxas{{static_cast<MaxasObject::Type>(below(5)), below(140) - 4, below(140) - 4}})),
       Action(MaxasAction(EnlargeMaxas{static_cast<MaxasPart>(below(maxas_parts))})),
       Action(MaxasAction(SetMaxasPage{MaxasPage{below(3), below(6)}})),
       Action(MaxasAction(PlayMaxas{})),
+      Action(OperationsAction(ChooseOperation{std::string(any_of(operations()).id)})),
+      Action(OperationsAction(SetOperationsChoice{{"body", 2.5, -1, below(5) - 2, any_of(bodies)}})),
+      Action(OperationsAction(RunOperation{chance(50)})),
+      Action(OperationsAction(StopOperation{})),
+      Action(OperationsAction(SetStep{static_cast<StepBy>(below(3)), below(400) - 20})),
+      Action(ProductsAction(ShowProductsPage{static_cast<ProductsPage>(below(5))})),
+      Action(ProductsAction(ToggleKernel{std::string(any_of(gemm_kernels()).id)})),
+      Action(ProductsAction(ShowUsual{})),
+      Action(ProductsAction(SetOfCublas{chance(50)})),
+      Action(ProductsAction(ChooseProductsRun{static_cast<std::size_t>(below(4))})),
+      Action(ProductsAction(OverlayProductsRun{static_cast<std::size_t>(below(4)), chance(50)})),
+      Action(ProductsAction(SetProductsSizes{any_of(sizes), below(9) - 2})),
+      Action(ProductsAction(RunProducts{})),
+      Action(ProductsAction(StopProducts{})),
+      Action(ProductsAction(SetTiles{
+          std::string(any_of(gemm_kernels()).id), any_of(tile_architectures), {below(600), below(600), below(300)}})),
+      Action(ProductsAction(PickTile{{below(9) - 1, below(9) - 1, below(6) - 1, below(6) - 1}})),
+      Action(ProductsAction(StepPhase{below(20) - 10})),
+      Action(ProductsAction(PlayPhases{chance(50)})),
   };
   headless_->session().actions().push_back(any_of(actions));
 }

@@ -5,19 +5,17 @@
 #include <iterator>
 #include <string>
 
-#include "app/ui/window.hpp"
+#include "app/ui/window/window.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/probe/compiled_source.hpp"
 #include "gtest/gtest.h"
-#include "tests/ui/fakes.hpp"
+#include "tests/session/fakes.hpp"
 #include "tests/ui/png_compare.hpp"
 
 namespace tcviz {
 namespace {
 
-namespace fs = std::filesystem;
-
-struct Picture {
+struct PictureTestPicture {
   const char* name;
   const char* kind;
   const char* source;
@@ -25,6 +23,7 @@ struct Picture {
   double scale;
   Theme theme;
   std::optional<Slot> select;
+  Crop crop;  // what it is about
   ViewMode view = ViewMode::Grids;
   ColorBy color_by = ColorBy::Automatic;
   LabelBy label_by = LabelBy::Automatic;
@@ -38,35 +37,148 @@ struct Picture {
 };
 
 constexpr const char* acc = "wmma.m16n16k16.acc.f32";
-constexpr const char* right_row = "((i & 2) << 2) + ((tid & 28) >> 2)";
-constexpr const char* wrong_col = "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)";
+constexpr const char* picture_right_row = "((i & 2) << 2) + ((tid & 28) >> 2)";
+constexpr const char* picture_wrong_col = "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)";
 
-constexpr Picture pictures[] = {
-    {"dark", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Dark, Slot{7, 2}},
-    {"light", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Light, Slot{7, 2}},
-    {"dark_2x", "wmma.m16n16k16.a.f16.row", "", 900, 560, 2, Theme::Dark, Slot{19, 5}},
-    {"replicated", "wmma.m16n16k16.a.f16.row", "", 1400, 840, 1, Theme::Dark, Slot{3, 4}},
-    {"wide_bits", "wmma.m8n8k128.a.b1.row", "", 1400, 840, 1, Theme::Dark, std::nullopt},
-    {"tall", "wmma.m32n8k16.acc.f32", "", 1024, 640, 1, Theme::Light, Slot{12, 3}},
-    {"large", "wmma.m16n16k8.a.tf32.row", "", 2560, 1440, 1, Theme::Dark, Slot{0, 0}},
-    {"combined", acc, "", 1400, 840, 1, Theme::Dark, Slot{7, 2}, ViewMode::Combined, ColorBy::Automatic,
-     LabelBy::Automatic, Palette::Safe, "0-7,16"},
-    {"product", acc, "", 1400, 840, 1, Theme::Dark, Slot{7, 2}, ViewMode::Product},
-    {"product_light_2x", acc, "", 900, 700, 2, Theme::Light, Slot{7, 2}, ViewMode::Product},
-    {"threads", "wmma.m16n16k16.a.f16.row", "", 1400, 840, 1, Theme::Light, Slot{19, 5}, ViewMode::Threads,
-     ColorBy::Word, LabelBy::Element},
-    {"comparison", acc, "", 1024, 640, 1, Theme::Dark, Slot{7, 2}, ViewMode::Comparison, ColorBy::Automatic,
-     LabelBy::Automatic, Palette::Vivid, "", "wmma.m32n8k16.acc.f32"},
-    {"architectures", acc, "", 1400, 840, 1, Theme::Dark, std::nullopt, ViewMode::Grids, ColorBy::Automatic,
-     LabelBy::Automatic, Palette::Safe, "", "", true},
-    {"architectures_light_2x", acc, "", 760, 480, 2, Theme::Light, std::nullopt, ViewMode::Grids, ColorBy::Automatic,
-     LabelBy::Automatic, Palette::Safe, "", "", true},
-    {"formula_wrong", acc, "", 1400, 840, 1, Theme::Contrast, std::nullopt, ViewMode::Grids, ColorBy::Automatic,
-     LabelBy::Automatic, Palette::Safe, "", "", false, right_row, wrong_col},
-    {"formula_hidden", acc, "", 1024, 640, 1, Theme::Light, std::nullopt, ViewMode::Grids, ColorBy::Automatic,
-     LabelBy::Automatic, Palette::Safe, "", "", false, "(tid >>", "", true},
-    {"missing_operand", acc, "published:sm_70", 1400, 840, 1, Theme::Light, std::nullopt, ViewMode::Product},
-    {"unknown", "wmma.m8n8k4.a.f64.row", "published:sm_70", 1024, 640, 1, Theme::Dark, std::nullopt},
+constexpr PictureTestPicture pictures[] = {
+    {"dark", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Dark, Slot{7, 2}, {}},
+    {"light", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Light, Slot{7, 2}, {}},
+    {"dark_2x", "wmma.m16n16k16.a.f16.row", "", 900, 560, 2, Theme::Dark, Slot{19, 5}, {0, 0, 1000, 700}},
+    {"replicated", "wmma.m16n16k16.a.f16.row", "", 1400, 840, 1, Theme::Dark, Slot{3, 4}, {560, 28, 840, 420}},
+    {"wide_bits", "wmma.m8n8k128.a.b1.row", "", 1400, 840, 1, Theme::Dark, std::nullopt, {244, 170, 832, 280}},
+    {"tall", "wmma.m32n8k16.acc.f32", "", 1024, 640, 1, Theme::Light, Slot{12, 3}, {224, 30, 800, 400}},
+    {"large", "wmma.m16n16k8.a.tf32.row", "", 2560, 1440, 1, Theme::Dark, Slot{0, 0}, {0, 0, 1300, 420}},
+    {"combined",
+     acc,
+     "",
+     1400,
+     840,
+     1,
+     Theme::Dark,
+     Slot{7, 2},
+     {244, 28, 832, 420},
+     ViewMode::Combined,
+     ColorBy::Automatic,
+     LabelBy::Automatic,
+     Palette::Safe,
+     "0-7,16"},
+    {"product", acc, "", 1400, 840, 1, Theme::Dark, Slot{7, 2}, {420, 28, 980, 500}, ViewMode::Product},
+    {"product_light_2x", acc, "", 900, 700, 2, Theme::Light, Slot{7, 2}, {520, 220, 1280, 600}, ViewMode::Product},
+    {"threads",
+     "wmma.m16n16k16.a.f16.row",
+     "",
+     1400,
+     840,
+     1,
+     Theme::Light,
+     Slot{19, 5},
+     {470, 28, 930, 400},
+     ViewMode::Threads,
+     ColorBy::Word,
+     LabelBy::Element},
+    {"comparison",
+     acc,
+     "",
+     1024,
+     640,
+     1,
+     Theme::Dark,
+     Slot{7, 2},
+     {218, 30, 530, 390},
+     ViewMode::Comparison,
+     ColorBy::Automatic,
+     LabelBy::Automatic,
+     Palette::Vivid,
+     "",
+     "wmma.m32n8k16.acc.f32"},
+    {"architectures",
+     acc,
+     "",
+     1400,
+     840,
+     1,
+     Theme::Dark,
+     std::nullopt,
+     {244, 28, 832, 300},
+     ViewMode::Grids,
+     ColorBy::Automatic,
+     LabelBy::Automatic,
+     Palette::Safe,
+     "",
+     "",
+     true},
+    {"architectures_light_2x",
+     acc,
+     "",
+     760,
+     480,
+     2,
+     Theme::Light,
+     std::nullopt,
+     {400, 60, 900, 560},
+     ViewMode::Grids,
+     ColorBy::Automatic,
+     LabelBy::Automatic,
+     Palette::Safe,
+     "",
+     "",
+     true},
+    {"formula_wrong",
+     acc,
+     "",
+     1400,
+     840,
+     1,
+     Theme::Contrast,
+     std::nullopt,
+     {244, 430, 1156, 238},
+     ViewMode::Grids,
+     ColorBy::Automatic,
+     LabelBy::Automatic,
+     Palette::Safe,
+     "",
+     "",
+     false,
+     picture_right_row,
+     picture_wrong_col},
+    {"formula_hidden",
+     acc,
+     "",
+     1024,
+     640,
+     1,
+     Theme::Light,
+     std::nullopt,
+     {218, 30, 806, 560},
+     ViewMode::Grids,
+     ColorBy::Automatic,
+     LabelBy::Automatic,
+     Palette::Safe,
+     "",
+     "",
+     false,
+     "(tid >>",
+     "",
+     true},
+    {"missing_operand",
+     acc,
+     "published:sm_70",
+     1400,
+     840,
+     1,
+     Theme::Light,
+     std::nullopt,
+     {244, 0, 1156, 380},
+     ViewMode::Product},
+    {"unknown",
+     "wmma.m8n8k4.a.f64.row",
+     "published:sm_70",
+     1024,
+     640,
+     1,
+     Theme::Dark,
+     std::nullopt,
+     {218, 0, 806, 300}},
 };
 
 // The samples, and what travels with the program for every architecture.
@@ -79,12 +191,12 @@ Sources all_compiled() {
   return sources;
 }
 
-std::ostream& operator<<(std::ostream& out, const Picture& picture) { return out << picture.name; }
+std::ostream& operator<<(std::ostream& out, const PictureTestPicture& picture) { return out << picture.name; }
 
-class Pictures : public testing::TestWithParam<Picture> {};
+class Pictures : public testing::TestWithParam<PictureTestPicture> {};
 
 TEST_P(Pictures, LooksAsApproved) {
-  const Picture& p = GetParam();
+  const PictureTestPicture& p = GetParam();
   Sources sources = p.architectures ? all_compiled() : sample_sources();
   CaptureOptions options;
   options.window.kind = p.kind;
@@ -107,14 +219,7 @@ TEST_P(Pictures, LooksAsApproved) {
   const Result<std::string> png = capture_window(sources, options);
   ASSERT_TRUE(png.ok()) << png.error().message;
 
-  const fs::path drawn = fs::path(TCVIZ_DRAWN_FOLDER) / (std::string(p.name) + ".png");
-  fs::create_directories(drawn.parent_path());
-  std::ofstream(drawn, std::ios::binary) << png.value();
-  const fs::path approved = fs::path(TCVIZ_APPROVED_FOLDER) / (std::string(p.name) + ".png");
-  const fs::path difference = fs::path(TCVIZ_DRAWN_FOLDER) / (std::string(p.name) + ".difference.png");
-  const PictureDifference found = compare_pictures(approved, drawn, difference);
-  EXPECT_EQ(found.problem, "") << drawn << " against " << approved;
-  EXPECT_LT(found.share, 0.004) << "see " << difference << "; tests/approve takes over what was drawn";
+  expect_as_approved(p.name, png.value(), p.crop);
 }
 
 INSTANTIATE_TEST_SUITE_P(Window, Pictures, testing::ValuesIn(pictures),

@@ -32,34 +32,67 @@ class ProductsGui : public Gui {
     ctx->Yield(4);
     ctx->SetRef("//###products");
   }
-  const GemmState& state() const { return document().products; }
+  const ProductsState& state() const { return document().products; }
+  std::size_t in_colour() const { return gemm_kernels().size() - state().look.quiet.size(); }
 };
 
 TEST_F(ProductsGui, TheKeyOpensItAndKernelsAreShownAndHidden) {
   run([&](ImGuiTestContext* ctx) {
     open(ctx);
-    ctx->SetRef(ctx->WindowInfo("//###products/##choice/##kernels").ID);
+    EXPECT_EQ(in_colour(), 5u);  // from the start
+    ctx->SetRef(ctx->WindowInfo("//###products/##choice/##show/##kernels").ID);
     ctx->ItemClick("naive_wmma/##kernel");
     ctx->Yield(2);
-    EXPECT_TRUE(state().hidden.contains("naive_wmma"));
-    ctx->ItemClick("all");
+    EXPECT_TRUE(state().look.quiet.contains("naive_wmma"));
+    ctx->SetRef(ctx->WindowInfo("//###products/##choice/##show").ID);
+    ctx->ItemClick("f16");
     ctx->Yield(2);
-    EXPECT_TRUE(state().hidden.empty());
+    EXPECT_EQ(in_colour(), 6u);  // its five, and the library's
+    ctx->ItemClick("f32 from f16");
+    ctx->ItemClick("references");
+    ctx->Yield(2);
+    EXPECT_TRUE(state().look.quiet.empty());
+    ctx->ItemClick("references");
+    ctx->ItemClick("usual");
+    ctx->Yield(2);
+    EXPECT_EQ(state().look, usual_look());
+    ctx->ItemClick("##units/$$1/##segment");
+    ctx->Yield(2);
+    EXPECT_TRUE(state().look.of_cublas);
   });
-  EXPECT_TRUE(state().open);
-  EXPECT_EQ(gemm_plot(GemmView::Speed, state().shown_runs(), state().hidden).series.size(), gemm_kernels().size());
+  EXPECT_EQ(document().workspace, Workspace::Products);
+  EXPECT_EQ(gemm_plot(GemmView::Speed, state().shown_runs(), {}).series.size(), gemm_kernels().size());
 }
 
 TEST_F(ProductsGui, PagesAreTurned) {
   run([&](ImGuiTestContext* ctx) {
     open(ctx);
-    for (const auto& [name, page] :
-         {std::pair("Residual", GemmPage::Residual), std::pair("Speed-up", GemmPage::SpeedUp),
-          std::pair("Spread", GemmPage::Spread), std::pair("Speed", GemmPage::Speed)}) {
-      ctx->ItemClick(name);
+    ctx->SetRef(ctx->WindowInfo("//###products/##result").ID);
+    for (const auto& [segment, page] :
+         {std::pair("$$1/##segment", ProductsPage::Residual), std::pair("$$2/##segment", ProductsPage::SpeedUp),
+          std::pair("$$3/##segment", ProductsPage::Spread), std::pair("$$0/##segment", ProductsPage::Speed)}) {
+      ctx->ItemClick(segment);
       ctx->Yield(3);
       EXPECT_EQ(state().page, page);
     }
+  });
+}
+
+TEST_F(ProductsGui, TheTableIsFoldedUntilItsLineIsPressed) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    EXPECT_EQ(state().table.share, 0);
+    const ImGuiTestItemInfo line = ctx->ItemInfo(ctx->GetID("##strip", ctx->WindowInfo("//###products/##result").ID));
+    ctx->MouseMoveToPos({line.RectFull.Max.x - 12, line.RectFull.GetCenter().y});
+    ctx->MouseClick();
+    ctx->Yield(3);
+    EXPECT_GT(state().table.share, 0);
+    EXPECT_TRUE(ctx->WindowInfo("//###products/##result/##table").Window != nullptr);
+    const ImGuiTestItemInfo edge = ctx->ItemInfo(ctx->GetID("##strip", ctx->WindowInfo("//###products/##result").ID));
+    ctx->MouseMoveToPos({edge.RectFull.Max.x - 12, edge.RectFull.GetCenter().y});
+    ctx->MouseClick();
+    ctx->Yield(3);
+    EXPECT_EQ(state().table.share, 0);
   });
 }
 
@@ -73,9 +106,8 @@ TEST_F(ProductsGui, WithoutAGpuNothingCanBeRun) {
 
 TEST_F(ProductsGui, PhasesAreSteppedAndAFragmentOpensItsKind) {
   run([&](ImGuiTestContext* ctx) {
-    open(ctx);
-    ctx->ItemClick("Tiles");
-    ctx->Yield(3);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_6);
+    ctx->Yield(4);
     ctx->SetRef(ctx->WindowInfo("//###products/##result").ID);
     ctx->ItemClick("##on");
     ctx->ItemClick("##on");
@@ -93,7 +125,8 @@ TEST_F(ProductsGui, PhasesAreSteppedAndAFragmentOpensItsKind) {
     ctx->ItemClick("of A");
     ctx->Yield(2);
     EXPECT_EQ(document().kind, "wmma.m16n16k16.a.f16.row");
-    open(ctx);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_6);
+    ctx->Yield(4);
     ctx->SetRef(ctx->WindowInfo("//###products/##result").ID);
     ctx->ItemClick("##c");
     ctx->Yield(2);

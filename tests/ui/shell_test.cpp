@@ -1,11 +1,11 @@
 // The window around the panels, as a person uses it: palette, menus, sources, arrangements, tour, full screen.
 #include <algorithm>
 
-#include "app/ui/grid_keys.hpp"
-#include "app/ui/menu_rows.hpp"
-#include "app/ui/palette.hpp"
-#include "app/ui/source_list.hpp"
-#include "app/ui/tour.hpp"
+#include "app/ui/kit/source_list.hpp"
+#include "app/ui/window/command_list.hpp"
+#include "app/ui/window/grid_keys.hpp"
+#include "app/ui/window/menu_rows.hpp"
+#include "app/ui/window/tour.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
@@ -26,8 +26,8 @@ class ShellWindow : public Gui {
 
 // What the first hit of the palette is.
 std::string first_hit(const Document& document, std::string_view typed) {
-  const std::vector<PaletteItem> items = palette_items(document);
-  const std::vector<PaletteHit> hits = find_items(items, typed);
+  const std::vector<CommandItem> items = command_items(document);
+  const std::vector<CommandHit> hits = find_items(items, typed).hits;
   return hits.empty() ? "" : items[hits.front().item].text;
 }
 
@@ -44,10 +44,10 @@ TEST_F(ShellWindow, ThePaletteFindsWhatIsMeant) {
 }
 
 TEST_F(ShellWindow, ThePaletteHasEveryRowOfTheMenusEveryKindAndEverySource) {
-  const std::vector<PaletteItem> items = palette_items(document());
+  const std::vector<CommandItem> items = command_items(document());
   const auto has = [&](std::string_view type, const std::string& text) {
     return std::any_of(items.begin(), items.end(),
-                       [&](const PaletteItem& i) { return i.type == type && i.text == text; });
+                       [&](const CommandItem& i) { return i.type == type && i.text == text; });
   };
   for (const MenuRow& row : menu_rows()) {
     if (row.can != nullptr && !row.can(document())) continue;
@@ -79,12 +79,12 @@ TEST_F(ShellWindow, TypingInThePaletteChoosesAKind) {
   run([&](ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
     ctx->Yield(3);
-    EXPECT_TRUE(document().palette_open);
+    EXPECT_TRUE(document().commands_open);
     ctx->KeyChars("acc double");
     ctx->Yield(2);
     ctx->KeyPress(ImGuiKey_Enter);
     ctx->Yield(3);
-    EXPECT_FALSE(document().palette_open);
+    EXPECT_FALSE(document().commands_open);
     EXPECT_EQ(document().kind, "wmma.m8n8k4.acc.f64");
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
     ctx->Yield(3);
@@ -98,7 +98,7 @@ TEST_F(ShellWindow, TypingInThePaletteChoosesAKind) {
     ctx->Yield(3);
     ctx->KeyPress(ImGuiKey_Escape);
     ctx->Yield(2);
-    EXPECT_FALSE(document().palette_open);
+    EXPECT_FALSE(document().commands_open);
   });
 }
 
@@ -106,11 +106,11 @@ TEST_F(ShellWindow, TheFieldOfTheTopBarOpensThePaletteAndAClickElsewhereClosesIt
   run([&](ImGuiTestContext* ctx) {
     ctx->ItemClick("//##MainMenuBar/##MenuBar/##palette");
     ctx->Yield(3);
-    EXPECT_TRUE(document().palette_open);
+    EXPECT_TRUE(document().commands_open);
     ctx->MouseMoveToPos({20, 560});
     ctx->MouseClick();
     ctx->Yield(3);
-    EXPECT_FALSE(document().palette_open);
+    EXPECT_FALSE(document().commands_open);
   });
 }
 
@@ -126,7 +126,7 @@ TEST_F(ShellWindow, UndoAndRedoByKeyAndByMenu) {
     ctx->Yield();
     EXPECT_EQ(document().kind, "wmma.m16n16k16.acc.f16");
     ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("Edit/Undo");
+    ctx->MenuClick("###tcviz/Edit/Undo");
     ctx->Yield();
     EXPECT_EQ(document().kind, before);
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z);
@@ -140,6 +140,7 @@ TEST_F(ShellWindow, StarsMakeFavourites) {
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_D);
     ctx->Yield(2);
     EXPECT_TRUE(document().favourites.contains("wmma.m16n16k16.acc.f32"));
+    open_kinds(ctx);
     ctx->SetRef(ctx->WindowInfo("//###kinds/##rows").ID);
     EXPECT_TRUE(ctx->ItemExists("wmma.m16n16k16.acc.f32 favourite/##kind"));
     ctx->MouseMove("wmma.m16n16k16.acc.f32 favourite/##kind");  // into sight
@@ -164,49 +165,76 @@ TEST_F(ShellWindow, SourcesAreFoundByTypingAndChosenByEnter) {
   EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
 }
 
-TEST_F(ShellWindow, AnArrangementIsKeptUnderAName) {
+// Every pair of them, by one key each way.
+TEST_F(ShellWindow, EveryWorkspaceIsReachedFromEveryOther) {
   run([&](ImGuiTestContext* ctx) {
-    ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("Layout/Teaching");
-    ctx->Yield(4);
-    const ImGuiWindow* kinds = ImGui::FindWindowByName("Kinds###kinds");
-    EXPECT_EQ(kinds->DockId, ImGui::FindWindowByName("Inspector###inspector")->DockId);  // tabs of one place
-    ctx->MenuClick("Layout/Keep this arrangement...");
-    ctx->Yield(3);
-    ctx->KeyChars("lecture");
-    ctx->KeyPress(ImGuiKey_Enter);
-    ctx->Yield(3);
-    EXPECT_FALSE(document().keep_open);
-    ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("Layout/Compare");
-    ctx->Yield(4);
-    EXPECT_NE(kinds->DockId, ImGui::FindWindowByName("Inspector###inspector")->DockId);
-    EXPECT_GT(ImGui::FindWindowByName("Inspector###inspector")->Pos.y, kinds->Pos.y);
-    ctx->MenuClick("Layout");
-    ctx->ItemClick("//$FOCUSED/lecture/lecture");
-    ctx->Yield(4);
-    EXPECT_EQ(kinds->DockId, ImGui::FindWindowByName("Inspector###inspector")->DockId);
-    ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("Layout/Delete/lecture");
-    ctx->Yield(2);
-    EXPECT_TRUE(document().arrangements.empty());
+    const auto go = [&](const WorkspaceRow& row) {
+      const auto n = static_cast<int>(&row - workspace_rows);
+      ctx->KeyPress(static_cast<int>(ImGuiMod_Ctrl) | (ImGuiKey_1 + n));
+      ctx->Yield(3);
+      EXPECT_EQ(document().workspace, row.workspace) << row.word;
+    };
+    for (const WorkspaceRow& from : workspace_rows) {
+      for (const WorkspaceRow& to : workspace_rows) {
+        if (&from == &to) continue;
+        go(from);
+        go(to);
+      }
+    }
   });
 }
 
-TEST_F(ShellWindow, BuiltInNamesAreNotGivenAway) {
-  act(WindowAction(KeepArrangement{{"Compare", "nonsense"}}));
-  EXPECT_TRUE(document().arrangements.empty());
+TEST_F(ShellWindow, TabsOpenWorkspacesAndEscapeGoesBack) {
+  run([&](ImGuiTestContext* ctx) {
+    const bool tabs = ctx->ItemExists("//##MainMenuBar/##MenuBar/operations/##tab");
+    if (tabs) ctx->ItemClick("//##MainMenuBar/##MenuBar/operations/##tab");
+    if (!tabs) ctx->ItemClick("//##MainMenuBar/##MenuBar/##workspace");
+    ctx->Yield(2);
+    if (!tabs) ctx->ItemClick("//$FOCUSED/Operations");
+    ctx->Yield(4);
+    EXPECT_EQ(document().workspace, Workspace::Operations);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_6);
+    ctx->Yield(3);
+    EXPECT_EQ(document().workspace, Workspace::Tiles);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_EQ(document().workspace, Workspace::Operations);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_EQ(document().workspace, Workspace::Layout);
+  });
+}
+
+// What is chosen where it cannot be seen is shown where it can.
+TEST_F(ShellWindow, AKindThatIsChosenIsSeen) {
+  act(ShowWorkspace{Workspace::Products});
+  act(ChooseKind{"wmma.m8n8k4.acc.f64"});
+  EXPECT_EQ(document().workspace, Workspace::Layout);
+  act(ShowWorkspace{Workspace::Operations});
+  act(ChooseKind{"wmma.m16n16k16.acc.f16"});
+  EXPECT_EQ(document().workspace, Workspace::Operations);
+}
+
+TEST_F(ShellWindow, ThePinGoesAlong) {
+  const Pick pin{{9, 6}, {7, 2}};
+  act(SetPin{pin});
+  for (const WorkspaceRow& row : workspace_rows) act(ShowWorkspace{row.workspace});
+  act(SetViewMode{ViewMode::Product});
+  ASSERT_TRUE(document().pin.has_value());
+  EXPECT_EQ(document().pin->layout, 2);  // of A, B and the accumulator
+  act(SetViewMode{ViewMode::Threads});
+  EXPECT_EQ(document().pin, pin);
 }
 
 TEST_F(ShellWindow, FullScreenIsTheGridsAlone) {
   const ImVec2 before = ImGui::FindWindowByName("Grids###grids")->Size;
-  const ImVec2 kinds = ImGui::FindWindowByName("Kinds###kinds")->Size;
   run([&](ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiKey_F11);
     ctx->Yield(4);
     EXPECT_TRUE(document().full_screen);
-    EXPECT_FALSE(active("Kinds###kinds"));
-    EXPECT_GT(ImGui::FindWindowByName("Grids###grids")->Size.x, 900);
+    EXPECT_FALSE(active("##MainMenuBar"));
+    EXPECT_FALSE(active("###formula_line"));
+    EXPECT_GT(ImGui::FindWindowByName("Grids###grids")->Size.y, before.y);
     ctx->KeyPress(ImGuiKey_Escape);
     ctx->Yield(4);
     EXPECT_FALSE(document().full_screen);
@@ -216,14 +244,13 @@ TEST_F(ShellWindow, FullScreenIsTheGridsAlone) {
     ctx->Yield(4);
   });
   EXPECT_FALSE(document().full_screen);
-  EXPECT_FLOAT_EQ(ImGui::FindWindowByName("Grids###grids")->Size.x, before.x);
-  EXPECT_FLOAT_EQ(ImGui::FindWindowByName("Kinds###kinds")->Size.x, kinds.x);
+  EXPECT_FLOAT_EQ(ImGui::FindWindowByName("Grids###grids")->Size.y, before.y);
 }
 
 TEST_F(ShellWindow, TheTourGoesFromCardToCardAndEndsWithAnElement) {
   run([&](ImGuiTestContext* ctx) {
     ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("Help/Tour");
+    ctx->MenuClick("###tcviz/Help/Tour");
     ctx->Yield(2);
     EXPECT_EQ(document().tour_step, 0);
     for (int step = 1; step < tour_steps; ++step) {
@@ -291,7 +318,8 @@ TEST(SmallWindow, EveryPanelFitsFrom640x400) {
   for (const Size size : {Size{640, 400, 1}, Size{1024, 640, 1}, Size{1024, 640, 2}, Size{3840, 2160, 2}}) {
     auto made = Headless::make(sources, {}, size.width, size.height, size.scale);
     ASSERT_TRUE(made.ok()) << made.error().message;
-    for (const Action& open : {Action(ShowHelp{true}), Action(SetTour{4}), Action(ShowPalette{true})}) {
+    for (const Action& open : {Action(ShowView{ViewId::Kinds}), Action(ShowView{ViewId::Inspector}),
+                               Action(ShowHelp{true}), Action(SetTour{4}), Action(ShowCommands{true})}) {
       made.value()->session().actions().push_back(open);
       made.value()->run_idle();
     }

@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "app/ui/settings_file.hpp"
-#include "app/ui/window.hpp"
-#include "tests/ui/fakes.hpp"
+#include "app/session/document/settings_file.hpp"
+#include "app/ui/window/window.hpp"
+#include "tests/session/fakes.hpp"
 
 namespace tcviz {
 namespace {

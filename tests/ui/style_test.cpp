@@ -1,5 +1,5 @@
 // The colours of the window, held against the contrast that WCAG 2.2 asks for (success criteria 1.4.3 and 1.4.6).
-#include "app/ui/style.hpp"
+#include "app/ui/kit/style.hpp"
 
 #include <algorithm>
 #include <cmath>

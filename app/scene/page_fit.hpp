@@ -1,0 +1,26 @@
+// A picture that fills a room: which of several arrangements of its blocks gets the largest labels, and its cells.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "app/scene/fit.hpp"
+#include "app/scene/page.hpp"
+
+namespace tcviz {
+inline namespace app_scene {
+
+// The contents that must fit into the cells of all these blocks.
+FitNeeds fit_needs(std::span<const Block> blocks, const SceneStyle& style);
+// All blocks get cells of this size, and the colours of registers if labels leave those out.
+void set_cells(Build& build, std::span<Block> blocks, const CellPlan& plan);
+
+// The room of a cell if blocks stand in these rows. They have been measured before: only their cells may change.
+CellRoom room_of_cell(const Build& build, const PageRows& rows);
+// The best of the arrangements; `blocks` get its cells.
+const PageRows& fit_rows(Build& build, std::span<Block> blocks, std::span<const PageRows> arrangements);
+// The arrangements that a style allows: the first is side by side, the second stacked.
+std::span<const PageRows> allowed(const SceneStyle& style, std::span<const PageRows, 2> arrangements);
+
+}  // namespace app_scene
+}  // namespace tcviz

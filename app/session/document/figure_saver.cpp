@@ -1,0 +1,38 @@
+#include "app/session/document/figure_saver.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "gpu/layout/file.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+std::string full_path(const std::string& path) {
+  std::error_code none;
+  const std::filesystem::path full = std::filesystem::absolute(path, none);
+  return none ? path : full.lexically_normal().string();
+}
+
+TellFigure saved(const Figure& figure, const std::string& path) {
+  const Result<std::string> bytes = write_figure(figure);
+  if (!bytes) return {bytes.error().message, true};
+  if (Status written = write_file(path, bytes.value()); !written) return {written.error().message, true};
+  return {fmt::format("Saved: {}", full_path(path)), false};
+}
+
+}  // namespace
+
+FigureSaver::FigureSaver(std::function<void()> wake)
+    : thread_([](const Job& job, const auto& context) { context.tell(saved(job.figure, job.path)); },
+              [](const Job&, const char* why) {
+                return TellFigure{why, true};
+              },
+              [](const Action&, const Action&) { return false; }, std::move(wake)) {}
+
+}  // namespace app_session
+}  // namespace tcviz

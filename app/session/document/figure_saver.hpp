@@ -1,0 +1,39 @@
+// Writes figures to files while the window goes on: a slow disk or a large picture stalls no frame. One at a time.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/export/figure.hpp"
+#include "app/session/action.hpp"
+#include "app/session/jobs/job_thread.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+class FigureSaver {
+ public:
+  // `wake` is called, on another thread, when there is news.
+  explicit FigureSaver(std::function<void()> wake);
+  ~FigureSaver() { wait(std::chrono::hours(24)); }  // what was asked for is written
+  FigureSaver(const FigureSaver&) = delete;
+  FigureSaver& operator=(const FigureSaver&) = delete;
+
+  void save(Figure figure, std::string path) { thread_.start({std::move(figure), std::move(path)}); }
+  // A TellFigure for every save that has ended.
+  std::vector<Action> take_news() { return thread_.take_news(); }
+  // True once nothing waits and nothing is being written; false after `most`.
+  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
+
+ private:
+  struct Job {
+    Figure figure;
+    std::string path;
+  };
+  JobThread<Job, Action> thread_;
+};
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,42 @@
+// What is on screen as one line of text, whatever workspace it is: the window, and `tcviz capture`, open it again.
+// Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/session/document/settings.hpp"
+#include "app/session/maxas/maxas_state.hpp"
+#include "app/session/operations/operations_state.hpp"
+#include "app/session/products/products_state.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+struct Document;
+
+struct Link {
+  Kept kept;  // without favourites and kinds that were shown before
+  bool hidden_answer = false, full_screen = false, architectures = false;
+  OperationsChoice operation;
+  StepBy step_by = StepBy::None;
+  int step = 0;
+  ProductsPage page = ProductsPage::Speed;
+  GemmLook look = usual_look();
+  ProductsTableChoice table;
+  TileChoice tiles;
+  MaxasLook maxas;
+};
+
+Link link_of(const Document& document);
+// JSON without line ends: {"format": "tcviz-link/1", ...}.
+std::string write_link(const Link& link);
+// BadInput with what is wrong. Numbers out of range are brought into it when the link is followed.
+Result<Link> read_link(std::string_view text);
+
+// The command that opens the same view: of the window, or of a picture of it with this size in pixels at scale 1.
+std::string window_command(const Document& document);
+std::string picture_command(const Document& document, int width, int height);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,170 @@
+#include "app/session/document/window_action.hpp"
+
+#include <algorithm>
+
+#include "app/session/action.hpp"
+#include "app/session/learn/before_learn.hpp"
+#include "app/session/workspace_moves.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+std::optional<std::size_t> source_called(const Document& d, const std::string& name) {
+  const auto at = std::find_if(d.sources.begin(), d.sources.end(), [&](auto& s) { return s.info.name == name; });
+  if (name.empty() || at == d.sources.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - d.sources.begin());
+}
+
+// What is not here any more is left as the window begins. The pin stands before its layout may be there; it is dropped
+// when that comes and does not hold it.
+void restore_place(Document& d, const Kept& kept) {
+  const KeptPlace& at = kept.at;
+  if (d.workspace == Workspace::Learn) go_to(d, Workspace::Layout);
+  d.learn.lesson.reset();
+  apply_action(d, ChooseKind{at.kind});
+  if (const auto source = source_called(d, at.source)) apply_action(d, ChooseSource{*source});
+  const auto other = source_called(d, at.other_source);
+  if (other || !at.other_kind.empty()) apply_action(d, CompareWith{other, at.other_kind});
+  d.filter = at.threads;
+  if (!at.expression.empty()) d.expression = at.expression;
+  if (d.kind == at.kind) d.formula = at.formula;
+  const bool learning = at.workspace == Workspace::Learn;  // which puts the pin aside
+  if (at.slot && learning) d.pin = Pick{at.element, *at.slot, at.layout};
+  go_to(d, at.workspace);
+  if (learning && !at.lesson.empty()) apply_learn(d, OpenLesson{at.lesson, at.lesson_step});
+  d.came_from = Workspace::Layout;
+  if (at.slot && !learning) d.pin = Pick{at.element, *at.slot, at.layout};
+  layout_changed(d);
+}
+
+void follow_link(Document& d, const Link& link) {
+  const std::vector<std::string> recent = d.recent;
+  const std::set<std::string> favourites = d.favourites;
+  const LearnProgress progress = d.learn.progress;
+  d.operations.choice = link.operation;
+  d.products.look = link.look;
+  d.products.table = link.table;
+  d.products.page = link.page;
+  apply_products(d.products, SetTiles{link.tiles.kernel, link.tiles.architecture, link.tiles.shape});
+  apply_products(d.products, PickTile{link.tiles.place});
+  apply_products(d.products, SetPhase{link.tiles.phase});
+  apply_action(d, WindowAction(Restore{link.kept, true}));
+  d.recent = recent;
+  d.favourites = favourites;
+  d.learn.progress = progress;
+  d.views[ViewId::Architectures].open = link.architectures;
+  d.formulae.hide_answer = link.hidden_answer;
+  d.full_screen = link.full_screen;
+  d.operations.step_by = link.step_by;  // nothing has been run yet whose steps could be counted
+  d.operations.step = std::max(0, link.step);
+  if (d.workspace != Workspace::Maxas) return;
+  apply_maxas(d.maxas, SetMaxasKernel{link.maxas.kernel});
+  if (link.maxas.page) return apply_maxas(d.maxas, SetMaxasPage{link.maxas.page});
+  apply_maxas(d.maxas, SetMaxasVariant{link.maxas.variant});
+  apply_maxas(d.maxas, SetMaxasColor{link.maxas.color_by});
+  apply_maxas(d.maxas, SetMaxasThread{link.maxas.thread});
+  apply_maxas(d.maxas, ChooseMaxas{link.maxas.chosen});
+  apply_maxas(d.maxas, SetMaxasThread{link.maxas.thread});
+  apply_maxas(d.maxas, SetMaxasStep{link.maxas.step});
+  apply_maxas(d.maxas, EnlargeMaxas{link.maxas.large});
+}
+
+class WindowActionApply {
+ public:
+  explicit WindowActionApply(Document& document) : d_(document) {}
+
+  void operator()(const ShowSources&) { ++d_.source_lists; }
+  void operator()(const PinPlace& a) {
+    if (!row_of(d_.workspace).of_kind) go_to(d_, Workspace::Layout);
+    d_.views[ViewId::Inspector].open = true;
+    apply_action(d_, SetPin{Pick{a.element, a.slot, place_of_kind(d_)}});
+  }
+  void operator()(const SearchFor& a) {
+    d_.search_text = a.text;
+    d_.commands_open = true;
+  }
+  void operator()(const FollowLink& a) { follow_link(d_, a.link); }
+  void operator()(const CopyCommand& a) { d_.copy_wanted = a.picture ? CopyWanted::Picture : CopyWanted::Window; }
+  void operator()(const CopiedCommand&) { d_.copy_wanted = CopyWanted::None; }
+  void operator()(const AddProblem& a) { d_.problems.push_back(a.sentence); }
+  void operator()(const ClearProblems&) { d_.problems.clear(); }
+
+  // Kinds that are not here any more are kept all the same: the file that holds them may come back.
+  void operator()(const Restore& a) {
+    const Kept& k = a.kept;
+    d_.theme = k.theme;
+    apply_action(d_, SetUiScale{k.ui_percent});
+    d_.layout_view = k.view;
+    if (d_.workspace != Workspace::Compare) d_.view = k.view;
+    d_.color_by = k.color_by;
+    d_.label_by = k.label_by;
+    d_.palette = k.palette;
+    d_.favourites = k.favourites;
+    d_.tour_done = k.tour_done;
+    d_.views[ViewId::Inspector].open = k.inspector;
+    d_.side = k.side;
+    d_.learn.progress = k.learn;
+    if (a.place) restore_place(d_, k);
+    d_.recent = k.recent;
+    if (d_.recent.size() > most_recent) d_.recent.resize(most_recent);
+    d_.undo.clear();  // nobody has done anything yet
+  }
+
+ private:
+  Document& d_;
+};
+
+// A lesson's picture is not kept, but the one that it put aside, and which step is open.
+KeptPlace place_of(const Document& d) {
+  const Look& look = d.learn.before ? d.learn.before->look : d;
+  KeptPlace at{d.workspace,
+               look.kind,
+               d.sources[look.source].info.name,
+               look.other_kind,
+               {},
+               look.filter,
+               look.expression,
+               look.formula,
+               {},
+               {},
+               0,
+               {},
+               0};
+  if (look.other_source && *look.other_source < d.sources.size())
+    at.other_source = d.sources[*look.other_source].info.name;
+  if (const Lesson* const lesson = d.learn.open_lesson()) at.lesson = lesson->id;
+  at.lesson_step = d.learn.step;
+  if (!look.pin) return at;
+  at.slot = look.pin->slot;
+  at.element = look.pin->element;
+  at.layout = look.pin->layout;
+  return at;
+}
+
+}  // namespace
+
+void apply_window_action(Document& document, const WindowAction& action) {
+  std::visit(WindowActionApply(document), action);
+}
+
+Kept kept_of(const Document& d) {
+  const BeforeLearn* const before = d.learn.before.get();
+  const Look& look = before != nullptr ? before->look : d;
+  return {d.theme,
+          d.ui_percent,
+          before != nullptr ? before->layout_view : d.layout_view,
+          look.color_by,
+          look.label_by,
+          look.palette,
+          d.favourites,
+          d.recent,
+          d.tour_done,
+          before != nullptr ? before->inspector : d.views[ViewId::Inspector].open,
+          d.side,
+          d.learn.progress,
+          place_of(d)};
+}
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,50 @@
+// Actions of a person on the window itself. Plain values, applied by apply_action (action.hpp) with all others.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "app/session/document/link.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+struct ShowSources {};
+// Pins an element of the chosen kind in the workspace Layout, and opens the inspector.
+struct PinPlace {
+  Element element;
+  Slot slot;
+};
+// Opens the search with this text in it.
+struct SearchFor {
+  std::string text;
+};
+struct AddProblem {
+  std::string sentence;
+};
+struct ClearProblems {};
+// The settings that an earlier run kept.
+struct Restore {
+  Kept kept;
+  bool place = false;  // also what was on screen, unless the command line says what is to be
+};
+// What another window showed.
+struct FollowLink {
+  Link link;
+};
+// To the clipboard: the command that opens this view again, as a window or as a picture.
+struct CopyCommand {
+  bool picture = false;
+};
+struct CopiedCommand {};
+using WindowAction = std::variant<FollowLink, CopyCommand, CopiedCommand, ShowSources, PinPlace, SearchFor, AddProblem,
+                                  ClearProblems, Restore>;
+
+struct Document;
+void apply_window_action(Document& document, const WindowAction& action);
+
+// The part of a document that is kept between runs.
+Kept kept_of(const Document& document);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,61 @@
+// Actions of a person on formulae. Plain values, applied by apply_action (action.hpp) with all others.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "app/session/formula/formula_state.hpp"
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+// Sent for every letter that is typed; Undo takes back a whole run of letters.
+struct SetFormula {
+  FormulaText text;
+};
+// Replaces the text in the editor, which goes into the history.
+struct UseFormula {
+  FormulaText text;
+};
+struct HideAnswer {};  // a right formula is removed, or nothing would be hidden
+struct RevealAnswer {};
+// Saves the formula under this name with the chosen kind, in place of an older one of that name.
+struct SaveFormula {
+  std::string name;
+};
+struct DropFormula {
+  std::string name;
+};
+struct AskFormulaName {};
+struct RestoreFormulae {
+  KeptFormulae kept;
+};
+struct TakeVerdict {
+  std::shared_ptr<const Judged> judged;
+};
+// Compiles the text in the editor and executes it: only where a person asks for it.
+struct CompileFormula {};
+// The verdict on that text for that layout; nothing if either has changed since.
+struct TakeCompiled {
+  FormulaText text;
+  std::shared_ptr<const Layout> layout;
+  std::shared_ptr<const Judged> judged;
+};
+struct TellFormula {
+  std::string text;
+  bool failed = false;
+};
+using FormulaAction =
+    std::variant<SetFormula, UseFormula, HideAnswer, RevealAnswer, SaveFormula, DropFormula, AskFormulaName,
+                 RestoreFormulae, TakeVerdict, CompileFormula, TakeCompiled, TellFormula>;
+
+struct Document;
+void apply_formula_action(Document& document, const FormulaAction& action);
+
+// Puts a formula at the head of the history; an older entry of the same goes.
+void remember(KeptFormulae& kept, const std::string& kind, const FormulaText& text);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,36 @@
+// The thread that has a text compiled by the C++ compiler of this machine and executed, while the window goes on. Only
+// where a person asks for it.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "app/session/formula/formula_action.hpp"
+#include "app/session/jobs/job_thread.hpp"
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+class FormulaCompiler {
+ public:
+  // `wake` is called from the thread whenever there is news.
+  explicit FormulaCompiler(std::function<void()> wake);
+
+  void start(const FormulaText& text, const Layout& layout);
+  std::vector<FormulaAction> take_news() { return thread_.take_news(); }
+  // True once nothing waits or runs; false after `most`.
+  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
+
+ private:
+  struct Job {
+    FormulaText text;
+    std::shared_ptr<const Layout> layout;
+  };
+  JobThread<Job, FormulaAction> thread_;
+};
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,240 @@
+#include "app/session/formula/formula_judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "gpu/c/interpreter.hpp"
+#include "gpu/formula/check_inverse.hpp"
+#include "gpu/formula/meant.hpp"
+#include "gpu/formula/repair.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+// A few milliseconds are enough; more only if the machine is slow.
+constexpr std::chrono::milliseconds most_repair_time(60);
+
+std::vector<FieldText> fields_of(const FormulaText& text) {
+  std::vector<FieldText> fields;
+  const auto add = [&](int field, const std::string& words, Quantity value) {
+    if (words.find_first_not_of(" \t\r\n") != std::string::npos) fields.push_back({field, words, value});
+  };
+  if (text.one_text) add(0, text.text, Quantity::Linear);
+  if (!text.one_text) add(0, text.row, Quantity::Row);
+  if (!text.one_text) add(1, text.col, Quantity::Col);
+  return fields;
+}
+
+FormulaText with(const FormulaText& text, int field, std::string words) {
+  FormulaText other = text;
+  (text.one_text ? other.text : field == 0 ? other.row : other.col) = std::move(words);
+  return other;
+}
+
+std::string counted(int count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+// "C expressions", of two in different notations "a C expression and C statements".
+std::string notation_of(const std::vector<FieldText>& fields) {
+  std::string said;
+  for (const FieldText& field : fields) {
+    const std::string_view one = describe(recognise(field.text));
+    if (said == one) return said == "a C expression" ? "C expressions" : said;
+    said += fmt::format("{}{}", said.empty() ? "" : " and ", one);
+  }
+  return said;
+}
+
+class Judge {
+ public:
+  Judge(const FormulaText& text, const Layout& layout, const std::vector<MeantLayout>& others)
+      : text_(text), fields_(fields_of(text)), layout_(layout), others_(others), checker_(layout) {}
+
+  Judged judge() {
+    if (fields_.empty()) return std::move(judged_);
+    judged_.notation = notation_of(fields_);
+    if (text_.one_text && inputs_of(text_.text) == Inputs::Element) {
+      judge_inverse();
+      return std::move(judged_);
+    }
+    if (!read()) return std::move(judged_);
+    if (const Status checked = checker_.check(pointers_, judged_.verdict); !checked) {
+      judged_.judgement = Judgement::Unfit;
+      judged_.headline = checked.error().message;
+      return std::move(judged_);
+    }
+    judged_.terms = formula_terms(fields_, layout_);
+    say();
+    if (judged_.judgement == Judgement::Wrong) help();
+    return std::move(judged_);
+  }
+
+ private:
+  bool read() {
+    judged_.formulae.reserve(fields_.size());
+    for (const FieldText& field : fields_) {
+      Parsed<Formula> parsed = read_as_meant(field.text, {Inputs::Slot, field.value}, checker_);
+      if (parsed) judged_.formulae.push_back(std::move(*parsed.value));
+      for (const Diagnostic& each : parsed.diagnostics)
+        judged_.problems.push_back({field.field, each.range, each.message});
+    }
+    if (!judged_.problems.empty()) {
+      judged_.judgement = Judgement::Unreadable;
+      judged_.headline = judged_.problems.front().message;
+      const Notation notation = recognise(fields_.front().text);
+      judged_.may_compile = text_.one_text && (notation == Notation::Expression || notation == Notation::Statements ||
+                                               notation == Notation::Function);
+      return false;
+    }
+    for (const Formula& formula : judged_.formulae) pointers_.push_back(&formula);
+    if (const std::string_view convention = describe_convention(judged_.formulae.front()); !convention.empty())
+      judged_.notation += fmt::format(", {}", convention);
+    for (const Formula& formula : judged_.formulae)
+      if (!formula.reading.empty()) judged_.notation += fmt::format(", {}", formula.reading);
+    return true;
+  }
+
+  // A text that computes tid and i from row and col: its verdict is a sentence, and the grids show none of it.
+  void judge_inverse() {
+    judged_.notation = "the inverse, as " + judged_.notation;
+    const Parsed<Formula> parsed = read_formula(text_.text, {Inputs::Element, Quantity::Tid});
+    for (const Diagnostic& each : parsed.diagnostics) judged_.problems.push_back({0, each.range, each.message});
+    judged_.judgement = parsed ? Judgement::Unfit : Judgement::Unreadable;
+    judged_.headline = parsed ? std::string() : parsed.diagnostics.front().message;
+    if (!parsed) return;
+    const Formula* const formula = &*parsed.value;
+    const Result<InverseVerdict> checked = check_inverse(layout_, {&formula, 1});
+    if (!checked) return void(judged_.headline = checked.error().message);
+    const InverseVerdict& verdict = checked.value();
+    const char* const what = verdict.has_replica ? "owners, each once" : "elements, one owner of each";
+    judged_.judgement = verdict.ok() ? Judgement::Right : Judgement::Wrong;
+    judged_.headline =
+        verdict.ok() ? fmt::format("the inverse is right: all {} {}", verdict.asked, what)
+                     : fmt::format("the inverse is wrong for {} of {} {}", verdict.mismatches, verdict.asked, what);
+  }
+
+  void say() {
+    const Verdict& verdict = judged_.verdict;
+    const bool complete = judged_.complete(), ok = verdict.holds();
+    judged_.judgement = !ok ? Judgement::Wrong : complete ? Judgement::Right : Judgement::Half;
+    const std::string_view half = verdict.asked_row ? "row" : "col", other = verdict.asked_row ? "col" : "row";
+    judged_.headline =
+        !ok        ? fmt::format("{} of {} wrong", verdict.mismatches, counted(verdict.slots, "slot"))
+        : complete ? fmt::format("right: all {}", counted(verdict.slots, "slot"))
+                   : fmt::format("{} is right for all {}; {} is missing", half, counted(verdict.slots, "slot"), other);
+    static_cast<VerdictWords&>(judged_) = verdict_words(verdict);
+    if (verdict.undefined) mark_undefined(*verdict.undefined);
+    say_operators();
+  }
+
+  void mark_undefined(const UndefinedAt& undefined) {
+    const int field = fields_[undefined.in_second && fields_.size() > 1 ? 1 : 0].field;
+    judged_.problems.push_back({field, undefined.range, judged_.undefined});
+  }
+
+  void say_operators() {
+    for (std::size_t n = 0; n < fields_.size(); ++n) {
+      const char* const name = text_.one_text ? "" : fields_[n].field == 0 ? "row " : "col ";
+      judged_.operators +=
+          fmt::format("{}{}{}", n == 0 ? "" : " \u00b7 ", name, counted(judged_.formulae[n].operators, "operator"));
+    }
+  }
+
+  void help() {
+    for (const MeantLayout& other : others_)
+      if (!other.layout->same_map(layout_) && Checker(*other.layout).holds(pointers_))
+        judged_.right_for.push_back(other.name);
+    if (fields_.size() == 2 && right_when_exchanged(checker_, text_.row, text_.col))
+      judged_.repairs.push_back({"row and col are exchanged", {false, text_.col, text_.row, text_.text}});
+    const bool apart = fields_.size() == 2;  // a right formula needs no repair
+    for (const FieldText& field : fields_)
+      if (!apart || (field.field == 0 ? judged_.verdict.row_mismatches : judged_.verdict.col_mismatches) > 0)
+        mend(field);
+  }
+
+  void mend(const FieldText& field) {
+    const char* const name = text_.one_text ? "" : field.field == 0 ? "row: " : "col: ";
+    for (Repair& repair : find_repairs(checker_, field.text, {Inputs::Slot, field.value}, 3, most_repair_time))
+      judged_.repairs.push_back({name + repair.description, with(text_, field.field, std::move(repair.text))});
+  }
+
+  const FormulaText& text_;
+  std::vector<FieldText> fields_;
+  const Layout& layout_;
+  const std::vector<MeantLayout>& others_;
+  Checker checker_;
+  std::vector<const Formula*> pointers_;
+  Judged judged_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Judged> judge(const FormulaText& text, const Layout& layout,
+                                    const std::vector<MeantLayout>& others) {
+  return std::make_shared<const Judged>(Judge(text, layout, others).judge());
+}
+
+namespace {
+
+// Row and column that the formulae give; "undefined" if C leaves them so.
+struct PlaceGot {
+  std::optional<std::int64_t> row, col;
+  bool undefined = false;
+};
+
+PlaceGot place_got(std::vector<Interpreter>& machines, const Judged& judged, Variables& variables, const Layout& layout,
+                   Slot slot) {
+  variables[Variable::Tid] = slot.tid;
+  variables[Variable::I] = slot.i;
+  PlaceGot got;
+  for (std::size_t n = 0; n < machines.size(); ++n) {
+    if (machines[n].run(variables) != RunState::Done) return {{}, {}, true};
+    const Formula& formula = judged.formulae[n];
+    const auto value = [&](Quantity of) -> std::optional<std::int64_t> {
+      return formula.has(of) ? std::optional(machines[n].output(formula.output_of(of))) : std::nullopt;
+    };
+    if (!got.row) got.row = value(Quantity::Row);
+    if (!got.col) got.col = value(Quantity::Col);
+    if (const auto linear = value(Quantity::Linear); linear && !got.row && !got.col)
+      got.row = *linear / layout.cols(), got.col = *linear % layout.cols();
+  }
+  return got;
+}
+
+std::vector<Interpreter> machines_of(const Judged& judged) {
+  std::vector<Interpreter> machines;
+  for (const Formula& formula : judged.formulae) machines.emplace_back(formula.program);
+  return machines;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> elements_got(const Judged& judged, const Layout& layout) {
+  std::vector<std::int32_t> got(judged.verdict.cells.size(), no_element);
+  if (judged.verdict.holds()) return got;
+  std::vector<Interpreter> machines = machines_of(judged);
+  Variables variables = constants_of(layout);
+  for (std::size_t number = 0; number < got.size(); ++number) {
+    if (judged.verdict.cells[number] != Cell::Wrong) continue;
+    const Slot slot = layout.slot(static_cast<std::int32_t>(number));
+    const PlaceGot place = place_got(machines, judged, variables, layout, slot);
+    if (place.row && place.col) got[number] = static_cast<std::int32_t>(*place.row * layout.cols() + *place.col);
+  }
+  return got;
+}
+
+std::string got_of(const Judged& judged, const Layout& layout, Slot slot) {
+  std::vector<Interpreter> machines = machines_of(judged);
+  Variables variables = constants_of(layout);
+  const PlaceGot got = place_got(machines, judged, variables, layout, slot);
+  if (got.undefined) return "undefined";
+  if (got.row && got.col) return fmt::format("({}, {})", *got.row, *got.col);
+  return got.row ? fmt::format("row {}", *got.row) : got.col ? fmt::format("col {}", *got.col) : "nothing";
+}
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,27 @@
+// The parts of linear bases and of CuTe layouts, and the bits of tid and i that each of them stands for. Pure functions
+// of a text that has been read without mistakes.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/session/document/bit_sources.hpp"
+#include "gpu/c/token.hpp"
+#include "gpu/formula/formula.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+struct InputTerm {
+  TextRange range;
+  std::string text;             // "(4,0)"; of CuTe the size and its stride, "4:32", if `range` is the stride's
+  std::vector<BitName> inputs;  // the lowest first; none: a constant
+  bool plain = true;            // false: it is not a power of two, so bits cannot count it
+};
+
+// Empty for the other notations.
+std::vector<InputTerm> input_terms(Notation notation, std::span<const Token> tokens);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,15 @@
+// On which line of a JSON text each of its fields stands: the reader of JSON does not say.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace tcviz {
+inline namespace app_session {
+
+// By path: "steps[2].title". `text` is JSON that has been read without an error.
+std::map<std::string, int> json_lines(std::string_view text);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,59 @@
+// The state of the workspace Learn, as plain values.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/learn/lesson.hpp"
+#include "app/session/learn/quiz.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+// How far somebody has come, by the lesson's id: so many steps are behind them. Kept between runs.
+using LearnProgress = std::map<std::string, int>;
+inline constexpr std::size_t most_learn_progress = 200;
+
+struct BeforeLearn;
+
+struct LearnState {
+  std::shared_ptr<const std::vector<Lesson>> lessons;  // null: not read yet
+  std::optional<std::size_t> lesson;                   // none: the list of lessons
+  int step = 0, hints = 0;                             // hints: so many are shown
+  bool solved = false, told = false;                   // told: the answer was shown
+  LearnProgress progress;
+  std::optional<Quiz> quiz;
+  std::string typed;  // in the quiz
+  std::string news;   // why there is no quiz, how the last one went
+
+  std::string wanted;  // an id: opened once the lessons are read
+  int wanted_step = -1;
+  std::optional<Slot> pin_wanted;             // of the step, until its layout is there
+  std::shared_ptr<const BeforeLearn> before;  // what was on screen, to come back; null outside
+  bool setting = false;                       // the step is being put on screen
+
+  const Lesson* open_lesson() const {
+    return lessons && lesson && *lesson < lessons->size() ? &(*lessons)[*lesson] : nullptr;
+  }
+  const LessonStep* open_step() const {
+    const Lesson* const open = open_lesson();
+    return open != nullptr && step >= 0 && step < static_cast<int>(open->steps.size())
+               ? &open->steps[static_cast<std::size_t>(step)]
+               : nullptr;
+  }
+  // The view beside the card.
+  LessonView panel() const {
+    const LessonStep* const shown = open_step();
+    return shown != nullptr ? shown->scene.panel : LessonView::Grids;
+  }
+  int steps_done(const std::string& id) const {
+    const auto at = progress.find(id);
+    return at == progress.end() ? 0 : at->second;
+  }
+};
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,22 @@
+// Whether a question is answered: by what is on screen, never by a note of the lesson's author. Plain functions of the
+// document.
+#pragma once
+
+#include "app/session/action.hpp"
+#include "app/session/document.hpp"
+#include "app/session/learn/lesson.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+bool is_reached(const Document& document, const LessonGoal& goal);
+
+// What somebody does who knows the answer; none if there is no way to it on these layouts.
+std::vector<Action> way_to(const Document& document, const LessonGoal& goal);
+// Something else of the same kind, which must not be taken for the answer; empty if there is nothing else.
+std::vector<Action> way_astray(const Document& document, const LessonGoal& goal);
+
+std::optional<std::size_t> source_named(const Document& document, std::string_view name);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,53 @@
+// Actions of a person and of the runner on the panel of operations.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "app/session/operations/operations_state.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+struct ChooseOperation {
+  std::string operation;
+};  // with its usual scalars
+struct SetOperationsChoice {
+  OperationsChoice choice;
+};
+struct RunOperation {
+  bool timing = false;
+};  // on the GPU
+struct StopOperation {};
+struct ShowRun {
+  std::shared_ptr<const OperationsRun> run;
+};  // of the list
+struct SetStep {
+  StepBy by = StepBy::None;
+  int step = 0;
+};
+struct PlaySteps {
+  bool on = true;
+};
+struct AdvanceSteps {
+  double seconds = 0;
+};  // since the last frame, while it plays
+inline constexpr double steps_a_second = 4;
+// Messages of the runner. A run on the CPU is shown and not kept.
+struct OperationProgress {
+  std::string doing;
+  int done = 0, all = 0;
+};
+struct OperationEnded {
+  std::shared_ptr<const OperationsRun> run;
+  bool on_gpu = false;
+};
+
+using OperationsAction = std::variant<ChooseOperation, SetOperationsChoice, RunOperation, StopOperation, ShowRun,
+                                      SetStep, PlaySteps, AdvanceSteps, OperationProgress, OperationEnded>;
+
+void apply_operations(OperationsState& operations, const OperationsAction& action);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,90 @@
+// A document with the sources behind it: applies what panels asked for, hands wanted jobs to the worker and takes its
+// news. Knows nothing of Dear ImGui, OpenGL or windows; the window, the capture and the tests all drive this.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "app/session/action.hpp"
+#include "app/session/document.hpp"
+#include "app/session/document/figure_saver.hpp"
+#include "app/session/formula/formula_compiler.hpp"
+#include "app/session/formula/formula_file.hpp"
+#include "app/session/formula/formula_watch.hpp"
+#include "app/session/operations/operations_runner.hpp"
+#include "app/session/products/products_jobs.hpp"
+#include "app/session/products/products_runner.hpp"
+#include "app/session/recomputer.hpp"
+#include "app/session/window_options.hpp"
+#include "app/session/worker.hpp"
+#include "gpu/probe/source.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+class Session {
+ public:
+  // BadInput where options name a kind that nobody knows, Unavailable where they name a source that is not there; the
+  // message lists the nearest ones.
+  static Result<std::unique_ptr<Session>> make(Sources& sources, const WindowOptions& options,
+                                               std::function<void()> wake);
+
+  const Document& document() const { return document_; }
+  // Applied by the next update().
+  ActionQueue& actions() { return actions_; }
+
+  // Takes in the worker's news and the queued actions. True where there were any: a frame is due.
+  bool update();
+  // Until the worker has done everything asked so far, as update() would.
+  void settle();
+  // Writes the formula that is being typed beside the saved ones: to be called when the window rests.
+  void keep_formula();
+  // See Worker::close.
+  bool close(std::chrono::milliseconds grace) { return worker_.close(grace); }
+
+ private:
+  Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources, const WindowOptions& options,
+          std::function<void()> wake);
+  Status open(const Sources& sources, const WindowOptions& options);
+  void read_products();
+  void read_lessons();
+  void serve_sources();
+  void serve_figure();
+  void serve_formula();
+  void save_formulae(const KeptFormulae& kept);
+  void serve_recompute();
+  void serve_operations();
+  void serve_products();
+  void run_products();
+  void preview_operation(const Layout& layout);
+  OperationsJob operations_job(const Layout& layout) const;
+
+  template <class F>
+  void for_each_service(F f) {
+    f(worker_), f(saver_), f(recomputer_), f(operations_), f(products_), f(compiler_);
+  }
+  std::unique_ptr<LayoutSource> file_source_;
+  Document document_;
+  ActionQueue actions_;
+  FormulaWatch formula_watch_;
+  FormulaFile formula_file_;
+  FormulaCompiler compiler_;
+  FigureSaver saver_;
+  Worker worker_;
+  Recomputer recomputer_;
+  OperationsRunner operations_;
+  ProductsRunner products_;
+  std::vector<GemmFile> recorded_products_;
+  ProductsWork run_products_;
+  std::optional<Lesson> own_lesson_;
+  std::filesystem::path products_folder_;  // where runs are kept; empty: nowhere
+  bool products_read_ = false, playing_ = false;
+  // What the last preview was made of.
+  OperationsChoice previewed_;
+  const Layout* previewed_layout_ = nullptr;
+};
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,88 @@
+// The family tree: architectures across, kinds down, equal letter and colour for equal layouts; neighbours that are
+// alike in all rows are one column until it is opened. Two cells of a row are compared, the head of a column makes it
+// the source; a button computes everything again.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/session/document/architectures.hpp"
+#include "app/ui/kit/view_panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class ArchitecturesPanel : public ViewPanel {
+ public:
+  void draw(const Ui& ui) override;
+  PanelKeys keys() const override { return focused_ ? PanelKeys::All : PanelKeys::None; }
+  std::vector<Rect> subjects() const override { return {subject_}; }
+
+ private:
+  // `column` counts what is shown.
+  struct Cell {
+    std::size_t row = 0, column = 0;
+    friend bool operator==(const Cell&, const Cell&) = default;
+  };
+  // Everything that the table is made from; it is made again if that changes.
+  struct Inputs {
+    std::vector<std::shared_ptr<const Answers>> answers;
+    std::size_t kinds = 0;
+  };
+  // A line on the screen: a heading or a kind.
+  struct Line {
+    std::string text;
+    std::optional<std::size_t> row;
+  };
+  // One column of the table, or several that are alike.
+  struct Column {
+    std::size_t first = 0, count = 1;  // of the table's
+    std::string gpu, name;             // "V100", "sm_70"; of several "12 alike", "sm_80-121"
+  };
+  struct Places {  // pixels
+    float names = 0, cell = 0, line = 0, table = 0;
+  };
+
+  void draw_inside(const Ui& ui);
+  bool unchanged(const Document& document) const;
+  void prepare(const Document& document);
+  void fold();
+  bool are_alike(std::size_t column, std::size_t other) const;
+  void draw_title(const Ui& ui);
+  void draw_recompute(const Ui& ui, float right, float top);
+  void draw_header(const Ui& ui, const Places& places);
+  void draw_head(const Ui& ui, const Column& column, const Rect& place);
+  void draw_table(const Ui& ui, const Places& places);
+  void draw_line(const Ui& ui, const Places& places, const Line& line, ImVec2 at, float width) const;
+  void draw_cell(const Ui& ui, ImVec2 at, float side, int group, int color) const;
+  void draw_marks(const Ui& ui, const Places& places, ImVec2 origin) const;
+  void draw_tooltip(const Ui& ui, const Cell& cell) const;
+  void draw_foot(const Ui& ui) const;
+  Places places_of(const Ui& ui) const;
+  std::optional<Cell> cell_at(const Places& places, ImVec2 offset) const;
+  std::size_t line_of(std::size_t row) const;
+  void choose(const Ui& ui, const Cell& cell);
+  void press_keys(const Ui& ui);
+  void move_cursor(int rows, int columns);
+  const ArchitectureColumn& column_of(const Cell& cell) const { return table_.columns[columns_[cell.column].first]; }
+  int group_of(const Cell& cell) const { return table_.rows[cell.row].groups[columns_[cell.column].first]; }
+
+  Inputs inputs_;
+  ArchitectureTable table_;
+  std::vector<Line> lines_;
+  std::vector<Column> columns_;   // as they are shown
+  std::set<std::size_t> opened_;  // first columns of those that are alike and yet shown one by one
+  Rect subject_;
+  bool refold_ = false;  // after this frame's heads
+  std::string count_, foot_;
+  std::optional<Cell> first_;   // chosen, the second is waited for
+  std::optional<Cell> cursor_;  // of the keyboard
+  bool focused_ = false, asked_ = false, scroll_to_cursor_ = false;
+  bool button_has_keys_ = false;  // the keyboard stands on the button above the table
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

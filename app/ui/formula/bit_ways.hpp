@@ -1,0 +1,55 @@
+// Why a formula does what it does: every bit of row and col with the bits of tid and i that it comes from, and the
+// terms of the formula in the same colours.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/session/formula/formula_judge.hpp"
+#include "app/ui/kit/code_field.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class BitWays {
+ public:
+  // Called once for a verdict. `layout`: the right answer; null while that is hidden.
+  void follow(const Judged* judged, const Layout* layout);
+  void draw(const Ui& ui) const;
+  // Below the terms in the fields that were typed.
+  void underline(const Ui& ui, const CodeField& first, const CodeField& second) const;
+  bool empty() const { return rows_.empty() && terms_.empty(); }
+
+  // The boxes that are drawn, for tests: the highest bit first.
+  struct Box {
+    std::vector<BitName> sources;
+    std::string label;   // "t4", "t1^i0", "0"
+    std::string should;  // what is right, if it is not this; empty: it is, or nothing is said of it
+  };
+  struct Row {
+    std::string name;
+    std::vector<Box> boxes;
+  };
+  struct Term {
+    int field = 0;
+    TextRange range;
+    std::string text, says;  // "i1 to row 3"
+    std::vector<BitName> sources;
+  };
+  const std::vector<Row>& rows() const { return rows_; }
+  const std::vector<Term>& terms() const { return terms_; }
+
+ private:
+  void add_row(const char* name, const std::vector<BitSum>& sums, const std::vector<BitSum>& right);
+  void draw_row(const Ui& ui, const Row& row) const;
+  void draw_term(const Ui& ui, const Term& term) const;
+
+  std::vector<Row> rows_;
+  std::vector<Term> terms_;
+  std::string note_;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,31 @@
+// tid and i from row and col: the inverse of the layout that is shown, in a spelling of one's choice, to be copied.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/session/formula/formula_spell.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class FormulaInverse {
+ public:
+  // A button, and the list that it opens.
+  void draw(const Ui& ui);
+
+ private:
+  void prepare(const Layout& layout);
+  void draw_styles(const Ui& ui);
+  void draw_part(const Ui& ui, const InversePart& part) const;
+
+  Style style_ = Style::C;
+  // The input of `shown_`, which is made only while the list is open.
+  const Layout* layout_ = nullptr;
+  Style made_ = Style::C;
+  std::optional<Result<WrittenInverse>> shown_;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,32 @@
+// The buttons below the editor, and the lists that they open: other spellings, published formulae, the history, saved
+// formulae.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class FormulaMenu {
+ public:
+  void draw(const Ui& ui);
+  // Of the buttons in a panel of this width.
+  static float height(const Ui& ui, float width);
+
+ private:
+  void draw_spellings(const Ui& ui);
+  void draw_published(const Ui& ui);
+  void draw_history(const Ui& ui);
+  void draw_saved(const Ui& ui);
+  void draw_name(const Ui& ui);
+  void draw_news(const Ui& ui);
+
+  std::array<char, most_formula_name + 1> name_ = {};
+  int saves_served_ = 0;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,47 @@
+// The panel in which formulae are typed: row and col, or one text, checked on every key stroke, with the verdict and
+// the reason beside them.
+#pragma once
+
+#include <memory>
+
+#include "app/ui/formula/bit_ways.hpp"
+#include "app/ui/formula/formula_inverse.hpp"
+#include "app/ui/formula/formula_menu.hpp"
+#include "app/ui/kit/code_field.hpp"
+#include "app/ui/kit/view_panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class FormulaPanel : public ViewPanel {
+ public:
+  void draw(const Ui& ui) override;
+  PanelKeys keys() const override { return typing() ? PanelKeys::All : PanelKeys::None; }
+  void focus() override { first_.focus(); }
+
+ private:
+  void prepare(const Ui& ui);
+  bool typing() const { return first_.focused() || second_.focused(); }
+  void draw_title(const Ui& ui);
+  void draw_body(const Ui& ui, float height, bool tall);
+  void draw_fields(const Ui& ui, ImVec2 size);
+  void draw_field(const Ui& ui, CodeField& field, const char* name, const std::string& current, ImVec2 size);
+  void draw_ways(const Ui& ui, ImVec2 size);
+  void press_keys(const Ui& ui);
+
+  CodeField first_, second_;
+  FormulaText typed_;
+  bool edited_ = false;
+  BitWays ways_;
+  FormulaMenu menu_;
+  FormulaInverse inverse_;
+
+  // The input of marks and ways.
+  std::shared_ptr<const Judged> judged_;
+  const Layout* layout_ = nullptr;
+  Theme theme_ = Theme::Dark;
+  bool followed_ = false, hidden_ = false;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,32 @@
+// The line of a comparison: the choice of the right side, a swap of the sides, how much differs, and a walk from one
+// difference to the next.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "app/session/document/shown_layouts.hpp"
+#include "app/ui/kit/source_list.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class CompareBar {
+ public:
+  void draw(const Ui& ui, const ShownLayouts& shown, bool layouts_changed);
+
+ private:
+  void draw_source(const Ui& ui, int side, float width);
+  void draw_kind(const Ui& ui, float width);
+  void draw_only(const Ui& ui) const;
+  void draw_walk(const Ui& ui, float right) const;
+
+  int count_ = 0;  // elements that differ
+  std::string count_text_;
+  std::array<std::string, 2> names_;  // of the sides: "V100 sm_70"
+  std::array<SourceList, 2> lists_{SourceList(0), SourceList(1)};
+  std::array<char, 64> search_ = {};
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

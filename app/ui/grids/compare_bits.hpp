@@ -1,0 +1,51 @@
+// Under a comparison why it differs: for each side the bits of row and col and the bits of tid and i that they come
+// from, one side below the other. Where a bit has moved a line leads to its new place.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/session/document/bit_sources.hpp"
+#include "app/session/document/shown_layouts.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class CompareBits {
+ public:
+  // Once for two layouts.
+  void follow(SceneLayouts layouts);
+  // Pixels; 0 if there is nothing to draw.
+  float height(const Ui& ui) const;
+  void draw(const Ui& ui, const Rect& place) const;
+
+  // The boxes, for tests: the highest bit of row first, then those of col.
+  struct Box {
+    BitSum sum;
+    std::string label;  // "t2", "t0^i1"; "0" if it never changes
+    bool changed = false;
+    bool of_col = false;
+  };
+  struct Side {
+    std::string name;  // "V100 sm_70"
+    std::vector<Box> boxes;
+  };
+  const std::array<Side, 2>& sides() const { return sides_; }
+  // A bit of tid or i from the box of the first side that it is in to a box of the second: indices of boxes.
+  struct Move {
+    BitName bit;
+    std::size_t from = 0, to = 0;
+    friend bool operator==(const Move&, const Move&) = default;
+  };
+  const std::vector<Move>& moves() const { return moves_; }
+
+ private:
+  std::array<Side, 2> sides_;
+  std::vector<Move> moves_;
+  std::string note_;  // instead of the boxes
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

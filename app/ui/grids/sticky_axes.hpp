@@ -1,0 +1,22 @@
+// What stays in sight of grids that are larger than their canvas: the numbers of their rows and columns along its
+// edges, and a small map of the whole picture.
+#pragma once
+
+#include <optional>
+
+#include "app/scene/scene.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+void draw_sticky_axes(const Ui& ui, const Canvas& canvas, const Projection& projection, const Scene& scene);
+
+// The map's place in the canvas; none while the whole scene is in sight.
+std::optional<Rect> map_place(const Ui& ui, const Canvas& canvas, const Projection& projection);
+void draw_map(const Ui& ui, const Rect& map, const Canvas& canvas, const Projection& projection, const Scene& scene);
+// The scene point under a pixel of the map.
+Point on_map(const Rect& map, const Canvas& canvas, Point pixel);
+
+}  // namespace app_ui
+}  // namespace tcviz

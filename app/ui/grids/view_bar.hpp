@@ -1,0 +1,43 @@
+// The head of the grids' panel: the kind, the tabs of the views, and what colours, labels and threads are shown. If
+// there is no room the controls go into a list of their own, "View options".
+#pragma once
+
+#include <string>
+
+#include "app/session/document/shown_style.hpp"
+#include "app/ui/kit/panel.hpp"
+#include "app/ui/kit/segments.hpp"
+#include "app/ui/kit/typed_field.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class ViewBar {
+ public:
+  void draw(const Ui& ui, const ShownStyle& style);
+  // The error of a field, shown below it and over the grids: drawn after all else of the panel.
+  void draw_problem(const Ui& ui) const;
+
+ private:
+  // How the bar is laid out, decided in every frame from plain widths.
+  struct Plan {
+    float tabs = 0, controls = 0;  // widths
+    bool short_names = false;
+    bool as_list = false;  // the controls are behind a button
+  };
+  Plan plan(const Ui& ui, std::span<const Segment> tabs, float room) const;
+
+  void draw_controls(const Ui& ui, const ShownStyle& style, bool in_list);
+  void draw_list(const Ui& ui, const ShownStyle& style, ImVec2 at);
+  void draw_expression(const Ui& ui, const ShownStyle& style, float width);
+  void draw_filter(const Ui& ui, const ShownStyle& style, float width);
+
+  TypedField expression_, filter_;
+  int expression_focuses_served_ = 0, filter_focuses_served_ = 0;
+  // The problem of a field in this frame, and its place.
+  const std::string* problem_ = nullptr;
+  ImVec2 problem_at_;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,67 @@
+// The inspector: the marked element, its owners and the bits that it comes from, the sum that it is made of, the chosen
+// elements, the whole fragment of the marked thread, and how all that was established.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/document/shown_layouts.hpp"
+#include "app/ui/kit/bit_boxes.hpp"
+#include "app/ui/kit/owner_lists.hpp"
+#include "app/ui/kit/view_panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class InspectorPanel : public ViewPanel {
+ public:
+  void draw(const Ui& ui) override;
+
+ private:
+  struct Owner {
+    Slot slot;
+    std::string thread, value, span;  // "T7", "x[2]", "R2 [31:0]"
+  };
+  struct ValueRow {
+    Slot slot;
+    std::optional<Element> element;
+    std::string value, span, place;  // "x[2]", "R2 [31:0]", "(9, 6)"
+  };
+  struct Fact {
+    std::string name, text;
+  };
+
+  void prepare(const Document& document);
+  void prepare_provenance(const Layout& layout);
+  void prepare_pick(const Layout& layout, const Pick& pick);
+  void prepare_thread(const Layout& layout, int tid);
+  void draw_nothing(const Ui& ui) const;
+  void draw_pick(const Ui& ui);
+  void draw_owner(const Ui& ui, const Owner& owner, bool first) const;
+  void draw_thread(const Ui& ui);
+  void draw_value(const Ui& ui, const ValueRow& row);
+  void draw_provenance(const Ui& ui);
+  float provenance_height(const Ui& ui) const;
+
+  // The input of the texts below.
+  ShownLayouts shown_;
+  const Layout* layout_ = nullptr;  // the picked one, or the first of the view
+  std::optional<Pick> pick_;
+  int tid_ = -1;
+
+  std::string name_, element_, linear_, thread_title_, other_side_;
+  bool other_side_differs_ = false;
+  std::vector<Owner> owners_;
+  BitBoxes bits_;
+  TermList terms_;
+  BandList band_;
+  std::vector<ValueRow> values_;
+  std::vector<std::string> methods_;
+  std::vector<Fact> facts_;
+  std::optional<Pick> scrolled_to_;
+  std::optional<Pick> pointed_;  // at a row of this panel, in the last frame
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

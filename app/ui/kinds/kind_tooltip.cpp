@@ -1,0 +1,60 @@
+#include "app/ui/kinds/kind_tooltip.hpp"
+
+#include <fmt/format.h>
+
+namespace tcviz {
+inline namespace app_ui {
+namespace {
+
+constexpr int most_named = 6;
+
+void draw_known_to(const Ui& ui, const std::string& kind) {
+  int known = 0;
+  for (const SourceState& source : ui.document.sources) {
+    if (source.layout(kind) == nullptr) continue;
+    if (known++ == 0) label(ui, ui.colors.dim, "Known to");
+    if (known <= most_named) label(ui, ui.colors.text, source.info.name);
+  }
+  if (known > most_named) label(ui, ui.colors.dim, fmt::format("and {} more", known - most_named));
+}
+
+}  // namespace
+
+Dot dot_of(Standing standing) {
+  constexpr Dot dots[standings] = {Dot::Full,    Dot::Square, Dot::Ring, Dot::Diamond,
+                                   Dot::Diamond, Dot::Small,  Dot::Dash, Dot::Small};
+  return dots[static_cast<std::size_t>(standing)];
+}
+
+void draw_kind_tooltip(const Ui& ui, const std::string& kind, Standing standing) {
+  if (!ImGui::BeginTooltip()) return;
+  mono(ui, ui.colors.accent, kind);
+  label(ui, ui.colors.text, words_of(standing).meaning);
+  const Layout* layout = ui.document.chosen().layout(kind);
+  if (layout != nullptr && layout->replication() > 1) {
+    label(ui, ui.colors.warn,
+          fmt::format("×{}: each element is held in {} places.", layout->replication(), layout->replication()));
+  }
+  draw_known_to(ui, kind);
+  const bool favourite = ui.document.favourites.contains(kind);
+  label(ui, ui.colors.dim, favourite ? "Star or Ctrl+D: no longer a favourite" : "Star or Ctrl+D: a favourite");
+  ImGui::EndTooltip();
+}
+
+void draw_standings_tooltip(const Ui& ui) {
+  if (!ImGui::BeginTooltip()) return;
+  for (int s = 0; s < standings; ++s) {
+    const StandingWords words = words_of(static_cast<Standing>(s));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    put_dot(ui, {at.x + ui.px(6), at.y + ImGui::GetTextLineHeight() / 2}, dot_of(static_cast<Standing>(s)),
+            ui.colors.text);
+    ImGui::SetCursorScreenPos({at.x + ui.px(18), at.y});
+    label(ui, ui.colors.text, words.name);
+    ImGui::SameLine(ui.px(104));
+    label(ui, ui.colors.dim, words.meaning);
+  }
+  ImGui::EndTooltip();
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,20 @@
+// The tooltip of the list of kinds.
+#pragma once
+
+#include <string>
+
+#include "app/session/document/kinds_list.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+Dot dot_of(Standing standing);
+
+// A kind: its id, how it is known here, what its badge means, who else knows it.
+void draw_kind_tooltip(const Ui& ui, const std::string& kind, Standing standing);
+// All signs of the list, with their meaning.
+void draw_standings_tooltip(const Ui& ui);
+
+}  // namespace app_ui
+}  // namespace tcviz

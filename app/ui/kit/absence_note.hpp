@@ -1,0 +1,31 @@
+// Why there is nothing to draw, and what can be done about it, in the middle of the panel.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class AbsenceNote {
+ public:
+  void draw(const Ui& ui, bool layouts_changed);
+
+ private:
+  struct SourceNews {
+    Stage stage = Stage::NotAsked;
+    bool stop_wanted = false;
+    std::shared_ptr<const Answers> answers;
+  };
+  void prepare(const Document& document, bool layouts_changed);
+  void draw_remedies(const Ui& ui) const;
+
+  NoLayout absence_;
+  std::vector<SourceNews> news_;  // what it was made from
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

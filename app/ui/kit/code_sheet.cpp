@@ -1,0 +1,47 @@
+#include "app/ui/kit/code_sheet.hpp"
+
+#include "imgui_internal.h"
+
+namespace tcviz {
+inline namespace app_ui {
+
+CodeSheet::CodeSheet() {
+  editor_.SetReadOnlyEnabled(true);
+  editor_.SetLanguage(TextEditor::Language::Cpp());
+  editor_.SetShowWhitespacesEnabled(false);
+  editor_.SetFindReplaceEnabled(false);
+  editor_.SetCaretsVisible(false);
+  editor_.SetShowCurrentLineHighlightEnabled(false);
+  editor_.SetShowScrollbarMiniMapEnabled(false);
+}
+
+void CodeSheet::draw(const Ui& ui, const char* id, const std::string& text, ImVec2 size) {
+  if (styled_ != ui.document.theme) {
+    styled_ = ui.document.theme;
+    TextEditor::Palette palette =
+        styled_ == Theme::Light ? TextEditor::GetLightPalette() : TextEditor::GetDarkPalette();
+    palette[static_cast<std::size_t>(TextEditor::Color::background)] = ui.colors.field;
+    editor_.SetPalette(palette);
+  }
+  if (text_ != text) {
+    text_ = text;
+    editor_.SetText(text_);
+  }
+  ImGuiWindow* const sheet = ImGui::GetCurrentWindow();
+  ImGui::PushFont(ui.fonts.mono, 12.5F);
+  editor_.Render(id, size, 0,
+                 static_cast<int>(ImGuiWindowFlags_NoMove) | static_cast<int>(ImGuiWindowFlags_HorizontalScrollbar) |
+                     static_cast<int>(ImGuiWindowFlags_NoNav));
+  ImGui::PopFont();
+  // A press of the mouse gives it the keyboard, which goes back when the button is up.
+  const ImGuiWindow* const focused = ImGui::GetCurrentContext()->NavWindow;
+  const bool taken = focused != nullptr && focused->ParentWindow == sheet && focused->ChildId == ImGui::GetID(id);
+  if (taken && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) ImGui::FocusWindow(sheet->RootWindow);
+}
+
+void CodeSheet::copy() const {
+  if (editor_.MainCursorHasSelection()) editor_.Copy();
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,109 @@
+// All that is drawn of a layout, prepared: the scene that fills the canvas best, the outlines of the marked threads,
+// the texts of caption and tooltip. Made again only if an input changes. Plain data; knows nothing of OpenGL.
+#pragma once
+
+#include <array>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/render/grid_renderer.hpp"
+#include "app/scene/scene.hpp"
+#include "app/session/document.hpp"
+#include "app/session/document/shown_layouts.hpp"
+#include "app/ui/kit/style.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// The inputs of a picture. A revision counts changes of the member before it.
+struct PictureInput {
+  const Document& document;
+  const ShownLayouts& shown;  // not empty
+  const SceneStyle& style;
+  int revision = 0;  // of the layouts and the style
+  const Rect& canvas;
+  float unit = 1;  // pixels of a scene unit at zoom 1
+  const Colors& colors;
+};
+
+class GridPicture {
+ public:
+  // The canvas decides on the size of the cells, on how they are labelled and between side by side and stacked.
+  void prepare(const PictureInput& input);
+
+  const Scene& scene() const { return scene_; }
+  // The canvas that it was made for.
+  // Where B stands above the accumulator, the corner of a product is empty: what overflows begins at the other end.
+  Canvas canvas() const {
+    const std::size_t grids = scene_.grids.size();  // A, B, accumulator, and metadata
+    bool corner = false;
+    for (const GridFrame& a : scene_.grids) {
+      for (const GridFrame& b : scene_.grids)
+        corner = corner || (a.layout == 0 && grids <= 4 && b.layout == 1 && b.cells.y + b.cells.h < a.cells.y &&
+                            b.cells.x > a.cells.x + a.cells.w);
+    }
+    return {canvas_, unit_, scene_.width, scene_.height, least_fit_, corner};
+  }
+  int revision() const { return revision_; }  // counts scenes
+  const std::vector<Mark>& marks() const { return marks_; }
+  int marks_revision() const { return marks_revision_; }
+  const std::string& caption() const { return caption_; }
+  // In a comparison from where the marked slot sits left to where it sits right.
+  const std::optional<std::array<Point, 2>>& link() const { return link_; }
+
+  // The numbers of the marked element on the axes of each grid: indices of Scene::texts.
+  const std::vector<std::size_t>& marked_numbers() const { return marked_numbers_; }
+  // The grids' titles: indices of Scene::texts.
+  const std::vector<std::size_t>& titles() const { return titles_; }
+
+  // The lines of the tooltip for the element under the pointer: what, and its owners; none while they are hidden.
+  struct Tip {
+    Pick pick;
+    std::string operand, element, linear;  // operand: "A", "B", "C", "left", "right"; empty in views of one layout
+    std::string meaning;                   // of metadata, what it is the place of
+    struct Owner {
+      Slot slot;
+      std::string who, span;
+      std::string check;  // what the formula says of it
+      bool right = false;
+    };
+    std::vector<Owner> owners;
+  };
+  const std::optional<Tip>& tip() const { return tip_; }
+
+ private:
+  void build(const Rect& canvas, float unit);
+  void make_tip(const PictureInput& input);
+  void find_numbers(const PictureInput& input);
+  void find_titles();
+
+  // The input of the rest.
+  std::vector<const Layout*> layouts_;
+  SceneStyle style_;
+  int input_revision_ = -1;
+  std::optional<Pick> hover_, pin_;
+  std::shared_ptr<const Judged> judged_;
+  Rect canvas_;
+  float unit_ = 0;
+
+  Scene scene_;
+  float least_fit_ = 1;
+  int revision_ = 0, marks_revision_ = 0;
+  std::vector<Mark> marks_;
+  std::vector<std::size_t> marked_numbers_, titles_;
+  std::string caption_;
+  std::optional<std::array<Point, 2>> link_;
+  std::optional<Tip> tip_;
+};
+
+// "16×16 · 32 threads · 8 values · 32 bits · each element once"; of a product the sizes of its parts, of a comparison
+// how many elements differ.
+std::string caption_of(ViewMode view, SceneLayouts layouts);
+// The name of the layout `shown` of the view: "A", "left"; empty if there is only one.
+std::string_view operand_name(ViewMode view, SceneLayouts layouts, int shown);
+
+}  // namespace app_ui
+}  // namespace tcviz

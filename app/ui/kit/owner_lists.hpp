@@ -1,0 +1,60 @@
+// Lists of owners in the inspector: of the cells that a rubber band chose, and of the terms that an accumulator's
+// element is the sum of. Made again only if the selection changes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/document/selection_text.hpp"
+#include "app/session/document/shown_layouts.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// A line for every owner of every chosen element; the element stands at its first owner.
+class BandList {
+ public:
+  void follow(const Document& document, const ShownLayouts& shown, bool layouts_changed);
+  void draw(const Ui& ui, const ShownLayouts& shown);
+  bool empty() const { return rows_.empty(); }
+  const std::string& summary() const { return summary_; }
+
+ private:
+  struct Row {
+    Pick pick;
+    std::string place, slot, span;
+  };
+  std::optional<Band> band_;
+  std::vector<BandCell> cells_;
+  std::vector<Row> rows_;
+  std::string summary_;  // "24 elements · 12 threads · 24 slots"
+};
+
+// A line for every k with the owners of A(r, k) and of B(k, c), of the picked element (r, c) of a product's
+// accumulator. For an element of A or B what it goes into.
+class TermList {
+ public:
+  void follow(const std::optional<Pick>& pick, const ShownLayouts& shown, bool layouts_changed);
+  void draw(const Ui& ui);
+  bool empty() const { return title_.empty(); }
+
+ private:
+  struct Row {
+    std::string k, a, b;  // "T4 x[0] +1": one more owner
+    std::string all;      // every owner of both, for the tooltip
+  };
+  void draw_head(const Ui& ui) const;
+  void draw_row(const Ui& ui, std::size_t index) const;
+
+  std::optional<Pick> pick_;
+  std::string title_, a_name_, b_name_;
+  int a_layout_ = 0, b_layout_ = 1;
+  float k_width_ = 0;  // points
+  std::vector<ProductTerm> terms_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

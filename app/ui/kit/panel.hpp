@@ -1,0 +1,70 @@
+// Given to every panel, with the few things that they draw alike. Knows nothing of single panels.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "app/session/action.hpp"
+#include "app/session/document.hpp"
+#include "app/ui/kit/style.hpp"
+#include "imgui.h"
+
+namespace tcviz {
+inline namespace app_ui {
+
+struct Ui {
+  const Document& document;
+  ActionQueue& actions;
+  const Fonts& fonts;
+  const Colors& colors;
+  float scale = 1;               // pixels of a point: the monitor's scale times the user's
+  std::optional<Pick>& hovered;  // set by the panel under the pointer
+  Canvas& canvas;                // of the grids, as they were drawn last
+  Rect place = {};               // of the panel that is drawn now, in pixels
+  bool over = false;             // it lies over the others
+
+  float px(float points) const;  // whole pixels
+  float line() const;            // the thickness of a hairline
+  void push(Action action) const { actions.push_back(std::move(action)); }
+};
+
+// A panel at its place: a rounded sheet on the window's ground. False: the panel is not visible; call end_panel() all
+// the same. `keys_are_ours`: Tab and the arrows mean something in this panel and do not walk its buttons.
+bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours = false);
+void end_panel();
+
+// One line of text at a place of the screen. `size` is in points.
+void put_text(const Ui& ui, ImFont* font, float size, ImVec2 at, ImU32 color, std::string_view text);
+ImVec2 text_size(const Ui& ui, ImFont* font, float size, std::string_view text);
+// The longest beginning of `text` that fits, with an ellipsis if it was cut.
+void put_text_cut(const Ui& ui, ImFont* font, float size, ImVec2 at, float width, ImU32 color, std::string_view text);
+
+// The same at size 14, with the places that a search matched standing out.
+void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string_view text,
+                  std::span<const WordPlace> bright);
+
+// A sentence that explains the last item, once the pointer rests on it or the keyboard has it.
+void explain(const Ui& ui, std::string_view what, std::string_view keys = {});
+
+// Widgets in the flow of a window.
+void heading(const Ui& ui, std::string_view text);
+void label(const Ui& ui, ImU32 color, std::string_view text);
+void mono(const Ui& ui, ImU32 color, std::string_view text);
+void wrapped(const Ui& ui, ImU32 color, std::string_view text, float size = 13);
+void rule(const Ui& ui);  // a thin line with air above and below
+
+void put_check(const Ui& ui, ImVec2 middle, ImU32 color);
+// Shapes that tell without colour: Full probed here, Square recorded, Ring compiled, Diamond published, Small known
+// elsewhere, Dash not known at all.
+enum class Dot { Full, Square, Ring, Diamond, Small, Dash };
+void put_dot(const Ui& ui, ImVec2 middle, Dot dot, ImU32 color);
+void put_star(const Ui& ui, ImVec2 middle, bool filled, ImU32 color);
+void put_chevron(const Ui& ui, ImVec2 middle, bool open, ImU32 color);
+// A list that drops down, closed: what it shows, and our own chevron. True while it is open: then ImGui::EndCombo().
+bool begin_choice(const Ui& ui, const char* id, const char* shown, float width, int combo_flags);
+// A rounded badge with its right middle at `right`; returns its width.
+float put_badge(const Ui& ui, ImVec2 right, std::string_view text);
+
+}  // namespace app_ui
+}  // namespace tcviz

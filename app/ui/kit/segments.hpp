@@ -1,0 +1,35 @@
+// A row of choices of which one is taken, as one control: "Thread | Register", "Combined", ...
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+struct Segment {
+  const char *name = "", *short_name = "";
+  const char* tip = "";
+  bool chosen = false;
+};
+
+// A few of them, made in every frame.
+struct Segments {
+  std::array<Segment, 4> all = {};
+  std::size_t count = 0;
+
+  void add(const Segment& segment) { all.at(count++) = segment; }
+  operator std::span<const Segment>() const { return {all.data(), count}; }
+};
+
+inline constexpr float segments_height = 25;  // points
+
+float segments_width(const Ui& ui, std::span<const Segment> segments, bool short_names);
+// At a place of the screen; items "$$0/##segment", "$$1/##segment", ... Which one was pressed, if any.
+std::optional<std::size_t> draw_segments(const Ui& ui, ImVec2 at, std::span<const Segment> segments, bool short_names);
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,52 @@
+// The list of all sources, in groups: what each is, what is missing and what to do about it, progress and cancel.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/session/document/fuzzy.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// The words that find a source: its name, its description, "sm80" and "80" for sm_80.
+std::vector<Term> source_terms(const SourceInfo& info);
+
+// `side`: 0 the source of the window, 1 that of a comparison's right side.
+class SourceList {
+ public:
+  explicit SourceList(int side = 0) : side_(side) {}
+  void open() const { ImGui::OpenPopup(side_ == 0 ? "##sources" : "##other_sources"); }
+  // The popup under `corner`, its upper right; draws nothing while it is closed.
+  void draw(const Ui& ui, ImVec2 corner);
+
+ private:
+  std::size_t chosen(const Document& document) const;
+  Action choice(const Document& document, std::size_t index) const;
+  bool has_kind(const Document& document, std::size_t index) const;
+  void prepare(const Document& document);
+  void draw_groups(const Ui& ui);
+  void draw_source(const Ui& ui, std::size_t index);
+  void draw_buttons(const Ui& ui, std::size_t index, ImVec2 at, float& right);
+  void draw_problems(const Ui& ui);
+  void press_keys(const Ui& ui);
+
+  int side_ = 0;
+  std::array<char, 64> typed_ = {};
+  std::vector<std::size_t> shown_;  // sources that fit what was typed, as they are listed
+  std::size_t at_ = 0;              // of shown_
+  bool moved_ = false;
+};
+
+// A source's sign: busy, stopped, not asked yet, answered.
+struct SourceSign {
+  Dot dot = Dot::Ring;
+  ImU32 color = 0;
+  std::string_view meaning;
+};
+SourceSign sign_of(const Ui& ui, const SourceState& source);
+
+}  // namespace app_ui
+}  // namespace tcviz

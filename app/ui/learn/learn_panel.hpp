@@ -1,0 +1,41 @@
+// The card of the workspace Learn: the list of lessons, a step of one, or the quiz.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/ui/kit/typed_field.hpp"
+#include "app/ui/kit/view_panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class LearnPanel : public ViewPanel {
+ public:
+  void draw(const Ui& ui) override;
+
+ private:
+  void prepare(const Document& document);
+  void draw_list(const Ui& ui);
+  void draw_row(const Ui& ui, std::size_t lesson);
+  void draw_step(const Ui& ui, const Lesson& lesson, const LessonStep& step);
+  void draw_progress(const Ui& ui, const Lesson& lesson) const;
+  void draw_question(const Ui& ui, const LessonQuestion& question);
+  void draw_step_buttons(const Ui& ui, const LessonStep& step) const;
+  void draw_quiz(const Ui& ui, const Quiz& quiz);
+  void press_enter(const Ui& ui) const;
+
+  // What the texts were made from, and the texts: nothing is formatted while nothing changes.
+  const std::vector<Lesson>* lessons_ = nullptr;
+  LearnProgress progress_;
+  std::optional<std::size_t> lesson_;
+  int step_ = -1;
+  std::optional<Quiz> quiz_;
+  std::vector<std::string> done_;  // of each lesson: "3 of 7"
+  std::string count_, score_, seed_;
+  TypedField answer_;
+  int focused_question_ = -1;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

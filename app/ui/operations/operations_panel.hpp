@@ -1,0 +1,73 @@
+// The panel of operations: the list at the left, before and after with the formula, its knobs and steps in the middle,
+// the kernel at the right; in a narrow window the kernel is a tab beside the grids.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/scene/value_view.hpp"
+#include "app/session/operations/operations_action.hpp"
+#include "app/ui/kit/code_field.hpp"
+#include "app/ui/kit/code_sheet.hpp"
+#include "app/ui/kit/view_panel.hpp"
+#include "app/ui/operations/operations_plot.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class OperationsPanel : public ViewPanel {
+ public:
+  void draw(const Ui& ui) override;
+  PanelKeys keys() const override { return typing_ ? PanelKeys::All : PanelKeys::None; }
+  std::vector<Rect> subjects() const override { return subjects_; }
+
+ private:
+  void draw_inside(const Ui& ui);
+  void press_keys(const Ui& ui);
+  void step(const Ui& ui, int by) const;
+  void draw_list(const Ui& ui);
+  void draw_choice(const Ui& ui);
+  void draw_buttons(const Ui& ui);
+  void draw_progress(const Ui& ui);
+  void draw_result(const Ui& ui);
+  void draw_verdict(const Ui& ui);
+  void draw_formula(const Ui& ui);
+  static float knobs_width(const Ui& ui, const Operation& operation);
+  void draw_knobs(const Ui& ui, const Operation& operation);
+  void draw_body(const Ui& ui);
+  void draw_steps(const Ui& ui);
+  void draw_place(const Ui& ui) const;
+  void draw_grids(const Ui& ui, const Rect& room);
+  void draw_tooltip(const Ui& ui, const ValueHit& hit) const;
+  void draw_tabs(const Ui& ui, bool values);
+  void draw_source(const Ui& ui);
+  void draw_timings(const Ui& ui);
+  void draw_runs(const Ui& ui);
+  void prepare(const Ui& ui, const Rect& room);
+  std::vector<bool> lit(const OperationsState& operations) const;
+
+  // The input of the scene.
+  struct Inputs {
+    std::shared_ptr<const OperationsRun> run;
+    StepBy by = StepBy::None;
+    int step = 0;
+    Theme theme = Theme::Dark;
+    float width = 0, height = 0;  // of the room, in points
+    friend bool operator==(const Inputs&, const Inputs&) = default;
+  };
+  Inputs inputs_;
+  Scene scene_;
+  std::vector<std::string> rows_;  // of the list of runs
+  std::array<char, 64> search_{};
+  CodeSheet code_;
+  CodeField body_;
+  TimingPlot timings_;
+  ImVec2 copy_at_;  // at the end of the tabs
+  std::vector<Rect> subjects_;
+  bool typing_ = false;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,72 @@
+// The right of the panel of operations: the kernel, the timings, earlier runs.
+#include <array>
+
+#include <fmt/format.h>
+
+#include "app/ui/operations/operations_panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// `values`: before and after have a tab, too.
+void OperationsPanel::draw_tabs(const Ui& ui, bool values) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  copy_at_ = {at.x + ImGui::GetContentRegionAvail().x - ui.px(54), at.y + ui.px(2)};
+  if (!ImGui::BeginTabBar("##lower")) return;
+  struct Tab {
+    const char* name;
+    void (OperationsPanel::*draw)(const Ui&);
+  };
+  constexpr std::array<Tab, 4> tabs{{{"Values", &OperationsPanel::draw_result},
+                                     {"Kernel", &OperationsPanel::draw_source},
+                                     {"Timings", &OperationsPanel::draw_timings},
+                                     {"Runs", &OperationsPanel::draw_runs}}};
+  for (const Tab& tab : tabs) {
+    if (&tab == tabs.data() && !values) continue;
+    if (!ImGui::BeginTabItem(tab.name)) continue;
+    (this->*tab.draw)(ui);
+    ImGui::EndTabItem();
+  }
+  ImGui::EndTabBar();
+}
+
+void OperationsPanel::draw_source(const Ui& ui) {
+  const OperationsState& operations = ui.document.operations;
+  if (operations.shown == nullptr || operations.shown->text.empty())
+    return label(ui, ui.colors.dim, "No kernel: see above.");
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  ImGui::SetCursorScreenPos(copy_at_);
+  if (ImGui::SmallButton("Copy")) ImGui::SetClipboardText(operations.shown->text.c_str());
+  explain(ui, "The whole kernel: it compiles alone with nvcc.");
+  ImGui::SetCursorScreenPos(at);
+  code_.draw(ui, "##kernel", operations.shown->text, room);
+  subjects_.push_back({at.x, at.y, room.x, room.y});
+}
+
+void OperationsPanel::draw_timings(const Ui& ui) {
+  const OperationsState& operations = ui.document.operations;
+  const bool some =
+      operations.shown != nullptr && operations.shown->result && !operations.shown->result.value().timings.empty();
+  if (!some)
+    return wrapped(ui, ui.colors.dim, "Not timed. \"Time\" runs it both ways on the GPU, for 2^14 to 2^20 fragments.");
+  timings_.draw(ui, operations.shown);
+}
+
+void OperationsPanel::draw_runs(const Ui& ui) {
+  const OperationsState& operations = ui.document.operations;
+  if (operations.runs.empty()) return label(ui, ui.colors.dim, "No run on a GPU yet.");
+  for (std::size_t n = 0; n < operations.runs.size(); ++n) {
+    const OperationsRun& run = *operations.runs[n];
+    const std::string verdict = !run.result ? run.result.error().message : run.result.value().judgement.sentence;
+    const std::string_view word = run.result ? run.result.value().judgement.word() : "FAILED";
+    const std::string name = fmt::format("{}  {}  {}  {}: {}", run.choice.operation, run.layout.kind(), run.source,
+                                         word == "FAILED" ? "failed" : word, verdict);
+    ImGui::PushID(static_cast<int>(n));
+    if (ImGui::Selectable(name.c_str(), operations.shown == operations.runs[n]))
+      ui.push(OperationsAction(ShowRun{operations.runs[n]}));
+    ImGui::PopID();
+  }
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

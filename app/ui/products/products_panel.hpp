@@ -1,0 +1,70 @@
+// The panel of whole products: what is in colour at the left, the plot of a page in all the rest, its numbers folded
+// below; and the tiles.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/session/products/products_action.hpp"
+#include "app/ui/kit/plot_view.hpp"
+#include "app/ui/kit/typed_field.hpp"
+#include "app/ui/kit/view_panel.hpp"
+#include "app/ui/products/products_table.hpp"
+#include "app/ui/products/tiles_view.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class ProductsPanel : public ViewPanel {
+ public:
+  void draw(const Ui& ui) override;
+  PanelKeys keys() const override { return typing_ ? PanelKeys::All : PanelKeys::None; }
+
+  std::vector<Rect> subjects() const override { return {subject_}; }
+
+ private:
+  using PathField = std::array<char, 1024>;
+  void draw_inside(const Ui& ui);
+  void draw_head(const Ui& ui);
+  void draw_export(const Ui& ui);
+  void draw_choice(const Ui& ui);
+  void draw_runs(const Ui& ui);
+  void draw_run(const Ui& ui, std::size_t n);
+  void draw_chips(const Ui& ui);
+  void draw_units(const Ui& ui);
+  void draw_kernels(const Ui& ui);
+  void draw_kernel(const Ui& ui, const GemmKernel& kernel);
+  void draw_wishes(const Ui& ui);
+  void draw_progress(const Ui& ui);
+  void ask_path(const Ui& ui, const char* id, const char* button, PathField& path,
+                const std::function<void(const char*)>& go);
+  void draw_result(const Ui& ui);
+  void draw_strip(const Ui& ui, ImVec2 room);
+  void choose_size(const Ui& ui, float width, ProductsTableChoice& choice) const;
+  void prepare(const Ui& ui);
+
+  struct Inputs {
+    std::vector<std::shared_ptr<const GemmRun>> runs;
+    GemmLook look;
+    ProductsPage page = ProductsPage::Tiles;
+    friend bool operator==(const Inputs&, const Inputs&) = default;
+  };
+  Inputs inputs_;
+  ShownPlot shown_;
+  ProductsTable table_;
+  TilesView tiles_;
+  std::string stamp_;
+  std::string lit_;  // the kernel under the pointer, in the list
+  TypedField sizes_;
+  PathField open_path_{}, save_path_{"products.svg"};
+  int spread_ = 0;
+  bool typing_ = false, dragged_ = false;
+  Rect subject_;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,67 @@
+// The numbers behind the plots, of one size or of all: a line that says the most, or a table that is sorted by a click.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/session/products/products_state.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class ProductsTable {
+ public:
+  // To be called first in every frame.
+  void follow(const ProductsState& products);
+  void draw(const Ui& ui);
+  // The sizes of the run, the largest first.
+  const std::vector<std::string>& sizes() const { return sizes_; }
+  const std::string& size() const { return size_; }  // that is told; empty: all are
+  // A line for each kernel in colour, in the room from `at` on.
+  void draw_line(const Ui& ui, ImVec2 at, float width) const;
+
+ private:
+  void find_sizes(const ProductsState& products);
+  bool is_told(const GemmRow& row) const { return size_.empty() || shape_text(row.shape) == size_; }
+  void prepare_speeds(const GemmRun& run, bool spread);
+  void prepare_ratios(const GemmRun& run);
+  bool is_words(std::size_t column) const;  // names, not numbers
+  void sort(int column, bool down);
+  void measure(const Ui& ui);
+  void draw_numbers(const Ui& ui, float room);
+  void draw_header(const Ui& ui);
+  void draw_rows(const Ui& ui);
+  void draw_goals(const Ui& ui);
+
+  struct Cell {
+    double value = 0;
+    std::string text;
+  };
+  struct Row {
+    std::string kernel;  // its colour
+    std::vector<Cell> cells;
+    std::string error;
+    bool quiet = false;  // grey in the plot
+  };
+  struct Inputs {
+    std::shared_ptr<const GemmRun> run;
+    std::set<std::string> quiet;
+    ProductsTableChoice table;
+    ProductsPage page = ProductsPage::Tiles;
+    friend bool operator==(const Inputs&, const Inputs&) = default;
+  };
+  Inputs inputs_;
+  std::vector<std::string> columns_, sizes_;
+  std::string size_;
+  std::vector<float> widths_;  // in pixels, at the scale below
+  float scale_ = 0;
+  std::vector<Row> rows_;
+  std::vector<GemmGoal> goals_;
+  bool unsorted_ = true;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,47 @@
+// A product cut into tiles: A at the left, B above, C in the corner; what a fragment reads in each phase over K.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/scene/scene.hpp"
+#include "app/session/products/products_action.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class TilesView {
+ public:
+  void draw_choice(const Ui& ui);  // kernel, architecture, sides; what they make
+  void draw(const Ui& ui);
+  // Whether a number is being typed.
+  bool typing() const { return typing_; }
+
+ private:
+  // Where a matrix lies on screen; `scale` pixels of an element.
+  struct Sheet {
+    ImVec2 at;
+    float scale = 1;
+    int rows = 0, cols = 0;            // padded
+    int real_rows = 0, real_cols = 0;  // without the padding
+    ImVec2 low(const TileRect& r) const;
+    ImVec2 high(const TileRect& r) const;
+  };
+  void draw_shape(const Ui& ui);
+  void draw_facts(const Ui& ui, const GemmTiling& tiling);
+  void draw_links(const Ui& ui, const GemmTiling& tiling);
+  void draw_sheets(const Ui& ui, const GemmTiling& tiling, ImVec2 at, ImVec2 room);
+  void draw_a(const Ui& ui, const GemmTiling& tiling, const Sheet& a);
+  void draw_b(const Ui& ui, const GemmTiling& tiling, const Sheet& b);
+  void draw_c(const Ui& ui, const GemmTiling& tiling, const Sheet& c);
+  void draw_names(const Ui& ui, const GemmTiling& tiling, const Sheet& a, const Sheet& b, const Sheet& c);
+  void point(const Ui& ui, const GemmTiling& tiling, const Sheet& c);
+  void draw_steps(const Ui& ui, const GemmTiling& tiling);
+
+  int sides_[3] = {0, 0, 0};  // as typed
+  bool typing_ = false;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

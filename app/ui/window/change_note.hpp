@@ -1,0 +1,32 @@
+// What a key or a press has just changed in how the grids look, in words: for the status bar, for two seconds.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/session/document.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class ChangeNote {
+ public:
+  void follow(const Document& document);
+  std::string_view text() const { return text_; }
+
+ private:
+  struct Seen {
+    ColorBy color_by = ColorBy::Automatic;
+    LabelBy label_by = LabelBy::Automatic;
+    Palette palette = Palette::Safe;
+    std::string filter;
+    friend bool operator==(const Seen&, const Seen&) = default;
+  };
+  std::optional<Seen> seen_;
+  std::string text_;  // "Colour: quad · Ctrl+Z undoes"; empty: nothing is new
+  double until_ = 0;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,72 @@
+// The command palette: every command, kind and source in one list, found by typing. Its rows are made when it opens or
+// the text changes, not every frame.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/session/document/fuzzy.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// Something that can be found. Its terms count the words of `text` as parts.
+struct CommandItem {
+  std::string_view type;  // "command", "kind", ...
+  std::string text;       // "Theme: High contrast"
+  std::string detail;     // keys, or what is said of a source
+  std::vector<Term> terms;
+  std::vector<WordPlace> places;
+  std::optional<Action> action;
+  bool on = false;
+};
+
+// All that can be found in this document, in the order that an empty text shows.
+std::vector<CommandItem> command_items(const Document& document);
+
+struct CommandHit {
+  std::size_t item = 0;
+  int cost = 0;
+  std::vector<WordPlace> bright;  // of its text: what was matched
+};
+struct CommandFound {
+  std::vector<CommandHit> hits;  // the best first; as listed, if equally good
+  bool similar = false;          // none fits as it was typed: these are near
+  std::string missing;           // what was named is known and not in this version: a sentence, and no hits
+};
+// Kinds by whatever people call them, everything else by its words.
+CommandFound find_items(const std::vector<CommandItem>& items, std::string_view typed);
+
+// What stands at a place that was typed, such as "5,9" or "T13 x4": an item that pins it. None if it is no place; an
+// item without an action says what the fragment has instead.
+std::optional<CommandItem> place_item(const Document& document, std::string_view typed);
+
+class CommandList {
+ public:
+  void draw(const Ui& ui);
+
+ private:
+  void open(const Ui& ui);
+  void draw_field(const Ui& ui);
+  void find(const Document& document);
+  void begin_with(const Document& document);
+  void draw_list(const Ui& ui);
+  void draw_hit(const Ui& ui, std::size_t at);
+  void draw_texts(const Ui& ui, const CommandHit& hit, ImVec2 low, ImVec2 high) const;
+  void press_keys(const Ui& ui);
+  void choose(const Ui& ui, std::size_t at);
+
+  std::vector<CommandItem> items_;
+  std::size_t fixed_ = 0;  // of the items: those that do not come from what is typed
+  std::vector<CommandHit> hits_;
+  CommandFound found_;
+  std::array<char, 128> typed_ = {};
+  std::size_t at_ = 0;
+  std::string begun_with_;  // what was typed before the field had the keys
+  bool was_open_ = false, moved_ = false;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,226 @@
+#include "app/ui/window/figure_panel.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "app/scene/names.hpp"
+#include "app/session/document/figure_of.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+namespace {
+
+// Points.
+constexpr float panel_width = 980, panel_height = 640, figure_controls_width = 300, figure_name_width = 78,
+                field_width = 206;
+
+// "Format" and what is chosen beside it, on one line.
+void name(const Ui& ui, const char* text) {
+  ImGui::AlignTextToFramePadding();
+  label(ui, ui.colors.dim, text);
+  ImGui::SameLine(ui.px(figure_name_width));
+  ImGui::SetNextItemWidth(ui.px(field_width));
+}
+
+template <class Choice>
+void choose(const Ui& ui, const char* what, const char* id, Choice& current) {
+  name(ui, what);
+  if (!ImGui::BeginCombo(id, label_of(current).data(), ImGuiComboFlags_HeightLargest)) return;
+  for (const Named<Choice>& row : app_scene::names<Choice>()) {
+    if (ImGui::Selectable(row.label.data(), row.value == current)) current = row.value;
+    if (row.value == current) ImGui::SetItemDefaultFocus();
+  }
+  ImGui::EndCombo();
+}
+
+// Pixels of a PNG, centimetres of all other pictures; empty for tables.
+std::string size_text(const FigureChoice& choice, ImVec2 units) {
+  if (!row_of(choice.format).picture || units.x <= 0) return {};
+  std::array<char, 64> text{};
+  constexpr double cm_of_unit = 2.54 / 96;
+  const auto x = static_cast<double>(units.x), y = static_cast<double>(units.y);
+  if (choice.format == FigureFormat::Png) {
+    std::snprintf(text.data(), text.size(), "%.0f \u00d7 %.0f pixels", std::ceil(x * choice.png_scale),
+                  std::ceil(y * choice.png_scale));
+  } else {
+    std::snprintf(text.data(), text.size(), "%.1f \u00d7 %.1f cm", x * choice.size * cm_of_unit,
+                  y * choice.size * cm_of_unit);
+  }
+  return text.data();
+}
+
+void copy(const Ui& ui) {
+  const Result<Figure> figure = figure_of(ui.document);
+  const Result<std::string> bytes = figure ? write_figure(figure.value()) : Result<std::string>(figure.error());
+  if (bytes) ImGui::SetClipboardText(bytes.value().c_str());
+  ui.push(bytes ? TellFigure{"Copied to the clipboard.", false} : TellFigure{bytes.error().message, true});
+}
+
+}  // namespace
+
+void FigurePanel::draw(const Ui& ui) {
+  if (!ui.document.figure_open) {
+    was_open_ = false;
+    return;
+  }
+  const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+  const ImVec2 most(viewport.WorkSize.x - ui.px(24), viewport.WorkSize.y - ui.px(24));
+  if (!was_open_) ImGui::SetNextWindowFocus();
+  ImGui::SetNextWindowPos(viewport.GetWorkCenter(), ImGuiCond_Appearing, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize({std::min(ui.px(panel_width), most.x), std::min(ui.px(panel_height), most.y)},
+                           ImGuiCond_Appearing);
+  ImGui::SetNextWindowSizeConstraints({ui.px(figure_controls_width + 240), ui.px(360)}, most);
+  bool open = true;
+  if (ImGui::Begin("Figure of this view###figure", &open,
+                   ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+    draw_controls(ui);
+    ImGui::SameLine(0, ui.px(14));
+    draw_preview(ui);
+    const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
+    if (focused && !ImGui::GetIO().WantTextInput && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) open = false;
+  }
+  ImGui::End();
+  was_open_ = true;
+  if (!open) ui.push(ShowFigure{false});
+}
+
+// A frame makes no text again that has not changed.
+void FigurePanel::prepare(const Ui& ui) {
+  const Document& d = ui.document;
+  choice_ = d.figure;
+  const ImVec2 units = preview_.units();
+  if (kind_ == d.kind && view_ == d.view && shown_ == d.figure && units_.x == units.x && units_.y == units.y) return;
+  kind_ = d.kind;
+  view_ = d.view;
+  shown_ = d.figure;
+  units_ = units;
+  standard_path_ = default_figure_path(d);
+  size_ = size_text(d.figure, units);
+}
+
+void FigurePanel::draw_controls(const Ui& ui) {
+  prepare(ui);
+  FigureChoice& choice = choice_;
+  ImGui::BeginChild("##controls", {ui.px(figure_controls_width), 0}, ImGuiChildFlags_NavFlattened);
+  draw_format(ui, choice);
+  if (row_of(choice.format).picture) {
+    rule(ui);
+    draw_look(ui, choice);
+    rule(ui);
+    draw_parts(ui, choice);
+  }
+  rule(ui);
+  draw_saving(ui, choice);
+  ImGui::EndChild();
+  if (choice != ui.document.figure) ui.push(SetFigure{choice});
+}
+
+void FigurePanel::draw_format(const Ui& ui, FigureChoice& choice) {
+  name(ui, "Format");
+  if (!was_open_) ImGui::SetKeyboardFocusHere();
+  if (ImGui::BeginCombo("##format", row_of(choice.format).label.data(), ImGuiComboFlags_HeightLargest)) {
+    for (const FormatRow& row : figure_formats()) {
+      if (ImGui::Selectable(row.label.data(), row.format == choice.format)) choice.format = row.format;
+      if (row.format == choice.format) ImGui::SetItemDefaultFocus();
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::SetItemTooltip("Every format carries the layout: `tcviz show` and `tcviz verify` read it back");
+  if (!row_of(choice.format).picture) return;
+  name(ui, "Cells");
+  ImGui::SliderFloat("##cell", &choice.cell, least_figure_cell, most_figure_cell, "%.0f units",
+                     ImGuiSliderFlags_AlwaysClamp);
+  ImGui::SetItemTooltip("Side of a cell; wide labels widen it");
+  const bool png = choice.format == FigureFormat::Png;
+  auto scale = static_cast<float>(png ? choice.png_scale : choice.size);
+  name(ui, png ? "Pixels" : "Size");
+  if (ImGui::SliderFloat("##scale", &scale, static_cast<float>(least_figure_scale),
+                         static_cast<float>(most_figure_scale), png ? "%.2f a unit" : "\u00d7 %.2f",
+                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic)) {
+    (png ? choice.png_scale : choice.size) = std::round(static_cast<double>(scale) * 20) / 20;
+  }
+  ImGui::Dummy({0, 0});
+  ImGui::SameLine(ui.px(figure_name_width));
+  label(ui, ui.colors.dim, size_);
+}
+
+void FigurePanel::draw_look(const Ui& ui, FigureChoice& choice) {
+  choose(ui, "Theme", "##theme", choice.theme);
+  choose(ui, "Palette", "##palette", choice.palette);
+  choose(ui, "Labels", "##labels", choice.label_by);
+  choose(ui, "Grids", "##arrangement", choice.arrangement);
+}
+
+void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
+  ImGui::Checkbox("Title", &choice.title);
+  ImGui::SameLine(ui.px(figure_name_width));
+  ImGui::BeginDisabled(!choice.title);
+  if (title_.draw(ui, "##title", ui.document.kind.c_str(), choice.title_text, ui.px(field_width), false))
+    choice.title_text = title_.text();
+  ImGui::EndDisabled();
+  ImGui::Checkbox("Caption", &choice.caption);
+  ImGui::SameLine(ui.px(figure_name_width));
+  ImGui::BeginDisabled(!choice.caption);
+  if (caption_.draw(ui, "##caption", "sizes and source", choice.caption_text, ui.px(field_width), false))
+    choice.caption_text = caption_.text();
+  ImGui::EndDisabled();
+  ImGui::Checkbox("Axes", &choice.axes);
+  ImGui::SameLine(ui.px(figure_name_width));
+  ImGui::Checkbox("Legend", &choice.legend);
+  ImGui::SameLine();
+  ImGui::Checkbox("No ground", &choice.transparent);
+  ImGui::SetItemTooltip("Transparent: what lies under the figure shows through");
+  ImGui::BeginDisabled(!ui.document.pin);
+  ImGui::Checkbox("Outline the pinned thread", &choice.marks);
+  ImGui::EndDisabled();
+  ImGui::BeginDisabled(ui.document.formula.empty());
+  ImGui::Checkbox("Ticks and crosses of the formula", &choice.checks);
+  ImGui::EndDisabled();
+}
+
+void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {
+  label(ui, ui.colors.dim, "File");
+  if (path_.draw(ui, "##path", standard_path_.c_str(), choice.path, -1, false)) choice.path = path_.text();
+  const bool entered = ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGuiKey_Enter, false);
+  ImGui::SetItemTooltip("Enter saves. Without a folder: where tcviz was started");
+  const bool sound = preview_.problem().empty();
+  ImGui::BeginDisabled(!sound);
+  const float half = (ImGui::GetContentRegionAvail().x - ui.px(8)) / 2;
+  const bool pressed = ImGui::Button("Save", {half, 0});
+  ImGui::SetItemTooltip("Write the file (Ctrl+Enter)");
+  const bool keys = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
+                    ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
+  if (sound && (pressed || entered || keys)) {
+    if (choice != ui.document.figure) ui.push(SetFigure{choice});
+    ui.push(SaveFigure{});
+  }
+  ImGui::SameLine(0, ui.px(8));
+  ImGui::BeginDisabled(!row_of(choice.format).text);
+  if (ImGui::Button("Copy", {half, 0})) copy(ui);
+  ImGui::EndDisabled();
+  ImGui::EndDisabled();
+  ImGui::SetItemTooltip("Formats that are text go to the clipboard");
+  const Document& d = ui.document;
+  if (!d.figure_news.empty()) wrapped(ui, d.figure_failed ? ui.colors.bad : ui.colors.good, d.figure_news);
+}
+
+void FigurePanel::draw_preview(const Ui& ui) {
+  ImGui::BeginChild("##preview", {0, 0});
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + room.x, at.y + room.y}, ui.colors.app, ui.px(6));
+  const float air = ui.px(12);
+  const ImVec2 inner(std::floor(std::max(1.0F, room.x - 2 * air)), std::floor(std::max(1.0F, room.y - 2 * air)));
+  preview_.follow(ui.document, inner);
+  if (preview_.problem().empty()) {
+    preview_.draw(ui, {at.x + air, at.y + air}, inner);
+  } else {
+    ImGui::SetCursorScreenPos({at.x + air, at.y + air});
+    ImGui::PushTextWrapPos(at.x + room.x - air);
+    wrapped(ui, ui.colors.warn, preview_.problem());
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

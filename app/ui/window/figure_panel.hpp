@@ -1,0 +1,42 @@
+// The window that exports the present view: format, size, words and colours of a figure, with a preview beside them.
+// The figure goes to a file or, if it is text, to the clipboard.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "app/ui/kit/panel.hpp"
+#include "app/ui/kit/typed_field.hpp"
+#include "app/ui/window/figure_preview.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class FigurePanel {
+ public:
+  void draw(const Ui& ui);
+
+ private:
+  void prepare(const Ui& ui);
+  void draw_controls(const Ui& ui);
+  void draw_format(const Ui& ui, FigureChoice& choice);
+  void draw_look(const Ui& ui, FigureChoice& choice);
+  void draw_parts(const Ui& ui, FigureChoice& choice);
+  void draw_saving(const Ui& ui, FigureChoice& choice);
+  void draw_preview(const Ui& ui);
+
+  FigurePreview preview_;
+  TypedField title_, caption_, path_;
+  bool was_open_ = false;
+
+  FigureChoice choice_;  // the document's, while the controls change it
+  // Texts, and their inputs.
+  std::string standard_path_, size_;
+  std::string kind_;
+  ViewMode view_ = ViewMode::Grids;
+  FigureChoice shown_;
+  ImVec2 units_ = {-1, 0};
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,42 @@
+// The figure as it will be, drawn by the code that writes it, small enough for the panel. Drawn again only if the
+// figure or the room changes. Needs OpenGL.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/session/document/shown_layouts.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class FigurePreview {
+ public:
+  FigurePreview() = default;
+  ~FigurePreview();
+  FigurePreview(const FigurePreview&) = delete;
+  FigurePreview& operator=(const FigurePreview&) = delete;
+
+  // `room`: pixels of the screen.
+  void follow(const Document& document, ImVec2 room);
+  // In the middle of the room that begins at `at`.
+  void draw(const Ui& ui, ImVec2 at, ImVec2 room) const;
+
+  const std::string& problem() const { return problem_; }
+  // The size of the whole figure at scale 1.
+  ImVec2 units() const { return units_; }
+
+ private:
+  void make(const Document& document, ImVec2 room);
+
+  std::optional<Look> look_;
+  FigureChoice choice_;
+  ShownLayouts shown_;
+  ImVec2 room_ = {0, 0}, size_ = {0, 0}, units_ = {0, 0};
+  unsigned texture_ = 0;
+  std::string problem_;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

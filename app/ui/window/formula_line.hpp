@@ -1,0 +1,32 @@
+// The line below the grids: the formula in the editor with its verdict, or one that is proved for the layout on screen.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/session/formula/formula_judge.hpp"
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class FormulaLine {
+ public:
+  void draw(const Ui& ui, const Rect& place);
+
+ private:
+  void prepare(const Document& document);
+  void draw_text(const Ui& ui, ImVec2 at, float right) const;
+
+  // The input of what is shown.
+  const Layout* layout_ = nullptr;
+  std::shared_ptr<const Judged> judged_;
+  bool hidden_ = false, followed_ = false;
+
+  std::string row_, col_, verdict_;
+  Judgement judgement_ = Judgement::Empty;
+  bool ours_ = false;  // found here, not typed
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,30 @@
+// Where the window stands on which monitor: kept between runs, and full screen. Knows GLFW and nothing of what is
+// drawn.
+#pragma once
+
+#include <optional>
+
+#include "GLFW/glfw3.h"
+#include "app/session/document/settings.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// Hints for the next window: its old place, if that is still on a monitor, and the size to create it with.
+WindowPlace prepare_place(const std::optional<WindowPlace>& kept);
+
+// Where it stands now; nothing while it is minimised or fills the screen.
+std::optional<WindowPlace> read_place(GLFWwindow* window);
+
+// Fills the monitor that most of the window is on, and goes back to where it was.
+class FullScreen {
+ public:
+  void follow(GLFWwindow* window, bool wanted);
+
+ private:
+  std::optional<WindowPlace> before_;
+  bool on_ = false;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

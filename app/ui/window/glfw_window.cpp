@@ -1,0 +1,199 @@
+// `tcviz`: the window on a display.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "GLFW/glfw3.h"
+#include "app/render/gl_context.hpp"
+#include "app/session/document/pacer.hpp"
+#include "app/session/session.hpp"
+#include "app/ui/window/glfw_place.hpp"
+#include "app/ui/window/shell.hpp"
+#include "app/ui/window/window.hpp"
+#include "imgui_impl_glfw.h"
+#include "imgui_internal.h"
+
+namespace tcviz {
+inline namespace app_ui {
+namespace {
+
+constexpr const char* what_works = "these work without one: `tcviz show KIND`, `tcviz capture -o FILE.png`";
+constexpr std::chrono::milliseconds close_grace(2000);
+constexpr double rest_seconds = 0.5;
+
+std::string last_glfw_error() {
+  const char* description = nullptr;
+  glfwGetError(&description);
+  return description != nullptr ? description : "no reason given";
+}
+
+// GLFW itself, for as long as there is a window.
+class Glfw {
+ public:
+  static Result<std::unique_ptr<Glfw>> make() {
+    // Asked first, since the libraries below print complaints of their own if there is neither.
+    const char* const traces[] = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"};
+    const auto is_set = [](const char* name) { return std::getenv(name) != nullptr; };
+    if (std::none_of(std::begin(traces), std::end(traces), is_set))
+      return unavailable(fmt::format("no display found; {}", what_works));
+    if (glfwInit() == GLFW_TRUE) return std::unique_ptr<Glfw>(new Glfw());
+    return unavailable(fmt::format("no display found: {}; {}", last_glfw_error(), what_works));
+  }
+  Glfw(const Glfw&) = delete;
+  Glfw& operator=(const Glfw&) = delete;
+  ~Glfw() { glfwTerminate(); }
+
+ private:
+  Glfw() = default;
+};
+
+struct DestroyWindow {
+  void operator()(GLFWwindow* window) const { glfwDestroyWindow(window); }
+};
+using WindowPointer = std::unique_ptr<GLFWwindow, DestroyWindow>;
+
+Result<WindowPointer> make_window(const std::optional<WindowPlace>& kept) {
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  const WindowPlace place = prepare_place(kept);
+  WindowPointer window(glfwCreateWindow(place.width, place.height, "tcviz", nullptr, nullptr));
+  if (!window) {
+    return unavailable(
+        fmt::format("no OpenGL 3.3 on this display: {}; update the graphics driver, or use what needs "
+                    "none: {}",
+                    last_glfw_error(), what_works));
+  }
+  glfwSetWindowSizeLimits(window.get(), 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  glfwMakeContextCurrent(window.get());
+  glfwSwapInterval(1);
+  if (Status loaded = load_gl(glfwGetProcAddress); !loaded.ok()) return loaded.error();
+  return window;
+}
+
+// Dear ImGui's events from GLFW; must end before the Dear ImGui context does.
+struct GlfwBackend {
+  explicit GlfwBackend(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
+  GlfwBackend(const GlfwBackend&) = delete;
+  GlfwBackend& operator=(const GlfwBackend&) = delete;
+  ~GlfwBackend() { ImGui_ImplGlfw_Shutdown(); }
+};
+
+// The monitor's scale if GLFW counts in pixels (X11); 1 if it counts in points and the framebuffer is larger
+// (Wayland), since Dear ImGui then draws with more pixels by itself.
+float monitor_scale(GLFWwindow* window) {
+  float content = 1, unused = 1;
+  int points = 0, pixels = 0, ignored = 0;
+  glfwGetWindowContentScale(window, &content, &unused);
+  glfwGetWindowSize(window, &points, &ignored);
+  glfwGetFramebufferSize(window, &pixels, &ignored);
+  return points > 0 && pixels > 0 ? content * static_cast<float>(points) / static_cast<float>(pixels) : content;
+}
+
+class Loop {
+ public:
+  Loop(GLFWwindow* window, Shell& shell, Session& session) : window_(window), shell_(shell), session_(session) {
+    glfwSetWindowUserPointer(window, this);
+    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { of(w).pacer_.event(); });
+    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { of(w).pacer_.event(); });
+    glfwSetWindowPosCallback(window, [](GLFWwindow* w, int, int) { of(w).rested_ = false; });
+    glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
+      for (int n = 0; n < count; ++n) of(w).session_.actions().push_back(ProductsAction(OpenProducts{paths[n]}));
+      of(w).pacer_.event();
+    });
+    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).pacer_.event(); });
+  }
+
+  void run(std::optional<int> close_after_frames) {
+    int frames = 0;
+    while (glfwWindowShouldClose(window_) == GLFW_FALSE && !session_.document().quit) {
+      take_events();
+      if (!pacer_.due()) continue;
+      draw();
+      if (close_after_frames && ++frames >= *close_after_frames) break;
+      if (close_after_frames) pacer_.event();
+    }
+    keep();
+  }
+
+ private:
+  static Loop& of(GLFWwindow* window) { return *static_cast<Loop*>(glfwGetWindowUserPointer(window)); }
+
+  // Sleeps until something happens, unless a frame is due. Some tooltips wait until the pointer has rested: once after
+  // the last event, a rest is an event, too.
+  void take_events() {
+    if (pacer_.due()) {
+      glfwPollEvents();
+    } else {
+      if (rested_) keep();
+      if (rested_) glfwWaitEvents();
+      if (!rested_) glfwWaitEventsTimeout(rest_seconds);
+      rested_ = !rested_;
+      pacer_.event();
+    }
+    if (!ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
+      rested_ = false;
+      pacer_.event();
+    }
+    if (session_.update()) pacer_.event();
+  }
+
+  // Before a sleep that may last: changes are written then, and no frame waits for the disk.
+  void keep() {
+    if (const auto place = read_place(window_)) shell_.place() = place;
+    shell_.keep(session_);
+    if (session_.update()) pacer_.event();
+  }
+
+  void draw() {
+    pacer_.drawn();
+    full_screen_.follow(window_, session_.document().full_screen);
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window_, &width, &height);
+    if (width == 0 || height == 0) return;  // minimised
+    ImGui_ImplGlfw_NewFrame();
+    shell_.build(session_, monitor_scale(window_));
+    shell_.render();
+    glfwSwapBuffers(window_);
+  }
+
+  GLFWwindow* window_;
+  Shell& shell_;
+  Session& session_;
+  Pacer pacer_;
+  FullScreen full_screen_;
+  bool rested_ = false;
+};
+
+}  // namespace
+
+Status run_window(Sources& sources, const WindowOptions& options) {
+  Result<std::unique_ptr<Glfw>> glfw = Glfw::make();
+  if (!glfw.ok()) return glfw.error();
+  Result<std::unique_ptr<Session>> session = Session::make(sources, options, [] { glfwPostEmptyEvent(); });
+  if (!session.ok()) return session.error();
+  {
+    ShellOptions kept = shell_options(options, true);
+    Result<WindowPointer> window =
+        make_window(kept.loaded.settings ? kept.loaded.settings->place : std::optional<WindowPlace>());
+    if (!window.ok()) return window.error();
+    Result<std::unique_ptr<Shell>> shell = Shell::make(std::move(kept));
+    if (!shell.ok()) return shell.error();
+    const GlfwBackend backend(window.value().get());
+    Loop(window.value().get(), *shell.value(), *session.value()).run(options.close_after_frames);
+  }
+  if (!options.leave_at_once || session.value()->close(close_grace)) return Nothing{};
+  const std::string& name = session.value()->document().chosen().info.name;
+  fmt::print(stderr, "tcviz: {} did not answer within two seconds; leaving without waiting for it.\n", name);
+  options.leave_at_once();
+  return Nothing{};
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

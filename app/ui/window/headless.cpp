@@ -1,0 +1,62 @@
+#include "app/ui/window/headless.hpp"
+
+#include <utility>
+
+namespace tcviz {
+inline namespace app_ui {
+
+Result<std::unique_ptr<Headless>> Headless::make(Sources& sources, const WindowOptions& options, int width, int height,
+                                                 double scale) {
+  Result<std::unique_ptr<Session>> session = Session::make(sources, options, [] {});
+  if (!session.ok()) return session.error();
+  Result<GlContext> context = GlContext::make();
+  if (!context.ok()) return context.error();
+  Result<OffscreenTarget> target = OffscreenTarget::make(width, height);
+  if (!target.ok()) return target.error();
+  Result<std::unique_ptr<Shell>> shell = Shell::make(shell_options(options, false));
+  if (!shell.ok()) return shell.error();
+  return std::unique_ptr<Headless>(new Headless(std::move(context).value(), std::move(target).value(),
+                                                std::move(shell).value(), std::move(session).value(), scale));
+}
+
+Headless::Headless(GlContext context, OffscreenTarget target, std::unique_ptr<Shell> shell,
+                   std::unique_ptr<Session> session, double scale)
+    : context_(std::move(context)),
+      target_(std::move(target)),
+      shell_(std::move(shell)),
+      session_(std::move(session)),
+      scale_(static_cast<float>(scale)) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {static_cast<float>(target_.width()), static_cast<float>(target_.height())};
+  io.DeltaTime = 1.0F / 60;
+}
+
+Headless::~Headless() { rest(); }
+
+void Headless::rest() {
+  if (shell_) shell_->keep(*session_);
+}
+
+bool Headless::step() {
+  if (session_->update()) pacer_.event();
+  if (!pacer_.due()) return false;
+  draw();
+  return true;
+}
+
+int Headless::run_idle(int most) {
+  int frames = 0;
+  while (frames < most && step()) ++frames;
+  return frames;
+}
+
+void Headless::draw(bool picture) {
+  shell_->build(*session_, scale_);
+  pacer_.drawn();
+  if (!picture) return;
+  target_.bind();
+  shell_->render();
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,54 @@
+// The window without a display: the same frames, drawn into memory. For `tcviz capture`, the tests and the benchmarks.
+#pragma once
+
+#include <memory>
+
+#include "app/render/gl_context.hpp"
+#include "app/render/offscreen_target.hpp"
+#include "app/render/pixels.hpp"
+#include "app/session/document/pacer.hpp"
+#include "app/session/session.hpp"
+#include "app/ui/window/shell.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class Headless {
+ public:
+  // Width and height in pixels; `scale` as a monitor's would be. Time stands still at 60 frames a second.
+  static Result<std::unique_ptr<Headless>> make(Sources& sources, const WindowOptions& options, int width, int height,
+                                                double scale);
+
+  Headless(const Headless&) = delete;
+  Headless& operator=(const Headless&) = delete;
+  ~Headless();  // keeps the settings
+
+  Session& session() { return *session_; }
+  const Document& document() const { return session_->document(); }
+  Pacer& pacer() { return pacer_; }
+
+  // Takes in news and actions as the window's loop does, and draws a frame if one is due. True if it drew.
+  bool step();
+  // Frames until none is due; at most `most`. How many there were.
+  int run_idle(int most = 100);
+  // If nothing has happened for a while, the window keeps the settings.
+  void rest();
+  // A frame, due or not; without a picture it is only built, and the GPU's work is left out.
+  void draw(bool picture = true);
+  std::vector<Rect> subjects() const { return shell_->subjects(); }
+  Pixels pixels() const { return target_.read_pixels(); }
+
+ private:
+  Headless(GlContext context, OffscreenTarget target, std::unique_ptr<Shell> shell, std::unique_ptr<Session> session,
+           double scale);
+
+  GlContext context_;
+  OffscreenTarget target_;
+  std::unique_ptr<Shell> shell_;
+  std::unique_ptr<Session> session_;
+  Pacer pacer_;
+  float scale_;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

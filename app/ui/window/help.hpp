@@ -1,0 +1,16 @@
+// The windows of the Help menu: all keys, and the sentence about tcviz.
+#pragma once
+
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// A window of ours in the middle of the screen, never larger than it. `open` turns false if its cross was pressed.
+bool begin_dialog(const Ui& ui, const char* title, float width, bool& open);
+
+void draw_help(const Ui& ui);
+void draw_about(const Ui& ui);
+
+}  // namespace app_ui
+}  // namespace tcviz

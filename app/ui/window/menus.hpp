@@ -1,0 +1,13 @@
+// The rows of menu_rows() behind one button of the top bar.
+#pragma once
+
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// Draws the button, three lines and the program's name, where the cursor stands.
+void draw_menus(const Ui& ui);
+
+}  // namespace app_ui
+}  // namespace tcviz

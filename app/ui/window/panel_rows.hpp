@@ -1,0 +1,23 @@
+// How each view of app/session/document/view_rows.hpp is drawn: the only file that names all panels.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "app/render/grid_renderer.hpp"
+#include "app/session/document.hpp"
+#include "app/ui/kit/view_panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+struct PanelRow {
+  ViewId view = ViewId::Grids;
+  const char* window = "";  // "###operations": by this id Dear ImGui finds it
+  std::unique_ptr<ViewPanel> (*make)(GridRenderer& renderer) = nullptr;  // the grids take the renderer
+};
+// A view may have several rows in the other table, but one panel.
+std::span<const PanelRow> panel_rows();
+
+}  // namespace app_ui
+}  // namespace tcviz

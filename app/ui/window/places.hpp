@@ -1,0 +1,45 @@
+// Where the panels of a workspace stand: rows of data, and the arithmetic that makes rectangles of them. Pure.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "app/scene/scene.hpp"
+#include "app/session/document.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// Below this width, in points, what stands beside a subject lies over it instead.
+inline constexpr float width_for_sides = 1000;
+
+struct PlacedPanel {
+  ViewId view = ViewId::Grids;
+  Rect rect;          // pixels
+  bool over = false;  // it lies over the others
+};
+
+struct Places {
+  std::array<PlacedPanel, 4> all = {};  // the subject first, those that lie over others last
+  std::size_t count = 0;
+  std::optional<Rect> divider;  // between the subject and what stands beside it: it can be dragged
+  bool side_at_left = false;
+  std::optional<Rect> foot;  // a line below the subject, for its formula
+
+  void add(const PlacedPanel& panel) { all.at(count++) = panel; }
+  std::span<const PlacedPanel> panels() const { return {all.data(), count}; }
+  PlacedPanel& subject() { return all.front(); }
+  const PlacedPanel& subject() const { return all.front(); }
+};
+
+// `room`: the window without its bars, in pixels; `scale`: pixels of a point; `list_left`: where the list of kinds
+// drops down. In full screen the subject has it all.
+Places place_panels(const Document& document, const Rect& room, float scale, float list_left);
+
+// The share of the window that the side has if its edge is dragged to `x`.
+float side_share(const Places& places, const Rect& room, float x);
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,255 @@
+#include "app/ui/window/shell.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "app/session/views.hpp"
+#include "app/ui/window/help.hpp"
+#include "app/ui/window/shortcuts.hpp"
+#include "app/ui/window/status_bar.hpp"
+#include "glad/gl.h"
+#include "imgui_impl_opengl3.h"
+#include "imgui_internal.h"
+#include "implot.h"
+
+namespace tcviz {
+inline namespace app_ui {
+
+Shell::Context::Context() {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImPlot::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  io.ConfigInputTextCursorBlink = false;  // an idle window draws nothing
+  io.ConfigWindowsMoveFromTitleBarOnly = true;
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+}
+
+Shell::Context::~Context() {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImPlot::DestroyContext();
+  ImGui::DestroyContext();
+}
+
+ShellOptions shell_options(const WindowOptions& window, bool show_timing) {
+  SettingsFile file(window.config_folder);
+  SettingsFile::Loaded loaded = file.load();
+  const bool asked = !window.kind.empty() || !window.source.empty() || window.file_layout.has_value();
+  return {std::move(file), std::move(loaded), show_timing, !asked && !window.fresh, window.link};
+}
+
+Result<std::unique_ptr<Shell>> Shell::make(ShellOptions options) {
+  Result<GridRenderer> renderer = GridRenderer::make();
+  if (!renderer.ok()) return renderer.error();
+  return std::unique_ptr<Shell>(new Shell(std::move(options), std::move(renderer).value()));
+}
+
+Shell::Shell(ShellOptions options, GridRenderer renderer) : options_(std::move(options)), fonts_(add_fonts()) {
+  for (const PanelRow& row : panel_rows()) panels_.push_back({row.make(renderer)});
+  if (options_.loaded.settings) place_ = options_.loaded.settings->place;
+}
+
+void Shell::build(Session& session, float monitor_scale) {
+  const auto begin = std::chrono::steady_clock::now();
+  if (!std::exchange(restored_, true)) restore(session);
+  const Document& document = session.document();
+  const float teaching = document.full_screen ? full_screen_scale : 1;
+  const float scale = monitor_scale * teaching * static_cast<float>(document.ui_percent) / 100;
+  restyle(document, scale);
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  std::optional<Pick> hovered;
+  const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
+  draw_panels(ui);
+  press_shortcuts(ui, any_takes(PanelKeys::Walks), any_takes(PanelKeys::All));
+  typed_words_.follow(ui, letters_act(document));
+  copy_command(ui);
+  if (hovered != document.hover) ui.push(SetHover{hovered});
+  ImGui::Render();
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+  frame_ms_ = took.count();
+}
+
+namespace {
+
+const PanelRow& panel_row_of(ViewId view) {
+  return *std::find_if(panel_rows().begin(), panel_rows().end(), [&](const PanelRow& row) { return row.view == view; });
+}
+
+}  // namespace
+
+// In full screen the subject has it for itself.
+void Shell::draw_panels(const Ui& ui) {
+  const bool whole = ui.document.full_screen;
+  if (!whole) top_bar_.draw(ui);
+  change_note_.follow(ui.document);
+  if (!whole) draw_status_bar(ui, options_.show_timing ? std::optional(frame_ms_) : std::nullopt, change_note_.text());
+  const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+  const float margin = ui.px(4);
+  const Rect room{viewport.WorkPos.x + margin, viewport.WorkPos.y, std::max(1.0F, viewport.WorkSize.x - 2 * margin),
+                  std::max(1.0F, viewport.WorkSize.y)};
+  const Places places = place_panels(ui.document, room, ui.scale, top_bar_.kind().low.x);
+  draw_views(ui, places);
+  draw_divider(ui, places, room);
+  if (places.foot) formula_line_.draw(ui, *places.foot);
+  figure_.draw(ui);
+  if (whole) draw_way_back(ui);
+  hand_on_keys(places);
+  draw_help(ui);
+  draw_about(ui);
+  tour_.draw(ui, top_bar_.kind(), top_bar_.selector());
+  commands_.draw(ui);
+}
+
+void Shell::draw_views(const Ui& ui, const Places& places) {
+  for (Shown& shown : panels_) shown.drawn = false;
+  for (const PlacedPanel& placed : places.panels()) {
+    const PanelRow& row = panel_row_of(placed.view);
+    Shown& shown = panels_[static_cast<std::size_t>(&row - panel_rows().data())];
+    shown.drawn = true;
+    // A window takes the keys once it is there, a frame after it was opened.
+    const int focuses = ui.document.views[row.view].focuses;
+    if (shown.focuses_served != focuses && ImGui::FindWindowByName(row.window) != nullptr) {
+      shown.focuses_served = focuses;
+      ImGui::SetWindowFocus(row.window);
+      shown.panel->focus();
+    }
+    Ui at = ui;
+    at.place = placed.rect;
+    at.over = placed.over;
+    shown.panel->draw(at);
+  }
+}
+
+// The edge between the subject and the panel beside it can be dragged.
+void Shell::draw_divider(const Ui& ui, const Places& places, const Rect& room) const {
+  if (!places.divider) return;
+  const Rect& edge = *places.divider;
+  ImGui::SetNextWindowPos({edge.x, edge.y});
+  ImGui::SetNextWindowSize({edge.w, edge.h});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::Begin("##divider", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ImGui::PopStyleVar(3);
+  ImGui::InvisibleButton("##edge", {std::max(1.0F, edge.w), std::max(1.0F, edge.h)});
+  const bool held = ImGui::IsItemActive();
+  if (held || ImGui::IsItemHovered()) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    const float middle = std::round(edge.x + edge.w / 2);
+    ImGui::GetWindowDrawList()->AddRectFilled({middle, edge.y + ui.px(8)}, {middle + ui.line(), edge.y + edge.h},
+                                              ui.colors.accent);
+  }
+  if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1))
+    ui.push(SetSide{side_share(places, room, ImGui::GetIO().MousePos.x)});
+  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.push(SetSide{});
+  ImGui::End();
+}
+
+bool Shell::any_takes(PanelKeys keys) const {
+  return std::any_of(panels_.begin(), panels_.end(),
+                     [&](const Shown& shown) { return shown.drawn && shown.panel->keys() == keys; });
+}
+
+// The clipboard is the window's; the document only wishes.
+void Shell::copy_command(const Ui& ui) const {
+  const Document& d = ui.document;
+  if (d.copy_wanted == CopyWanted::None) return;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const bool picture = d.copy_wanted == CopyWanted::Picture;
+  const std::string command =
+      picture ? picture_command(d, static_cast<int>(size.x), static_cast<int>(size.y)) : window_command(d);
+  ImGui::SetClipboardText(command.c_str());
+  ui.push(WindowAction(CopiedCommand{}));
+}
+
+// Letters are keys of the grids and of maxas where those have the keys.
+bool Shell::letters_act(const Document& document) const {
+  if (document.workspace == Workspace::Maxas) return true;
+  const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
+  return focused != nullptr && focused->RootWindow == ImGui::FindWindowByName("###grids");
+}
+
+std::vector<Rect> Shell::subjects() const {
+  std::vector<Rect> all;
+  for (const Shown& shown : panels_) {
+    if (!shown.drawn) continue;
+    const std::vector<Rect> of_panel = shown.panel->subjects();
+    all.insert(all.end(), of_panel.begin(), of_panel.end());
+  }
+  return all;
+}
+
+// The subject has the keys at first, and again when a menu has been left or what had them is gone.
+void Shell::hand_on_keys(const Places& places) {
+  const bool open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
+  const bool left = std::exchange(menu_open_, open) && !open && focused == ImGui::FindWindowByName("##MainMenuBar");
+  const bool gone = focused == nullptr || !(focused->Active || focused->WasActive);
+  if (left || gone || !std::exchange(focused_, true)) ImGui::SetWindowFocus(panel_row_of(places.subject().view).window);
+}
+
+// The one thing beside the subject in full screen.
+void Shell::draw_way_back(const Ui& ui) {
+  const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+  const float bottom = viewport.Pos.y + viewport.Size.y;
+  // In the middle, unless the line below the grids reaches that far.
+  const bool narrow = viewport.Size.x < ui.px(900);
+  const float x = narrow ? viewport.Pos.x + viewport.Size.x - ui.px(16) : viewport.GetCenter().x;
+  ImGui::SetNextWindowPos({x, bottom - ui.px(8)}, ImGuiCond_Always, {narrow ? 1.0F : 0.5F, 1});
+  ImGui::Begin("##back", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoDocking |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
+  if (ImGui::Button("Back")) ui.push(SetFullScreen{false});
+  explain(ui, "Leaves full screen.", "F11");
+  ImGui::End();
+}
+
+void Shell::restyle(const Document& document, float scale) {
+  if (styled_theme_ == document.theme && styled_scale_ == scale) return;
+  styled_theme_ = document.theme;
+  styled_scale_ = scale;
+  set_style(document.theme, scale);
+}
+
+// Once what the last run kept goes into the document; from then on the document is what is kept. A first start has the
+// first steps beside the picture.
+void Shell::restore(Session& session) {
+  const SettingsFile::Loaded& loaded = options_.loaded;
+  if (loaded.settings)
+    session.actions().push_back(WindowAction(Restore{loaded.settings->kept, options_.restore_place}));
+  if (options_.link) session.actions().push_back(WindowAction(FollowLink{*options_.link}));
+  if (!loaded.problem.empty()) session.actions().push_back(WindowAction(AddProblem{loaded.problem}));
+  const bool seen = loaded.settings ? loaded.settings->kept.tour_done : !loaded.problem.empty();
+  if (options_.file.is_kept() && !seen && !options_.link) session.actions().push_back(ShowView{ViewId::Start});
+  session.update();
+}
+
+void Shell::keep(Session& session) {
+  if (!options_.file.is_kept() || !restored_) return;
+  session.keep_formula();
+  const Result<bool> kept = options_.file.save({kept_of(session.document()), place_});
+  if (!kept.ok()) session.actions().push_back(WindowAction(AddProblem{kept.error().message}));
+}
+
+void Shell::render() {
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec4 ground = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
+  glViewport(0, 0, static_cast<GLsizei>(io.DisplaySize.x * io.DisplayFramebufferScale.x),
+             static_cast<GLsizei>(io.DisplaySize.y * io.DisplayFramebufferScale.y));
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(ground.x, ground.y, ground.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

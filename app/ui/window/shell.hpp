@@ -1,0 +1,100 @@
+// The whole window as Dear ImGui draws it: its context, fonts, style and panels, and the one frame function that the
+// window, the capture and the tests share. Needs a current OpenGL 3.3 context for its whole life. Who calls sets
+// io.DisplaySize and hands in events.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/session/document/settings_file.hpp"
+#include "app/session/session.hpp"
+#include "app/ui/window/change_note.hpp"
+#include "app/ui/window/command_list.hpp"
+#include "app/ui/window/figure_panel.hpp"
+#include "app/ui/window/formula_line.hpp"
+#include "app/ui/window/panel_rows.hpp"
+#include "app/ui/window/places.hpp"
+#include "app/ui/window/top_bar.hpp"
+#include "app/ui/window/tour.hpp"
+#include "app/ui/window/typed_words.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+struct ShellOptions {
+  SettingsFile file;
+  SettingsFile::Loaded loaded;  // what the file held
+  bool show_timing = true;      // the cost of the last frame, in the status bar
+  bool restore_place = true;    // also what was on screen, not only how the window looks
+  std::optional<Link> link;     // shown instead of it
+};
+// Reads the settings of a folder; empty: nothing is read or kept. What was on screen comes back unless the options say
+// what is to be.
+ShellOptions shell_options(const WindowOptions& window, bool show_timing);
+
+inline constexpr float full_screen_scale = 1.5F;  // of all texts, to be read from the back of a room
+
+class Shell {
+ public:
+  static Result<std::unique_ptr<Shell>> make(ShellOptions options);
+  Shell(const Shell&) = delete;
+  Shell& operator=(const Shell&) = delete;
+  ~Shell() = default;
+
+  // Builds a frame; `monitor_scale` is the monitor's part of the scale. Panels queue their actions in the session.
+  void build(Session& session, float monitor_scale);
+  // Draws the built frame into the bound framebuffer.
+  void render();
+  // Writes the settings if something has changed: to be called when the window rests, and before it closes.
+  void keep(Session& session);
+  // Where the panels that were drawn last have what they are about, in pixels.
+  std::vector<Rect> subjects() const;
+  // Where the window stands, and what was read at the start. The window keeps it up to date.
+  std::optional<WindowPlace>& place() { return place_; }
+
+ private:
+  Shell(ShellOptions options, GridRenderer renderer);
+  void draw_panels(const Ui& ui);
+  void draw_views(const Ui& ui, const Places& places);
+  void draw_divider(const Ui& ui, const Places& places, const Rect& room) const;
+  bool any_takes(PanelKeys keys) const;
+  void draw_way_back(const Ui& ui);
+  void hand_on_keys(const Places& places);
+  bool letters_act(const Document& document) const;
+  void copy_command(const Ui& ui) const;
+  void restyle(const Document& document, float scale);
+  void restore(Session& session);
+
+  struct Context {  // Dear ImGui's, ended last
+    Context();
+    ~Context();
+  };
+  ShellOptions options_;
+  std::optional<WindowPlace> place_;
+  Context context_;
+  Fonts fonts_;
+  struct Shown {
+    std::unique_ptr<ViewPanel> panel;
+    bool drawn = false;  // in this frame
+    int focuses_served = 0;
+  };
+  std::vector<Shown> panels_;  // a panel for each of panel_rows()
+  FigurePanel figure_;
+  TopBar top_bar_;
+  CommandList commands_;
+  FormulaLine formula_line_;
+  TypedWords typed_words_;
+  ChangeNote change_note_;
+  Tour tour_;
+
+  Canvas canvas_;  // of the grids, for the keys that move them
+  std::optional<Theme> styled_theme_;
+  float styled_scale_ = 0;
+  bool restored_ = false, focused_ = false, menu_open_ = false;
+  double frame_ms_ = 0;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,74 @@
+#include "app/ui/window/start_panel.hpp"
+
+#include <algorithm>
+
+#include "app/session/first_steps.hpp"
+#include "imgui_internal.h"
+
+namespace tcviz {
+inline namespace app_ui {
+namespace {
+
+constexpr float card_padding = 14, card_gap = 10, title_size = 15.5F, most_card = 150;  // points
+
+void press(const Ui& ui, const FirstStep& step) {
+  for (Action& action : step.actions(ui.document)) ui.push(std::move(action));
+}
+
+void draw_first_step(const Ui& ui, const FirstStep& step, float height) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 size(ImGui::GetContentRegionAvail().x, height), high(at.x + size.x, at.y + size.y);
+  ImGui::PushID(step.id.data());
+  if (ImGui::InvisibleButton("##card", size, ImGuiButtonFlags_EnableNav)) press(ui, step);
+  ImGui::PopID();
+  const bool hot = ImGui::IsItemHovered() || (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(at, high, hot ? ui.colors.field_hover : ui.colors.field, ui.px(7));
+  draw.AddRect(at, high, hot ? ui.colors.accent : ui.colors.border, ui.px(7), ui.line());
+  const float pad = ui.px(card_padding), wide = size.x - 2 * pad;
+  const auto put = [&](float points, float y, ImU32 color, std::string_view text) {
+    draw.AddText(ui.fonts.sans, points * ui.scale, {at.x + pad, y}, color, text.data(), text.data() + text.size(),
+                 wide);
+    return ui.fonts.sans->CalcTextSizeA(points * ui.scale, FLT_MAX, wide, text.data(), text.data() + text.size()).y;
+  };
+  const float title = put(title_size, at.y + ui.px(11), ui.colors.text, step.title);
+  put(13, at.y + ui.px(16) + title, ui.colors.dim, step.text);
+}
+
+}  // namespace
+
+// Enter presses the first card, Esc closes the panel: who knows no other key does not get lost.
+void StartPanel::draw(const Ui& ui) {
+  if (begin_panel(ui, "First steps###start")) {
+    if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
+    heading(ui, "How to begin");
+    ImGui::SameLine();
+    const float close = text_size(ui, ui.fonts.sans, 13, "Close").x + ui.px(16);
+    ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - close);
+    ImGui::PushFont(ui.fonts.sans, 13);
+    if (ImGui::Button("Close")) ui.push(ShowView{ViewId::Start, false});
+    ImGui::PopFont();
+    explain(ui, "Help > First steps brings it back.", "Esc");
+    ImGui::Dummy({0, ui.px(4)});
+    const auto count = static_cast<float>(first_steps().size());
+    const float room = ImGui::GetContentRegionAvail().y - ui.px(4);
+    const float height = std::clamp(room / count - ui.px(card_gap), ui.px(64), ui.px(most_card));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(card_gap)});
+    for (const FirstStep& step : first_steps()) {
+      ImGui::PushClipRect(ImGui::GetCursorScreenPos(),
+                          {ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x,
+                           ImGui::GetCursorScreenPos().y + height + 1},
+                          true);
+      draw_first_step(ui, step, height);
+      ImGui::PopClipRect();
+    }
+    ImGui::PopStyleVar();
+    const bool ours = ImGui::IsWindowFocused() && !ImGui::GetIO().NavVisible && !ImGui::GetIO().WantTextInput;
+    if (ours && (ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false)))
+      press(ui, first_steps().front());
+  }
+  end_panel();
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

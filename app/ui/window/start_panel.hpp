@@ -1,0 +1,15 @@
+// The first steps: four large cards beside the picture, each a button.
+#pragma once
+
+#include "app/ui/kit/view_panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class StartPanel : public ViewPanel {
+ public:
+  void draw(const Ui& ui) override;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

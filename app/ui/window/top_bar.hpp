@@ -1,0 +1,52 @@
+// The bar at the top: the menus behind one button, a tab for every workspace, the search; at the right the chosen kind
+// and source, each a button that opens its list.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/ui/kit/card.hpp"
+#include "app/ui/kit/panel.hpp"
+#include "app/ui/kit/source_list.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class TopBar {
+ public:
+  void draw(const Ui& ui);
+  // Where they stand on the screen.
+  Box selector() const { return {low_, high_}; }
+  // Of the chosen kind: its list drops down there.
+  Box kind() const { return {kind_low_, kind_high_}; }
+
+ private:
+  void prepare(const Document& document);
+  struct Widths {
+    float kind = 0, source = 0, search = 0;
+  };
+  Widths widths(const Ui& ui, float room) const;
+  float tabs_width(const Ui& ui) const;
+  void draw_tabs(const Ui& ui, bool all);
+  void draw_tab(const Ui& ui, const WorkspaceRow& row);
+  void draw_workspace_list(const Ui& ui);
+  void draw_search(const Ui& ui, float left, float width) const;
+  void draw_kind(const Ui& ui, float left, float width);
+  void draw_selector(const Ui& ui, float left, float width);
+  void draw_selected(const Ui& ui, ImVec2 low, ImVec2 high);
+
+  SourceList list_;
+  ImVec2 low_, high_, kind_low_, kind_high_;
+  int lists_served_ = 0;
+
+  std::shared_ptr<const Answers> answers_;
+  const Layout* layout_ = nullptr;
+  std::size_t source_ = 0;
+  Stage stage_ = Stage::NotAsked;
+  int done_ = -1, all_ = 0;
+  bool prepared_ = false;
+  std::string kind_, name_, device_, stamp_, tip_;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

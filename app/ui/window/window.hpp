@@ -1,0 +1,22 @@
+// The window, and the same window drawn without a display.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/session/window_options.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// Opens the window and returns when it is closed. Unavailable if there is no display or no OpenGL 3.3.
+Status run_window(Sources& sources, const WindowOptions& options);
+
+// "palette", "architectures", "keys", "tour-1", ...
+std::vector<std::string_view> capture_extras();
+// The window as PNG bytes. A probe of the chosen source is waited for.
+Result<std::string> capture_window(Sources& sources, const CaptureOptions& options);
+
+}  // namespace app_ui
+}  // namespace tcviz

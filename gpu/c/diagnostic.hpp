@@ -1,0 +1,40 @@
+// What is wrong with a text, where, and the fix where it is plain. Knows nothing of how it is shown.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tcviz {
+inline namespace gpu_c {
+
+// A range of bytes of the text, from begin up to but not with end.
+struct TextRange {
+  std::uint32_t begin = 0, end = 0;
+  friend bool operator==(const TextRange&, const TextRange&) = default;
+};
+
+// From the beginning of the first to the end of the last.
+inline TextRange join(TextRange a, TextRange b) { return {std::min(a.begin, b.begin), std::max(a.end, b.end)}; }
+
+struct Diagnostic {
+  std::string message;  // what was wrong and what was expected
+  TextRange range;
+  std::optional<std::string> fix;  // put in the range's place, it mends this
+};
+
+// No more than these are reported of one text.
+inline constexpr std::size_t most_diagnostics = 5;
+
+// A value, or the reasons why there is none. Never both, never neither.
+template <class T>
+struct Parsed {
+  std::optional<T> value;
+  std::vector<Diagnostic> diagnostics;
+  explicit operator bool() const { return value.has_value(); }
+};
+
+}  // namespace gpu_c
+}  // namespace tcviz

@@ -1,0 +1,32 @@
+// Memory for what lives only while one text is read. It is kept from one reading to the next, so that reading a text of
+// the same size again allocates nothing.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <memory_resource>
+#include <vector>
+
+namespace tcviz {
+inline namespace gpu_c {
+
+class Scratch final : public std::pmr::memory_resource {
+ public:
+  // All that was given is free again: nothing may use it any more.
+  void reset() { block_ = used_ = 0; }
+
+ private:
+  struct Block {
+    std::unique_ptr<std::byte[]> bytes;
+    std::size_t size = 0;
+  };
+  void* do_allocate(std::size_t size, std::size_t alignment) override;
+  void do_deallocate(void*, std::size_t, std::size_t) override {}
+  bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
+
+  std::vector<Block> blocks_;
+  std::size_t block_ = 0, used_ = 0;  // the block in use, and how much of it
+};
+
+}  // namespace gpu_c
+}  // namespace tcviz

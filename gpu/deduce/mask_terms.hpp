@@ -1,0 +1,17 @@
+// A linear map as C: masks and shifts, joined by | if no two parts share a bit and by ^ if they do, with as few
+// operators as that way of writing allows.
+#pragma once
+
+#include "gpu/deduce/linear_map.hpp"
+#include "gpu/deduce/spelled.hpp"
+
+namespace tcviz {
+inline namespace gpu_deduce {
+
+Spelled spell_with_masks(const LinearMap& map);
+
+// The same with / % * and +: bits as digits.
+Spelled spell_with_division(const LinearMap& map);
+
+}  // namespace gpu_deduce
+}  // namespace tcviz

@@ -1,0 +1,24 @@
+// Expressions as they are put together: text with its outermost operator, and how many operators it has.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tcviz {
+inline namespace gpu_deduce {
+
+struct Spelled {
+  std::string text;
+  std::string op;     // the outermost one; empty: a name or a number
+  int operators = 0;  // binary ones, as a tree
+};
+
+Spelled spell_leaf(std::string text);
+Spelled spell_number(std::int64_t value);  // 0..9 and large ones decimal: what people read most easily
+// Parentheses around every operand with another operator: so nobody has to know that & binds less tightly than <<, and
+// no compiler warns.
+Spelled combine(const Spelled& left, std::string_view op, const Spelled& right);
+
+}  // namespace gpu_deduce
+}  // namespace tcviz

@@ -1,0 +1,31 @@
+// Opens a library that CUDA comes with, and the parts of it that lie beside it. Knows nothing of where libraries lie.
+#pragma once
+
+#include <dlfcn.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace tcviz {
+inline namespace gpu_device {
+
+struct CloseLibrary {
+  void operator()(void* library) const { dlclose(library); }
+};
+using OpenLibrary = std::unique_ptr<void, CloseLibrary>;
+
+// The library at this path, or the one of this name that the loader finds; null if it cannot be opened. It stays in
+// memory to the end of the program, as what it keeps for itself would look like a leak once it is gone.
+//
+// Some libraries need others of their own folder and ask the loader for them by name: NVRTC for libnvrtc-builtins when
+// it compiles its first program, cuBLAS for libcublasLt as it is opened. The loader does not look in that folder, so
+// that without a toolkit on the loader's list they are not found. They are opened first, by their paths: a name that
+// is in memory is found.
+OpenLibrary open_library(const std::string& place);
+
+// The file that a function of an open library lies in; empty if the loader does not know.
+std::filesystem::path file_of(const void* function);
+
+}  // namespace gpu_device
+}  // namespace tcviz

@@ -1,0 +1,27 @@
+// Bases of a map that is linear over GF(2), as texts state them: what each bit of an input adds, by exclusive or, to
+// two results. Knows nothing of C but how such a map is written in it.
+#pragma once
+
+#include <array>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+#include "gpu/formula/as_c.hpp"
+
+namespace tcviz {
+inline namespace gpu_formula {
+
+struct BasisImage {
+  std::string_view input;  // "tid"; empty: a constant
+  int bit = 0;
+  std::array<std::uint32_t, 2> image{};
+  TextRange range;
+};
+
+// first = (tid >> 0 & 1) * 2 ^ ...; second = ...;
+void write_linear(const std::pmr::vector<BasisImage>& images, std::array<std::string_view, 2> results, TextRange whole,
+                  AsC& to);
+
+}  // namespace gpu_formula
+}  // namespace tcviz

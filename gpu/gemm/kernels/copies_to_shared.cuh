@@ -1,0 +1,25 @@
+// copy16(), commit() and wait<n>(): they fill shared tiles several stages ahead.
+#pragma once
+
+// 16 bytes from global to shared memory; where the architecture can, behind the threads' back.
+__device__ inline void copy16(void* to, const void* from) {
+#if __CUDA_ARCH__ >= 800
+  const unsigned at = (unsigned)__cvta_generic_to_shared(to);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(at), "l"(from));
+#else
+  *(uint4*)to = *(const uint4*)from;
+#endif
+}
+
+__device__ inline void commit() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.commit_group;");
+#endif
+}
+
+template <int left_in_flight>
+__device__ inline void wait() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(left_in_flight));
+#endif
+}

@@ -1,0 +1,21 @@
+// The families of the catalogue, each from its own file. For catalogue.cpp alone: everybody else asks catalogue().
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz {
+inline namespace gpu_layout {
+
+std::span<const Kind> wmma_rows();
+// Without ids: the fields spell them.
+std::vector<Kind> mma_rows();
+std::vector<Kind> sparse_mma_rows();
+std::vector<Kind> move_rows();  // ldmatrix, stmatrix, movmatrix
+std::vector<Kind> wgmma_rows();
+std::vector<Kind> sparse_wgmma_rows();
+
+}  // namespace gpu_layout
+}  // namespace tcviz

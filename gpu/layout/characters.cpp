@@ -1,0 +1,73 @@
+#include "gpu/layout/characters.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace tcviz {
+inline namespace gpu_layout {
+namespace {
+
+// Of a lead byte: how many bytes its character has, and the smallest code that needs so many.
+struct Length {
+  unsigned char mask, lead;
+  std::size_t bytes;
+  char32_t least;
+};
+constexpr std::array lengths{Length{0x80, 0x00, 1, 0}, Length{0xE0, 0xC0, 2, 0x80}, Length{0xF0, 0xE0, 3, 0x800},
+                             Length{0xF8, 0xF0, 4, 0x10000}};
+
+bool is_character(char32_t code) {
+  const bool surrogate = code >= 0xD800 && code < 0xE000;
+  return code <= 0x10FFFF && !surrogate && (code & 0xFFFE) != 0xFFFE;
+}
+
+// C0 but line ends and tabs, DEL, C1.
+bool is_control(char32_t code) {
+  return (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7F && code < 0xA0);
+}
+
+}  // namespace
+
+Character first_character(std::string_view text) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  for (const Length& length : lengths) {
+    if ((byte(0) & length.mask) != length.lead || text.size() < length.bytes) continue;
+    char32_t code = byte(0) & static_cast<unsigned char>(~length.mask);
+    if (length.bytes == 1) code = byte(0);
+    for (std::size_t at = 1; at < length.bytes; ++at) {
+      if ((byte(at) & 0xC0) != 0x80) return {};
+      code = code << 6 | (byte(at) & 0x3Fu);
+    }
+    if (code < length.least || !is_character(code)) return {};
+    return {code, length.bytes, true};
+  }
+  return {};
+}
+
+std::optional<std::size_t> first_ill_formed(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const Character character = first_character(text.substr(at));
+    if (!character.well_formed) return at;
+    at += character.bytes;
+  }
+  return std::nullopt;
+}
+
+std::string for_terminal(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    if (character.well_formed && !is_control(character.code)) {
+      shown += text.substr(0, character.bytes);
+    } else {
+      for (const char byte : text.substr(0, character.bytes))
+        shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    }
+    text.remove_prefix(character.bytes);
+  }
+  return shown;
+}
+
+}  // namespace gpu_layout
+}  // namespace tcviz

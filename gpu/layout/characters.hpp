@@ -1,0 +1,28 @@
+// What people and files write, character by character: which of it is UTF-8, and what a terminal would obey.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tcviz {
+inline namespace gpu_layout {
+
+// The character at the front of a text that is not empty. `bytes` is 1 where none is well formed there.
+struct Character {
+  char32_t code = 0;
+  std::size_t bytes = 1;
+  bool well_formed = false;  // and neither a surrogate nor a code that Unicode calls no character
+};
+Character first_character(std::string_view text);
+
+// Where the first byte stands that belongs to no such character.
+std::optional<std::size_t> first_ill_formed(std::string_view text);
+
+// A text that moves no cursor and rings no bell: control characters, and what is no UTF-8, as "\x1b". Line ends and
+// tabs stay.
+std::string for_terminal(std::string_view text);
+
+}  // namespace gpu_layout
+}  // namespace tcviz

@@ -1,0 +1,43 @@
+// What a person types about a kind, taken apart: a mnemonic of PTX, a name of machine code, of CUTLASS or of C++, or
+// words. Pure functions; says what was asked for, not which kinds fit.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz {
+inline namespace gpu_layout {
+
+constexpr unsigned bit_of(Family family) { return 1u << static_cast<unsigned>(family); }
+constexpr unsigned bit_of(Operand operand) { return 1u << static_cast<unsigned>(operand); }
+
+// Where nothing is said, anything fits.
+struct KindQuery {
+  unsigned families = 0, operands = 0;  // a bit for each value of the enums
+  Shape shape;
+  std::vector<ElementType> types;        // of any operand
+  std::optional<ElementType> a, b, sum;  // said by their places
+  // What a name of machine code allows where it says no type: HMMA multiplies f16, bf16 and tf32.
+  std::vector<ElementType> multiplied, sums;
+  MemoryOrder order_a = MemoryOrder::None, order_b = MemoryOrder::None;
+  int stack = 0, selector = -1;
+  std::optional<bool> transposed;
+  bool both_orders = false;  // of A and of B: .row.col
+  bool a_is_shared = false;  // SS of CUTLASS: A and B are in shared memory
+  bool understood = false;   // every word has a meaning here, and some word narrows the choice
+
+  bool wants(Family family) const { return families == 0 || (families & bit_of(family)) != 0; }
+  bool wants(Operand operand) const { return operands == 0 || (operands & bit_of(operand)) != 0; }
+};
+
+// Lower case words, cut where the notations cut: at dots, underscores, colons, commas, angles and blanks. Of a text
+// that is longer than any name, the beginning.
+std::vector<std::string> query_words(std::string_view text);
+KindQuery read_query(const std::vector<std::string>& words);
+
+}  // namespace gpu_layout
+}  // namespace tcviz

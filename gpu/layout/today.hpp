@@ -1,0 +1,13 @@
+// The date that is written into reports and layout files. Knows nothing of either.
+#pragma once
+
+#include <string>
+
+namespace tcviz {
+inline namespace gpu_layout {
+
+// ISO 8601, "2026-11-22": the day on the clock of whoever measures, as the environment's TZ has it.
+std::string today();
+
+}  // namespace gpu_layout
+}  // namespace tcviz

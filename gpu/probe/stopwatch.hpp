@@ -1,0 +1,16 @@
+// How long a step took, for reports.
+#pragma once
+
+#include <chrono>
+
+namespace tcviz {
+inline namespace gpu_probe {
+
+using Clock = std::chrono::steady_clock;
+
+inline double milliseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+}  // namespace gpu_probe
+}  // namespace tcviz

@@ -1,0 +1,158 @@
+// What whole texts give when they are compiled and run: right ones, wrong ones, and what is not plain.
+#include "gpu/compiler/compiled_text.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/compiler/accumulator.hpp"
+
+namespace tcviz {
+namespace {
+
+using testing::HasSubstr;
+
+class CompiledText : public WithCompiler {
+ protected:
+  Result<CompiledVerdict> judge(const std::string& text, const std::string& call = "") const {
+    return judge_compiled({text, "f.cu", call}, layout_);
+  }
+  void is_right(const std::string& text, const std::string& call = "") const {
+    const auto found = judge(text, call);
+    ASSERT_TRUE(found) << found.error().message << "\n" << text;
+    EXPECT_TRUE(found.value().verdict.ok()) << text;
+    EXPECT_EQ(found.value().verdict.slots, 256);
+    EXPECT_THAT(found.value().compiled_by, testing::MatchesRegex(".*[0-9]+\\.[0-9]+.*"));
+  }
+  void is_wrong(const std::string& text, int mismatches) const {
+    const auto found = judge(text);
+    ASSERT_TRUE(found) << found.error().message << "\n" << text;
+    EXPECT_EQ(found.value().verdict.mismatches, mismatches) << text;
+  }
+  std::string refusal(const std::string& text, const std::string& call = "") const {
+    const auto found = judge(text, call);
+    EXPECT_FALSE(found) << text;
+    return found ? std::string() : found.error().message;
+  }
+  std::string undefined(const std::string& text) const {
+    const auto found = judge(text);
+    if (!found || !found.value().verdict.undefined) return found ? "defined" : found.error().message;
+    EXPECT_FALSE(found.value().verdict.ok());
+    return found.value().verdict.undefined->message;
+  }
+
+  Layout layout_ = accumulator();
+};
+
+// With them as ROW and COL a text is right.
+constexpr const char* place = R"(
+#define ROW(t, i) ((t) / 4 + (i) / 2 % 2 * 8)
+#define COL(t, i) ((t) % 4 * 2 + (i) % 2 + (i) / 4 * 8)
+)";
+
+TEST_F(CompiledText, templates) {
+  is_right(std::string(place) + R"(
+template <int Rows, int Cols = 16> struct Tile {
+  static __device__ int get_i(const int l) { return ROW(threadIdx.x, l); }
+  static __device__ int get_j(const int l) { return COL(threadIdx.x, l); }
+};)",
+           "row=Tile<16>::get_i(i);col=Tile<16>::get_j(i)");
+  is_right(std::string(place) + R"(
+namespace frag { template <int Cols = 16> struct Tile {
+  template <class T> T row(T tid, T i) const { return ROW(tid, i); }
+  template <class T> T col(T tid, T i) const { return COL(tid, i); }
+}; })");
+}
+
+TEST_F(CompiledText, tables_made_by_a_lambda) {
+  const std::string table = R"(
+constexpr auto rows = [] {
+  std::array<int, 8> all{};
+  for (int i = 0; i < 8; ++i) all[i] = i / 2 % 2 * OFF;
+  return all;
+}();
+int row(int tid, int i) { return tid / 4 + rows[i]; }
+int col(int tid, int i) { return COL(tid, i); })";
+  is_right(std::string(place) + "#define OFF 8" + table);
+  is_wrong(std::string(place) + "#define OFF 4" + table, 128);
+}
+
+TEST_F(CompiledText, recursion_and_pointers) {
+  is_right(std::string(place) + R"(
+int bits(int v, int n) { return n == 0 ? 0 : bits(v / 2, n - 1) * 2 + v % 2; }
+int turned(int v) { return bits(bits(v, 5), 5); }
+int row(int tid, int i) { return ROW(turned(tid), i); }
+int col(int tid, int i) { const int both[] = {tid, i}; const int* at = both; return COL(*at, *(at + 1)); })");
+}
+
+TEST_F(CompiledText, pointers_to_functions) {
+  is_right(std::string(place) + R"(
+using Fn = int (*)(int, int);
+int r(int t, int i) { return ROW(t, i); }
+int c(int t, int i) { return COL(t, i); }
+int2 place(int tid, int i) { const Fn all[] = {&r, &c}; return make_int2(all[0](tid, i), all[1](tid, i)); })");
+}
+
+TEST_F(CompiledText, two_values) {
+  is_right(std::string(place) + "std::pair<int, int> coord(int tid, int i) { return {ROW(tid, i), COL(tid, i)}; }");
+  is_right(std::string(place) + "auto place(int tid, int i) { return std::make_tuple(ROW(tid, i), COL(tid, i)); }");
+  is_right(std::string(place) + "struct P { int col, row; }; P at(int t, int i) { return {COL(t, i), ROW(t, i)}; }");
+  is_right(std::string(place) + "void at(int t, int i, int& col, int& row) { row = ROW(t, i); col = COL(t, i); }");
+  is_right(std::string(place) + "void at(int t, int i, int64_t* r, int64_t* c) { *r = ROW(t, i); *c = COL(t, i); }");
+  is_right(std::string(place) + "unsigned linear(int tid, int i) { return ROW(tid, i) * 16 + COL(tid, i); }");
+}
+
+TEST_F(CompiledText, statements) {
+  is_right(std::string(place) + R"(
+template <int N> struct Div { static constexpr int of(int v) { return v / N; } };
+const int group = Div<4>::of(lane);
+int row = group + Div<2>::of(i) % 2 * 8;
+int col = COL(lane, i);)");
+}
+
+TEST_F(CompiledText, a_kernel_that_stores) {
+  const std::string kernel = R"(
+template <class T> T id(T v) { return v; }
+__global__ void store(float* C, int ldc) {
+  float frag[8];
+  for (int e = 0; e < 8; ++e) C[ROW(threadIdx.x, id(e)) * ldc + COL(threadIdx.x, e)] = frag[ORDER];
+})";
+  is_right(std::string(place) + "#define ORDER e" + kernel);
+  is_wrong(std::string(place) + "#define ORDER (e ^ 1)" + kernel, 256);
+}
+
+TEST_F(CompiledText, what_is_not_plain_is_refused) {
+  EXPECT_THAT(refusal("int one(int a, int b) { return 0; } int two(int a, int b) { return 0; }"), HasSubstr("--call"));
+  EXPECT_THAT(refusal("template <int N> int row(int tid, int i) { return N; }"), HasSubstr("template"));
+  EXPECT_THAT(refusal("int row(int a, int b, int c) { return 0; }"), HasSubstr("not plain"));
+  EXPECT_THAT(refusal("int f(int a) { return a; }", "rwo=f(i)"), HasSubstr("rwo"));
+}
+
+TEST_F(CompiledText, half_of_a_place_is_not_right) {
+  const auto found = judge(std::string(place) + "int row(int tid, int i) { return ROW(tid, i); }");
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found.value().verdict.holds());
+  EXPECT_FALSE(found.value().verdict.ok());
+}
+
+TEST_F(CompiledText, errors_have_the_lines_of_the_text) {
+  EXPECT_THAT(refusal("int row(int tid, int i) {\n  return fuor;\n}\nint col(int tid, int i) { return 0; }"),
+              HasSubstr("f.cu:2:"));
+}
+
+TEST_F(CompiledText, what_is_undefined_is_no_value) {
+  const std::string col = "\nint col(int tid, int i) { return 0; }";
+  EXPECT_THAT(undefined("int row(int tid, int i) {\n return tid << (i * 16); }" + col), HasSubstr("shift"));
+  EXPECT_THAT(undefined("int row(int tid, int i) {\n return tid << (i * 16); }" + col), HasSubstr("line 2"));
+  EXPECT_THAT(undefined("int row(int tid, int i) { int a[4] = {}; return a[i]; }" + col),
+              HasSubstr("outside its array"));
+  EXPECT_THAT(undefined("int row(int tid, int i) { return 1 / (tid - 3); }" + col), HasSubstr("division"));
+  EXPECT_THAT(undefined("int row(int tid, int i) { if (i > 3) return 1; }" + col), HasSubstr("without a return"));
+}
+
+TEST_F(CompiledText, a_value_that_changes_is_none) {
+  EXPECT_THAT(undefined(std::string(place) + "int calls = 0;\nint linear(int tid, int i) { int c = calls++; "
+                                             "return ROW(c / 8 % 32, c % 8) * 16 + COL(c / 8 % 32, c % 8); }"),
+              HasSubstr("asked again"));
+}
+
+}  // namespace
+}  // namespace tcviz

@@ -1,0 +1,140 @@
+// Every row of the table of views opens by its key, its menu, its command and a capture, and is then on screen.
+#include "app/session/views.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "app/ui/window/panel_rows.hpp"
+#include "app/ui/window/window.hpp"
+#include "imgui_internal.h"
+#include "tests/ui/gui.hpp"
+
+namespace tcviz {
+
+// GoogleTest finds it by the type's namespace.
+static void PrintTo(const ViewRow& row, std::ostream* out) { *out << row.word; }
+
+namespace {
+
+std::vector<ViewRow> rows_with_commands() {
+  std::vector<ViewRow> rows;
+  std::copy_if(std::begin(view_rows), std::end(view_rows), std::back_inserter(rows),
+               [](const ViewRow& row) { return !row.title.empty(); });
+  return rows;
+}
+
+std::string word_of(const testing::TestParamInfo<ViewRow>& info) { return std::string(info.param.word); }
+
+class EveryView : public Gui, public testing::WithParamInterface<ViewRow> {
+ protected:
+  // Another one is shown before.
+  EveryView() {
+    const bool first = GetParam().mode == ViewMode::Grids;
+    headless_->session().actions().push_back(SetViewMode{first ? ViewMode::Combined : ViewMode::Grids});
+    headless_->run_idle();
+  }
+
+  static void expect_in_front() {
+    const auto panel = std::find_if(panel_rows().begin(), panel_rows().end(),
+                                    [](const PanelRow& row) { return row.view == GetParam().view; });
+    ASSERT_NE(panel, panel_rows().end());
+    const ImGuiWindow* const window = ImGui::FindWindowByName(panel->window);
+    ASSERT_NE(window, nullptr);
+    EXPECT_TRUE(window->WasActive && !window->Hidden);
+    const ImGuiWindow* const focused = ImGui::GetCurrentContext()->NavWindow;
+    const bool asks_for_keys = !GetParam().mode;
+    EXPECT_TRUE(!asks_for_keys || (focused != nullptr && focused->RootWindow == window));
+  }
+  void expect_open() const { EXPECT_TRUE(is_open(document(), GetParam())); }
+};
+
+TEST_P(EveryView, ByItsKey) {
+  if (GetParam().key == 0) GTEST_SKIP() << "it has none";
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(static_cast<ImGuiKey>(ImGuiKey_0 + (GetParam().key - '0')));
+    ctx->Yield(4);
+    expect_in_front();
+  });
+  expect_open();
+}
+
+TEST_P(EveryView, ByItsKeyFromAnotherWorkspace) {
+  if (GetParam().key == 0) GTEST_SKIP() << "it has none";
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiKey_9);
+    ctx->Yield(4);
+    ASSERT_EQ(document().workspace, Workspace::Maxas);
+    ctx->KeyPress(static_cast<ImGuiKey>(ImGuiKey_0 + (GetParam().key - '0')));
+    ctx->Yield(4);
+    expect_in_front();
+  });
+  expect_open();
+  EXPECT_EQ(document().workspace, GetParam().workspace);
+}
+
+TEST_P(EveryView, ByItsMenu) {
+  run([&](ImGuiTestContext* ctx) {
+    ctx->SetRef("##MainMenuBar");
+    const std::string group = GetParam().mode ? "Grids/" : "";
+    const bool help = GetParam().view == ViewId::Start;
+    const std::string menu = GetParam().workspace ? "###tcviz/View/" : help ? "###tcviz/Help/" : "###tcviz/Panels/";
+    ctx->MenuClick((menu + group + std::string(GetParam().title)).c_str());
+    ctx->Yield(4);
+    expect_in_front();
+  });
+  expect_open();
+}
+
+TEST_P(EveryView, ByItsCommand) {
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
+    ctx->Yield(3);
+    ctx->KeyCharsAppend(std::string(GetParam().title).c_str());
+    ctx->Yield(3);
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->Yield(4);
+    expect_in_front();
+  });
+  expect_open();
+}
+
+INSTANTIATE_TEST_SUITE_P(Views, EveryView, testing::ValuesIn(rows_with_commands()), word_of);
+
+class EveryCapture : public testing::TestWithParam<ViewRow> {};
+
+std::string captured(const std::string& show, ViewMode view) {
+  Sources sources = sample_sources();
+  CaptureOptions options;
+  options.width = 800, options.height = 500;
+  options.show = show;
+  options.view = view;
+  const Result<std::string> picture = capture_window(sources, options);
+  EXPECT_TRUE(picture.ok()) << picture.error().message;
+  return picture.ok() ? picture.value() : "";
+}
+
+TEST_P(EveryCapture, ShowsIt) {
+  const ViewRow& row = GetParam();
+  const ViewMode other = row.mode == ViewMode::Grids ? ViewMode::Combined : ViewMode::Grids;
+  const std::string before = captured("", other);
+  EXPECT_NE(before, row.mode ? captured("", *row.mode) : captured(std::string(row.word), other));
+  const auto words = capture_extras();
+  EXPECT_EQ(std::count(words.begin(), words.end(), row.word), row.mode ? 0 : 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Views, EveryCapture, testing::ValuesIn(rows_with_commands()), word_of);
+
+TEST(ViewRows, KeysAndWordsAreEachTheirOwnAndEveryViewHasOnePanel) {
+  std::set<std::string_view> words;
+  std::set<char> keys;
+  for (const ViewRow& row : view_rows) {
+    EXPECT_TRUE(words.insert(row.word).second) << row.word;
+    EXPECT_TRUE(row.key == 0 || keys.insert(row.key).second) << row.word;
+    const auto same = [&](const PanelRow& panel) { return panel.view == row.view; };
+    EXPECT_EQ(std::count_if(panel_rows().begin(), panel_rows().end(), same), 1) << row.word;
+  }
+}
+
+}  // namespace
+}  // namespace tcviz
