@@ -15,8 +15,8 @@ struct Repair {
   std::string text;         // the whole text after it
 };
 
-// The smallest first, at most `most`; empty where no single edit helps or the text is already right. Stops when the
-// time is over. A text that cannot be read has no repairs but those of its diagnostics.
+// The smallest first, at most `most`; empty where no single edit helps or the text is already right. Stops when
+// the processor time is spent. A text that cannot be read has no repairs but those of its diagnostics.
 std::vector<Repair> find_repairs(Checker& checker, std::string_view text, const ReadOptions& options,
                                  std::size_t most = 3, std::chrono::microseconds time = std::chrono::milliseconds(5));
 

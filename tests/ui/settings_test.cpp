@@ -124,7 +124,9 @@ class Settled : public testing::Test {
   // Without printing what they are: kept for whoever looks, if they differ.
   static bool same_picture(const std::string& got, const std::string& wanted) {
     if (got == wanted) return true;
-    const fs::path folder = TCVIZ_DRAWN_FOLDER;
+    // Of this test alone: others run beside it.
+    const fs::path folder =
+        fs::path(TCVIZ_DRAWN_FOLDER) / testing::UnitTest::GetInstance()->current_test_info()->name();
     fs::create_directories(folder);
     std::ofstream(folder / "settled_got.png", std::ios::binary) << got;
     std::ofstream(folder / "settled_wanted.png", std::ios::binary) << wanted;

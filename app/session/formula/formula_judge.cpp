@@ -14,7 +14,7 @@ namespace tcviz {
 inline namespace app_session {
 namespace {
 
-// A few milliseconds are enough; more only if the machine is slow.
+// Of the processor. A few are enough; more only if the machine is slow.
 constexpr std::chrono::milliseconds most_repair_time(60);
 
 std::vector<FieldText> fields_of(const FormulaText& text) {
