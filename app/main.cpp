@@ -74,6 +74,14 @@ std::vector<GemmFile> recorded_products() {
   return files;
 }
 
+// tcviz.bash, tcviz.fish, tcviz.zsh.
+std::vector<CompletionScript> completion_scripts() {
+  std::vector<CompletionScript> scripts;
+  for (const embedded::File& file : embedded::completion())
+    scripts.push_back({file.name.substr(file.name.rfind('.') + 1), file.bytes});
+  return scripts;
+}
+
 Result<GemmReport> run_products(const GemmRequest& request, const GemmProgress& progress) {
   return run_gemm_remotely({"/proc/self/exe", std::string(products_command)}, request, progress);
 }
@@ -146,7 +154,7 @@ ExitCode run(const std::vector<std::string>& words) {
   context.true_color = knows_true_color(variable);
   context.columns = terminal_columns(context.out_is_terminal, columns_of_terminal(), variable);
   context.version = TCVIZ_VERSION;
-  context.bash_completion = embedded::completion().front().bytes;
+  context.completions = completion_scripts();
   context.recorded_products = recorded_products();
   context.backends = backends();
   const Status status = run_command_line(words, context);

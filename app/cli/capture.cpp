@@ -23,7 +23,7 @@ namespace {
 // As they are typed.
 struct CaptureWords {
   TargetArguments target;
-  std::string output, size, scale, theme, select, show;
+  std::string output, size, scale, theme, pin, show;
   std::string view, color_by, palette, labels, threads, with;
   std::string row, col, formula;
   std::string maxas, maxas_tour, link;
@@ -83,7 +83,7 @@ Status read_look(const CaptureWords& options, CaptureOptions& request) {
   return Nothing{};
 }
 
-Status read_selection(const std::string& text, CaptureOptions& request) {
+Status read_pin(const std::string& text, CaptureOptions& request) {
   if (text.empty()) return Nothing{};
   const Result<Slot> slot = parse_slot(text);
   TCVIZ_TRY(slot);
@@ -137,7 +137,7 @@ Status capture(const CaptureWords& options, Context& context) {
   TCVIZ_TRY(read_link_option(options.link, request.window));
   request.show = options.show;
   TCVIZ_TRY(read_maxas_options(options, request));
-  TCVIZ_TRY(read_selection(options.select, request));
+  TCVIZ_TRY(read_pin(options.pin, request));
   Result<Sources> sources = sources_for_window(context, request.window);
   TCVIZ_TRY(sources);
   const Result<std::string> png = context.backends.capture(sources.value(), request);
@@ -154,7 +154,7 @@ Runner declare_capture(CLI::App& app) {
   add_option(app, "--size", "WxH", options->size, "pixels at scale 1, WIDTHxHEIGHT (1400x840)");
   add_option(app, "--scale", "SCALE", options->scale, "pixels for each pixel of --size, 0.5 to 4 (1)");
   add_option(app, "--theme", "THEME", options->theme, "dark (default), light or contrast");
-  add_option(app, "--select", "TID,I", options->select, "pin the value x[I] of thread TID");
+  add_option(app, "--pin", "TID,I", options->pin, "pin the value x[I] of thread TID");
   add_option(app, "--view", "VIEW", options->view, "grids (default), combined, product, threads or comparison");
   add_option(app, "--color-by", "WORD|E", options->color_by,
              "what colours the cells: thread, value, ..., or an expression");

@@ -114,11 +114,11 @@ constexpr std::array<Command, 17> rows = {{
     {"capture", "draw the window into a PNG file, without a display",
      "tcviz capture -o FILE.png [KIND | FILE] [options]",
      "tcviz capture -o window.png --device recorded:sm_90\n"
-     "tcviz capture -o window.png --kind wmma.m16n16k16.b.f16.col --device recorded:sm_90 --theme light --select 7,2\n"
+     "tcviz capture -o window.png --kind wmma.m16n16k16.b.f16.col --device recorded:sm_90 --theme light --pin 7,2\n"
      "tcviz capture -o maxas.png --maxas S3:17 --maxas-order x-inner --maxas-map '8*xi+yi' --maxas-entries 1",
      declare_capture},
-    {"completion", "print a script that completes tcviz in a shell", "tcviz completion bash", "tcviz completion bash",
-     declare_completion},
+    {"completion", "print a script that completes tcviz in a shell", "tcviz completion SHELL",
+     "tcviz completion bash\ntcviz completion zsh\ntcviz completion fish", declare_completion},
 }};
 
 }  // namespace

@@ -53,7 +53,11 @@ Words choices(const Context&) {
 }
 
 Words color_choices(const Context&) { return {"auto", "always", "never"}; }
-Words shells(const Context&) { return {"bash"}; }
+Words shells(const Context& context) {
+  Words names;
+  for (const CompletionScript& script : context.completions) names.emplace_back(script.shell);
+  return names;
+}
 
 template <class Rows>
 Words row_names(const Rows& rows) {

@@ -1,5 +1,4 @@
 // tcviz completion: the script that a shell reads to complete tcviz's words.
-#include <array>
 #include <memory>
 #include <ostream>
 
@@ -12,11 +11,15 @@ inline namespace app_cli {
 namespace {
 
 Status completion(const std::string& shell, Context& context) {
-  constexpr std::array<std::string_view, 1> shells = {"bash"};
-  if (shell.empty()) return bad_input("no shell is named: `eval \"$(tcviz completion bash)\"` completes in this bash.");
+  if (shell.empty())
+    return bad_input(
+        "no shell is named: `eval \"$(tcviz completion bash)\"` completes in this bash, `eval \"$(tcviz completion "
+        "zsh)\"` in zsh, `tcviz completion fish | source` in fish.");
+  std::vector<std::string_view> shells;
+  for (const CompletionScript& script : context.completions) shells.push_back(script.shell);
   const Result<std::size_t> known = parse_choice("shell", shell, shells);
   TCVIZ_TRY(known);
-  context.out << context.bash_completion;
+  context.out << context.completions[known.value()].text;
   return Nothing{};
 }
 
@@ -24,7 +27,7 @@ Status completion(const std::string& shell, Context& context) {
 
 Runner declare_completion(CLI::App& app) {
   auto shell = std::make_shared<std::string>();
-  add_option(app, "SHELL", "SHELL", *shell, "bash");
+  add_option(app, "SHELL", "SHELL", *shell, "bash, fish or zsh");
   return [shell](Context& context) { return completion(*shell, context); };
 }
 

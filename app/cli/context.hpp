@@ -31,16 +31,22 @@ struct Backends {
   std::function<Result<GemmReport>(const GemmRequest&, const GemmProgress&)> run_products = {};
 };
 
+// What `completion bash` prints.
+struct CompletionScript {
+  std::string_view shell;  // "bash"
+  std::string_view text;
+};
+
 struct Context {
   std::ostream& out;    // the answer
   std::ostream& notes;  // what a person should know beside it
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // the program
   bool out_is_terminal = false, notes_is_terminal = false;
-  bool color = false;                     // ANSI colours in the answer
-  bool true_color = true;                 // of 24 bits; else of a terminal's 256
-  std::size_t columns = 0;                // of the terminal that gets the answer; 0: it goes elsewhere
-  std::string_view version = {};          // "0.1.0"
-  std::string_view bash_completion = {};  // the script that `completion bash` prints
+  bool color = false;             // ANSI colours in the answer
+  bool true_color = true;         // of 24 bits; else of a terminal's 256
+  std::size_t columns = 0;        // of the terminal that gets the answer; 0: it goes elsewhere
+  std::string_view version = {};  // "0.1.0"
+  std::vector<CompletionScript> completions = {};
   std::vector<GemmFile> recorded_products = {};
   Backends backends = {};
 };

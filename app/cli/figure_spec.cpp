@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "app/cli/old_names.hpp"
 #include "app/cli/values.hpp"
 #include "gpu/layout/json_reader.hpp"
 
@@ -27,6 +28,14 @@ std::string key_of(std::string_view option) {
   std::string key(option.substr(2));
   std::ranges::replace(key, '-', '_');
   return key;
+}
+
+// As the option is called today: "mark" is "pin".
+std::string key_today(std::string_view key) {
+  std::string option = fmt::format("--{}", key);
+  std::ranges::replace(option, '_', '-');
+  const std::string_view today = name_today(option);
+  return today == option ? std::string(key) : key_of(today);
 }
 
 // Keys whose text goes where it is said, beside those of the style.
@@ -64,8 +73,8 @@ Result<std::string> text_of(const std::string& place, const std::string& key, co
   if (value.is_number()) return value.dump();
   const bool slot =
       value.is_array() && value.size() == 2 && value[0].is_number_integer() && value[1].is_number_integer();
-  if (slot && key == "mark") return fmt::format("{},{}", value[0].dump(), value[1].dump());
-  return at(place, key, key == "mark" ? "must be a slot, [tid, i]" : "must be a text or a number, and not empty");
+  if (slot && key == "pin") return fmt::format("{},{}", value[0].dump(), value[1].dump());
+  return at(place, key, key == "pin" ? "must be a slot, [tid, i]" : "must be a text or a number, and not empty");
 }
 
 // A flag of the style; false if the key is none, or says a text.
@@ -104,7 +113,8 @@ Status take_keys(FigureJob& job, const std::string& place, const json& object, s
                  std::string& output) {
   if (!object.is_object()) return at(place, "", "must be an object");
   const std::vector<std::string> legal = legal_keys();
-  for (const auto& [key, value] : object.items()) {
+  for (const auto& [written, value] : object.items()) {
+    const std::string key = key_today(written);
     if (std::ranges::find(legal, key) == legal.end()) return unknown_key(place, key, legal);
     if (key == "format" || key == "output") {
       const Result<std::string> text = text_of(place, key, value);
@@ -223,7 +233,7 @@ std::string_view example_figure_spec() {
   "format": "tcviz-figures/1",
   "defaults": {"device": "recorded:sm_90", "caption": false},
   "figures": [
-    {"output": "accumulator.svg", "kind": "wmma.m16n16k16.acc.f32", "mark": [7, 2]},
+    {"output": "accumulator.svg", "kind": "wmma.m16n16k16.acc.f32", "pin": [7, 2]},
     {"output": "product.pdf", "kind": "wmma.m16n16k16.acc.f32", "view": "product", "title": "D = A B + C"},
     {"output": "volta-turing.tex", "kind": "wmma.m16n16k16.acc.f32", "device": "published:sm_70",
      "with": "published:sm_75", "palette": "print"},

@@ -26,7 +26,7 @@ constexpr std::array<WordRow, 12> words = {{
     {"--title", "TEXT", &FigureWords::title, "instead of the kind's id"},
     {"--caption", "TEXT", &FigureWords::caption, "instead of the sizes and the provenance"},
     {"--threads", "LIST", &FigureWords::threads, "fade all other threads, as in 0-7,16"},
-    {"--mark", "TID,I", &FigureWords::mark, "outline thread TID and its value x[I]"},
+    {"--pin", "TID,I", &FigureWords::pin, "outline thread TID and its value x[I]"},
     {"--scale", "SCALE", &FigureWords::scale, "0.1 to 16: pixels of a PNG for each unit (2), else times the size (1)"},
     {"--cell", "N", &FigureWords::cell, "side of a cell in units, 4 to 200 (28)"},
 }};
@@ -76,12 +76,12 @@ Status read_threads(const std::string& text, std::span<const FigureLayout> layou
   return Nothing{};
 }
 
-Status read_mark(const std::string& text, const Layout& first, SceneStyle& style) {
+Status read_pin(const std::string& text, const Layout& first, SceneStyle& style) {
   if (text.empty()) return Nothing{};
-  const Result<Slot> slot = parse_slot(text, "--mark");
+  const Result<Slot> slot = parse_slot(text);
   TCVIZ_TRY(slot);
   style.marked = slot.value();
-  return check_slot(slot.value(), first.threads(), first.values(), first.kind(), "--mark");
+  return check_slot(slot.value(), first.threads(), first.values(), first.kind());
 }
 
 Status read_value(const std::string& text, std::span<const FigureLayout> layouts, SceneStyle& style) {
@@ -138,7 +138,7 @@ Result<double> read_figure_scale(const std::string& text) {
 
 Status finish_style(const FigureWords& given, std::span<const FigureLayout> layouts, SceneStyle& style) {
   TCVIZ_TRY(read_threads(given.threads, layouts, style));
-  TCVIZ_TRY(read_mark(given.mark, layouts.front().layout, style));
+  TCVIZ_TRY(read_pin(given.pin, layouts.front().layout, style));
   if (style.view == ViewMode::Comparison && layouts.size() == 2) style.side_names = side_names(layouts[0], layouts[1]);
   return read_value(given.color_by, layouts, style);
 }

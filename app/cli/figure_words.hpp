@@ -18,7 +18,7 @@ inline namespace app_cli {
 
 // As typed; empty: not given.
 struct FigureWords {
-  std::string view, color_by, labels, palette, theme, arrangement, title, caption, threads, mark, scale, cell;
+  std::string view, color_by, labels, palette, theme, arrangement, title, caption, threads, pin, scale, cell;
   bool no_title = false, no_caption = false, no_legend = false, no_axes = false, transparent = false;
 };
 
@@ -44,7 +44,7 @@ std::string_view picture_option_in(const FigureWords& words);
 // All that needs no layout. `what` is put before the names of the words in errors: "--" on the command line.
 Result<SceneStyle> read_style(const FigureWords& words);
 Result<double> read_figure_scale(const std::string& text);
-// Checks the words that need the layouts: the filter, the mark, an expression to colour by, the names of a comparison's
+// Checks the words that need the layouts: the filter, the pin, an expression to colour by, the names of a comparison's
 // sides.
 Status finish_style(const FigureWords& words, std::span<const FigureLayout> layouts, SceneStyle& style);
 

@@ -13,6 +13,7 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/complete.hpp"
+#include "app/cli/old_names.hpp"
 #include "app/cli/target.hpp"
 #include "app/cli/usage.hpp"
 #include "app/cli/values.hpp"
@@ -120,26 +121,32 @@ Status check_order(const CommandLine& line, const Declared& command) {
   return check_leftovers(*line.declared.front().command, *line.root);
 }
 
+using Words = std::vector<std::string>;
+
+void replace_value(Words& words, const std::string& option, const std::string& from, const std::string& to) {
+  for (std::string& word : words) {
+    if (word == from) word = to;
+    if (word == option + "=" + from) word = option + "=" + to;
+  }
+}
+
 // The words with ids in place of other names of kinds: "HMMA.16816.F32". A file's --kind is the file's own business.
-std::vector<std::string> with_ids(std::span<const std::string> words, const CLI::App& app, Context& context) {
-  std::vector<std::string> result(words.begin(), words.end());
-  std::vector<std::string> kinds;
+Result<Words> with_ids(std::span<const std::string> words, const CLI::App& app, Context& context) {
+  Words result(words.begin(), words.end()), kinds;
   for (const CLI::Option* option : app.get_options())
     if (option->get_type_name() == "KIND")
       for (const std::string& text : option->results()) kinds.push_back(text);
-  if (std::any_of(kinds.begin(), kinds.end(), means_file)) return result;
-  for (const std::string& text : kinds) {
-    const std::string id = meant_kind(text, context);
-    if (id == text) continue;
-    for (std::string& word : result) {
-      if (word == text) word = id;
-      if (word == "--kind=" + text) word = "--kind=" + id;
-    }
-  }
+  if (std::none_of(kinds.begin(), kinds.end(), means_file))
+    for (const std::string& text : kinds) replace_value(result, "--kind", text, meant_kind(text, context));
+  for (const CLI::Option* option : app.get_options())
+    if (option->get_type_name() == "DEVICE|KIND")
+      for (const std::string& text : option->results()) {
+        const Result<std::string> other = meant_other_side(text, context);
+        TCVIZ_TRY(other);
+        replace_value(result, "--with", text, other.value());
+      }
   return result;
 }
-
-using Words = std::vector<std::string>;
 
 bool is_command(std::string_view word) {
   return std::ranges::any_of(commands().subspan(1), [&](const Command& command) { return command.name == word; });
@@ -205,7 +212,7 @@ Status run_words(std::span<const std::string> words, Context& context, bool as_t
 }  // namespace
 
 Status run_command_line(std::span<const std::string> words, Context& context) {
-  const Result<Words> meant = without_help(words);
+  const Result<Words> meant = without_help(with_names_of_today(words));
   TCVIZ_TRY(meant);
   return run_words(meant.value(), context, true);
 }
@@ -238,8 +245,9 @@ Status run_words(std::span<const std::string> words, Context& context, bool as_t
   TCVIZ_TRY(check_empty(*command.app));
   TCVIZ_TRY(check_once(*command.app));
   if (!as_typed) return command.run(context);
-  const std::vector<std::string> meant = with_ids(words, *command.app, context);
-  return std::ranges::equal(meant, words) ? command.run(context) : run_words(meant, context, false);
+  const Result<Words> meant = with_ids(words, *command.app, context);
+  TCVIZ_TRY(meant);
+  return std::ranges::equal(meant.value(), words) ? command.run(context) : run_words(meant.value(), context, false);
 }
 
 }  // namespace

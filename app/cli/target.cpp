@@ -108,6 +108,15 @@ std::string meant_kind(const std::string& text, Context& context) {
   return std::string(answer.kinds.front()->id);
 }
 
+Result<std::string> meant_other_side(const std::string& text, Context& context) {
+  const bool source = text.find(':') != std::string::npos || architecture_of_gpu(text) ||
+                      context.backends.sources(LookFor::Files).find(text).ok();
+  if (source || find_kind(text) != nullptr || means_file(text)) return text;
+  const KindAnswer answer = search_kinds(text);
+  if (!answer.missing.empty() || answer.kinds.size() > 1) return unknown_kind(text);
+  return meant_kind(text, context);
+}
+
 // Ids of kinds have dots but no slash; a path that exists or that could be nothing but a path is a file.
 bool means_file(const std::string& text) {
   if (text.empty() || find_kind(text)) return false;

@@ -46,6 +46,8 @@ Error unknown_kind(const std::string& text);
 // The id of the kind that `text` means in the words of PTX, machine code, CUTLASS or C++, if it means just one; that is
 // said. Else `text`.
 std::string meant_kind(const std::string& text, Context& context);
+// The same of what --with names: a source's name is left as it is, and a name of several kinds is an error.
+Result<std::string> meant_other_side(const std::string& text, Context& context);
 // The only layout of a file, or an error that lists what may be chosen.
 Result<Layout> only_layout(const Target& file);
 

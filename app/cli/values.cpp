@@ -58,18 +58,17 @@ Result<double> parse_scale(std::string_view text, double least, double most) {
   return parse_number("--scale", text, least, most);
 }
 
-Result<Slot> parse_slot(std::string_view text, std::string_view what) {
+Result<Slot> parse_slot(std::string_view text) {
   const auto numbers = pair_in(text, ',');
   if (!numbers)
-    return bad_input(
-        fmt::format("{} '{}' is not a slot: write TID,I as in 7,2 (thread 7, its value x[2]).", what, text));
+    return bad_input(fmt::format("--pin '{}' is not a slot: write TID,I as in 7,2 (thread 7, its value x[2]).", text));
   return Slot{numbers->first, numbers->second};
 }
 
-Status check_slot(Slot slot, int threads, int values, std::string_view kind, std::string_view what) {
+Status check_slot(Slot slot, int threads, int values, std::string_view kind) {
   if (slot.tid >= 0 && slot.tid < threads && slot.i >= 0 && slot.i < values) return Nothing{};
-  return bad_input(fmt::format("{} {},{} is outside {}: tid goes from 0 to {} and i from 0 to {}.", what, slot.tid,
-                               slot.i, kind, threads - 1, values - 1));
+  return bad_input(fmt::format("--pin {},{} is outside {}: tid goes from 0 to {} and i from 0 to {}.", slot.tid, slot.i,
+                               kind, threads - 1, values - 1));
 }
 
 Result<std::size_t> parse_choice(std::string_view what, std::string_view text,

@@ -21,9 +21,9 @@ Result<Size> parse_size(std::string_view text);
 // A decimal number from `least` to `most`; `what` names the option in errors ("--cell").
 Result<double> parse_number(std::string_view what, std::string_view text, double least, double most);
 Result<double> parse_scale(std::string_view text, double least, double most);
-// "TID,I": two whole numbers; whether the layout has such a slot is checked by check_slot.
-Result<Slot> parse_slot(std::string_view text, std::string_view what = "--select");
-Status check_slot(Slot slot, int threads, int values, std::string_view kind, std::string_view what = "--select");
+// Of --pin, "TID,I": two whole numbers; whether the layout has such a slot is checked by check_slot.
+Result<Slot> parse_slot(std::string_view text);
+Status check_slot(Slot slot, int threads, int values, std::string_view kind);
 
 // The place of `text` in `legal`; `what` names the option in the error ("--format").
 Result<std::size_t> parse_choice(std::string_view what, std::string_view text, std::span<const std::string_view> legal);

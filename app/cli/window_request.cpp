@@ -35,7 +35,8 @@ Status read_link_option(const std::string& text, WindowOptions& options) {
   if (text.empty()) return Nothing{};
   const Result<Link> link = read_link(text);
   if (!link)
-    return bad_input(fmt::format("--link: {}. Copy it from a window: Edit > Copy command.", link.error().message));
+    return bad_input(fmt::format("--link: {}. In a window Edit > Copy command copies the whole line, with its quotes.",
+                                 link.error().message));
   options.link = link.value();
   return Nothing{};
 }

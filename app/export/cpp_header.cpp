@@ -103,6 +103,8 @@ TCVIZ_BOTH_SIDES const tables& all() {
 TCVIZ_BOTH_SIDES int linear_of(int tid, int i) { return all().element[tid * values + i]; }
 // The element as row and column; only where linear_of is not -1.
 TCVIZ_BOTH_SIDES element element_of(int tid, int i) { return {linear_of(tid, i) / cols, linear_of(tid, i) % cols}; }
+TCVIZ_BOTH_SIDES int row(int tid, int i) { return element_of(tid, i).row; }
+TCVIZ_BOTH_SIDES int col(int tid, int i) { return element_of(tid, i).col; }
 // How many slots hold the element, and which, in the order of their numbers tid * values + i.
 TCVIZ_BOTH_SIDES int owners_of(int row, int col) {
   return all().owner_begin[row * cols + col + 1] - all().owner_begin[row * cols + col];

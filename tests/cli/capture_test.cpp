@@ -47,10 +47,9 @@ Handed captured(std::vector<std::string> words) {
 }
 
 TEST(Capture, TheLookIsHandedOver) {
-  const auto made =
-      captured({"--size",   "640x480", "--scale",   "2",          "--theme",       "light",     "--select",
-                "7,2",      "--view",  "combined",  "--color-by", "value",         "--palette", "vivid",
-                "--labels", "slot",    "--threads", "0-7,16",     "--full-screen", "--show",    "keys"});
+  const auto made = captured({"--size",   "640x480", "--scale",   "2",          "--theme",       "light",     "--pin",
+                              "7,2",      "--view",  "combined",  "--color-by", "value",         "--palette", "vivid",
+                              "--labels", "slot",    "--threads", "0-7,16",     "--full-screen", "--show",    "keys"});
   ASSERT_TRUE(made.capture);
   const CaptureOptions& c = *made.capture;
   EXPECT_EQ(c.window.kind, "wmma.m16n16k16.acc.f32");

@@ -48,6 +48,7 @@ TEST(CommandLine, HelpVersionAndFilesAskForNoSources) {
   };
   EXPECT_EQ(answer_of({"--version"}, never).out, "tcviz 1.2.3\n");
   EXPECT_EQ(answer_of({"completion", "bash"}, never).out, "script\n");
+  EXPECT_EQ(answer_of({"completion", "fish"}, never).out, "swim\n");
   for (const Command& command : commands())
     EXPECT_THAT(answer_of({std::string(command.name.empty() ? "--help" : command.name), "--help"}, never).out,
                 HasSubstr("Examples"));

@@ -36,6 +36,7 @@ expect "tcviz show --fo" --format
 expect "tcviz show --format " text json csv md cpp svg png pdf tikz
 expect "tcviz show --format s" svg
 expect "tcviz show --format=s" svg
+expect "tcviz show --pi" --pin
 expect "tcviz show wmma.m16n16k16.acc." wmma.m16n16k16.acc.{f16,f32,s32}
 expect "tcviz show wmma.m16n16k16.acc.f32 --device recorded:s" sm_90
 expect "tcviz show wmma.m16n16k16.acc.f32 --device published:" sm_70 sm_75 sm_80
@@ -49,7 +50,7 @@ expect "tcviz maxas " stats trace
 expect "tcviz maxas stats --order s" swirl swirl-zigzag
 expect "tcviz maxas stats --map " maxas "8*xi+yi" "xi+8*yi"
 expect "tcviz maxas trace --what " ffma load store
-expect "tcviz completion " bash
+expect "tcviz completion " bash fish zsh
 expect "tcviz capture --maxas S" S1 S2 S3 S4 S5 S6 S7 S8
 expect "tcviz capture --maxas-tour 2" 2:1 2:2 2:3 2:4
 expect "tcviz capture --maxas-order s" swirl swirl-zigzag

@@ -67,7 +67,7 @@ Answer answer_of(std::vector<std::string> words, MakeSources sources, bool color
   Context context{.out = out, .notes = notes};
   context.color = color;
   context.version = "1.2.3";
-  context.bash_completion = "script\n";
+  context.completions = {{"bash", "script\n"}, {"fish", "swim\n"}};
   context.backends.sources = sources;
   Status status = run_command_line(words, context);
   return {std::move(status), out.str(), notes.str()};

@@ -196,8 +196,10 @@ Result<Link> read_link(std::string_view text) {
     link.kept = settings.value().kept;
     link.kept.tour_done = true;
     return link;
-  } catch (const json::exception& error) {
-    return bad_input(fmt::format("no link of tcviz: {}", error.what()));
+  } catch (const json::parse_error& error) {
+    return bad_input(fmt::format("this is no link of tcviz, or a part of one: it breaks at letter {}", error.byte));
+  } catch (const json::exception&) {
+    return bad_input("this is no link of tcviz: something in it is missing or of another type");
   }
 }
 
