@@ -68,6 +68,7 @@ Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSo
     : file_source_(std::move(file_source)),
       formula_file_(options.config_folder),
       compiler_(wake),
+      repairer_(wake),
       saver_(wake),
       worker_(sources, wake),
       recomputer_(options.recompute, wake),
@@ -167,7 +168,10 @@ bool Session::update() {
 }
 
 void Session::serve_formula() {
-  if (const auto verdict = formula_watch_.follow(document_)) apply_action(document_, FormulaAction(*verdict));
+  if (const auto verdict = formula_watch_.follow(document_)) {
+    apply_action(document_, FormulaAction(*verdict));
+    repairer_.start(document_.formula, document_.layout(), verdict->judged);
+  }
   save_formulae(document_.formulae.kept);
   const Layout* const layout = document_.layout();
   if (!document_.formulae.compiling.take_wish()) return;

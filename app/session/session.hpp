@@ -12,6 +12,7 @@
 #include "app/session/document/figure_saver.hpp"
 #include "app/session/formula/formula_compiler.hpp"
 #include "app/session/formula/formula_file.hpp"
+#include "app/session/formula/formula_repairer.hpp"
 #include "app/session/formula/formula_watch.hpp"
 #include "app/session/operations/operations_runner.hpp"
 #include "app/session/products/products_jobs.hpp"
@@ -63,7 +64,7 @@ class Session {
 
   template <class F>
   void for_each_service(F f) {
-    f(worker_), f(saver_), f(recomputer_), f(operations_), f(products_), f(compiler_);
+    f(worker_), f(saver_), f(recomputer_), f(operations_), f(products_), f(compiler_), f(repairer_);
   }
   std::unique_ptr<LayoutSource> file_source_;
   Document document_;
@@ -71,6 +72,7 @@ class Session {
   FormulaWatch formula_watch_;
   FormulaFile formula_file_;
   FormulaCompiler compiler_;
+  FormulaRepairer repairer_;
   FigureSaver saver_;
   Worker worker_;
   Recomputer recomputer_;

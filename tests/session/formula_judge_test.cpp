@@ -77,16 +77,20 @@ TEST(FormulaJudge, SaysRowAndColApartAndTheFirstSlot) {
   EXPECT_EQ(said->operators, "row 5 operators \u00b7 col 7 operators");
 }
 
+std::vector<FormulaRepair> repairs(const FormulaText& text) {
+  return repairs_of(text, accumulator(), judge(text, accumulator(), {})->verdict);
+}
+
 TEST(FormulaJudge, TheNearestRepairMakesItRight) {
-  const auto said = judged(right_row, "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)");
-  ASSERT_FALSE(said->repairs.empty());
-  for (const FormulaRepair& repair : said->repairs) {
+  const auto found = repairs({false, right_row, "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)", ""});
+  ASSERT_FALSE(found.empty());
+  for (const FormulaRepair& repair : found) {
     EXPECT_EQ(repair.text.row, right_row);
     EXPECT_EQ(judge(repair.text, accumulator(), {})->judgement, Judgement::Right) << repair.change;
   }
-  const auto exchanged = judged(right_col, right_row);
-  ASSERT_FALSE(exchanged->repairs.empty());
-  EXPECT_EQ(exchanged->repairs.front().text, (FormulaText{false, right_row, right_col, ""}));
+  const auto exchanged = repairs({false, right_col, right_row, ""});
+  ASSERT_FALSE(exchanged.empty());
+  EXPECT_EQ(exchanged.front().text, (FormulaText{false, right_row, right_col, ""}));
 }
 
 TEST(FormulaJudge, TellsTheNotation) {

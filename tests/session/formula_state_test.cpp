@@ -61,6 +61,34 @@ TEST_F(Formulae, AreCheckedAsTheyAreTyped) {
   for (const CellMark mark : marks) EXPECT_EQ(mark, CellMark::Right);
 }
 
+// A verdict for every letter; repairs, which take longer, for what was typed last.
+TEST_F(Formulae, RepairsComeAfterTheVerdict) {
+  const std::string col = "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)";
+  for (std::size_t typed = 1; typed <= col.size(); ++typed) {
+    act(SetFormula{{false, right.row, col.substr(0, typed), ""}});
+    ASSERT_TRUE(state().judged);
+    EXPECT_TRUE(state().judged->repairs.empty()) << typed;
+  }
+  EXPECT_EQ(judgement(), Judgement::Wrong);
+  session_->settle();
+  const std::vector<FormulaRepair> repairs = state().judged->repairs;
+  ASSERT_FALSE(repairs.empty());
+  for (const FormulaRepair& repair : repairs) {
+    act(UseFormula{repair.text});
+    EXPECT_EQ(judgement(), Judgement::Right) << repair.change;
+    act(Action(Undo{}));
+  }
+}
+
+// They come for a text that is no more in the editor.
+TEST_F(Formulae, LateRepairsOfAnotherTextAreDropped) {
+  act(SetFormula{wrong});
+  const auto old = state().judged;
+  act(SetFormula{right});
+  act(TakeRepairs{old, {{"anything", right}}});
+  EXPECT_TRUE(state().judged->repairs.empty());
+}
+
 TEST_F(Formulae, AreHeldAgainstTheLayoutOnScreen) {
   act(SetFormula{right});
   act(Action(ChooseKind{"wmma.m16n16k16.a.bf16.row"}));

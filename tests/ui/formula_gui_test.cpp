@@ -69,6 +69,7 @@ TEST_F(FormulaGui, TheCounterexampleIsALink) {
 TEST_F(FormulaGui, RepairAppliesTheNearestAndUndoTakesItBack) {
   run([&](ImGuiTestContext* ctx) {
     type(ctx, right_row, wrong_col);
+    await_frames(ctx, [&] { return !document().formulae.judged->repairs.empty(); });
     press(ctx, "Repair");
     EXPECT_EQ(judgement(), Judgement::Right);
     ctx->KeyPress(ImGuiKey_Escape);

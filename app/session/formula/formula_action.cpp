@@ -1,6 +1,7 @@
 #include "app/session/formula/formula_action.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/session/document.hpp"
 #include "app/session/formula/formula_judge.hpp"
@@ -63,6 +64,12 @@ class FormulaActionApply {
     if (right && state_.hide_answer) state_.hide_answer = false;
     if (right) remember(state_.kept, d_.kind, d_.formula);
     state_.judged = a.judged;
+  }
+  void operator()(const TakeRepairs& a) {
+    if (!a.of || a.of != state_.judged) return;
+    auto judged = std::make_shared<Judged>(*a.of);
+    judged->repairs = a.repairs;
+    state_.judged = std::move(judged);
   }
   void operator()(const CompileFormula&) {
     if (state_.judged && state_.judged->may_compile) state_.compiling.want();

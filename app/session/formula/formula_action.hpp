@@ -4,12 +4,18 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "app/session/formula/formula_state.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
 inline namespace app_session {
+
+struct FormulaRepair {
+  std::string change;  // "col: `2` becomes `1`"
+  FormulaText text;    // after it
+};
 
 // Sent for every letter that is typed; Undo takes back a whole run of letters.
 struct SetFormula {
@@ -35,6 +41,11 @@ struct RestoreFormulae {
 struct TakeVerdict {
   std::shared_ptr<const Judged> judged;
 };
+// What repairs that verdict's text; nothing if another verdict has come since.
+struct TakeRepairs {
+  std::shared_ptr<const Judged> of;
+  std::vector<FormulaRepair> repairs;
+};
 // Compiles the text in the editor and executes it: only where a person asks for it.
 struct CompileFormula {};
 // The verdict on that text for that layout; nothing if either has changed since.
@@ -49,7 +60,7 @@ struct TellFormula {
 };
 using FormulaAction =
     std::variant<SetFormula, UseFormula, HideAnswer, RevealAnswer, SaveFormula, DropFormula, AskFormulaName,
-                 RestoreFormulae, TakeVerdict, CompileFormula, TakeCompiled, TellFormula>;
+                 RestoreFormulae, TakeVerdict, TakeRepairs, CompileFormula, TakeCompiled, TellFormula>;
 
 struct Document;
 void apply_formula_action(Document& document, const FormulaAction& action);

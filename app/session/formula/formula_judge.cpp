@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "gpu/c/interpreter.hpp"
 #include "gpu/formula/check_inverse.hpp"
@@ -148,18 +149,6 @@ class Judge {
     for (const MeantLayout& other : others_)
       if (!other.layout->same_map(layout_) && Checker(*other.layout).holds(pointers_))
         judged_.right_for.push_back(other.name);
-    if (fields_.size() == 2 && right_when_exchanged(checker_, text_.row, text_.col))
-      judged_.repairs.push_back({"row and col are exchanged", {false, text_.col, text_.row, text_.text}});
-    const bool apart = fields_.size() == 2;  // a right formula needs no repair
-    for (const FieldText& field : fields_)
-      if (!apart || (field.field == 0 ? judged_.verdict.row_mismatches : judged_.verdict.col_mismatches) > 0)
-        mend(field);
-  }
-
-  void mend(const FieldText& field) {
-    const char* const name = text_.one_text ? "" : field.field == 0 ? "row: " : "col: ";
-    for (Repair& repair : find_repairs(checker_, field.text, {Inputs::Slot, field.value}, 3, most_repair_time))
-      judged_.repairs.push_back({name + repair.description, with(text_, field.field, std::move(repair.text))});
   }
 
   const FormulaText& text_;
@@ -171,7 +160,31 @@ class Judge {
   Judged judged_;
 };
 
+std::vector<FormulaRepair> repairs_of_field(const FormulaText& text, const FieldText& field, Checker& checker) {
+  const char* const name = text.one_text ? "" : field.field == 0 ? "row: " : "col: ";
+  std::vector<FormulaRepair> repairs;
+  for (Repair& repair : find_repairs(checker, field.text, {Inputs::Slot, field.value}, 3, most_repair_time))
+    repairs.push_back({name + repair.description, with(text, field.field, std::move(repair.text))});
+  return repairs;
+}
+
 }  // namespace
+
+std::vector<FormulaRepair> repairs_of(const FormulaText& text, const Layout& layout, const Verdict& verdict) {
+  Checker checker(layout);
+  std::vector<FormulaRepair> repairs;
+  const std::vector<FieldText> fields = fields_of(text);
+  const bool apart = fields.size() == 2;
+  if (apart && right_when_exchanged(checker, text.row, text.col))
+    repairs.push_back({"row and col are exchanged", {false, text.col, text.row, text.text}});
+  for (const FieldText& field : fields) {
+    const bool wrong = !apart || (field.field == 0 ? verdict.row_mismatches : verdict.col_mismatches) > 0;
+    if (!wrong) continue;  // a right formula needs no repair
+    std::vector<FormulaRepair> found = repairs_of_field(text, field, checker);
+    std::move(found.begin(), found.end(), std::back_inserter(repairs));
+  }
+  return repairs;
+}
 
 std::shared_ptr<const Judged> judge(const FormulaText& text, const Layout& layout,
                                     const std::vector<MeantLayout>& others) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/formula/formula_state.hpp"
+#include "app/session/formula/formula_action.hpp"
 #include "app/session/formula/formula_terms.hpp"
 #include "gpu/formula/verdict_words.hpp"
 #include "gpu/probe/source.hpp"
@@ -30,11 +30,6 @@ struct TextProblem {
   std::string message;
 };
 
-struct FormulaRepair {
-  std::string change;  // "col: `2` becomes `1`"
-  FormulaText text;    // after it
-};
-
 // Its sentences are those of Half, Wrong and Right.
 struct Judged : VerdictWords {
   Judgement judgement = Judgement::Empty;
@@ -45,8 +40,8 @@ struct Judged : VerdictWords {
   std::string headline;                // "192 of 256 slots are wrong"
   std::string operators;               // "row 3 operators, col 5"
   std::vector<std::string> right_for;  // "wmma... of sm_70": other layouts that it describes
-  std::vector<FormulaRepair> repairs;
-  bool may_compile = false;  // a C++ compiler may read what we do not
+  std::vector<FormulaRepair> repairs;  // come later than the rest
+  bool may_compile = false;            // a C++ compiler may read what we do not
   FormulaTerms terms;
 
   bool complete() const { return verdict.asked_row && verdict.asked_col; }
@@ -58,9 +53,13 @@ struct MeantLayout {
   std::string name;  // "wmma.m16n16k16.acc.f32 of sm_70"
 };
 
-// `others` have as many threads and values; those that equal this layout are passed over.
+// Quick, for every letter that is typed: repairs are found apart. `others` have as many threads and values; those that
+// equal this layout are passed over.
 std::shared_ptr<const Judged> judge(const FormulaText& text, const Layout& layout,
                                     const std::vector<MeantLayout>& others);
+
+// The small edits that make a wrong text right. Takes its time: not for the window's thread.
+std::vector<FormulaRepair> repairs_of(const FormulaText& text, const Layout& layout, const Verdict& verdict);
 
 // The formula's answer for a slot: "(0, 4)", "row 3", "undefined".
 // By slot number, of the wrong slots of a complete formula: row * cols + col of the element that it gives, no_element

@@ -8,6 +8,7 @@
 #include "app/ui/window/help.hpp"
 #include "app/ui/window/shortcuts.hpp"
 #include "app/ui/window/status_bar.hpp"
+#include "app/ui/window/typed_text.hpp"
 #include "glad/gl.h"
 #include "imgui_impl_opengl3.h"
 #include "imgui_internal.h"
@@ -61,6 +62,7 @@ void Shell::build(Session& session, float monitor_scale) {
   const float scale = monitor_scale * teaching * static_cast<float>(document.ui_percent) / 100;
   restyle(document, scale);
   ImGui_ImplOpenGL3_NewFrame();
+  gather_typed_text();
   ImGui::NewFrame();
   std::optional<Pick> hovered;
   const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};

@@ -1,0 +1,52 @@
+#include "app/ui/window/typed_text.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "imgui_internal.h"
+
+namespace tcviz {
+inline namespace app_ui {
+namespace {
+
+using KeyEvents = std::vector<ImGuiInputEvent>;
+
+bool is_shift(ImGuiKey key) { return key == ImGuiMod_Shift || key == ImGuiKey_LeftShift || key == ImGuiKey_RightShift; }
+
+bool is_typing(const ImGuiContext& context, const ImGuiInputEvent& event) {
+  if (event.Type == ImGuiInputEventType_Text) return true;
+  if (event.Type != ImGuiInputEventType_Key) return false;
+  const ImGuiKey key = event.Key.Key;
+  return is_shift(key) || (ImGui::IsNamedKey(key) && context.KeysMayBeCharInput.TestBit(key));
+}
+
+// The last event of each key, if the key is then not as it was.
+void keep_last(KeyEvents& keys, const ImGuiInputEvent& event) {
+  std::erase_if(keys, [&](const ImGuiInputEvent& other) { return other.Key.Key == event.Key.Key; });
+  if (ImGui::GetKeyData(event.Key.Key)->Down != event.Key.Down) keys.push_back(event);
+}
+
+}  // namespace
+
+// Letters first, since the release of Shift after them would end the frame.
+void gather_typed_text() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  const ImGuiIO& io = ImGui::GetIO();
+  ImVector<ImGuiInputEvent>& queue = context.InputEventsQueue;
+  if (!io.WantTextInput || io.KeyCtrl || io.KeyAlt || io.KeySuper) return;
+  int count = 0;
+  while (count < queue.Size && is_typing(context, queue[count])) ++count;
+  KeyEvents letters, keys;
+  for (int n = 0; n < count; ++n) {
+    if (queue[n].Type == ImGuiInputEventType_Text) letters.push_back(queue[n]);
+    if (queue[n].Type == ImGuiInputEventType_Key) keep_last(keys, queue[n]);
+  }
+  if (letters.empty()) return;
+  letters.insert(letters.end(), keys.begin(), keys.end());
+  letters.insert(letters.end(), queue.begin() + count, queue.end());
+  queue.resize(0);
+  for (const ImGuiInputEvent& event : letters) queue.push_back(event);
+}
+
+}  // namespace app_ui
+}  // namespace tcviz
