@@ -6,6 +6,7 @@
 
 #include "app/session/views.hpp"
 #include "app/ui/window/help.hpp"
+#include "app/ui/window/key_order.hpp"
 #include "app/ui/window/shortcuts.hpp"
 #include "app/ui/window/status_bar.hpp"
 #include "app/ui/window/typed_text.hpp"
@@ -63,7 +64,7 @@ void Shell::build(Session& session, float monitor_scale) {
   restyle(document, scale);
   ImGui_ImplOpenGL3_NewFrame();
   gather_typed_text();
-  ImGui::NewFrame();
+  new_frame_in_key_order();
   std::optional<Pick> hovered;
   const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
   draw_panels(ui);
