@@ -85,7 +85,8 @@ Status list(const BenchOptions& options, Context& context) {
     table.rows.push_back({std::string(kernel.id), std::string(kernel.title), std::string(kernel.does)});
     json.push_back({{"kernel", kernel.id}, {"title", kernel.title}, {"does", kernel.does}});
   }
-  return deliver(options.json ? print_json(json) : to_text(table, context.color), options.output, context);
+  return deliver(options.json ? print_json(json) : to_text_for(options.output, table, context), options.output,
+                 context);
 }
 
 // Whole numbers: every product and sum is exact in every type, so nothing may differ.
@@ -167,8 +168,9 @@ Status answer(const BenchOptions& options, const GemmReport& report, Context& co
   }
   if (report.busy) context.notes << fmt::format("while it multiplied the largest: {}\n", describe(*report.busy));
   const std::string text = wants(options, options.json, ".json") ? write_gemm(report)
-                           : wants(options, options.csv, ".csv") ? gemm_csv(report)
-                                                                 : to_text(table_of(report), context.color);
+                           : wants(options, options.csv, ".csv")
+                               ? gemm_csv(report)
+                               : to_text_for(options.output, table_of(report), context);
   return deliver(text, options.output, context);
 }
 

@@ -177,7 +177,8 @@ Status one(const DemoOptions& options, Context& context) {
   const std::string from =
       means_file(options.target.kind) ? options.target.kind : demo.value().opened.source->info().name;
   const DemoAnswer answer{std::move(result.value()), from};
-  const std::string text = options.json ? print_json(demo_json(answer, true)) : demo_text(answer, context.color);
+  const std::string text =
+      options.json ? print_json(demo_json(answer, true)) : demo_text(answer, options.output, context);
   const Status delivered = deliver(text, options.output, context);
   return delivered ? verdict(answer, demo.value()) : delivered;
 }

@@ -150,8 +150,8 @@ Status demo_all(const DemoOptions& options, Context& context) {
   }
   const std::string device = demo.value().opened.source->info().name;
   const Status delivered =
-      deliver(options.json ? print_json(json_of(rows, device)) : to_text(table_of(rows), context.color), options.output,
-              context);
+      deliver(options.json ? print_json(json_of(rows, device)) : to_text_for(options.output, table_of(rows), context),
+              options.output, context);
   return delivered ? tally(rows, context) : delivered;
 }
 

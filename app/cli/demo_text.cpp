@@ -115,20 +115,22 @@ Json demo_json(const DemoAnswer& answer, bool with_values) {
   return json;
 }
 
-std::string demo_text(const DemoAnswer& answer, bool color) {
+std::string demo_text(const DemoAnswer& answer, const std::string& path, const Context& context) {
   const RunResult& result = answer.result;
   const int cols = find_kind(result.kind)->cols();
   std::string text = fmt::format("{} on {}, layout of {}, {}\n", find_operation(result.operation)->title, result.kind,
                                  answer.device, result.executor);
-  text += "\nbefore\n" + to_text(grid(result.before, nullptr, cols), color);
-  text += "\nafter (* has changed)\n" + to_text(grid(result.after, &result.before, cols), color);
-  if (!result.second.empty()) text += "\nsecond fragment\n" + to_text(grid(result.second, nullptr, cols), color);
+  text += "\nbefore\n" + to_text_for(path, grid(result.before, nullptr, cols), context);
+  text += "\nafter (* has changed)\n" + to_text_for(path, grid(result.after, &result.before, cols), context);
+  if (!result.second.empty())
+    text += "\nsecond fragment\n" + to_text_for(path, grid(result.second, nullptr, cols), context);
   const bool stores = find_operation(result.operation)->form == Form::Store;
   if (stores)
-    text += "\nwritten to memory\n" + to_text(grid(result.out, nullptr, static_cast<int>(result.out.size())), color);
+    text += "\nwritten to memory\n" +
+            to_text_for(path, grid(result.out, nullptr, static_cast<int>(result.out.size())), context);
   text += fmt::format("\n{}: {}\n", result.judgement.word(), result.judgement.sentence);
   if (!result.placed_by.empty()) text += fmt::format("which element a slot holds was told by {}\n", result.placed_by);
-  if (!result.timings.empty()) text += "\n" + to_text(timing_table(result.timings), color);
+  if (!result.timings.empty()) text += "\n" + to_text_for(path, timing_table(result.timings), context);
   return text;
 }
 

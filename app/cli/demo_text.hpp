@@ -16,8 +16,8 @@ struct DemoAnswer {
 
 // Keys of DESIGN.md's table first; the figures of the timing are of the largest batch in a chain.
 nlohmann::ordered_json demo_json(const DemoAnswer& answer, bool with_values);
-// Before and after with the changed elements marked, the verdict, and the timings.
-std::string demo_text(const DemoAnswer& answer, bool color);
+// Before and after with the changed elements marked, the verdict, and the timings. `path` is where they go, as of -o.
+std::string demo_text(const DemoAnswer& answer, const std::string& path, const Context& context);
 
 // The timing that counts: in a chain, of the largest batch. Null if nothing was timed.
 const Timing* headline(const RunResult& result, Setting setting = Setting::Chain);

@@ -89,7 +89,7 @@ Json listing_json(const SgemmKernel& kernel, const maxas::Variant& variant) {
   return {{"hits", listing.hits}, {"reads", listing.reads}, {"reuse_percent", rounded(listing.percent())}};
 }
 
-std::string text_of(const SgemmKernel& kernel, const Counted& each, bool color) {
+std::string text_of(const SgemmKernel& kernel, const Counted& each, const Context& context) {
   const maxas::CollectorStats& s = each.stats;
   std::string text = fmt::format("sgemm{}, order {}, map {}, {} cache entries a slot; Maxwell, four banks\n\n",
                                  kernel.tile, order_name(each.variant), map_name(each.variant), each.variant.entries);
@@ -100,7 +100,7 @@ std::string text_of(const SgemmKernel& kernel, const Counted& each, bool color) 
                 {"bank conflicts", fmt::format("{} without the cache, {} left", s.conflicts_raw, s.conflicts_left)},
                 {"reads of bank 0 to 3", fmt::format("{}", fmt::join(s.bank_reads, ", "))},
                 {"FFMAs with 1, 2, 3 bank reads", fmt::format("{}", fmt::join(s.ffma_by_bank_reads, ", "))}};
-  text += to_text(table, color);
+  text += to_text(table, context);
   if (each.variant != maxas::Variant{}) return text;
   const maxas::ListingReuse& listing = maxas::figures_of(kernel).listing;
   return text + fmt::format("\nThe whole listing as maxas counts it, each instruction once: {} of {}, {:.2f} %\n",
@@ -159,7 +159,7 @@ Status stats(const MaxasOptions& options, const Choice& choice, Context& context
   TCVIZ_TRY(counted);
   Json json = json_of(choice.kernel, counted.value());
   json["listing"] = listing_json(choice.kernel, choice.variant);
-  context.out << (options.json ? print_json(json) : text_of(choice.kernel, counted.value(), context.color));
+  context.out << (options.json ? print_json(json) : text_of(choice.kernel, counted.value(), context));
   return Nothing{};
 }
 
@@ -198,7 +198,7 @@ Status trace(const MaxasOptions& options, const Choice& choice, Context& context
   TCVIZ_TRY(request);
   const Result<Table> table = trace(request.value());
   TCVIZ_TRY(table);
-  context.out << (options.csv ? to_csv(table.value()) : to_text(table.value(), context.color));
+  context.out << (options.csv ? to_csv(table.value()) : to_text(table.value(), context));
   return Nothing{};
 }
 

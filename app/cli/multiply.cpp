@@ -148,9 +148,9 @@ Status print_second_opinion(std::span<const Kind* const> kinds, const std::strin
     answer["register_machine"] = json_of(registers.value());
     context.out << print_json(answer);
   } else {
-    if (!code.value().empty()) context.out << to_text(table_of(code.value(), wmma), context.color);
+    if (!code.value().empty()) context.out << to_text(table_of(code.value(), wmma), context);
     if (!code.value().empty() && !others.empty()) context.out << "\n";
-    if (!others.empty()) context.out << to_text(table_of(registers.value()), context.color);
+    if (!others.empty()) context.out << to_text(table_of(registers.value()), context);
   }
   return in_words(count(code.value(), registers.value(), wmma), context);
 }

@@ -179,8 +179,8 @@ Status probe(const ProbeOptions& options, Context& context) {
   if (options.json) {
     out << json_text(report.value(), gpu.value().source->info(), options.cross_check ? &check : nullptr, context);
   } else {
-    out << to_text(table_of(report.value()), context.color);
-    if (options.cross_check) out << "\nAgainst other sources\n" << to_text(table_of(check), context.color);
+    out << to_text(table_of(report.value()), context);
+    if (options.cross_check) out << "\nAgainst other sources\n" << to_text(table_of(check), context);
     if (options.timing) out << timing_text(report.value(), context);
   }
   const std::vector<Layout> layouts = agreed(report.value());

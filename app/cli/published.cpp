@@ -186,9 +186,9 @@ Status print_published(const std::string& of_kind, bool json, Context& context) 
     return Nothing{};
   }
   if (kind.empty())
-    context.out << to_text(table_of(all, claims), context.color) << "\n" << to_text(folded(all, claims), context.color);
+    context.out << to_text(table_of(all, claims), context) << "\n" << to_text(folded(all, claims), context);
   else
-    context.out << to_text(table_of_kind(all), context.color);
+    context.out << to_text(table_of_kind(all), context);
   print_notes(all, claims, context);
   context.notes
       << "What was recorded of mma and wgmma was found by products, which take the names of m, n and k from the "

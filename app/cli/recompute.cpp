@@ -74,7 +74,7 @@ Status recompute_all(const std::string& output, bool json, Context& context) {
   };
   const auto all = recompute_every(known, tell);
   TCVIZ_TRY(all);
-  context.out << (json ? print_json(json_of(all.value())) : to_text(table_of(all.value()), context.color));
+  context.out << (json ? print_json(json_of(all.value())) : to_text(table_of(all.value()), context));
   if (!output.empty()) {
     const Status written = deliver(file_of(all.value()), output, context);
     if (!written) return written;

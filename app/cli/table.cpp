@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "app/cli/output.hpp"
 #include "gpu/layout/characters.hpp"
 
 namespace tcviz {
@@ -136,6 +138,10 @@ std::string to_text(Table table, bool color, std::size_t terminal) {
     for (const TableRow& row : table.rows) text += wrapped_row(row, block, table.right);
   }
   return text;
+}
+
+std::string to_text_for(const std::string& path, Table table, const Context& context) {
+  return goes_to_stream(path) ? to_text(std::move(table), context) : to_text(std::move(table), false);
 }
 
 }  // namespace app_cli

@@ -21,6 +21,8 @@ struct Table {
 std::string to_text(Table table, bool color, std::size_t terminal = 0);
 // With the colours and the columns of the answer's terminal.
 std::string to_text(Table table, const Context& context);
+// For a file (a `path` as of -o) as wide as it needs to be and without colours.
+std::string to_text_for(const std::string& path, Table table, const Context& context);
 
 }  // namespace app_cli
 }  // namespace tcviz
