@@ -18,7 +18,7 @@ constexpr std::string_view maxas_notes =
     "  y-inner          row after row\n"
     "A conflict is a read of a register bank beyond the first in one FFMA.\n";
 
-constexpr std::array<Command, 17> rows = {{
+constexpr std::array<Command, 20> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -50,6 +50,26 @@ constexpr std::array<Command, 17> rows = {{
      "tcviz at ldmatrix x4 trans r9c3 --json\n"
      "tcviz at wgmma.m64n128.acc.f32 warp 2 lane 13 x0",
      declare_at},
+    {"image", "say where an operand tile lies in shared memory",
+     "tcviz image ID | --descriptor D | --tma SWIZZLE [options]",
+     "tcviz image smem.128b.k.b16 --rows 64 --cols 64\n"
+     "tcviz image smem.none.mn.b16 --rows 128 --cols 16 --start 0x400 --json\n"
+     "tcviz image --descriptor 0x4000004000010040 --type bf16 --operand b --n 256\n"
+     "tcviz image --tma 128b --inner 64 --rows 8 --start 0x480",
+     declare_image},
+    {"descriptor", "take a matrix descriptor of wgmma apart, compare two, or build one",
+     "tcviz descriptor NUMBER [NUMBER] | --image ID [options]",
+     "tcviz descriptor 0x4000004000010040\n"
+     "tcviz descriptor 0x4000004000010040 0x4000004000000040 --type e4m3 --operand a\n"
+     "tcviz descriptor 0x4000404000010040 --arch sm_100\n"
+     "tcviz descriptor --image smem.128b.k.b16 --rows 128 --cols 64 --start 0x400",
+     declare_descriptor},
+    {"banks", "count the wavefronts of an access to shared memory, and its bank conflicts",
+     "tcviz banks --op OP --addresses 'E of lane' | LIST",
+     "tcviz banks --op ld32 --addresses 'lane * 132'\n"
+     "tcviz banks --op ldm4 --addresses '(lane % 8) * 128 + lane / 8 * 16'\n"
+     "tcviz banks --op ldm4 --addresses '(lane % 8 * 128 + lane / 8 * 16) ^ (lane % 8 << 4)' --json",
+     declare_banks},
     {"figures", "write all figures of a document again, or check them", "tcviz figures SPEC [options]",
      "tcviz figures --example > figures.json\n"
      "tcviz figures figures.json\n"

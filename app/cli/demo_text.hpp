@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "app/cli/context.hpp"
 #include "gpu/ops/run.hpp"
 
 namespace tcviz {

@@ -54,6 +54,25 @@ Result<double> parse_number(std::string_view what, std::string_view text, double
   return *number;
 }
 
+Result<std::uint64_t> parse_bits(std::string_view what, std::string_view text) {
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  const std::string_view digits = text.substr(hex ? 2 : 0);
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, hex ? 16 : 10);
+  if (error != std::errc() || end != digits.data() + digits.size() || digits.empty())
+    return bad_input(fmt::format("{} '{}' is no whole number of at most 64 bits: write 1024 or 0x400.", what, text));
+  return number;
+}
+
+Result<std::int64_t> parse_whole(std::string_view what, std::string_view text) {
+  const bool negative = text.starts_with('-');
+  const Result<std::uint64_t> number = parse_bits(what, text.substr(negative ? 1 : 0));
+  TCVIZ_TRY(number);
+  if (number.value() >= std::uint64_t{1} << 62) return bad_input(fmt::format("{} {} is out of range.", what, text));
+  const auto value = static_cast<std::int64_t>(number.value());
+  return negative ? -value : value;
+}
+
 Result<double> parse_scale(std::string_view text, double least, double most) {
   return parse_number("--scale", text, least, most);
 }

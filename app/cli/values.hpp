@@ -20,6 +20,9 @@ inline constexpr int min_capture_side = 200, max_capture_side = 8192;
 Result<Size> parse_size(std::string_view text);
 // A decimal number from `least` to `most`; `what` names the option in errors ("--cell").
 Result<double> parse_number(std::string_view what, std::string_view text, double least, double most);
+// A whole number, decimal or with 0x in front.
+Result<std::int64_t> parse_whole(std::string_view what, std::string_view text);
+Result<std::uint64_t> parse_bits(std::string_view what, std::string_view text);
 Result<double> parse_scale(std::string_view text, double least, double most);
 // Of --pin, "TID,I": two whole numbers; whether the layout has such a slot is checked by check_slot.
 Result<Slot> parse_slot(std::string_view text);

@@ -1,5 +1,7 @@
 #include "app/cli/window_request.hpp"
 
+#include <fmt/format.h>
+
 #include "app/cli/values.hpp"
 #include "gpu/layout/kind.hpp"
 

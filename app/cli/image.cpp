@@ -1,0 +1,182 @@
+// tcviz image: where the elements of an operand tile, or the bytes of a tensor copy, lie in shared memory.
+#include <fmt/format.h>
+
+#include <memory>
+#include <ostream>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/image_options.hpp"
+#include "app/cli/json.hpp"
+#include "app/cli/options.hpp"
+#include "app/cli/table.hpp"
+#include "app/cli/values.hpp"
+#include "gpu/image/tma_box.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ImageCommand {
+  ImageOptions image;
+  UseOptions use;
+  std::string id, descriptor, tma, inner, planes;
+  bool json = false;
+};
+
+std::string place_text(std::int64_t offset) { return fmt::format("{} b{}", offset, offset / 4 % 32); }
+
+// Chunks of 16 bytes, which no swizzle divides: the first element of each, along k or along the rows.
+Table chunk_table(const OperandImage& image, std::int64_t from) {
+  const int per = std::max(1, 128 / image.element_bits);
+  const bool along_k = image.major == Major::K;
+  const int row_step = along_k ? 1 : per, col_step = along_k ? per : 1;
+  Table table{{"row"}, {true}, {}};
+  for (int col = 0; col < image.cols; col += col_step) {
+    table.header.push_back(fmt::format("k {}", col));
+    table.right.push_back(true);
+  }
+  for (int row = 0; row < image.rows; row += row_step) {
+    std::vector<std::string> cells = {std::to_string(row)};
+    for (int col = 0; col < image.cols; col += col_step) cells.push_back(place_text(image.address(row, col) - from));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+std::string about(const OperandImage& image) {
+  return fmt::format("{} x {} elements of {} bits, {}-major, swizzle {}; LBO {}, SBO {}, start {}, base offset {}",
+                     image.rows, image.cols, image.element_bits, image.major == Major::K ? "K" : "MN",
+                     name_of(image.swizzle), image.lbo, image.sbo, image.start, image.base_offset);
+}
+
+Status print_named(const ImageCommand& command, Context& context) {
+  const Result<OperandImage> read = read_image(command.id, command.image);
+  TCVIZ_TRY(read);
+  const OperandImage& image = read.value();
+  if (command.json) {
+    Json offsets = Json::array();
+    for (const std::int64_t address : all_addresses(image)) offsets.push_back(address - image.start);
+    context.out << print_json({{"format", "tcviz-image/1"},
+                               {"id", command.id},
+                               {"rows", image.rows},
+                               {"cols", image.cols},
+                               {"element_bits", image.element_bits},
+                               {"lbo", image.lbo},
+                               {"sbo", image.sbo},
+                               {"base_offset", image.base_offset},
+                               {"start", image.start},
+                               {"offset", offsets}});
+    return Nothing{};
+  }
+  context.out << command.id << ": " << about(image)
+              << "\nbyte offset and bank of the first element of each 16 bytes\n\n"
+              << to_text(chunk_table(image, image.start), context);
+  return Nothing{};
+}
+
+Status print_operand(const ImageCommand& command, Context& context) {
+  const Result<std::uint64_t> bits = parse_bits("--descriptor", command.descriptor);
+  TCVIZ_TRY(bits);
+  const Result<Descriptor> descriptor = read_descriptor(bits.value(), DescriptorForm::Sm90);
+  TCVIZ_TRY(descriptor);
+  const Result<OperandUse> use = read_use(command.use);
+  TCVIZ_TRY(use);
+  const Result<OperandImage> operand = operand_of(descriptor.value(), use.value());
+  TCVIZ_TRY(operand);
+  const OperandImage& image = operand.value();
+  for (const std::string& warning : warnings_of(descriptor.value(), use.value())) context.notes << warning << "\n";
+  if (Status inside = check_inside(image); !inside) return inside;
+  if (command.json) {
+    context.out << print_json({{"format", "tcviz-operand/1"},
+                               {"descriptor", fmt::format("0x{:016x}", bits.value())},
+                               {"type", use.value().type},
+                               {"operand", use.value().is_a ? "a" : "b"},
+                               {"major", name_of(image.major)},
+                               {"sparse", use.value().sparse},
+                               {"swizzle", name_of(image.swizzle)},
+                               {"shape", {image.rows, image.cols}},
+                               {"unit", image.element_bits == 1 ? "bit" : "byte"},
+                               {"address", all_addresses(image)}});
+    return Nothing{};
+  }
+  context.out << about(image) << "\nbyte address and bank of the first element of each 16 bytes\n\n"
+              << to_text(chunk_table(image, 0), context);
+  return Nothing{};
+}
+
+Result<TmaBox> read_box(const ImageCommand& command) {
+  TmaBox box;
+  const std::optional<Swizzle> swizzle = swizzle_named(command.tma);
+  if (!swizzle) return bad_input(fmt::format("--tma '{}' is no swizzle: none, 32b, 64b or 128b.", command.tma));
+  box.swizzle = *swizzle;
+  TCVIZ_TRY(read_int("--inner", command.inner, box.inner));
+  TCVIZ_TRY(read_int("--rows", command.image.rows, box.rows));
+  TCVIZ_TRY(read_int("--planes", command.planes, box.planes));
+  if (!command.image.start.empty()) {
+    const Result<std::int64_t> start = parse_whole("--start", command.image.start);
+    TCVIZ_TRY(start);
+    box.start = start.value();
+  }
+  TCVIZ_TRY(check_box(box));
+  return box;
+}
+
+Status print_box(const ImageCommand& command, Context& context) {
+  const Result<TmaBox> read = read_box(command);
+  TCVIZ_TRY(read);
+  const TmaBox& box = read.value();
+  if (command.json) {
+    context.out << print_json({{"format", "tcviz-box/1"},
+                               {"swizzle", name_of(box.swizzle)},
+                               {"shape", {box.planes, box.rows, box.inner}},
+                               {"pitch", box.pitch()},
+                               {"start", box.start},
+                               {"address", all_addresses(box)}});
+    return Nothing{};
+  }
+  Table table{{"plane", "row"}, {true, true}, {}};
+  for (int byte = 0; byte < box.inner; byte += 16) {
+    table.header.push_back(fmt::format("byte {}", byte));
+    table.right.push_back(true);
+  }
+  for (int plane = 0; plane < box.planes; ++plane)
+    for (int row = 0; row < box.rows; ++row) {
+      std::vector<std::string> cells = {std::to_string(plane), std::to_string(row)};
+      for (int byte = 0; byte < box.inner; byte += 16) cells.push_back(place_text(box.address(plane, row, byte)));
+      table.rows.push_back(std::move(cells));
+    }
+  context.out << fmt::format("box of {} planes, {} rows of {} bytes, swizzle {}, start {}; rows are {} bytes apart\n",
+                             box.planes, box.rows, box.inner, name_of(box.swizzle), box.start, box.pitch())
+              << "byte address and bank of each 16 bytes\n\n"
+              << to_text(table, context);
+  return Nothing{};
+}
+
+Status image(const ImageCommand& command, Context& context) {
+  const int ways = (command.id.empty() ? 0 : 1) + (command.descriptor.empty() ? 0 : 1) + (command.tma.empty() ? 0 : 1);
+  if (ways != 1)
+    return bad_input(
+        "name one thing: an image (`tcviz image smem.128b.k.b16 --rows 64 --cols 64`), --descriptor or --tma.");
+  if (!command.descriptor.empty()) return print_operand(command, context);
+  return command.tma.empty() ? print_named(command, context) : print_box(command, context);
+}
+
+}  // namespace
+
+Runner declare_image(CLI::App& app) {
+  auto options = std::make_shared<ImageCommand>();
+  add_option(app, "ID", "ID", options->id, "smem.SWIZZLE.MAJOR.bBITS: none, 32b, 64b or 128b; k or mn; 8, 16 or 32");
+  add_image_options(app, options->image);
+  add_option(app, "--descriptor", "BITS", options->descriptor, "what one wgmma reads for this descriptor of sm_90");
+  add_use_options(app, options->use);
+  add_option(app, "--tma", "SWIZZLE", options->tma, "where a tensor copy with this swizzle puts its box");
+  add_option(app, "--inner", "BYTES", options->inner, "of --tma: bytes of a row");
+  add_option(app, "--planes", "N", options->planes, "of --tma: planes (1)");
+  add_flag(app, "--json", options->json, "answer in JSON, with every element");
+  return [options](Context& context) { return image(*options, context); };
+}
+
+}  // namespace app_cli
+}  // namespace tcviz

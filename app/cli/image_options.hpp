@@ -1,0 +1,35 @@
+// What `image` and `descriptor` are told: sizes and strides of a tile, and how an instruction uses an operand.
+#pragma once
+
+#include <string>
+
+#include "gpu/image/descriptor.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tcviz {
+inline namespace app_cli {
+
+struct ImageOptions {
+  std::string rows, cols, lbo, sbo, base, start;
+};
+void add_image_options(CLI::App& app, ImageOptions& options);
+// Strides that are not given are those of a tile of whole atoms side by side.
+Result<OperandImage> read_image(const std::string& id, const ImageOptions& options);
+
+struct UseOptions {
+  std::string type, operand, major, n;
+  bool sparse = false;
+};
+void add_use_options(CLI::App& app, UseOptions& options);
+Result<OperandUse> read_use(const UseOptions& options);
+
+// A number from 1 to 65536; `into` stays where nothing is given.
+Status read_int(std::string_view what, const std::string& text, int& into);
+// Whether what an instruction reads lies inside shared memory.
+Status check_inside(const OperandImage& image);
+
+}  // namespace app_cli
+}  // namespace tcviz
