@@ -287,7 +287,7 @@ bool is_news(const Action& action) {
 
 bool restores(const Action& action) {
   const auto* window = std::get_if<WindowAction>(&action);
-  return window != nullptr && std::holds_alternative<Restore>(*window);
+  return window != nullptr && (std::holds_alternative<Restore>(*window) || std::holds_alternative<FollowLink>(*window));
 }
 
 template <class... Alternatives>

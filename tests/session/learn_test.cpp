@@ -158,7 +158,7 @@ TEST_F(Learn, ProgressIsKeptAndALessonGoesOnWhereItWasLeft) {
   open("fragment");
   enter();
   enter();
-  const Settings settings{kept_of(document()), {}};
+  const Settings settings{kept_of(document()), {}, {}};
   const auto read = read_settings(write_settings(settings));
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(read.value(), settings);

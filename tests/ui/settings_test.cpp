@@ -48,6 +48,7 @@ Settings sample() {
   s.kept.at.element = {9, 6};
   s.kept.at.layout = 1;
   s.place = WindowPlace{-5, 10, 800, 600, true};
+  s.link = "{\"a\": [1]}";
   return s;
 }
 
@@ -182,6 +183,9 @@ TEST_F(Settled, WhatWasOnScreenComesBack) {
       {SetViewMode{ViewMode::Product}, SetPin{Pick{pin.element, pin.slot, 2}}},
       {ShowWorkspace{Workspace::Tiles}},
       {ShowWorkspace{Workspace::Operations}},
+      {ShowWorkspace{Workspace::Maxas}, MaxasAction(SetMaxasThread{9})},
+      {SetCamera{{false, 3, {0.25F, 0.75F}}}, SetBand{Band{{1, 2}, {4, 5}}}},
+      {ShowWorkspace{Workspace::Compare}, CompareWith{1, "wmma.m32n8k16.acc.f32"}, SetOnlyDifferences{true}},
       {ChooseSource{1}, SetViewMode{ViewMode::Threads}}};
   for (const std::vector<Action>& actions : sessions) {
     fs::remove_all(folder_);

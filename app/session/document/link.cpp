@@ -128,6 +128,26 @@ void read_maxas(const json& object, MaxasLook& look) {
   look.page = MaxasPage{page[0], page[1]};
 }
 
+LinkGrids grids_of(const Look& look, const Camera& camera) {
+  LinkGrids grids{look.only_differences, {}, {}};
+  if (const auto& band = look.band)
+    grids.band = {band->first.row, band->first.col, band->last.row, band->last.col, band->layout};
+  if (!camera.fit) grids.camera = {camera.zoom, camera.center.x, camera.center.y};
+  return grids;
+}
+
+void write_grids(const LinkGrids& grids, json& object) {
+  if (grids.only_differences) object["only_differences"] = true;
+  if (grids.band) object["band"] = *grids.band;
+  if (grids.camera) object["camera"] = *grids.camera;
+}
+
+void read_grids(const json& object, LinkGrids& grids) {
+  take(object, "only_differences", grids.only_differences);
+  if (object.contains("band")) grids.band = object.at("band").get<std::array<int, 5>>();
+  if (object.contains("camera")) grids.camera = object.at("camera").get<std::array<float, 3>>();
+}
+
 // As a POSIX shell reads it.
 std::string quoted(const std::string& text) {
   std::string out = "'";
@@ -143,6 +163,7 @@ Link link_of(const Document& d) {
   link.kept.favourites.clear();
   link.kept.recent.clear();
   const BeforeLearn* const before = d.learn.before.get();
+  link.grids = grids_of(before != nullptr ? before->look : d, d.camera);
   link.hidden_answer = before != nullptr ? before->hide_answer : d.formulae.hide_answer;
   link.full_screen = d.full_screen;
   link.architectures = before != nullptr ? before->architectures : d.views[ViewId::Architectures].open;
@@ -159,12 +180,13 @@ Link link_of(const Document& d) {
 
 // Of the tasks that are not on screen nothing is written: the line stays short.
 std::string write_link(const Link& link) {
-  const json kept = json::parse(write_settings({link.kept, std::nullopt}));
+  const json kept = json::parse(write_settings({link.kept, std::nullopt, {}}));
   json object = {{"format", link_format}};
   for (const char* const key :
        {"theme", "ui_percent", "view", "color_by", "label_by", "palette", "inspector", "side", "at"})
     object[key] = kept.at(key);
   const Workspace here = link.kept.at.workspace;
+  write_grids(link.grids, object);
   if (link.hidden_answer) object["hidden_answer"] = true;
   if (link.full_screen) object["full_screen"] = true;
   if (link.architectures) object["architectures"] = true;
@@ -180,6 +202,7 @@ Result<Link> read_link(std::string_view text) {
     json object = json::parse(text);
     if (object.at("format").get<std::string>() != link_format) return bad_input("this link is of another version");
     Link link;
+    read_grids(object, link.grids);
     take(object, "hidden_answer", link.hidden_answer);
     take(object, "full_screen", link.full_screen);
     take(object, "architectures", link.architectures);

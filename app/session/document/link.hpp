@@ -2,6 +2,8 @@
 // Pure.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,8 +17,16 @@ inline namespace app_session {
 
 struct Document;
 
+// Where the grids are seen, and what is chosen in them.
+struct LinkGrids {
+  bool only_differences = false;
+  std::optional<std::array<int, 5>> band;      // first row and column, last row and column, layout
+  std::optional<std::array<float, 3>> camera;  // zoom and middle; none: all of them are seen
+};
+
 struct Link {
   Kept kept;  // without favourites and kinds that were shown before
+  LinkGrids grids;
   bool hidden_answer = false, full_screen = false, architectures = false;
   OperationsChoice operation;
   StepBy step_by = StepBy::None;

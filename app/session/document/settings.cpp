@@ -152,6 +152,7 @@ Settings read_object(const json& object) {
   if (kept.learn.size() > most_learn_progress) kept.learn.clear();
   if (object.contains("at")) kept.at = read_kept_place(object.at("at"));
   if (object.contains("place")) settings.place = read_place(object.at("place"));
+  read(object, "link", settings.link);
   if (settings.place && !is_sane(*settings.place)) settings.place.reset();
   return settings;
 }
@@ -172,6 +173,7 @@ json write_object(const Settings& settings) {
                  {"side", write_sides(kept.side)},
                  {"learn", kept.learn},
                  {"at", write_kept_place(kept.at)}};
+  if (!settings.link.empty()) object["link"] = settings.link;
   if (settings.place) {
     const WindowPlace& p = *settings.place;
     object["place"] = {{"x", p.x}, {"y", p.y}, {"width", p.width}, {"height", p.height}, {"maximized", p.maximized}};

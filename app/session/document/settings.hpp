@@ -60,6 +60,7 @@ struct WindowPlace {
 struct Settings {
   Kept kept;
   std::optional<WindowPlace> place;
+  std::string link;  // to all that is on screen (link.hpp); empty: none
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 

@@ -38,6 +38,19 @@ void restore_place(Document& d, const Kept& kept) {
   layout_changed(d);
 }
 
+// The chosen elements stand before their layout may be there, as the pin does.
+void follow_grids(Document& d, const LinkGrids& grids) {
+  const bool learning = d.workspace == Workspace::Learn;  // which has put aside what was chosen
+  if (!learning) d.only_differences = grids.only_differences;
+  if (const auto& b = grids.band; b && !learning) d.band = Band{{(*b)[0], (*b)[1]}, {(*b)[2], (*b)[3]}, (*b)[4]};
+  d.camera = {};
+  if (const auto& c = grids.camera) {
+    const auto part = [](float x) { return std::clamp(x, 0.0F, 1.0F); };
+    d.camera = {false, std::clamp((*c)[0], min_zoom, max_zoom), {part((*c)[1]), part((*c)[2])}};
+  }
+  layout_changed(d);
+}
+
 void follow_link(Document& d, const Link& link) {
   const std::vector<std::string> recent = d.recent;
   const std::set<std::string> favourites = d.favourites;
@@ -56,6 +69,7 @@ void follow_link(Document& d, const Link& link) {
   d.views[ViewId::Architectures].open = link.architectures;
   d.formulae.hide_answer = link.hidden_answer;
   d.full_screen = link.full_screen;
+  follow_grids(d, link.grids);
   d.operations.step_by = link.step_by;  // nothing has been run yet whose steps could be counted
   d.operations.step = std::max(0, link.step);
   if (d.workspace != Workspace::Maxas) return;

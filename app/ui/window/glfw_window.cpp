@@ -116,10 +116,12 @@ class Loop {
       take_events();
       if (!pacer_.due()) continue;
       draw();
+      shell_.keep_when_due(session_);
       if (close_after_frames && ++frames >= *close_after_frames) break;
       if (close_after_frames) pacer_.event();
     }
-    keep();
+    if (const auto place = read_place(window_)) shell_.place() = place;
+    shell_.finish(session_);
   }
 
  private:
@@ -180,6 +182,7 @@ Status run_window(Sources& sources, const WindowOptions& options) {
   if (!session.ok()) return session.error();
   {
     ShellOptions kept = shell_options(options, true);
+    kept.wake = [] { glfwPostEmptyEvent(); };
     Result<WindowPointer> window =
         make_window(kept.loaded.settings ? kept.loaded.settings->place : std::optional<WindowPlace>());
     if (!window.ok()) return window.error();

@@ -34,13 +34,14 @@ Headless::Headless(GlContext context, OffscreenTarget target, std::unique_ptr<Sh
 Headless::~Headless() { rest(); }
 
 void Headless::rest() {
-  if (shell_) shell_->keep(*session_);
+  if (shell_) shell_->finish(*session_);
 }
 
 bool Headless::step() {
   if (session_->update()) pacer_.event();
   if (!pacer_.due()) return false;
   draw();
+  shell_->keep_when_due(*session_);
   return true;
 }
 

@@ -41,7 +41,7 @@ ShellOptions shell_options(const WindowOptions& window, bool show_timing) {
   SettingsFile file(window.config_folder);
   SettingsFile::Loaded loaded = file.load();
   const bool asked = !window.kind.empty() || !window.source.empty() || window.file_layout.has_value();
-  return {std::move(file), std::move(loaded), show_timing, !asked && !window.fresh, window.link};
+  return {std::move(file), std::move(loaded), show_timing, !asked && !window.fresh, window.link, [] {}};
 }
 
 Result<std::unique_ptr<Shell>> Shell::make(ShellOptions options) {
@@ -50,7 +50,11 @@ Result<std::unique_ptr<Shell>> Shell::make(ShellOptions options) {
   return std::unique_ptr<Shell>(new Shell(std::move(options), std::move(renderer).value()));
 }
 
-Shell::Shell(ShellOptions options, GridRenderer renderer) : options_(std::move(options)), fonts_(add_fonts()) {
+Shell::Shell(ShellOptions options, GridRenderer renderer)
+    : options_(std::move(options)),
+      is_kept_(options_.file.is_kept()),
+      keeper_(std::move(options_.file), options_.wake),
+      fonts_(add_fonts()) {
   for (const PanelRow& row : panel_rows()) panels_.push_back({row.make(renderer)});
   if (options_.loaded.settings) place_ = options_.loaded.settings->place;
 }
@@ -227,20 +231,41 @@ void Shell::restyle(const Document& document, float scale) {
 // first steps beside the picture.
 void Shell::restore(Session& session) {
   const SettingsFile::Loaded& loaded = options_.loaded;
-  if (loaded.settings)
-    session.actions().push_back(WindowAction(Restore{loaded.settings->kept, options_.restore_place}));
+  if (loaded.settings) {
+    Result<Link> shown = options_.restore_place ? read_link(loaded.settings->link) : bad_input("not asked");
+    session.actions().push_back(WindowAction(Restore{loaded.settings->kept, options_.restore_place && !shown.ok()}));
+    if (shown.ok()) {
+      shown.value().kept.tour_done = loaded.settings->kept.tour_done;
+      session.actions().push_back(WindowAction(FollowLink{std::move(shown).value()}));
+    }
+  }
   if (options_.link) session.actions().push_back(WindowAction(FollowLink{*options_.link}));
   if (!loaded.problem.empty()) session.actions().push_back(WindowAction(AddProblem{loaded.problem}));
   const bool seen = loaded.settings ? loaded.settings->kept.tour_done : !loaded.problem.empty();
-  if (options_.file.is_kept() && !seen && !options_.link) session.actions().push_back(ShowView{ViewId::Start});
+  if (is_kept_ && !seen && !options_.link) session.actions().push_back(ShowView{ViewId::Start});
   session.update();
 }
 
+void Shell::hand_on_settings(Session& session) {
+  if (!is_kept_ || !restored_) return;
+  const Document& document = session.document();
+  keeper_.keep({kept_of(document), place_, {}}, link_of(document));
+  for (std::string& problem : keeper_.take_problems())
+    session.actions().push_back(WindowAction(AddProblem{std::move(problem)}));
+}
+
+void Shell::keep_when_due(Session& session) {
+  if (keeper_.due(SettingsKeeper::Clock::now())) hand_on_settings(session);
+}
+
 void Shell::keep(Session& session) {
-  if (!options_.file.is_kept() || !restored_) return;
-  session.keep_formula();
-  const Result<bool> kept = options_.file.save({kept_of(session.document()), place_});
-  if (!kept.ok()) session.actions().push_back(WindowAction(AddProblem{kept.error().message}));
+  if (is_kept_ && restored_) session.keep_formula();
+  hand_on_settings(session);
+}
+
+void Shell::finish(Session& session) {
+  keep(session);
+  keeper_.finish();
 }
 
 void Shell::render() {

@@ -4,11 +4,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "app/session/document/settings_file.hpp"
+#include "app/session/document/settings_keeper.hpp"
 #include "app/session/session.hpp"
 #include "app/ui/window/change_note.hpp"
 #include "app/ui/window/command_list.hpp"
@@ -25,10 +26,11 @@ inline namespace app_ui {
 
 struct ShellOptions {
   SettingsFile file;
-  SettingsFile::Loaded loaded;  // what the file held
-  bool show_timing = true;      // the cost of the last frame, in the status bar
-  bool restore_place = true;    // also what was on screen, not only how the window looks
-  std::optional<Link> link;     // shown instead of it
+  SettingsFile::Loaded loaded;         // what the file held
+  bool show_timing = true;             // the cost of the last frame, in the status bar
+  bool restore_place = true;           // also what was on screen, not only how the window looks
+  std::optional<Link> link;            // shown instead of it
+  std::function<void()> wake = [] {};  // called from another thread if there is news
 };
 // Reads the settings of a folder; empty: nothing is read or kept. What was on screen comes back unless the options say
 // what is to be.
@@ -47,8 +49,12 @@ class Shell {
   void build(Session& session, float monitor_scale);
   // Draws the built frame into the bound framebuffer.
   void render();
-  // Writes the settings if something has changed: to be called when the window rests, and before it closes.
+  // Hands the settings to be written if something has changed: to be called when the window rests.
   void keep(Session& session);
+  // The same while it is used, after a frame: now and then.
+  void keep_when_due(Session& session);
+  // Before the window closes: all is written when this returns.
+  void finish(Session& session);
   // Where the panels that were drawn last have what they are about, in pixels.
   std::vector<Rect> subjects() const;
   // Where the window stands, and what was read at the start. The window keeps it up to date.
@@ -71,7 +77,11 @@ class Shell {
     Context();
     ~Context();
   };
+  void hand_on_settings(Session& session);
+
   ShellOptions options_;
+  bool is_kept_;
+  SettingsKeeper keeper_;
   std::optional<WindowPlace> place_;
   Context context_;
   Fonts fonts_;
