@@ -38,7 +38,7 @@ inline constexpr std::string_view figure_spec_help =
     "  kind, device                  what to draw, and its source: name both\n"
     "  layout                        a layout file or a figure instead; kind picks one of several\n"
     "  with                          for a comparison: another source, kind or file\n"
-    "  view, color_by, labels, palette, theme, arrangement, threads, scale, cell\n"
+    "  view, color_by, labels, palette, theme, arrangement, threads, scale, cell, for, width, font, dpi\n"
     "                                as the options of `tcviz show`\n"
     "  mark                          [tid, i]\n"
     "  title, caption                a text, or false for none\n"

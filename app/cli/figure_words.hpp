@@ -19,6 +19,7 @@ inline namespace app_cli {
 // As typed; empty: not given.
 struct FigureWords {
   std::string view, color_by, labels, palette, theme, arrangement, title, caption, threads, mark, scale, cell;
+  std::string place, width, font, dpi;
   bool no_title = false, no_caption = false, no_legend = false, no_axes = false, transparent = false;
 };
 

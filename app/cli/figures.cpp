@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/figure_layouts.hpp"
+#include "app/cli/figure_size.hpp"
 #include "app/cli/figure_spec.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
@@ -29,15 +30,13 @@ Result<std::string> bytes_of(SourceShelf& shelf, const FigureJob& job) {
   TCVIZ_TRY(style);
   Figure figure{{}, style.value(), job.format, {}, true, false};
   if (!job.with.empty() && job.words.view.empty()) figure.style.view = ViewMode::Comparison;
-  if (!job.words.scale.empty()) {
-    const Result<double> scale = read_figure_scale(job.words.scale);
-    TCVIZ_TRY(scale);
-    figure.scale = scale.value();
-  }
+  TCVIZ_TRY(read_figure_size(job.words, figure));
   Result<std::vector<FigureLayout>> layouts = figure_layouts(shelf, figure.style.view, job.target, job.with);
   TCVIZ_TRY(layouts);
   figure.layouts = std::move(layouts).value();
   TCVIZ_TRY(finish_style(job.words, figure.layouts, figure.style));
+  if (const std::string warning = size_warning(figure); !warning.empty())
+    shelf.context().notes << fmt::format("warning: {}: {}\n", job.output.string(), warning);
   return write_figure(figure);
 }
 

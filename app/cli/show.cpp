@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/figure_layouts.hpp"
+#include "app/cli/figure_size.hpp"
 #include "app/cli/figure_words.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/output.hpp"
@@ -115,7 +116,11 @@ Status show_figure(const ShowOptions& options, Figure figure, Context& context) 
   figure.layouts = std::move(layouts).value();
   TCVIZ_TRY(finish_style(options.words, figure.layouts, figure.style));
   const Result<std::string> bytes = write_figure(figure);
-  return bytes ? deliver(bytes.value(), options.output, context) : bytes.error();
+  TCVIZ_TRY(bytes);
+  TCVIZ_TRY(deliver(bytes.value(), options.output, context));
+  if (const std::string warning = size_warning(figure); !warning.empty())
+    context.notes << fmt::format("warning: {}\n", warning);
+  return Nothing{};
 }
 
 Status show(const ShowOptions& options, Context& context) {
@@ -130,11 +135,7 @@ Status show(const ShowOptions& options, Context& context) {
   figure.color = context.color && goes_to_stream(options.output);
   figure.true_color = context.true_color;
   figure.columns = goes_to_stream(options.output) ? context.columns : 0;
-  if (!options.words.scale.empty()) {
-    const Result<double> scale = read_figure_scale(options.words.scale);
-    TCVIZ_TRY(scale);
-    figure.scale = scale.value();
-  }
+  TCVIZ_TRY(read_figure_size(options.words, figure));
   const Result<bool> several = holds_several(options);
   TCVIZ_TRY(several);
   return several.value() ? show_several(options, std::move(figure), context)

@@ -146,7 +146,7 @@ Point cells_at(const Block& block, const SceneStyle& style, float x, float y) {
 GridFrame add_frame(Build& build, const Block& block, float x, float y) {
   const Point at = cells_at(block, build.style, x, y);
   add_heading(build, block, at.x, y);
-  GridFrame frame = frame_of(block, build.style.room.has_value(), at.x, at.y);
+  GridFrame frame = frame_of(block, build.style.room && !build.style.room->paper, at.x, at.y);
   frame.first_cell = static_cast<std::int32_t>(build.scene.cells.size());
   if (!block.labels.empty() && !build.style.hide_cells) build.scene.label_size = block.cell.label_size;
   if (build.style.axes) add_axes(build, block, frame, y + title_h / 2 - 2);
