@@ -37,12 +37,13 @@ constexpr std::array<WordRow, 16> words = {{
     {"--dpi", "N", &FigureWords::dpi, "pixels an inch of a PNG of that width (300)"},
 }};
 
-constexpr std::array<FlagRow, 5> flags = {{
+constexpr std::array<FlagRow, 6> flags = {{
     {"--no-title", &FigureWords::no_title, "title", false, "leave out the title"},
     {"--no-caption", &FigureWords::no_caption, "caption", false, "leave out the line of sizes and provenance"},
     {"--no-legend", &FigureWords::no_legend, "legend", false, "leave out the legend"},
     {"--no-axes", &FigureWords::no_axes, "axes", false, "leave out the numbers and names of the axes"},
     {"--transparent", &FigureWords::transparent, "transparent", true, "no ground"},
+    {"--panels", &FigureWords::panels, "panels", true, "letters a, b, c before the titles of the grids"},
 }};
 
 constexpr double smallest_cell = 4, largest_cell = 200;
@@ -133,6 +134,7 @@ Result<SceneStyle> read_style(const FigureWords& given) {
   style.legend = !given.no_legend;
   style.axes = !given.no_axes;
   style.transparent = given.transparent;
+  style.panels = given.panels;
   style.title_text = given.title;
   style.caption_text = given.caption;
   return style;

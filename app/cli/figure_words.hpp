@@ -20,7 +20,7 @@ inline namespace app_cli {
 struct FigureWords {
   std::string view, color_by, labels, palette, theme, arrangement, title, caption, threads, mark, scale, cell;
   std::string place, width, font, dpi;
-  bool no_title = false, no_caption = false, no_legend = false, no_axes = false, transparent = false;
+  bool no_title = false, no_caption = false, no_legend = false, no_axes = false, transparent = false, panels = false;
 };
 
 struct WordRow {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <ostream>
+#include <sstream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/figure_layouts.hpp"
@@ -25,13 +26,22 @@ Error in_job(const FigureJob& job, const Error& error) {
   return {error.fault, fmt::format("{} ({}): {}", job.place, job.name, error.message)};
 }
 
+std::vector<std::string> words_between_commas(const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream stream(text);
+  for (std::string word; std::getline(stream, word, ',');) words.push_back(word);
+  return words;
+}
+
 Result<std::string> bytes_of(SourceShelf& shelf, const FigureJob& job) {
   const Result<SceneStyle> style = read_style(job.words);
   TCVIZ_TRY(style);
   Figure figure{{}, style.value(), job.format, {}, true, false};
   if (!job.with.empty() && job.words.view.empty()) figure.style.view = ViewMode::Comparison;
   TCVIZ_TRY(read_figure_size(job.words, figure));
-  Result<std::vector<FigureLayout>> layouts = figure_layouts(shelf, figure.style.view, job.target, job.with);
+  const std::vector<std::string> also = words_between_commas(job.also);
+  figure.style.panels = figure.style.panels || !also.empty();
+  Result<std::vector<FigureLayout>> layouts = figure_layouts(shelf, figure.style.view, job.target, job.with, also);
   TCVIZ_TRY(layouts);
   figure.layouts = std::move(layouts).value();
   TCVIZ_TRY(finish_style(job.words, figure.layouts, figure.style));

@@ -20,13 +20,11 @@ struct Switch {
   std::string_view key;
   bool SceneStyle::*flag;
 };
-constexpr std::array switches{Switch{"show_title", &SceneStyle::title},
-                              Switch{"show_caption", &SceneStyle::caption},
-                              Switch{"legend", &SceneStyle::legend},
-                              Switch{"axes", &SceneStyle::axes},
-                              Switch{"transparent", &SceneStyle::transparent},
-                              Switch{"hide_cells", &SceneStyle::hide_cells},
-                              Switch{"only_differences", &SceneStyle::only_differences}};
+constexpr std::array switches{
+    Switch{"show_title", &SceneStyle::title},        Switch{"show_caption", &SceneStyle::caption},
+    Switch{"legend", &SceneStyle::legend},           Switch{"axes", &SceneStyle::axes},
+    Switch{"transparent", &SceneStyle::transparent}, Switch{"panels", &SceneStyle::panels},
+    Switch{"hide_cells", &SceneStyle::hide_cells},   Switch{"only_differences", &SceneStyle::only_differences}};
 
 constexpr std::string_view mark_letters = ".+-";  // by CellMark
 

@@ -11,6 +11,7 @@
 #include "app/export/preview.hpp"
 #include "app/export/writers.hpp"
 #include "app/scene/names.hpp"
+#include "app/scene/panels.hpp"
 #include "app/scene/product_parts.hpp"
 #include "app/scene/words.hpp"
 #include "gpu/layout/characters.hpp"
@@ -60,6 +61,9 @@ Status check_count(const Figure& figure) {
   }
   const std::size_t wanted = layouts_shown(figure.style.view);
   if (figure.layouts.size() == wanted) return Nothing{};
+  if (figure.layouts.size() > most_panels && figure.style.panels)
+    return bad_input(fmt::format("a figure has at most {} panels, not {}", most_panels, figure.layouts.size()));
+  if (has_panels(SceneLayouts(layouts_of(figure)), figure.style)) return Nothing{};
   return bad_input(fmt::format("the view '{}' shows {} layout{}, not {}", word_of(figure.style.view), wanted,
                                wanted == 1 ? "" : "s", figure.layouts.size()));
 }

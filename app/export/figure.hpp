@@ -33,7 +33,7 @@ struct FigurePaper {
 };
 
 struct Figure {
-  std::vector<FigureLayout> layouts;  // layouts_shown(style.view) of them; tables take any number
+  std::vector<FigureLayout> layouts;  // layouts_shown(style.view) of them, or a panel's each; tables take any number
   SceneStyle style;
   FigureFormat format = FigureFormat::Svg;
   // PNG: pixels for each unit of the scene. SVG, PDF, TikZ: times the natural size, where 96 units are an inch. 0.1 to

@@ -201,6 +201,9 @@ struct SceneStyle {
   std::optional<Room> room;
   bool title = true;         // kind id and provenance inside the picture: for figures
   bool transparent = false;  // no background
+  // Letters a, b, c: before the title of every grid; or, in a view of one layout that is given several, above a panel
+  // for each of these.
+  bool panels = false;
 
   ViewMode view = ViewMode::Grids;
   ColorBy color_by = ColorBy::Automatic;

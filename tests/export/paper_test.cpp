@@ -106,6 +106,31 @@ TEST(Paper, EveryPresetOfEveryFormatShowsWhatItCarries) {
   }
 }
 
+TEST(Paper, AFigureOfPanelsComesBackInEveryFormat) {
+  Figure figure = figures::samples_of_figures()[0].figure;
+  figure.layouts.push_back({figures::wrapped({16, 8, 32, 4}, "test.b"), "recorded:sm_90"});
+  figure.layouts.push_back({figures::wrapped({8, 8, 32, 4}, "test.copies"), "recorded:sm_90"});
+  for (const bool on_paper : {false, true}) {
+    for (const FormatRow& row : figure_formats()) {
+      SCOPED_TRACE(row.word);
+      figure.format = row.format;
+      figure.style.panels = true;
+      if (on_paper) figure.paper = paper_presets()[1].paper;
+      const Result<std::string> bytes = write_figure(figure);
+      ASSERT_TRUE(bytes) << bytes.error().message;
+      const Result<std::vector<FigureLayout>> back = figure_in_text(bytes.value());
+      ASSERT_TRUE(back) << back.error().message;
+      ASSERT_EQ(back.value().size(), 3U);
+      EXPECT_TRUE(back.value()[2].layout.same_map(figure.layouts[2].layout));
+      const Status shown = check_shown(bytes.value());
+      EXPECT_TRUE(shown) << shown.error().message;
+    }
+  }
+  figure.format = FigureFormat::Svg;
+  figure.layouts.resize(13, figure.layouts[0]);
+  EXPECT_EQ(write_figure(figure).error().message, "a figure has at most 12 panels, not 13");
+}
+
 TEST(Paper, TheSizeIsCarried) {
   const FigurePaper paper{88.9, 50.25, 6.5, 450, 4};
   const Result<Figure> back =

@@ -88,6 +88,7 @@ TEST_F(FigureWindow, ChoicesChangeTheFigureAndNotTheView) {
     ctx->ItemUncheck("Legend");
     ctx->ItemUncheck("Title");
     ctx->ItemCheck("Transparent");
+    ctx->ItemCheck("Letters a, b, c of panels");
     ctx->ItemInputValue("##caption", "Below");
     ctx->ComboClick("##palette/Grey with hatching, for print");
     ctx->ComboClick("##theme/Dark");
@@ -97,6 +98,7 @@ TEST_F(FigureWindow, ChoicesChangeTheFigureAndNotTheView) {
   EXPECT_FALSE(choice.legend);
   EXPECT_FALSE(choice.title);
   EXPECT_TRUE(choice.transparent);
+  EXPECT_TRUE(choice.panels);
   EXPECT_EQ(choice.caption_text, "Below");
   EXPECT_EQ(choice.palette, Palette::Print);
   EXPECT_EQ(choice.theme, Theme::Dark);

@@ -23,6 +23,7 @@ struct FigureChoice {
   Theme theme = Theme::Light;
   Arrangement arrangement = Arrangement::Fitting;
   bool title = true, caption = true, axes = true, legend = true, transparent = false, marks = true;
+  bool panels = false;                   // letters a, b before the titles of grids
   bool checks = false;                   // ticks and crosses of the formula
   std::string title_text, caption_text;  // empty: the view's own
   std::string path;                      // empty: default_figure_path()

@@ -22,6 +22,7 @@ SceneStyle chosen_style(const Document& d) {
   style.caption = c.caption;
   style.axes = c.axes;
   style.transparent = c.transparent;
+  style.panels = c.panels;
   style.title_text = c.title_text;
   style.caption_text = c.caption_text;
   style.view = d.view;

@@ -250,6 +250,7 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
   ImGui::SameLine();
   ImGui::Checkbox("Transparent", &choice.transparent);
   ImGui::SetItemTooltip("What lies under the figure shows through");
+  ImGui::Checkbox("Letters a, b, c of panels", &choice.panels);
   ImGui::BeginDisabled(!ui.document.pin);
   ImGui::Checkbox("Outline the pinned thread", &choice.marks);
   ImGui::EndDisabled();
