@@ -41,6 +41,9 @@ constexpr std::array<Command, 20> rows = {{
      "tcviz show mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32.D\n"
      "tcviz show layout.svg --format csv\n"
      "tcviz show wmma.m16n16k16.a.f16.row --device recorded:sm_90 --view combined --palette print -o figure.pdf\n"
+     "tcviz show wmma.m16n16k16.acc.f32 --device recorded:sm_90 -o column.pdf --width 8.5cm --font 7pt\n"
+     "tcviz show wmma.m16n16k16.acc.f32 --device recorded:sm_90 -o slide.png --for slide\n"
+     "tcviz show mma.m16n8k16.a.f16 --device recorded:sm_90 --also mma.m16n8k16.b.f16 --for page -o panels.svg\n"
      "tcviz show wmma.m16n16k16.acc.f32 --device published:sm_70 --with published:sm_75 -o change.tex",
      declare_show},
     {"at", "say who holds an element, and what a thread or a register holds", "tcviz at KIND PLACE... [options]",

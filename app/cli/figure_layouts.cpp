@@ -120,8 +120,10 @@ Result<FigureLayout> layout_from(SourceShelf& shelf, const std::string& device, 
   return FigureLayout{std::move(layout).value(), opened.value()->source->info().name};
 }
 
-Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode view, const TargetArguments& arguments,
-                                                 const std::string& with) {
+namespace {
+
+Result<Parts> first_panel(SourceShelf& shelf, ViewMode view, const TargetArguments& arguments,
+                          const std::string& with) {
   if (!with.empty() && view != ViewMode::Comparison)
     return bad_input(fmt::format("--with is for --view comparison, not for '{}'.", word_of(view)));
   const Result<Target> target = resolve_target(arguments);
@@ -131,6 +133,26 @@ Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode vi
   if (view == ViewMode::Product) return product_of_text(shelf, arguments.device, target.value().kind);
   Result<FigureLayout> part = layout_from(shelf, arguments.device, target.value().kind);
   return part ? Result<Parts>(Parts{std::move(part).value()}) : part.error();
+}
+
+}  // namespace
+
+Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode view, const TargetArguments& arguments,
+                                                 const std::string& with, const std::vector<std::string>& also) {
+  Result<Parts> parts = first_panel(shelf, view, arguments, with);
+  if (!parts || also.empty()) return parts;
+  if (layouts_shown(view) != 1)
+    return bad_input(fmt::format("--also is for views of one kind, not for '{}'.", word_of(view)));
+  for (const std::string& name : also) {
+    TargetArguments next = arguments;
+    next.kind = name;
+    next.choice.clear();
+    if (means_file(name)) next.device.clear();
+    Result<Parts> more = first_panel(shelf, view, next, "");
+    TCVIZ_TRY(more);
+    parts.value().push_back(std::move(more.value().front()));
+  }
+  return parts;
 }
 
 }  // namespace app_cli

@@ -28,8 +28,9 @@ Result<FigureLayout> layout_from(SourceShelf& shelf, const std::string& device, 
 
 // layouts_shown(view) layouts. `target`: a kind, or a file that holds as many. `with`: for a comparison, another
 // source, kind or file.
+// `also`: further kinds of the same source, or files, each a panel of a view of one layout; empty: none.
 Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode view, const TargetArguments& target,
-                                                 const std::string& with);
+                                                 const std::string& with, const std::vector<std::string>& also);
 
 }  // namespace app_cli
 }  // namespace tcviz

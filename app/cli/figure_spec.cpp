@@ -49,6 +49,7 @@ constexpr std::array text_keys{
     TextKey{"layout", [](FigureJob& job) -> std::string& { return job.target.kind; }},
     TextKey{"device", [](FigureJob& job) -> std::string& { return job.target.device; }},
     TextKey{"with", [](FigureJob& job) -> std::string& { return job.with; }},
+    TextKey{"also", [](FigureJob& job) -> std::string& { return job.also; }},
 };
 
 std::vector<std::string> legal_keys() {

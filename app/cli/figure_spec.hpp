@@ -18,7 +18,7 @@ struct FigureJob {
   std::filesystem::path output;  // in the specification's folder
   FigureFormat format = FigureFormat::Svg;
   TargetArguments target;
-  std::string with;
+  std::string with, also;
   FigureWords words;
 };
 
@@ -38,11 +38,12 @@ inline constexpr std::string_view figure_spec_help =
     "  kind, device                  what to draw, and its source: name both\n"
     "  layout                        a layout file or a figure instead; kind picks one of several\n"
     "  with                          for a comparison: another source, kind or file\n"
-    "  view, color_by, labels, palette, theme, arrangement, threads, scale, cell\n"
+    "  also                          further kinds, with commas: each a panel with a letter\n"
+    "  view, color_by, labels, palette, theme, arrangement, threads, scale, cell, for, width, font, dpi\n"
     "                                as the options of `tcviz show`\n"
     "  mark                          [tid, i]\n"
     "  title, caption                a text, or false for none\n"
-    "  legend, axes, transparent     true or false\n"
+    "  legend, axes, transparent, panels  true or false\n"
     "Files that are already right are not touched.\n";
 std::string_view example_figure_spec();
 

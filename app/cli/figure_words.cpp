@@ -14,7 +14,7 @@ namespace tcviz {
 inline namespace app_cli {
 namespace {
 
-constexpr std::array<WordRow, 12> words = {{
+constexpr std::array<WordRow, 16> words = {{
     {"--view", "VIEW", &FigureWords::view, "grids (default), combined, product, threads or comparison"},
     {"--color-by", "COLORING", &FigureWords::color_by,
      "what colours the cells: thread, value, quad, ..., or an expression of tid, i, row, col"},
@@ -29,14 +29,21 @@ constexpr std::array<WordRow, 12> words = {{
     {"--pin", "TID,I", &FigureWords::pin, "outline thread TID and its value x[I]"},
     {"--scale", "SCALE", &FigureWords::scale, "0.1 to 16: pixels of a PNG for each unit (2), else times the size (1)"},
     {"--cell", "N", &FigureWords::cell, "side of a cell in units, 4 to 200 (28)"},
+    {"--for", "PLACE", &FigureWords::place,
+     "column (8.5cm wide, letters from 7pt), page (17.5cm), slide (16:9) or readme"},
+    {"--width", "LENGTH", &FigureWords::width,
+     "of a picture, as in 8.5cm, 85mm, 3.35in or 240pt: cells follow from it"},
+    {"--font", "SIZE", &FigureWords::font, "of the smallest letters of a picture of that width (7pt)"},
+    {"--dpi", "N", &FigureWords::dpi, "pixels an inch of a PNG of that width (300)"},
 }};
 
-constexpr std::array<FlagRow, 5> flags = {{
+constexpr std::array<FlagRow, 6> flags = {{
     {"--no-title", &FigureWords::no_title, "title", false, "leave out the title"},
     {"--no-caption", &FigureWords::no_caption, "caption", false, "leave out the line of sizes and provenance"},
     {"--no-legend", &FigureWords::no_legend, "legend", false, "leave out the legend"},
     {"--no-axes", &FigureWords::no_axes, "axes", false, "leave out the numbers and names of the axes"},
     {"--transparent", &FigureWords::transparent, "transparent", true, "no ground"},
+    {"--panels", &FigureWords::panels, "panels", true, "letters a, b, c before the titles of the grids"},
 }};
 
 constexpr double smallest_cell = 4, largest_cell = 200;
@@ -127,6 +134,7 @@ Result<SceneStyle> read_style(const FigureWords& given) {
   style.legend = !given.no_legend;
   style.axes = !given.no_axes;
   style.transparent = given.transparent;
+  style.panels = given.panels;
   style.title_text = given.title;
   style.caption_text = given.caption;
   return style;

@@ -19,7 +19,8 @@ inline namespace app_cli {
 // As typed; empty: not given.
 struct FigureWords {
   std::string view, color_by, labels, palette, theme, arrangement, title, caption, threads, pin, scale, cell;
-  bool no_title = false, no_caption = false, no_legend = false, no_axes = false, transparent = false;
+  std::string place, width, font, dpi;
+  bool no_title = false, no_caption = false, no_legend = false, no_axes = false, transparent = false, panels = false;
 };
 
 struct WordRow {

@@ -3,9 +3,11 @@
 
 #include <memory>
 #include <ostream>
+#include <sstream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/figure_layouts.hpp"
+#include "app/cli/figure_size.hpp"
 #include "app/cli/figure_spec.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
@@ -24,20 +26,27 @@ Error in_job(const FigureJob& job, const Error& error) {
   return {error.fault, fmt::format("{} ({}): {}", job.place, job.name, error.message)};
 }
 
+std::vector<std::string> words_between_commas(const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream stream(text);
+  for (std::string word; std::getline(stream, word, ',');) words.push_back(word);
+  return words;
+}
+
 Result<std::string> bytes_of(SourceShelf& shelf, const FigureJob& job) {
   const Result<SceneStyle> style = read_style(job.words);
   TCVIZ_TRY(style);
   Figure figure{{}, style.value(), job.format, {}, true, false};
   if (!job.with.empty() && job.words.view.empty()) figure.style.view = ViewMode::Comparison;
-  if (!job.words.scale.empty()) {
-    const Result<double> scale = read_figure_scale(job.words.scale);
-    TCVIZ_TRY(scale);
-    figure.scale = scale.value();
-  }
-  Result<std::vector<FigureLayout>> layouts = figure_layouts(shelf, figure.style.view, job.target, job.with);
+  TCVIZ_TRY(read_figure_size(job.words, figure));
+  const std::vector<std::string> also = words_between_commas(job.also);
+  figure.style.panels = figure.style.panels || !also.empty();
+  Result<std::vector<FigureLayout>> layouts = figure_layouts(shelf, figure.style.view, job.target, job.with, also);
   TCVIZ_TRY(layouts);
   figure.layouts = std::move(layouts).value();
   TCVIZ_TRY(finish_style(job.words, figure.layouts, figure.style));
+  if (const std::string warning = size_warning(figure); !warning.empty())
+    shelf.context().notes << fmt::format("warning: {}: {}\n", job.output.string(), warning);
   return write_figure(figure);
 }
 

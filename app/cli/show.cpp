@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/figure_layouts.hpp"
+#include "app/cli/figure_size.hpp"
 #include "app/cli/figure_words.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/output.hpp"
@@ -22,6 +23,7 @@ struct ShowOptions {
   TargetArguments target;
   FigureWords words;
   std::string format, output, with;
+  std::vector<std::string> also;
   bool json = false;
 };
 
@@ -89,7 +91,7 @@ Status list_layouts(const Target& file, Context& context) {
 // A file of several layouts of which none was chosen, and no view that shows several.
 Result<bool> holds_several(const ShowOptions& options) {
   const std::string& name = options.target.kind.empty() ? options.target.choice : options.target.kind;
-  if (!options.words.view.empty() || !options.with.empty() || !means_file(name)) return false;
+  if (!options.words.view.empty() || !options.with.empty() || !options.also.empty() || !means_file(name)) return false;
   const Result<Target> file = resolve_target(options.target);
   TCVIZ_TRY(file);
   return file.value().layouts.size() > 1;
@@ -109,13 +111,19 @@ Status show_several(const ShowOptions& options, Figure figure, Context& context)
 
 Status show_figure(const ShowOptions& options, Figure figure, Context& context) {
   if (!options.with.empty() && options.words.view.empty()) figure.style.view = ViewMode::Comparison;
+  figure.style.panels = figure.style.panels || !options.also.empty();
   SourceShelf shelf(context);
-  Result<std::vector<FigureLayout>> layouts = figure_layouts(shelf, figure.style.view, options.target, options.with);
+  Result<std::vector<FigureLayout>> layouts =
+      figure_layouts(shelf, figure.style.view, options.target, options.with, options.also);
   TCVIZ_TRY(layouts);
   figure.layouts = std::move(layouts).value();
   TCVIZ_TRY(finish_style(options.words, figure.layouts, figure.style));
   const Result<std::string> bytes = write_figure(figure);
-  return bytes ? deliver(bytes.value(), options.output, context) : bytes.error();
+  TCVIZ_TRY(bytes);
+  TCVIZ_TRY(deliver(bytes.value(), options.output, context));
+  if (const std::string warning = size_warning(figure); !warning.empty())
+    context.notes << fmt::format("warning: {}\n", warning);
+  return Nothing{};
 }
 
 Status show(const ShowOptions& options, Context& context) {
@@ -130,11 +138,7 @@ Status show(const ShowOptions& options, Context& context) {
   figure.color = context.color && goes_to_stream(options.output);
   figure.true_color = context.true_color;
   figure.columns = goes_to_stream(options.output) ? context.columns : 0;
-  if (!options.words.scale.empty()) {
-    const Result<double> scale = read_figure_scale(options.words.scale);
-    TCVIZ_TRY(scale);
-    figure.scale = scale.value();
-  }
+  TCVIZ_TRY(read_figure_size(options.words, figure));
   const Result<bool> several = holds_several(options);
   TCVIZ_TRY(several);
   return several.value() ? show_several(options, std::move(figure), context)
@@ -151,6 +155,7 @@ Runner declare_show(CLI::App& app) {
   add_flag(app, "--json", options->json, "the same as --format json");
   add_option(app, "-o,--output", "FILE", options->output, "write to this file, whole or not at all");
   add_option(app, "--with", "DEVICE|KIND", options->with, "for a comparison: the other source, kind or file");
+  add_list(app, "--also", "KIND,...", options->also, "further kinds in the same figure, each a panel: a, b, c");
   add_figure_words(app, options->words);
   return [options](Context& context) { return show(*options, context); };
 }

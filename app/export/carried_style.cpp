@@ -20,13 +20,11 @@ struct Switch {
   std::string_view key;
   bool SceneStyle::*flag;
 };
-constexpr std::array switches{Switch{"show_title", &SceneStyle::title},
-                              Switch{"show_caption", &SceneStyle::caption},
-                              Switch{"legend", &SceneStyle::legend},
-                              Switch{"axes", &SceneStyle::axes},
-                              Switch{"transparent", &SceneStyle::transparent},
-                              Switch{"hide_cells", &SceneStyle::hide_cells},
-                              Switch{"only_differences", &SceneStyle::only_differences}};
+constexpr std::array switches{
+    Switch{"show_title", &SceneStyle::title},        Switch{"show_caption", &SceneStyle::caption},
+    Switch{"legend", &SceneStyle::legend},           Switch{"axes", &SceneStyle::axes},
+    Switch{"transparent", &SceneStyle::transparent}, Switch{"panels", &SceneStyle::panels},
+    Switch{"hide_cells", &SceneStyle::hide_cells},   Switch{"only_differences", &SceneStyle::only_differences}};
 
 constexpr std::string_view mark_letters = ".+-";  // by CellMark
 
@@ -39,6 +37,22 @@ std::string letters_of(const std::vector<CellMark>& marks) {
 std::array<std::string, 2> usual_sides(const Figure& figure) {
   const bool two = figure.style.view == ViewMode::Comparison && figure.layouts.size() == 2;
   return two ? side_names(figure.layouts[0], figure.layouts[1]) : std::array<std::string, 2>{};
+}
+
+// Keys of the place that a figure is made for.
+struct PaperKey {
+  std::string_view key;
+  double FigurePaper::*length;
+};
+constexpr std::array paper_keys{PaperKey{"width_mm", &FigurePaper::width_mm},
+                                PaperKey{"height_mm", &FigurePaper::height_mm},
+                                PaperKey{"font_pt", &FigurePaper::font_pt}, PaperKey{"dpi", &FigurePaper::dpi},
+                                PaperKey{"margin", &FigurePaper::margin}};
+
+Json paper_json(const FigurePaper& paper) {
+  Json json;
+  for (const PaperKey& row : paper_keys) json[std::string(row.key)] = paper.*row.length;
+  return json;
 }
 
 // What an old reader never asked for: written only where it is not what it would take for granted.
@@ -54,6 +68,7 @@ void add_unusual(const Figure& figure, Json& json) {
   if (!style.marks.empty()) json["checks"] = letters_of(style.marks);
   if (!style.marks.empty() && style.checked != 0) json["checked"] = style.checked;
   if (style.side_names != usual_sides(figure)) json["sides"] = style.side_names;
+  if (figure.paper) json["paper"] = paper_json(*figure.paper);
   if (figure.scale && *figure.scale != row_of(figure.format).scale) json["scale"] = *figure.scale;
 }
 
@@ -180,6 +195,19 @@ Status take_scale(const nlohmann::json& object, Figure& figure) {
   return take_number(object, "scale", smallest_scale, largest_scale, *figure.scale);
 }
 
+// write_figure says which sizes are possible.
+Status take_paper(const nlohmann::json& object, Figure& figure) {
+  const auto found = object.find("paper");
+  if (found == object.end()) return Nothing{};
+  if (!found->is_object()) return bad_input("paper: must be an object");
+  figure.paper.emplace();
+  constexpr double longest = 1e6;
+  for (const PaperKey& row : paper_keys)
+    if (Status taken = take_number(*found, row.key, 0, longest, (*figure.paper).*row.length); !taken)
+      return bad_input("paper." + taken.error().message);
+  return Nothing{};
+}
+
 }  // namespace
 
 nlohmann::ordered_json style_json(const Figure& figure) {
@@ -209,7 +237,7 @@ Status read_carried_style(const nlohmann::json& object, Figure& figure) {
   if (Status taken = take_number(object, "cell", smallest_cell, largest_cell, style.cell); !taken) return taken;
   const auto rest = {take_switches(object, style), take_texts(object, style),     take_mark(object, style),
                      take_threads(object, figure), take_coloring(object, figure), take_checks(object, figure),
-                     take_sides(object, figure),   take_scale(object, figure)};
+                     take_sides(object, figure),   take_scale(object, figure),    take_paper(object, figure)};
   for (const Status& part : rest)
     if (!part) return part;
   return Nothing{};

@@ -6,10 +6,12 @@
 #include <array>
 #include <cmath>
 
+#include "app/export/drawn_figure.hpp"
 #include "app/export/export.hpp"
 #include "app/export/preview.hpp"
 #include "app/export/writers.hpp"
 #include "app/scene/names.hpp"
+#include "app/scene/panels.hpp"
 #include "app/scene/product_parts.hpp"
 #include "app/scene/words.hpp"
 #include "gpu/layout/characters.hpp"
@@ -52,12 +54,6 @@ constexpr std::array<Writer, formats.size()> writers = {{
 
 const Writer& writer_of(FigureFormat format) { return *std::ranges::find(writers, format, &Writer::format); }
 
-std::vector<const Layout*> layouts_of(const Figure& figure) {
-  std::vector<const Layout*> layouts;
-  for (const FigureLayout& part : figure.layouts) layouts.push_back(&part.layout);
-  return layouts;
-}
-
 Status check_count(const Figure& figure) {
   if (figure.style.view == ViewMode::Product) {
     std::string why = why_no_product(layouts_of(figure));
@@ -65,6 +61,9 @@ Status check_count(const Figure& figure) {
   }
   const std::size_t wanted = layouts_shown(figure.style.view);
   if (figure.layouts.size() == wanted) return Nothing{};
+  if (figure.layouts.size() > most_panels && figure.style.panels)
+    return bad_input(fmt::format("a figure has at most {} panels, not {}", most_panels, figure.layouts.size()));
+  if (has_panels(SceneLayouts(layouts_of(figure)), figure.style)) return Nothing{};
   return bad_input(fmt::format("the view '{}' shows {} layout{}, not {}", word_of(figure.style.view), wanted,
                                wanted == 1 ? "" : "s", figure.layouts.size()));
 }
@@ -101,16 +100,13 @@ Status check_picture(const Figure& figure) {
   return check_style(figure);
 }
 
-Scene scene_of(const Figure& figure) {
-  const std::vector<const Layout*> layouts = layouts_of(figure);
-  return build_scene(SceneLayouts(layouts), figure.style);
-}
-
 Result<std::string> write_picture(const Figure& figure, double scale) {
   TCVIZ_TRY(check_picture(figure));
   if (!(scale >= smallest_scale && scale <= largest_scale))
     return bad_input(fmt::format("scale {} is out of range: choose {} to {}", scale, smallest_scale, largest_scale));
-  return writer_of(figure.format).picture(figure, scene_of(figure), scale);
+  if (Status paper = check_paper(figure); !paper) return paper.error();
+  const DrawnFigure drawn = drawn_figure(figure);
+  return writer_of(figure.format).picture(figure, drawn.scene, drawn.scale);
 }
 
 Figure one_layout(const Layout& layout, const SceneStyle& style, FigureFormat format) {
@@ -148,14 +144,17 @@ Result<std::string> write_figure(const Figure& figure) {
 
 Result<Raster> figure_pixels(const Figure& figure) {
   TCVIZ_TRY(check_picture(figure));
-  return draw_pixels(scene_of(figure), figure.scale.value_or(row_of(figure.format).scale));
+  const DrawnFigure drawn = drawn_figure(figure);
+  return draw_pixels(drawn.scene, drawn.scale);
 }
 
 Result<PreviewPicture> preview_of(const Figure& figure, float width, float height, float most) {
   constexpr double least_text = 2.5;  // pixels
   if (figure.layouts.empty()) return bad_input("a figure needs a layout");
   TCVIZ_TRY(check_picture(figure));
-  Scene scene = scene_of(figure);
+  TCVIZ_TRY(check_paper(figure));
+  const DrawnFigure drawn = drawn_figure(figure);
+  Scene scene = drawn.scene;
   const double fits = std::min(width / scene.width, height / scene.height);
   const double scale = std::clamp<double>(std::floor(fits * 1000) / 1000, 0.002, most);
   std::erase_if(scene.texts, [&](const Text& text) { return text.size * scale < least_text; });

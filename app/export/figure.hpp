@@ -23,8 +23,17 @@ struct FigureLayout {
   std::string source;
 };
 
+// The place that a figure is made for. Cells and the arrangement of grids follow from it.
+struct FigurePaper {
+  double width_mm = 85, height_mm = 0;  // of the whole file; no height: as high as it needs to be
+  double font_pt = 7;                   // of the smallest letters, if that is possible
+  double dpi = 300;                     // PNG: pixels of an inch
+  double margin = 2;                    // around the picture, in units of which the smallest letters have 11
+  friend bool operator==(const FigurePaper&, const FigurePaper&) = default;
+};
+
 struct Figure {
-  std::vector<FigureLayout> layouts;  // layouts_shown(style.view) of them; tables take any number
+  std::vector<FigureLayout> layouts;  // layouts_shown(style.view) of them, or a panel's each; tables take any number
   SceneStyle style;
   FigureFormat format = FigureFormat::Svg;
   // PNG: pixels for each unit of the scene. SVG, PDF, TikZ: times the natural size, where 96 units are an inch. 0.1 to
@@ -35,7 +44,13 @@ struct Figure {
   // Text only: ANSI colours, of 24 bits or of 256, and the columns of the terminal; 0: not to one.
   bool color = false, true_color = true;
   std::size_t columns = 0;
+  // Instead of a scale and of the style's cells: pictures only.
+  std::optional<FigurePaper> paper = {};
 };
+
+// A sentence if letters come out smaller than they were to be, or than can be read in print, with what would help:
+// "labels are 3.1 pt at this width: stack the grids, or make it 14 cm wide". Empty: they are fine, or it has no paper.
+std::string size_warning(const Figure& figure);
 
 // Refuses: a number of layouts that the view does not have, sides of a product that do not fit, a scale out of range, a
 // PNG that would be too large.

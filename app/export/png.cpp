@@ -15,15 +15,23 @@ namespace {
 
 constexpr double most_pixels_a_side = 20000, most_pixels = 200e6;
 
-Status check_size(const Scene& scene, double scale) {
+// A side as whole pixels; scenes are made of floats, whose last digit makes no further pixel.
+int whole_pixels(float side, double scale) {
+  const double exact = static_cast<double>(side) * scale;
+  return static_cast<int>(std::ceil(exact - 1e-6 - 1e-7 * exact));
+}
+
+// `sized`: the figure has a width on paper, and so no scale that could be changed.
+Status check_size(const Scene& scene, double scale, bool sized = false) {
   const double w = scene.width, h = scene.height;
   if (w * scale <= most_pixels_a_side && h * scale <= most_pixels_a_side && w * h * scale * scale <= most_pixels) {
     return Nothing{};
   }
   const double fits =
       std::floor(100 * std::min(most_pixels_a_side / std::max(w, h), std::sqrt(most_pixels / (w * h)))) / 100;
-  const std::string advice = fits >= smallest_scale ? fmt::format("scale {} fits; or use --format svg", fits)
-                                                    : std::string("use --format svg");
+  const std::string advice = sized                    ? "choose fewer pixels an inch; or use --format svg"
+                             : fits >= smallest_scale ? fmt::format("scale {} fits; or use --format svg", fits)
+                                                      : "use --format svg";
   return bad_input(fmt::format("a PNG of {:.0f}x{:.0f} pixels is too large: {}", w * scale, h * scale, advice));
 }
 
@@ -62,7 +70,7 @@ class Bands {
 
  private:
   static constexpr int band = 256;
-  int pixels(float side) const { return static_cast<int>(std::ceil(side * scale_ - 1e-6)); }
+  int pixels(float side) const { return whole_pixels(side, scale_); }
 
   void draw(int top) {
     top_ = top;
@@ -104,7 +112,7 @@ Result<Raster> draw_pixels(const Scene& scene, double scale) {
 }
 
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale) {
-  if (Status size = check_size(scene, scale); !size) return size.error();
+  if (Status size = check_size(scene, scale, figure.paper.has_value()); !size) return size.error();
   const Result<CairoFonts> fonts = CairoFonts::load();
   if (!fonts) return fonts.error();
   const std::vector<PngText> texts{{"Title", scene.title},
@@ -113,7 +121,7 @@ Result<std::string> write_png(const Figure& figure, const Scene& scene, double s
                                    {std::string(png_key), carried_json(figure)}};
   Bands bands(scene, scale, fonts.value());
   Result<std::string> png = encode_png(
-      bands.width(), bands.height(), [&](int y) { return bands.row(y); }, texts);
+      bands.width(), bands.height(), [&](int y) { return bands.row(y); }, texts, figure.paper ? figure.paper->dpi : 0);
   if (bands.status() != CAIRO_STATUS_SUCCESS) return cairo_error(bands.status());
   return png;
 }

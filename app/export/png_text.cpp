@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <png.h>
 
+#include <cmath>
 #include <csetjmp>
 #include <cstring>
 
@@ -64,12 +65,14 @@ std::vector<png_text> rows_of(std::span<const PngText> texts) {
 }
 
 // Rows of a figure repeat the one above them, which this filter makes zeros of; what is left is quick to compress.
-bool write_all(PngTextWriter& writer, int width, int height, const PngRows& picture, std::vector<png_text>& rows) {
+bool write_all(PngTextWriter& writer, int width, int height, const PngRows& picture, std::vector<png_text>& rows,
+               png_uint_32 pixels_a_metre) {
   if (setjmp(png_jmpbuf(writer.png)) != 0) return false;
   png_set_write_fn(writer.png, &writer, on_write, on_flush);
   png_set_IHDR(writer.png, writer.info, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), 8,
                PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_filter(writer.png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
+  if (pixels_a_metre > 0) png_set_pHYs(writer.png, writer.info, pixels_a_metre, pixels_a_metre, PNG_RESOLUTION_METER);
   png_set_text(writer.png, writer.info, rows.data(), static_cast<int>(rows.size()));
   png_write_info(writer.png, writer.info);
   for (int y = 0; y < height; ++y) png_write_row(writer.png, picture(y));
@@ -112,13 +115,15 @@ Result<std::string> encode_png(int width, int height, std::span<const std::uint8
       width, height, [&](int y) { return rgba.data() + static_cast<std::size_t>(y) * stride; }, texts);
 }
 
-Result<std::string> encode_png(int width, int height, const PngRows& picture, std::span<const PngText> texts) {
+Result<std::string> encode_png(int width, int height, const PngRows& picture, std::span<const PngText> texts,
+                               double dpi) {
+  constexpr double inches_of_metre = 1 / 0.0254;
   PngTextWriter writer;
   std::vector<png_text> rows = rows_of(texts);
   writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_error<PngTextWriter>, on_warning);
   if (writer.png != nullptr) writer.info = png_create_info_struct(writer.png);
   if (writer.info == nullptr) return bad_input("no memory for the PNG writer");
-  if (!write_all(writer, width, height, picture, rows))
+  if (!write_all(writer, width, height, picture, rows, static_cast<png_uint_32>(std::lround(dpi * inches_of_metre))))
     return bad_input(fmt::format("the PNG could not be written: {}; try a smaller scale", writer.error));
   return std::move(writer.bytes);
 }

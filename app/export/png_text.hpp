@@ -24,7 +24,9 @@ Result<std::string> encode_png(int width, int height, std::span<const std::uint8
 // The same with its rows asked for one after the other, from the top: 4 * width bytes that live until the next is asked
 // for. Whole pictures of some hundred megapixels need not be in memory then.
 using PngRows = std::function<const std::uint8_t*(int y)>;
-Result<std::string> encode_png(int width, int height, const PngRows& rows, std::span<const PngText> texts);
+// `dpi`: pixels of an inch; 0: not said.
+Result<std::string> encode_png(int width, int height, const PngRows& rows, std::span<const PngText> texts,
+                               double dpi = 0);
 
 // Every text of a PNG file, wherever in it.
 Result<std::vector<PngText>> png_texts(std::string_view png);

@@ -10,6 +10,7 @@
 
 #include "app/export/carried.hpp"
 #include "app/export/number_text.hpp"
+#include "app/export/paper.hpp"
 #include "app/export/writers.hpp"
 #include "app/export/xml_text.hpp"
 #include "app/scene/palette.hpp"
@@ -76,13 +77,29 @@ std::string description(const Figure& figure) {
   return text;
 }
 
-void write_head(Out out, const Scene& scene, double scale, std::string_view description, std::string_view carried) {
-  const std::string w = number(scene.width), h = number(scene.height);
+struct SvgSize {
+  std::string w, h;
+};
+
+SvgSize scaled_size(const Scene& scene, double scale) {
   const auto scaled = [&](float side) { return number(static_cast<float>(side * scale)); };
+  return {scaled(scene.width), scaled(scene.height)};
+}
+
+// Exactly as wide as was asked for.
+SvgSize size_on_paper(const Scene& scene, double scale, const FigurePaper& paper) {
+  constexpr int places = 4;
+  const double h = static_cast<double>(scene.height) * scale / units_of_inch * mm_of_inch;
+  return {trimmed_number(paper.width_mm, places) + "mm", trimmed_number(h, places) + "mm"};
+}
+
+void write_head(Out out, const Scene& scene, const SvgSize& size, std::string_view description,
+                std::string_view carried) {
+  const std::string w = number(scene.width), h = number(scene.height);
   fmt::format_to(out,
                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" "
                  "role=\"img\" aria-labelledby=\"tcviz-title tcviz-desc\">\n",
-                 scaled(scene.width), scaled(scene.height), w, h);
+                 size.w, size.h, w, h);
   fmt::format_to(out, "<title id=\"tcviz-title\">{}</title>\n", xml_escaped(scene.title));
   fmt::format_to(out, "<desc id=\"tcviz-desc\">{}</desc>\n", description);
   if (!carried.empty())
@@ -268,7 +285,8 @@ Result<std::string> write_svg(const Figure& figure, const Scene& scene, double s
   std::string svg;
   const Out out(svg);
   Overlays overlays;
-  write_head(out, scene, scale, description(figure), carried_json(figure));
+  const SvgSize size = figure.paper ? size_on_paper(scene, scale, *figure.paper) : scaled_size(scene, scale);
+  write_head(out, scene, size, description(figure), carried_json(figure));
   write_swatches(out, scene, overlays);
   write_grids(out, figure, scene, overlays);
   overlays.write(out);
@@ -283,7 +301,7 @@ Result<std::string> write_svg(const Figure& figure, const Scene& scene, double s
 std::string write_plain_svg(const Scene& scene) {
   std::string svg;
   const Out out(svg);
-  write_head(out, scene, 1, xml_escaped(scene.description), {});
+  write_head(out, scene, scaled_size(scene, 1), xml_escaped(scene.description), {});
   write_strokes(out, scene);
   write_texts(out, scene);
   svg += "</svg>\n";

@@ -46,7 +46,8 @@ constexpr double below_middle(Face face) { return face == Face::Mono ? 0.306 : 0
 
 class Tikz {
  public:
-  explicit Tikz(double unit) : unit_(unit) {}
+  // `places` of the unit: a figure of an exact width needs more than others.
+  Tikz(double unit, int places) : unit_(unit), places_(places) {}
   void draw(const Scene& scene);
   std::string picture() const;
 
@@ -72,6 +73,7 @@ class Tikz {
   std::string width(double units) const { return number(units * unit_) + "bp"; }
 
   double unit_;  // bp
+  int places_;
   std::map<std::uint32_t, std::string> colors_;
   std::string definitions_, body_;
   std::vector<Shapes> pending_;
@@ -297,7 +299,7 @@ constexpr std::string_view text_commands = R"(\def\tcvizB#1#2#3#4{\kern#1bp\vrul
 )";
 
 std::string Tikz::picture() const {
-  const std::string unit = number(unit_);
+  const std::string unit = trimmed_number(unit_, places_);
   return fmt::format("\\begin{{tikzpicture}}[x={}bp,y=-{}bp{}{}{}{}\\end{{tikzpicture}}%\n", unit, unit, styles,
                      text_commands, definitions_, body_);
 }
@@ -316,10 +318,11 @@ Result<std::string> write_tikz(const Figure& figure, const Scene& scene, double 
   if (side * scale > tikz_largest_side)
     return bad_input(fmt::format(
         "the drawing is {:.0f} points long, TeX has no length above {:.0f}: {}", side * scale, tikz_largest_side,
-        side * smallest_scale > tikz_largest_side
+        side * smallest_scale > tikz_largest_side || figure.paper
             ? std::string("use --format svg")
             : fmt::format("scale {:.2f} fits", std::floor(100 * tikz_largest_side / side) / 100)));
-  Tikz tikz(tikz_points_of_unit * scale);
+  constexpr int usual_places = 3, exact_places = 7;
+  Tikz tikz(tikz_points_of_unit * scale, figure.paper ? exact_places : usual_places);
   tikz.draw(scene);
   return tikz_comments(figure) + std::string(before) + tikz.picture() + std::string(after);
 }

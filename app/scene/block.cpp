@@ -7,6 +7,7 @@
 
 #include "app/scene/axes.hpp"
 #include "app/scene/cells.hpp"
+#include "app/scene/panels.hpp"
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/words.hpp"
 #include "app/scene/wrong_counts.hpp"
@@ -31,15 +32,20 @@ void name_axes(Block& block) {
   block.column_name = names.known ? fmt::format("{} (column)", names.col) : std::string(names.col);
 }
 
+// Before the title of a panel.
+std::string letter_of(std::size_t grid, const SceneStyle& style) {
+  return style.panels ? panel_letter(grid) + "  " : std::string();
+}
+
 float heading_width(const Block& block, const SceneStyle& style) {
-  const float title = text_width(block.title, Face::Sans, title_size);
+  const float title = text_width(letter_of(0, style) + block.title, Face::Sans, title_size);
   const float axis = style.axes ? head_gap + axis_name_width(block) : 0;
   return std::ceil(std::max(title + axis, text_width(block.subtitle, Face::Sans, subtitle_size)));
 }
 
 void add_heading(Build& build, const Block& block, float x, float y) {
   build.scene.texts.push_back({x, y + title_h / 2 - 2, title_size, Align::Left, Face::Sans, TextRole::GridTitle,
-                               build.colors.ink, block.title});
+                               build.colors.ink, letter_of(build.scene.grids.size(), build.style) + block.title});
   if (block.subtitle.empty()) return;
   build.scene.texts.push_back({x, y + title_h + subtitle_h / 2 - 3, subtitle_size, Align::Left, Face::Sans,
                                TextRole::AxisName, build.colors.quiet, block.subtitle});
@@ -146,7 +152,7 @@ Point cells_at(const Block& block, const SceneStyle& style, float x, float y) {
 GridFrame add_frame(Build& build, const Block& block, float x, float y) {
   const Point at = cells_at(block, build.style, x, y);
   add_heading(build, block, at.x, y);
-  GridFrame frame = frame_of(block, build.style.room.has_value(), at.x, at.y);
+  GridFrame frame = frame_of(block, build.style.room && !build.style.room->paper, at.x, at.y);
   frame.first_cell = static_cast<std::int32_t>(build.scene.cells.size());
   if (!block.labels.empty() && !build.style.hide_cells) build.scene.label_size = block.cell.label_size;
   if (build.style.axes) add_axes(build, block, frame, y + title_h / 2 - 2);

@@ -28,6 +28,7 @@ struct Build {
   Scene scene;
   // Of a comparison: elements with the same owners on both sides, and the others.
   int agree = 0, differ = 0;
+  std::string caption = {};  // below the grids, if the style has one and does not say another
 };
 
 struct Block {

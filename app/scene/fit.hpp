@@ -29,6 +29,9 @@ struct FitNeeds {
   bool framed = false;  // some cells have a frame, which larger labels keep away from
   bool got = false;     // wrong cells say what was got
   float widest = 1.5f;  // times its height, if its label needs no more
+  // On paper: parts that a cell is split into, and whether larger labels are worth another arrangement.
+  int owners = 1;
+  bool fills = false;
 };
 
 // What there is for a cell, its gap included.

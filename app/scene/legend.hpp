@@ -18,8 +18,8 @@ float add_difference_legend(Scene& scene, int agree, int differ, const CellLook&
 
 inline constexpr float legend_row_h = 16;
 
-// The width below which a legend is not readable.
-inline constexpr float smallest_legend_width = 228;
+// The width below which a legend is not readable, on screen and on paper.
+inline constexpr float smallest_legend_width = 228, smallest_paper_legend = 150;
 
 }  // namespace app_scene
 }  // namespace tcviz

@@ -41,10 +41,6 @@ bool bears_legend(const PageRows& rows, std::size_t row, std::size_t column) {
                       [&](const auto& later) { return std::ranges::any_of(later, alike); });
 }
 
-float width_for(const Block& block, bool legend) {
-  return block.gutter + std::max(block.inner_w, legend ? smallest_legend_width : 0.0f);
-}
-
 // A row of blocks with their legends. Returns its height.
 float add_row(Build& build, const PageRows& rows, std::size_t row, const std::vector<float>& widths, float y) {
   float x = margin_of(build.style), height = 0;
@@ -71,13 +67,19 @@ void add_outline(Build& build, const GridFrame& frame, Slot slot, Color color, f
 
 float gap_of(const SceneStyle& style) { return style.room ? gap_in_room : block_gap; }
 
-float margin_of(const SceneStyle& style) { return style.room ? margin_in_room : page_margin; }
+float margin_of(const SceneStyle& style) { return style.room ? style.room->margin : page_margin; }
 
-std::vector<float> column_widths(const PageRows& rows, bool legend) {
+float least_legend(const SceneStyle& style) {
+  if (!style.legend) return 0;
+  return style.room && style.room->paper ? smallest_paper_legend : smallest_legend_width;
+}
+
+std::vector<float> column_widths(const PageRows& rows, const SceneStyle& style) {
   std::vector<float> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()), 0);
-    for (std::size_t n = 0; n < row.size(); ++n) widths[n] = std::max(widths[n], width_for(*row[n], legend));
+    for (std::size_t n = 0; n < row.size(); ++n)
+      widths[n] = std::max(widths[n], row[n]->gutter + std::max(row[n]->inner_w, least_legend(style)));
   }
   return widths;
 }
@@ -123,8 +125,17 @@ bool stands_stacked(Arrangement arrangement, const Block& block) {
   return arrangement == Arrangement::Stacked || (arrangement == Arrangement::Fitting && wide);
 }
 
-void add_page(Build& build, const PageRows& rows, const std::string& caption) {
-  const std::vector<float> widths = column_widths(rows, build.style.legend);
+float words_height(const Build& build, float width) {
+  Build scratch{build.layouts, build.style, build.colors, {}};
+  scratch.scene.title = build.scene.title;
+  scratch.scene.description = build.scene.description;
+  const float title = add_title(scratch, 0, 0, width);
+  const float caption = add_caption(scratch, build.caption, 0, 0, width);
+  return title + caption + (build.style.caption ? line_gap : 0);
+}
+
+void add_page(Build& build, const PageRows& rows) {
+  const std::vector<float> widths = column_widths(rows, build.style);
   const float margin = margin_of(build.style);
   const float gap = gap_of(build.style);
   float width = -gap;
@@ -142,7 +153,7 @@ void add_page(Build& build, const PageRows& rows, const std::string& caption) {
     y += add_difference_legend(build.scene, build.agree, build.differ, block.coloring.looks.back(), build.colors, x, y);
   }
   if (build.style.caption) y += line_gap;
-  y += add_caption(build, caption, margin, y, width);
+  y += add_caption(build, build.caption, margin, y, width);
   build.scene.width = std::ceil(2 * margin + width);
   build.scene.height = std::ceil(y + margin);
 }

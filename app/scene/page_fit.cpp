@@ -4,6 +4,7 @@
 
 #include "app/scene/axes.hpp"
 #include "app/scene/legend.hpp"
+#include "app/scene/paper_cell.hpp"
 #include "app/scene/wrong_counts.hpp"
 
 namespace tcviz {
@@ -25,6 +26,11 @@ void take_longer(std::vector<FormNeed>& forms, const Labels& labels) {
   }
 }
 
+// The form that only a colour completes, and that colour's legend: a figure is to be read in grey, too.
+void leave_out_shortest(std::vector<FormNeed>& forms) {
+  if (forms.size() > 1) std::erase_if(forms, [](const FormNeed& need) { return need.form == LabelForm::First; });
+}
+
 // Legends of a row under columns of these widths.
 float legends_height(const Build& build, const PageRows& rows, std::size_t row, const std::vector<float>& widths) {
   float height = 0;
@@ -35,9 +41,16 @@ float legends_height(const Build& build, const PageRows& rows, std::size_t row, 
   return height;
 }
 
+// If not even the legends have room. On paper the picture will be made smaller: less so if more of them had room.
+float without_legends(const Build& build, const std::vector<const Block*>& row, float width) {
+  constexpr float least_pitch = 0.01f;
+  if (!build.style.room->paper) return 0;
+  return std::max(width, 1.0f) / (least_legend(build.style) * static_cast<float>(row.size())) * least_pitch;
+}
+
 // The width of a cell if blocks beside each other fill `width`. Those with few columns are as wide as their legend.
 float row_pitch(const Build& build, const std::vector<const Block*>& row, float width) {
-  const float least = build.style.legend ? smallest_legend_width : 0;
+  const float least = least_legend(build.style);
   width -= gap_of(build.style) * static_cast<float>(row.size() - 1);
   float columns = 0;
   for (const Block* block : row) {
@@ -51,7 +64,7 @@ float row_pitch(const Build& build, const std::vector<const Block*>& row, float 
       const bool narrow = static_cast<float>(block->cols) * pitch < least;
       (narrow ? left : of) += narrow ? -least : static_cast<float>(block->cols);
     }
-    if (left < 0) return 0;  // not even the legends have room
+    if (left < 0) return without_legends(build, row, width);
     if (of > 0) pitch = std::min(pitch, left / of);
   }
   return pitch;
@@ -69,7 +82,13 @@ FitNeeds fit_needs(std::span<const Block> blocks, const SceneStyle& style) {
     needs.framed = needs.framed || !block.differs.empty();
     needs.got = needs.got || (has_marks(block, style) && !style.got.empty());
   }
-  if (owners > 1 && !needs.forms.empty()) needs.copies = static_cast<int>(copies_text(owners).size());
+  if (style.room->paper) {
+    needs.owners = owners;
+    needs.fills = style.room->fixed;
+    leave_out_shortest(needs.forms);
+  } else if (owners > 1 && !needs.forms.empty()) {
+    needs.copies = static_cast<int>(copies_text(owners).size());
+  }
   needs.more_gap = style.theme == Theme::Contrast ? 1.0f : 0.0f;
   return needs;
 }
@@ -86,8 +105,8 @@ CellRoom room_of_cell(const Build& build, const PageRows& rows) {
   const Room& room = *build.style.room;
   const float margin = 2 * margin_of(build.style);
   float lines = 0, used = margin + gap_of(build.style) * static_cast<float>(rows.size() - 1);
-  used += difference_legend_height(build.style);
-  const std::vector<float> widths = column_widths(rows, build.style.legend);
+  used += difference_legend_height(build.style) + words_height(build, room.w - margin);
+  const std::vector<float> widths = column_widths(rows, build.style);
   for (std::size_t row = 0; row < rows.size(); ++row) {
     float down = 0, head = 0;
     for (const Block* block : rows[row]) {
@@ -102,13 +121,22 @@ CellRoom room_of_cell(const Build& build, const PageRows& rows) {
   return {w, (room.h - used) / lines};
 }
 
+float readability(const Build& build, const FitNeeds& needs, const CellRoom& room) {
+  return build.style.room->paper ? paper_readability(needs, room) : readability(needs, room);
+}
+
+CellPlan cell_in(const Build& build, const FitNeeds& needs, const CellRoom& room) {
+  return build.style.room->paper ? paper_cell(needs, room, build.style.palette)
+                                 : fitted_cell(needs, room, build.style.palette);
+}
+
 const PageRows& fit_rows(Build& build, std::span<Block> blocks, std::span<const PageRows> arrangements) {
   const FitNeeds needs = fit_needs(blocks, build.style);
   const PageRows* best = nullptr;
   float most = 0;
   for (const PageRows& rows : arrangements) {
     set_cells(build, blocks, CellPlan{});
-    const float found = readability(needs, room_of_cell(build, rows));
+    const float found = readability(build, needs, room_of_cell(build, rows));
     if (best != nullptr && found <= most) continue;
     best = &rows;
     most = found;
@@ -116,7 +144,7 @@ const PageRows& fit_rows(Build& build, std::span<Block> blocks, std::span<const 
   // Legends are as wide as the grids are, and these as high as the legends let them be.
   CellRoom room = room_of_cell(build, *best);
   for (int again = 0; again < fit_rounds; ++again) {
-    set_cells(build, blocks, fitted_cell(needs, room, build.style.palette));
+    set_cells(build, blocks, cell_in(build, needs, room));
     const CellRoom now = room_of_cell(build, *best);
     if (now.w >= room.w && now.h >= room.h) break;
     room = {std::min(room.w, now.w), std::min(room.h, now.h)};

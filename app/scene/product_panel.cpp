@@ -62,7 +62,8 @@ float area_of(const ProductPanel& panel, const Pitches& pitches) {
 }
 
 std::vector<CellPlan> few_plans(const Block& block, const SceneStyle& style) {
-  const float of_cell = style.room ? 1 : product_view_of_cell;  // on screen labels stay readable
+  const bool on_screen = style.room && !style.room->paper;  // labels stay readable
+  const float of_cell = on_screen ? 1 : product_view_of_cell;
   std::vector<CellPlan> plans =
       cell_plans(needs_of(block, style), std::max(of_cell * usable_cell(style.cell), smallest_labelled));
   std::ranges::stable_sort(plans, {}, [](const CellPlan& plan) { return plan.cell_w * plan.cell_h; });

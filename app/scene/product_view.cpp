@@ -56,8 +56,13 @@ float add_corner(Build& build, const ProductPanel& panel, float width) {
   return y - margin;
 }
 
+// Words and legend stand in the corner, too.
+float corner_words(const SceneStyle& style) {
+  return style.room->paper ? smallest_paper_legend : smallest_legend_width;
+}
+
 float corner_width(const Build& build, const Block& a) {
-  return std::max(a.w(), build.style.room ? smallest_legend_width : least_corner);
+  return std::max(a.w(), build.style.room ? corner_words(build.style) : least_corner);
 }
 
 // The room of a cell if A stands left of the accumulator and B above it.
@@ -69,21 +74,28 @@ CellRoom room_in_corner(const Build& build, const Blocks& blocks) {
   const float down = static_cast<float>(b.rows + std::max(a.rows, c.rows));
   const float h = (room.h - used - b.head - c.head - std::max({a.foot, b.foot, c.foot})) / down;
   const float w = (room.w - used - a.gutter - gutter) / (k + n);
-  if (a.gutter + k * w >= smallest_legend_width) return {w, h};
-  return {(room.w - used - smallest_legend_width - gutter) / n, h};
+  const float words = corner_words(build.style);
+  if (a.gutter + k * w >= words) return {w, h};
+  return {(room.w - used - words - gutter) / n, h};
 }
 
-// All cells of one size; in a row if that makes them easier to read. True: in a row.
-bool fit_product(Build& build, Blocks& blocks, const PageRows& row) {
+// All cells of one size; in rows if that makes them easier to read. Null: around the corner.
+const PageRows* fit_product(Build& build, Blocks& blocks, std::span<const PageRows> ways) {
   const FitNeeds needs = fit_needs(blocks, build.style);
   set_cells(build, blocks, CellPlan{});
   const CellRoom corner = room_in_corner(build, blocks);
-  if (readability(needs, room_of_cell(build, row)) > readability(needs, corner)) {
-    fit_rows(build, blocks, {&row, 1});
-    return true;
+  float most = readability(build, needs, corner);
+  const PageRows* best = nullptr;
+  for (const PageRows& rows : ways) {
+    set_cells(build, blocks, CellPlan{});
+    const float found = readability(build, needs, room_of_cell(build, rows));
+    if (found <= most) continue;
+    most = found;
+    best = &rows;
   }
-  set_cells(build, blocks, fitted_cell(needs, corner, build.style.palette));
-  return false;
+  if (best != nullptr) return &fit_rows(build, blocks, {best, 1});
+  set_cells(build, blocks, cell_in(build, needs, corner));
+  return nullptr;
 }
 
 // A left of the accumulator, B above it, words and legend in the corner.
@@ -105,8 +117,10 @@ void add_around_corner(Build& build, const ProductPanel& panel) {
 // One product that fills a room.
 void add_in_room(Build& build, ProductPanel& panel) {
   Blocks blocks{panel.a, panel.b, panel.c};
-  const PageRows row{{&blocks[0], &blocks[1], &blocks[2]}};
-  if (fit_product(build, blocks, row)) return add_page(build, row, "");
+  const std::array ways{PageRows{{&blocks[0], &blocks[1], &blocks[2]}},
+                        PageRows{{&blocks[0]}, {&blocks[1]}, {&blocks[2]}}};
+  const std::size_t allowed = build.style.room->paper ? 2 : 1;  // a window is wider than high
+  if (const PageRows* rows = fit_product(build, blocks, std::span(ways).first(allowed))) return add_page(build, *rows);
   panel.a = std::move(blocks[0]);
   panel.b = std::move(blocks[1]);
   panel.c = std::move(blocks[2]);

@@ -5,6 +5,7 @@
 
 #include "app/scene/page.hpp"
 #include "app/scene/palette.hpp"
+#include "app/scene/panels.hpp"
 #include "app/scene/product_parts.hpp"
 #include "app/scene/views.hpp"
 
@@ -48,6 +49,7 @@ void reserve(Build& build, const View& view) {
 }  // namespace
 
 Scene build_scene(SceneLayouts layouts, const SceneStyle& style) {
+  if (has_panels(layouts, style)) return build_panels(layouts, style);
   const View& view = possible_view(style.view, layouts);
   Build build{layouts, style, theme_colors(style.theme), {}};
   reserve(build, view);

@@ -179,9 +179,14 @@ enum class Palette : std::uint8_t { Safe, Vivid, Print };
 // Automatic: what the grid shows. Slot: "T5 x[3]". Word: "R1 [31:16]". Element: "9,6".
 enum class LabelBy : std::uint8_t { Automatic, Thread, Value, Slot, Word, Element, Linear, None };
 
-// What a picture on screen has to fill, in scene units.
+// What a picture has to fill, in scene units.
 struct Room {
   float w = 0, h = 0;
+  // On paper nothing answers a pointer: every owner of an element is drawn, a label leaves nothing out that the legend
+  // does not say, and may be as small as the words beside the grids. Cells are no higher than is easily read.
+  bool paper = false;
+  bool fixed = false;  // paper that is to be filled; else its height is only not to be exceeded
+  float margin = 2;
   friend bool operator==(const Room&, const Room&) = default;
 };
 // Digits are this part of their font size high.
@@ -191,11 +196,14 @@ struct SceneStyle {
   Theme theme = Theme::Light;
   Arrangement arrangement = Arrangement::Fitting;
   float cell = 28;  // side of a cell in scene units before it is widened for its labels; below 16 these shrink
-  // Cells of the size that fills it, with the longest labels that stay readable, and `cell` is not used; of several
-  // owners of an element the first. If there is no such size, the picture is larger than the room.
+  // Cells of the size that fills it, with the longest labels that stay readable, and `cell` is not used; on screen of
+  // several owners of an element the first. If there is no such size, the picture is larger than the room.
   std::optional<Room> room;
   bool title = true;         // kind id and provenance inside the picture: for figures
   bool transparent = false;  // no background
+  // Letters a, b, c: before the title of every grid; or, in a view of one layout that is given several, above a panel
+  // for each of these.
+  bool panels = false;
 
   ViewMode view = ViewMode::Grids;
   ColorBy color_by = ColorBy::Automatic;

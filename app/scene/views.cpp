@@ -13,6 +13,7 @@ namespace {
 void describe_layout(Build& build) {
   const Layout& layout = *build.layouts.front();
   set_words(build, layout.kind(), describe(layout.provenance()));
+  build.caption = caption(layout);
 }
 
 // The names of the sides: from the style, or else what tells them apart.
@@ -33,24 +34,24 @@ const PageRows& arranged(Build& build, std::span<Block> blocks, std::span<const 
 }
 
 // Beside each other or one above the other, as the style allows.
-void add_pair(Build& build, std::array<Block, 2>& blocks, const std::string& words) {
+void add_pair(Build& build, std::array<Block, 2>& blocks) {
   const std::array ways{PageRows{{&blocks[0], &blocks[1]}}, PageRows{{&blocks[0]}, {&blocks[1]}}};
   const std::span<const PageRows, 2> both(ways);
-  add_page(build, arranged(build, blocks, build.style.room ? allowed(build.style, both) : both), words);
+  add_page(build, arranged(build, blocks, build.style.room ? allowed(build.style, both) : both));
 }
 
 // One side where either would stand: both sides have cells of one size, so that they lie in one place.
 void add_side(Build& build, std::span<Block> blocks, int side) {
   const std::array both{PageRows{{&blocks[0]}}, PageRows{{&blocks[1]}}};
   arranged(build, blocks, both);
-  add_page(build, both[side == 0 ? 0 : 1], "");
+  add_page(build, both[side == 0 ? 0 : 1]);
 }
 
 void add_single(Build& build, Channel channel) {
   describe_layout(build);
   Block block = make_block(build, 0, channel);
   const std::array arrangement{PageRows{{&block}}};
-  add_page(build, arranged(build, {&block, 1}, arrangement), caption(*build.layouts.front()));
+  add_page(build, arranged(build, {&block, 1}, arrangement));
 }
 
 }  // namespace
@@ -61,7 +62,7 @@ void add_threads_view(Build& build) { add_single(build, Channel::Slots); }
 void add_grids_view(Build& build) {
   describe_layout(build);
   std::array blocks{make_block(build, 0, Channel::Thread), make_block(build, 0, Channel::Register)};
-  add_pair(build, blocks, caption(*build.layouts.front()));
+  add_pair(build, blocks);
 }
 
 // One header for each side: what it is, and below that where it comes from.
@@ -79,7 +80,8 @@ void add_comparison_view(Build& build) {
     block.differs = block.index == 0 ? difference.left : difference.right;
   }
   if (build.style.side) return add_side(build, blocks, *build.style.side);
-  add_pair(build, blocks, describe(difference, names.left, names.right));
+  build.caption = describe(difference, names.left, names.right);
+  add_pair(build, blocks);
 }
 
 }  // namespace app_scene

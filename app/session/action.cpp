@@ -199,11 +199,19 @@ class Apply {
     d_.figure.cell = std::clamp(a.choice.cell, least_figure_cell, most_figure_cell);
     d_.figure.png_scale = std::clamp(a.choice.png_scale, least_figure_scale, most_figure_scale);
     d_.figure.size = std::clamp(a.choice.size, least_figure_scale, most_figure_scale);
+    d_.figures[d_.kind] = d_.figure;
+    d_.figure_news.clear();
+    d_.figure_asks = false;
   }
-  void operator()(const SaveFigure&) { d_.figure_wanted = true; }
+  void operator()(const SaveFigure& a) {
+    d_.figure_wanted = true;
+    d_.figure_replaces = a.replace;
+  }
   void operator()(const TellFigure& a) {
     d_.figure_news = a.text;
     d_.figure_failed = a.failed;
+    d_.figure_asks = a.asks;
+    if (!a.saved.empty()) d_.figure_saved = a.saved;
   }
   void operator()(const SetFullScreen& a) { d_.full_screen = a.on; }
   void operator()(const SetTour& a) {
@@ -250,12 +258,20 @@ class Apply {
   void pin_where(const std::optional<Pick>& pick) {
     if (pick) (*this)(SetPin{pick});
   }
-  // Takes over what the figure has in common with the view; the rest stays as it was chosen last.
+  // As it was chosen last for this kind; else it takes over what it has in common with the view, and the rest from the
+  // kind before.
   void open_figure() {
+    d_.figure_news.clear();
+    d_.figure_asks = false;
+    if (const auto last = d_.figures.find(d_.kind); last != d_.figures.end()) {
+      d_.figure = last->second;
+      return;
+    }
     d_.figure.palette = d_.palette;
     d_.figure.label_by = d_.label_by;
+    d_.figure.title_text.clear();
+    d_.figure.caption_text.clear();
     d_.figure.path.clear();
-    d_.figure_news.clear();
   }
   void restore(std::vector<Look>& from, std::vector<Look>& to) {
     if (from.empty()) return;

@@ -153,11 +153,16 @@ struct ShowFigure {
 struct SetFigure {
   FigureChoice choice;
 };
-struct SaveFigure {};  // to the path of the choice
+// To the path of the choice. A file that is there is only replaced if that is said.
+struct SaveFigure {
+  bool replace = false;
+};
 // How a save ended, or what was put on the clipboard.
 struct TellFigure {
   std::string text;
   bool failed = false;
+  bool asks = false;       // whether to replace the file
+  std::string saved = {};  // the file that was written
 };
 struct SetFullScreen {
   bool on = true;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -125,7 +126,11 @@ struct Document : Look, WindowState {
 
   bool help_open = false, about_open = false, commands_open = false, figure_open = false;
   FigureChoice figure;
-  bool figure_wanted = false;  // to be saved; the session takes the wish
+  std::map<std::string, FigureChoice> figures;  // by kind: as it was chosen last
+  bool figure_wanted = false;                   // to be saved; the session takes the wish
+  bool figure_replaces = false;                 // over a file that is there
+  bool figure_asks = false;                     // there is a file: the news ask what to do
+  std::string figure_saved;                     // the last file that was written: it may be written again
   // How the last save went. Empty while nothing was saved or copied since the panel opened.
   std::string figure_news;
   bool figure_failed = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -194,8 +195,12 @@ void Session::keep_formula() {
 void Session::serve_figure() {
   if (!std::exchange(document_.figure_wanted, false)) return;
   Result<Figure> figure = figure_of(document_);
-  if (figure) return saver_.save(std::move(figure).value(), figure_path(document_));
-  apply_action(document_, TellFigure{figure.error().message, true});
+  if (!figure) return apply_action(document_, TellFigure{figure.error().message, true});
+  const std::string path = full_figure_path(document_);
+  std::error_code none;
+  if (!document_.figure_replaces && path != document_.figure_saved && std::filesystem::exists(path, none))
+    return apply_action(document_, TellFigure{fmt::format("There is a file already: {}", path), true, true});
+  saver_.save(std::move(figure).value(), path);
 }
 
 void Session::serve_sources() {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/export/figure.hpp"
+#include "gpu/layout/file.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
@@ -86,7 +87,8 @@ TEST_F(FigureWindow, ChoicesChangeTheFigureAndNotTheView) {
     open(ctx);
     ctx->ItemUncheck("Legend");
     ctx->ItemUncheck("Title");
-    ctx->ItemCheck("No ground");
+    ctx->ItemCheck("Transparent");
+    ctx->ItemCheck("Letters a, b, c of panels");
     ctx->ItemInputValue("##caption", "Below");
     ctx->ComboClick("##palette/Grey with hatching, for print");
     ctx->ComboClick("##theme/Dark");
@@ -96,10 +98,103 @@ TEST_F(FigureWindow, ChoicesChangeTheFigureAndNotTheView) {
   EXPECT_FALSE(choice.legend);
   EXPECT_FALSE(choice.title);
   EXPECT_TRUE(choice.transparent);
+  EXPECT_TRUE(choice.panels);
   EXPECT_EQ(choice.caption_text, "Below");
   EXPECT_EQ(choice.palette, Palette::Print);
   EXPECT_EQ(choice.theme, Theme::Dark);
   EXPECT_EQ(document().palette, Palette::Safe);
+}
+
+// A list that is open takes Escape; the next one closes the window.
+TEST_F(FigureWindow, EscClosesAnOpenListFirst) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    for (const char* list : {"##format", "##place", "##palette"}) {
+      ctx->ItemClick(list);
+      ctx->Yield(2);
+      ASSERT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) << list;
+      ctx->KeyPress(ImGuiKey_Escape);
+      ctx->Yield(2);
+      ASSERT_TRUE(document().figure_open) << list;
+      ASSERT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) << list;
+    }
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(2);
+    EXPECT_FALSE(document().figure_open);
+  });
+}
+
+TEST_F(FigureWindow, APlaceGivesWidthAndLetters) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    ctx->ComboClick("##place/Column, 8.5 cm");
+    ctx->Yield(2);
+    ASSERT_TRUE(document().figure.paper);
+    EXPECT_EQ(document().figure.paper->width_mm, 85);
+    ctx->ItemInputValue("##width", 12.0F);
+    ctx->ItemInputValue("##font", 6.0F);
+    ctx->Yield(2);
+    EXPECT_EQ(document().figure.paper->width_mm, 120);
+    EXPECT_EQ(document().figure.paper->font_pt, 6);
+    ctx->ItemInputValue("##path", path_.c_str());
+    ctx->ItemClick("Save");
+    wait_for_news(ctx);
+  });
+  const Result<std::string> svg = read_file(path_);
+  ASSERT_TRUE(svg) << document().figure_news;
+  EXPECT_NE(svg.value().find("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"120mm\""), std::string::npos);
+}
+
+TEST_F(FigureWindow, AsksBeforeItReplacesAFile) {
+  ASSERT_TRUE(write_file(path_, "somebody's"));
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    ctx->ItemInputValue("##path", path_.c_str());
+    ctx->ItemClick("Save");
+    wait_for_news(ctx);
+    EXPECT_TRUE(document().figure_asks);
+    EXPECT_EQ(read_file(path_).value(), "somebody's");
+    ctx->ItemClick("Keep it");
+    ctx->Yield(2);
+    EXPECT_FALSE(document().figure_asks);
+    EXPECT_EQ(read_file(path_).value(), "somebody's");
+    ctx->ItemClick("Save");
+    wait_for_news(ctx);
+    ctx->ItemClick("Replace it");
+    await_frames(ctx, [&] { return !document().figure_saved.empty(); });
+    // Its own file of a moment ago is no question.
+    ctx->ItemUncheck("Legend");
+    ctx->ItemClick("Save");
+    wait_for_news(ctx);
+    EXPECT_FALSE(document().figure_asks) << document().figure_news;
+  });
+  EXPECT_TRUE(figure_in_file(path_));
+}
+
+TEST_F(FigureWindow, RemembersItsChoicesForEveryKind) {
+  const std::string first = document().kind, second = "wmma.m16n16k16.a.f16.row";
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    ctx->ComboClick("##place/Page, 17.5 cm");
+    ctx->ItemInputValue("##title", "The accumulator");
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(2);
+    ASSERT_FALSE(document().figure_open);
+    headless_->session().actions().push_back(ChooseKind{second});
+    ctx->Yield(2);
+    open(ctx);
+    EXPECT_EQ(document().figure.title_text, "");
+    ctx->ComboClick("##place/README");
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(2);
+    headless_->session().actions().push_back(ChooseKind{first});
+    ctx->Yield(2);
+    open(ctx);
+  });
+  ASSERT_EQ(document().kind, first);
+  EXPECT_EQ(document().figure.title_text, "The accumulator");
+  EXPECT_EQ(document().figure.paper->width_mm, 175);
 }
 
 TEST_F(FigureWindow, IsDrawnAgainOnlyWhereSomethingChanged) {

@@ -22,6 +22,7 @@ SceneStyle chosen_style(const Document& d) {
   style.caption = c.caption;
   style.axes = c.axes;
   style.transparent = c.transparent;
+  style.panels = c.panels;
   style.title_text = c.title_text;
   style.caption_text = c.caption_text;
   style.view = d.view;
@@ -71,7 +72,8 @@ Result<Figure> figure_of(const Document& d) {
   for (std::size_t n = 0; n < layouts.size(); ++n)
     figure.layouts.push_back({*layouts[n], source_name(d.source_of(static_cast<int>(n)))});
   if (d.view == ViewMode::Comparison) figure.style.side_names = side_names(figure.layouts[0], figure.layouts[1]);
-  figure.scale = d.figure.format == FigureFormat::Png ? d.figure.png_scale : d.figure.size;
+  figure.paper = d.figure.paper;
+  if (!figure.paper) figure.scale = d.figure.format == FigureFormat::Png ? d.figure.png_scale : d.figure.size;
   if (Status read = read_threads(d, layouts, figure.style); !read) return read.error();
   if (Status read = read_expression(d, layouts, figure.style); !read) return read.error();
   return figure;
@@ -86,6 +88,13 @@ std::string figure_path(const Document& d) {
   if (d.figure.path.empty()) return default_figure_path(d);
   const std::filesystem::path path(d.figure.path);
   return path.has_extension() ? d.figure.path : d.figure.path + std::string(row_of(d.figure.format).suffix);
+}
+
+std::string full_figure_path(const Document& d) {
+  const std::string path = figure_path(d);
+  std::error_code none;
+  const std::filesystem::path full = std::filesystem::absolute(path, none);
+  return none ? path : full.lexically_normal().string();
 }
 
 }  // namespace app_session

@@ -15,6 +15,8 @@ Result<Figure> figure_of(const Document& document);
 std::string default_figure_path(const Document& document);
 // The path that the choice gives, or the default, with the format's suffix if the path has none.
 std::string figure_path(const Document& document);
+// The same from the root of the file system on: "/tmp/figures/acc.svg".
+std::string full_figure_path(const Document& document);
 
 }  // namespace app_session
 }  // namespace tcviz

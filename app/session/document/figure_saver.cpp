@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "gpu/layout/file.hpp"
@@ -12,17 +10,11 @@ namespace tcviz {
 inline namespace app_session {
 namespace {
 
-std::string full_path(const std::string& path) {
-  std::error_code none;
-  const std::filesystem::path full = std::filesystem::absolute(path, none);
-  return none ? path : full.lexically_normal().string();
-}
-
 TellFigure saved(const Figure& figure, const std::string& path) {
   const Result<std::string> bytes = write_figure(figure);
   if (!bytes) return {bytes.error().message, true};
   if (Status written = write_file(path, bytes.value()); !written) return {written.error().message, true};
-  return {fmt::format("Saved: {}", full_path(path)), false};
+  return {fmt::format("Saved: {}", path), false, false, path};
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 
+#include "app/export/paper.hpp"
 #include "app/scene/names.hpp"
 #include "app/session/document/figure_of.hpp"
 
@@ -11,8 +13,11 @@ inline namespace app_ui {
 namespace {
 
 // Points.
-constexpr float panel_width = 980, panel_height = 640, figure_controls_width = 300, figure_name_width = 78,
-                field_width = 206;
+constexpr float panel_width = 980, panel_height = 640, figure_controls_width = 320, figure_name_width = 96,
+                field_width = 206, number_width = 84;
+constexpr float part_of_width = 0.62F, part_of_height = 0.8F;  // of a large window
+constexpr const char* by_scale = "Its own size, scaled";
+constexpr const char* own_place = "A width of its own";
 
 // "Format" and what is chosen beside it, on one line.
 void name(const Ui& ui, const char* text) {
@@ -25,7 +30,7 @@ void name(const Ui& ui, const char* text) {
 template <class Choice>
 void choose(const Ui& ui, const char* what, const char* id, Choice& current) {
   name(ui, what);
-  if (!ImGui::BeginCombo(id, label_of(current).data(), ImGuiComboFlags_HeightLargest)) return;
+  if (!begin_choice(ui, id, label_of(current).data(), ui.px(field_width), ImGuiComboFlags_HeightLargest)) return;
   for (const Named<Choice>& row : app_scene::names<Choice>()) {
     if (ImGui::Selectable(row.label.data(), row.value == current)) current = row.value;
     if (row.value == current) ImGui::SetItemDefaultFocus();
@@ -33,12 +38,51 @@ void choose(const Ui& ui, const char* what, const char* id, Choice& current) {
   ImGui::EndCombo();
 }
 
+// A handle without a number in it: the number stands beside, where the handle cannot cover it.
+bool slide(const Ui& ui, const char* id, float& value, float least, float most, const char* shown, bool logarithmic) {
+  ImGui::SetNextItemWidth(ui.px(field_width - number_width));
+  const ImGuiSliderFlags flags =
+      ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+  const bool moved = ImGui::SliderFloat(id, &value, least, most, "", flags);
+  std::array<char, 32> number{};
+  std::snprintf(number.data(), number.size(), shown, static_cast<double>(value));
+  ImGui::SameLine(0, ui.px(8));
+  label(ui, ui.colors.text, number.data());
+  return moved;
+}
+
+// A number that is typed, with its unit behind it.
+void type_number(const Ui& ui, const char* what, const char* id, double& value, double least, double most,
+                 const char* unit) {
+  name(ui, what);
+  ImGui::SetNextItemWidth(ui.px(number_width));
+  double typed = value;
+  if (ImGui::InputDouble(id, &typed, 0, 0, "%.4g") && typed >= least && typed <= most) value = typed;
+  ImGui::SameLine(0, ui.px(8));
+  label(ui, ui.colors.dim, unit);
+}
+
+const char* place_name(const std::optional<FigurePaper>& paper) {
+  if (!paper) return by_scale;
+  for (const PaperPreset& preset : paper_presets())
+    if (preset.paper == *paper) return preset.label.data();
+  return own_place;
+}
+
 // Pixels of a PNG, centimetres of all other pictures; empty for tables.
 std::string size_text(const FigureChoice& choice, ImVec2 units) {
   if (!row_of(choice.format).picture || units.x <= 0) return {};
   std::array<char, 64> text{};
-  constexpr double cm_of_unit = 2.54 / 96;
+  constexpr double cm_of_unit = 2.54 / 96, mm_of_cm = 10;
   const auto x = static_cast<double>(units.x), y = static_cast<double>(units.y);
+  if (choice.paper) {
+    const double w = choice.paper->width_mm, dpi = choice.paper->dpi / mm_of_inch;
+    if (choice.format == FigureFormat::Png)
+      std::snprintf(text.data(), text.size(), "%.0f \u00d7 %.0f pixels", w * dpi, w * dpi * y / x);
+    else
+      std::snprintf(text.data(), text.size(), "%.4g \u00d7 %.1f cm", w / mm_of_cm, w / mm_of_cm * y / x);
+    return text.data();
+  }
   if (choice.format == FigureFormat::Png) {
     std::snprintf(text.data(), text.size(), "%.0f \u00d7 %.0f pixels", std::ceil(x * choice.png_scale),
                   std::ceil(y * choice.png_scale));
@@ -67,8 +111,9 @@ void FigurePanel::draw(const Ui& ui) {
   const ImVec2 most(viewport.WorkSize.x - ui.px(24), viewport.WorkSize.y - ui.px(24));
   if (!was_open_) ImGui::SetNextWindowFocus();
   ImGui::SetNextWindowPos(viewport.GetWorkCenter(), ImGuiCond_Appearing, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({std::min(ui.px(panel_width), most.x), std::min(ui.px(panel_height), most.y)},
-                           ImGuiCond_Appearing);
+  const ImVec2 wanted(std::max(ui.px(panel_width), part_of_width * most.x),
+                      std::max(ui.px(panel_height), part_of_height * most.y));
+  ImGui::SetNextWindowSize({std::min(wanted.x, most.x), std::min(wanted.y, most.y)}, ImGuiCond_Appearing);
   ImGui::SetNextWindowSizeConstraints({ui.px(figure_controls_width + 240), ui.px(360)}, most);
   bool open = true;
   if (ImGui::Begin("Figure of this view###figure", &open,
@@ -77,7 +122,10 @@ void FigurePanel::draw(const Ui& ui) {
     ImGui::SameLine(0, ui.px(14));
     draw_preview(ui);
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
-    if (focused && !ImGui::GetIO().WantTextInput && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) open = false;
+    const bool ours = focused && !ImGui::GetIO().WantTextInput && !list_open_;
+    if (ours && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) open = false;
+    // Escape closes a list before this window is drawn: it was open in the frame before.
+    list_open_ = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   }
   ImGui::End();
   was_open_ = true;
@@ -95,6 +143,7 @@ void FigurePanel::prepare(const Ui& ui) {
   shown_ = d.figure;
   units_ = units;
   standard_path_ = default_figure_path(d);
+  folder_ = "in " + std::filesystem::path(full_figure_path(d)).parent_path().string();
   size_ = size_text(d.figure, units);
 }
 
@@ -118,7 +167,8 @@ void FigurePanel::draw_controls(const Ui& ui) {
 void FigurePanel::draw_format(const Ui& ui, FigureChoice& choice) {
   name(ui, "Format");
   if (!was_open_) ImGui::SetKeyboardFocusHere();
-  if (ImGui::BeginCombo("##format", row_of(choice.format).label.data(), ImGuiComboFlags_HeightLargest)) {
+  if (begin_choice(ui, "##format", row_of(choice.format).label.data(), ui.px(field_width),
+                   ImGuiComboFlags_HeightLargest)) {
     for (const FormatRow& row : figure_formats()) {
       if (ImGui::Selectable(row.label.data(), row.format == choice.format)) choice.format = row.format;
       if (row.format == choice.format) ImGui::SetItemDefaultFocus();
@@ -127,21 +177,51 @@ void FigurePanel::draw_format(const Ui& ui, FigureChoice& choice) {
   }
   ImGui::SetItemTooltip("Every format carries the layout: `tcviz show` and `tcviz verify` read it back");
   if (!row_of(choice.format).picture) return;
+  draw_place(ui, choice);
+  ImGui::Dummy({0, 0});
+  ImGui::SameLine(ui.px(figure_name_width));
+  label(ui, ui.colors.dim, size_);
+  if (!preview_.warning().empty()) wrapped(ui, ui.colors.warn, preview_.warning());
+}
+
+// Where it goes, and how large it is there.
+void FigurePanel::draw_place(const Ui& ui, FigureChoice& choice) {
+  name(ui, "Made for");
+  if (begin_choice(ui, "##place", place_name(choice.paper), ui.px(field_width), ImGuiComboFlags_HeightLargest)) {
+    if (ImGui::Selectable(by_scale, !choice.paper)) choice.paper.reset();
+    for (const PaperPreset& preset : paper_presets()) {
+      const bool chosen = choice.paper && preset.paper == *choice.paper;
+      if (ImGui::Selectable(preset.label.data(), chosen)) choice.paper = preset.paper;
+      ImGui::SetItemTooltip("%s", preset.help.data());
+    }
+    ImGui::EndCombo();
+  }
+  choice.paper ? draw_paper(ui, *choice.paper) : draw_scale(ui, choice);
+}
+
+void FigurePanel::draw_paper(const Ui& ui, FigurePaper& paper) {
+  constexpr double mm_of_cm = 10;
+  double cm = paper.width_mm / mm_of_cm;
+  type_number(ui, "Width", "##width", cm, least_paper_mm / mm_of_cm, most_paper_mm / mm_of_cm, "cm");
+  if (std::abs(cm * mm_of_cm - paper.width_mm) > 1e-3) {
+    paper.width_mm = cm * mm_of_cm;
+    paper.height_mm = 0;  // a slide of another width is none
+  }
+  type_number(ui, "Letters", "##font", paper.font_pt, least_font_pt, most_font_pt, "pt or larger");
+  if (choice_.format == FigureFormat::Png)
+    type_number(ui, "Pixels", "##dpi", paper.dpi, least_dpi, most_dpi, "an inch");
+}
+
+void FigurePanel::draw_scale(const Ui& ui, FigureChoice& choice) {
   name(ui, "Cells");
-  ImGui::SliderFloat("##cell", &choice.cell, least_figure_cell, most_figure_cell, "%.0f units",
-                     ImGuiSliderFlags_AlwaysClamp);
+  slide(ui, "##cell", choice.cell, least_figure_cell, most_figure_cell, "%.0f units", false);
   ImGui::SetItemTooltip("Side of a cell; wide labels widen it");
   const bool png = choice.format == FigureFormat::Png;
   auto scale = static_cast<float>(png ? choice.png_scale : choice.size);
   name(ui, png ? "Pixels" : "Size");
-  if (ImGui::SliderFloat("##scale", &scale, static_cast<float>(least_figure_scale),
-                         static_cast<float>(most_figure_scale), png ? "%.2f a unit" : "\u00d7 %.2f",
-                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic)) {
+  if (slide(ui, "##scale", scale, static_cast<float>(least_figure_scale), static_cast<float>(most_figure_scale),
+            png ? "%.2f a unit" : "\u00d7 %.2f", true))
     (png ? choice.png_scale : choice.size) = std::round(static_cast<double>(scale) * 20) / 20;
-  }
-  ImGui::Dummy({0, 0});
-  ImGui::SameLine(ui.px(figure_name_width));
-  label(ui, ui.colors.dim, size_);
 }
 
 void FigurePanel::draw_look(const Ui& ui, FigureChoice& choice) {
@@ -168,8 +248,9 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
   ImGui::SameLine(ui.px(figure_name_width));
   ImGui::Checkbox("Legend", &choice.legend);
   ImGui::SameLine();
-  ImGui::Checkbox("No ground", &choice.transparent);
-  ImGui::SetItemTooltip("Transparent: what lies under the figure shows through");
+  ImGui::Checkbox("Transparent", &choice.transparent);
+  ImGui::SetItemTooltip("What lies under the figure shows through");
+  ImGui::Checkbox("Letters a, b, c of panels", &choice.panels);
   ImGui::BeginDisabled(!ui.document.pin);
   ImGui::Checkbox("Outline the pinned thread", &choice.marks);
   ImGui::EndDisabled();
@@ -179,29 +260,39 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
 }
 
 void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {
-  label(ui, ui.colors.dim, "File");
+  label(ui, ui.colors.dim, "File, saved by Enter here or Ctrl+Enter");
   if (path_.draw(ui, "##path", standard_path_.c_str(), choice.path, -1, false)) choice.path = path_.text();
   const bool entered = ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGuiKey_Enter, false);
-  ImGui::SetItemTooltip("Enter saves. Without a folder: where tcviz was started");
+  wrapped(ui, ui.colors.dim, folder_);
+  const Document& d = ui.document;
   const bool sound = preview_.problem().empty();
   ImGui::BeginDisabled(!sound);
   const float half = (ImGui::GetContentRegionAvail().x - ui.px(8)) / 2;
   const bool pressed = ImGui::Button("Save", {half, 0});
-  ImGui::SetItemTooltip("Write the file (Ctrl+Enter)");
   const bool keys = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
                     ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
-  if (sound && (pressed || entered || keys)) {
-    if (choice != ui.document.figure) ui.push(SetFigure{choice});
-    ui.push(SaveFigure{});
-  }
+  if (sound && (pressed || entered || keys)) save(ui, choice, false);
   ImGui::SameLine(0, ui.px(8));
   ImGui::BeginDisabled(!row_of(choice.format).text);
   if (ImGui::Button("Copy", {half, 0})) copy(ui);
   ImGui::EndDisabled();
   ImGui::EndDisabled();
+  if (!d.figure_news.empty()) return draw_news(ui, choice);  // below the buttons, where a tooltip would lie
   ImGui::SetItemTooltip("Formats that are text go to the clipboard");
+}
+
+void FigurePanel::save(const Ui& ui, const FigureChoice& choice, bool replace) {
+  if (choice != ui.document.figure) ui.push(SetFigure{choice});
+  ui.push(SaveFigure{replace});
+}
+
+void FigurePanel::draw_news(const Ui& ui, const FigureChoice& choice) {
   const Document& d = ui.document;
-  if (!d.figure_news.empty()) wrapped(ui, d.figure_failed ? ui.colors.bad : ui.colors.good, d.figure_news);
+  wrapped(ui, d.figure_asks ? ui.colors.warn : d.figure_failed ? ui.colors.bad : ui.colors.good, d.figure_news);
+  if (!d.figure_asks) return;
+  if (ImGui::Button("Replace it")) save(ui, choice, true);
+  ImGui::SameLine(0, ui.px(8));
+  if (ImGui::Button("Keep it")) ui.push(TellFigure{});
 }
 
 void FigurePanel::draw_preview(const Ui& ui) {

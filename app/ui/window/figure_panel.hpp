@@ -20,18 +20,23 @@ class FigurePanel {
   void prepare(const Ui& ui);
   void draw_controls(const Ui& ui);
   void draw_format(const Ui& ui, FigureChoice& choice);
+  void draw_place(const Ui& ui, FigureChoice& choice);
+  void draw_paper(const Ui& ui, FigurePaper& paper);
+  static void draw_scale(const Ui& ui, FigureChoice& choice);
   void draw_look(const Ui& ui, FigureChoice& choice);
   void draw_parts(const Ui& ui, FigureChoice& choice);
   void draw_saving(const Ui& ui, FigureChoice& choice);
+  static void save(const Ui& ui, const FigureChoice& choice, bool replace);
+  static void draw_news(const Ui& ui, const FigureChoice& choice);
   void draw_preview(const Ui& ui);
 
   FigurePreview preview_;
   TypedField title_, caption_, path_;
-  bool was_open_ = false;
+  bool was_open_ = false, list_open_ = false;
 
   FigureChoice choice_;  // the document's, while the controls change it
   // Texts, and their inputs.
-  std::string standard_path_, size_;
+  std::string standard_path_, folder_, size_;
   std::string kind_;
   ViewMode view_ = ViewMode::Grids;
   FigureChoice shown_;

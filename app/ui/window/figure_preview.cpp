@@ -65,6 +65,7 @@ void FigurePreview::follow(const Document& document, ImVec2 room) {
 
 void FigurePreview::make(const Document& document, ImVec2 room) {
   problem_.clear();
+  warning_.clear();
   size_ = units_ = {0, 0};
   const Result<Figure> figure = figure_of(document);
   if (!figure) {
@@ -80,6 +81,7 @@ void FigurePreview::make(const Document& document, ImVec2 room) {
   fill_texture(texture_, picture.value());
   size_ = {static_cast<float>(picture.value().width), static_cast<float>(picture.value().height)};
   units_ = {picture.value().units_w, picture.value().units_h};
+  warning_ = size_warning(figure.value());
 }
 
 void FigurePreview::draw(const Ui& ui, ImVec2 at, ImVec2 room) const {

@@ -24,6 +24,8 @@ class FigurePreview {
   void draw(const Ui& ui, ImVec2 at, ImVec2 room) const;
 
   const std::string& problem() const { return problem_; }
+  // Letters that come out too small, and what would help; empty: none do.
+  const std::string& warning() const { return warning_; }
   // The size of the whole figure at scale 1.
   ImVec2 units() const { return units_; }
 
@@ -35,7 +37,7 @@ class FigurePreview {
   ShownLayouts shown_;
   ImVec2 room_ = {0, 0}, size_ = {0, 0}, units_ = {0, 0};
   unsigned texture_ = 0;
-  std::string problem_;
+  std::string problem_, warning_;
 };
 
 }  // namespace app_ui

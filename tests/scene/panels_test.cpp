@@ -1,0 +1,105 @@
+// Several layouts in one picture: each in its panel as it is alone, with its letter, and nothing on top of another.
+#include "app/scene/panels.hpp"
+
+#include "app/scene/sheet.hpp"
+#include "tests/scene/boxes.hpp"
+
+namespace tcviz {
+namespace {
+
+std::vector<const Layout*> three_layouts() {
+  const auto& all = boxes::recorded();
+  return {&all.at("mma.m16n8k16.a.f16"), &all.at("mma.m16n8k16.b.f16"), &all.at("mma.m16n8k16.acc.f32")};
+}
+
+SceneStyle panel_style(ViewMode view) {
+  SceneStyle style;
+  style.view = view;
+  style.panels = true;
+  return style;
+}
+
+std::vector<std::string> letters_in(const Scene& scene) {
+  std::vector<std::string> letters;
+  for (const Text& text : scene.texts)
+    if (text.role == TextRole::GridTitle && text.text.size() == 1) letters.push_back(text.text);
+  return letters;
+}
+
+void expect_apart(const Scene& scene) {
+  const Rect all{0, 0, scene.width, scene.height};
+  for (const Text& text : scene.texts) ASSERT_TRUE(boxes::inside(all, boxes::box_of(text))) << text.text;
+  for (const GridFrame& a : scene.grids) {
+    EXPECT_TRUE(boxes::inside(all, a.lines));
+    for (const GridFrame& b : scene.grids) EXPECT_TRUE(&a == &b || !boxes::overlap(a.lines, b.lines));
+  }
+}
+
+TEST(Panels, EveryLayoutHasAPanelWithALetter) {
+  const std::vector<const Layout*> layouts = three_layouts();
+  for (const ViewMode view : {ViewMode::Grids, ViewMode::Combined, ViewMode::Threads}) {
+    for (const Palette palette : {Palette::Safe, Palette::Print}) {
+      SceneStyle style = panel_style(view);
+      style.palette = palette;
+      const Scene natural = build_scene(SceneLayouts(layouts), style);
+      const Scene sized = picture_on({500, 0, 7, 2}, SceneLayouts(layouts), style).scene;
+      for (const Scene* scene : {&natural, &sized}) {
+        EXPECT_EQ(letters_in(*scene), (std::vector<std::string>{"a", "b", "c"}));
+        EXPECT_EQ(scene->grids.size(), view == ViewMode::Grids ? 6U : 3U);
+        expect_apart(*scene);
+        boxes::labels_of(*scene);
+      }
+    }
+  }
+}
+
+// The cells say which of the figure's layouts they are of: readers and pointers find them.
+TEST(Panels, CellsBelongToTheirOwnLayout) {
+  const std::vector<const Layout*> layouts = three_layouts();
+  const Scene scene = build_scene(SceneLayouts(layouts), panel_style(ViewMode::Combined));
+  for (const CellPart& cell : scene.cells) {
+    const GridFrame& grid = scene.grids[cell.grid];
+    ASSERT_EQ(grid.layout, cell.grid);
+    ASSERT_TRUE(boxes::inside(grid.lines, cell.rect));
+    const Layout& layout = *layouts[grid.layout];
+    ASSERT_EQ(*layout.element(layout.slot(cell.slot)), (Element{cell.row, cell.col}));
+  }
+  EXPECT_NE(hit_test(scene, SceneLayouts(layouts), scene.grids[2].cells.x + 3, scene.grids[2].cells.y + 3),
+            std::nullopt);
+}
+
+TEST(Panels, HatchesLieInAPanelAsTheyDoAlone) {
+  const std::vector<const Layout*> layouts = three_layouts();
+  SceneStyle style = panel_style(ViewMode::Combined);
+  style.palette = Palette::Print;
+  const Scene scene = build_scene(SceneLayouts(layouts), style);
+  style.panels = false;
+  const Scene alone = build_scene(*layouts[1], style);
+  const float right = scene.grids[1].cells.x - alone.grids[0].cells.x;
+  EXPECT_EQ(right, std::floor(right / hatch_tile) * hatch_tile);
+}
+
+TEST(Panels, SidesOfAComparisonHaveLetters) {
+  const std::vector<const Layout*> layouts{three_layouts()[2], three_layouts()[2]};
+  const Scene scene = build_scene(SceneLayouts(layouts), panel_style(ViewMode::Comparison));
+  std::vector<std::string> titles;
+  for (const Text& text : scene.texts)
+    if (text.role == TextRole::GridTitle) titles.push_back(text.text);
+  ASSERT_EQ(titles.size(), 2U);
+  EXPECT_TRUE(titles[0].starts_with("a  "));
+  EXPECT_TRUE(titles[1].starts_with("b  "));
+}
+
+TEST(Panels, WordsOfItsOwnStandOnce) {
+  const std::vector<const Layout*> layouts = three_layouts();
+  SceneStyle style = panel_style(ViewMode::Combined);
+  style.title_text = "Three fragments";
+  style.caption_text = "of one instruction";
+  const Scene scene = build_scene(SceneLayouts(layouts), style);
+  for (const std::string& words : {style.title_text, style.caption_text})
+    EXPECT_EQ(std::ranges::count(scene.texts, words, &Text::text), 1) << words;
+  EXPECT_EQ(scene.title, "Three fragments");
+}
+
+}  // namespace
+}  // namespace tcviz

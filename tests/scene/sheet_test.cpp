@@ -1,0 +1,156 @@
+// Pictures for a place on paper: as wide as was said, letters as large as was said or else told how large, every label
+// inside its cell, and grids beside each other only if that leaves them readable.
+#include "app/scene/sheet.hpp"
+
+#include <cmath>
+
+#include "app/scene/paper_cell.hpp"
+#include "tests/scene/boxes.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr double point_of_cm = 72 / 2.54;
+constexpr Sheet column_sheet{8.5 * point_of_cm, 0, 7, 2}, page_sheet{17.5 * point_of_cm, 0, 7, 2},
+    slide_sheet{960, 540, 12, 20};
+
+const Layout& sheet_layout(const std::string& kind) { return boxes::recorded().at(kind); }
+
+SheetPicture picture_of(const Sheet& sheet, const std::vector<const Layout*>& layouts, SceneStyle style = {}) {
+  return picture_on(sheet, SceneLayouts(layouts), style);
+}
+
+SheetPicture accumulator_on(const Sheet& sheet, SceneStyle style = {}) {
+  return picture_of(sheet, {&sheet_layout("wmma.m16n16k16.acc.f32")}, style);
+}
+
+bool is_stacked(const Scene& scene) { return scene.grids[1].lines.y > scene.grids[0].lines.y; }
+
+template <class Check>
+void for_each_sheet(Check check) {
+  for (const auto& [kind, layout] : boxes::recorded()) {
+    if (layout.slots() > 2048) continue;
+    for (const ViewMode view :
+         {ViewMode::Grids, ViewMode::Combined, ViewMode::Threads, ViewMode::Comparison, ViewMode::Product}) {
+      std::vector<const Layout*> layouts{&layout};
+      if (view == ViewMode::Comparison) layouts.push_back(&layout);
+      if (view == ViewMode::Product) layouts = boxes::product(kind);
+      if (layouts.empty()) continue;
+      for (const Sheet& sheet : {column_sheet, page_sheet, slide_sheet}) {
+        SceneStyle style;
+        style.view = view;
+        style.palette = sheet.font == 7 ? Palette::Safe : Palette::Print;
+        SCOPED_TRACE(kind + " view " + std::to_string(static_cast<int>(view)) + " on " + std::to_string(sheet.width));
+        check(sheet, picture_of(sheet, layouts, style));
+      }
+    }
+  }
+}
+
+TEST(Sheet, APictureIsAsWideAsWasSaid) {
+  for_each_sheet([](const Sheet& sheet, const SheetPicture& picture) {
+    EXPECT_NEAR(static_cast<double>(picture.scene.width) * picture.unit, sheet.width, sheet.width * 1e-6);
+    const double height = static_cast<double>(picture.scene.height) * picture.unit;
+    if (sheet.height > 0)
+      EXPECT_NEAR(height, sheet.height, sheet.height * 1e-6);
+    else
+      EXPECT_LE(height, std::max(24 * point_of_cm, 1.42 * sheet.width) * 1.001);
+  });
+}
+
+TEST(Sheet, TheSmallestLettersAreToldAsTheyAre) {
+  int fine = 0;
+  for_each_sheet([&](const Sheet& sheet, const SheetPicture& picture) {
+    float smallest = 100;
+    for (const Text& text : picture.scene.texts) smallest = std::min(smallest, text.size);
+    EXPECT_NEAR(picture.smallest, static_cast<double>(smallest) * picture.unit, 1e-6);
+    if (picture.smallest >= sheet.font - 1e-3) ++fine;
+  });
+  EXPECT_GT(fine, 300);
+}
+
+TEST(Sheet, EveryLabelIsInItsCellAndEveryWordOnTheSheet) {
+  for_each_sheet([](const Sheet&, const SheetPicture& picture) {
+    const Rect all{0, 0, picture.scene.width, picture.scene.height};
+    for (const Text& text : picture.scene.texts) ASSERT_TRUE(boxes::inside(all, boxes::box_of(text))) << text.text;
+    const auto labels = boxes::labels_of(picture.scene);
+    for (const auto& label : labels) ASSERT_FALSE(label.empty());
+  });
+}
+
+TEST(Sheet, GridsAreStackedWhereLabelsWouldBeTooSmallBesideEachOther) {
+  EXPECT_TRUE(is_stacked(accumulator_on(column_sheet).scene));
+  EXPECT_FALSE(is_stacked(accumulator_on(page_sheet).scene));
+  SceneStyle beside;
+  beside.arrangement = Arrangement::SideBySide;
+  const SheetPicture small = accumulator_on(column_sheet, beside);
+  EXPECT_FALSE(is_stacked(small.scene));
+  EXPECT_LT(small.labels, 5);
+  EXPECT_GE(accumulator_on(column_sheet).smallest, 7 - 1e-3);
+  EXPECT_GE(accumulator_on(page_sheet).smallest, 7 - 1e-3);
+}
+
+// All owners are drawn, as in every figure, and labels say all of them.
+TEST(Sheet, EveryOwnerIsDrawn) {
+  const Layout& a = sheet_layout("wmma.m16n16k16.a.f16.row");
+  const SheetPicture picture = picture_of(page_sheet, {&a});
+  EXPECT_EQ(picture.scene.cells.size(), static_cast<std::size_t>(2 * a.slots()));
+}
+
+TEST(Sheet, LettersOfAnotherSizeChangeTheCells) {
+  Sheet larger = page_sheet;
+  larger.font = 8;
+  EXPECT_GE(accumulator_on(larger).smallest, 8 - 1e-3);
+  EXPECT_GT(accumulator_on(larger).unit, accumulator_on(page_sheet).unit);
+}
+
+TEST(Sheet, TinySheetsAndBareCellsAreDrawn) {
+  for (const double width : {10.0, 28.0, 90.0}) {
+    for (const LabelBy labels : {LabelBy::Automatic, LabelBy::None}) {
+      SceneStyle style;
+      style.label_by = labels;
+      const SheetPicture picture = accumulator_on({width, 0, 72, 200}, style);
+      EXPECT_NEAR(static_cast<double>(picture.scene.width) * picture.unit, width, 1e-3);
+      EXPECT_TRUE(std::isfinite(picture.smallest));
+    }
+  }
+}
+
+TEST(Sheet, APaperCellHasRoomForItsLabels) {
+  FitNeeds needs{{{LabelForm::Whole, 8}, {LabelForm::Broken, 4}, {LabelForm::Short, 4}}};
+  needs.owners = 2;
+  EXPECT_EQ(paper_cell(needs, {140, 40}, Palette::Safe).form, LabelForm::Whole);
+  const CellPlan narrow = paper_cell(needs, {36, 80}, Palette::Safe);
+  EXPECT_EQ(narrow.form, LabelForm::Broken);
+  EXPECT_EQ(narrow.parts_y, 2);
+  EXPECT_EQ(paper_cell(needs, {36, 36}, Palette::Safe).form, LabelForm::Short);
+  const CellPlan none = paper_cell(needs, {10, 36}, Palette::Safe);
+  EXPECT_EQ(none.label_size, least_paper_label);
+  EXPECT_GT(none.cell_w, 10);
+}
+
+TEST(Sheet, MovingASceneMovesAllOfIt) {
+  SceneStyle style;
+  style.marked = Slot{3, 1};
+  const Layout& layout = sheet_layout("wmma.m16n16k16.acc.f32");
+  const Scene before = build_scene(layout, style);
+  Scene after = before;
+  move(after, 16, 8);
+  const auto moved = [](const Rect& a, const Rect& b) { return b.x == a.x + 16 && b.y == a.y + 8; };
+  for (std::size_t n = 0; n < before.cells.size(); ++n) ASSERT_TRUE(moved(before.cells[n].rect, after.cells[n].rect));
+  for (std::size_t n = 0; n < before.texts.size(); ++n) {
+    ASSERT_EQ(after.texts[n].x, before.texts[n].x + 16);
+    ASSERT_EQ(after.texts[n].y, before.texts[n].y + 8);
+  }
+  for (std::size_t n = 0; n < before.swatches.size(); ++n)
+    ASSERT_TRUE(moved(before.swatches[n].rect, after.swatches[n].rect));
+  ASSERT_FALSE(before.outlines.empty());
+  EXPECT_TRUE(moved(before.outlines[0].rect, after.outlines[0].rect));
+  ASSERT_FALSE(before.arrows.empty());
+  EXPECT_EQ(after.arrows[0].x1, before.arrows[0].x1 + 16);
+  EXPECT_TRUE(moved(before.grids[0].cells, after.grids[0].cells));
+  EXPECT_TRUE(moved(before.grids[0].lines, after.grids[0].lines));
+}
+
+}  // namespace
+}  // namespace tcviz
