@@ -88,7 +88,7 @@ TEST_F(FigureWindow, ChoicesChangeTheFigureAndNotTheView) {
     ctx->ItemUncheck("Legend");
     ctx->ItemUncheck("Title");
     ctx->ItemCheck("Transparent");
-    ctx->ItemCheck("Letters a, b, c of panels");
+    ctx->ItemCheck("Letters a, b, c");
     ctx->ItemInputValue("##caption", "Below");
     ctx->ComboClick("##palette/Grey with hatching, for print");
     ctx->ComboClick("##theme/Dark");

@@ -13,7 +13,7 @@ inline namespace app_ui {
 namespace {
 
 // Points.
-constexpr float panel_width = 980, panel_height = 640, figure_controls_width = 320, figure_name_width = 96,
+constexpr float panel_width = 980, panel_height = 690, figure_controls_width = 320, figure_name_width = 96,
                 field_width = 206, number_width = 84;
 constexpr float part_of_width = 0.62F, part_of_height = 0.8F;  // of a large window
 constexpr const char* by_scale = "Its own size, scaled";
@@ -143,7 +143,7 @@ void FigurePanel::prepare(const Ui& ui) {
   shown_ = d.figure;
   units_ = units;
   standard_path_ = default_figure_path(d);
-  folder_ = "in " + std::filesystem::path(full_figure_path(d)).parent_path().string();
+  folder_ = "File in " + std::filesystem::path(full_figure_path(d)).parent_path().string();
   size_ = size_text(d.figure, units);
 }
 
@@ -178,9 +178,11 @@ void FigurePanel::draw_format(const Ui& ui, FigureChoice& choice) {
   ImGui::SetItemTooltip("Every format carries the layout: `tcviz show` and `tcviz verify` read it back");
   if (!row_of(choice.format).picture) return;
   draw_place(ui, choice);
-  ImGui::Dummy({0, 0});
-  ImGui::SameLine(ui.px(figure_name_width));
-  label(ui, ui.colors.dim, size_);
+  if (!choice.paper) {
+    ImGui::Dummy({0, 0});
+    ImGui::SameLine(ui.px(figure_name_width));
+    label(ui, ui.colors.dim, size_);
+  }
   if (!preview_.warning().empty()) wrapped(ui, ui.colors.warn, preview_.warning());
 }
 
@@ -202,7 +204,9 @@ void FigurePanel::draw_place(const Ui& ui, FigureChoice& choice) {
 void FigurePanel::draw_paper(const Ui& ui, FigurePaper& paper) {
   constexpr double mm_of_cm = 10;
   double cm = paper.width_mm / mm_of_cm;
-  type_number(ui, "Width", "##width", cm, least_paper_mm / mm_of_cm, most_paper_mm / mm_of_cm, "cm");
+  type_number(ui, "Width", "##width", cm, least_paper_mm / mm_of_cm, most_paper_mm / mm_of_cm, "cm,");
+  ImGui::SameLine(0, ui.px(6));
+  label(ui, ui.colors.dim, size_);
   if (std::abs(cm * mm_of_cm - paper.width_mm) > 1e-3) {
     paper.width_mm = cm * mm_of_cm;
     paper.height_mm = 0;  // a slide of another width is none
@@ -250,9 +254,11 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
   ImGui::SameLine();
   ImGui::Checkbox("Transparent", &choice.transparent);
   ImGui::SetItemTooltip("What lies under the figure shows through");
-  ImGui::Checkbox("Letters a, b, c of panels", &choice.panels);
+  ImGui::Checkbox("Letters a, b, c", &choice.panels);
+  ImGui::SetItemTooltip("Before the titles of the grids, for a text that speaks of panels");
+  ImGui::SameLine();
   ImGui::BeginDisabled(!ui.document.pin);
-  ImGui::Checkbox("Outline the pinned thread", &choice.marks);
+  ImGui::Checkbox("Pin outlined", &choice.marks);
   ImGui::EndDisabled();
   ImGui::BeginDisabled(ui.document.formula.empty());
   ImGui::Checkbox("Ticks and crosses of the formula", &choice.checks);
@@ -260,10 +266,9 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
 }
 
 void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {
-  label(ui, ui.colors.dim, "File, saved by Enter here or Ctrl+Enter");
+  wrapped(ui, ui.colors.dim, folder_);
   if (path_.draw(ui, "##path", standard_path_.c_str(), choice.path, -1, false)) choice.path = path_.text();
   const bool entered = ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGuiKey_Enter, false);
-  wrapped(ui, ui.colors.dim, folder_);
   const Document& d = ui.document;
   const bool sound = preview_.problem().empty();
   ImGui::BeginDisabled(!sound);
@@ -271,6 +276,7 @@ void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {
   const bool pressed = ImGui::Button("Save", {half, 0});
   const bool keys = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
                     ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
+  if (ui.document.figure_news.empty()) ImGui::SetItemTooltip("Write the file (Ctrl+Enter, or Enter in its field)");
   if (sound && (pressed || entered || keys)) save(ui, choice, false);
   ImGui::SameLine(0, ui.px(8));
   ImGui::BeginDisabled(!row_of(choice.format).text);
