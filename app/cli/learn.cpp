@@ -3,13 +3,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <ostream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
+#include "app/cli/target.hpp"
 #include "app/cli/window_request.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/learn/lesson_proof.hpp"
@@ -20,7 +23,8 @@ inline namespace app_cli {
 namespace {
 
 struct LearnOptions {
-  std::string lesson;
+  std::string lesson, kind;
+  std::optional<std::uint64_t> seed;
   bool check = false, json = false;
 };
 
@@ -43,7 +47,8 @@ void list(const std::vector<Lesson>& lessons, bool json, Context& context) {
   }
   for (const Lesson& l : lessons) context.out << fmt::format("{:<14} {}\n{:<14} {}\n", l.id, l.title, "", l.about);
   context.out << "\n`tcviz learn " << lessons.front().id
-              << "` opens one; `tcviz learn my-lesson.json` checks your own and opens it.\n";
+              << "` opens one, `tcviz learn quiz` asks ten places; `tcviz learn my-lesson.json` checks your own and "
+                 "opens it.\n";
 }
 
 Error all_of(const std::string& name, const std::vector<LessonMistake>& mistakes) {
@@ -95,6 +100,18 @@ Status check_all(const std::vector<Lesson>& lessons, Context& context) {
   return Nothing{};
 }
 
+constexpr std::string_view quiz_word = "quiz";
+
+Status open_quiz(const LearnOptions& asked, Context& context) {
+  WindowOptions options;
+  options.kind = meant_kind(asked.kind, context);
+  options.quiz = true;
+  options.quiz_seed = asked.seed;
+  Result<Sources> sources = sources_for_window(context, options);
+  TCVIZ_TRY(sources);
+  return context.backends.window(sources.value(), options);
+}
+
 Status open(Found found, Context& context) {
   WindowOptions options;
   if (found.built_in) options.lesson = found.lesson.id;
@@ -105,6 +122,13 @@ Status open(Found found, Context& context) {
 }
 
 Status learn(const LearnOptions& options, Context& context) {
+  if ((options.seed || !options.kind.empty()) && options.lesson != quiz_word)
+    return bad_input("--seed and --kind go with the quiz: `tcviz learn quiz --seed 7`.");
+  if (options.lesson == quiz_word) {
+    if (options.check || options.json)
+      return bad_input("a quiz is opened: `tcviz learn quiz` takes --kind and --seed.");
+    return open_quiz(options, context);
+  }
   const std::vector<Lesson> lessons = built_in_lessons();
   if (options.lesson.empty() && options.check) return check_all(lessons, context);
   if (options.lesson.empty()) return list(lessons, options.json, context), Nothing{};
@@ -120,7 +144,9 @@ Status learn(const LearnOptions& options, Context& context) {
 
 Runner declare_learn(CLI::App& app) {
   auto options = std::make_shared<LearnOptions>();
-  add_option(app, "LESSON", "LESSON", options->lesson, "id of a lesson, or a file of your own");
+  add_option(app, "LESSON", "LESSON", options->lesson, "id of a lesson, a file of your own, or quiz");
+  add_option(app, "--kind", "KIND", options->kind, "with quiz: the kind that it is about");
+  add_option(app, "--seed", "N", options->seed, "with quiz: the places of an earlier one, which showed this seed");
   add_flag(app, "--check", options->check, "check it without a window; without LESSON check all");
   add_flag(app, "--json", options->json, "list the lessons in JSON");
   return [options](Context& context) { return learn(*options, context); };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/values.hpp"
+#include "app/session/document/opened_file.hpp"
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz {
@@ -11,9 +12,16 @@ inline namespace app_cli {
 Status read_window_request(const TargetArguments& arguments, WindowOptions& options) {
   options.source = arguments.device;
   if (arguments.kind.empty() && arguments.choice.empty()) return Nothing{};
-  if (means_file(arguments.kind) && holds_products(arguments.kind)) {
-    options.products_file = arguments.kind;
-    return Nothing{};
+  if (means_file(arguments.kind) && arguments.device.empty()) {
+    Result<OpenedFile> file = open_any_file(arguments.kind);
+    TCVIZ_TRY(file);
+    options.file_name = file.value().name;
+    if (file.value().products) options.products_file = arguments.kind;
+    options.lesson_file = std::move(file.value().lesson);
+    if (file.value().layouts.empty()) return Nothing{};
+    const bool all = file.value().layouts.size() > 1 && arguments.choice.empty() && arguments.command != "capture";
+    if (all) options.open_file = file.value().path;
+    if (all) return Nothing{};
   }
   const Result<Target> target = resolve_target(arguments);
   TCVIZ_TRY(target);

@@ -10,6 +10,7 @@
 #include "app/session/document/figure_of.hpp"
 #include "app/session/learn/before_learn.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
+#include "app/session/learn/quiz.hpp"
 #include "gpu/device/device_name.hpp"
 #include "gpu/probe/layout_groups.hpp"
 
@@ -70,6 +71,7 @@ Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSo
       formula_file_(options.config_folder),
       compiler_(wake),
       repairer_(wake),
+      opener_(wake),
       saver_(wake),
       worker_(sources, wake),
       recomputer_(options.recompute, wake),
@@ -86,13 +88,18 @@ Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSo
 Result<std::unique_ptr<Session>> Session::make(Sources& sources, const WindowOptions& options,
                                                std::function<void()> wake) {
   std::unique_ptr<LayoutSource> file;
-  if (options.file_layout) file = make_file_source("file", SourceClass::Recorded, {*options.file_layout});
+  if (options.file_layout) {
+    const std::string name = options.file_name.empty() ? "file" : options.file_name;
+    file = make_file_source(name, SourceClass::Recorded, {*options.file_layout});
+  }
   auto all = pointers(sources, file.get());
   std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), options, std::move(wake)));
   if (Status opened = session->open(sources, options); !opened.ok()) return opened.error();
   if (!options.products_file.empty()) session->actions().push_back(ProductsAction(OpenProducts{options.products_file}));
+  if (!options.open_file.empty()) session->actions().push_back(WindowAction(OpenFile{options.open_file}));
   if (options.lesson_file) session->actions().push_back(LearnAction(OpenLesson{options.lesson_file->id, 0}));
   if (!options.lesson.empty()) session->actions().push_back(LearnAction(OpenLesson{options.lesson}));
+  if (options.quiz) session->quiz_wanted_ = options.quiz_seed.value_or(new_quiz_seed());
   session->document_.undo.clear();  // nobody has done anything yet
   return session;
 }
@@ -137,11 +144,18 @@ void Session::read_products() {
 }
 
 // Lessons are read when somebody first wants one.
-void Session::read_lessons() {
-  if (document_.workspace != Workspace::Learn || document_.learn.lessons) return;
+void Session::read_lessons(bool wanted) {
+  if (!(wanted || document_.workspace == Workspace::Learn) || document_.learn.lessons) return;
   std::vector<Lesson> lessons = built_in_lessons();
   if (own_lesson_) lessons.insert(lessons.begin(), *own_lesson_);
   apply_action(document_, LearnAction(TakeLessons{std::move(lessons)}));
+}
+
+// A lesson that was opened stands before ours.
+void Session::read_lessons_for(const Action& news) {
+  const auto* const window = std::get_if<WindowAction>(&news);
+  const auto* const taken = window != nullptr ? std::get_if<TakeFile>(window) : nullptr;
+  if (taken != nullptr && taken->file->lesson) read_lessons(true);
 }
 
 bool Session::update() {
@@ -149,9 +163,12 @@ bool Session::update() {
   for_each_service([&](auto& service) {
     for (auto& news : service.take_news()) {
       changed = true;
+      read_lessons_for(news);
       apply_action(document_, std::move(news));
     }
   });
+  if (quiz_wanted_ && document_.layout() != nullptr)
+    actions_.push_back(LearnAction(StartQuiz{*std::exchange(quiz_wanted_, std::nullopt)}));
   for (std::size_t a = 0; a < actions_.size(); ++a) {
     if (std::holds_alternative<ProductsAction>(actions_[a])) read_products();
     apply_action(document_, actions_[a]);
@@ -162,6 +179,7 @@ bool Session::update() {
   serve_recompute();
   serve_products();  // may want an answer of the GPU
   serve_figure();
+  for (std::string& path : std::exchange(document_.open_wanted, {})) opener_.start(std::move(path));
   serve_sources();
   if (changed) serve_formula();
   serve_operations();
@@ -205,6 +223,10 @@ void Session::serve_figure() {
 
 void Session::serve_sources() {
   const auto serve = [&](std::size_t s) {
+    if (document_.sources[s].from_file) {
+      if (document_.sources[s].take_wish()) document_.sources[s].end();
+      return;
+    }
     if (document_.sources[s].take_wish()) worker_.ask(s);
     if (document_.sources[s].take_stop()) worker_.stop(s);
   };

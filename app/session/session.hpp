@@ -10,6 +10,7 @@
 #include "app/session/action.hpp"
 #include "app/session/document.hpp"
 #include "app/session/document/figure_saver.hpp"
+#include "app/session/document/file_opener.hpp"
 #include "app/session/formula/formula_compiler.hpp"
 #include "app/session/formula/formula_file.hpp"
 #include "app/session/formula/formula_repairer.hpp"
@@ -50,7 +51,10 @@ class Session {
           std::function<void()> wake);
   Status open(const Sources& sources, const WindowOptions& options);
   void read_products();
-  void read_lessons();
+  void read_lessons(bool wanted = false);
+  template <class News>
+  void read_lessons_for(const News&) {}
+  void read_lessons_for(const Action& news);
   void serve_sources();
   void serve_figure();
   void serve_formula();
@@ -64,7 +68,7 @@ class Session {
 
   template <class F>
   void for_each_service(F f) {
-    f(worker_), f(saver_), f(recomputer_), f(operations_), f(products_), f(compiler_), f(repairer_);
+    f(worker_), f(saver_), f(recomputer_), f(operations_), f(products_), f(compiler_), f(repairer_), f(opener_);
   }
   std::unique_ptr<LayoutSource> file_source_;
   Document document_;
@@ -73,6 +77,7 @@ class Session {
   FormulaFile formula_file_;
   FormulaCompiler compiler_;
   FormulaRepairer repairer_;
+  FileOpener opener_;
   FigureSaver saver_;
   Worker worker_;
   Recomputer recomputer_;
@@ -81,7 +86,8 @@ class Session {
   std::vector<GemmFile> recorded_products_;
   ProductsWork run_products_;
   std::optional<Lesson> own_lesson_;
-  std::filesystem::path products_folder_;  // where runs are kept; empty: nowhere
+  std::filesystem::path products_folder_;     // where runs are kept; empty: nowhere
+  std::optional<std::uint64_t> quiz_wanted_;  // once there is a layout to ask about
   bool products_read_ = false, playing_ = false;
   // What the last preview was made of.
   OperationsChoice previewed_;

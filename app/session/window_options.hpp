@@ -1,6 +1,7 @@
 // The options that a session begins with, and those of a picture of the window.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -21,16 +22,20 @@ namespace tcviz {
 inline namespace app_session {
 
 struct WindowOptions {
-  std::string kind;                       // empty: wmma.m16n16k16.acc.f32
-  std::string source;                     // a name of Sources; empty: the default
-  std::optional<Layout> file_layout;      // a layout file named instead of a kind
-  std::string products_file;              // a file of measured products named instead of a kind: opened in front
-  std::filesystem::path config_folder;    // settings; empty: none are read or kept
-  std::optional<Link> link;               // what is shown at first, instead of all else
-  bool fresh = false;                     // what was on screen in the last run does not come back
-  std::string lesson;                     // opens on this one, by its id
-  std::optional<Lesson> lesson_file;      // opens on a teacher's, which stands before ours
-  std::optional<int> close_after_frames;  // for tests: draws this many frames and closes
+  std::string kind;                        // empty: wmma.m16n16k16.acc.f32
+  std::string source;                      // a name of Sources; empty: the default
+  std::optional<Layout> file_layout;       // a layout file named instead of a kind
+  std::string file_name;                   // of that file: what its source is called
+  std::string open_file;                   // one with several layouts: opened as File > Open does
+  std::string products_file;               // a file of measured products named instead of a kind: opened in front
+  std::filesystem::path config_folder;     // settings; empty: none are read or kept
+  std::optional<Link> link;                // what is shown at first, instead of all else
+  bool fresh = false;                      // what was on screen in the last run does not come back
+  std::string lesson;                      // opens on this one, by its id
+  std::optional<Lesson> lesson_file;       // opens on a teacher's, which stands before ours
+  bool quiz = false;                       // opens on a quiz of the kind
+  std::optional<std::uint64_t> quiz_seed;  // that asks the same as an earlier one
+  std::optional<int> close_after_frames;   // for tests: draws this many frames and closes
   // Called after closing if a source still hangs. Must end the process at once, without destructors: the thread that
   // hangs uses the sources. Left empty, closing waits for the source.
   std::function<void()> leave_at_once;

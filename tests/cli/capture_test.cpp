@@ -106,5 +106,15 @@ TEST(Window, TheKindAndTheSourceAreHandedOver) {
   EXPECT_FALSE(made.capture);
 }
 
+TEST(Window, AQuizCanBeRepeated) {
+  const auto made = handed({"learn", "quiz", "--kind", "wmma.m16n16k16.acc.f32", "--seed", "7"});
+  EXPECT_TRUE(made.status.ok());
+  ASSERT_TRUE(made.window);
+  EXPECT_TRUE(made.window->quiz);
+  EXPECT_EQ(made.window->quiz_seed, 7U);
+  EXPECT_EQ(made.window->kind, "wmma.m16n16k16.acc.f32");
+  EXPECT_FALSE(handed({"learn", "fragment", "--seed", "7"}).status.ok());
+}
+
 }  // namespace
 }  // namespace tcviz::test

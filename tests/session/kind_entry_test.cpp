@@ -1,4 +1,5 @@
 #include "app/session/document/kind_entry.hpp"
+#include "gpu/layout/kind_search.hpp"
 
 #include <algorithm>
 #include <set>
@@ -28,7 +29,25 @@ TEST(Search, EveryWordMustMatch) {
   };
   const auto kinds = catalogue();
   EXPECT_EQ(std::ssize(found("acc f32")), std::count_if(kinds.begin(), kinds.end(), is_f32_accumulator));
-  EXPECT_TRUE(found("acc f32 s8").empty());
+}
+
+// The same words as the search box and the command line: mnemonics and machine code, and what is not here by its name.
+TEST(Search, MeansWhatTheSearchBoxMeans) {
+  for (const std::string_view typed : {"mma.m16n8k16", "HMMA.16816", "ldmatrix", "wmma::accumulator", "acc f32"}) {
+    const KindAnswer answer = search_kinds(typed);
+    ASSERT_FALSE(answer.kinds.empty()) << typed;
+    std::set<std::string_view> wanted;
+    for (const Kind* const kind : answer.kinds) wanted.insert(kind->id);
+    const std::vector<std::string> ids = found(typed);
+    EXPECT_EQ(std::set<std::string_view>(ids.begin(), ids.end()), wanted) << typed;
+  }
+  std::string unknown;
+  for (const std::string_view typed : {"tcgen05.ld", "wgmma.mma_async.sp", "mma.m16n8k999"})
+    if (!search_kinds(typed).missing.empty()) unknown = typed;
+  ASSERT_FALSE(unknown.empty());
+  const KindRows rows = build_rows(all(), unknown, {});
+  EXPECT_TRUE(rows.rows.empty());
+  EXPECT_EQ(rows.missing, search_kinds(unknown).missing);
 }
 
 TEST(Search, WordsBeginWords) {

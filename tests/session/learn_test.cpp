@@ -23,6 +23,21 @@ Sources learn_sources() {
   return discover_sources(options);
 }
 
+// `tcviz learn quiz --seed 7`: it begins once there is a layout to ask about.
+TEST(QuizAtTheStart, AsksTheSameAsTheEarlierOne) {
+  Sources sources = learn_sources();
+  WindowOptions options;
+  options.quiz = true;
+  options.quiz_seed = 7;
+  auto session = std::move(Session::make(sources, options, [] {})).value();
+  session->settle();
+  const Document& d = session->document();
+  ASSERT_TRUE(d.learn.quiz.has_value());
+  EXPECT_EQ(d.workspace, Workspace::Learn);
+  EXPECT_EQ(d.learn.quiz->seed, 7U);
+  EXPECT_EQ(d.learn.quiz->question, quiz_question(*d.layout(), 7, 0));
+}
+
 class Learn : public testing::Test {
  protected:
   Learn() : sources_(learn_sources()), session_(Session::make(sources_, {}, [] {}).value()) { session_->settle(); }

@@ -5,7 +5,9 @@
 
 #include "app/session/action.hpp"
 #include "app/session/document/differences.hpp"
+#include "app/session/document/kinds_list.hpp"
 #include "app/session/document/selection.hpp"
+#include "app/session/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 
@@ -335,6 +337,18 @@ TEST_F(Looks, RecentKindsAndFavourites) {
   EXPECT_TRUE(d_.favourites.contains(look_acc));
   act(ToggleFavourite{look_acc});
   EXPECT_TRUE(d_.favourites.empty());
+}
+
+// Sources that have not been asked are known by what they can be asked for.
+TEST(KnownTo, NamesAllSourcesAndCountsTheCompiledOnes) {
+  Sources sources = compiled_samples();
+  auto session = std::move(Session::make(sources, {}, [] {})).value();
+  session->settle();
+  const Document& d = session->document();
+  const std::string known = known_to(d, "wmma.m16n16k16.acc.f32");
+  EXPECT_NE(known.find("recorded:sm_90"), std::string::npos) << known;
+  EXPECT_NE(known.find(" and 4 compiled sources"), std::string::npos) << known;
+  EXPECT_EQ(known_to(d, "no.such.kind"), "");
 }
 
 }  // namespace

@@ -73,9 +73,10 @@ TEST(Session, AFileIsASourceOfItsOwn) {
   Sources sources = sample_sources();
   WindowOptions options;
   options.file_layout = sample_layout("wmma.m8n8k4.acc.f64", sample_provenance());
+  options.file_name = "mine.json";
   auto session = open_session(sources, options);
   session->settle();
-  EXPECT_EQ(session->document().chosen().info.name, "file");
+  EXPECT_EQ(session->document().chosen().info.name, "mine.json");
   EXPECT_EQ(session->document().kind, "wmma.m8n8k4.acc.f64");
   EXPECT_NE(session->document().layout(), nullptr);
 }

@@ -2,6 +2,8 @@
 #include "app/ui/window/headless.hpp"
 
 #include <atomic>
+#include <cstdio>
+#include <ctime>
 
 #include "gtest/gtest.h"
 #include "tests/render/count_new.hpp"
@@ -78,6 +80,43 @@ TEST_F(Frames, AllocateNothingOfOursInAnyView) {
     const long before = allocations_here();
     for (int frame = 0; frame < 20; ++frame) headless_->draw();
     EXPECT_EQ(allocations_here(), before) << static_cast<int>(view);
+  }
+}
+
+// In a hundred frames. Those of plots and tables write some texts anew in every frame.
+long most_allocated(Workspace workspace) {
+  switch (workspace) {
+    case Workspace::Formula:
+      return 1300;
+    case Workspace::Operations:
+      return 400;
+    case Workspace::Products:
+      return 8600;
+    case Workspace::Tiles:
+      return 2100;
+    default:
+      return 0;
+  }
+}
+
+// What a frame costs where nothing moves is printed; a hundred times the goal of one millisecond is a mistake anywhere.
+TEST_F(Frames, AllocateNothingOfOursInAnyWorkspace) {
+  headless_->session().actions().push_back(MovePin{});
+  headless_->session().actions().push_back(ShowView{ViewId::Inspector});
+  headless_->session().actions().push_back(FormulaAction(SetFormula{{false, "tid >> 2", "i * 3", ""}}));
+  for (const WorkspaceRow& row : workspace_rows) {
+    headless_->session().actions().push_back(ShowWorkspace{row.workspace});
+    headless_->session().settle();
+    headless_->run_idle();
+    for (int frame = 0; frame < 5; ++frame) headless_->draw();
+    EXPECT_FALSE(headless_->step()) << row.word;  // idle: none
+    const long before = allocations_here();
+    const std::clock_t begin = std::clock();
+    for (int frame = 0; frame < 100; ++frame) headless_->draw(false);
+    const double ms = 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / 100;
+    EXPECT_LE(allocations_here() - before, most_allocated(row.workspace)) << row.word;
+    EXPECT_LT(ms, 100) << row.word;
+    std::printf("%.*s: %.3f ms\n", static_cast<int>(row.word.size()), row.word.data(), ms);
   }
 }
 

@@ -174,7 +174,8 @@ TEST_F(Keyboard, EveryCommandIsReachedByTyping) {
       EXPECT_EQ(d.source_lists, expected.source_lists) << what;
       for (const Action& undo :
            {Action(ShowHelp{false}), Action(ShowAbout{false}), Action(ShowView{ViewId::Kinds, false}),
-            Action(SetTour{std::nullopt}), Action(SetFullScreen{false}), Action(ShowFigure{false})}) {
+            Action(SetTour{std::nullopt}), Action(SetFullScreen{false}), Action(ShowFigure{false}),
+            Action(WindowAction(ShowOpenFile{false}))}) {
         headless_->session().actions().push_back(undo);
       }
       ImGui::ClosePopupsExceptModals();

@@ -1,4 +1,5 @@
 // The workspace Learn as a person uses it: by clicks, and by Enter and Esc alone.
+#include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
 namespace tcviz {
@@ -13,6 +14,23 @@ class LearnGui : public Gui {
     ctx->Yield(3);
   }
 };
+
+// In the lecture room the card is what is taught from.
+TEST_F(LearnGui, FullScreenKeepsTheLesson) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->KeyPress(ImGuiKey_F11);
+    ctx->Yield(3);
+    EXPECT_TRUE(document().full_screen);
+    const ImGuiWindow* const card = ImGui::FindWindowByName("Learn###learn");
+    ASSERT_NE(card, nullptr);
+    EXPECT_TRUE(card->WasActive);
+    const int before = learn().step;
+    ctx->KeyPress(ImGuiKey_Enter);
+    EXPECT_EQ(learn().step, before + 1);
+  });
+}
 
 // The first lesson: two steps by Enter, the question by a click on its cell, Esc back to where it began.
 TEST_F(LearnGui, ALessonIsAnsweredByAClickAndLeftByEsc) {

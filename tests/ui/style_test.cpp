@@ -62,6 +62,18 @@ TEST(Contrast, EveryTextIsReadableOnEveryGround) {
   }
 }
 
+// What Dear ImGui begins with is blue: nothing of it stays.
+TEST(Contrast, NothingToTakeHoldOfHasAColourOfItsOwn) {
+  ImGui::CreateContext();
+  for (const Theme theme : {Theme::Dark, Theme::Light, Theme::Contrast}) {
+    set_style(theme, 1);
+    for (const ImGuiCol taken :
+         {ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_CheckMark, ImGuiCol_TextLink, ImGuiCol_NavCursor})
+      EXPECT_EQ(ImGui::GetColorU32(taken), colors_of(theme).accent) << ImGui::GetStyleColorName(taken);
+  }
+  ImGui::DestroyContext();
+}
+
 // WCAG's 1.4.11: what is no text, but must be seen.
 TEST(Contrast, LinesThatSayWhereTheKeysAreStandOut) {
   for (const Theme theme : {Theme::Dark, Theme::Light, Theme::Contrast}) {

@@ -55,9 +55,11 @@ struct KindRows {
   std::vector<KindRow> rows;
   int matching = 0;
   bool guessed = false;  // nothing fitted what was typed: these fit with one slip of the finger
+  std::string missing;   // what was named is known and is not here: a sentence
 };
-// Favourites and recent kinds stand in groups of their own, above the tree, while nothing is searched for. With a
-// search the best fit comes first: headings by the best kind under them, favourites before others as good.
+// What no words of the entries spell is found by search_kinds, as in the search box and on the command line. Favourites
+// and recent kinds stand in groups of their own, above the tree, while nothing is searched for. With a search the best
+// fit comes first: headings by the best kind under them, favourites before others as good.
 KindRows build_rows(std::span<const KindEntry> entries, std::string_view search, const std::set<std::string>& closed,
                     const std::set<std::string>& favourites = {}, std::span<const std::string> recent = {});
 

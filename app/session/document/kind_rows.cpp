@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/session/document/kind_entry.hpp"
+#include "gpu/layout/kind_search.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -24,6 +25,38 @@ std::vector<Match> find(std::span<const KindEntry> entries, std::span<const std:
     std::optional<Found> here = find_words(entries[e].terms, words, tolerance);
     if (here) found.push_back({e, here->cost, std::move(here->lit)});
   }
+  return found;
+}
+
+struct SearchedKinds {
+  std::vector<Match> matches;
+  bool similar = false;
+  std::string missing;
+};
+
+// In the order of the search, which knows mnemonics, machine code and the names of libraries.
+std::vector<Match> meant(std::span<const KindEntry> entries, const KindAnswer& answer) {
+  std::vector<Match> found;
+  for (const Kind* const kind : answer.kinds) {
+    const auto at = std::find_if(entries.begin(), entries.end(), [&](auto& entry) { return entry.id == kind->id; });
+    if (at != entries.end()) found.push_back({static_cast<std::size_t>(at - entries.begin()), 0, {}});
+  }
+  return found;
+}
+
+SearchedKinds search_entries(std::span<const KindEntry> entries, std::string_view search,
+                             std::span<const std::string> words) {
+  KindAnswer answer = words.empty() ? KindAnswer{} : search_kinds(search);
+  SearchedKinds found{{}, false, std::move(answer.missing)};
+  if (!found.missing.empty()) return found;
+  // A name of an instruction, "mma.m16n8k16", means that one; plain words may stand in any order.
+  const bool name = search.find_first_of(".:") != std::string_view::npos;
+  if (name) found.matches = meant(entries, answer);
+  if (found.matches.empty()) found.matches = find(entries, words, Tolerance::Strict);
+  if (found.matches.empty()) found.matches = meant(entries, answer);
+  if (!found.matches.empty() || words.empty()) return found;
+  found.matches = find(entries, words, Tolerance::Tolerant);
+  found.similar = !found.matches.empty();
   return found;
 }
 
@@ -137,13 +170,12 @@ KindRows build_rows(std::span<const KindEntry> entries, std::string_view search,
     writer.add_group(RowType::Favourites, favourites_in_order(entries, favourites));
     writer.add_group(RowType::Recent, entries_of(entries, recent));
   }
-  std::vector<Match> matches = find(entries, words, Tolerance::Strict);
-  const bool guessed = matches.empty() && !words.empty();
-  if (guessed) matches = find(entries, words, Tolerance::Tolerant);
-  if (!words.empty()) rank(entries, favourites, matches);
-  for (Match& match : matches) writer.add(std::move(match));
+  SearchedKinds found = search_entries(entries, search, words);
+  if (!words.empty()) rank(entries, favourites, found.matches);
+  for (Match& match : found.matches) writer.add(std::move(match));
   KindRows rows = writer.take();
-  rows.guessed = guessed && !matches.empty();
+  rows.guessed = found.similar;
+  rows.missing = std::move(found.missing);
   return rows;
 }
 

@@ -85,6 +85,26 @@ Standing standing_of(const Document& d, const std::string& kind) {
   return std::any_of(d.sources.begin(), d.sources.end(), knows) ? Standing::Elsewhere : Standing::Unknown;
 }
 
+std::string known_to(const Document& d, const std::string& kind) {
+  constexpr std::size_t most_named = 5;
+  std::vector<std::string> names, compiled;
+  for (const SourceState& source : d.sources) {
+    if (!(source.answers ? source.layout(kind) != nullptr : source.can_answer(kind))) continue;
+    (source.info.type == SourceClass::Compiled ? compiled : names).push_back(source.info.name);
+  }
+  if (names.size() > most_named) {
+    const std::string rest = fmt::format("{} more", names.size() - most_named + 1);
+    names.resize(most_named - 1);
+    names.push_back(rest);
+  }
+  if (compiled.size() == 1) names.push_back(compiled.front());
+  if (compiled.size() > 1) names.push_back(fmt::format("{} compiled sources", compiled.size()));
+  std::string text;
+  for (std::size_t n = 0; n < names.size(); ++n)
+    text += (n == 0 ? "" : n + 1 == names.size() ? " and " : ", ") + names[n];
+  return text;
+}
+
 bool KindsList::follow(const Document& d) {
   if (made_ && unchanged(d)) return false;
   made_ = true;
@@ -94,6 +114,7 @@ bool KindsList::follow(const Document& d) {
   rows_.clear();
   for (KindRow& row : built.rows) rows_.push_back(make_row(d, std::move(row)));
   guessed_ = built.guessed;
+  missing_ = std::move(built.missing);
   const auto all = static_cast<int>(d.kinds.size());
   count_ = built.matching == all ? fmt::format("{}", all) : fmt::format("{} of {}", built.matching, all);
   return true;

@@ -24,6 +24,10 @@ struct StandingWords {
 StandingWords words_of(Standing standing);
 Standing standing_of(const Document& document, const std::string& kind);
 
+// The sources that know a kind, as far as they have been asked, or can be asked for it: "recorded:sm_90 and 15 compiled
+// sources". Empty: none.
+std::string known_to(const Document& document, const std::string& kind);
+
 struct ListedRow {
   KindRow row;
   Standing standing = Standing::Unknown;
@@ -45,6 +49,8 @@ class KindsList {
   const std::vector<ListedRow>& rows() const { return rows_; }
   const std::string& count() const { return count_; }
   bool guessed() const { return guessed_; }
+  // What was searched for is known and not in the catalogue: a sentence; empty otherwise.
+  const std::string& missing() const { return missing_; }
 
  private:
   // Everything the rows depend on.
@@ -62,7 +68,7 @@ class KindsList {
   Inputs inputs_;
   bool made_ = false, guessed_ = false;
   std::vector<ListedRow> rows_;
-  std::string count_;
+  std::string count_, missing_;
 };
 
 }  // namespace app_session

@@ -162,6 +162,7 @@ Link link_of(const Document& d) {
   link.kept = kept_of(d);
   link.kept.favourites.clear();
   link.kept.recent.clear();
+  link.kept.recent_files.clear();
   const BeforeLearn* const before = d.learn.before.get();
   link.grids = grids_of(before != nullptr ? before->look : d, d.camera);
   link.hidden_answer = before != nullptr ? before->hide_answer : d.formulae.hide_answer;

@@ -145,6 +145,7 @@ Settings read_object(const json& object) {
   read_word(object, "palette", palettes, kept.palette);
   read(object, "favourites", kept.favourites);
   read(object, "recent", kept.recent);
+  read(object, "recent_files", kept.recent_files);
   read(object, "tour_done", kept.tour_done);
   read(object, "inspector", kept.inspector);
   kept.side = read_sides(object);
@@ -168,6 +169,7 @@ json write_object(const Settings& settings) {
                  {"palette", word_of(kept.palette, palettes)},
                  {"favourites", kept.favourites},
                  {"recent", kept.recent},
+                 {"recent_files", kept.recent_files},
                  {"tour_done", kept.tour_done},
                  {"inspector", kept.inspector},
                  {"side", write_sides(kept.side)},

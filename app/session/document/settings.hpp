@@ -41,7 +41,7 @@ struct Kept {
   LabelBy label_by = LabelBy::Automatic;
   Palette palette = Palette::Safe;
   std::set<std::string> favourites;
-  std::vector<std::string> recent;
+  std::vector<std::string> recent, recent_files;
   bool tour_done = false;
   bool inspector = false;    // stands beside the grids
   OfWorkspaces<float> side;  // shares of the window; 0: as it begins

@@ -38,6 +38,44 @@ void restore_place(Document& d, const Kept& kept) {
   layout_changed(d);
 }
 
+// A source of its own, which has answered already; the same file opened again takes the place of the one before.
+void add_file_source(Document& d, const OpenedFile& file) {
+  auto answers = std::make_shared<Answers>();
+  SourceState state;
+  state.stage = Stage::Answered;
+  state.info.name = file.name;
+  state.info.type = SourceClass::Recorded;
+  state.info.description = file.path;
+  state.from_file = true;
+  for (const Layout& layout : file.layouts) {
+    state.kinds.push_back(layout.kind());
+    answers->results.push_back({layout.kind(), layout});
+  }
+  state.answers = std::move(answers);
+  std::vector<std::string> others;
+  for (const KindEntry& entry : d.kinds) others.push_back(entry.id);
+  others.insert(others.end(), state.kinds.begin(), state.kinds.end());
+  d.kinds = make_entries(catalogue(), others);
+  const auto same = [&](const SourceState& s) { return s.from_file && s.info.description == file.path; };
+  auto at = std::find_if(d.sources.begin(), d.sources.end(), same);
+  if (at == d.sources.end()) at = d.sources.insert(at, state);
+  *at = std::move(state);
+  apply_action(d, ChooseSource{static_cast<std::size_t>(at - d.sources.begin())});
+  apply_action(d, ChooseKind{file.layouts.front().kind()});
+  if (!row_of(d.workspace).of_kind) go_to(d, Workspace::Layout);
+}
+
+void take_file(Document& d, const OpenedFile& file) {
+  if (file.products) return apply_action(d, ProductsAction(OpenProducts{file.path}));
+  if (!file.layouts.empty()) return add_file_source(d, file);
+  if (!file.lesson || !d.learn.lessons) return;
+  std::vector<Lesson> lessons = *d.learn.lessons;
+  std::erase_if(lessons, [&](const Lesson& lesson) { return lesson.id == file.lesson->id; });
+  lessons.insert(lessons.begin(), *file.lesson);
+  apply_learn(d, TakeLessons{std::move(lessons)});
+  apply_learn(d, OpenLesson{file.lesson->id, 0});
+}
+
 // The chosen elements stand before their layout may be there, as the pin does.
 void follow_grids(Document& d, const LinkGrids& grids) {
   const bool learning = d.workspace == Workspace::Learn;  // which has put aside what was chosen
@@ -52,7 +90,7 @@ void follow_grids(Document& d, const LinkGrids& grids) {
 }
 
 void follow_link(Document& d, const Link& link) {
-  const std::vector<std::string> recent = d.recent;
+  const std::vector<std::string> recent = d.recent, recent_files = d.recent_files;
   const std::set<std::string> favourites = d.favourites;
   const LearnProgress progress = d.learn.progress;
   d.operations.choice = link.operation;
@@ -64,6 +102,7 @@ void follow_link(Document& d, const Link& link) {
   apply_products(d.products, SetPhase{link.tiles.phase});
   apply_action(d, WindowAction(Restore{link.kept, true}));
   d.recent = recent;
+  d.recent_files = recent_files;
   d.favourites = favourites;
   d.learn.progress = progress;
   d.views[ViewId::Architectures].open = link.architectures;
@@ -98,6 +137,25 @@ class WindowActionApply {
     d_.search_text = a.text;
     d_.commands_open = true;
   }
+  void operator()(const ShowOpenFile& a) {
+    d_.open_file_open = a.open;
+    d_.open_failed.clear();
+  }
+  void operator()(const OpenFile& a) {
+    d_.open_failed.clear();
+    d_.open_wanted.push_back(a.path);
+  }
+  void operator()(const FailOpening& a) {
+    d_.open_failed = a.why;
+    if (!d_.open_file_open) d_.problems.push_back(a.why);
+  }
+  void operator()(const TakeFile& a) {
+    d_.open_file_open = false;
+    std::erase(d_.recent_files, a.file->path);
+    d_.recent_files.insert(d_.recent_files.begin(), a.file->path);
+    if (d_.recent_files.size() > most_recent) d_.recent_files.resize(most_recent);
+    take_file(d_, *a.file);
+  }
   void operator()(const FollowLink& a) { follow_link(d_, a.link); }
   void operator()(const CopyCommand& a) { d_.copy_wanted = a.picture ? CopyWanted::Picture : CopyWanted::Window; }
   void operator()(const CopiedCommand&) { d_.copy_wanted = CopyWanted::None; }
@@ -119,6 +177,8 @@ class WindowActionApply {
     d_.views[ViewId::Inspector].open = k.inspector;
     d_.side = k.side;
     d_.learn.progress = k.learn;
+    d_.recent_files = k.recent_files;
+    if (d_.recent_files.size() > most_recent) d_.recent_files.resize(most_recent);
     if (a.place) restore_place(d_, k);
     d_.recent = k.recent;
     if (d_.recent.size() > most_recent) d_.recent.resize(most_recent);
@@ -173,6 +233,7 @@ Kept kept_of(const Document& d) {
           look.palette,
           d.favourites,
           d.recent,
+          d.recent_files,
           d.tour_done,
           before != nullptr ? before->inspector : d.views[ViewId::Inspector].open,
           d.side,

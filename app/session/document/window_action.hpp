@@ -1,10 +1,12 @@
 // Actions of a person on the window itself. Plain values, applied by apply_action (action.hpp) with all others.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <variant>
 
 #include "app/session/document/link.hpp"
+#include "app/session/document/opened_file.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -37,8 +39,21 @@ struct CopyCommand {
   bool picture = false;
 };
 struct CopiedCommand {};
-using WindowAction = std::variant<FollowLink, CopyCommand, CopiedCommand, ShowSources, PinPlace, SearchFor, AddProblem,
-                                  ClearProblems, Restore>;
+// File > Open: the panel, a file to be read, and what came of it.
+struct ShowOpenFile {
+  bool open = true;
+};
+struct OpenFile {
+  std::string path;
+};
+struct TakeFile {
+  std::shared_ptr<const OpenedFile> file;
+};
+struct FailOpening {
+  std::string why;
+};
+using WindowAction = std::variant<ShowOpenFile, OpenFile, TakeFile, FailOpening, FollowLink, CopyCommand, CopiedCommand,
+                                  ShowSources, PinPlace, SearchFor, AddProblem, ClearProblems, Restore>;
 
 struct Document;
 void apply_window_action(Document& document, const WindowAction& action);

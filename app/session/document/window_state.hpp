@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "app/scene/scene.hpp"
 #include "app/session/document/workspaces.hpp"
@@ -23,6 +24,10 @@ struct WindowState {
   bool tour_done = false;                     // begun once, it is not shown by itself again
   CopyWanted copy_wanted = CopyWanted::None;  // of the command that opens this view; whoever has the clipboard takes it
   std::string search_text;                    // what the search begins with when it opens next
+  bool open_file_open = false;                // File > Open
+  std::vector<std::string> open_wanted;       // paths to be read; the session takes them
+  std::string open_failed;                    // why the last one could not be
+  std::vector<std::string> recent_files;      // paths, the latest first
   int source_lists = 0;                       // counted up: the list of sources is to open
 };
 

@@ -1,6 +1,7 @@
 #include "app/session/learn/quiz.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -19,6 +20,11 @@ std::uint64_t mixed(std::uint64_t seed, int number) {
 }
 
 }  // namespace
+
+std::uint64_t new_quiz_seed() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()) % 100000;
+}
 
 QuizQuestion quiz_question(const Layout& layout, std::uint64_t seed, int number) {
   const std::uint64_t random = mixed(seed, number);

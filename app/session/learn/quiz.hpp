@@ -19,6 +19,8 @@ struct QuizQuestion {
   Element element;
   friend bool operator==(const QuizQuestion&, const QuizQuestion&) = default;
 };
+// Another one every time, short enough to be read aloud.
+std::uint64_t new_quiz_seed();
 QuizQuestion quiz_question(const Layout& layout, std::uint64_t seed, int number);
 std::string ask(const QuizQuestion& question);
 std::string answer_of(const Layout& layout, const QuizQuestion& question);

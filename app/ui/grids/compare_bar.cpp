@@ -93,18 +93,23 @@ void CompareBar::draw_kind(const Ui& ui, float width) {
   if (!begin_choice(ui, "##other_kind", kind_shown(d), width, ImGuiComboFlags_HeightLargest)) {
     return ImGui::SetItemTooltip("The kind of the right side");
   }
-  if (ImGui::IsWindowAppearing()) {
+  const bool appears = ImGui::IsWindowAppearing();
+  if (appears) {
     search_[0] = '\0';
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(ui.px(most_kind));
-  ImGui::InputTextWithHint("##search", "Search: acc f32", search_.data(), search_.size());
+  const bool edited = ImGui::InputTextWithHint("##search", "Search: acc f32", search_.data(), search_.size());
+  if (appears || edited) found_ = build_rows(d.kinds, search_.data(), {});
+  if (!found_.missing.empty()) wrapped(ui, ui.colors.warn, found_.missing);
+  if (found_.guessed) label(ui, ui.colors.warn, "No exact match; similar:");
   if (ImGui::BeginChild("##kinds", {ui.px(most_kind), rows_shown * ImGui::GetTextLineHeightWithSpacing()})) {
     const std::string_view search = search_.data();
     std::string chosen;
     bool picked = search.empty() && ImGui::Selectable("the same kind", d.other_kind.empty());
-    for (const KindEntry& entry : d.kinds) {
-      if (!matches(entry, search)) continue;
+    for (const KindRow& row : found_.rows) {
+      if (row.type != RowType::Kind) continue;
+      const KindEntry& entry = d.kinds[row.entry];
       if (!ImGui::Selectable(entry.id.c_str(), entry.id == d.other_kind)) continue;
       picked = true;
       chosen = entry.id;

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "app/session/document/kind_entry.hpp"
 #include "app/session/document/shown_layouts.hpp"
 #include "app/ui/kit/source_list.hpp"
 
@@ -26,6 +27,7 @@ class CompareBar {
   std::array<std::string, 2> names_;  // of the sides: "V100 sm_70"
   std::array<SourceList, 2> lists_{SourceList(0), SourceList(1)};
   std::array<char, 64> search_ = {};
+  KindRows found_;  // while its list is open
 };
 
 }  // namespace app_ui

@@ -6,17 +6,7 @@ namespace tcviz {
 inline namespace app_ui {
 namespace {
 
-constexpr int most_named = 6;
-
-void draw_known_to(const Ui& ui, const std::string& kind) {
-  int known = 0;
-  for (const SourceState& source : ui.document.sources) {
-    if (source.layout(kind) == nullptr) continue;
-    if (known++ == 0) label(ui, ui.colors.dim, "Known to");
-    if (known <= most_named) label(ui, ui.colors.text, source.info.name);
-  }
-  if (known > most_named) label(ui, ui.colors.dim, fmt::format("and {} more", known - most_named));
-}
+constexpr float widest_tooltip = 380;  // points
 
 }  // namespace
 
@@ -35,7 +25,11 @@ void draw_kind_tooltip(const Ui& ui, const std::string& kind, Standing standing)
     label(ui, ui.colors.warn,
           fmt::format("×{}: each element is held in {} places.", layout->replication(), layout->replication()));
   }
-  draw_known_to(ui, kind);
+  if (const std::string known = known_to(ui.document, kind); !known.empty()) {
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + ui.px(widest_tooltip));
+    ImGui::TextUnformatted(fmt::format("Known to {}.", known).c_str());
+    ImGui::PopTextWrapPos();
+  }
   const bool favourite = ui.document.favourites.contains(kind);
   label(ui, ui.colors.dim, favourite ? "Star or Ctrl+D: no longer a favourite" : "Star or Ctrl+D: a favourite");
   ImGui::EndTooltip();

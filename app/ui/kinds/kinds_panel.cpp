@@ -63,7 +63,9 @@ void KindsPanel::draw_search(const Ui& ui) {
   if (edited) ui.push(SetSearch{search_.data()});
   searching_ = ImGui::IsItemActive();
   const ImVec2 high = ImGui::GetItemRectMax(), low = ImGui::GetItemRectMin();
-  if (!searching_) explain(ui, "Words, parts of ids or shapes: acc float 16, int8 A row, 16 16 8.", "Ctrl+F");
+  if (!searching_)
+    explain(ui, "Words, shapes, mnemonics or machine code: acc float 16, int8 A row, mma.m16n8k16, HMMA.16816.",
+            "Ctrl+F");
   if (!searching_ && search.empty() && high.x - low.x > ui.px(180)) {
     const ImVec2 size = text_size(ui, ui.fonts.mono, 12, "Ctrl+F");
     put_text(ui, ui.fonts.mono, 12, {high.x - size.x - ui.px(9), (low.y + high.y - size.y) / 2}, ui.colors.dim,
@@ -79,11 +81,12 @@ void KindsPanel::draw_rows(const Ui& ui) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   if (ImGui::BeginChild("##rows", {0, height}, ImGuiChildFlags_None, ImGuiWindowFlags_NoNavInputs)) {
     keep_in_place(ui);
-    if (list_.rows().empty()) {
+    if (!list_.missing().empty()) wrapped(ui, ui.colors.warn, list_.missing());
+    if (list_.rows().empty() && list_.missing().empty()) {
       wrapped(ui, ui.colors.dim, "No kind has all these words. Try fewer, such as \"f16 row\"; Esc shows all.");
     }
     if (list_.guessed()) {
-      wrapped(ui, ui.colors.warn, "No kind has just these words. Close to them:");
+      wrapped(ui, ui.colors.warn, "No exact match; similar:");
       ImGui::Dummy({0, ui.px(4)});
     }
     for (std::size_t at = 0; at < list_.rows().size(); ++at) draw_row(ui, at);

@@ -130,16 +130,21 @@ std::optional<ElementSpan> lit_cells(ViewMode view, SceneLayouts layouts, const 
 // Pinned: solid. Hovered beside it: dashed and thinner. The product's lines belong to the one that the inspector shows.
 std::vector<Mark> make_marks(const Document& d, SceneLayouts layouts, std::span<const GridFrame> grids,
                              const Colors& colors, float unit) {
-  const float thin = std::round(2 * unit), thick = std::round(3 * unit);
+  const bool strong = d.theme == Theme::Contrast;  // where the lines of the grids are white, too
+  const float thin = std::round((strong ? 3.0F : 2.0F) * unit), thick = std::round((strong ? 5.0F : 3.0F) * unit);
+  const float around = std::round(4 * unit);
   Marks marks(d, layouts, grids, unit);
+  constexpr Color black{0, 0, 0, 255};
   const Color quiet = color_of(colors.mark), accent = color_of(colors.pick);
   if (d.pin && d.view != ViewMode::Product)
     marks.add_quad(d.pin->slot.tid, {{}, color_of(colors.text), std::round(unit), MarkStyle::Solid});
+  if (d.pin && strong) marks.add_thread(d.pin->slot.tid, {{}, black, thin + around, MarkStyle::Solid});
   if (d.pin) marks.add_thread(d.pin->slot.tid, {{}, quiet, thin, MarkStyle::Solid});
   if (d.hover && (!d.pin || d.pin->slot.tid != d.hover->slot.tid)) {
     marks.add_thread(d.hover->slot.tid, {{}, quiet, thin, d.pin ? MarkStyle::Dashed : MarkStyle::Solid});
   }
   if (d.view == ViewMode::Product && d.marked()) marks.add_product(*d.marked(), {{}, accent, thick, MarkStyle::Solid});
+  if (d.pin && strong) marks.add_pick(*d.pin, {{}, black, thick + around, MarkStyle::Solid});
   if (d.pin) marks.add_pick(*d.pin, {{}, accent, thick, MarkStyle::Solid});
   if (d.hover && d.hover != d.pin) {
     marks.add_pick(*d.hover, {{}, accent, d.pin ? thin : thick, d.pin ? MarkStyle::Dashed : MarkStyle::Solid});

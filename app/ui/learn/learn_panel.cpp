@@ -1,7 +1,6 @@
 #include "app/ui/learn/learn_panel.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 
@@ -12,12 +11,6 @@ inline namespace app_ui {
 namespace {
 
 constexpr float foot = 42, text_size_of_lesson = 14.5F;  // points
-
-// Another round of places every time; the seed stands beside the score, for those who want the same again.
-std::uint64_t new_seed() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()) % 100000;
-}
 
 void air(const Ui& ui, float points) { ImGui::Dummy({0, ui.px(points)}); }
 
@@ -79,7 +72,7 @@ void LearnPanel::prepare(const Document& d) {
   if (!quiz_) return;
   count_ = fmt::format("{} / {}", quiz_->number + 1, quiz_round);
   score_ = fmt::format("{} right so far", quiz_->right);
-  seed_ = fmt::format("These places have the seed {}: the same seed asks the same.", quiz_->seed);
+  seed_ = fmt::format("The same places again: tcviz learn quiz --kind {} --seed {}", d.kind, quiz_->seed);
 }
 
 void LearnPanel::draw_list(const Ui& ui) {
@@ -96,7 +89,7 @@ void LearnPanel::draw_list(const Ui& ui) {
   wrapped(ui, ui.colors.dim, "Ten places of the kind on screen, without labels: point at them or type them.");
   if (!ui.document.learn.news.empty()) wrapped(ui, ui.colors.text, ui.document.learn.news);
   air(ui, 2);
-  if (ImGui::Button("Start the quiz")) ui.push(LearnAction(StartQuiz{new_seed()}));
+  if (ImGui::Button("Start the quiz")) ui.push(LearnAction(StartQuiz{new_quiz_seed()}));
   ImGui::EndChild();
   if (main_button(ui, "Begin")) ui.push(LearnAction(GoOnLearning{}));
   explain(ui, "The first lesson that is not done.", "Enter");

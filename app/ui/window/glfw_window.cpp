@@ -32,6 +32,15 @@ std::string last_glfw_error() {
   return description != nullptr ? description : "no reason given";
 }
 
+// The library of Wayland complains on stderr where it is tried in vain; its own rule for where its socket lies.
+bool reaches_wayland() {
+  const auto is_path = [](const char* name) {
+    const char* const text = std::getenv(name);
+    return text != nullptr && *text == '/';
+  };
+  return is_path("XDG_RUNTIME_DIR") || is_path("WAYLAND_DISPLAY");
+}
+
 // GLFW itself, for as long as there is a window.
 class Glfw {
  public:
@@ -41,6 +50,7 @@ class Glfw {
     const auto is_set = [](const char* name) { return std::getenv(name) != nullptr; };
     if (std::none_of(std::begin(traces), std::end(traces), is_set))
       return unavailable(fmt::format("no display found; {}", what_works));
+    if (!reaches_wayland() && is_set("DISPLAY")) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
     if (glfwInit() == GLFW_TRUE) return std::unique_ptr<Glfw>(new Glfw());
     return unavailable(fmt::format("no display found: {}; {}", last_glfw_error(), what_works));
   }
@@ -104,7 +114,7 @@ class Loop {
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { of(w).pacer_.event(); });
     glfwSetWindowPosCallback(window, [](GLFWwindow* w, int, int) { of(w).rested_ = false; });
     glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
-      for (int n = 0; n < count; ++n) of(w).session_.actions().push_back(ProductsAction(OpenProducts{paths[n]}));
+      for (int n = 0; n < count; ++n) of(w).session_.actions().push_back(WindowAction(OpenFile{paths[n]}));
       of(w).pacer_.event();
     });
     glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).pacer_.event(); });

@@ -90,7 +90,8 @@ void add_lesson_view(const Document& d, const Rect& room, float scale, Places& p
 }
 
 bool has_side(const Document& d, const PlaceRow& row) {
-  if (!row.side || d.full_screen) return false;
+  const bool lesson = d.workspace == Workspace::Learn;  // the card is what is taught from
+  if (!row.side || (d.full_screen && !lesson)) return false;
   if (side_of(d, row) != *row.side) return true;
   return row.side_always || (d.views[*row.side].open && subject_of(d, row) == row.subject);
 }
@@ -138,7 +139,7 @@ Places place_panels(const Document& d, const Rect& room, float scale, float list
     places.foot = Rect{room.x, room.y + room.h - height, room.w, height};
   }
   if (has_side(d, row)) add_side(d, row, room, scale, places);
-  if (d.workspace == Workspace::Learn && !d.full_screen) add_lesson_view(d, room, scale, places);
+  if (d.workspace == Workspace::Learn) add_lesson_view(d, room, scale, places);
   if (places.foot && places.divider) places.foot->w = places.subject().rect.w;
   if (!d.views[ViewId::Kinds].open || d.full_screen) return places;
   const float width = std::min(list_width * scale, room.w), height = std::min(list_height * scale, room.h);

@@ -40,7 +40,8 @@ Shell::Context::~Context() {
 ShellOptions shell_options(const WindowOptions& window, bool show_timing) {
   SettingsFile file(window.config_folder);
   SettingsFile::Loaded loaded = file.load();
-  const bool asked = !window.kind.empty() || !window.source.empty() || window.file_layout.has_value();
+  const bool asked = !window.kind.empty() || !window.source.empty() || window.quiz || window.file_layout.has_value() ||
+                     !window.open_file.empty();
   return {std::move(file), std::move(loaded), show_timing, !asked && !window.fresh, window.link, [] {}};
 }
 
@@ -104,6 +105,7 @@ void Shell::draw_panels(const Ui& ui) {
   draw_divider(ui, places, room);
   if (places.foot) formula_line_.draw(ui, *places.foot);
   figure_.draw(ui);
+  open_.draw(ui);
   if (whole) draw_way_back(ui);
   hand_on_keys(places);
   draw_help(ui);

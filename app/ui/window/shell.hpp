@@ -15,6 +15,7 @@
 #include "app/ui/window/command_list.hpp"
 #include "app/ui/window/figure_panel.hpp"
 #include "app/ui/window/formula_line.hpp"
+#include "app/ui/window/open_panel.hpp"
 #include "app/ui/window/panel_rows.hpp"
 #include "app/ui/window/places.hpp"
 #include "app/ui/window/top_bar.hpp"
@@ -92,6 +93,7 @@ class Shell {
   };
   std::vector<Shown> panels_;  // a panel for each of panel_rows()
   FigurePanel figure_;
+  OpenPanel open_;
   TopBar top_bar_;
   CommandList commands_;
   FormulaLine formula_line_;

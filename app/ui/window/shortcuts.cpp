@@ -127,6 +127,8 @@ constexpr Shortcut shortcuts_rows[] = {
      command<shortcuts_ctrl | shift | ImGuiKey_P>, false, KeyGroup::Window},
     {shortcuts_ctrl | ImGuiKey_L, "Ctrl+L", "choose a source", true, command<shortcuts_ctrl | ImGuiKey_L>, false,
      KeyGroup::Window},
+    {shortcuts_ctrl | ImGuiKey_O, "Ctrl+O", "open a file", true, command<shortcuts_ctrl | ImGuiKey_O>, false,
+     KeyGroup::Window},
     {shortcuts_ctrl | ImGuiKey_S, "Ctrl+S", "figure for a document", true, command<shortcuts_ctrl | ImGuiKey_S>, false,
      KeyGroup::Window},
     {shortcuts_ctrl | ImGuiKey_Z, "Ctrl+Z", "undo", false, command<shortcuts_ctrl | ImGuiKey_Z>, true,

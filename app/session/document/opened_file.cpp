@@ -1,0 +1,106 @@
+#include "app/session/document/opened_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/export/figure.hpp"
+#include "app/session/learn/lesson_file.hpp"
+#include "gpu/gemm/gemm_report.hpp"
+#include "gpu/layout/file.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_entries = 400;
+// A lesson is told by its first words, so that its own mistakes are named.
+constexpr std::string_view lesson_format = "tcviz-lesson/";
+constexpr std::array<std::string_view, 9> suffixes = {".json", ".svg", ".png", ".pdf", ".tex",
+                                                      ".hpp",  ".md",  ".txt", ".csv"};
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+Result<Lesson> lesson_of(const std::string& path, const std::string& text) {
+  LessonReading reading = read_lesson(text);
+  if (reading.mistakes.empty()) return std::move(reading.lesson);
+  return bad_input(fmt::format("{}: {}; `tcviz learn --check {}` lists all mistakes.", path,
+                               describe(reading.mistakes.front()), path));
+}
+
+// "~/a": as a shell reads it.
+std::string without_tilde(const std::string& typed) {
+  const char* const home = std::getenv("HOME");
+  return typed.starts_with("~/") && home != nullptr ? home + typed.substr(1) : typed;
+}
+
+bool may_be_opened(const fs::path& path) {
+  return std::find(suffixes.begin(), suffixes.end(), lower(path.extension().string())) != suffixes.end();
+}
+
+}  // namespace
+
+Result<OpenedFile> open_any_file(const std::string& path) {
+  const std::string whole = without_tilde(path);
+  std::error_code none;
+  if (fs::is_directory(whole, none)) return bad_input(fmt::format("{} is a folder: name a file in it.", path));
+  OpenedFile file{whole, fs::path(whole).filename().string(), {}, {}, false};
+  const Result<std::string> text = read_file(whole);
+  TCVIZ_TRY(text);
+  if (text.value().substr(0, 4096).find(lesson_format) != std::string::npos) {
+    Result<Lesson> lesson = lesson_of(whole, text.value());
+    TCVIZ_TRY(lesson);
+    file.lesson = std::move(lesson).value();
+    return file;
+  }
+  file.products = read_gemm(text.value()).ok();
+  if (file.products) return file;
+  Result<std::vector<FigureLayout>> figure = figure_in_file(whole);
+  TCVIZ_TRY(figure);
+  for (FigureLayout& part : figure.value()) file.layouts.push_back(std::move(part.layout));
+  return file;
+}
+
+std::vector<FolderEntry> entries_for(const std::string& typed) {
+  const std::string whole = without_tilde(typed);
+  const std::size_t cut = whole.rfind('/');
+  const std::string folder = cut == std::string::npos ? "" : whole.substr(0, cut + 1);
+  const std::string begun = lower(cut == std::string::npos ? whole : whole.substr(cut + 1));
+  std::vector<FolderEntry> entries;
+  std::error_code problem;
+  fs::directory_iterator at(folder.empty() ? fs::path(".") : fs::path(folder), problem);
+  for (; !problem && at != fs::directory_iterator() && entries.size() < most_entries; at.increment(problem)) {
+    const std::string name = at->path().filename().string();
+    std::error_code ignored;
+    const bool is_folder = at->is_directory(ignored);
+    const bool hidden = name.starts_with('.') && !begun.starts_with('.');
+    if (hidden || !lower(name).starts_with(begun) || (!is_folder && !may_be_opened(at->path()))) continue;
+    entries.push_back({name, folder + name + (is_folder ? "/" : ""), is_folder});
+  }
+  std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
+    return a.is_folder != b.is_folder ? a.is_folder : a.name < b.name;
+  });
+  return entries;
+}
+
+std::string completed_path(const std::string& typed, const std::vector<FolderEntry>& entries) {
+  if (entries.empty()) return typed;
+  std::string common = entries.front().path;
+  for (const FolderEntry& entry : entries) {
+    const auto end = std::mismatch(common.begin(), common.end(), entry.path.begin(), entry.path.end());
+    common.erase(end.first, common.end());
+  }
+  return common.size() >= without_tilde(typed).size() ? common : typed;
+}
+
+}  // namespace app_session
+}  // namespace tcviz
