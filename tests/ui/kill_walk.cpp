@@ -203,6 +203,6 @@ int main(int count, char** arguments) {
         .live(std::atoi(arguments[5]));
     return 1;
   }
-  if (count == 2 || count == 3) return tcviz::walk("/proc/self/exe", arguments[1], count == 3 ? arguments[2] : "8");
+  if (count == 2 || count == 3) return tcviz::walk("/proc/self/exe", arguments[1], count == 3 ? arguments[2] : "7");
   return 2;
 }
