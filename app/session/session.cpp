@@ -283,7 +283,11 @@ void Session::serve_operations() {
   const bool learning = document_.workspace == Workspace::Learn && document_.learn.panel() == LessonView::Operations;
   if (document_.workspace != Workspace::Operations && !learning) return;
   const Layout* const layout = document_.layout();
-  if (layout == nullptr) return;
+  if (layout == nullptr) {  // what was shown is another kind's
+    operations.shown.reset();
+    previewed_layout_ = nullptr;
+    return;
+  }
   preview_operation(*layout);
   if (!operations.take_wish()) return;
   OperationsJob job = operations_job(*layout);

@@ -102,6 +102,7 @@ void show_mode(Document& d, ViewMode view) {
   if (d.workspace == Workspace::Learn) return set_view(d, view);
   d.views[ViewId::Architectures].open = false;
   if (view != ViewMode::Comparison) d.layout_view = view;
+  if (d.workspace == Workspace::Formula && view != ViewMode::Comparison) return set_view(d, view);  // it has grids too
   go_to(d, view == ViewMode::Comparison ? Workspace::Compare : Workspace::Layout);
   set_view(d, view);
 }

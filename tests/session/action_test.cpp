@@ -47,6 +47,22 @@ TEST_F(Actions, ChoosingAKindFitsTheGridsAndFreesThePin) {
   EXPECT_EQ(d_.kind, a_row);
 }
 
+TEST_F(Actions, AViewOfTheFormulaWorkspaceStaysThere) {
+  act(ShowWorkspace{Workspace::Formula});
+  act(SetViewMode{ViewMode::Combined});
+  EXPECT_EQ(d_.workspace, Workspace::Formula);
+  EXPECT_EQ(d_.view, ViewMode::Combined);
+  act(SetViewMode{ViewMode::Comparison});
+  EXPECT_EQ(d_.workspace, Workspace::Compare);
+}
+
+TEST_F(Actions, APinTakesThePlaceOfTheFirstSteps) {
+  act(ShowView{ViewId::Start});
+  act(SetPin{pick_});
+  EXPECT_FALSE(d_.views[ViewId::Start].open);
+  EXPECT_TRUE(d_.views[ViewId::Inspector].open);
+}
+
 TEST_F(Actions, StepsWalkTheListAsItIsShown) {
   act(SetSearch{"m16n16k16 acc"});
   act(ChooseKind{"wmma.m16n16k16.acc.f16"});

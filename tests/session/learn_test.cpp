@@ -234,6 +234,7 @@ TEST_F(Learn, AQuizCountsClicksAndTypedPlaces) {
   act(LearnAction(TypeAnswer{"perhaps"}));
   enter();
   EXPECT_EQ(learn().quiz->told, "");  // no place: nothing is counted
+  EXPECT_NE(learn().quiz->unread.find("is no"), std::string::npos) << learn().quiz->unread;
   act(LearnAction(TypeAnswer{"T" + std::to_string((second.slot.tid + 1) % 32) + " x0"}));
   enter();
   EXPECT_FALSE(learn().quiz->told_right);

@@ -107,6 +107,36 @@ TEST_F(Keyboard, GridsPinAndWalk) {
   });
 }
 
+// Where the pointer finds a cell, from the middle of the grids to the left.
+bool point_at_a_cell(ImGuiTestContext* ctx, const Document& document) {
+  const ImRect grids = ImGui::FindWindowByName("Grids###grids")->Rect();
+  for (float share = 0.5F; share > 0.1F && !document.hover; share -= 0.05F) {
+    ctx->MouseMoveToPos({grids.Min.x + share * grids.GetWidth(), grids.GetCenter().y});
+    ctx->Yield(2);
+  }
+  return document.hover.has_value();
+}
+
+TEST_F(Keyboard, EscapeClosesTheMenuOfACellAndNoMore) {
+  run([&](ImGuiTestContext* ctx) {
+    headless_->session().actions().push_back(SetPin{Pick{{9, 6}, {7, 2}}});
+    ctx->Yield(2);
+    ASSERT_TRUE(point_at_a_cell(ctx, document()));
+    ctx->MouseClick(ImGuiMouseButton_Right);
+    ctx->Yield(2);
+    ASSERT_TRUE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    press(ctx, ImGuiKey_Escape);
+    EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+    EXPECT_TRUE(document().pin.has_value());
+    // Where the answer is hidden, no menu tells it.
+    headless_->session().actions().push_back(FormulaAction(HideAnswer{}));
+    ctx->Yield(2);
+    ctx->MouseClick(ImGuiMouseButton_Right);
+    ctx->Yield(2);
+    EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+  });
+}
+
 TEST_F(Keyboard, MenusOpenAndAct) {
   run([&](ImGuiTestContext* ctx) {
     press(ctx, ImGuiKey_F10);

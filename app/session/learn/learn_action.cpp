@@ -178,7 +178,12 @@ class LearnApply {
     const Layout* const layout = d_.layout();
     if (!learn_.quiz || layout == nullptr || !learn_.quiz->told.empty()) return;
     const auto right = is_right(*layout, learn_.quiz->question, learn_.typed);
-    if (right) tell(*layout, *right);
+    if (right) return tell(*layout, *right, learn_.typed);
+    Quiz& quiz = *learn_.quiz;
+    ++quiz.unread_count;
+    quiz.unread = fmt::format("'{}' is no {}: write it as in {}. It did not count.", learn_.typed,
+                              quiz.question.asks_place ? "cell" : "value of a thread",
+                              quiz.question.asks_place ? "5,9" : "T20 x[5]");
   }
   void operator()(const EndQuiz&) {
     if (!learn_.quiz) return;
@@ -193,7 +198,10 @@ class LearnApply {
   void take_pin() {
     const Layout* const layout = d_.layout();
     if (!d_.pin || layout == nullptr || !learn_.quiz->told.empty()) return;
-    tell(*layout, is_right(*layout, learn_.quiz->question, d_.pin->element, d_.pin->slot));
+    const auto [element, slot, shown] = *d_.pin;
+    static_cast<void>(shown);
+    tell(*layout, is_right(*layout, learn_.quiz->question, element, slot),
+         fmt::format("({}, {}), T{} x[{}]", element.row, element.col, slot.tid, slot.i));
   }
 
  private:
@@ -236,11 +244,13 @@ class LearnApply {
     layout_changed(d_);
   }
 
-  void tell(const Layout& layout, bool right) {
+  void tell(const Layout& layout, bool right, const std::string& given) {
     Quiz& quiz = *learn_.quiz;
     quiz.told_right = right;
     quiz.right += right ? 1 : 0;
-    quiz.told = fmt::format("{} {}", right ? "Right." : "No.", answer_of(layout, quiz.question));
+    quiz.told = right ? fmt::format("Right. {}", answer_of(layout, quiz.question))
+                      : fmt::format("You chose {}. {}", given, answer_of(layout, quiz.question));
+    quiz.unread.clear();
     quiz.over = quiz.number + 1 == quiz_round;
     d_.formulae.hide_answer = false;
     d_.pin = Pick{quiz.question.element, quiz.question.slot, 0};

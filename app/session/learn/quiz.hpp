@@ -36,6 +36,8 @@ struct Quiz {
   QuizQuestion question;
   std::string ask, told;  // told: what is said of the last answer; empty: nobody has answered yet
   bool told_right = false, over = false;
+  std::string unread;  // what is said of a text that is no place
+  int unread_count = 0;
   friend bool operator==(const Quiz&, const Quiz&) = default;
 };
 

@@ -40,7 +40,9 @@ constexpr ButtonRow buttons[] = {
      [](const Ui& ui) { write(ui, Style::C); }},
     {"Simplify", "The same layout with the fewest operators of those searched, where your formula is right.", is_right,
      [](const Ui& ui) { write(ui, Style::Fewest); }},
-    {"Repair", "Applies the nearest change that makes the formula right.", has_repair,
+    {"Repair",
+     "Applies the nearest single change that makes row or col right. Grey: there is none; Deduce finds a formula.",
+     has_repair,
      [](const Ui& ui) { ui.push(FormulaAction(UseFormula{ui.document.formulae.judged->repairs.front().text})); }},
 };
 

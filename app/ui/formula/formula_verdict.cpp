@@ -91,7 +91,7 @@ void draw_repairs(const Ui& ui, const Judged& judged) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(1)});
     if (ImGui::Button("Apply")) ui.push(FormulaAction(UseFormula{repair.text}));
     ImGui::PopStyleVar();
-    explain(ui, "Then it is right for every slot.");
+    explain(ui, "Then this text is right for every slot.");
     ImGui::SameLine(0, ui.px(8));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     put_text_cut(ui, ui.fonts.mono, 13, {at.x, at.y + ui.px(2)}, ImGui::GetContentRegionAvail().x, ui.colors.text,

@@ -215,7 +215,8 @@ void GridsPanel::point(const Ui& ui, const Projection& projection) {
   const Layout& layout = *shown_.layouts()[static_cast<std::size_t>(hit->layout)];
   const Pick pick{hit->element, layout.slot(hit->slot), hit->layout};
   ui.hovered = pick;
-  if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) menu_.open(pick);
+  const bool hidden = ui.document.formulae.hide_answer;  // the menu would tell it
+  if (!hidden && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) menu_.open(pick);
   if (!ImGui::IsItemDeactivated() || !ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
   ui.push(SetPin{ui.document.pin == pick ? std::nullopt : std::optional(pick)});
 }

@@ -204,11 +204,14 @@ void LearnPanel::draw_quiz(const Ui& ui, const Quiz& quiz) {
                                      "as T20 x[5].");
   air(ui, 4);
   const bool asked = quiz.told.empty();
-  if (asked && focused_question_ != quiz.number) ImGui::SetKeyboardFocusHere();
-  focused_question_ = asked ? quiz.number : -1;
+  // The field has the keys when a question begins, and keeps them after what cannot be read.
+  const int turn = quiz_round * quiz.unread_count + quiz.number;
+  if (asked && focused_question_ != turn) ImGui::SetKeyboardFocusHere();
+  focused_question_ = asked ? turn : -1;
   if (asked && answer_.draw(ui, "##answer", quiz.question.asks_place ? "5,9" : "T20 x[5]", ui.document.learn.typed,
                             ImGui::GetContentRegionAvail().x, false))
     ui.push(LearnAction(TypeAnswer{answer_.text()}));
+  if (asked && !quiz.unread.empty()) wrapped(ui, ui.colors.bad, quiz.unread);
   if (!asked) wrapped(ui, quiz.told_right ? ui.colors.good : ui.colors.bad, quiz.told, text_size_of_lesson);
   air(ui, 8);
   wrapped(ui, ui.colors.faint, seed_, 12);

@@ -90,8 +90,9 @@ void add_lesson_view(const Document& d, const Rect& room, float scale, Places& p
 }
 
 bool has_side(const Document& d, const PlaceRow& row) {
-  const bool lesson = d.workspace == Workspace::Learn;  // the card is what is taught from
-  if (!row.side || (d.full_screen && !lesson)) return false;
+  // The card is what is taught from, and the editor what is typed into.
+  const bool kept = d.workspace == Workspace::Learn || d.workspace == Workspace::Formula;
+  if (!row.side || (d.full_screen && !kept)) return false;
   if (side_of(d, row) != *row.side) return true;
   return row.side_always || (d.views[*row.side].open && subject_of(d, row) == row.subject);
 }

@@ -69,11 +69,12 @@ void Shell::build(Session& session, float monitor_scale) {
   restyle(document, scale);
   ImGui_ImplOpenGL3_NewFrame();
   gather_typed_text();
+  const bool popup_was_open = !ImGui::GetCurrentContext()->OpenPopupStack.empty();
   new_frame_in_key_order();
   std::optional<Pick> hovered;
   const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
   draw_panels(ui);
-  press_shortcuts(ui, any_takes(PanelKeys::Walks), any_takes(PanelKeys::All));
+  press_shortcuts(ui, popup_was_open, any_takes(PanelKeys::Walks), any_takes(PanelKeys::All));
   typed_words_.follow(ui, letters_act(document));
   copy_command(ui);
   if (hovered != document.hover) ui.push(SetHover{hovered});

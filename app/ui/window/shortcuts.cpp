@@ -212,11 +212,12 @@ void press(const Ui& ui, std::span<const Shortcut> table, bool list_focused, boo
 
 }  // namespace
 
-void press_shortcuts(const Ui& ui, bool list_focused, bool walk_taken) {
+void press_shortcuts(const Ui& ui, bool popup_was_open, bool list_focused, bool walk_taken) {
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {  // a menu or a list is open: keys are its own
     if (ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::ClosePopupToLevel(0, true);
     return;
   }
+  if (popup_was_open && ImGui::IsKeyPressed(ImGuiKey_Escape)) return;
   // Where something is pinned, Tab walks its owners instead of the window's fields.
   if (ui.document.pin && !has_no_use(ui, ImGuiKey_Tab) && !ImGui::GetIO().WantTextInput && !ImGui::GetIO().NavActive)
     ImGui::SetKeyOwner(ImGuiKey_Tab, ImGui::GetID("##owners"));

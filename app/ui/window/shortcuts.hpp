@@ -28,9 +28,9 @@ std::span<const Shortcut> shortcuts();
 // The keys of a chord as people write them ("Ctrl+F"); empty if it is no shortcut.
 std::string_view keys_of(ImGuiKeyChord chord);
 
-// `list_focused`: the arrows walk the list even if something is pinned. `walk_taken`: arrows and Escape are another
-// panel's.
-void press_shortcuts(const Ui& ui, bool list_focused, bool walk_taken = false);
+// `popup_was_open`: before this frame, which may have closed it by the key. `list_focused`: the arrows walk the list
+// even if something is pinned. `walk_taken`: arrows and Escape are another panel's.
+void press_shortcuts(const Ui& ui, bool popup_was_open, bool list_focused, bool walk_taken = false);
 
 }  // namespace app_ui
 }  // namespace tcviz
