@@ -74,7 +74,7 @@ class Apply {
   }
   void operator()(const SetPin& a) {
     if (a.pick && !holds(d_, *a.pick)) return;
-    if (a.pick && !d_.pin) d_.views[ViewId::Inspector].open = true;  // which says more of it
+    if (a.pick && !d_.pin) d_.views[ViewId::Inspector].open = true;                   // which says more of it
     if (a.pick && d_.views[ViewId::Start].open) show_view(d_, ViewId::Start, false);  // in whose place it stands
     d_.pin = a.pick;
   }
