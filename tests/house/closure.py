@@ -23,8 +23,9 @@ SKIPPED = 77
 # which package it stands in for.
 BY_HAND = "/usr/local/"
 # Packages that are used only where somebody has installed them: peers that a benchmark compares with
-# (tests/bench/CMakeLists.txt), and LLVM's ar, which CMake takes with Clang and does without.
-OPTIONAL = re.compile(r"libtcc-dev|libmuparser.*|llvm(-\d+)?")
+# (tests/bench/CMakeLists.txt), LLVM's ar, which CMake takes with Clang and does without, and what tests skip without:
+# shells that complete tcviz's words (tests/cli/completion_shells.sh), keys of X (tests/ui/shortcuts_in_x.py).
+OPTIONAL = re.compile(r"libtcc-dev|libmuparser.*|llvm(-\d+)?|fish|xdotool|zsh")
 
 
 def lists_of(tree):
