@@ -86,7 +86,7 @@ FitNeeds fit_needs(std::span<const Block> blocks, const SceneStyle& style) {
     needs.owners = owners;
     needs.fills = style.room->fixed;
     leave_out_shortest(needs.forms);
-  } else if (owners > 1 && !needs.forms.empty()) {
+  } else if (owners > 1 && style.room->copies && !needs.forms.empty()) {
     needs.copies = static_cast<int>(copies_text(owners).size());
   }
   needs.more_gap = style.theme == Theme::Contrast ? 1.0f : 0.0f;

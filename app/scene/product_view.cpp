@@ -16,6 +16,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/views.hpp"
 #include "app/scene/words.hpp"
+#include "app/scene/wrong_counts.hpp"
 
 namespace tcviz {
 inline namespace app_scene {
@@ -69,7 +70,9 @@ float corner_width(const Build& build, const Block& a) {
 CellRoom room_in_corner(const Build& build, const Blocks& blocks) {
   const auto& [a, b, c] = blocks;
   const Room& room = *build.style.room;
-  const float used = 2 * margin_of(build.style) + gap_of(build.style), gutter = std::max(b.gutter, c.gutter);
+  const float used = 2 * margin_of(build.style) + gap_of(build.style);
+  const float counts = std::max(b.foot, c.foot) > 0 ? wrong_count_w : 0;
+  const float gutter = std::max(b.gutter, c.gutter) + counts;  // what stands beside the cells
   const float n = static_cast<float>(std::max(b.cols, c.cols)), k = static_cast<float>(a.cols);
   const float down = static_cast<float>(b.rows + std::max(a.rows, c.rows));
   const float h = (room.h - used - b.head - c.head - std::max({a.foot, b.foot, c.foot})) / down;

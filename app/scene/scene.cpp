@@ -14,7 +14,8 @@ inline namespace app_scene {
 namespace {
 
 constexpr float mark_side = 8, mark_of_cell = 0.3f;  // of the triangle in a corner
-constexpr float frame_width = 2, frame_of_cell = 0.14f;
+constexpr float frame_width = 2, frame_of_cell = 0.08f;
+constexpr float digits_and_air = 10;  // of the smallest label: frames in low cells keep out of it
 
 struct View {
   ViewMode mode;
@@ -74,7 +75,10 @@ Color frame_color(const CellPart& cell, Color background) {
   return cell.differs ? label_color(background) : none;
 }
 
-float difference_frame(const Rect& cell) { return std::min(frame_width, frame_of_cell * std::min(cell.w, cell.h)); }
+float difference_frame(const Rect& cell) {
+  const float side = std::min(cell.w, cell.h);
+  return std::min(frame_width, std::max(frame_of_cell * side, (side - digits_and_air) / 2));
+}
 
 std::array<Rect, 4> frame_lines(const Rect& r, float width) {
   const float between = r.h - 2 * width;

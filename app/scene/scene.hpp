@@ -187,6 +187,7 @@ struct Room {
   bool paper = false;
   bool fixed = false;  // paper that is to be filled; else its height is only not to be exceeded
   float margin = 2;
+  bool copies = true;  // on screen a cell may say how many owners its element has
   friend bool operator==(const Room&, const Room&) = default;
 };
 // Digits are this part of their font size high.

@@ -112,7 +112,7 @@ void GridsPanel::draw_layouts(const Ui& ui) {
   draw_small_titles(ui, projection);
   draw_link(ui, canvas, projection);
   draw_sticky_axes(ui, canvas, projection, picture_.scene());
-  if (const auto map = map_place(ui, canvas, projection)) draw_map(ui, *map, canvas, projection, picture_.scene());
+  if (const auto map = place_of_map(ui, canvas, projection)) draw_map(ui, *map, canvas, projection, picture_.scene());
   draw_caption(ui, bits ? bits_.height(ui) : 0);
   if (bits) bits_.draw(ui, {rect.x, rect.y + rect.h + ui.px(2), rect.w, bits_.height(ui)});
   if (ImGui::IsItemHovered()) draw_tooltip(ui);
@@ -159,10 +159,18 @@ void GridsPanel::draw_link(const Ui& ui, const Canvas& canvas, const Projection&
   draw.PopClipRect();
 }
 
+std::optional<Rect> GridsPanel::place_of_map(const Ui& ui, const Canvas& canvas, const Projection& projection) {
+  if (obstacles_of_ != picture_.revision()) {
+    obstacles_ = map_obstacles(picture_.scene());
+    obstacles_of_ = picture_.revision();
+  }
+  return map_place(ui.scale, canvas, projection, obstacles_, !ui.document.camera.fit);
+}
+
 // The map of a picture that is larger than its canvas: what is pressed there comes into sight.
 bool GridsPanel::drag_map(const Ui& ui, const Canvas& canvas, const Projection& projection) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const std::optional<Rect> map = map_place(ui, canvas, projection);
+  const std::optional<Rect> map = place_of_map(ui, canvas, projection);
   const bool over = map && map->contains(mouse.x, mouse.y);
   if (ImGui::IsItemActivated()) in_map_ = over;
   if (!ImGui::IsItemActive()) in_map_ = false;

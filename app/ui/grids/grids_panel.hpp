@@ -26,6 +26,7 @@ class GridsPanel : public ViewPanel {
   void draw_layouts(const Ui& ui);
   const SceneStyle& blinking(const Ui& ui);
   void draw_link(const Ui& ui, const Canvas& canvas, const Projection& projection) const;
+  std::optional<Rect> place_of_map(const Ui& ui, const Canvas& canvas, const Projection& projection);
   bool drag_map(const Ui& ui, const Canvas& canvas, const Projection& projection);
   void draw_picture(const Canvas& canvas, const Projection& projection);
   void draw_band(const Ui& ui, const Canvas& canvas, const Projection& projection) const;
@@ -53,7 +54,9 @@ class GridsPanel : public ViewPanel {
   // While B is held in a comparison: both sides in one place, in turns.
   std::optional<int> side_;
   SceneStyle side_style_;
-  bool in_map_ = false;  // the button went down there
+  std::vector<Rect> obstacles_;  // of a map
+  int obstacles_of_ = 0;         // revision of the picture
+  bool in_map_ = false;          // the button went down there
 
   bool dragged_ = false;  // since the button went down: then it is not a click
   // Where a rubber band began, while it is pulled: which grid, and its cell there.

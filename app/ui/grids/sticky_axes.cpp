@@ -6,13 +6,15 @@
 #include <cmath>
 
 #include "app/scene/measure.hpp"
+#include "app/scene/text_metrics.hpp"
 
 namespace tcviz {
 inline namespace app_ui {
 namespace {
 
 // Points.
-constexpr float number_points = 11, strip_h = 17, strip_gap = 5, most_map_w = 132, most_map_h = 92, map_margin = 10;
+constexpr float number_points = 11, strip_h = 17, strip_gap = 5, most_map_w = 132, most_map_h = 92, map_margin = 10,
+                map_step = 12;
 
 // "12", or "x[12]" above a column of values; formatted in place, since this is drawn in every frame.
 struct AxisWord {
@@ -103,12 +105,40 @@ void draw_sticky_axes(const Ui& ui, const Canvas& canvas, const Projection& p, c
   ImGui::GetWindowDrawList()->PopClipRect();
 }
 
-std::optional<Rect> map_place(const Ui& ui, const Canvas& canvas, const Projection& p) {
+std::vector<Rect> map_obstacles(const Scene& scene) {
+  std::vector<Rect> all;
+  for (const GridFrame& frame : scene.grids) all.push_back(frame.lines);
+  for (const Swatch& swatch : scene.swatches) all.push_back(swatch.rect);
+  for (const Text& text : scene.texts) {
+    if (text.role == TextRole::CellLabel) continue;
+    const float w = text_width(text.text, text.face, text.size);
+    const float before = text.align == Align::Center ? w / 2 : text.align == Align::Right ? w : 0;
+    all.push_back({text.x - before, text.y - text.size / 2, w, text.size});
+  }
+  return all;
+}
+
+std::optional<Rect> map_place(float scale, const Canvas& canvas, const Projection& p, std::span<const Rect> obstacles,
+                              bool zoomed) {
   if (!overflows(canvas, p)) return std::nullopt;
-  const float shrink = std::min(ui.px(most_map_w) / canvas.scene_width, ui.px(most_map_h) / canvas.scene_height);
+  const float shrink = std::min(most_map_w * scale / canvas.scene_width, most_map_h * scale / canvas.scene_height);
   const float w = std::round(canvas.scene_width * shrink), h = std::round(canvas.scene_height * shrink);
+  const float margin = map_margin * scale, step = map_step * scale;
   const Rect& c = canvas.rect;
-  return Rect{c.x + c.w - w - ui.px(map_margin), c.y + c.h - h - ui.px(map_margin), w, h};
+  const Rect usual{c.x + c.w - w - margin, c.y + c.h - h - margin, w, h};
+  const auto is_free = [&](const Rect& map) {
+    const Point low = p.to_scene({map.x - margin, map.y - margin});
+    const Point high = p.to_scene({map.x + w + margin, map.y + h + margin});
+    return std::none_of(obstacles.begin(), obstacles.end(), [&](const Rect& o) {
+      return o.x < high.x && low.x < o.x + o.w && o.y < high.y && low.y < o.y + o.h;
+    });
+  };
+  // Numbers that stay in sight stand along the upper and the left edge.
+  const float strip = (strip_h + 2 * strip_gap) * scale + margin;
+  for (float y = usual.y; y >= c.y + strip; y -= step)
+    for (float x = usual.x; x >= c.x + strip; x -= step)
+      if (is_free({x, y, w, h})) return Rect{x, y, w, h};
+  return zoomed ? std::optional(usual) : std::nullopt;
 }
 
 Point on_map(const Rect& map, const Canvas& canvas, Point pixel) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "app/scene/scene.hpp"
 #include "app/ui/kit/panel.hpp"
@@ -12,8 +14,12 @@ inline namespace app_ui {
 
 void draw_sticky_axes(const Ui& ui, const Canvas& canvas, const Projection& projection, const Scene& scene);
 
-// The map's place in the canvas; none while the whole scene is in sight.
-std::optional<Rect> map_place(const Ui& ui, const Canvas& canvas, const Projection& projection);
+// What a map must not lie on, in scene units: the grids with their numbers, the words and the legends.
+std::vector<Rect> map_obstacles(const Scene& scene);
+// The map's place in the canvas, where it covers nothing of that; none while the whole scene is in sight. Where nothing
+// is free, it is left out; but somebody who has zoomed gets it in the lower right corner.
+std::optional<Rect> map_place(float scale, const Canvas& canvas, const Projection& projection,
+                              std::span<const Rect> obstacles, bool zoomed);
 void draw_map(const Ui& ui, const Rect& map, const Canvas& canvas, const Projection& projection, const Scene& scene);
 // The scene point under a pixel of the map.
 Point on_map(const Rect& map, const Canvas& canvas, Point pixel);

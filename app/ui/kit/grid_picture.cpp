@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/scene/fit.hpp"
 #include "app/session/document/differences.hpp"
 #include "app/session/document/selection_text.hpp"
 #include "app/session/formula/formula_marks.hpp"
@@ -13,6 +14,8 @@
 namespace tcviz {
 inline namespace app_ui {
 namespace {
+
+constexpr float least_zoom = 10 / least_label;  // the smallest labels of a picture that fits: of 10 pixels
 
 std::string size_of(const Layout& layout) { return fmt::format("{}×{}", layout.rows(), layout.cols()); }
 
@@ -88,13 +91,33 @@ void GridPicture::prepare(const PictureInput& input) {
   find_numbers(input);
 }
 
-// On a large canvas all is larger, words too: they are read from farther away.
+// On a large canvas all is larger, words too: they are read from farther away. If a picture is larger than its canvas,
+// smaller digits are tried, and then cells that do not say how many owners there are. If none of that is enough, it
+// keeps its size and is moved about.
 void GridPicture::build(const Rect& canvas, float unit) {
   constexpr float usual_w = 1500, usual_h = 860;  // points
-  const float w = canvas.w / unit - 2 * fit_margin, h = canvas.h / unit - 2 * fit_margin;
-  least_fit_ = std::clamp(std::min(w / usual_w, h / usual_h), 1.0F, max_fit_zoom);
-  style_.room = Room{std::max(w, 1.0F) / least_fit_, std::max(h, 1.0F) / least_fit_};
-  scene_ = build_scene(layouts_, style_);
+  constexpr std::size_t most_tried = 4096;        // cells: more of them would not fit
+  const float w = std::max(canvas.w / unit - 2 * fit_margin, 1.0F);
+  const float h = std::max(canvas.h / unit - 2 * fit_margin, 1.0F);
+  const auto try_at = [&](float zoom, bool copies) {
+    style_.room = Room{w / zoom, h / zoom};
+    style_.room->copies = copies;
+    return build_scene(layouts_, style_);
+  };
+  const auto fits = [&](const Scene& scene, float zoom) {
+    return scene.width * zoom <= w + fit_margin && scene.height * zoom <= h + fit_margin;
+  };
+  const float usual = std::clamp(std::min(w / usual_w, h / usual_h), 1.0F, max_fit_zoom);
+  least_fit_ = usual;
+  scene_ = try_at(usual, true);
+  if (fits(scene_, usual) || scene_.cells.size() > most_tried) return;
+  for (const bool copies : {true, false}) {
+    Scene smaller = try_at(least_zoom, copies);
+    if (!fits(smaller, least_zoom)) continue;
+    least_fit_ = least_zoom;
+    scene_ = std::move(smaller);
+    return;
+  }
 }
 
 void GridPicture::make_tip(const PictureInput& input) {

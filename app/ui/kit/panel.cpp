@@ -66,6 +66,17 @@ void put_text_cut(const Ui& ui, ImFont* font, float size, ImVec2 at, float width
   put_text(ui, ui.fonts.sans, size, {at.x + used, at.y}, color, dots);
 }
 
+void put_text_wrapped(const Ui& ui, ImFont* font, float size, ImVec2 at, float width, ImU32 color,
+                      std::string_view text) {
+  const ImVec2 whole(std::round(at.x), std::round(at.y));
+  ImGui::GetWindowDrawList()->AddText(font, size * ui.scale, whole, color, text.data(), text.data() + text.size(),
+                                      width);
+}
+
+float wrapped_height(const Ui& ui, ImFont* font, float size, float width, std::string_view text) {
+  return font->CalcTextSizeA(size * ui.scale, FLT_MAX, width, text.data(), text.data() + text.size()).y;
+}
+
 void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string_view text,
                   std::span<const WordPlace> bright) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();

@@ -39,8 +39,12 @@ void put_text(const Ui& ui, ImFont* font, float size, ImVec2 at, ImU32 color, st
 ImVec2 text_size(const Ui& ui, ImFont* font, float size, std::string_view text);
 // The longest beginning of `text` that fits, with an ellipsis if it was cut.
 void put_text_cut(const Ui& ui, ImFont* font, float size, ImVec2 at, float width, ImU32 color, std::string_view text);
+// On as many lines as it takes; and how high these are.
+void put_text_wrapped(const Ui& ui, ImFont* font, float size, ImVec2 at, float width, ImU32 color,
+                      std::string_view text);
+float wrapped_height(const Ui& ui, ImFont* font, float size, float width, std::string_view text);
 
-// The same at size 14, with the places that a search matched standing out.
+// The same as put_text_cut at size 14, with the places that a search matched standing out.
 void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string_view text,
                   std::span<const WordPlace> bright);
 

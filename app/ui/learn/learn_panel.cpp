@@ -101,7 +101,8 @@ void LearnPanel::draw_list(const Ui& ui) {
 void LearnPanel::draw_row(const Ui& ui, std::size_t n) {
   const Lesson& lesson = (*lessons_)[n];
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = ui.px(40);
+  const float width = ImGui::GetContentRegionAvail().x, room = width - ui.px(12);
+  const float height = ui.px(25) + wrapped_height(ui, ui.fonts.sans, 12.5F, room, lesson.about);
   ImGui::PushID(lesson.id.c_str());
   if (ImGui::InvisibleButton("##lesson", {width, height})) ui.push(LearnAction(OpenLesson{lesson.id}));
   ImGui::PopID();
@@ -116,8 +117,7 @@ void LearnPanel::draw_row(const Ui& ui, std::size_t n) {
   put_text(ui, ui.fonts.sans, 12.5F, {right, at.y + ui.px(2)}, done ? ui.colors.good : ui.colors.dim, done_[n]);
   put_text_cut(ui, ui.fonts.sans, 14, {at.x + ui.px(6), at.y + ui.px(1)}, right - at.x - ui.px(30), ui.colors.text,
                lesson.title);
-  put_text_cut(ui, ui.fonts.sans, 12.5F, {at.x + ui.px(6), at.y + ui.px(19)}, width - ui.px(12), ui.colors.dim,
-               lesson.about);
+  put_text_wrapped(ui, ui.fonts.sans, 12.5F, {at.x + ui.px(6), at.y + ui.px(19)}, room, ui.colors.dim, lesson.about);
 }
 
 void LearnPanel::draw_step(const Ui& ui, const Lesson& lesson, const LessonStep& step) {

@@ -371,16 +371,17 @@ void OperationsPanel::draw_grids(const Ui& ui, const Rect& room) {
   const float width = scene_.width * ui.scale, height = scene_.height * ui.scale;
   const bool scrolls = width > room.w || height > room.h;
   ImGui::SetCursorScreenPos({room.x, room.y});
+  std::optional<ValueHit> hit;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  if (ImGui::BeginChild(
-          "##grids", {room.w, room.h}, 0,
-          ImGuiWindowFlags_NoNav | (scrolls ? ImGuiWindowFlags_HorizontalScrollbar : ImGuiWindowFlags_NoScrollbar))) {
+  const ImGuiWindowFlags bars = scrolls ? ImGuiWindowFlags_HorizontalScrollbar : ImGuiWindowFlags_NoScrollbar;
+  if (ImGui::BeginChild("##grids", {room.w, room.h}, 0, ImGuiWindowFlags_NoNav | bars)) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const Rect sheet = scrolls ? Rect{at.x, at.y, width, height} : Rect{at.x, at.y, room.w, room.h};
-    if (const auto hit = draw_values(ui, scene_, sheet, ui.scale)) draw_tooltip(ui, *hit);
+    hit = draw_values(ui, scene_, sheet, ui.scale);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
+  if (hit) draw_tooltip(ui, *hit);  // a window of its own, with the usual air
 }
 
 void OperationsPanel::draw_tooltip(const Ui& ui, const ValueHit& hit) const {
@@ -390,8 +391,7 @@ void OperationsPanel::draw_tooltip(const Ui& ui, const ValueHit& hit) const {
   const auto at = static_cast<std::size_t>(hit.element.row * run.layout.cols() + hit.element.col);
   mono(ui, ui.colors.accent, fmt::format("({}, {})", hit.element.row, hit.element.col));
   label(ui, ui.colors.text, fmt::format("{:g} -> {:g}", result.before[at], result.after[at]));
-  for (const Slot& slot : run.layout.owners(hit.element))
-    mono(ui, ui.colors.dim, fmt::format("T{} x[{}]", slot.tid, slot.i));
+  for (const Slot& s : run.layout.owners(hit.element)) mono(ui, ui.colors.dim, fmt::format("T{} x[{}]", s.tid, s.i));
   ImGui::EndTooltip();
 }
 

@@ -61,10 +61,20 @@ void ProductsPanel::draw_head(const Ui& ui) {
   const auto pressed = draw_segments(ui, at, segments, narrow);
   if (pressed) ui.push(ProductsAction(SetProductsPage{pages[*pressed].page}));
   const float x = at.x + segments_width(ui, segments, narrow) + ui.px(14), room = right - files - ui.px(12) - x;
-  if (room > ui.px(60)) put_text_cut(ui, ui.fonts.sans, 12.5F, {x, at.y + ui.px(5)}, room, ui.colors.dim, stamp_);
+  draw_stamp(ui, {x, at.y + ui.px(5)}, room);
   ImGui::SetCursorScreenPos({right - files, at.y});
   draw_export(ui);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(products_head_height)});
+}
+
+// On two lines if one is too short for it.
+void ProductsPanel::draw_stamp(const Ui& ui, ImVec2 at, float room) const {
+  if (room <= ui.px(60)) return;
+  const float line = text_size(ui, ui.fonts.sans, 12.5F, stamp_).y;
+  const float height = wrapped_height(ui, ui.fonts.sans, 12.5F, room, stamp_);
+  const bool two = height > line && height < 2.5F * line;
+  if (!two) return put_text_cut(ui, ui.fonts.sans, 12.5F, at, room, ui.colors.dim, stamp_);
+  put_text_wrapped(ui, ui.fonts.sans, 12.5F, {at.x, at.y - line / 2}, room, ui.colors.dim, stamp_);
 }
 
 void ProductsPanel::prepare(const Ui& ui) {

@@ -30,6 +30,7 @@ class ProductsPanel : public ViewPanel {
   using PathField = std::array<char, 1024>;
   void draw_inside(const Ui& ui);
   void draw_head(const Ui& ui);
+  void draw_stamp(const Ui& ui, ImVec2 at, float room) const;
   void draw_export(const Ui& ui);
   void draw_choice(const Ui& ui);
   void draw_runs(const Ui& ui);

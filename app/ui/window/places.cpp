@@ -103,6 +103,13 @@ float side_width(const Document& d, const PlaceRow& row, const Rect& room, float
   return std::round(std::clamp(wanted, std::min(row.least_points * scale, room.w / 2), room.w * most_side));
 }
 
+// Of a side that stands above its subject, which keeps the height that small grids need.
+float height_above(const Document& d, const Rect& room, float scale) {
+  constexpr float least_share = 0.34F, most_share = 0.46F, subject_height = 350;
+  const float most = d.workspace == Workspace::Learn ? least_share : most_share;
+  return std::round(std::clamp(room.h - subject_height * scale, least_share * room.h, most * room.h));
+}
+
 // Cuts the side off the subject's rectangle.
 void add_side(const Document& d, const PlaceRow& row, const Rect& room, float scale, Places& places) {
   Rect& subject = places.subject().rect;
@@ -112,7 +119,7 @@ void add_side(const Document& d, const PlaceRow& row, const Rect& room, float sc
     return;
   }
   if (room.w < width_for_sides * scale) {  // one above the other
-    const float height = std::round(room.h * (d.workspace == Workspace::Learn ? 0.34F : 0.46F));
+    const float height = height_above(d, room, scale);
     places.add({*row.side, {room.x, room.y, room.w, height}, false});
     subject.y += height;
     subject.h -= height;
