@@ -32,7 +32,7 @@ expect() {
 
 expect "tcviz " devices kinds show probe capture completion wmma.m16n16k16.acc.f32 ...
 expect "tcviz sh" show
-expect "tcviz show --fo" --format
+expect "tcviz show --fo" --for --font --format
 expect "tcviz show --format " text json csv md cpp svg png pdf tikz
 expect "tcviz show --format s" svg
 expect "tcviz show --format=s" svg
