@@ -7,12 +7,13 @@
 #include <ostream>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/image_options.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/formula/expression.hpp"
-#include "gpu/image/banks.hpp"
+#include "gpu/image/lane_addresses.hpp"
+#include "gpu/image/suggest.hpp"
 
 namespace tcviz {
 inline namespace app_cli {
@@ -20,57 +21,62 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int most_steps = 256;
+
 struct BanksOptions {
-  std::string op, addresses;
-  bool json = false;
+  std::vector<std::string> ops, addresses;
+  std::string steps, pitch;
+  bool suggest = false, json = false;
 };
 
-// "0, 4, 8" or "0 4 8"
-std::vector<std::string> numbers_of(const std::string& text) {
-  std::vector<std::string> numbers(1);
-  for (const char c : text) {
-    if (c != ',' && c != ' ' && c != '\n' && c != '\t')
-      numbers.back() += c;
-    else if (!numbers.back().empty())
-      numbers.emplace_back();
-  }
-  if (numbers.back().empty()) numbers.pop_back();
-  return numbers;
+// An access with its name, and its number where the expression counts i.
+struct NamedPattern {
+  std::string name;
+  AccessPattern pattern;
+  BankReport report;
+};
+
+Result<LaneAddresses> read_addresses(const std::string& text, int step) {
+  Result<LaneAddresses> read = read_lane_addresses(text, step);
+  if (!read) return bad_input(fmt::format("--addresses: {}", read.error().message));
+  return read;
 }
 
-bool is_list(const std::string& text) {
-  const auto part = [](char c) {
-    return std::string_view("0123456789abcdefABCDEFx, -\n\t").find(c) != std::string_view::npos;
-  };
-  return text.find_first_of(", ") != std::string::npos && std::ranges::all_of(text, part) &&
-         numbers_of(text).size() > 1;
+Status read_access(const std::string& op, const std::string& addresses, int steps, std::vector<NamedPattern>& into) {
+  std::vector<std::string_view> names;
+  for (const WarpAccess& access : warp_accesses()) names.push_back(access.name);
+  const Result<std::size_t> chosen = parse_choice("--op", op, names);
+  TCVIZ_TRY(chosen);
+  for (int step = 0; step < steps; ++step) {
+    const Result<LaneAddresses> read = read_addresses(addresses, step);
+    TCVIZ_TRY(read);
+    const WarpAccess& access = warp_accesses()[chosen.value()];
+    Result<BankReport> report = count_wavefronts(access, read.value());
+    TCVIZ_TRY(report);
+    into.push_back(
+        {steps == 1 ? op : fmt::format("{}, i = {}", op, step), {&access, read.value()}, std::move(report).value()});
+  }
+  return Nothing{};
 }
 
-Result<LaneAddresses> listed(const std::string& text) {
-  const std::vector<std::string> numbers = numbers_of(text);
-  LaneAddresses addresses{};
-  if (numbers.size() != addresses.size())
-    return bad_input(fmt::format("--addresses has {} numbers: a warp has {} lanes.", numbers.size(), addresses.size()));
-  for (std::size_t lane = 0; lane < addresses.size(); ++lane) {
-    const Result<std::int64_t> number = parse_whole("--addresses", numbers[lane]);
-    TCVIZ_TRY(number);
-    addresses[lane] = number.value();
+Result<std::vector<NamedPattern>> read_patterns(const BanksOptions& options) {
+  if (options.ops.empty()) {
+    std::vector<std::string_view> names;
+    for (const WarpAccess& access : warp_accesses()) names.push_back(access.name);
+    return bad_input(fmt::format("which access? --op is one of {}.", fmt::join(names, ", ")));
   }
-  return addresses;
-}
-
-Result<LaneAddresses> computed(const std::string& text) {
-  const Parsed<Expression> parsed = parse_expression(text, Inputs::Slot);
-  if (!parsed) return bad_input(fmt::format("--addresses '{}': {}.", text, parsed.diagnostics.front().message));
-  LaneAddresses addresses{};
-  for (std::size_t lane = 0; lane < addresses.size(); ++lane) {
-    Variables variables{};
-    variables[Variable::Tid] = static_cast<std::int32_t>(lane);
-    const Result<std::int64_t> value = parsed.value->evaluate(variables);
-    if (!value) return bad_input(fmt::format("--addresses, lane {}: {}", lane, value.error().message));
-    addresses[lane] = value.value();
-  }
-  return addresses;
+  if (options.addresses.empty())
+    return bad_input("which addresses? --addresses 'lane * 4', or 32 numbers (-1: the lane is off).");
+  if (options.ops.size() != options.addresses.size())
+    return bad_input(fmt::format("{} of --op and {} of --addresses: each access has both.", options.ops.size(),
+                                 options.addresses.size()));
+  int steps = 1;
+  if (!options.steps.empty()) TCVIZ_TRY(read_int("--steps", options.steps, steps));
+  if (steps > most_steps) return bad_input(fmt::format("--steps {} is too many: at most {}.", steps, most_steps));
+  std::vector<NamedPattern> patterns;
+  for (std::size_t at = 0; at < options.ops.size(); ++at)
+    TCVIZ_TRY(read_access(options.ops[at], options.addresses[at], steps, patterns));
+  return patterns;
 }
 
 Json json_of(const BankPhase& phase) {
@@ -104,33 +110,118 @@ Table table_of(const BankReport& report) {
   return table;
 }
 
+Json json_of(const NamedPattern& each) {
+  Json phases = Json::array();
+  for (const BankPhase& phase : each.report.phases) phases.push_back(json_of(phase));
+  return {{"op", each.pattern.access->name},
+          {"addresses", each.pattern.addresses},
+          {"wavefronts", each.report.wavefronts},
+          {"conflicts", each.report.conflicts},
+          {"phases", phases}};
+}
+
+std::string spell(const XorSwizzle& swizzle) {
+  if (swizzle.bits == 0) return "no swizzle";
+  std::string text = fmt::format("Swizzle<{},{},{}>", swizzle.bits, swizzle.base, swizzle.shift);
+  if (const auto known = hardware_swizzle(swizzle))
+    text += fmt::format(", the swizzle {} of TMA and wgmma", name_of(*known));
+  return text;
+}
+
+std::string as_c(const XorSwizzle& swizzle) {
+  if (swizzle.bits == 0) return "address";
+  const int mask = (1 << swizzle.bits) - 1;
+  if (swizzle.shift < 0)
+    return fmt::format("address ^ ((address >> {} & {}) << {})", swizzle.base, mask, swizzle.base - swizzle.shift);
+  return fmt::format("address ^ ((address >> {} & {}) << {})", swizzle.base + swizzle.shift, mask, swizzle.base);
+}
+
+std::string wavefronts_text(int count) { return fmt::format("{} wavefront{}", count, count == 1 ? "" : "s"); }
+
+std::string text_of(const Suggestion& found) {
+  std::string text = fmt::format("\nAs it is: {}, of which no layout needs fewer than {}.\n",
+                                 wavefronts_text(found.plain), found.least);
+  text += fmt::format("Best of {} swizzles Swizzle<B,M,S> of the byte address: {}, {}{}.\n", found.tried,
+                      spell(found.best.swizzle), wavefronts_text(found.best.wavefronts),
+                      found.conflict_free() ? ", no conflict" : ", conflicts remain");
+  if (found.best.swizzle.bits > 0) text += fmt::format("  {}\n", as_c(found.best.swizzle));
+  for (const SwizzleTrial& trial : found.by_bits)
+    if (trial.swizzle.bits < found.best.swizzle.bits)
+      text += fmt::format("  with {} bit{} at least {}: not enough\n", trial.swizzle.bits,
+                          trial.swizzle.bits == 1 ? "" : "s", wavefronts_text(trial.wavefronts));
+  if (const auto& padding = found.padding)
+    text += fmt::format("Best padding of rows: {} bytes behind each, {}.\n", padding->bytes,
+                        wavefronts_text(padding->wavefronts));
+  return text;
+}
+
+Json json_of(const SwizzleTrial& trial) {
+  const XorSwizzle& swizzle = trial.swizzle;
+  return {{"bits", swizzle.bits}, {"base", swizzle.base}, {"shift", swizzle.shift}, {"wavefronts", trial.wavefronts}};
+}
+
+Json json_of(const Suggestion& found) {
+  Json by_bits = Json::array();
+  for (const SwizzleTrial& trial : found.by_bits) by_bits.push_back(json_of(trial));
+  const auto known = hardware_swizzle(found.best.swizzle);
+  Json json = {{"plain", found.plain},
+               {"least", found.least},
+               {"best", json_of(found.best)},
+               {"expression", as_c(found.best.swizzle)},
+               {"hardware", known ? Json(name_of(*known)) : Json(nullptr)},
+               {"conflict_free", found.conflict_free()},
+               {"tried", found.tried},
+               {"by_bits", by_bits}};
+  if (found.padding) json["padding"] = {{"bytes", found.padding->bytes}, {"wavefronts", found.padding->wavefronts}};
+  return json;
+}
+
+Result<std::optional<Suggestion>> suggestion_for(const BanksOptions& options,
+                                                 const std::vector<NamedPattern>& patterns) {
+  int pitch = 0;
+  if (!options.pitch.empty() && !options.suggest)
+    return bad_input("--pitch is for the paddings of --suggest: give both.");
+  if (!options.pitch.empty()) TCVIZ_TRY(read_int("--pitch", options.pitch, pitch));
+  if (!options.suggest) return std::optional<Suggestion>();
+  std::vector<AccessPattern> plain;
+  for (const NamedPattern& each : patterns) plain.push_back(each.pattern);
+  const Result<Suggestion> found = suggest_swizzle(plain, pitch);
+  TCVIZ_TRY(found);
+  return std::optional<Suggestion>(found.value());
+}
+
+Json json_of(const std::vector<NamedPattern>& patterns) {
+  if (patterns.size() == 1) return json_of(patterns.front());
+  Json json = {{"wavefronts", 0}, {"conflicts", 0}, {"accesses", Json::array()}};
+  int wavefronts = 0, conflicts = 0;
+  for (const NamedPattern& each : patterns) {
+    wavefronts += each.report.wavefronts;
+    conflicts += each.report.conflicts;
+    json["accesses"].push_back(json_of(each));
+  }
+  json["wavefronts"] = wavefronts;
+  json["conflicts"] = conflicts;
+  return json;
+}
+
 Status banks(const BanksOptions& options, Context& context) {
-  std::vector<std::string_view> names;
-  for (const WarpAccess& access : warp_accesses()) names.push_back(access.name);
-  if (options.op.empty()) return bad_input(fmt::format("which access? --op is one of {}.", fmt::join(names, ", ")));
-  const Result<std::size_t> op = parse_choice("--op", options.op, names);
-  TCVIZ_TRY(op);
-  if (options.addresses.empty())
-    return bad_input("which addresses? --addresses 'lane * 4', or 32 numbers (-1: the lane is off).");
-  const Result<LaneAddresses> addresses =
-      is_list(options.addresses) ? listed(options.addresses) : computed(options.addresses);
-  TCVIZ_TRY(addresses);
-  const Result<BankReport> counted = count_wavefronts(warp_accesses()[op.value()], addresses.value());
-  TCVIZ_TRY(counted);
-  const BankReport& report = counted.value();
+  const Result<std::vector<NamedPattern>> patterns = read_patterns(options);
+  TCVIZ_TRY(patterns);
+  const Result<std::optional<Suggestion>> suggestion = suggestion_for(options, patterns.value());
+  TCVIZ_TRY(suggestion);
+  const std::optional<Suggestion>& found = suggestion.value();
   if (options.json) {
-    Json phases = Json::array();
-    for (const BankPhase& phase : report.phases) phases.push_back(json_of(phase));
-    context.out << print_json({{"op", options.op},
-                               {"addresses", addresses.value()},
-                               {"wavefronts", report.wavefronts},
-                               {"conflicts", report.conflicts},
-                               {"phases", phases}});
+    Json json = json_of(patterns.value());
+    if (found) json["suggestion"] = json_of(*found);
+    context.out << print_json(json);
     return Nothing{};
   }
-  context.out << fmt::format("{}: {} wavefront{}, {} of them by conflicts\n\n", options.op, report.wavefronts,
-                             report.wavefronts == 1 ? "" : "s", report.conflicts)
-              << to_text(table_of(report), context);
+  for (const NamedPattern& each : patterns.value()) {
+    context.out << fmt::format("{}: {}, {} of them by conflicts\n", each.name, wavefronts_text(each.report.wavefronts),
+                               each.report.conflicts);
+    if (patterns.value().size() == 1) context.out << "\n" << to_text(table_of(each.report), context);
+  }
+  if (found) context.out << text_of(*found);
   return Nothing{};
 }
 
@@ -138,9 +229,14 @@ Status banks(const BanksOptions& options, Context& context) {
 
 Runner declare_banks(CLI::App& app) {
   auto options = std::make_shared<BanksOptions>();
-  add_option(app, "--op", "ACCESS", options->op,
-             "ld or st with 32, 64 or 128; ldm, ldmt (.trans), stm or stmt with 1, 2 or 4");
-  add_option(app, "--addresses", "E|LIST", options->addresses, "byte addresses: an expression of lane, or 32 numbers");
+  add_repeated(app, "--op", "ACCESS", options->ops,
+               "ld or st with 32, 64 or 128; ldm, ldmt (.trans), stm or stmt with 1, 2 or 4; once for each access");
+  add_repeated(app, "--addresses", "E|LIST", options->addresses,
+               "byte addresses: an expression of lane, or 32 numbers; once for each access");
+  add_option(app, "--steps", "N", options->steps, "count i of the expression from 0 to N - 1: an access for each (1)");
+  add_flag(app, "--suggest", options->suggest,
+           "find the swizzle, with the fewest bits, that has the fewest wavefronts");
+  add_option(app, "--pitch", "BYTES", options->pitch, "of --suggest: bytes between rows, to try paddings as well");
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return banks(*options, context); };
 }

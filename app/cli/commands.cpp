@@ -71,7 +71,8 @@ constexpr std::array<Command, 20> rows = {{
      "tcviz banks --op OP --addresses 'E of lane' | LIST",
      "tcviz banks --op ld32 --addresses 'lane * 132'\n"
      "tcviz banks --op ldm4 --addresses '(lane % 8) * 128 + lane / 8 * 16'\n"
-     "tcviz banks --op ldm4 --addresses '(lane % 8 * 128 + lane / 8 * 16) ^ (lane % 8 << 4)' --json",
+     "tcviz banks --op ldm4 --addresses '(lane % 8 * 128 + lane / 8 * 16) ^ (lane % 8 << 4)' --json\n"
+     "tcviz banks --op ldm4 --addresses '(lane % 16) * 64 + lane / 16 * 16 + i * 32' --steps 2 --suggest --pitch 64",
      declare_banks},
     {"figures", "write all figures of a document again, or check them", "tcviz figures SPEC [options]",
      "tcviz figures --example > figures.json\n"

@@ -26,6 +26,14 @@ void add_words(CLI::App& app, const std::string& names, const std::string& type,
 
 std::string command_name(const CLI::App& app) { return app.get_name(); }
 
+void add_repeated(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& into,
+                  const std::string& help) {
+  app.add_option(names, into, help)
+      ->type_name(type)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 void add_flag(CLI::App& app, const std::string& names, bool& into, const std::string& help) {
   app.add_flag(names, into, help);
 }

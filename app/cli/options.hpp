@@ -27,6 +27,10 @@ void add_list(CLI::App& app, const std::string& names, const std::string& type, 
 void add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& into,
                const std::string& help);
 
+// A word each time that the option is given.
+void add_repeated(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& into,
+                  const std::string& help);
+
 // "show"; empty for the program itself.
 std::string command_name(const CLI::App& app);
 

@@ -84,6 +84,25 @@ BankPhase phase_of(const WarpAccess& access, const LaneAddresses& addresses, int
   return phase;
 }
 
+// The different words of a phase, each bank's apart.
+int wavefronts_of_phase(const WarpAccess& access, const LaneAddresses& addresses, int first, int count) {
+  std::array<std::array<std::int64_t, warp_lanes>, banks> words;
+  std::array<int, banks> counts{};
+  int most = 0;
+  for (int lane = first; lane < first + count; ++lane) {
+    const std::int64_t address = addresses[static_cast<std::size_t>(lane)];
+    if (address == lane_off) continue;
+    for (std::int64_t word = address / bank_bytes; word < (address + access.bytes) / bank_bytes; ++word) {
+      const auto bank = static_cast<std::size_t>(word % banks);
+      const auto known = words[bank].begin() + counts[bank];
+      if (std::find(words[bank].begin(), known, word) != known) continue;
+      *known = word;
+      most = std::max(most, ++counts[bank]);
+    }
+  }
+  return most;
+}
+
 }  // namespace
 
 std::span<const WarpAccess> warp_accesses() { return accesses; }
@@ -106,6 +125,13 @@ Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresse
   report.wavefronts = std::max(report.wavefronts, fewest);
   report.conflicts = report.wavefronts - fewest;
   return report;
+}
+
+int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses) {
+  const int lanes = lanes_of_a_phase(access, addresses);
+  int sum = 0;
+  for (int first = 0; first < access.lanes; first += lanes) sum += wavefronts_of_phase(access, addresses, first, lanes);
+  return std::max(sum, access.lanes / lanes);
 }
 
 }  // namespace gpu_image

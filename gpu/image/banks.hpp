@@ -58,5 +58,8 @@ struct BankReport {
 // instruction is off.
 Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresses& addresses);
 
+// The number alone, without allocation, of addresses that are legal.
+int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses);
+
 }  // namespace gpu_image
 }  // namespace tcviz
