@@ -21,6 +21,8 @@
 #include "embedded/layouts.hpp"
 #include "embedded/results.hpp"
 #include "gpu/gemm/gemm_remote.hpp"
+#include "gpu/imageprobe/cuda_sweep.hpp"
+#include "gpu/imageprobe/remote_sweep.hpp"
 #include "gpu/layout/characters.hpp"
 #include "gpu/manual/manual.hpp"
 #include "gpu/ops/remote_run.hpp"
@@ -50,6 +52,8 @@ constexpr std::string_view run_command = "__run-kernels";
 
 // Hidden: whole products, one request to a process (gemm_remote.hpp).
 constexpr std::string_view products_command = "__run-products";
+// Hidden: how this program asks a GPU about shared memory (remote_sweep.hpp). The GPU's ordinal follows.
+constexpr std::string_view sweep_command = "__sweep-image";
 
 const char* variable(const char* name) { return std::getenv(name); }
 
@@ -111,7 +115,10 @@ Backends backends() {
           [](Sources& sources, const WindowOptions& options) { return run_window(sources, completed(options)); },
           capture,
           [runner](const RunRequest& request, const RunProgress& progress) { return runner->run(request, progress); },
-          run_products};
+          run_products,
+          [](int ordinal) {
+            return start_sweep_device({"/proc/self/exe", std::string(sweep_command), std::to_string(ordinal)});
+          }};
 }
 
 // The answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.
@@ -137,6 +144,11 @@ ExitCode serve(const std::string& ordinal) {
   return report(serve_gpu(std::atoi(ordinal.c_str()), "", STDIN_FILENO, STDOUT_FILENO));
 }
 
+ExitCode sweep(const std::string& ordinal) {
+  serve_sweep(open_sweep_device(std::atoi(ordinal.c_str())), STDIN_FILENO, STDOUT_FILENO);
+  return Fine;
+}
+
 std::size_t columns_of_terminal() {
   winsize size{};
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
@@ -144,6 +156,7 @@ std::size_t columns_of_terminal() {
 
 ExitCode run(const std::vector<std::string>& words) {
   if (words.size() == 2 && words.front() == serve_command) return serve(words.back());
+  if (words.size() == 2 && words.front() == sweep_command) return sweep(words.back());
   if (words.size() == 1 && words.front() == run_command) return serve_runs(STDIN_FILENO, STDOUT_FILENO), Fine;
   if (words.size() == 1 && words.front() == products_command) return serve_gemm(STDIN_FILENO, STDOUT_FILENO), Fine;
   std::ostringstream out;

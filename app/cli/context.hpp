@@ -5,12 +5,14 @@
 #include <chrono>
 #include <functional>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/session/window_options.hpp"
 #include "gpu/gemm/gemm_report.hpp"
+#include "gpu/imageprobe/sweep_device.hpp"
 #include "gpu/ops/run.hpp"
 #include "gpu/probe/source.hpp"
 
@@ -29,6 +31,8 @@ struct Backends {
   // On a GPU, in a process that can be ended.
   std::function<Result<RunResult>(const RunRequest&, const RunProgress&)> run_kernels;
   std::function<Result<GemmReport>(const GemmRequest&, const GemmProgress&)> run_products = {};
+  // A GPU that is asked about shared memory, by its ordinal; in processes that may fault.
+  std::function<Result<std::unique_ptr<SweepDevice>>(int ordinal)> open_sweep = {};
 };
 
 // What `completion bash` prints.

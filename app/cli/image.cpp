@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.hpp"
 #include "app/cli/image_options.hpp"
+#include "app/cli/image_sweep.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
@@ -21,7 +22,8 @@ using Json = nlohmann::ordered_json;
 struct ImageCommand {
   ImageOptions image;
   UseOptions use;
-  std::string id, descriptor, tma, inner, planes;
+  SweepOptions sweep;
+  std::string id, descriptor, tma, inner, planes, atom;
   bool json = false;
 };
 
@@ -111,6 +113,11 @@ Result<TmaBox> read_box(const ImageCommand& command) {
   const std::optional<Swizzle> swizzle = swizzle_named(command.tma);
   if (!swizzle) return bad_input(fmt::format("--tma '{}' is no swizzle: none, 32b, 64b or 128b.", command.tma));
   box.swizzle = *swizzle;
+  if (!command.atom.empty()) {
+    const std::optional<SwizzleAtom> atom = swizzle_atom_named(command.atom);
+    if (!atom) return bad_input(fmt::format("--atom '{}' is no atom: 16b, 32b, 32b_flip_8b or 64b.", command.atom));
+    box.atom = *atom;
+  }
   TCVIZ_TRY(read_int("--inner", command.inner, box.inner));
   TCVIZ_TRY(read_int("--rows", command.image.rows, box.rows));
   TCVIZ_TRY(read_int("--planes", command.planes, box.planes));
@@ -130,6 +137,7 @@ Status print_box(const ImageCommand& command, Context& context) {
   if (command.json) {
     context.out << print_json({{"format", "tcviz-box/1"},
                                {"swizzle", name_of(box.swizzle)},
+                               {"atom", name_of(box.atom)},
                                {"shape", {box.planes, box.rows, box.inner}},
                                {"pitch", box.pitch()},
                                {"start", box.start},
@@ -149,16 +157,22 @@ Status print_box(const ImageCommand& command, Context& context) {
     }
   context.out << fmt::format("box of {} planes, {} rows of {} bytes, swizzle {}, start {}; rows are {} bytes apart\n",
                              box.planes, box.rows, box.inner, name_of(box.swizzle), box.start, box.pitch())
+              << (box.atom == SwizzleAtom::B16 ? "" : fmt::format("atoms of {}, as documented\n", name_of(box.atom)))
               << "byte address and bank of each 16 bytes\n\n"
               << to_text(table, context);
   return Nothing{};
 }
 
 Status image(const ImageCommand& command, Context& context) {
-  const int ways = (command.id.empty() ? 0 : 1) + (command.descriptor.empty() ? 0 : 1) + (command.tma.empty() ? 0 : 1);
+  const int ways = (command.id.empty() ? 0 : 1) + (command.descriptor.empty() ? 0 : 1) + (command.tma.empty() ? 0 : 1) +
+                   (command.sweep.cross_check ? 1 : 0);
   if (ways != 1)
     return bad_input(
-        "name one thing: an image (`tcviz image smem.128b.k.b16 --rows 64 --cols 64`), --descriptor or --tma.");
+        "name one thing: an image (`tcviz image smem.128b.k.b16 --rows 64 --cols 64`), --descriptor, --tma or "
+        "--cross-check.");
+  if (command.sweep.cross_check) return cross_check_image(command.sweep, command.json, context);
+  if (command.sweep.any())
+    return bad_input("--seed, --count, --limit, --record and --device belong to `tcviz image --cross-check`.");
   if (!command.descriptor.empty()) return print_operand(command, context);
   return command.tma.empty() ? print_named(command, context) : print_box(command, context);
 }
@@ -174,6 +188,9 @@ Runner declare_image(CLI::App& app) {
   add_option(app, "--tma", "SWIZZLE", options->tma, "where a tensor copy with this swizzle puts its box");
   add_option(app, "--inner", "BYTES", options->inner, "of --tma: bytes of a row");
   add_option(app, "--planes", "N", options->planes, "of --tma: planes (1)");
+  add_option(app, "--atom", "ATOM", options->atom,
+             "of --tma 128b: what moves in one piece, 16b (default), 32b, 32b_flip_8b or 64b (sm_100, as documented)");
+  add_sweep_options(app, options->sweep);
   add_flag(app, "--json", options->json, "answer in JSON, with every element");
   return [options](Context& context) { return image(*options, context); };
 }

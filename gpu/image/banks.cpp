@@ -11,24 +11,14 @@ namespace tcviz {
 inline namespace gpu_image {
 namespace {
 
-constexpr std::array<WarpAccess, 18> accesses = {{{"ld32", 4, 32, false, true},
-                                                  {"ld64", 8, 32, false, true},
-                                                  {"ld128", 16, 32, false, true},
-                                                  {"st32", 4, 32, false, false},
-                                                  {"st64", 8, 32, false, false},
-                                                  {"st128", 16, 32, false, false},
-                                                  {"ldm1", 16, 8, true, false},
-                                                  {"ldm2", 16, 16, true, false},
-                                                  {"ldm4", 16, 32, true, false},
-                                                  {"ldmt1", 16, 8, true, false},
-                                                  {"ldmt2", 16, 16, true, false},
-                                                  {"ldmt4", 16, 32, true, false},
-                                                  {"stm1", 16, 8, true, false},
-                                                  {"stm2", 16, 16, true, false},
-                                                  {"stm4", 16, 32, true, false},
-                                                  {"stmt1", 16, 8, true, false},
-                                                  {"stmt2", 16, 16, true, false},
-                                                  {"stmt4", 16, 32, true, false}}};
+constexpr std::array<WarpAccess, 21> accesses = {
+    {{"ld32", 4, 32, false, true},  {"ld64", 8, 32, false, true},   {"ld128", 16, 32, false, true},
+     {"st32", 4, 32, false, false}, {"st64", 8, 32, false, false},  {"st128", 16, 32, false, false},
+     {"ldm1", 16, 8, true, false},  {"ldm2", 16, 16, true, false},  {"ldm4", 16, 32, true, false},
+     {"ldmt1", 16, 8, true, false}, {"ldmt2", 16, 16, true, false}, {"ldmt4", 16, 32, true, false},
+     {"stm1", 16, 8, true, false},  {"stm2", 16, 16, true, false},  {"stm4", 16, 32, true, false},
+     {"stmt1", 16, 8, true, false}, {"stmt2", 16, 16, true, false}, {"stmt4", 16, 32, true, false},
+     {"cp32", 4, 32, false, false}, {"cp64", 8, 32, false, false},  {"cp128", 16, 32, false, false}}};
 
 Status check_addresses(const WarpAccess& access, const LaneAddresses& addresses) {
   for (int lane = 0; lane < access.lanes; ++lane) {

@@ -30,5 +30,22 @@ constexpr std::int64_t swizzled(std::int64_t address, Swizzle swizzle, int base_
   return address ^ ((((address >> 7) - base_offset) & mask) << 4);
 }
 
+// The pieces that a swizzle of 128 bytes moves about, of tensor copies of sm_100: 16 bytes as above, 32 or 64, or 32
+// with the halves of 16 bytes exchanged in every other row. CUDA driver API 13.0, cuTensorMapEncodeTiled ("Swizzle 32B
+// chunks within 128B span, additionally swap lower 8B with upper 8B within each 16B for every alternate row"); PTX ISA
+// 9.0, tensormap.replace, ".swizzle_atomicity". As documented: that row 0 is not exchanged is our reading.
+enum class SwizzleAtom : std::uint8_t { B16, B32, B32Flip8, B64 };
+inline constexpr std::array<SwizzleAtom, 4> swizzle_atoms = {SwizzleAtom::B16, SwizzleAtom::B32, SwizzleAtom::B32Flip8,
+                                                             SwizzleAtom::B64};
+std::string_view name_of(SwizzleAtom atom);  // "16b", "32b", "32b_flip_8b", "64b"
+std::optional<SwizzleAtom> swizzle_atom_named(std::string_view name);
+
+constexpr std::int64_t swizzled_by(SwizzleAtom atom, std::int64_t address) {
+  const std::int64_t row = address >> 7;
+  if (atom == SwizzleAtom::B16) return swizzled(address, Swizzle::B128);
+  if (atom == SwizzleAtom::B64) return address ^ ((row & 1) << 6);
+  return address ^ ((row & 3) << 5) ^ (atom == SwizzleAtom::B32Flip8 ? (row & 1) << 3 : 0);
+}
+
 }  // namespace gpu_image
 }  // namespace tcviz

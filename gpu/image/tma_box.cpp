@@ -14,6 +14,8 @@ constexpr int most_of_a_dimension = 256;  // elements of a box, in each dimensio
 
 Status check_box(const TmaBox& box) {
   const int width = width_of(box.swizzle);
+  if (box.atom != SwizzleAtom::B16 && box.swizzle != Swizzle::B128)
+    return bad_input(fmt::format("atoms of {} belong to a swizzle of 128 bytes: --tma 128b.", name_of(box.atom)));
   if (box.inner < 16 || box.inner % 16 != 0)
     return bad_input(fmt::format("{} bytes are no row of a box: a multiple of 16.", box.inner));
   if (box.swizzle != Swizzle::None && box.inner > width)

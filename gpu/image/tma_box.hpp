@@ -16,12 +16,14 @@ struct TmaBox {
   Swizzle swizzle = Swizzle::None;
   int inner = 0;  // bytes of a row: a multiple of 16; with a swizzle at most its width
   int rows = 1, planes = 1;
-  std::int64_t start = 0;  // in shared memory: a multiple of 128
+  std::int64_t start = 0;               // in shared memory: a multiple of 128
+  SwizzleAtom atom = SwizzleAtom::B16;  // others: sm_100, with a swizzle of 128 bytes, as documented
 
   // Rows are the swizzle's width apart, even where they are shorter.
   int pitch() const { return swizzle == Swizzle::None ? inner : width_of(swizzle); }
   std::int64_t address(int plane, int row, int byte) const {
     const std::int64_t linear = start + (std::int64_t{plane} * rows + row) * pitch() + byte;
+    if (swizzle == Swizzle::B128) return swizzled_by(atom, linear);
     return swizzle == Swizzle::None ? linear : swizzled(linear, swizzle);
   }
 };

@@ -25,7 +25,8 @@ def rooms_of(readme):
 
 # Library -> its headers, and the rooms that may include them. Headers that match no row are free to all.
 LIBRARIES = [
-    ("CUDA", r"cuda|nvrtc|cublas|mma\.h|cooperative_groups", {"gpu/device", "gpu/probe", "gpu/ops", "gpu/gemm"}),
+    ("CUDA", r"cuda|nvrtc|cublas|mma\.h|cooperative_groups",
+     {"gpu/device", "gpu/imageprobe", "gpu/probe", "gpu/ops", "gpu/gemm"}),
     ("Dear ImGui", r"im(gui|plot)", {"app/ui"}),
     ("GLFW", r"GLFW/", {"app/ui"}),
     ("OpenGL", r"(glad|GL|EGL|KHR)/", {"app/render", "app/ui"}),

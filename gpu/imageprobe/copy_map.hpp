@@ -1,0 +1,21 @@
+// Tensor maps of boxes, as the driver writes them. Inside the room; needs CUDA.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gpu/image/tma_box.hpp"
+#include "gpu/imageprobe/sweep_kernels.hpp"
+
+namespace tcviz {
+inline namespace gpu_imageprobe {
+
+struct EncodedMap {
+  std::optional<CopyMap> map;
+  std::string refusal;  // where there is none: what the driver said
+};
+// Of a tensor of bytes in GPU memory that is the box and no more.
+EncodedMap encode_map(const TmaBox& box, const void* tensor);
+
+}  // namespace gpu_imageprobe
+}  // namespace tcviz

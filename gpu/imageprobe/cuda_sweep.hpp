@@ -1,0 +1,14 @@
+// The GPU itself, asked in this process: a fault leaves the process without a GPU.
+#pragma once
+
+#include <memory>
+
+#include "gpu/imageprobe/sweep_device.hpp"
+
+namespace tcviz {
+inline namespace gpu_imageprobe {
+
+Result<std::unique_ptr<SweepDevice>> open_sweep_device(int ordinal);
+
+}  // namespace gpu_imageprobe
+}  // namespace tcviz

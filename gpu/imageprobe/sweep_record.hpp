@@ -1,0 +1,16 @@
+// The answers of a sweep as a file, assets/images/sm_NN.json, which tests hold gpu/image against without a GPU.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "gpu/imageprobe/sweep.hpp"
+
+namespace tcviz {
+inline namespace gpu_imageprobe {
+
+// `date`: "2026-11-23".
+std::string write_record(const SweepReport& report, std::string_view date);
+
+}  // namespace gpu_imageprobe
+}  // namespace tcviz
