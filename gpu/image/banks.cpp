@@ -12,13 +12,13 @@ inline namespace gpu_image {
 namespace {
 
 constexpr std::array<WarpAccess, 21> accesses = {
-    {{"ld32", 4, 32, false, true},  {"ld64", 8, 32, false, true},   {"ld128", 16, 32, false, true},
-     {"st32", 4, 32, false, false}, {"st64", 8, 32, false, false},  {"st128", 16, 32, false, false},
-     {"ldm1", 16, 8, true, false},  {"ldm2", 16, 16, true, false},  {"ldm4", 16, 32, true, false},
-     {"ldmt1", 16, 8, true, false}, {"ldmt2", 16, 16, true, false}, {"ldmt4", 16, 32, true, false},
-     {"stm1", 16, 8, true, false},  {"stm2", 16, 16, true, false},  {"stm4", 16, 32, true, false},
-     {"stmt1", 16, 8, true, false}, {"stmt2", 16, 16, true, false}, {"stmt4", 16, 32, true, false},
-     {"cp32", 4, 32, false, false}, {"cp64", 8, 32, false, false},  {"cp128", 16, 32, false, false}}};
+    {{"ld32", 4, 32, false, true},        {"ld64", 8, 32, false, true},        {"ld128", 16, 32, false, true},
+     {"st32", 4, 32, false, false},       {"st64", 8, 32, false, false},       {"st128", 16, 32, false, false},
+     {"ldm1", 16, 8, true, false},        {"ldm2", 16, 16, true, false},       {"ldm4", 16, 32, true, false},
+     {"ldmt1", 16, 8, true, false},       {"ldmt2", 16, 16, true, false},      {"ldmt4", 16, 32, true, false},
+     {"stm1", 16, 8, true, false},        {"stm2", 16, 16, true, false},       {"stm4", 16, 32, true, false},
+     {"stmt1", 16, 8, true, false},       {"stmt2", 16, 16, true, false},      {"stmt4", 16, 32, true, false},
+     {"cp32", 4, 32, false, false, true}, {"cp64", 8, 32, false, false, true}, {"cp128", 16, 32, false, false, true}}};
 
 Status check_addresses(const WarpAccess& access, const LaneAddresses& addresses) {
   for (int lane = 0; lane < access.lanes; ++lane) {
@@ -65,8 +65,13 @@ BankPhase phase_of(const WarpAccess& access, const LaneAddresses& addresses, int
   }
   for (int bank = 0; bank < banks; ++bank) {
     const auto& of_bank = words[static_cast<std::size_t>(bank)];
-    phase.wavefronts = std::max(phase.wavefronts, static_cast<int>(of_bank.size()));
-    if (of_bank.size() < 2) continue;
+    std::size_t visits = of_bank.size();
+    if (access.copies) {
+      visits = 0;
+      for (const auto& word : of_bank) visits += word.second.size();
+    }
+    phase.wavefronts = std::max(phase.wavefronts, static_cast<int>(visits));
+    if (visits < 2) continue;
     BankConflict conflict{bank, {}};
     for (const auto& [address, lanes] : of_bank) conflict.words.push_back({address, lanes});
     phase.conflicts.push_back(std::move(conflict));
@@ -111,7 +116,10 @@ Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresse
     report.phases.push_back(phase_of(access, addresses, first, lanes));
     report.wavefronts += report.phases.back().wavefronts;
   }
-  const int fewest = static_cast<int>(report.phases.size());
+  // A copy leaves out the phases that no lane takes part in.
+  const auto busy = std::count_if(report.phases.begin(), report.phases.end(),
+                                  [&](const BankPhase& phase) { return !access.copies || !phase.lanes.empty(); });
+  const int fewest = std::max(1, static_cast<int>(busy));
   report.wavefronts = std::max(report.wavefronts, fewest);
   report.conflicts = report.wavefronts - fewest;
   return report;

@@ -4,8 +4,12 @@
 // of 8, 8 of 16, and 8 row addresses of ldmatrix and stmatrix. A phase takes as many wavefronts as one bank has
 // different words in it; an access takes the sum, and at least one for each phase. Loads of 8 and 16 bytes join their
 // phases in pairs if each lane has the address of its neighbour (lane ^ 1), or each that of lane ^ 2, lanes that are
-// off counting as either. It was held against the clock of an H200: 154 patterns, 1,662 measurements, all within 12 %
-// (assets/images/sm_90.json).
+// off counting as either. cp.async writes the word of each lane by itself, also where lanes share one, and leaves out
+// phases whose lanes are all off.
+//
+// It was held against the clock of an H200: 119 patterns, 1,909 measurements, and the nearest whole number is always
+// the model's (assets/images/sm_90.json; `tcviz image --cross-check` asks the GPU at hand). Of cp.async the clock sees
+// only what takes more than three wavefronts, because the copy itself takes two to three clocks.
 #pragma once
 
 #include <array>
@@ -26,11 +30,12 @@ inline constexpr std::int64_t lane_off = -1;
 using LaneAddresses = std::array<std::int64_t, warp_lanes>;
 
 struct WarpAccess {
-  std::string_view name;   // "ld64", "ldm4", "stmt2"
+  std::string_view name;   // "ld64", "ldm4", "stmt2", "cp128"
   int bytes = 4;           // of a lane's address: 4, 8 or 16
   int lanes = warp_lanes;  // whose addresses are used: 8, 16 or 32 of a matrix instruction
   bool matrix = false;     // ldmatrix or stmatrix: each address is a row of 16 bytes
   bool joins = false;      // loads, whose phases may be joined
+  bool copies = false;     // cp.async, whose lanes share no word
 };
 std::span<const WarpAccess> warp_accesses();
 const WarpAccess* find_warp_access(std::string_view name);
@@ -42,7 +47,7 @@ struct BankConflict {
     std::int64_t address = 0;
     std::vector<int> lanes;
   };
-  std::vector<Word> words;  // at least two
+  std::vector<Word> words;  // at least two, or one that several lanes of a copy write
 };
 struct BankPhase {
   std::vector<int> lanes;

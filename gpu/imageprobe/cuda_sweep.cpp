@@ -15,7 +15,8 @@ namespace {
 
 using Outcome = SweepAnswer::Outcome;
 
-static_assert(coded_window.begin == window_begin && coded_window.end == window_end);
+static_assert(coded_window.begin == window_begin && coded_window.end == window_end &&
+              coded_window.block_end == window_begin + operand_shared_bytes);
 static_assert(pattern_reach <= bank_reach);
 
 constexpr std::size_t scratch_bytes = std::size_t{1} << 20;

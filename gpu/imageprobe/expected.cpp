@@ -11,6 +11,8 @@ namespace {
 
 using Outcome = SweepAnswer::Outcome;
 
+constexpr double least_copy_clocks = 3;
+
 SweepAnswer refusal(std::string text) { return {Outcome::Refused, {}, 0, std::move(text)}; }
 SweepAnswer fault(std::string text) { return {Outcome::Faulted, {}, 0, std::move(text)}; }
 
@@ -23,7 +25,8 @@ SweepAnswer expected_operand(const OperandCase& one) {
   answer.places = all_addresses(image.value());
   const std::int64_t unit = image.value().element_bits == 1 ? 8 : 1;
   const std::int64_t last = *std::max_element(answer.places.begin(), answer.places.end()) / unit;
-  if (last >= shared_window) return fault(fmt::format("byte {} lies beyond shared memory", last));
+  if (last >= coded_window.block_end)
+    return fault(fmt::format("byte {} lies beyond the {} of the block", last, coded_window.block_end));
   for (std::int64_t& place : answer.places)
     if (place < coded_window.begin * unit || place >= coded_window.end * unit) place = -1;
   return answer;
@@ -48,6 +51,12 @@ SweepAnswer expected_access(const BankCase& one) {
       access == nullptr ? Result<BankReport>(bad_input("no such access")) : count_wavefronts(*access, one.addresses);
   if (!report) return fault(report.error().message);
   return {Outcome::Cycles, {}, static_cast<double>(report.value().wavefronts), {}};
+}
+
+// Copies take two to three clocks each without a conflict, so that the clock tells apart what takes longer.
+double least_clocks(const BankCase& one) {
+  const WarpAccess* const access = find_warp_access(one.access);
+  return access != nullptr && access->copies ? least_copy_clocks : 0;
 }
 
 std::string_view word_of(Outcome outcome) {
@@ -94,7 +103,8 @@ std::string difference(const SweepCase& one, const SweepAnswer& expected, const 
     if (std::abs(answer.cycles - expected.cycles) <= read_tolerance * expected.cycles) return {};
     return fmt::format("it took {:.2f} clocks, {:.2f} by the plainest descriptor", answer.cycles, expected.cycles);
   }
-  if (std::lround(answer.cycles) == std::lround(expected.cycles)) return {};
+  const double floor = least_clocks(std::get<BankCase>(one));
+  if (std::lround(std::max(floor, answer.cycles)) == std::lround(std::max(floor, expected.cycles))) return {};
   return fmt::format("it took {:.2f} clocks, the rule says {} wavefronts", answer.cycles, expected.cycles);
 }
 

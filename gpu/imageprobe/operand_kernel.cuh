@@ -12,7 +12,6 @@ inline namespace gpu_imageprobe {
 namespace operand_probe {
 
 inline constexpr unsigned identity_at = window_end + 1024, identity_bytes = 8192;
-inline constexpr unsigned shared_bytes = 226 * 1024;
 inline constexpr int rows_of_a = 64, threads = 128, most_columns = 128;
 
 enum class Code { F16, U8, E4m3, Tf32, B1 };
@@ -139,11 +138,10 @@ __global__ void time_kernel(std::uint64_t descriptor, float* out) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ char shared[];
   char* const zero = shared - __cvta_generic_to_shared(shared);
-  for (unsigned at = window_begin + threadIdx.x * 4; at < window_end; at += threads * 4)
+  for (unsigned at = window_begin + threadIdx.x * 4; at < identity_at + identity_bytes; at += threads * 4)
     *reinterpret_cast<unsigned*>(zero + at) = 0;
-  const Turn<Use> turn{0};
-  if constexpr (Use::is_a) write_identity<Use>(zero, turn);
   __syncthreads();
+  const std::uint64_t other = identity_descriptor<Use>();  // of an operand that is all zero
   constexpr int rounds = 3, groups = 16, group = 16;
   typename Use::Sum d[Use::sums] = {};
   const unsigned a[4] = {};
@@ -156,11 +154,10 @@ __global__ void time_kernel(std::uint64_t descriptor, float* out) {
       asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #pragma unroll
       for (int n = 0; n < group; ++n)
-        Use::multiply(d, a, descriptor, Use::is_a ? identity_descriptor<Use>() : descriptor, 0);
+        Use::multiply(d, a, Use::is_a ? descriptor : other, Use::is_a ? other : descriptor, 0);
       asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
     }
     asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-    for (auto& sum : d) asm volatile("" : "+r"(reinterpret_cast<int&>(sum))::"memory");
     __syncthreads();
     end = clock64();
   }
@@ -171,7 +168,7 @@ __global__ void time_kernel(std::uint64_t descriptor, float* out) {
 #endif
 }
 
-inline __global__ void has_wgmma_kernel(int* out) {
+static __global__ void has_wgmma_kernel(int* out) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   *out = 1;
 #else
@@ -181,7 +178,7 @@ inline __global__ void has_wgmma_kernel(int* out) {
 
 template <class Kernel>
 cudaError_t allow_shared(Kernel kernel) {
-  return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes);
+  return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, operand_shared_bytes);
 }
 
 template <class Use>
@@ -189,14 +186,14 @@ cudaError_t read_operand(std::uint64_t descriptor, void* out) {
   if (const cudaError_t code = allow_shared(read_kernel<Use>); code != cudaSuccess) return code;
   for (int turn = 0; turn < Turn<Use>::all; ++turn)
     for (int pass = 0; pass <= Use::digits; ++pass)
-      read_kernel<Use><<<1, threads, shared_bytes>>>(descriptor, pass, turn, static_cast<std::int32_t*>(out));
+      read_kernel<Use><<<1, threads, operand_shared_bytes>>>(descriptor, pass, turn, static_cast<std::int32_t*>(out));
   return cudaGetLastError();
 }
 
 template <class Use>
 cudaError_t time_operand(std::uint64_t descriptor, void* out) {
   if (const cudaError_t code = allow_shared(time_kernel<Use>); code != cudaSuccess) return code;
-  time_kernel<Use><<<1, threads, shared_bytes>>>(descriptor, static_cast<float*>(out));
+  time_kernel<Use><<<1, threads, operand_shared_bytes>>>(descriptor, static_cast<float*>(out));
   return cudaGetLastError();
 }
 

@@ -34,14 +34,15 @@ STRUCT = """struct {name} {{
 
 
 
-def statement(kind, is_a, mn, sparse, n):
-    """The asm statement: A in registers where B is asked."""
+def statement(kind, is_a, mn, sparse, n, timed):
+    """The asm statement: A in registers where B is asked, but in shared memory too where the clock is."""
+    a_shared = is_a or timed
     k, bits, types = TYPES[kind][:3]
     sums = n // 2
     outputs = ", ".join(f'"+{"f" if types.startswith("f") else "r"}"(d[{i}])' for i in range(sums))
-    inputs = ['"l"(da)'] if is_a else [f'"r"(a[{r}])' for r in range(4)]
+    inputs = ['"l"(da)'] if a_shared else [f'"r"(a[{r}])' for r in range(4)]
     inputs.append('"l"(db)')
-    a = f"%{sums}" if is_a else "{" + ", ".join(f"%{sums + r}" for r in range(4)) + "}"
+    a = f"%{sums}" if a_shared else "{" + ", ".join(f"%{sums + r}" for r in range(4)) + "}"
     operands = [a, f"%{sums + len(inputs) - 1}"]
     if sparse:
         operands += [f"%{sums + len(inputs)}", "0"]
@@ -50,7 +51,7 @@ def statement(kind, is_a, mn, sparse, n):
     if types.startswith("f"):
         operands += ["1", "1"]  # no signs
     if bits == 16:  # whether an operand in shared memory is MN-major
-        operands += ["1" if mn and is_a else "0"] if is_a else []
+        operands += ["1" if mn and is_a else "0"] if a_shared else []
         operands.append("1" if mn and not is_a else "0")
     name = f"wgmma.mma_async{'.sp' if sparse else ''}.sync.aligned.m64n{n}k{k * (2 if sparse else 1)}.{types} "
     lines = [name, "{" + ", ".join(f"%{i}" for i in range(sums)) + "}, ", ", ".join(operands) + ";"]
@@ -58,10 +59,11 @@ def statement(kind, is_a, mn, sparse, n):
     return text, outputs, ", ".join(inputs)
 
 
-def struct(kind, is_a, mn, sparse, n=N):
+def struct(kind, is_a, mn, sparse, n=N, timed=False):
     k, bits, types, digit, digits, _ = TYPES[kind]
-    name = f"{kind.capitalize()}{'A' if is_a else 'B'}{'Mn' if mn else 'K'}{'Sparse' if sparse else ''}N{n}"
-    lines, outputs, inputs = statement(kind, is_a, mn, sparse, n)
+    name = f"{kind.capitalize()}{'A' if is_a else 'B'}{'Mn' if mn else 'K'}{'Sparse' if sparse else ''}"
+    name += f"TimedN{n}" if timed else ""
+    lines, outputs, inputs = statement(kind, is_a, mn, sparse, n, timed)
     word = {True: "true", False: "false"}
     text = STRUCT.format(name=name, type=kind.capitalize(), k=k, bits=bits, digit=digit, digits=digits, sums=n // 2,
                          is_a=word[is_a], sparse=word[sparse], sum="float" if types.startswith("f") else "int",
@@ -80,12 +82,11 @@ def main():
                     text, key, name = struct(kind, is_a, mn, sparse)
                     structs.append(text)
                     rows.append(f"    {{{key}, read_operand<{name}>}},")
-                    if kind == "f16" and not sparse and not is_a:
-                        timed.append(f"    {{{key}, time_operand<{name}>}},")
-    for mn in (False, True):  # so few columns that the reads of A take longer than the multiplication
-        text, key, name = struct("f16", True, mn, False, 8)
-        structs.append(text)
-        timed.append(f"    {{{key}, time_operand<{name}>}},")
+    for is_a, n in ((True, 8), (False, N)):  # of 8 columns the reads of A take longer than the multiplication
+        for mn in (False, True):
+            text, key, name = struct("f16", is_a, mn, False, n, timed=True)
+            structs.append(text)
+            timed.append(f"    {{{key}, time_operand<{name}>}},")
     print('// Written by operand_kernels.py.\n#include <array>\n\n#include "gpu/imageprobe/operand_kernel.cuh"\n\n'
           "namespace tcviz {\ninline namespace gpu_imageprobe {\nnamespace operand_probe {\n")
     print("\n".join(structs))

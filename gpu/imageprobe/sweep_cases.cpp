@@ -93,10 +93,9 @@ SweepGroup random_group(const SweepRequest& request) {
   return group;
 }
 
-// Rows of B go beyond what a block can have: all of them into the last KiB, which no block gets, some of them beyond
-// the end, or most of them.
+// Rows of B beyond the memory of the block: right behind it, some of them beyond all shared memory, or most of them.
 SweepGroup outside_group() {
-  SweepGroup group{"wgmma beyond shared memory", Needs::Wgmma, {}};
+  SweepGroup group{"wgmma beyond the block's memory", Needs::Wgmma, {}};
   const OperandUse use{"f16", false, Major::K, n_of_products, false};
   for (const Descriptor& d :
        {Descriptor{0x38c00, 16, 0, 0, Swizzle::B128}, Descriptor{0x38c00, 16, 1024, 0, Swizzle::B128},

@@ -60,9 +60,10 @@ std::span<const std::string_view> swept_types();
 // One line: "wgmma f16 A K-major, descriptor 0x...".
 std::string spell(const SweepCase& one);
 
-// The bytes of shared memory that hold position codes, so that what is read of them can be told.
+// The bytes of shared memory that hold position codes, so that what is read of them can be told; and where the block's
+// own memory ends, beyond which a read faults.
 struct CodedWindow {
-  std::int64_t begin = 1024, end = 1024 + 216 * 1024;
+  std::int64_t begin = 1024, end = 1024 + 216 * 1024, block_end = 1024 + 226 * 1024;
 };
 inline constexpr CodedWindow coded_window;
 

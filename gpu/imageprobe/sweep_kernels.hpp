@@ -16,6 +16,7 @@ inline namespace gpu_imageprobe {
 
 // Shared memory of a block that holds position codes; the other operand lies behind it.
 inline constexpr std::uint32_t window_begin = 1024, window_end = 1024 + 216 * 1024;
+inline constexpr std::uint32_t operand_shared_bytes = 226 * 1024;
 
 // `out`, all of it -1 before: of every element (row by row) the number of the element of its width in shared memory
 // that was read. Of a row that is timed: one float, the clocks that an instruction takes.

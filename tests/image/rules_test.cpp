@@ -62,12 +62,51 @@ TEST(Images, WgmmaReadsWhatTmaWrote) {
   for (const Swizzle swizzle : {Swizzle::B32, Swizzle::B64, Swizzle::B128})
     for (const std::int64_t start : {1024, 1152, 4352}) {
       const int width = width_of(swizzle);
-      const TmaBox box{swizzle, width, 64, 1, start};
+      const TmaBox box{swizzle, width, 64, 1, start, SwizzleAtom::B16};
       OperandImage image = packed({swizzle, Major::K, 16}, 64, width / 2);
       image.start = start;
       for (int row = 0; row < 64; ++row)
         for (int col = 0; col < width / 2; ++col) ASSERT_EQ(image.address(row, col), box.address(0, row, 2 * col));
     }
+}
+
+// As documented: pieces of 32 or 64 bytes keep together, rows of 128 bytes hold the same bytes, and none is twice.
+TEST(Images, LargerAtomsMoveWholePieces) {
+  for (const auto& [atom, piece] :
+       {std::pair{SwizzleAtom::B32, 32}, {SwizzleAtom::B32Flip8, 8}, {SwizzleAtom::B64, 64}}) {
+    const TmaBox box{Swizzle::B128, 128, 8, 1, 4096, atom};
+    ASSERT_TRUE(check_box(box).ok());
+    for (int row = 0; row < 8; ++row) {
+      std::set<std::int64_t> seen;
+      for (int byte = 0; byte < 128; ++byte) {
+        const std::int64_t address = box.address(0, row, byte);
+        seen.insert(address);
+        EXPECT_EQ((address - 4096) / 128, row);
+        EXPECT_EQ(address % piece, byte % piece);
+      }
+      EXPECT_EQ(seen.size(), 128U);
+    }
+  }
+  EXPECT_EQ((TmaBox{Swizzle::B128, 128, 8, 1, 0, SwizzleAtom::B32}).address(0, 3, 0), 3 * 128 + 96);
+  EXPECT_EQ((TmaBox{Swizzle::B128, 128, 8, 1, 0, SwizzleAtom::B32}).address(0, 4, 0), 4 * 128);
+  EXPECT_EQ((TmaBox{Swizzle::B128, 128, 8, 1, 0, SwizzleAtom::B32Flip8}).address(0, 1, 0), 128 + 32 + 8);
+  EXPECT_EQ((TmaBox{Swizzle::B128, 128, 8, 1, 0, SwizzleAtom::B64}).address(0, 3, 0), 3 * 128 + 64);
+  EXPECT_FALSE(check_box({Swizzle::B64, 64, 8, 1, 0, SwizzleAtom::B32}).ok());
+}
+
+// Lanes of a copy that write one word take turns; stores do not, and phases without lanes take none.
+TEST(Banks, LanesOfACopyTakeTurns) {
+  LaneAddresses same{};
+  EXPECT_EQ(count_wavefronts(*find_warp_access("cp32"), same).value().wavefronts, 32);
+  EXPECT_EQ(count_wavefronts(*find_warp_access("st32"), same).value().wavefronts, 1);
+  LaneAddresses one{};
+  one.fill(lane_off);
+  one[0] = 0;
+  EXPECT_EQ(count_wavefronts(*find_warp_access("cp128"), one).value().wavefronts, 1);
+  EXPECT_EQ(count_wavefronts(*find_warp_access("st128"), one).value().wavefronts, 4);
+  const BankReport report = count_wavefronts(*find_warp_access("cp32"), same).value();
+  ASSERT_EQ(report.phases.front().conflicts.size(), 1U);
+  EXPECT_EQ(report.phases.front().conflicts.front().words.front().lanes.size(), 32U);
 }
 
 TEST(Banks, CountsOfKnownPatterns) {
