@@ -1,7 +1,7 @@
 // Where the elements of an operand tile lie in shared memory: a pure function of (row, col), the fields of a matrix
 // descriptor and the swizzle. Rows are m (of A) or n (of B), columns are k.
 //
-// What wgmma reads was asked on an H200, of 4,208 descriptors, and every one agrees (assets/images/sm_90.json). PTX ISA
+// What wgmma reads was asked on an H200, of 4,784 descriptors, and every one agrees (assets/images/sm_90.json). PTX ISA
 // 9.0, section 9.7.15.5.1 on "Shared memory layout" of wgmma, names the fields: LBO, the leading dimension byte offset,
 // and SBO, the stride dimension byte offset. With T elements to 16 bytes and W bytes of swizzle:
 //   K-major, none     rows by 8: 16 bytes apart, then SBO; columns by T: side by side, then LBO
