@@ -117,6 +117,8 @@ TEST(Recorded, WgmmaReadsInOneTime) {
   }
   EXPECT_EQ(times.size(), 4U);
   for (const auto& [use, time] : times) EXPECT_LT(time.second, 1.02 * time.first) << use;
+  // 64 x 32 bytes of A and 8 x 32 of B are 18 wavefronts of 128 bytes.
+  EXPECT_NEAR(times.at("ak").first, 18, 0.5);
 }
 
 TEST(Recorded, LargerAtomsWereRefusedOnSm90) {

@@ -94,6 +94,22 @@ TEST(Images, LargerAtomsMoveWholePieces) {
   EXPECT_FALSE(check_box({Swizzle::B64, 64, 8, 1, 0, SwizzleAtom::B32}).ok());
 }
 
+// What a wgmma reads at once, 8 rows of 16 bytes (8 columns where it is MN-major), lies in all banks, whatever the
+// start, the base offset and the swizzle are: no descriptor makes such a read conflict.
+TEST(Banks, NoDescriptorMakesAReadOfWgmmaConflict) {
+  for (const Swizzle swizzle : swizzles)
+    for (const Major major : {Major::K, Major::MN})
+      for (std::int64_t start = 0; start < 2048; start += 16)
+        for (int base = 0; base < 8; ++base) {
+          const OperandImage image{64, 16, 16, swizzle, major, start, 4096, 8192, base};
+          LaneAddresses addresses{};
+          for (int at = 0; at < 8; ++at)
+            addresses[static_cast<std::size_t>(at)] = major == Major::K ? image.address(at, 0) : image.address(0, at);
+          ASSERT_EQ(count_wavefronts(*find_warp_access("ldm1"), addresses).value().wavefronts, 1)
+              << name_of(swizzle) << " " << start << " " << base;
+        }
+}
+
 // Lanes of a copy that write one word take turns; stores do not, and phases without lanes take none.
 TEST(Banks, LanesOfACopyTakeTurns) {
   LaneAddresses same{};
