@@ -140,7 +140,7 @@ Status verdict_of(const SweepReport& report) {
 
 void add_sweep_options(CLI::App& app, SweepOptions& options) {
   add_flag(app, "--cross-check", options.cross_check,
-           "ask the GPU: descriptors, tensor copies and banks against this program's rules (a minute; Ctrl-C ends it)");
+           "ask the GPU: descriptors, tensor copies and banks against this program's rules (seconds; Ctrl-C ends it)");
   add_option(app, "--seed", "N", options.seed, "of --cross-check: which random cases (1)");
   add_option(app, "--count", "N", options.count, "of --cross-check: random descriptors beside the table (1000)");
   add_option(app, "--limit", "SECONDS", options.limit, "of --cross-check: it ends after this time (600)");
