@@ -229,9 +229,10 @@ Status banks(const BanksOptions& options, Context& context) {
 
 Runner declare_banks(CLI::App& app) {
   auto options = std::make_shared<BanksOptions>();
-  add_repeated(app, "--op", "ACCESS", options->ops,
-               "ld, st or cp (cp.async) with 32, 64 or 128; ldm, ldmt (.trans), stm or stmt with 1, 2 or 4; once for each "
-               "access");
+  add_repeated(
+      app, "--op", "ACCESS", options->ops,
+      "ld, st or cp (cp.async) with 32, 64 or 128; ldm, ldmt (.trans), stm or stmt with 1, 2 or 4; once for each "
+      "access");
   add_repeated(app, "--addresses", "E|LIST", options->addresses,
                "byte addresses: an expression of lane, or 32 numbers; once for each access");
   add_option(app, "--steps", "N", options->steps, "count i of the expression from 0 to N - 1: an access for each (1)");

@@ -54,7 +54,7 @@ constexpr std::array<Command, 20> rows = {{
      "tcviz at wgmma.m64n128.acc.f32 warp 2 lane 13 x0",
      declare_at},
     {"image", "say where an operand tile lies in shared memory",
-     "tcviz image ID | --descriptor D | --tma SWIZZLE [options]",
+     "tcviz image ID | --descriptor D | --tma SWIZZLE | --cross-check [options]",
      "tcviz image smem.128b.k.b16 --rows 64 --cols 64\n"
      "tcviz image smem.none.mn.b16 --rows 128 --cols 16 --start 0x400 --json\n"
      "tcviz image --descriptor 0x4000004000010040 --type bf16 --operand b --n 256\n"

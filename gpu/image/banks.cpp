@@ -79,7 +79,18 @@ BankPhase phase_of(const WarpAccess& access, const LaneAddresses& addresses, int
   return phase;
 }
 
-// The different words of a phase, each bank's apart.
+// A copy leaves out the phases that no lane takes part in.
+int fewest_wavefronts(const WarpAccess& access, const LaneAddresses& addresses, int lanes_of_phase) {
+  if (!access.copies) return access.lanes / lanes_of_phase;
+  int busy = 0;
+  for (int first = 0; first < access.lanes; first += lanes_of_phase) {
+    const auto begin = addresses.begin() + first;
+    busy += std::any_of(begin, begin + lanes_of_phase, [](std::int64_t address) { return address != lane_off; });
+  }
+  return std::max(1, busy);
+}
+
+// The different words of a phase, each bank's apart; of a copy the lanes.
 int wavefronts_of_phase(const WarpAccess& access, const LaneAddresses& addresses, int first, int count) {
   std::array<std::array<std::int64_t, warp_lanes>, banks> words;
   std::array<int, banks> counts{};
@@ -90,7 +101,7 @@ int wavefronts_of_phase(const WarpAccess& access, const LaneAddresses& addresses
     for (std::int64_t word = address / bank_bytes; word < (address + access.bytes) / bank_bytes; ++word) {
       const auto bank = static_cast<std::size_t>(word % banks);
       const auto known = words[bank].begin() + counts[bank];
-      if (std::find(words[bank].begin(), known, word) != known) continue;
+      if (!access.copies && std::find(words[bank].begin(), known, word) != known) continue;
       *known = word;
       most = std::max(most, ++counts[bank]);
     }
@@ -116,10 +127,7 @@ Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresse
     report.phases.push_back(phase_of(access, addresses, first, lanes));
     report.wavefronts += report.phases.back().wavefronts;
   }
-  // A copy leaves out the phases that no lane takes part in.
-  const auto busy = std::count_if(report.phases.begin(), report.phases.end(),
-                                  [&](const BankPhase& phase) { return !access.copies || !phase.lanes.empty(); });
-  const int fewest = std::max(1, static_cast<int>(busy));
+  const int fewest = fewest_wavefronts(access, addresses, lanes);
   report.wavefronts = std::max(report.wavefronts, fewest);
   report.conflicts = report.wavefronts - fewest;
   return report;
@@ -129,7 +137,7 @@ int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses) {
   const int lanes = lanes_of_a_phase(access, addresses);
   int sum = 0;
   for (int first = 0; first < access.lanes; first += lanes) sum += wavefronts_of_phase(access, addresses, first, lanes);
-  return std::max(sum, access.lanes / lanes);
+  return std::max(sum, fewest_wavefronts(access, addresses, lanes));
 }
 
 }  // namespace gpu_image

@@ -99,7 +99,7 @@ Result<Suggestion> suggest_swizzle(std::span<const AccessPattern> patterns, int 
     const Result<BankReport> report = count_wavefronts(*pattern.access, pattern.addresses);
     TCVIZ_TRY(report);
     found.plain += report.value().wavefronts;
-    found.least += static_cast<int>(report.value().phases.size());
+    found.least += report.value().wavefronts - report.value().conflicts;
   }
   found.by_bits = try_swizzles(patterns, found.plain, found.tried);
   found.best = *std::min_element(found.by_bits.begin(), found.by_bits.end(), is_better);
