@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "gpu/device/cuda_error.hpp"
+#include "gpu/imageprobe/bank_patterns.hpp"
 #include "gpu/imageprobe/copy_map.hpp"
 #include "gpu/imageprobe/sweep_kernels.hpp"
 
