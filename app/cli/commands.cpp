@@ -18,7 +18,7 @@ constexpr std::string_view maxas_notes =
     "  y-inner          row after row\n"
     "A conflict is a read of a register bank beyond the first in one FFMA.\n";
 
-constexpr std::array<Command, 20> rows = {{
+constexpr std::array<Command, 21> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -74,6 +74,12 @@ constexpr std::array<Command, 20> rows = {{
      "tcviz banks --op ldm4 --addresses '(lane % 8 * 128 + lane / 8 * 16) ^ (lane % 8 << 4)' --json\n"
      "tcviz banks --op ldm4 --addresses '(lane % 16) * 64 + lane / 16 * 16 + i * 32' --steps 2 --suggest --pitch 64",
      declare_banks},
+    {"journey", "follow one element through shared memory and registers to the result",
+     "tcviz journey --element X:ROW,COL [--preset PRESET]",
+     "tcviz journey --preset ampere --element A:37,12\n"
+     "tcviz journey --preset hopper --element B:12,200 --n 4096 --json\n"
+     "tcviz journey --preset epilogue --element C:100,37",
+     declare_journey},
     {"figures", "write all figures of a document again, or check them", "tcviz figures SPEC [options]",
      "tcviz figures --example > figures.json\n"
      "tcviz figures figures.json\n"
