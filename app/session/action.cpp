@@ -241,6 +241,7 @@ class Apply {
   }
 
   void operator()(const LearnAction& a) { apply_learn(d_, a); }
+  void operator()(const SmemAction& a) { apply_smem(d_.smem, a); }
 
   void operator()(const SourceProgress& a) {
     if (a.source >= d_.sources.size()) return;

@@ -15,6 +15,7 @@
 #include "app/session/maxas/maxas_action.hpp"
 #include "app/session/operations/operations_action.hpp"
 #include "app/session/products/products_action.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -203,7 +204,7 @@ using AnyAction =
                  AskRecompute, StopRecompute, RecomputeStep, RecomputeEnded, ResetPanels, ShowHelp, ShowAbout,
                  ShowCommands, ShowFigure, SetFigure, SaveFigure, TellFigure, SetFullScreen, SetTour, ToggleFavourite,
                  Quit, WindowAction, FormulaAction, OperationsAction, MaxasAction, ProductsAction, LearnAction,
-                 SourceProgress, SourceAnswered>;
+                 SmemAction, SourceProgress, SourceAnswered>;
 // Copied and destroyed in one place: written out in every file that queues an action, this doubled the build's time.
 struct Action : AnyAction {
   using AnyAction::AnyAction;

@@ -24,6 +24,7 @@
 #include "app/session/maxas/maxas_state.hpp"
 #include "app/session/operations/operations_state.hpp"
 #include "app/session/products/products_state.hpp"
+#include "app/session/shared_memory/smem_state.hpp"
 #include "gpu/probe/recompute_all.hpp"
 #include "gpu/probe/source.hpp"
 
@@ -119,6 +120,7 @@ struct Document : Look, WindowState {
   MaxasState maxas;
   ProductsState products;
   LearnState learn;
+  SmemState smem;
 
   std::set<std::string> favourites;  // ids of kinds
   std::vector<std::string> recent;   // ids of kinds, the latest first

@@ -11,6 +11,7 @@
 #include "app/session/maxas/maxas_state.hpp"
 #include "app/session/operations/operations_state.hpp"
 #include "app/session/products/products_state.hpp"
+#include "app/session/shared_memory/smem_state.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -36,6 +37,7 @@ struct Link {
   ProductsTableChoice table;
   TileChoice tiles;
   MaxasLook maxas;
+  SmemLook smem;
 };
 
 Link link_of(const Document& document);

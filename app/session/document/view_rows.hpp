@@ -24,7 +24,8 @@ enum class ViewId : std::uint8_t {
   Operations,
   Maxas,
   Products,
-  Learn
+  Learn,
+  SharedMemory
 };
 
 struct ViewRow {
@@ -118,6 +119,12 @@ inline constexpr ViewRow view_rows[] = {
      .does = "lessons that are answered by doing, and a quiz",
      .search = "teach tutorial course exercise question beginner",
      .workspace = Workspace::Learn},
+    {.view = ViewId::SharedMemory,
+     .word = "shared-memory",
+     .title = "Images and banks",
+     .does = "where a tile lies in shared memory",
+     .search = "shared memory smem swizzle descriptor tma wgmma lbo sbo bank conflict ldmatrix wavefront",
+     .workspace = Workspace::SharedMemory},
     {.view = ViewId::Kinds,
      .word = "kinds",
      .title = "All kinds",

@@ -109,6 +109,7 @@ void follow_link(Document& d, const Link& link) {
   d.formulae.hide_answer = link.hidden_answer;
   d.full_screen = link.full_screen;
   follow_grids(d, link.grids);
+  if (d.workspace == Workspace::SharedMemory) static_cast<SmemLook&>(d.smem) = link.smem;
   d.operations.step_by = link.step_by;  // nothing has been run yet whose steps could be counted
   d.operations.step = std::max(0, link.step);
   if (d.workspace != Workspace::Maxas) return;

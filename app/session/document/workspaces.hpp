@@ -10,7 +10,17 @@
 namespace tcviz {
 inline namespace app_session {
 
-enum class Workspace : std::uint8_t { Layout, Compare, Formula, Operations, Products, Tiles, Maxas, Learn };
+enum class Workspace : std::uint8_t {
+  Layout,
+  Compare,
+  Formula,
+  Operations,
+  Products,
+  Tiles,
+  Maxas,
+  Learn,
+  SharedMemory
+};
 
 struct WorkspaceRow {
   Workspace workspace = Workspace::Layout;
@@ -31,6 +41,7 @@ inline constexpr WorkspaceRow workspace_rows[] = {
     {Workspace::Tiles, "tiles", "Tiles", "how a kernel cuts a product, phase by phase"},
     {Workspace::Maxas, "maxas", "maxas", "the maxas SGEMM, step by step"},
     {Workspace::Learn, "learn", "Learn", "lessons that are answered by doing, and a quiz", true},
+    {Workspace::SharedMemory, "shared-memory", "Shared memory", "where a tile lies in shared memory: swizzles, banks"},
 };
 inline constexpr std::size_t workspaces = std::size(workspace_rows);
 

@@ -11,6 +11,7 @@
 #include "app/ui/maxas/maxas_panel.hpp"
 #include "app/ui/operations/operations_panel.hpp"
 #include "app/ui/products/products_panel.hpp"
+#include "app/ui/shared_memory/smem_panel.hpp"
 #include "app/ui/window/start_panel.hpp"
 
 namespace tcviz {
@@ -37,6 +38,7 @@ constexpr PanelRow all_panels[] = {
     {.view = ViewId::Start, .window = "###start", .make = make_panel<StartPanel>},
     {.view = ViewId::Formula, .window = "###formula", .make = make_panel<FormulaPanel>},
     {.view = ViewId::Learn, .window = "###learn", .make = make_panel<LearnPanel>},
+    {.view = ViewId::SharedMemory, .window = "###smem", .make = make_panel<SmemPanel>},
 };
 
 }  // namespace

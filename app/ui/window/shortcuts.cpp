@@ -114,7 +114,7 @@ constexpr Shortcut shortcuts_rows[] = {
     {shortcuts_ctrl | ImGuiKey_D, "Ctrl+D", "favourite, or no longer", true, command<shortcuts_ctrl | ImGuiKey_D>,
      false, KeyGroup::Kinds},
 
-    {shortcuts_ctrl | ImGuiKey_1, "Ctrl+1", "Layout; Ctrl+2 to Ctrl+8: the other workspaces", true,
+    {shortcuts_ctrl | ImGuiKey_1, "Ctrl+1", "Layout; Ctrl+2 to Ctrl+9: the other workspaces", true,
      command<shortcuts_ctrl | ImGuiKey_1>, false, KeyGroup::Window},
     {shortcuts_ctrl | ImGuiKey_2, "Ctrl+2", "", true, command<shortcuts_ctrl | ImGuiKey_2>},
     {shortcuts_ctrl | ImGuiKey_3, "Ctrl+3", "", true, command<shortcuts_ctrl | ImGuiKey_3>},
@@ -123,6 +123,7 @@ constexpr Shortcut shortcuts_rows[] = {
     {shortcuts_ctrl | ImGuiKey_6, "Ctrl+6", "", true, command<shortcuts_ctrl | ImGuiKey_6>},
     {shortcuts_ctrl | ImGuiKey_7, "Ctrl+7", "", true, command<shortcuts_ctrl | ImGuiKey_7>},
     {shortcuts_ctrl | ImGuiKey_8, "Ctrl+8", "", true, command<shortcuts_ctrl | ImGuiKey_8>},
+    {shortcuts_ctrl | ImGuiKey_9, "Ctrl+9", "", true, command<shortcuts_ctrl | ImGuiKey_9>},
     {shortcuts_ctrl | shift | ImGuiKey_P, "Ctrl+Shift+P", "command palette", true,
      command<shortcuts_ctrl | shift | ImGuiKey_P>, false, KeyGroup::Window},
     {shortcuts_ctrl | ImGuiKey_L, "Ctrl+L", "choose a source", true, command<shortcuts_ctrl | ImGuiKey_L>, false,

@@ -1,0 +1,375 @@
+#include "app/scene/image_scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/scene/palette.hpp"
+#include "app/scene/text_metrics.hpp"
+#include "app/scene/theme.hpp"
+
+namespace tcviz {
+inline namespace app_scene {
+namespace {
+
+constexpr float image_gap = 1, image_cell_pad = 6, image_axis_size = 11, image_name_size = 12, image_title_size = 15,
+                image_title_height = 46;
+constexpr float image_most_label = 12.5F, image_least_label = 7, image_label_share = 0.78F;
+constexpr int image_hues = 8;
+constexpr float image_legend_swatch = 13;
+
+std::string image_span(int first, int count) {
+  return count == 1 ? std::to_string(first) : fmt::format("{}..{}", first, first + count - 1);
+}
+
+class ImageDraw {
+ public:
+  explicit ImageDraw(const ImageView& view) : view_(view), map_(*view.map), colors_(theme_colors(view.theme)) {}
+
+  ImageScene draw() {
+    Scene& scene = out_.scene;
+    scene.background = colors_.background;
+    scene.title = view_.title;
+    scene.description = view_.description;
+    float x = image_margin;
+    top_ = image_margin + (view_.title.empty() ? 0 : image_title_height);
+    if (!view_.title.empty()) draw_title();
+    if (view_.lines) x = draw_lines(x);
+    if (view_.lines && view_.elements) x += image_between;
+    if (view_.elements) x = draw_elements(x);
+    scene.width = std::max(x + image_margin, words_right_ + image_margin);
+    scene.height = bottom_ + image_legend + image_margin;
+    draw_legend();
+    return std::move(out_);
+  }
+
+ private:
+  int line_count() const {
+    const int all = static_cast<int>(map_.lines().size()) - view_.first_line;
+    return std::max(0, view_.line_count > 0 ? std::min(view_.line_count, all) : all);
+  }
+  int row_count() const {
+    const int all = map_.down() - view_.first_row;
+    return std::max(0, view_.row_count > 0 ? std::min(view_.row_count, all) : all);
+  }
+
+  void text(float x, float y, float size, Align align, Face face, TextRole role, Color color, std::string words) {
+    const float w = text_width(words, face, size);
+    words_right_ = std::max(words_right_, align == Align::Left ? x + w : align == Align::Center ? x + w / 2 : x);
+    out_.scene.texts.push_back({x, y, size, align, face, role, color, std::move(words)});
+  }
+
+  void draw_title() {
+    text(image_margin, image_margin + 12, image_title_size, Align::Left, Face::Sans, TextRole::Title, colors_.ink,
+         view_.title);
+    text(image_margin, image_margin + 32, image_axis_size, Align::Left, Face::Sans, TextRole::Caption, colors_.quiet,
+         view_.description);
+  }
+
+  // ---- colours
+
+  int color_of(const ImageChunk& chunk, std::int64_t address) const {
+    const int per = map_.per_chunk();
+    switch (view_.color) {
+      case ImageColor::K:
+        return map_.along_k() ? chunk.first.col / per : chunk.first.col;
+      case ImageColor::Row:
+        return map_.along_k() ? chunk.first.row : chunk.first.row / per;
+      case ImageColor::Bank:
+        return static_cast<int>(address / chunk_bytes % chunks_of_line);
+    }
+    return 0;
+  }
+  // Eight image_hues, as many as an atom has rows and a line chunks; the next eight are paler.
+  Paint paint_of(int n) const {
+    Paint paint = category_paint(view_.palette, n % image_hues);
+    if (n / image_hues % 2 == 1) paint.fill = mixed(paint.fill, colors_.background, 0.35);
+    return paint;
+  }
+
+  void cell(const Rect& rect, const Paint& paint, bool framed) {
+    out_.scene.swatches.push_back({rect, paint.fill, paint.hatch, framed});
+  }
+  // The longest of the words that fits.
+  void label(const Rect& rect, Color fill, std::initializer_list<std::string_view> words) {
+    const float size = std::min(image_most_label, rect.h * image_label_share);
+    if (size < image_least_label) return;
+    for (const std::string_view word : words) {
+      if (word.empty() || text_width(word, Face::Mono, size) + image_cell_pad > rect.w) continue;
+      out_.scene.texts.push_back({rect.x + rect.w / 2, rect.y + rect.h / 2, size, Align::Center, Face::Mono,
+                                  TextRole::CellLabel, label_color(fill), std::string(word)});
+      return;
+    }
+  }
+  bool lies_elsewhere(const ImageChunk& chunk) const {
+    if (view_.other == nullptr) return false;
+    const OperandImage &a = map_.image(), &b = view_.other->image();
+    const Element e = chunk.first;
+    return e.row >= b.rows || e.col >= b.cols || a.address(e.row, e.col) - a.start != b.address(e.row, e.col) - b.start;
+  }
+
+  // ---- lines of 128 bytes
+
+  float draw_lines(float x) {
+    ImageGrid grid;
+    grid.cells = {x + image_gutter, top_ + image_head, view_.chunk_w * chunks_of_line,
+                  view_.cell_h * static_cast<float>(line_count())};
+    grid.cell_w = view_.chunk_w;
+    grid.cell_h = view_.cell_h;
+    grid.first = view_.first_line;
+    grid.rows = line_count();
+    grid.cols = chunks_of_line;
+    ground(grid.cells);
+    text(x, top_ + 8, image_name_size, Align::Left, Face::Sans, TextRole::GridTitle, colors_.ink,
+         "Shared memory: lines of 128 bytes, 32 banks across");
+    for (int c = 0; c < chunks_of_line; ++c) {
+      const float middle = grid.cells.x + (static_cast<float>(c) + 0.5F) * grid.cell_w;
+      const std::string banks = fmt::format("b{}..{}", c * 4, c * 4 + 3);
+      const bool fits = text_width(banks, Face::Mono, image_axis_size) < grid.cell_w;
+      text(middle, grid.cells.y - 8, image_axis_size, Align::Center, Face::Mono, TextRole::AxisNumber, colors_.quiet,
+           fits ? banks : fmt::format("{}", c * 4));
+    }
+    const bool numbers = grid.cell_h >= 9;
+    for (int n = 0; n < grid.rows; ++n) draw_line(grid, n, numbers);
+    out_.lines = grid;
+    bottom_ = std::max(bottom_, grid.cells.y + grid.cells.h);
+    return grid.cells.x + grid.cells.w;
+  }
+
+  void ground(const Rect& cells) {
+    out_.scene.swatches.push_back({{cells.x - image_gap, cells.y - image_gap, cells.w + image_gap, cells.h + image_gap},
+                                   colors_.grid_line,
+                                   Hatch::None,
+                                   false});
+  }
+
+  void draw_line(const ImageGrid& grid, int n, bool number) {
+    const auto at = static_cast<std::size_t>(grid.first + n);
+    const std::int64_t line = map_.lines()[at];
+    const float y = grid.cells.y + static_cast<float>(n) * grid.cell_h;
+    const bool skipped = at > 0 && line - map_.lines()[at - 1] > line_bytes;
+    if (skipped && n > 0)
+      out_.scene.strokes.push_back({{grid.cells.x - image_gutter + 4, y - image_gap / 2},
+                                    {grid.cells.x + grid.cells.w, y - image_gap / 2},
+                                    1.5F,
+                                    colors_.accent});
+    if (number && (n % number_step(grid) == 0 || skipped))
+      text(grid.cells.x - 6, y + grid.cell_h / 2, std::min(image_axis_size, grid.cell_h), Align::Right, Face::Mono,
+           TextRole::AxisNumber, skipped ? colors_.accent : colors_.quiet, std::to_string(line));
+    for (int c = 0; c < chunks_of_line; ++c) {
+      const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_gap,
+                      grid.cell_h - image_gap};
+      const ImageChunk* const chunk = map_.chunk_at(line + c * chunk_bytes);
+      if (chunk != nullptr) draw_chunk(rect, *chunk);
+      if (chunk == nullptr) cell(rect, {mixed(colors_.background, colors_.grid_line, 0.5), Hatch::None}, false);
+    }
+  }
+  static int number_step(const ImageGrid& grid) { return grid.cell_h >= 11 ? 1 : 2; }
+
+  void draw_chunk(const Rect& rect, const ImageChunk& chunk) {
+    const Paint paint = paint_of(color_of(chunk, chunk.address));
+    const bool framed = lies_elsewhere(chunk);
+    const float part = rect.w / static_cast<float>(map_.per_chunk());
+    if (view_.every_element && part >= 4) return draw_pieces(rect, chunk, paint, part, framed);
+    Rect filled = rect;
+    filled.w = part * static_cast<float>(chunk.count);
+    cell(filled, paint, framed);
+    const auto [whole, short_one, shortest] = words_of(chunk);
+    label(filled, paint.fill, {whole, short_one, shortest});
+  }
+
+  // "r5 k8..15", "5: 8", "5".
+  struct ChunkLabels {
+    std::string whole, short_one, shortest;
+  };
+  ChunkLabels words_of(const ImageChunk& chunk) const {
+    const bool k = map_.along_k();
+    const std::string rows = image_span(chunk.first.row, k ? 1 : chunk.count);
+    const std::string cols = image_span(chunk.first.col, k ? chunk.count : 1);
+    const int shortest = view_.color == ImageColor::Row ? chunk.first.col : chunk.first.row;
+    return {fmt::format("{} · k {}", rows, cols), fmt::format("{},{}", chunk.first.row, chunk.first.col),
+            std::to_string(shortest)};
+  }
+
+  void draw_pieces(const Rect& rect, const ImageChunk& chunk, const Paint& paint, float part, bool framed) {
+    for (int n = 0; n < chunk.count; ++n) {
+      Rect piece = rect;
+      piece.x = rect.x + part * static_cast<float>(n);
+      piece.w = part - (n + 1 == chunk.count ? 0 : image_gap);
+      Paint mine = paint;
+      if (n % 2 == 1) mine.fill = mixed(paint.fill, colors_.background, 0.12);
+      cell(piece, mine, framed);
+      const Element e = map_.along_k() ? Element{chunk.first.row, chunk.first.col + n}
+                                       : Element{chunk.first.row + n, chunk.first.col};
+      const int one = map_.along_k() ? e.col : e.row;
+      label(piece, mine.fill, {fmt::format("{},{}", e.row, e.col), std::to_string(one)});
+    }
+  }
+
+  // ---- elements
+
+  float draw_elements(float x) {
+    ImageGrid grid;
+    grid.cells = {x + image_gutter, top_ + image_head, view_.element_w * static_cast<float>(map_.across()),
+                  view_.cell_h * static_cast<float>(row_count())};
+    grid.cell_w = view_.element_w;
+    grid.cell_h = view_.cell_h;
+    grid.first = view_.first_row;
+    grid.rows = row_count();
+    grid.cols = map_.across();
+    ground(grid.cells);
+    const bool k = map_.along_k();
+    text(x, top_ + 8, image_name_size, Align::Left, Face::Sans, TextRole::GridTitle, colors_.ink,
+         k ? "Elements: rows down, k across" : "Elements: k down, rows across");
+    for (int c = 0; c < grid.cols; ++c) {
+      const float middle = grid.cells.x + (static_cast<float>(c) + 0.5F) * grid.cell_w;
+      const std::string first = std::to_string(c * map_.per_chunk());
+      if (text_width(first, Face::Mono, image_axis_size) + 3 < grid.cell_w)
+        text(middle, grid.cells.y - 8, image_axis_size, Align::Center, Face::Mono, TextRole::AxisNumber, colors_.quiet,
+             first);
+    }
+    for (int n = 0; n < grid.rows; ++n) draw_row(grid, n);
+    out_.elements = grid;
+    bottom_ = std::max(bottom_, grid.cells.y + grid.cells.h);
+    return grid.cells.x + grid.cells.w;
+  }
+
+  void draw_row(const ImageGrid& grid, int n) {
+    const float y = grid.cells.y + static_cast<float>(n) * grid.cell_h;
+    if (grid.cell_h >= 9 && n % number_step(grid) == 0)
+      text(grid.cells.x - 6, y + grid.cell_h / 2, std::min(image_axis_size, grid.cell_h), Align::Right, Face::Mono,
+           TextRole::AxisNumber, colors_.quiet, std::to_string(grid.first + n));
+    for (int c = 0; c < grid.cols; ++c) {
+      const ImageChunk& chunk = map_.chunk(grid.first + n, c);
+      const Paint paint = paint_of(color_of(chunk, chunk.address));
+      const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_gap,
+                      grid.cell_h - image_gap};
+      cell(rect, paint, lies_elsewhere(chunk));
+      const int bank = static_cast<int>(chunk.address / 4 % 32);
+      const std::string offset = std::to_string(chunk.address - map_.image().start);
+      label(rect, paint.fill, {fmt::format("{} b{}", offset, bank), offset, std::to_string(bank)});
+    }
+  }
+
+  // ---- what the colours are
+
+  void draw_legend() {
+    const float y = bottom_ + image_legend / 2 + 3;
+    constexpr std::string_view names[] = {"k", "row", "banks"};
+    float x = image_margin + image_gutter;
+    const std::string_view name = names[static_cast<int>(view_.color)];
+    text(x, y, image_axis_size, Align::Left, Face::Sans, TextRole::Legend, colors_.quiet,
+         "colour: " + std::string(name));
+    x += text_width("colour: banks", Face::Sans, image_axis_size) + 8;
+    for (int n = 0; n < image_hues; ++n) {
+      const Paint paint = paint_of(n);
+      const std::string words = legend_words(n);
+      out_.scene.swatches.push_back(
+          {{x, y - image_legend_swatch / 2, image_legend_swatch, image_legend_swatch}, paint.fill, paint.hatch, false});
+      x += image_legend_swatch + 4;
+      text(x, y, image_axis_size, Align::Left, Face::Mono, TextRole::Legend, colors_.quiet, words);
+      x += text_width(words, Face::Mono, image_axis_size) + 9;
+      if (x > out_.scene.width - 40) break;
+    }
+  }
+  std::string legend_words(int n) const {
+    const bool pieces = (view_.color == ImageColor::K) == map_.along_k();
+    if (view_.color == ImageColor::Bank) return fmt::format("{}..{}", n * 4, n * 4 + 3);
+    return pieces ? std::to_string(n * map_.per_chunk()) : std::to_string(n);
+  }
+
+  const ImageView& view_;
+  const ImageMap& map_;
+  ThemeColors colors_;
+  ImageScene out_;
+  float top_ = 0, bottom_ = 0, words_right_ = 0;
+};
+
+std::optional<Rect> image_rect_in(const ImageGrid& grid, int row, int col) {
+  if (row < grid.first || row >= grid.first + grid.rows || col < 0 || col >= grid.cols) return std::nullopt;
+  return Rect{grid.cells.x + static_cast<float>(col) * grid.cell_w,
+              grid.cells.y + static_cast<float>(row - grid.first) * grid.cell_h, grid.cell_w - image_gap,
+              grid.cell_h - image_gap};
+}
+
+}  // namespace
+
+ImageScene build_image_scene(const ImageView& view) { return ImageDraw(view).draw(); }
+
+// The lines get more of the width: their cells say more. Cells of elements are no wider than is useful.
+ImageFit fit_image(const ImageView& view, float width, float height) {
+  constexpr float lines_share = 0.6F, most_element_w = 96, most_chunk_w = 150;
+  const bool both = view.lines && view.elements;
+  const float room = width - 2 * image_margin - (both ? image_between : 0);
+  const auto across = static_cast<float>(std::max(1, view.map->across()));
+  ImageFit fit;
+  const float elements = both ? std::min(room * (1 - lines_share), image_gutter + across * most_element_w) : room;
+  fit.element_w = std::clamp((elements - image_gutter) / across, 3.0F, most_element_w);
+  const float lines = both ? room - image_gutter - across * fit.element_w : room;
+  fit.chunk_w = std::clamp((lines - image_gutter) / chunks_of_line, 8.0F, most_chunk_w);
+  const float cells = height - 2 * image_margin - image_head - image_legend;
+  fit.rows = std::max(1, static_cast<int>(cells / view.cell_h));
+  return fit;
+}
+
+ImageHit hit_image(const ImageScene& scene, const ImageMap& map, float x, float y) {
+  const auto cell = [&](const std::optional<ImageGrid>& grid) -> std::optional<Element> {
+    if (!grid || !grid->cells.contains(x, y)) return std::nullopt;
+    return Element{grid->first + static_cast<int>((y - grid->cells.y) / grid->cell_h),
+                   static_cast<int>((x - grid->cells.x) / grid->cell_w)};
+  };
+  if (const auto at = cell(scene.lines)) {
+    const float part = (x - scene.lines->cells.x) / scene.lines->cell_w - static_cast<float>(at->col);
+    const auto inside = std::clamp(static_cast<int>(part * chunk_bytes), 0, chunk_bytes - 1);
+    const std::int64_t byte = map.lines()[static_cast<std::size_t>(at->row)] + at->col * chunk_bytes + inside;
+    return {map.element_at(byte), byte};
+  }
+  if (const auto at = cell(scene.elements)) {
+    const ImageChunk& chunk = map.chunk(at->row, at->col);
+    const float part = (x - scene.elements->cells.x) / scene.elements->cell_w - static_cast<float>(at->col);
+    const int n = std::clamp(static_cast<int>(part * static_cast<float>(map.per_chunk())), 0, chunk.count - 1);
+    return {
+        map.along_k() ? Element{chunk.first.row, chunk.first.col + n} : Element{chunk.first.row + n, chunk.first.col},
+        std::nullopt};
+  }
+  return {};
+}
+
+std::optional<Rect> byte_rect(const ImageScene& scene, const ImageMap& map, std::int64_t address, int bytes) {
+  const std::optional<int> line = map.line_of(address);
+  if (!scene.lines || !line) return std::nullopt;
+  const auto in_line = static_cast<int>(address % line_bytes);
+  std::optional<Rect> rect = image_rect_in(*scene.lines, *line, in_line / chunk_bytes);
+  if (!rect) return std::nullopt;
+  const float byte = scene.lines->cell_w / chunk_bytes;
+  rect->x += byte * static_cast<float>(in_line % chunk_bytes);
+  rect->w = byte * static_cast<float>(std::min(bytes, line_bytes - in_line)) - image_gap;
+  return rect;
+}
+
+std::vector<Rect> element_rects(const ImageScene& scene, const ImageMap& map, Element e) {
+  std::vector<Rect> rects;
+  const OperandImage& image = map.image();
+  const auto lines = byte_rect(scene, map, image.address(e.row, e.col), std::max(1, image.element_bits / 8));
+  if (lines) rects.push_back(*lines);
+  if (!scene.elements) return rects;
+  const Element place = map.place_of(e);
+  if (auto rect = image_rect_in(*scene.elements, place.row, place.col)) {
+    const int n = (map.along_k() ? e.col : e.row) % map.per_chunk();
+    const float part = scene.elements->cell_w / static_cast<float>(map.per_chunk());
+    rect->x += part * static_cast<float>(n);
+    rect->w = std::max(2.0F, part - image_gap);
+    rects.push_back(*rect);
+  }
+  return rects;
+}
+
+std::string chunk_words(const ImageMap& map, const ImageChunk& chunk) {
+  const bool k = map.along_k();
+  return fmt::format("row {} · k {}", image_span(chunk.first.row, k ? 1 : chunk.count),
+                     image_span(chunk.first.col, k ? chunk.count : 1));
+}
+
+}  // namespace app_scene
+}  // namespace tcviz

@@ -1,0 +1,61 @@
+// Actions of a person on the workspace of shared memory.
+#pragma once
+
+#include <variant>
+
+#include "app/session/shared_memory/smem_state.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+struct SetSmemPage {
+  SmemPage page = SmemPage::Image;
+};
+struct SetSmemGrids {
+  SmemGrids grids = SmemGrids::Both;
+};
+struct SetSmemColor {
+  SmemColor color = SmemColor::K;
+};
+struct SetSmemDetail {
+  bool every_element = false;
+};
+// Of a line, in points; 0: as it fits.
+struct SetSmemHeight {
+  float height = 0;
+};
+// The descriptor follows, where it can name the image.
+struct SetSmemImage {
+  SmemImage image;
+};
+// The image follows, where the descriptor names one.
+struct SetSmemDescriptor {
+  SmemDescriptor descriptor;
+};
+struct SetSmemAccess {
+  SmemAccess access;
+};
+struct HoverSmem {
+  std::optional<Element> element;
+};
+struct ChooseSmem {
+  std::optional<Element> element;
+};
+struct MoveSmem {
+  int rows = 0, cols = 0;
+};
+struct ScrollSmem {
+  int first_line = 0, first_row = 0;
+};
+
+using SmemAction = std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmemDetail, SetSmemHeight, SetSmemImage,
+                                SetSmemDescriptor, SetSmemAccess, HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
+
+// Total: numbers are brought into their range, an element that is not there is not chosen.
+void apply_smem(SmemState& state, const SmemAction& action);
+
+// Brings what was read from a file into its range.
+SmemLook mended(SmemLook look);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,129 @@
+#include "app/session/shared_memory/smem_link.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "app/session/shared_memory/smem_action.hpp"
+#include "gpu/image/banks.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+using nlohmann::json;
+
+template <class T>
+void take_smem(const json& object, const char* key, T& into) {
+  if (object.contains(key)) into = object.at(key).get<T>();
+}
+template <class T>
+void take_smem(const json& object, const char* key, std::optional<T>& into) {
+  if (object.contains(key)) into = object.at(key).get<T>();
+}
+template <class Choice>
+void take_smem_choice(const json& object, const char* key, int count, Choice& into) {
+  int number = -1;
+  take_smem(object, key, number);
+  if (number >= 0 && number < count) into = static_cast<Choice>(number);
+}
+
+json write_image(const SmemImage& i) {
+  json object = {{"id", spell(id_of(i))}, {"rows", i.rows}, {"cols", i.cols}, {"base", i.base}, {"start", i.start}};
+  if (i.lbo) object["lbo"] = *i.lbo;
+  if (i.sbo) object["sbo"] = *i.sbo;
+  return object;
+}
+
+void read_image(const json& object, SmemImage& i) {
+  std::string text;
+  take_smem(object, "id", text);
+  if (const Result<ImageId> id = read_image_id(text)) {
+    i.swizzle = id.value().swizzle;
+    i.major = id.value().major;
+    i.bits = id.value().element_bits;
+  }
+  take_smem(object, "rows", i.rows);
+  take_smem(object, "cols", i.cols);
+  take_smem(object, "base", i.base);
+  take_smem(object, "start", i.start);
+  take_smem(object, "lbo", i.lbo);
+  take_smem(object, "sbo", i.sbo);
+}
+
+json write_descriptor_choice(const SmemDescriptor& d) {
+  json object = {{"form", static_cast<int>(d.form)},
+                 {"bits", d.bits},
+                 {"type", descriptor_types()[d.type]},
+                 {"a", d.is_a},
+                 {"sparse", d.sparse},
+                 {"n", d.n},
+                 {"major", static_cast<int>(d.major)}};
+  if (d.other) object["other"] = *d.other;
+  return object;
+}
+
+void read_descriptor_choice(const json& object, SmemDescriptor& d) {
+  std::string type;
+  take_smem_choice(object, "form", 2, d.form);
+  take_smem_choice(object, "major", 2, d.major);
+  take_smem(object, "bits", d.bits);
+  take_smem(object, "other", d.other);
+  take_smem(object, "type", type);
+  take_smem(object, "a", d.is_a);
+  take_smem(object, "sparse", d.sparse);
+  take_smem(object, "n", d.n);
+  for (std::size_t t = 0; t < descriptor_types().size(); ++t)
+    if (descriptor_types()[t] == type) d.type = t;
+}
+
+void read_access(const json& object, SmemAccess& a) {
+  take_smem(object, "op", a.op);
+  if (find_warp_access(a.op) == nullptr) a.op = SmemAccess().op;
+  take_smem(object, "of_image", a.of_image);
+  take_smem(object, "address", a.address);
+  take_smem(object, "row", a.row);
+  take_smem(object, "col", a.col);
+}
+
+}  // namespace
+
+json write_smem(const SmemLook& look) {
+  const SmemAccess& a = look.access;
+  json object = {
+      {"page", static_cast<int>(look.page)},
+      {"grids", static_cast<int>(look.grids)},
+      {"color", static_cast<int>(look.color)},
+      {"elements", look.every_element},
+      {"height", look.line_height},
+      {"scroll", {look.first_line, look.first_row}},
+      {"image", write_image(look.image)},
+      {"descriptor", write_descriptor_choice(look.descriptor)},
+      {"access", {{"op", a.op}, {"of_image", a.of_image}, {"address", a.address}, {"row", a.row}, {"col", a.col}}}};
+  if (look.chosen) object["chosen"] = {look.chosen->row, look.chosen->col};
+  return object;
+}
+
+SmemLook read_smem(const json& object) {
+  SmemLook look;
+  take_smem_choice(object, "page", smem_pages, look.page);
+  take_smem_choice(object, "grids", 3, look.grids);
+  take_smem_choice(object, "color", 3, look.color);
+  take_smem(object, "elements", look.every_element);
+  take_smem(object, "height", look.line_height);
+  if (object.contains("image")) read_image(object.at("image"), look.image);
+  if (object.contains("descriptor")) read_descriptor_choice(object.at("descriptor"), look.descriptor);
+  if (object.contains("access")) read_access(object.at("access"), look.access);
+  if (object.contains("scroll")) {
+    const auto scroll = object.at("scroll").get<std::array<int, 2>>();
+    look.first_line = scroll[0];
+    look.first_row = scroll[1];
+  }
+  if (object.contains("chosen")) {
+    const auto chosen = object.at("chosen").get<std::array<int, 2>>();
+    look.chosen = Element{chosen[0], chosen[1]};
+  }
+  return mended(std::move(look));
+}
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,262 @@
+#include "app/session/shared_memory/smem_view.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "app/session/shared_memory/lane_addresses.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+std::string image_about(const OperandImage& image) {
+  return fmt::format("{} x {} · {} bit{} · LBO {} · SBO {} · base {} · start {}", image.rows, image.cols,
+                     image.element_bits, image.element_bits == 1 ? "" : "s", image.lbo, image.sbo, image.base_offset,
+                     image.start);
+}
+
+std::string value_text(std::int64_t raw, const DescriptorField& field) {
+  if (field.unit == 1) return std::to_string(raw);
+  return fmt::format("{} bytes", raw * field.unit);
+}
+
+// Why hardware passes a field over; empty: it reads it.
+std::string why_unread(const DescriptorField& field, const Descriptor& descriptor, const OperandUse& use) {
+  if (field.name == "lbo" && !reads_lbo(descriptor.swizzle, use)) return "not read here";
+  if (field.name == "base_offset" && descriptor.swizzle == Swizzle::None) return "not read without a swizzle";
+  return {};
+}
+
+// Touched lines, and those between them while they are few.
+std::vector<std::int64_t> lines_of(const LaneAddresses& addresses) {
+  constexpr std::int64_t most_between = 16;
+  std::set<std::int64_t> touched;
+  for (const std::int64_t address : addresses)
+    if (address >= 0) touched.insert(address / line_bytes);
+  std::vector<std::int64_t> lines;
+  for (const std::int64_t line : touched) {
+    if (!lines.empty() && line - lines.back() <= most_between)
+      while (lines.back() + 1 < line) lines.push_back(lines.back() + 1);
+    lines.push_back(line);
+  }
+  for (std::int64_t& line : lines) line *= line_bytes;
+  return lines;
+}
+
+std::string phase_line(const BankPhase& phase, std::size_t n) {
+  std::string text = fmt::format("phase {}: lanes {}..{} · {} wavefront{}", n, phase.lanes.front(), phase.lanes.back(),
+                                 phase.wavefronts, phase.wavefronts == 1 ? "" : "s");
+  if (phase.conflicts.empty()) return text;
+  const BankConflict& worst =
+      *std::max_element(phase.conflicts.begin(), phase.conflicts.end(),
+                        [](const BankConflict& a, const BankConflict& b) { return a.words.size() < b.words.size(); });
+  text += fmt::format(" · bank {}: ", worst.bank);
+  constexpr std::size_t most_words = 4;
+  for (std::size_t w = 0; w < std::min(worst.words.size(), most_words); ++w)
+    text += fmt::format("{}lane{} {}", w == 0 ? "" : " | ", worst.words[w].lanes.size() == 1 ? "" : "s",
+                        fmt::join(worst.words[w].lanes, ","));
+  return text + (worst.words.size() > most_words ? " | ..." : "");
+}
+
+void count_banks(SmemCost& cost) {
+  cost.phase_of.fill(-1);
+  std::array<int, banks> all{};
+  for (std::size_t p = 0; p < cost.report.phases.size(); ++p) {
+    const BankPhase& phase = cost.report.phases[p];
+    std::array<std::set<std::int64_t>, banks> words;
+    for (const int lane : phase.lanes) {
+      const std::int64_t address = cost.addresses[static_cast<std::size_t>(lane)];
+      if (address < 0) continue;
+      cost.phase_of[static_cast<std::size_t>(lane)] = static_cast<int>(p);
+      for (int byte = 0; byte < cost.access->bytes; byte += bank_bytes)
+        words[static_cast<std::size_t>((address + byte) / bank_bytes % banks)].insert((address + byte) / bank_bytes);
+    }
+    auto& counts = cost.words.emplace_back();
+    for (std::size_t b = 0; b < counts.size(); ++b) {
+      counts[b] = static_cast<int>(words[b].size());
+      all[b] += counts[b];
+    }
+    for (const BankConflict& conflict : phase.conflicts)
+      for (const auto& word : conflict.words)
+        for (const int lane : word.lanes) cost.conflicting[static_cast<std::size_t>(lane)] = true;
+    cost.phases.push_back(phase_line(phase, p));
+  }
+  cost.deepest = *std::max_element(all.begin(), all.end());
+}
+
+Result<SmemCost> cost_of(const LaneAddresses& addresses, const std::string& op) {
+  SmemCost cost;
+  cost.addresses = addresses;
+  cost.access = find_warp_access(op);
+  if (cost.access == nullptr) return bad_input(fmt::format("there is no access called {}.", op));
+  const Result<BankReport> report = count_wavefronts(*cost.access, addresses);
+  TCVIZ_TRY(report);
+  cost.report = report.value();
+  count_banks(cost);
+  const int all = cost.report.wavefronts, extra = cost.report.conflicts;
+  cost.verdict = extra == 0 ? fmt::format("{} wavefront{}, no conflicts", all, all == 1 ? "" : "s")
+                            : fmt::format("{} wavefronts, {} of them by conflicts", all, extra);
+  return cost;
+}
+
+Result<LaneAddresses> addresses_of(const SmemLook& look) {
+  if (!look.access.of_image) return read_lanes("the address", look.access.address);
+  const Result<OperandImage> image = shown_image(look);
+  TCVIZ_TRY(image);
+  return lanes_in_image(image.value(), look.access.row, look.access.col);
+}
+
+std::string image_options(const SmemImage& i) {
+  std::string text = fmt::format("{} --rows {} --cols {}", spell(id_of(i)), i.rows, i.cols);
+  if (i.lbo) text += fmt::format(" --lbo {}", *i.lbo);
+  if (i.sbo) text += fmt::format(" --sbo {}", *i.sbo);
+  if (i.base != 0) text += fmt::format(" --base {}", i.base);
+  if (i.start != 0) text += fmt::format(" --start {}", i.start);
+  return text;
+}
+
+std::string descriptor_command(const SmemDescriptor& d) {
+  std::string text = fmt::format("tcviz descriptor 0x{:016x}", d.bits);
+  if (d.other) text += fmt::format(" 0x{:016x}", *d.other);
+  if (d.form == DescriptorForm::Sm100) text += " --arch sm_100";
+  text += fmt::format(" --type {} --operand {} --major {}", descriptor_types()[d.type], d.is_a ? "a" : "b",
+                      name_of(d.major));
+  if (!d.is_a) text += fmt::format(" --n {}", d.n);
+  return text + (d.sparse ? " --sparse" : "");
+}
+
+}  // namespace
+
+std::string smem_command(const SmemLook& look) {
+  if (look.page == SmemPage::Image) return "tcviz image " + image_options(look.image);
+  if (look.page == SmemPage::Descriptor) return descriptor_command(look.descriptor);
+  const Result<LaneAddresses> addresses = addresses_of(look);
+  const std::string text = look.access.of_image && addresses ? spelled(addresses.value()) : look.access.address;
+  return fmt::format("tcviz banks --op {} --addresses '{}'", look.access.op, text);
+}
+
+// As assets/images/sm_90.json has it; a test holds the two together.
+std::string smem_provenance(const SmemLook& look) {
+  constexpr std::string_view asked = "asked of an NVIDIA H200, driver 580.159.04, 2026-11-23";
+  if (look.page == SmemPage::Banks) return fmt::format("the model of banks: {}", asked);
+  if (look.page == SmemPage::Descriptor && look.descriptor.form == DescriptorForm::Sm100)
+    return "sm_100 as documented, PTX ISA 9.0: no such GPU has been asked";
+  if (look.page == SmemPage::Image && look.image.major == Major::MN && look.image.bits != 16)
+    return "by the rule of 16 bits: no wgmma reads other types MN-major";
+  return fmt::format("{}", asked);
+}
+
+bool SmemView::prepare(const SmemState& state) {
+  const bool same = seen_ && *seen_ == static_cast<const SmemLook&>(state);
+  if (same && marked_ == state.marked()) return false;
+  marked_ = state.marked();
+  if (!same) {
+    seen_ = look_ = state;
+    problem_.clear();
+    make_fields();
+    make_cost();
+    make_image();
+    make_words();
+  }
+  make_marked();
+  return !same;
+}
+
+void SmemView::make_image() {
+  map_.reset();
+  other_.reset();
+  if (look_.page == SmemPage::Banks && !look_.access.of_image) {
+    if (cost_) map_ = ImageMap::of_lines(lines_of(cost_->addresses));
+    if (!cost_) problem_ = access_problem_;
+    return;
+  }
+  const Result<OperandImage> image = shown_image(look_);
+  if (!image) {
+    problem_ = image.error().message;
+    return;
+  }
+  map_.emplace(image.value());
+  if (look_.page != SmemPage::Descriptor || !look_.descriptor.other) return;
+  SmemLook second = look_;
+  second.descriptor.bits = *look_.descriptor.other;
+  const Result<OperandImage> other = shown_image(second);
+  if (other) other_.emplace(other.value());
+}
+
+void SmemView::make_words() {
+  id_ = spell(id_of(look_.image));
+  about_ = map_ && map_->down() > 0 ? image_about(map_->image()) : std::string();
+  if (map_ && map_->overlaid() > 0)
+    about_ += fmt::format(" · {} elements lie on others: the offsets are too small", map_->overlaid());
+  provenance_ = smem_provenance(look_);
+  command_ = smem_command(look_);
+  difference_.clear();
+  if (!look_.descriptor.other) return;
+  const auto differ = std::count_if(fields_.begin(), fields_.end(), [](const SmemFieldLine& f) { return f.differs; });
+  int moved = 0;
+  if (map_ && other_)
+    for (int row = 0; row < map_->image().rows; ++row)
+      for (int col = 0; col < map_->image().cols; ++col)
+        moved += map_->image().bit_address(row, col) != other_->image().bit_address(row, col) ? 1 : 0;
+  difference_ =
+      differ == 0 ? "the two are equal"
+                  : fmt::format("{} field{} differ{}; {} of {} elements lie elsewhere", differ, differ == 1 ? "" : "s",
+                                differ == 1 ? "s" : "", moved, map_ ? map_->image().rows * map_->image().cols : 0);
+}
+
+void SmemView::make_fields() {
+  const SmemDescriptor& d = look_.descriptor;
+  fields_.clear();
+  warnings_.clear();
+  hex_ = fmt::format("0x{:016x}", d.bits);
+  other_hex_ = d.other ? fmt::format("0x{:016x}", *d.other) : std::string();
+  const Result<Descriptor> read = read_descriptor(d.bits, d.form);
+  for (const DescriptorField& field : fields_of(d.form)) {
+    SmemFieldLine line{field, static_cast<std::int64_t>(raw_value(d.bits, field)), 0, {}, {}, true, false};
+    line.other = d.other ? static_cast<std::int64_t>(raw_value(*d.other, field)) : line.value;
+    line.differs = line.other != line.value;
+    line.text = value_text(line.value, field);
+    if (read) line.note = why_unread(field, read.value(), use_of(d));
+    line.read = line.note.empty();
+    fields_.push_back(std::move(line));
+  }
+  if (read) warnings_ = warnings_of(read.value(), use_of(d));
+  if (d.form == DescriptorForm::Sm100)
+    warnings_.emplace_back("sm_100: fields as documented, and the image by the rules of sm_90. Nothing was asked.");
+}
+
+void SmemView::make_cost() {
+  cost_.reset();
+  access_problem_.clear();
+  if (look_.page != SmemPage::Banks) return;
+  const Result<LaneAddresses> addresses = addresses_of(look_);
+  Result<SmemCost> cost = addresses ? cost_of(addresses.value(), look_.access.op) : Result<SmemCost>(addresses.error());
+  if (!cost) {
+    access_problem_ = cost.error().message;
+    return;
+  }
+  cost_ = std::move(cost).value();
+}
+
+void SmemView::make_marked() {
+  marked_lines_.clear();
+  if (!marked_ || !map_ || map_->down() == 0) return;
+  const OperandImage& image = map_->image();
+  if (marked_->row >= image.rows || marked_->col >= image.cols) return;
+  const std::int64_t address = image.address(marked_->row, marked_->col), offset = address - image.start;
+  const std::int64_t plain = swizzled(address, image.swizzle, image.base_offset) ^ address;
+  marked_lines_.push_back(fmt::format("row {}, k {}", marked_->row, marked_->col));
+  marked_lines_.push_back(fmt::format("offset {} = 0x{:x}", offset, offset));
+  if (image.start != 0) marked_lines_.push_back(fmt::format("address {} = 0x{:x}", address, address));
+  marked_lines_.push_back(fmt::format("bank {}, byte {} of it", address / bank_bytes % banks, address % bank_bytes));
+  marked_lines_.push_back(fmt::format("line {}, chunk {}", address / line_bytes, address % line_bytes / chunk_bytes));
+  if (image.swizzle != Swizzle::None)
+    marked_lines_.push_back(plain == 0 ? "the swizzle leaves its chunk in place"
+                                       : fmt::format("the swizzle moved it: XOR {}", plain));
+}
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,90 @@
+// All that the workspace of shared memory says, prepared: made again only if what is looked at changes. Knows nothing
+// of Dear ImGui.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene/image_map.hpp"
+#include "app/session/shared_memory/smem_state.hpp"
+#include "gpu/image/banks.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+// A field of a descriptor, taken apart.
+struct SmemFieldLine {
+  DescriptorField field;
+  std::int64_t value = 0, other = 0;  // in the field's unit
+  std::string text, note;             // "1024 bytes"; "not read here"
+  bool read = true, differs = false;
+};
+
+// What an access of a warp costs.
+struct SmemCost {
+  LaneAddresses addresses{};
+  const WarpAccess* access = nullptr;
+  BankReport report;
+  std::array<int, warp_lanes> phase_of{};      // by lane; -1: the lane is off, or its address is not used
+  std::array<bool, warp_lanes> conflicting{};  // by lane
+  std::vector<std::array<int, banks>> words;   // for each phase: different words by bank
+  int deepest = 0;                             // words of one bank, over all phases
+  std::string verdict;                         // "4 wavefronts: none by conflicts"
+  std::vector<std::string> phases;             // a line for each
+};
+
+class SmemView {
+ public:
+  // True where anything became another.
+  bool prepare(const SmemState& state);
+
+  const SmemLook& look() const { return look_; }
+  // Null: problem() says why.
+  const ImageMap* map() const { return map_ ? &*map_ : nullptr; }
+  const ImageMap* other() const { return other_ ? &*other_ : nullptr; }  // of the second descriptor
+  const std::string& problem() const { return problem_; }
+  const std::string& id() const { return id_; }
+  const std::string& about() const { return about_; }
+  const std::string& provenance() const { return provenance_; }
+  const std::string& command() const { return command_; }
+  // Of the element under the pointer, or else of the chosen one; none: there is none.
+  const std::vector<std::string>& marked() const { return marked_lines_; }
+
+  const std::vector<SmemFieldLine>& fields() const { return fields_; }
+  const std::vector<std::string>& warnings() const { return warnings_; }
+  const std::string& hex() const { return hex_; }
+  const std::string& other_hex() const { return other_hex_; }
+  const std::string& difference() const { return difference_; }
+
+  const std::optional<SmemCost>& cost() const { return cost_; }
+  const std::string& access_problem() const { return access_problem_; }
+
+ private:
+  void make_image();
+  void make_words();
+  void make_fields();
+  void make_cost();
+  void make_marked();
+
+  std::optional<SmemLook> seen_;
+  std::optional<Element> marked_;
+  SmemLook look_;
+  std::optional<ImageMap> map_, other_;
+  std::string problem_, id_, about_, provenance_, command_;
+  std::vector<std::string> marked_lines_;
+  std::vector<SmemFieldLine> fields_;
+  std::vector<std::string> warnings_;
+  std::string hex_, other_hex_, difference_;
+  std::optional<SmemCost> cost_;
+  std::string access_problem_;
+};
+
+// How an image or a descriptor is known: asked of a GPU, or as documented.
+std::string smem_provenance(const SmemLook& look);
+// The line that answers the same in a terminal.
+std::string smem_command(const SmemLook& look);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,58 @@
+#include "app/ui/shared_memory/smem_field.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <string_view>
+
+namespace tcviz {
+inline namespace app_ui {
+namespace {
+
+std::optional<std::uint64_t> smem_number(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ') || text.ends_with('L') || text.ends_with('U') || text.ends_with('l') ||
+         text.ends_with('u'))
+    text.remove_suffix(1);
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  if (hex) text.remove_prefix(2);
+  std::uint64_t number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number, hex ? 16 : 10);
+  if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+SmemField::Typed SmemField::draw_optional(const Ui& ui, const char* id, const char* hint,
+                                          std::optional<std::uint64_t> now, float width, bool hex) {
+  if (!active_) {
+    wrong_ = false;
+    buffer_.fill(0);
+    if (now && hex) fmt::format_to_n(buffer_.data(), buffer_.size() - 1, "0x{:016x}", *now);
+    if (now && !hex) fmt::format_to_n(buffer_.data(), buffer_.size() - 1, "{}", *now);
+  }
+  ImGui::SetNextItemWidth(width);
+  ImGui::PushFont(ui.fonts.mono, 13);
+  if (wrong_) ImGui::PushStyleColor(ImGuiCol_Border, ui.colors.bad);
+  const bool was_wrong = wrong_;
+  const bool edited = ImGui::InputTextWithHint(id, hint, buffer_.data(), buffer_.size());
+  if (was_wrong) ImGui::PopStyleColor();
+  ImGui::PopFont();
+  active_ = ImGui::IsItemActive();
+  if (!edited) return {};
+  const std::string_view text = buffer_.data();
+  const std::optional<std::uint64_t> number = smem_number(text);
+  wrong_ = !text.empty() && !number;
+  if (wrong_) return {};
+  return {true, number};
+}
+
+std::optional<std::uint64_t> SmemField::draw(const Ui& ui, const char* id, std::uint64_t now, float width, bool hex) {
+  const Typed typed = draw_optional(ui, id, "", now, width, hex);
+  if (!typed.edited || !typed.number || *typed.number == now) return std::nullopt;
+  return typed.number;
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,32 @@
+// Numbers of the workspace of shared memory as fields that are typed into: 1024 or 0x400. What does not stand for a
+// number is framed in red and changes nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class SmemField {
+ public:
+  // The number that was typed, in the frame in which it became another. `hex`: shown with 16 digits.
+  std::optional<std::uint64_t> draw(const Ui& ui, const char* id, std::uint64_t now, float width, bool hex = false);
+  // The same for a number that may be left out: nothing was typed, or the field was emptied.
+  struct Typed {
+    bool edited = false;
+    std::optional<std::uint64_t> number;
+  };
+  Typed draw_optional(const Ui& ui, const char* id, const char* hint, std::optional<std::uint64_t> now, float width,
+                      bool hex = false);
+
+ private:
+  std::array<char, 40> buffer_ = {};
+  bool active_ = false, wrong_ = false;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

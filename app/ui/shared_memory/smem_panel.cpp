@@ -1,0 +1,149 @@
+#include "app/ui/shared_memory/smem_panel.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/session/views.hpp"
+#include "app/ui/kit/copy_button.hpp"
+#include "app/ui/kit/segments.hpp"
+#include "imgui_internal.h"
+
+namespace tcviz {
+inline namespace app_ui {
+namespace {
+
+// Points.
+constexpr float smem_side = 288, smem_head = 32, smem_words = 20, smem_gap = 12;
+
+struct SmemPageRow {
+  SmemPage page;
+  const char *name, *short_name, *tip;
+};
+constexpr std::array<SmemPageRow, smem_pages> smem_page_rows = {
+    {{SmemPage::Image, "Image", "Image", "Where the elements of a tile lie"},
+     {SmemPage::Descriptor, "Descriptor", "Desc.", "The 64 bits that name it, and what one instruction reads"},
+     {SmemPage::Banks, "Banks", "Banks", "What an access of a warp costs"}}};
+constexpr std::array<Segment, 3> smem_grid_rows = {{{"Both", "Both", "Lines of memory and elements"},
+                                                    {"Lines", "Lines", "Lines of 128 bytes alone"},
+                                                    {"Elements", "Elem.", "Elements alone"}}};
+constexpr std::array<Segment, 3> smem_color_rows = {
+    {{"k", "k", "Coloured by k"}, {"row", "row", "Coloured by row"}, {"bank", "bank", "Coloured by bank"}}};
+constexpr std::array<Segment, 2> smem_detail_rows = {
+    {{"16 bytes", "16 B", "A cell for each 16 bytes, which no swizzle divides"},
+     {"elements", "el.", "A cell for each element"}}};
+
+// One of the rows taken.
+template <std::size_t Count>
+std::optional<std::size_t> smem_choice(const Ui& ui, const char* id, ImVec2 at, std::array<Segment, Count> rows,
+                                       std::size_t now, bool narrow) {
+  rows.at(now).chosen = true;
+  ImGui::PushID(id);
+  const auto pressed = draw_segments(ui, at, rows, narrow);
+  ImGui::PopID();
+  return pressed;
+}
+
+}  // namespace
+
+void SmemPanel::draw(const Ui& ui) {
+  subject_ = {};
+  if (begin_panel(ui, "Shared memory###smem")) draw_inside(ui);
+  end_panel();
+}
+
+void SmemPanel::draw_inside(const Ui& ui) {
+  const bool other = view_.prepare(ui.document.smem);
+  draw_head(ui);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  const float side = std::min(ui.px(smem_side), std::round(room.x * 0.45F));
+  subject_ = {at.x, at.y, room.x - side - ui.px(smem_gap), room.y};
+  draw_words(ui, {subject_.x, subject_.y, subject_.w, ui.px(smem_words)});
+  const Rect grids{subject_.x, subject_.y + ui.px(smem_words), subject_.w, subject_.h - ui.px(smem_words)};
+  if (grids.w > ui.px(40) && grids.h > ui.px(40)) canvas_.draw(ui, view_, other, grids);
+  ImGui::SetCursorScreenPos({at.x + subject_.w + ui.px(smem_gap), at.y});
+  if (ImGui::BeginChild("##page", {side, room.y})) {
+    if (view_.look().page == SmemPage::Image) draw_image_page(ui);
+    if (view_.look().page == SmemPage::Descriptor) draw_descriptor_page(ui);
+    if (view_.look().page == SmemPage::Banks) draw_banks_page(ui);
+  }
+  ImGui::EndChild();
+  covered_ = open_dialog(ui.document) != nullptr;
+  if (!covered_) press_keys(ui);
+}
+
+// Pages at the left, the look of the grids at the right; what there is no room for is left out.
+void SmemPanel::draw_head(const Ui& ui) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float right = at.x + ImGui::GetContentRegionAvail().x;
+  std::array<Segment, smem_pages> pages;
+  for (std::size_t n = 0; n < pages.size(); ++n)
+    pages[n] = {smem_page_rows[n].name, smem_page_rows[n].short_name, smem_page_rows[n].tip, false};
+  const auto now = static_cast<std::size_t>(view_.look().page);
+  if (const auto pressed = smem_choice(ui, "pages", at, pages, now, false))
+    ui.push(SmemAction(SetSmemPage{smem_page_rows[*pressed].page}));
+  const float x = at.x + segments_width(ui, pages, false) + ui.px(16);
+  draw_choices(ui, {x, at.y}, right);
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(smem_head)});
+}
+
+void SmemPanel::draw_choices(const Ui& ui, ImVec2 at, float right) const {
+  const SmemLook& look = view_.look();
+  const float gap = ui.px(10), grids = segments_width(ui, smem_grid_rows, true),
+              colors = segments_width(ui, smem_color_rows, true), details = segments_width(ui, smem_detail_rows, true);
+  float x = right - colors;
+  if (x < at.x) return;
+  if (const auto n = smem_choice(ui, "color", {x, at.y}, smem_color_rows, static_cast<std::size_t>(look.color), true))
+    ui.push(SmemAction(SetSmemColor{static_cast<SmemColor>(*n)}));
+  x -= gap + details;
+  if (x < at.x) return;
+  if (const auto n = smem_choice(ui, "detail", {x, at.y}, smem_detail_rows, look.every_element ? 1 : 0, true))
+    ui.push(SmemAction(SetSmemDetail{*n == 1}));
+  x -= gap + grids;
+  if (x < at.x) return;
+  if (const auto n = smem_choice(ui, "grids", {x, at.y}, smem_grid_rows, static_cast<std::size_t>(look.grids), true))
+    ui.push(SmemAction(SetSmemGrids{static_cast<SmemGrids>(*n)}));
+}
+
+// "smem.128b.k.b16   64 x 64 · ...        asked of an NVIDIA H200": what, and how it is known.
+void SmemPanel::draw_words(const Ui& ui, const Rect& room) const {
+  const float y = room.y + ui.px(1), right = room.x + room.w;
+  float x = room.x + ui.px(4);
+  const bool banks_alone = view_.look().page == SmemPage::Banks && !view_.look().access.of_image;
+  if (!banks_alone) {
+    put_text_cut(ui, ui.fonts.mono, 13.5F, {x, y}, right - x, ui.colors.accent, view_.id());
+    x += text_size(ui, ui.fonts.mono, 13.5F, view_.id()).x + ui.px(12);
+  }
+  const float known = text_size(ui, ui.fonts.sans, 12.5F, view_.provenance()).x;
+  const bool both = x + text_size(ui, ui.fonts.sans, 12.5F, view_.about()).x + known + ui.px(30) < right;
+  if (both || right - x > ui.px(60))
+    put_text_cut(ui, ui.fonts.sans, 12.5F, {x, y + ui.px(1)}, right - x - (both ? known + ui.px(20) : 0),
+                 ui.colors.text, both || known > right - x ? view_.about() : view_.provenance());
+  if (both)
+    put_text(ui, ui.fonts.sans, 12.5F, {right - known - ui.px(4), y + ui.px(1)}, ui.colors.dim, view_.provenance());
+}
+
+// Arrows move the chosen element, Escape frees it and then leaves; letters choose the look.
+void SmemPanel::press_keys(const Ui& ui) const {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
+  const SmemState& state = ui.document.smem;
+  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+    if (ui.document.tour_step || ui.document.full_screen) return;
+    if (state.chosen) return ui.push(SmemAction(ChooseSmem{}));
+    return ui.push(ShowWorkspace{Workspace::SharedMemory, false});
+  }
+  if (io.NavVisible || io.KeyCtrl) return;
+  const ImGuiID owner = ImGui::GetID("##keys");
+  const auto pressed = [&](ImGuiKey key) {
+    ImGui::SetKeyOwner(key, owner);
+    return ImGui::IsKeyPressed(key, true);
+  };
+  if (pressed(ImGuiKey_LeftArrow)) ui.push(SmemAction(MoveSmem{0, -1}));
+  if (pressed(ImGuiKey_RightArrow)) ui.push(SmemAction(MoveSmem{0, 1}));
+  if (pressed(ImGuiKey_UpArrow)) ui.push(SmemAction(MoveSmem{-1, 0}));
+  if (pressed(ImGuiKey_DownArrow)) ui.push(SmemAction(MoveSmem{1, 0}));
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,81 @@
+// The workspace of shared memory: the image in most of the room, beside it what is asked of it: its parameters, its
+// descriptor bit by bit, the accesses of a warp.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene/image_scene.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
+#include "app/session/shared_memory/smem_view.hpp"
+#include "app/ui/kit/typed_field.hpp"
+#include "app/ui/kit/view_panel.hpp"
+#include "app/ui/shared_memory/smem_field.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// The scene on screen, made again only if it would become another.
+class SmemCanvas {
+ public:
+  void draw(const Ui& ui, const SmemView& view, bool other, const Rect& room);
+  const ImageScene& scene() const { return scene_; }
+  int rows() const { return fit_.rows; }  // that the room has
+
+ private:
+  void build(const Ui& ui, const SmemView& view, const Rect& room);
+  void draw_scene(const Ui& ui, ImVec2 at) const;
+  void draw_marks(const Ui& ui, const SmemView& view, ImVec2 at) const;
+  void draw_lanes(const Ui& ui, const SmemView& view, ImVec2 at) const;
+  void draw_histogram(const Ui& ui, const SmemView& view, ImVec2 at, float bottom) const;
+  void point(const Ui& ui, const SmemView& view, ImVec2 at);
+  void scroll(const Ui& ui, const SmemView& view, bool in_lines) const;
+  void keep_in_sight(const Ui& ui, const SmemView& view);
+  void draw_tip(const Ui& ui, const SmemView& view) const;
+
+  struct Inputs {
+    float w = 0, h = 0, scale = 0;
+    Theme theme = Theme::Dark;
+    Palette palette = Palette::Safe;
+    friend bool operator==(const Inputs&, const Inputs&) = default;
+  };
+  std::optional<Inputs> inputs_;
+  ImageScene scene_;
+  ImageFit fit_;
+  std::optional<Element> followed_;
+};
+
+class SmemPanel : public ViewPanel {
+ public:
+  void draw(const Ui& ui) override;
+  PanelKeys keys() const override { return covered_ ? PanelKeys::None : PanelKeys::All; }
+  std::vector<Rect> subjects() const override { return {subject_}; }
+
+ private:
+  void draw_inside(const Ui& ui);
+  void draw_head(const Ui& ui);
+  void draw_words(const Ui& ui, const Rect& room) const;
+  void draw_choices(const Ui& ui, ImVec2 at, float right) const;
+  void draw_image_page(const Ui& ui);
+  void draw_marked(const Ui& ui) const;
+  void draw_descriptor_page(const Ui& ui);
+  void draw_bits(const Ui& ui, SmemDescriptor& d) const;
+  void draw_fields(const Ui& ui, SmemDescriptor& d);
+  void draw_use(const Ui& ui, SmemDescriptor& d);
+  void draw_banks_page(const Ui& ui);
+  void draw_cost(const Ui& ui) const;
+  void press_keys(const Ui& ui) const;
+
+  SmemView view_;
+  SmemCanvas canvas_;
+  SmemField rows_, cols_, lbo_, sbo_, base_, start_, bits_, other_, n_;
+  std::array<SmemField, 8> fields_;
+  TypedField address_, row_, col_;
+  Rect subject_;
+  bool covered_ = false;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz
