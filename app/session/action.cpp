@@ -241,7 +241,11 @@ class Apply {
   }
 
   void operator()(const LearnAction& a) { apply_learn(d_, a); }
-  void operator()(const SmemAction& a) { apply_smem(d_.smem, a); }
+  // A page is shown where it is.
+  void operator()(const SmemAction& a) {
+    apply_smem(d_.smem, a);
+    if (std::holds_alternative<SetSmemPage>(a)) go_to(d_, Workspace::SharedMemory);
+  }
 
   void operator()(const SourceProgress& a) {
     if (a.source >= d_.sources.size()) return;

@@ -8,6 +8,7 @@ inline namespace app_session {
 namespace {
 
 constexpr std::size_t most_smem_text = 240;  // letters of an expression
+constexpr int most_smem_pitch = 4096;
 constexpr int most_smem_scroll = 1 << 20;
 constexpr std::int64_t most_smem_offset =
     1 << 20;  // bytes: more than any descriptor has, and sums stay far from overflow
@@ -90,6 +91,12 @@ void apply(SmemState& s, const SetSmemDescriptor& a) {
 void apply(SmemState& s, const SetSmemAccess& a) {
   if (std::max({a.access.address.size(), a.access.row.size(), a.access.col.size()}) <= most_smem_text)
     s.access = a.access;
+  s.access.pitch = std::clamp(s.access.pitch, 0, most_smem_pitch);
+}
+void apply(SmemState& s, const TakeSmemTrial& a) {
+  const SmemLook& look = a.trial;
+  apply(s, SetSmemImage{look.image});
+  apply(s, SetSmemAccess{look.access});
 }
 void apply(SmemState& s, const HoverSmem& a) {
   if (!a.element || is_there(s, *a.element)) s.hover = a.element;
@@ -129,6 +136,7 @@ SmemLook mended(SmemLook look) {
   look.first_row = std::clamp(look.first_row, 0, most_smem_scroll);
   for (std::string* text : {&look.access.address, &look.access.row, &look.access.col})
     if (text->size() > most_smem_text) text->clear();
+  look.access.pitch = std::clamp(look.access.pitch, 0, most_smem_pitch);
   if (look.chosen && !is_there(look, *look.chosen)) look.chosen.reset();
   return look;
 }

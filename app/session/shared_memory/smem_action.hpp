@@ -35,6 +35,10 @@ struct SetSmemDescriptor {
 struct SetSmemAccess {
   SmemAccess access;
 };
+// The image and the access of a trial.
+struct TakeSmemTrial {
+  SmemLook trial;
+};
 struct HoverSmem {
   std::optional<Element> element;
 };
@@ -48,8 +52,9 @@ struct ScrollSmem {
   int first_line = 0, first_row = 0;
 };
 
-using SmemAction = std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmemDetail, SetSmemHeight, SetSmemImage,
-                                SetSmemDescriptor, SetSmemAccess, HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
+using SmemAction =
+    std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmemDetail, SetSmemHeight, SetSmemImage, SetSmemDescriptor,
+                 SetSmemAccess, TakeSmemTrial, HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
 
 // Total: numbers are brought into their range, an element that is not there is not chosen.
 void apply_smem(SmemState& state, const SmemAction& action);

@@ -83,22 +83,28 @@ void read_access(const json& object, SmemAccess& a) {
   take_smem(object, "address", a.address);
   take_smem(object, "row", a.row);
   take_smem(object, "col", a.col);
+  take_smem(object, "pitch", a.pitch);
 }
 
 }  // namespace
 
 json write_smem(const SmemLook& look) {
   const SmemAccess& a = look.access;
-  json object = {
-      {"page", static_cast<int>(look.page)},
-      {"grids", static_cast<int>(look.grids)},
-      {"color", static_cast<int>(look.color)},
-      {"elements", look.every_element},
-      {"height", look.line_height},
-      {"scroll", {look.first_line, look.first_row}},
-      {"image", write_image(look.image)},
-      {"descriptor", write_descriptor_choice(look.descriptor)},
-      {"access", {{"op", a.op}, {"of_image", a.of_image}, {"address", a.address}, {"row", a.row}, {"col", a.col}}}};
+  json object = {{"page", static_cast<int>(look.page)},
+                 {"grids", static_cast<int>(look.grids)},
+                 {"color", static_cast<int>(look.color)},
+                 {"elements", look.every_element},
+                 {"height", look.line_height},
+                 {"scroll", {look.first_line, look.first_row}},
+                 {"image", write_image(look.image)},
+                 {"descriptor", write_descriptor_choice(look.descriptor)},
+                 {"access",
+                  {{"op", a.op},
+                   {"of_image", a.of_image},
+                   {"address", a.address},
+                   {"row", a.row},
+                   {"col", a.col},
+                   {"pitch", a.pitch}}}};
   if (look.chosen) object["chosen"] = {look.chosen->row, look.chosen->col};
   return object;
 }

@@ -55,6 +55,7 @@ struct SmemAccess {
   std::string op = "ldm4";
   bool of_image = true;
   std::string address = "lane * 128", row = "lane % 16", col = "lane / 16 * 8";
+  int pitch = 128;  // of addresses: bytes from row to row, to try paddings; 0: none are tried
   friend bool operator==(const SmemAccess&, const SmemAccess&) = default;
 };
 

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <set>
 
-#include "app/session/shared_memory/lane_addresses.hpp"
-
 namespace tcviz {
 inline namespace app_session {
 namespace {
@@ -102,13 +100,6 @@ Result<SmemCost> cost_of(const LaneAddresses& addresses, const std::string& op) 
   return cost;
 }
 
-Result<LaneAddresses> addresses_of(const SmemLook& look) {
-  if (!look.access.of_image) return read_lanes("the address", look.access.address);
-  const Result<OperandImage> image = shown_image(look);
-  TCVIZ_TRY(image);
-  return lanes_in_image(image.value(), look.access.row, look.access.col);
-}
-
 std::string image_options(const SmemImage& i) {
   std::string text = fmt::format("{} --rows {} --cols {}", spell(id_of(i)), i.rows, i.cols);
   if (i.lbo) text += fmt::format(" --lbo {}", *i.lbo);
@@ -133,9 +124,13 @@ std::string descriptor_command(const SmemDescriptor& d) {
 std::string smem_command(const SmemLook& look) {
   if (look.page == SmemPage::Image) return "tcviz image " + image_options(look.image);
   if (look.page == SmemPage::Descriptor) return descriptor_command(look.descriptor);
-  const Result<LaneAddresses> addresses = addresses_of(look);
+  const Result<LaneAddresses> addresses = lanes_of(look);
   const std::string text = look.access.of_image && addresses ? spelled(addresses.value()) : look.access.address;
-  return fmt::format("tcviz banks --op {} --addresses '{}'", look.access.op, text);
+  const std::string suggest =
+      look.access.of_image
+          ? ""
+          : fmt::format(" --suggest{}", look.access.pitch > 0 ? fmt::format(" --pitch {}", look.access.pitch) : "");
+  return fmt::format("tcviz banks --op {} --addresses '{}'{}", look.access.op, text, suggest);
 }
 
 // As assets/images/sm_90.json has it; a test holds the two together.
@@ -230,15 +225,17 @@ void SmemView::make_fields() {
 
 void SmemView::make_cost() {
   cost_.reset();
+  trials_ = {};
   access_problem_.clear();
   if (look_.page != SmemPage::Banks) return;
-  const Result<LaneAddresses> addresses = addresses_of(look_);
+  const Result<LaneAddresses> addresses = lanes_of(look_);
   Result<SmemCost> cost = addresses ? cost_of(addresses.value(), look_.access.op) : Result<SmemCost>(addresses.error());
   if (!cost) {
     access_problem_ = cost.error().message;
     return;
   }
   cost_ = std::move(cost).value();
+  trials_ = trials_of(look_);
 }
 
 void SmemView::make_marked() {

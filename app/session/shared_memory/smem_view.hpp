@@ -9,6 +9,7 @@
 
 #include "app/scene/image_map.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
+#include "app/session/shared_memory/smem_trials.hpp"
 #include "gpu/image/banks.hpp"
 
 namespace tcviz {
@@ -59,6 +60,7 @@ class SmemView {
   const std::string& difference() const { return difference_; }
 
   const std::optional<SmemCost>& cost() const { return cost_; }
+  const SmemTrials& trials() const { return trials_; }
   const std::string& access_problem() const { return access_problem_; }
 
  private:
@@ -78,6 +80,7 @@ class SmemView {
   std::vector<std::string> warnings_;
   std::string hex_, other_hex_, difference_;
   std::optional<SmemCost> cost_;
+  SmemTrials trials_;
   std::string access_problem_;
 };
 

@@ -40,10 +40,20 @@ void SmemPanel::draw_banks_page(const Ui& ui) {
   } else {
     label(ui, ui.colors.dim, "byte address of a lane, or 32 numbers");
     if (address_.draw(ui, "##address", "lane * 4", access.address, wide, wrong)) access.address = address_.text();
+    ImGui::AlignTextToFramePadding();
+    label(ui, ui.colors.dim, "rows are");
+    ImGui::SameLine(0, ui.px(6));
+    if (const auto n = pitch_.draw(ui, "##pitch", static_cast<std::uint64_t>(access.pitch), ui.px(70)))
+      access.pitch = static_cast<int>(std::min<std::uint64_t>(*n, 1 << 20));
+    explain(ui, "For paddings, which are tried behind each row; 0: none are.");
+    ImGui::SameLine(0, ui.px(6));
+    label(ui, ui.colors.dim, "bytes apart");
   }
   if (access != ui.document.smem.access) ui.push(SmemAction(SetSmemAccess{access}));
   ImGui::Dummy({0, ui.px(4)});
   draw_cost(ui);
+  ImGui::Dummy({0, ui.px(4)});
+  draw_trials(ui);
   rule(ui);
   draw_marked(ui);
 }
@@ -54,6 +64,35 @@ void SmemPanel::draw_cost(const Ui& ui) const {
   wrapped(ui, cost.report.conflicts == 0 ? ui.colors.good : ui.colors.bad, cost.verdict, 15);
   for (std::size_t p = 0; p < cost.phases.size(); ++p)
     wrapped(ui, cost.report.phases[p].conflicts.empty() ? ui.colors.dim : ui.colors.text, cost.phases[p], 12.5F);
+}
+
+// The same access with other swizzles: a press takes one.
+void SmemPanel::draw_trials(const Ui& ui) const {
+  const SmemTrials& trials = view_.trials();
+  if (trials.rows.size() < 2 && trials.proof.empty()) return;
+  int least = trials.rows.empty() ? 0 : trials.rows.front().wavefronts;
+  for (const SmemTrial& trial : trials.rows) least = std::min(least, trial.wavefronts);
+  heading(ui, ui.document.smem.access.of_image ? "With another swizzle" : "What would be best");
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float wide = ImGui::GetContentRegionAvail().x, high = ui.px(22);
+  for (std::size_t n = 0; n < trials.rows.size(); ++n) {
+    const SmemTrial& trial = trials.rows[n];
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushID(static_cast<int>(n));
+    if (ImGui::InvisibleButton("##trial", {wide, high}, ImGuiButtonFlags_EnableNav) && !trial.now)
+      ui.push(SmemAction(TakeSmemTrial{trial.look}));
+    ImGui::PopID();
+    const bool hot = ImGui::IsItemHovered();
+    explain(ui, trial.now ? "What is shown." : "Press to take it.");
+    if (trial.now || hot)
+      draw.AddRectFilled(at, {at.x + wide, at.y + high}, trial.now ? ui.colors.selection : ui.colors.field_hover,
+                         ui.px(4));
+    const float says = text_size(ui, ui.fonts.sans, 13, trial.says).x, y = at.y + ui.px(3);
+    put_text_cut(ui, ui.fonts.mono, 12.5F, {at.x + ui.px(8), y}, wide - says - ui.px(28), ui.colors.text, trial.name);
+    put_text(ui, ui.fonts.sans, 13, {at.x + wide - says - ui.px(8), y},
+             trial.wavefronts == least ? ui.colors.good : ui.colors.dim, trial.says);
+  }
+  for (const std::string& line : trials.proof) wrapped(ui, ui.colors.dim, line, 12.5F);
 }
 
 }  // namespace app_ui

@@ -66,11 +66,12 @@ class SmemPanel : public ViewPanel {
   void draw_use(const Ui& ui, SmemDescriptor& d);
   void draw_banks_page(const Ui& ui);
   void draw_cost(const Ui& ui) const;
+  void draw_trials(const Ui& ui) const;
   void press_keys(const Ui& ui) const;
 
   SmemView view_;
   SmemCanvas canvas_;
-  SmemField rows_, cols_, lbo_, sbo_, base_, start_, bits_, other_, n_;
+  SmemField rows_, cols_, lbo_, sbo_, base_, start_, bits_, other_, n_, pitch_;
   std::array<SmemField, 8> fields_;
   TypedField address_, row_, col_;
   Rect subject_;

@@ -84,6 +84,8 @@ constexpr Extra extras[] = {
     {"layout", [] { return Action(ShowWorkspace{Workspace::Layout}); }},
     {"compare", [] { return Action(ShowWorkspace{Workspace::Compare}); }},
     {"tiles", [] { return Action(ShowWorkspace{Workspace::Tiles}); }},
+    {"descriptor", [] { return Action(SmemAction(SetSmemPage{SmemPage::Descriptor})); }},
+    {"banks", [] { return Action(SmemAction(SetSmemPage{SmemPage::Banks})); }},
     {"quiz", [] { return Action(LearnAction(StartQuiz{1})); }},
     {"keys", [] { return Action(ShowHelp{true}); }},
     {"sources", [] { return Action(WindowAction(ShowSources{})); }},

@@ -1,0 +1,114 @@
+#include "app/session/shared_memory/smem_trials.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "gpu/image/lane_addresses.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+std::string wavefronts_words(int count) { return fmt::format("{} wavefront{}", count, count == 1 ? "" : "s"); }
+
+// Atoms lie side by side in each: offsets that fit one swizzle fit no other.
+SmemTrials swizzle_trials(const SmemLook& look, const WarpAccess& access) {
+  SmemTrials trials;
+  for (const Swizzle swizzle : swizzles) {
+    SmemTrial trial{std::string(name_of(swizzle)), {}, 0, swizzle == look.image.swizzle, look};
+    trial.look.image.swizzle = swizzle;
+    if (!trial.now) trial.look.image.lbo = trial.look.image.sbo = std::nullopt;
+    const Result<LaneAddresses> addresses = lanes_of(trial.look);
+    const Result<BankReport> report =
+        addresses ? count_wavefronts(access, addresses.value()) : Result<BankReport>(addresses.error());
+    if (!report) continue;
+    trial.wavefronts = report.value().wavefronts;
+    trial.says = wavefronts_words(trial.wavefronts);
+    trials.rows.push_back(std::move(trial));
+  }
+  return trials;
+}
+
+std::string swizzle_words(const XorSwizzle& swizzle) {
+  if (swizzle.bits == 0) return "no swizzle";
+  const std::string text = fmt::format("Swizzle<{},{},{}>", swizzle.bits, swizzle.base, swizzle.shift);
+  const auto known = hardware_swizzle(swizzle);
+  return known ? fmt::format("{}: {} of TMA", text, name_of(*known)) : text;
+}
+
+std::string swizzled_address(const std::string& address, const XorSwizzle& swizzle) {
+  const int mask = (1 << swizzle.bits) - 1;
+  const int from = swizzle.shift >= 0 ? swizzle.base + swizzle.shift : swizzle.base;
+  const int to = swizzle.shift >= 0 ? swizzle.base : swizzle.base - swizzle.shift;
+  return fmt::format("({}) ^ ((({}) >> {} & {}) << {})", address, address, from, mask, to);
+}
+
+SmemTrials address_trials(const SmemLook& look, const AccessPattern& pattern) {
+  SmemTrials trials;
+  const int pitch = look.access.pitch;
+  Result<Suggestion> found = suggest_swizzle({&pattern, 1}, pitch);
+  const bool padded = found.ok();
+  if (!found && pitch != 0) found = suggest_swizzle({&pattern, 1}, 0);
+  if (!found) return trials;
+  const Suggestion& s = found.value();
+  trials.rows.push_back({"as it is", wavefronts_words(s.plain), s.plain, true, look});
+  if (s.best.swizzle.bits > 0) {
+    SmemTrial best{swizzle_words(s.best.swizzle), wavefronts_words(s.best.wavefronts), s.best.wavefronts, false, look};
+    best.look.access.address = swizzled_address(look.access.address, s.best.swizzle);
+    trials.rows.push_back(std::move(best));
+  }
+  if (s.padding && s.padding->bytes > 0) {
+    SmemTrial best{fmt::format("{} bytes behind each {}", s.padding->bytes, pitch),
+                   wavefronts_words(s.padding->wavefronts), s.padding->wavefronts, false, look};
+    best.look.access.address =
+        fmt::format("({}) + ({}) / {} * {}", look.access.address, look.access.address, pitch, s.padding->bytes);
+    best.look.access.pitch = pitch + s.padding->bytes;
+    trials.rows.push_back(std::move(best));
+  }
+  trials.proof.push_back(fmt::format("No layout needs fewer than {}.", wavefronts_words(s.least)));
+  for (const SwizzleTrial& trial : s.by_bits)
+    if (trial.swizzle.bits < s.best.swizzle.bits)
+      trials.proof.push_back(fmt::format("With {} bit{} at least {}.", trial.swizzle.bits,
+                                         trial.swizzle.bits == 1 ? "" : "s", wavefronts_words(trial.wavefronts)));
+  trials.proof.push_back(fmt::format("{} swizzles <B,M,S> tried: all that can change a bank.", s.tried));
+  if (!padded) trials.proof.emplace_back("No padding: the pitch is no multiple of what a lane takes.");
+  return trials;
+}
+
+}  // namespace
+
+Result<LaneAddresses> lanes_in_image(const OperandImage& image, const std::string& row, const std::string& col) {
+  const Result<LaneAddresses> rows = read_lane_addresses(row);
+  if (!rows) return bad_input("row: " + rows.error().message);
+  const Result<LaneAddresses> cols = read_lane_addresses(col);
+  if (!cols) return bad_input("k: " + cols.error().message);
+  LaneAddresses addresses{};
+  for (std::size_t lane = 0; lane < addresses.size(); ++lane) {
+    const std::int64_t r = rows.value()[lane], c = cols.value()[lane];
+    if (r >= image.rows || c >= image.cols)
+      return bad_input(fmt::format("lane {} asks for row {} and k {}: the tile has {} rows and {} columns.", lane, r, c,
+                                   image.rows, image.cols));
+    addresses[lane] = r < 0 || c < 0 ? lane_off : image.address(static_cast<int>(r), static_cast<int>(c));
+  }
+  return addresses;
+}
+
+Result<LaneAddresses> lanes_of(const SmemLook& look) {
+  if (!look.access.of_image) return read_lane_addresses(look.access.address);
+  const OperandImage image = operand_image(look.image);
+  TCVIZ_TRY(check_image(image));
+  return lanes_in_image(image, look.access.row, look.access.col);
+}
+
+std::string spelled(const LaneAddresses& addresses) { return fmt::format("{}", fmt::join(addresses, " ")); }
+
+SmemTrials trials_of(const SmemLook& look) {
+  const WarpAccess* const access = find_warp_access(look.access.op);
+  if (access == nullptr) return {};
+  if (look.access.of_image) return swizzle_trials(look, *access);
+  const Result<LaneAddresses> addresses = lanes_of(look);
+  return addresses ? address_trials(look, {access, addresses.value()}) : SmemTrials();
+}
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,37 @@
+// The addresses of an access, and other images that would serve it better.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/session/shared_memory/smem_state.hpp"
+#include "gpu/image/banks.hpp"
+#include "gpu/image/suggest.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+// Of the element (row(lane), col(lane)) of an image; a negative row or column turns a lane off.
+Result<LaneAddresses> lanes_in_image(const OperandImage& image, const std::string& row, const std::string& col);
+// Of the access that is looked at.
+Result<LaneAddresses> lanes_of(const SmemLook& look);
+// "0 4 8 ...": as read_lane_addresses reads it.
+std::string spelled(const LaneAddresses& addresses);
+
+// What the same access would cost with another choice; `apply` takes it.
+struct SmemTrial {
+  std::string name, says;  // "64b", "4 wavefronts"
+  int wavefronts = 0;
+  bool now = false;
+  SmemLook look;  // with this choice
+};
+struct SmemTrials {
+  std::vector<SmemTrial> rows;
+  std::vector<std::string> proof;  // why the best is the best
+};
+// Of an access of the image: each of the four swizzles. Of addresses: the best of all XOR swizzles and the best padding
+// of rows, with what was tried. Nothing where the access cannot be.
+SmemTrials trials_of(const SmemLook& look);
+
+}  // namespace app_session
+}  // namespace tcviz
