@@ -9,8 +9,12 @@
 #include "app/cli/image_sweep.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
+#include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
+#include "app/export/scene_figure.hpp"
+#include "app/session/shared_memory/smem_figure.hpp"
+#include "app/session/shared_memory/smem_view.hpp"
 #include "gpu/image/tma_box.hpp"
 
 namespace tcviz {
@@ -23,7 +27,7 @@ struct ImageCommand {
   ImageOptions image;
   UseOptions use;
   SweepOptions sweep;
-  std::string id, descriptor, tma, inner, planes, atom;
+  std::string id, descriptor, tma, inner, planes, atom, output, color_by, with;
   bool json = false;
 };
 
@@ -53,10 +57,63 @@ std::string about(const OperandImage& image) {
                      name_of(image.swizzle), image.lbo, image.sbo, image.start, image.base_offset);
 }
 
+// The image with the same sizes that --with names, packed.
+Result<std::optional<OperandImage>> read_other(const ImageCommand& command, const OperandImage& image) {
+  if (command.with.empty()) return std::optional<OperandImage>();
+  ImageOptions options = command.image;
+  options.lbo = options.sbo = std::string();
+  const Result<OperandImage> other = read_image(command.with, options);
+  TCVIZ_TRY(other);
+  if (other.value().element_bits != image.element_bits)
+    return bad_input(fmt::format("--with {}: elements of {} bits are compared with the like, not with {} bits.",
+                                 command.with, image.element_bits, other.value().element_bits));
+  return std::optional<OperandImage>(other.value());
+}
+
+int elsewhere(const OperandImage& image, const OperandImage& other) {
+  int count = 0;
+  for (int row = 0; row < image.rows; ++row)
+    for (int col = 0; col < image.cols; ++col) count += image.address(row, col) != other.address(row, col) ? 1 : 0;
+  return count;
+}
+
+// A picture by the suffix of -o.
+Status draw_image(const ImageCommand& command, const OperandImage& image, const std::optional<OperandImage>& other,
+                  const std::string& title, Context& context) {
+  const Result<FigureFormat> format = picture_format_of(command.output);
+  if (!format) return bad_input("-o " + format.error().message);
+  ImageView view;
+  if (!command.color_by.empty()) {
+    const Result<std::size_t> color =
+        parse_choice("--color-by", command.color_by, std::array<std::string_view, 3>{"k", "row", "bank"});
+    TCVIZ_TRY(color);
+    view.color = static_cast<ImageColor>(color.value());
+  }
+  SmemLook look;  // for how it is known
+  look.image.major = image.major;
+  look.image.bits = image.element_bits;
+  view.title = title;
+  view.description = fmt::format("LBO {}, SBO {}, base offset {}, start {}; {}", image.lbo, image.sbo,
+                                 image.base_offset, image.start, smem_provenance(look));
+  const Result<Scene> scene = image_figure(image, other ? &*other : nullptr, view);
+  TCVIZ_TRY(scene);
+  const Result<std::string> bytes = write_scene(scene.value(), format.value());
+  TCVIZ_TRY(bytes);
+  return deliver(bytes.value(), command.output, context);
+}
+
 Status print_named(const ImageCommand& command, Context& context) {
   const Result<OperandImage> read = read_image(command.id, command.image);
   TCVIZ_TRY(read);
   const OperandImage& image = read.value();
+  const Result<std::optional<OperandImage>> second = read_other(command, image);
+  TCVIZ_TRY(second);
+  const std::optional<OperandImage>& other = second.value();
+  if (!command.output.empty()) {
+    const std::string than = other ? fmt::format(", framed where {} has it elsewhere", command.with) : "";
+    return draw_image(command, image, other, fmt::format("{}: {} x {}{}", command.id, image.rows, image.cols, than),
+                      context);
+  }
   if (command.json) {
     Json offsets = Json::array();
     for (const std::int64_t address : all_addresses(image)) offsets.push_back(address - image.start);
@@ -72,6 +129,9 @@ Status print_named(const ImageCommand& command, Context& context) {
                                {"offset", offsets}});
     return Nothing{};
   }
+  if (other)
+    context.out << fmt::format("{} of {} elements lie elsewhere in {}.\n\n", elsewhere(image, *other),
+                               image.rows * image.cols, command.with);
   context.out << command.id << ": " << about(image)
               << "\nbyte offset and bank of the first element of each 16 bytes\n\n"
               << to_text(chunk_table(image, image.start), context);
@@ -90,6 +150,11 @@ Status print_operand(const ImageCommand& command, Context& context) {
   const OperandImage& image = operand.value();
   for (const std::string& warning : warnings_of(descriptor.value(), use.value())) context.notes << warning << "\n";
   if (Status inside = check_inside(image); !inside) return inside;
+  if (!command.output.empty())
+    return draw_image(
+        command, image, std::nullopt,
+        fmt::format("Descriptor 0x{:016x}: {} x {} of {}", bits.value(), image.rows, image.cols, use.value().type),
+        context);
   if (command.json) {
     context.out << print_json({{"format", "tcviz-operand/1"},
                                {"descriptor", fmt::format("0x{:016x}", bits.value())},
@@ -173,6 +238,12 @@ Status image(const ImageCommand& command, Context& context) {
   if (command.sweep.cross_check) return cross_check_image(command.sweep, command.json, context);
   if (command.sweep.any())
     return bad_input("--seed, --count, --limit, --record and --device belong to `tcviz image --cross-check`.");
+  if (!command.tma.empty() && !command.output.empty())
+    return bad_input("-o draws an image or what a descriptor reads: leave out --tma, or -o.");
+  if (!command.with.empty() && command.id.empty())
+    return bad_input("--with compares two images: name the first as ID.");
+  if (!command.with.empty() && command.json)
+    return bad_input("--with is told in words or drawn with -o: for JSON ask each image for itself.");
   if (!command.descriptor.empty()) return print_operand(command, context);
   return command.tma.empty() ? print_named(command, context) : print_box(command, context);
 }
@@ -191,6 +262,9 @@ Runner declare_image(CLI::App& app) {
   add_option(app, "--atom", "ATOM", options->atom,
              "of --tma 128b: what moves in one piece, 16b (default), 32b, 32b_flip_8b or 64b (sm_100, as documented)");
   add_sweep_options(app, options->sweep);
+  add_option(app, "--with", "ID", options->with, "compare with this image: which elements lie elsewhere");
+  add_option(app, "-o,--output", "FILE", options->output, "a picture: .svg, .png, .pdf or .tex");
+  add_option(app, "--color-by", "WORD", options->color_by, "of -o: k (default), row or bank");
   add_flag(app, "--json", options->json, "answer in JSON, with every element");
   return [options](Context& context) { return image(*options, context); };
 }

@@ -31,6 +31,7 @@ bool is_day(std::string_view text) {
 
 // When the first layout was established.
 std::string day_of(const Figure& figure) {
+  if (figure.layouts.empty()) return fmt::format("{}T00:00:00Z", no_day);
   const std::optional<std::string>& date = figure.layouts.front().layout.provenance().date;
   return fmt::format("{}T00:00:00Z", date && is_day(*date) ? std::string_view(*date) : no_day);
 }
@@ -42,7 +43,7 @@ void set_metadata(cairo_surface_t* surface, const Figure& figure, const Scene& s
   set(CAIRO_PDF_METADATA_TITLE, scene.title);
   set(CAIRO_PDF_METADATA_SUBJECT, scene.description);
   set(CAIRO_PDF_METADATA_CREATOR, "tcviz");
-  set(CAIRO_PDF_METADATA_KEYWORDS, armored(carried_json(figure)));
+  if (!figure.layouts.empty()) set(CAIRO_PDF_METADATA_KEYWORDS, armored(carried_json(figure)));
   set(CAIRO_PDF_METADATA_CREATE_DATE, day_of(figure));
   set(CAIRO_PDF_METADATA_MOD_DATE, day_of(figure));
 }

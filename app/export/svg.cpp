@@ -301,7 +301,10 @@ Result<std::string> write_svg(const Figure& figure, const Scene& scene, double s
 std::string write_plain_svg(const Scene& scene) {
   std::string svg;
   const Out out(svg);
+  Overlays overlays;
   write_head(out, scene, scaled_size(scene, 1), xml_escaped(scene.description), {});
+  if (!scene.swatches.empty()) write_swatches(out, scene, overlays);
+  overlays.write(out);
   write_strokes(out, scene);
   write_texts(out, scene);
   svg += "</svg>\n";

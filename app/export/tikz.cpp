@@ -304,9 +304,13 @@ std::string Tikz::picture() const {
                      text_commands, definitions_, body_);
 }
 
-std::string tikz_comments(const Figure& figure) {
+std::string tikz_comments(const Figure& figure, const Scene& scene) {
   std::string text =
       "% Drawn by tcviz. \\input this in a document that has \\usepackage{tikz}, or run pdflatex on it.\n";
+  if (figure.layouts.empty()) {
+    for (const std::string& line : {scene.title, scene.description}) text += "% " + comment_escaped(line) + "\n";
+    return text;
+  }
   for (const std::string& line : about(figure)) text += "% " + comment_escaped(line) + "\n";
   return text + "% The layout, for `tcviz show` and `tcviz verify`:\n" + armored_lines(carried_json(figure), "% ");
 }
@@ -324,7 +328,7 @@ Result<std::string> write_tikz(const Figure& figure, const Scene& scene, double 
   constexpr int usual_places = 3, exact_places = 7;
   Tikz tikz(tikz_points_of_unit * scale, figure.paper ? exact_places : usual_places);
   tikz.draw(scene);
-  return tikz_comments(figure) + std::string(before) + tikz.picture() + std::string(after);
+  return tikz_comments(figure, scene) + std::string(before) + tikz.picture() + std::string(after);
 }
 
 }  // namespace app_export

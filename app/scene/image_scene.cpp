@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/scene/palette.hpp"
@@ -91,22 +92,31 @@ class ImageDraw {
   void cell(const Rect& rect, const Paint& paint, bool framed) {
     out_.scene.swatches.push_back({rect, paint.fill, paint.hatch, framed});
   }
-  // The longest of the words that fits.
-  void label(const Rect& rect, Color fill, std::initializer_list<std::string_view> words) {
-    const float size = std::min(image_most_label, rect.h * image_label_share);
-    if (size < image_least_label) return;
-    for (const std::string_view word : words) {
-      if (word.empty() || text_width(word, Face::Mono, size) + image_cell_pad > rect.w) continue;
-      out_.scene.texts.push_back({rect.x + rect.w / 2, rect.y + rect.h / 2, size, Align::Center, Face::Mono,
-                                  TextRole::CellLabel, label_color(fill), std::string(word)});
-      return;
-    }
+  // A cell's label, from long to short. All cells of a grid have the same form: the longest that fits into each.
+  using Forms = std::array<std::string, 3>;
+  float label_size() const { return std::min(image_most_label, (view_.cell_h - image_gap) * image_label_share); }
+  std::size_t fitting(const Forms& widest, float width) const {
+    for (std::size_t form = 0; form < widest.size(); ++form)
+      if (text_width(widest[form], Face::Mono, label_size()) + image_cell_pad <= width) return form;
+    return widest.size();
+  }
+  void label(const Rect& rect, Color fill, Forms words, std::size_t form) {
+    if (label_size() < image_least_label || form >= words.size()) return;
+    out_.scene.texts.push_back({rect.x + rect.w / 2, rect.y + rect.h / 2, label_size(), Align::Center, Face::Mono,
+                                TextRole::CellLabel, label_color(fill), std::move(words[form])});
+  }
+  // The longest that fits; a title that is cut says nothing.
+  void grid_title(float x, float width, std::initializer_list<std::string_view> words) {
+    for (const std::string_view word : words)
+      if (text_width(word, Face::Sans, image_name_size) <= width)
+        return text(x, top_ + 8, image_name_size, Align::Left, Face::Sans, TextRole::GridTitle, colors_.ink,
+                    std::string(word));
   }
   bool lies_elsewhere(const ImageChunk& chunk) const {
     if (view_.other == nullptr) return false;
     const OperandImage &a = map_.image(), &b = view_.other->image();
     const Element e = chunk.first;
-    return e.row >= b.rows || e.col >= b.cols || a.address(e.row, e.col) - a.start != b.address(e.row, e.col) - b.start;
+    return e.row >= b.rows || e.col >= b.cols || a.address(e.row, e.col) != b.address(e.row, e.col);
   }
 
   // ---- lines of 128 bytes
@@ -121,8 +131,8 @@ class ImageDraw {
     grid.rows = line_count();
     grid.cols = chunks_of_line;
     ground(grid.cells);
-    text(x, top_ + 8, image_name_size, Align::Left, Face::Sans, TextRole::GridTitle, colors_.ink,
-         "Shared memory: lines of 128 bytes, 32 banks across");
+    grid_title(x, image_gutter + grid.cells.w,
+               {"Shared memory: lines of 128 bytes, 32 banks across", "Lines of 128 bytes, 32 banks", "Lines"});
     for (int c = 0; c < chunks_of_line; ++c) {
       const float middle = grid.cells.x + (static_cast<float>(c) + 0.5F) * grid.cell_w;
       const std::string banks = fmt::format("b{}..{}", c * 4, c * 4 + 3);
@@ -130,6 +140,9 @@ class ImageDraw {
       text(middle, grid.cells.y - 8, image_axis_size, Align::Center, Face::Mono, TextRole::AxisNumber, colors_.quiet,
            fits ? banks : fmt::format("{}", c * 4));
     }
+    chunk_form_ = fitting(words_of(widest_chunk()), grid.cell_w - image_gap);
+    piece_form_ = fitting(words_of_piece({map_.image().rows - 1, map_.image().cols - 1}),
+                          (grid.cell_w - image_gap) / static_cast<float>(map_.per_chunk()) - image_gap);
     const bool numbers = grid.cell_h >= 9;
     for (int n = 0; n < grid.rows; ++n) draw_line(grid, n, numbers);
     out_.lines = grid;
@@ -162,7 +175,7 @@ class ImageDraw {
                       grid.cell_h - image_gap};
       const ImageChunk* const chunk = map_.chunk_at(line + c * chunk_bytes);
       if (chunk != nullptr) draw_chunk(rect, *chunk);
-      if (chunk == nullptr) cell(rect, {mixed(colors_.background, colors_.grid_line, 0.5), Hatch::None}, false);
+      if (chunk == nullptr) cell(rect, {mixed(colors_.background, colors_.quiet, 0.07), Hatch::None}, false);
     }
   }
   static int number_step(const ImageGrid& grid) { return grid.cell_h >= 11 ? 1 : 2; }
@@ -175,21 +188,28 @@ class ImageDraw {
     Rect filled = rect;
     filled.w = part * static_cast<float>(chunk.count);
     cell(filled, paint, framed);
-    const auto [whole, short_one, shortest] = words_of(chunk);
-    label(filled, paint.fill, {whole, short_one, shortest});
+    label(filled, paint.fill, words_of(chunk), chunk_form_);
   }
 
-  // "r5 k8..15", "5: 8", "5".
-  struct ChunkLabels {
-    std::string whole, short_one, shortest;
-  };
-  ChunkLabels words_of(const ImageChunk& chunk) const {
+  // "5 · k 8..15", "5,8", "5".
+  Forms words_of(const ImageChunk& chunk) const {
     const bool k = map_.along_k();
     const std::string rows = image_span(chunk.first.row, k ? 1 : chunk.count);
     const std::string cols = image_span(chunk.first.col, k ? chunk.count : 1);
     const int shortest = view_.color == ImageColor::Row ? chunk.first.col : chunk.first.row;
     return {fmt::format("{} · k {}", rows, cols), fmt::format("{},{}", chunk.first.row, chunk.first.col),
             std::to_string(shortest)};
+  }
+  // A chunk whose words are no shorter than any other's.
+  ImageChunk widest_chunk() const {
+    const OperandImage& image = map_.image();
+    const int length = map_.along_k() ? image.cols : image.rows, per = map_.per_chunk();
+    const int last = std::max(0, (length - 1) / per * per);
+    const int count = length > per ? per : std::max(1, length);
+    return {0, map_.along_k() ? Element{image.rows - 1, last} : Element{last, image.cols - 1}, count};
+  }
+  Forms words_of_piece(Element e) const {
+    return {fmt::format("{},{}", e.row, e.col), std::to_string(map_.along_k() ? e.col : e.row), {}};
   }
 
   void draw_pieces(const Rect& rect, const ImageChunk& chunk, const Paint& paint, float part, bool framed) {
@@ -202,8 +222,7 @@ class ImageDraw {
       cell(piece, mine, framed);
       const Element e = map_.along_k() ? Element{chunk.first.row, chunk.first.col + n}
                                        : Element{chunk.first.row + n, chunk.first.col};
-      const int one = map_.along_k() ? e.col : e.row;
-      label(piece, mine.fill, {fmt::format("{},{}", e.row, e.col), std::to_string(one)});
+      label(piece, mine.fill, words_of_piece(e), piece_form_);
     }
   }
 
@@ -220,8 +239,9 @@ class ImageDraw {
     grid.cols = map_.across();
     ground(grid.cells);
     const bool k = map_.along_k();
-    text(x, top_ + 8, image_name_size, Align::Left, Face::Sans, TextRole::GridTitle, colors_.ink,
-         k ? "Elements: rows down, k across" : "Elements: k down, rows across");
+    grid_title(x, image_gutter + grid.cells.w,
+               {k ? "Elements: rows down, k across" : "Elements: k down, rows across",
+                k ? "rows down, k across" : "k down, rows across", "Elements"});
     for (int c = 0; c < grid.cols; ++c) {
       const float middle = grid.cells.x + (static_cast<float>(c) + 0.5F) * grid.cell_w;
       const std::string first = std::to_string(c * map_.per_chunk());
@@ -229,6 +249,9 @@ class ImageDraw {
         text(middle, grid.cells.y - 8, image_axis_size, Align::Center, Face::Mono, TextRole::AxisNumber, colors_.quiet,
              first);
     }
+    std::int64_t furthest = map_.image().start;
+    for (const ImageChunk& chunk : map_.chunks()) furthest = std::max(furthest, chunk.address);
+    offset_form_ = fitting(words_of_offset(furthest | 124), grid.cell_w - image_gap);  // a bank of two digits
     for (int n = 0; n < grid.rows; ++n) draw_row(grid, n);
     out_.elements = grid;
     bottom_ = std::max(bottom_, grid.cells.y + grid.cells.h);
@@ -246,15 +269,21 @@ class ImageDraw {
       const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_gap,
                       grid.cell_h - image_gap};
       cell(rect, paint, lies_elsewhere(chunk));
-      const int bank = static_cast<int>(chunk.address / 4 % 32);
-      const std::string offset = std::to_string(chunk.address - map_.image().start);
-      label(rect, paint.fill, {fmt::format("{} b{}", offset, bank), offset, std::to_string(bank)});
+      label(rect, paint.fill, words_of_offset(chunk.address), offset_form_);
     }
+  }
+
+  // "1040 b4", "1040", "4": offset and bank.
+  Forms words_of_offset(std::int64_t address) const {
+    const auto bank = address / 4 % 32;
+    const std::string offset = std::to_string(address - map_.image().start);
+    return {fmt::format("{} b{}", offset, bank), offset, std::to_string(bank)};
   }
 
   // ---- what the colours are
 
   void draw_legend() {
+    if (!view_.legend) return;
     const float y = bottom_ + image_legend / 2 + 3;
     constexpr std::string_view names[] = {"k", "row", "banks"};
     float x = image_margin + image_gutter;
@@ -262,7 +291,7 @@ class ImageDraw {
     text(x, y, image_axis_size, Align::Left, Face::Sans, TextRole::Legend, colors_.quiet,
          "colour: " + std::string(name));
     x += text_width("colour: banks", Face::Sans, image_axis_size) + 8;
-    for (int n = 0; n < image_hues; ++n) {
+    for (int n = 0; n < std::min(image_hues, colors_used()); ++n) {
       const Paint paint = paint_of(n);
       const std::string words = legend_words(n);
       out_.scene.swatches.push_back(
@@ -272,6 +301,10 @@ class ImageDraw {
       x += text_width(words, Face::Mono, image_axis_size) + 9;
       if (x > out_.scene.width - 40) break;
     }
+  }
+  int colors_used() const {
+    if (view_.color == ImageColor::Bank) return image_hues;
+    return (view_.color == ImageColor::K) == map_.along_k() ? map_.across() : map_.down();
   }
   std::string legend_words(int n) const {
     const bool pieces = (view_.color == ImageColor::K) == map_.along_k();
@@ -283,6 +316,7 @@ class ImageDraw {
   const ImageMap& map_;
   ThemeColors colors_;
   ImageScene out_;
+  std::size_t chunk_form_ = 0, piece_form_ = 0, offset_form_ = 0;
   float top_ = 0, bottom_ = 0, words_right_ = 0;
 };
 

@@ -19,6 +19,7 @@ struct ImageView {
   ImageColor color = ImageColor::K;
   bool every_element = false;
   bool lines = true, elements = true;  // which grids
+  bool legend = true;
   Theme theme = Theme::Light;
   Palette palette = Palette::Safe;
   // Cells of 16 bytes in the lines, and of a chunk of elements; the height is that of both.

@@ -7,10 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "app/export/scene_figure.hpp"
 #include "app/session/document/figure_of.hpp"
 #include "app/session/learn/before_learn.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/learn/quiz.hpp"
+#include "app/session/shared_memory/smem_figure.hpp"
 #include "gpu/device/device_name.hpp"
 #include "gpu/probe/layout_groups.hpp"
 
@@ -210,15 +212,34 @@ void Session::keep_formula() {
   save_formulae(d.formulae.kept);
 }
 
+namespace {
+
+Result<FigureSaver::Bytes> figure_bytes(const Document& d) {
+  Result<Figure> figure = figure_of(d);
+  if (!figure) return figure.error();
+  return FigureSaver::Bytes([made = std::move(figure).value()] { return write_figure(made); });
+}
+
+Result<FigureSaver::Bytes> smem_figure_bytes(const Document& d) {
+  const Result<FigureFormat> format = picture_format_of(smem_figure_path(d.smem));
+  if (!format) return format.error();
+  Result<Scene> scene = smem_figure(d.smem, d.figure.theme, d.palette);
+  if (!scene) return scene.error();
+  return FigureSaver::Bytes([made = std::move(scene).value(), of = format.value()] { return write_scene(made, of); });
+}
+
+}  // namespace
+
 void Session::serve_figure() {
   if (!std::exchange(document_.figure_wanted, false)) return;
-  Result<Figure> figure = figure_of(document_);
-  if (!figure) return apply_action(document_, TellFigure{figure.error().message, true});
-  const std::string path = full_figure_path(document_);
+  const bool of_memory = document_.workspace == Workspace::SharedMemory;
+  Result<FigureSaver::Bytes> bytes = of_memory ? smem_figure_bytes(document_) : figure_bytes(document_);
+  if (!bytes) return apply_action(document_, TellFigure{bytes.error().message, true});
+  const std::string path = of_memory ? full_path(smem_figure_path(document_.smem)) : full_figure_path(document_);
   std::error_code none;
   if (!document_.figure_replaces && path != document_.figure_saved && std::filesystem::exists(path, none))
     return apply_action(document_, TellFigure{fmt::format("There is a file already: {}", path), true, true});
-  saver_.save(std::move(figure).value(), path);
+  saver_.save(std::move(bytes).value(), path);
 }
 
 void Session::serve_sources() {

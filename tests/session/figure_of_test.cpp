@@ -121,7 +121,7 @@ TEST(FigureSaver, WritesTheFileAndSaysWhere) {
   std::atomic<int> woken = 0;
   FigureSaver saver([&] { ++woken; });
   EXPECT_TRUE(saver.take_news().empty());
-  saver.save(figure_of(document()).value(), path.string());
+  saver.save([figure = figure_of(document()).value()] { return write_figure(figure); }, path.string());
   EXPECT_TRUE(saver.wait(std::chrono::minutes(1)));
   EXPECT_EQ(woken, 1);
   const auto news = saver.take_news();
@@ -134,7 +134,7 @@ TEST(FigureSaver, WritesTheFileAndSaysWhere) {
   ASSERT_TRUE(back);
   EXPECT_EQ(back.value()[0].source, "recorded:sm_90");
   std::filesystem::remove(path);
-  saver.save(figure_of(document()).value(), "/nowhere/at/all.svg");
+  saver.save([figure = figure_of(document()).value()] { return write_figure(figure); }, "/nowhere/at/all.svg");
   EXPECT_TRUE(saver.wait(std::chrono::minutes(1)));
   const auto after = saver.take_news();
   ASSERT_EQ(after.size(), 1u);

@@ -142,6 +142,8 @@ Action Walker::any_task() {
       Action(MaxasAction(SetMaxasKernel{any_of(sgemm_kernels)})),
       Action(MaxasAction(SetMaxasThread{below(64)})),
       Action(MaxasAction(SetMaxasStep{maxas_step_at(sgemm64, below(500))})),
+      Action(SmemAction(SetSmemPage{static_cast<SmemPage>(below(smem_pages))})),
+      Action(SmemAction(MoveSmem{below(3), below(3)})),
       Action(LearnAction(OpenLesson{any_of(lessons), below(3)})),
   };
   return any_of(actions);

@@ -10,6 +10,7 @@
 
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/ui/window/headless.hpp"
+#include "gpu/image/banks.hpp"
 #include "gtest/gtest.h"
 #include "imgui_internal.h"
 #include "tests/session/fakes.hpp"
@@ -123,6 +124,7 @@ void Monkey::act() {
   const Element element{below(20) - 2, below(20) - 2};
   constexpr std::array bodies = {"x = x > 0 ? x : 0;", "", "x = ", "while (1) x = x + 1;", "x = u[row] * v[col];"};
   constexpr std::array sizes = {"", "128", "64, 300x100x77", "0x1", "1e9, ,"};
+  constexpr std::array addresses = {"lane * 4", "lane % 16", "lane *", "lane * 4096", "-1"};
   const std::array actions = {
       Action(SetTheme{static_cast<Theme>(below(3))}),
       Action(SetViewMode{static_cast<ViewMode>(below(5))}),
@@ -171,6 +173,20 @@ void Monkey::act() {
       Action(ProductsAction(PickTile{{below(9) - 1, below(9) - 1, below(6) - 1, below(6) - 1}})),
       Action(ProductsAction(StepPhase{below(20) - 10})),
       Action(ProductsAction(PlayPhases{chance(50)})),
+      Action(SmemAction(SetSmemPage{static_cast<SmemPage>(below(smem_pages))})),
+      Action(SmemAction(SetSmemGrids{static_cast<SmemGrids>(below(3))})),
+      Action(SmemAction(SetSmemDetail{chance(50)})),
+      Action(SmemAction(SetSmemHeight{static_cast<float>(below(60))})),
+      Action(SmemAction(SetSmemImage{{any_of(swizzles), chance(50) ? Major::K : Major::MN, 8 << below(3), below(600),
+                                      below(600), std::nullopt, below(9) * 256, below(10), below(300) * 1024}})),
+      Action(SmemAction(
+          SetSmemDescriptor{{chance(50) ? DescriptorForm::Sm90 : DescriptorForm::Sm100,
+                             std::uniform_int_distribution<std::uint64_t>()(random_), std::nullopt,
+                             static_cast<std::size_t>(below(12)), chance(50), chance(20), Major::K, below(300)}})),
+      Action(SmemAction(SetSmemAccess{{std::string(any_of(warp_accesses()).name), chance(50), any_of(addresses),
+                                       any_of(addresses), "lane / 16 * 8", below(300)}})),
+      Action(SmemAction(ScrollSmem{below(900), below(900)})),
+      Action(SmemAction(ChooseSmem{element})),
   };
   headless_->session().actions().push_back(any_of(actions));
 }

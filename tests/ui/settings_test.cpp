@@ -216,7 +216,14 @@ TEST_F(Settled, ALinkShowsTheSameInEveryWorkspace) {
       {ShowWorkspace{Workspace::Tiles}, ProductsAction(SetTiles{"naive_wmma", 80, {64, 96, 32}}),
        ProductsAction(StepPhase{1})},
       {ShowWorkspace{Workspace::Maxas}, MaxasAction(SetMaxasKernel{sgemm128}), MaxasAction(SetMaxasThread{37}),
-       MaxasAction(SetMaxasStep{{MaxasStage::OtherLines, 6, 34}})}};
+       MaxasAction(SetMaxasStep{{MaxasStage::OtherLines, 6, 34}})},
+      {SmemAction(SetSmemPage{SmemPage::Image}),
+       SmemAction(SetSmemImage{{Swizzle::B64, Major::MN, 16, 64, 32, {}, {}, 0, 512}}),
+       SmemAction(SetSmemColor{SmemColor::Row}), SmemAction(ChooseSmem{Element{9, 3}})},
+      {SmemAction(SetSmemPage{SmemPage::Descriptor}),
+       SmemAction(SetSmemDescriptor{{DescriptorForm::Sm100, 0x4000404000010040, 77, 2, true, false, Major::K, 64}})},
+      {SmemAction(SetSmemPage{SmemPage::Banks}),
+       SmemAction(SetSmemAccess{{"ld64", false, "lane * 72", "0", "0", 64}})}};
   for (const std::vector<Action>& actions : views) {
     auto first = open(1200);
     act(*first, ShowView{ViewId::Start, false});

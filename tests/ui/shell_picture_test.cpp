@@ -95,6 +95,30 @@ void products_tiles(ActionQueue& actions) {
   actions.push_back(ProductsAction(ShowProductsPage{ProductsPage::Tiles}));
   actions.push_back(ProductsAction(PickTile{{1, 1, 1, 0}}));
 }
+// An element is chosen, and where it lies stands beside.
+void smem_image(ActionQueue& actions) {
+  actions.push_back(SmemAction(SetSmemPage{SmemPage::Image}));
+  actions.push_back(SmemAction(ChooseSmem{Element{5, 9}}));
+}
+void smem_elements(ActionQueue& actions) {
+  actions.push_back(SmemAction(SetSmemPage{SmemPage::Image}));
+  actions.push_back(SmemAction(SetSmemImage{{Swizzle::B64, Major::MN, 32, 64, 32, {}, {}, 0, 512}}));
+  actions.push_back(SmemAction(SetSmemGrids{SmemGrids::Lines}));
+  actions.push_back(SmemAction(SetSmemDetail{true}));
+}
+void smem_descriptor(ActionQueue& actions) {
+  actions.push_back(SmemAction(SetSmemPage{SmemPage::Descriptor}));
+  SmemDescriptor d = SmemLook().descriptor;
+  d.bits = 0x4000004000010040;
+  d.other = 0x40000c0000010048;
+  actions.push_back(SmemAction(SetSmemDescriptor{d}));
+}
+void smem_banks(ActionQueue& actions) {
+  actions.push_back(SmemAction(SetSmemPage{SmemPage::Banks}));
+  actions.push_back(SmemAction(
+      SetSmemAccess{{"ldm4", false, "(lane % 16) * 64 + lane / 16 * 16", "lane % 16", "lane / 16 * 8", 64}}));
+}
+void smem_lanes(ActionQueue& actions) { actions.push_back(SmemAction(SetSmemPage{SmemPage::Banks})); }
 void lesson(ActionQueue& actions) { actions.push_back(LearnAction(OpenLesson{"fragment", 2})); }
 
 // The run that travels with the program.
@@ -132,6 +156,11 @@ constexpr ShellPicture shell_picture_pictures[] = {
     {"message", 1024, 640, 1, Theme::Light, {0, 480, 1024, 160}, message},
     {"compare", 1280, 720, 1, Theme::Light, {0, 0, 1280, 200}, compare},
     {"formula", 1280, 720, 1, Theme::Dark, {0, 0, 560, 720}, formula},
+    {"smem_image", 1280, 720, 1, Theme::Dark, {}, smem_image},
+    {"smem_elements", 800, 600, 1, Theme::Contrast, {}, smem_elements},
+    {"smem_descriptor", 2560, 1440, 2, Theme::Light, {0, 60, 2560, 1340}, smem_descriptor},
+    {"smem_banks", 1280, 720, 1, Theme::Light, {}, smem_banks},
+    {"smem_lanes", 800, 600, 1, Theme::Dark, {}, smem_lanes},
     {"lesson", 1280, 720, 1, Theme::Dark, {916, 28, 364, 660}, lesson},
     {"bar_narrow", 800, 600, 1, Theme::Light, {0, 0, 800, 120}, nothing},
     {"first", 1280, 720, 1, Theme::Dark, {}, nothing},

@@ -1,4 +1,4 @@
-"""Shortcuts as X sends them: presses Ctrl+1 to Ctrl+8 in the real window, quick and held in turn, and looks after each
+"""Shortcuts as X sends them: presses Ctrl+1 to Ctrl+9 in the real window, quick and held in turn, and looks after each
 which workspace the window keeps in its settings. Needs a display and xdotool; ends with 77, "skipped", without.
 Example: xvfb-run -s "-screen 0 1400x900x24 -noreset" python3 tests/ui/shortcuts_in_x.py build/release/bin/tcviz 200
 """

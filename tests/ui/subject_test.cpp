@@ -54,7 +54,8 @@ INSTANTIATE_TEST_SUITE_P(
                         "products",
                         [](ActionQueue& a) { a.push_back(ProductsAction(ShowProductsPage{ProductsPage::Speed})); }},
                     SubjectCase{"architectures", [](ActionQueue& a) { a.push_back(ShowView{ViewId::Architectures}); }},
-                    SubjectCase{"maxas", [](ActionQueue& a) { a.push_back(ShowView{ViewId::Maxas}); }}),
+                    SubjectCase{"maxas", [](ActionQueue& a) { a.push_back(ShowView{ViewId::Maxas}); }},
+                    SubjectCase{"shared_memory", [](ActionQueue& a) { a.push_back(ShowView{ViewId::SharedMemory}); }}),
     [](const auto& each) { return std::string(each.param.name); });
 
 }  // namespace

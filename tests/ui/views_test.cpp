@@ -24,7 +24,11 @@ std::vector<ViewRow> rows_with_commands() {
   return rows;
 }
 
-std::string word_of(const testing::TestParamInfo<ViewRow>& info) { return std::string(info.param.word); }
+std::string word_of(const testing::TestParamInfo<ViewRow>& info) {
+  std::string word(info.param.word);
+  std::replace(word.begin(), word.end(), '-', '_');  // GoogleTest takes no other
+  return word;
+}
 
 class EveryView : public Gui, public testing::WithParamInterface<ViewRow> {
  protected:

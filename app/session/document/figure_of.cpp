@@ -90,8 +90,9 @@ std::string figure_path(const Document& d) {
   return path.has_extension() ? d.figure.path : d.figure.path + std::string(row_of(d.figure.format).suffix);
 }
 
-std::string full_figure_path(const Document& d) {
-  const std::string path = figure_path(d);
+std::string full_figure_path(const Document& d) { return full_path(figure_path(d)); }
+
+std::string full_path(const std::string& path) {
   std::error_code none;
   const std::filesystem::path full = std::filesystem::absolute(path, none);
   return none ? path : full.lexically_normal().string();

@@ -16,6 +16,8 @@ std::string default_figure_path(const Document& document);
 // The path that the choice gives, or the default, with the format's suffix if the path has none.
 std::string figure_path(const Document& document);
 // The same from the root of the file system on: "/tmp/figures/acc.svg".
+// From the root on, if that can be said.
+std::string full_path(const std::string& path);
 std::string full_figure_path(const Document& document);
 
 }  // namespace app_session

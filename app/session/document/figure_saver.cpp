@@ -10,8 +10,8 @@ namespace tcviz {
 inline namespace app_session {
 namespace {
 
-TellFigure saved(const Figure& figure, const std::string& path) {
-  const Result<std::string> bytes = write_figure(figure);
+TellFigure saved(const FigureSaver::Bytes& make, const std::string& path) {
+  const Result<std::string> bytes = make();
   if (!bytes) return {bytes.error().message, true};
   if (Status written = write_file(path, bytes.value()); !written) return {written.error().message, true};
   return {fmt::format("Saved: {}", path), false, false, path};
@@ -20,7 +20,7 @@ TellFigure saved(const Figure& figure, const std::string& path) {
 }  // namespace
 
 FigureSaver::FigureSaver(std::function<void()> wake)
-    : thread_([](const Job& job, const auto& context) { context.tell(saved(job.figure, job.path)); },
+    : thread_([](const Job& job, const auto& context) { context.tell(saved(job.bytes, job.path)); },
               [](const Job&, const char* why) {
                 return TellFigure{why, true};
               },

@@ -21,7 +21,9 @@ class FigureSaver {
   FigureSaver(const FigureSaver&) = delete;
   FigureSaver& operator=(const FigureSaver&) = delete;
 
-  void save(Figure figure, std::string path) { thread_.start({std::move(figure), std::move(path)}); }
+  // What makes the bytes runs in the saver's thread.
+  using Bytes = std::function<Result<std::string>()>;
+  void save(Bytes bytes, std::string path) { thread_.start({std::move(bytes), std::move(path)}); }
   // A TellFigure for every save that has ended.
   std::vector<Action> take_news() { return thread_.take_news(); }
   // True once nothing waits and nothing is being written; false after `most`.
@@ -29,7 +31,7 @@ class FigureSaver {
 
  private:
   struct Job {
-    Figure figure;
+    Bytes bytes;
     std::string path;
   };
   JobThread<Job, Action> thread_;

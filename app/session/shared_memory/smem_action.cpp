@@ -98,6 +98,7 @@ void apply(SmemState& s, const TakeSmemTrial& a) {
   apply(s, SetSmemImage{look.image});
   apply(s, SetSmemAccess{look.access});
 }
+void apply(SmemState& s, const SetSmemFigurePath& a) { s.figure_path = a.path; }
 void apply(SmemState& s, const HoverSmem& a) {
   if (!a.element || is_there(s, *a.element)) s.hover = a.element;
 }

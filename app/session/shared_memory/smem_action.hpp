@@ -39,6 +39,10 @@ struct SetSmemAccess {
 struct TakeSmemTrial {
   SmemLook trial;
 };
+// Where its figure goes; empty: beside, under its own name.
+struct SetSmemFigurePath {
+  std::string path;
+};
 struct HoverSmem {
   std::optional<Element> element;
 };
@@ -54,7 +58,7 @@ struct ScrollSmem {
 
 using SmemAction =
     std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmemDetail, SetSmemHeight, SetSmemImage, SetSmemDescriptor,
-                 SetSmemAccess, TakeSmemTrial, HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
+                 SetSmemAccess, TakeSmemTrial, SetSmemFigurePath, HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
 
 // Total: numbers are brought into their range, an element that is not there is not chosen.
 void apply_smem(SmemState& state, const SmemAction& action);

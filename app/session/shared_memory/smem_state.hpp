@@ -75,6 +75,7 @@ struct SmemLook {
 
 struct SmemState : SmemLook {
   std::optional<Element> hover;
+  std::string figure_path;  // empty: default_smem_path()
   const std::optional<Element>& marked() const { return hover ? hover : chosen; }
 };
 

@@ -62,8 +62,15 @@ void SmemPanel::draw_cost(const Ui& ui) const {
   if (!view_.cost()) return wrapped(ui, ui.colors.bad, view_.access_problem());
   const SmemCost& cost = *view_.cost();
   wrapped(ui, cost.report.conflicts == 0 ? ui.colors.good : ui.colors.bad, cost.verdict, 15);
-  for (std::size_t p = 0; p < cost.phases.size(); ++p)
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  for (std::size_t p = 0; p < cost.phases.size(); ++p) {
+    const Color c = smem_phase_color(ui, static_cast<int>(p));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    draw.AddRectFilled({at.x, at.y + ui.px(3)}, {at.x + ui.px(10), at.y + ui.px(13)}, IM_COL32(c.r, c.g, c.b, 255),
+                       ui.px(2));
+    ImGui::SetCursorScreenPos({at.x + ui.px(16), at.y});
     wrapped(ui, cost.report.phases[p].conflicts.empty() ? ui.colors.dim : ui.colors.text, cost.phases[p], 12.5F);
+  }
 }
 
 // The same access with other swizzles: a press takes one.

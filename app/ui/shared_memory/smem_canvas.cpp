@@ -28,9 +28,13 @@ bool draws_lines(const SmemView& view) {
   return view.look().page == SmemPage::Banks || view.look().grids != SmemGrids::Elements;
 }
 
-ImU32 phase_color(const Ui& ui, int phase) { return smem_packed(category_paint(ui.document.palette, phase % 8).fill); }
-
 }  // namespace
+
+// None that looks like the red of a conflict.
+Color smem_phase_color(const Ui& ui, int phase) {
+  constexpr std::array<int, 6> hues = {0, 1, 3, 5, 6, 7};
+  return category_paint(ui.document.palette, hues[static_cast<std::size_t>(phase) % hues.size()]).fill;
+}
 
 void SmemCanvas::draw(const Ui& ui, const SmemView& view, bool other, const Rect& room) {
   if (view.map() == nullptr) {
@@ -68,6 +72,7 @@ void SmemCanvas::build(const Ui& ui, const SmemView& view, const Rect& room) {
   picture.every_element = view.look().every_element;
   picture.lines = draws_lines(view);
   picture.elements = draws_elements(view) && view.map()->down() > 0;
+  picture.legend = view.look().page != SmemPage::Banks;
   picture.theme = ui.document.theme;
   picture.palette = ui.document.palette;
   picture.other = view.other();
@@ -119,11 +124,13 @@ void SmemCanvas::draw_marks(const Ui& ui, const SmemView& view, ImVec2 at) const
   const auto mark = [&](const std::optional<Element>& element, ImU32 color) {
     if (!element || element->row >= image.rows || element->col >= image.cols) return;
     for (const Rect& rect : element_rects(scene_, *view.map(), *element)) {
-      const float out = 1.5F, wide = std::max(rect.w, 3.0F);
-      const ImVec2 low = smem_at(at, ui.scale, rect.x - out, rect.y - out),
-                   high = smem_at(at, ui.scale, rect.x + wide + out, rect.y + rect.h + out);
-      draw.AddRect(low, high, ui.colors.panel, 0, 0, 4.5F * ui.scale);
-      draw.AddRect(low, high, color, 0, 0, 2.2F * ui.scale);
+      const float wide = std::max(rect.w, 3.0F);
+      const auto frame = [&](float out, ImU32 ink) {  // outside of it: an element may be a few pixels wide
+        draw.AddRect(smem_at(at, ui.scale, rect.x - out, rect.y - out),
+                     smem_at(at, ui.scale, rect.x + wide + out, rect.y + rect.h + out), ink, 0, 0, 2 * ui.scale);
+      };
+      frame(3, ui.colors.panel);
+      frame(1.5F, color);
     }
   };
   mark(ui.document.smem.hover, ui.colors.mark);
@@ -146,7 +153,7 @@ void SmemCanvas::draw_lanes(const Ui& ui, const SmemView& view, ImVec2 at) const
     if (!rect) continue;
     const ImVec2 low = smem_at(at, ui.scale, rect->x, rect->y),
                  high = smem_at(at, ui.scale, rect->x + rect->w, rect->y + rect->h);
-    const Color fill = category_paint(ui.document.palette, cost.phase_of[n] % 8).fill;
+    const Color fill = smem_phase_color(ui, cost.phase_of[n]);
     draw.AddRectFilled(low, high, smem_packed(fill));
     if (cost.conflicting[n]) draw.AddRect(low, high, ui.colors.bad, 0, 0, 2.2F * ui.scale);
     std::array<char, 8> text{};
@@ -180,7 +187,7 @@ void SmemCanvas::draw_histogram(const Ui& ui, const SmemView& view, ImVec2 at, f
       if (words == 0) continue;
       const float high = unit * static_cast<float>(words);
       const ImVec2 low(std::round(x + 1), std::round(y - high) + 1), end(std::round(x + bank - 1), std::round(y));
-      draw.AddRectFilled(low, end, phase_color(ui, static_cast<int>(p)));
+      draw.AddRectFilled(low, end, smem_packed(smem_phase_color(ui, static_cast<int>(p))));
       if (words > 1) draw.AddRect(low, end, ui.colors.bad, 0, 0, 2 * ui.scale);
       y -= high;
     }

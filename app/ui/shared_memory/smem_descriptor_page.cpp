@@ -30,10 +30,17 @@ std::optional<std::size_t> field_of_bit(std::span<const SmemFieldLine> fields, i
   return std::nullopt;
 }
 
+// In print fills are told apart by hatches, which boxes are too small for.
+Color field_fill(const Ui& ui, std::size_t n) {
+  const Palette palette = ui.document.palette == Palette::Print ? Palette::Safe : ui.document.palette;
+  return category_paint(palette, static_cast<int>(n) % category_count).fill;
+}
 ImU32 field_color(const Ui& ui, std::size_t n) {
-  const Color c = category_paint(ui.document.palette == Palette::Print ? Palette::Safe : ui.document.palette,
-                                 static_cast<int>(n) % category_count)
-                      .fill;
+  const Color c = field_fill(ui, n);
+  return IM_COL32(c.r, c.g, c.b, 255);
+}
+ImU32 digit_color(const Ui& ui, std::size_t n) {
+  const Color c = label_color(field_fill(ui, n));
   return IM_COL32(c.r, c.g, c.b, 255);
 }
 
@@ -106,7 +113,7 @@ void SmemPanel::draw_bits(const Ui& ui, SmemDescriptor& d) const {
                        field ? ink : ui.colors.field);
     const std::string_view digit = set ? "1" : "0";
     const ImVec2 extent = text_size(ui, ui.fonts.mono, 12.5F, digit);
-    const ImU32 on = field ? IM_COL32(0, 0, 0, 255) : ui.colors.text;
+    const ImU32 on = field ? digit_color(ui, *field) : ui.colors.text;
     put_text(ui, ui.fonts.mono, 12.5F, {(low.x + end.x - extent.x) / 2, (low.y + end.y - extent.y) / 2},
              set ? on : ui.colors.dim, digit);
     if (bit % 8 != 7 && bit % 8 != 0) continue;

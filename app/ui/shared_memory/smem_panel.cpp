@@ -50,6 +50,7 @@ void SmemPanel::draw(const Ui& ui) {
   subject_ = {};
   if (begin_panel(ui, "Shared memory###smem")) draw_inside(ui);
   end_panel();
+  draw_figure_dialog(ui);
 }
 
 void SmemPanel::draw_inside(const Ui& ui) {
@@ -92,7 +93,7 @@ void SmemPanel::draw_choices(const Ui& ui, ImVec2 at, float right) const {
   const float gap = ui.px(10), grids = segments_width(ui, smem_grid_rows, true),
               colors = segments_width(ui, smem_color_rows, true), details = segments_width(ui, smem_detail_rows, true);
   float x = right - colors;
-  if (x < at.x) return;
+  if (x < at.x || look.page == SmemPage::Banks) return;  // there lanes have the colours
   if (const auto n = smem_choice(ui, "color", {x, at.y}, smem_color_rows, static_cast<std::size_t>(look.color), true))
     ui.push(SmemAction(SetSmemColor{static_cast<SmemColor>(*n)}));
   x -= gap + details;

@@ -47,6 +47,9 @@ class SmemCanvas {
   std::optional<Element> followed_;
 };
 
+// Of a phase of an access, in the grid, in the histogram and beside its words.
+Color smem_phase_color(const Ui& ui, int phase);
+
 class SmemPanel : public ViewPanel {
  public:
   void draw(const Ui& ui) override;
@@ -67,15 +70,17 @@ class SmemPanel : public ViewPanel {
   void draw_banks_page(const Ui& ui);
   void draw_cost(const Ui& ui) const;
   void draw_trials(const Ui& ui) const;
+  void draw_figure_dialog(const Ui& ui);
   void press_keys(const Ui& ui) const;
 
   SmemView view_;
   SmemCanvas canvas_;
   SmemField rows_, cols_, lbo_, sbo_, base_, start_, bits_, other_, n_, pitch_;
   std::array<SmemField, 8> fields_;
-  TypedField address_, row_, col_;
+  TypedField address_, row_, col_, figure_path_;
   Rect subject_;
-  bool covered_ = false;
+  std::string figure_standard_;  // the path that is taken if none is typed
+  bool covered_ = false, figure_was_open_ = false;
 };
 
 }  // namespace app_ui

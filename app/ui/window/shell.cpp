@@ -105,7 +105,7 @@ void Shell::draw_panels(const Ui& ui) {
   draw_views(ui, places);
   draw_divider(ui, places, room);
   if (places.foot) formula_line_.draw(ui, *places.foot);
-  figure_.draw(ui);
+  if (ui.document.workspace != Workspace::SharedMemory) figure_.draw(ui);  // which has a dialog of its own
   open_.draw(ui);
   if (whole) draw_way_back(ui);
   hand_on_keys(places);

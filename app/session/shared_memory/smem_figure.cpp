@@ -1,0 +1,68 @@
+#include "app/session/shared_memory/smem_figure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/session/shared_memory/smem_view.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+std::string figure_title(const SmemLook& look, const OperandImage& image) {
+  if (look.page == SmemPage::Descriptor)
+    return fmt::format("Descriptor 0x{:016x}: {} x {} of {}", look.descriptor.bits, image.rows, image.cols,
+                       descriptor_types()[look.descriptor.type]);
+  return fmt::format("{}: {} x {}", spell(id_of(look.image)), image.rows, image.cols);
+}
+
+}  // namespace
+
+Result<Scene> image_figure(const OperandImage& image, const OperandImage* other, ImageView style) {
+  const ImageMap map(image);
+  const ImageMap second = other != nullptr ? ImageMap(*other) : ImageMap();
+  if (std::max(map.lines().size(), static_cast<std::size_t>(map.down())) > most_figure_lines)
+    return bad_input(fmt::format("a figure of {} lines and {} rows cannot be read: draw at most {} of each.",
+                                 map.lines().size(), map.down(), most_figure_lines));
+  style.map = &map;
+  style.other = other != nullptr ? &second : nullptr;
+  return build_image_scene(style).scene;
+}
+
+Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette) {
+  SmemLook of_tile = look;
+  if (look.page == SmemPage::Banks) of_tile.page = SmemPage::Image;
+  const Result<OperandImage> image = shown_image(of_tile);
+  TCVIZ_TRY(image);
+  std::optional<OperandImage> other;
+  if (of_tile.page == SmemPage::Descriptor && look.descriptor.other) {
+    SmemLook second = of_tile;
+    second.descriptor.bits = *look.descriptor.other;
+    const Result<OperandImage> compared = shown_image(second);
+    TCVIZ_TRY(compared);
+    other = compared.value();
+  }
+  ImageView style;
+  style.color = static_cast<ImageColor>(look.color);
+  style.every_element = look.every_element;
+  style.lines = look.grids != SmemGrids::Elements;
+  style.elements = look.grids != SmemGrids::Lines;
+  style.theme = theme;
+  style.palette = palette;
+  style.title = figure_title(of_tile, image.value());
+  style.description = fmt::format("LBO {}, SBO {}, base offset {}, start {}; {}", image.value().lbo, image.value().sbo,
+                                  image.value().base_offset, image.value().start, smem_provenance(of_tile));
+  return image_figure(image.value(), other ? &*other : nullptr, style);
+}
+
+std::string default_smem_path(const SmemLook& look) {
+  return look.page == SmemPage::Descriptor ? "descriptor.svg" : spell(id_of(look.image)) + ".svg";
+}
+
+std::string smem_figure_path(const SmemState& state) {
+  return state.figure_path.empty() ? default_smem_path(state) : state.figure_path;
+}
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,21 @@
+// What the workspace of shared memory shows as a figure: all lines and rows, with a title and how it is known.
+#pragma once
+
+#include "app/scene/image_scene.hpp"
+#include "app/session/shared_memory/smem_state.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+// On paper: of both grids all that there is, up to so many lines.
+inline constexpr std::size_t most_figure_lines = 1024;
+Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette);
+// The same of any image; `other`: framed where it lies elsewhere.
+Result<Scene> image_figure(const OperandImage& image, const OperandImage* other, ImageView style);
+// "smem.128b.k.b16.svg"
+std::string default_smem_path(const SmemLook& look);
+// As it was typed, or that.
+std::string smem_figure_path(const SmemState& state);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,224 @@
+// The workspace of shared memory as a value: what follows what, what is refused, what stays in a link.
+#include <algorithm>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "app/session/action.hpp"
+#include "app/session/document/link.hpp"
+#include "app/session/shared_memory/smem_figure.hpp"
+#include "app/session/shared_memory/smem_link.hpp"
+#include "app/session/shared_memory/smem_view.hpp"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+
+namespace tcviz {
+namespace {
+
+class Smem : public testing::Test {
+ protected:
+  void act(const SmemAction& action) { apply_smem(state_, action); }
+  void type_addresses(const std::string& op, const std::string& address, int pitch) {
+    SmemAccess access = state_.access;
+    access.op = op;
+    access.of_image = false;
+    access.address = address;
+    access.pitch = pitch;
+    act(SetSmemPage{SmemPage::Banks});
+    act(SetSmemAccess{access});
+  }
+  const SmemView& view() {
+    view_.prepare(state_);
+    return view_;
+  }
+
+  SmemState state_;
+  SmemView view_;
+};
+
+TEST_F(Smem, BeginsWithTheDescriptorOfItsImage) {
+  const OperandImage image = operand_image(state_.image);
+  const auto bits =
+      write_descriptor({image.start, image.lbo, image.sbo, image.base_offset, image.swizzle}, DescriptorForm::Sm90);
+  EXPECT_EQ(state_.descriptor.bits, bits.value());
+}
+
+TEST_F(Smem, TheDescriptorFollowsTheImageAndTheImageTheDescriptor) {
+  SmemImage image = state_.image;
+  image.swizzle = Swizzle::B32;
+  image.sbo = 512;
+  image.start = 2048;
+  image.bits = 8;
+  act(SetSmemImage{image});
+  Descriptor read = read_descriptor(state_.descriptor.bits, DescriptorForm::Sm90).value();
+  EXPECT_EQ(read.swizzle, Swizzle::B32);
+  EXPECT_EQ(read.sbo, 512);
+  EXPECT_EQ(read.start, 2048);
+  EXPECT_EQ(bits_of_type(use_of(state_.descriptor).type), 8);
+  SmemDescriptor descriptor = state_.descriptor;
+  descriptor.bits ^= std::uint64_t{1} << 62;  // 32b is 3, 64b is 2
+  act(SetSmemDescriptor{descriptor});
+  EXPECT_EQ(state_.image.swizzle, Swizzle::B64);
+  EXPECT_EQ(state_.image.sbo, 512);
+}
+
+// Whatever comes, nothing overflows, and the view has a sentence or an image.
+TEST_F(Smem, HostileNumbersGetASentence) {
+  std::mt19937_64 random(7);
+  for (int n = 0; n < 4000; ++n) {
+    const auto number = [&] { return static_cast<std::int64_t>(random() >> (random() % 64)); };
+    SmemImage image = state_.image;
+    image.rows = static_cast<int>(number());
+    image.cols = static_cast<int>(number());
+    image.bits = static_cast<int>(number());
+    image.lbo = -number();
+    image.sbo = number();
+    image.start = number();
+    image.base = static_cast<int>(number());
+    act(SetSmemPage{static_cast<SmemPage>(n % smem_pages)});
+    act(SetSmemImage{image});
+    if (n % 2 == 0)
+      act(SetSmemDescriptor{{DescriptorForm::Sm100, random(), random(), static_cast<std::size_t>(random() % 99),
+                             n % 4 == 0, n % 6 == 0, Major::MN, static_cast<int>(number())}});
+    act(ChooseSmem{Element{static_cast<int>(number()), -3}});
+    EXPECT_FALSE(state_.chosen);
+    EXPECT_NE(view().map() == nullptr, view().problem().empty()) << n;
+  }
+}
+
+TEST_F(Smem, AnElementThatIsNotThereIsNotChosenAndKeysStayInside) {
+  act(ChooseSmem{Element{64, 0}});
+  EXPECT_FALSE(state_.chosen);
+  act(MoveSmem{1, 1});
+  EXPECT_EQ(state_.chosen, (Element{0, 0}));
+  act(MoveSmem{-5, 70});
+  EXPECT_EQ(state_.chosen, (Element{0, 63}));
+  SmemImage image = state_.image;
+  image.cols = 32;
+  act(SetSmemImage{image});
+  EXPECT_FALSE(state_.chosen);
+}
+
+TEST_F(Smem, SaysWhereAnElementLies) {
+  act(ChooseSmem{Element{5, 9}});
+  const std::vector<std::string> lines = view().marked();
+  ASSERT_GE(lines.size(), 5U);
+  EXPECT_EQ(lines[0], "row 5, k 9");
+  EXPECT_EQ(lines[1], "offset 706 = 0x2c2");  // 5 * 128 + (1 ^ 5) * 16 + 2
+  EXPECT_EQ(lines[2], "bank 16, byte 2 of it");
+  EXPECT_EQ(lines.back(), "the swizzle moved it: XOR 80");
+}
+
+TEST_F(Smem, TwoDescriptorsSayWhatDiffers) {
+  act(SetSmemPage{SmemPage::Descriptor});
+  SmemDescriptor d = state_.descriptor;
+  d.other = d.bits ^ (std::uint64_t{1} << 16);  // LBO, which is not read
+  act(SetSmemDescriptor{d});
+  EXPECT_EQ(view().difference(), "1 field differs; 0 of 1024 elements lie elsewhere");
+  d.other = d.bits ^ (std::uint64_t{1} << 32);
+  act(SetSmemDescriptor{d});
+  EXPECT_EQ(view().difference(), "1 field differs; 896 of 1024 elements lie elsewhere");
+  d.other = d.bits;
+  act(SetSmemDescriptor{d});
+  EXPECT_EQ(view().difference(), "the two are equal");
+}
+
+TEST_F(Smem, ALdmatrixOfASwizzledTileHasNoConflicts) {
+  act(SetSmemPage{SmemPage::Banks});
+  ASSERT_TRUE(view().cost());
+  EXPECT_EQ(view().cost()->verdict, "4 wavefronts, no conflicts");
+  EXPECT_EQ(view().trials().rows.size(), 4U);
+}
+
+TEST_F(Smem, TheBestSwizzleAndPaddingAreFoundAndTaken) {
+  type_addresses("ldm4", "(lane % 16) * 64 + lane / 16 * 16", 64);
+  EXPECT_EQ(view().cost()->verdict, "16 wavefronts, 12 of them by conflicts");
+  EXPECT_TRUE(view().cost()->conflicting[0]);
+  EXPECT_EQ(view().cost()->words.front()[0], 4);
+  const SmemTrials trials = view().trials();
+  ASSERT_EQ(trials.rows.size(), 3U);
+  EXPECT_EQ(trials.rows[1].name, "Swizzle<2,4,3>: 64b of TMA");
+  for (const std::size_t taken : {std::size_t{1}, std::size_t{2}}) {
+    const SmemState before = state_;
+    act(TakeSmemTrial{trials.rows[taken].look});
+    EXPECT_EQ(view().cost()->verdict, "4 wavefronts, no conflicts") << state_.access.address;
+    state_ = before;
+  }
+}
+
+TEST_F(Smem, WhatCannotBeReadIsSaid) {
+  type_addresses("ld32", "lane *", 0);
+  EXPECT_FALSE(view().cost());
+  EXPECT_FALSE(view().access_problem().empty());
+  EXPECT_EQ(view().problem(), view().access_problem());
+  type_addresses("ld64", "lane * 4", 0);  // misaligned
+  EXPECT_FALSE(view().cost());
+  EXPECT_FALSE(view().access_problem().empty());
+}
+
+TEST_F(Smem, CommandsAnswerTheSame) {
+  EXPECT_EQ(view().command(), "tcviz image smem.128b.k.b16 --rows 64 --cols 64");
+  act(SetSmemPage{SmemPage::Descriptor});
+  EXPECT_EQ(view().command(), "tcviz descriptor 0x4000004002000000 --type f16 --operand b --major k --n 64");
+  type_addresses("ld32", "lane * 4", 128);
+  EXPECT_EQ(view().command(), "tcviz banks --op ld32 --addresses 'lane * 4' --suggest --pitch 128");
+}
+
+TEST_F(Smem, ALookComesBackFromItsJson) {
+  act(SetSmemPage{SmemPage::Descriptor});
+  SmemDescriptor d = state_.descriptor;
+  d.bits = 0xffff'ffff'0000'1234;
+  d.other = 7;
+  d.is_a = d.sparse = true;
+  act(SetSmemDescriptor{d});
+  act(SetSmemColor{SmemColor::Bank});
+  act(SetSmemGrids{SmemGrids::Lines});
+  act(SetSmemDetail{true});
+  act(SetSmemHeight{30});
+  act(ScrollSmem{3, 4});
+  const SmemLook& look = state_;
+  EXPECT_TRUE(read_smem(nlohmann::json::parse(write_smem(look).dump())) == look);
+}
+
+TEST(SmemLink, HostileOnesAreBroughtIntoRange) {
+  const Result<Link> link = read_link(
+      R"({"format": "tcviz-link/1", "shared_memory": {"page": 77, "height": -1e30, "scroll": [-5, 2000000000],
+          "image": {"rows": -4, "cols": 2000000000, "lbo": 9223372036854775807, "start": -1},
+          "access": {"op": "rm"}, "chosen": [9, 900]}})");
+  ASSERT_TRUE(link.ok()) << link.error().message;
+  EXPECT_EQ(link.value().smem.image.rows, 1);
+  EXPECT_EQ(link.value().smem.image.cols, most_smem_size);
+  EXPECT_EQ(link.value().smem.access.op, SmemAccess().op);
+  EXPECT_FALSE(link.value().smem.chosen);
+  EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "shared_memory": 3})").ok());
+  EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "shared_memory": {"image": {"rows": "x"}}})").ok());
+}
+
+// What the window says was asked is what the file of answers says.
+TEST(SmemProvenance, IsThatOfTheRecordedAnswers) {
+  std::ifstream file(TCVIZ_IMAGE_PROOF);
+  const auto asked = nlohmann::json::parse(file).at("provenance");
+  const std::string said = smem_provenance({});
+  for (const char* const key : {"device", "driver", "date"})
+    EXPECT_NE(said.find(asked.at(key).get<std::string>()), std::string::npos) << key << ": " << said;
+  SmemLook look;
+  look.page = SmemPage::Descriptor;
+  look.descriptor.form = DescriptorForm::Sm100;
+  EXPECT_NE(smem_provenance(look).find("documented"), std::string::npos);
+}
+
+TEST(SmemFigure, IsWholeAndSaysHowItIsKnown) {
+  SmemLook look;
+  const Result<Scene> scene = smem_figure(look, Theme::Light, Palette::Safe);
+  ASSERT_TRUE(scene.ok());
+  EXPECT_EQ(scene.value().title, "smem.128b.k.b16: 64 x 64");
+  EXPECT_NE(scene.value().description.find("H200"), std::string::npos);
+  const auto labels = std::ranges::count(scene.value().texts, TextRole::CellLabel, &Text::role);
+  EXPECT_EQ(labels, 2 * 512);
+  look.image.lbo = 48;
+  look.image.sbo = 13;
+  EXPECT_FALSE(smem_figure(look, Theme::Light, Palette::Safe).ok());
+}
+
+}  // namespace
+}  // namespace tcviz

@@ -1,0 +1,142 @@
+// The workspace of shared memory as a person uses it.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "gpu/layout/file.hpp"
+#include "imgui_internal.h"
+#include "tests/ui/gui.hpp"
+
+namespace tcviz {
+namespace {
+
+class SmemGui : public Gui {
+ protected:
+  const SmemState& state() const { return document().smem; }
+  static void open(ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_9);
+    ctx->Yield(4);
+  }
+  void show(SmemPage page) {
+    headless_->session().actions().push_back(SmemAction(SetSmemPage{page}));
+    headless_->run_idle();
+  }
+  static ImGuiID in_page(ImGuiTestContext* ctx, const char* item) {
+    return ctx->ItemInfo((std::string("//###smem/**/") + item).c_str()).ID;
+  }
+};
+
+TEST_F(SmemGui, TheKeyOpensItAndEscLeaves) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    EXPECT_EQ(document().workspace, Workspace::SharedMemory);
+    ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->Yield(3);
+    EXPECT_EQ(state().chosen, (Element{0, 0}));
+    ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->KeyPress(ImGuiKey_RightArrow);
+    ctx->Yield(3);
+    EXPECT_EQ(state().chosen, (Element{1, 1}));
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_FALSE(state().chosen);
+    EXPECT_EQ(document().workspace, Workspace::SharedMemory);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+  });
+  EXPECT_EQ(document().workspace, Workspace::Layout);
+}
+
+// The first cell of the lines: gutter and head of 50 and 36 points, margins of 4.
+TEST_F(SmemGui, APressChoosesTheElementAndTheWheelScrolls) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    const ImRect image = ctx->ItemInfo("//###smem/##image").RectFull;
+    ctx->MouseTeleportToPos({image.Min.x + 60, image.Min.y + 46});
+    ctx->Yield(3);
+    EXPECT_TRUE(state().hover && state().hover->row == 0);
+    EXPECT_FALSE(state().chosen);
+    ctx->MouseClick();
+    ctx->Yield(3);
+    EXPECT_TRUE(state().chosen && state().chosen->row == 0 && state().chosen->col < 8);
+    ctx->MouseWheelY(-2);
+    ctx->Yield(3);
+    EXPECT_EQ(state().first_line, 6);
+    EXPECT_EQ(state().first_row, 0);
+    EXPECT_EQ(state().hover->row, 6);
+  });
+}
+
+TEST_F(SmemGui, AnElementChosenByKeysComesIntoSight) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    for (int n = 0; n < 50; ++n) ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->Yield(4);
+    EXPECT_GT(state().first_line, 0);
+    EXPECT_GT(state().first_row, 0);
+    EXPECT_LE(state().first_row, state().chosen->row);
+  });
+}
+
+TEST_F(SmemGui, ABitIsTurnedOverAndTheImageFollows) {
+  show(SmemPage::Descriptor);
+  const std::uint64_t before = state().descriptor.bits;
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    ctx->ItemClick("//###smem/**/bits/$$63/##bit");
+    ctx->Yield(3);
+    EXPECT_EQ(state().descriptor.bits, before ^ std::uint64_t{1} << 63);
+    EXPECT_EQ(state().image.swizzle, Swizzle::B32);
+  });
+}
+
+TEST_F(SmemGui, ANumberThatIsPastedIsTakenApart) {
+  show(SmemPage::Descriptor);
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    ctx->ItemInputValue("//###smem/**/##bits", "0x4000004000010040");
+    ctx->Yield(3);
+    EXPECT_EQ(state().descriptor.bits, 0x4000004000010040U);
+    EXPECT_EQ(state().image.start, 1024);
+    ctx->ItemInputValue("//###smem/**/##bits", "0x40000zz");  // no number: nothing changes
+    ctx->Yield(3);
+    EXPECT_EQ(state().descriptor.bits, 0x40000U);  // what stood there before the z
+  });
+}
+
+TEST_F(SmemGui, AnExpressionIsJudgedAsItIsTyped) {
+  show(SmemPage::Banks);
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    ctx->ItemInputValue("//###smem/**/##row", "lane % 8 * 8");
+    ctx->Yield(3);
+    EXPECT_EQ(state().access.row, "lane % 8 * 8");
+  });
+}
+
+// The figure of the workspace is that of the image, and not of the fragment behind it.
+TEST_F(SmemGui, TheFigureIsSavedWhereItWasSaid) {
+  const auto path = std::filesystem::temp_directory_path() / "tcviz_smem_gui.svg";
+  std::filesystem::remove(path);
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_S);
+    ctx->Yield(4);
+    ctx->ItemInputValue("//###smem_figure/##path", path.c_str());
+    ctx->Yield(3);
+    if (!std::filesystem::exists(path)) ctx->ItemClick("//###smem_figure/Save");
+    await_frames(ctx, [&] { return std::filesystem::exists(path); });
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_FALSE(document().figure_open);
+    EXPECT_EQ(document().workspace, Workspace::SharedMemory);
+  });
+  const auto text = read_file(path.string());
+  ASSERT_TRUE(text.ok());
+  EXPECT_NE(text.value().find("smem.128b.k.b16: 64 x 64"), std::string::npos);
+  EXPECT_NE(text.value().find("H200"), std::string::npos);
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace tcviz
