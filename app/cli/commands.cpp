@@ -58,7 +58,8 @@ constexpr std::array<Command, 21> rows = {{
      "tcviz image smem.128b.k.b16 --rows 64 --cols 64\n"
      "tcviz image smem.none.mn.b16 --rows 128 --cols 16 --start 0x400 --json\n"
      "tcviz image --descriptor 0x4000004000010040 --type bf16 --operand b --n 256\n"
-     "tcviz image --tma 128b --inner 64 --rows 8 --start 0x480",
+     "tcviz image --tma 128b --inner 64 --rows 8 --start 0x480\n"
+     "tcviz image smem.128b.k.b16 --rows 16 --with smem.64b.k.b16 -o image.svg",
      declare_image},
     {"descriptor", "take a matrix descriptor of wgmma apart, compare two, or build one",
      "tcviz descriptor NUMBER [NUMBER] | --image ID [options]",

@@ -14,7 +14,7 @@ namespace tcviz {
 inline namespace app_scene {
 namespace {
 
-constexpr float image_gap = 1, image_cell_pad = 6, image_axis_size = 11, image_name_size = 12, image_title_size = 15,
+constexpr float image_cell_pad = 6, image_axis_size = 11, image_name_size = 12, image_title_size = 15,
                 image_title_height = 46;
 constexpr float image_most_label = 12.5F, image_least_label = 7, image_label_share = 0.78F;
 constexpr int image_hues = 8;
@@ -94,7 +94,7 @@ class ImageDraw {
   }
   // A cell's label, from long to short. All cells of a grid have the same form: the longest that fits into each.
   using Forms = std::array<std::string, 3>;
-  float label_size() const { return std::min(image_most_label, (view_.cell_h - image_gap) * image_label_share); }
+  float label_size() const { return std::min(image_most_label, (view_.cell_h - image_cell_gap) * image_label_share); }
   std::size_t fitting(const Forms& widest, float width) const {
     for (std::size_t form = 0; form < widest.size(); ++form)
       if (text_width(widest[form], Face::Mono, label_size()) + image_cell_pad <= width) return form;
@@ -140,9 +140,9 @@ class ImageDraw {
       text(middle, grid.cells.y - 8, image_axis_size, Align::Center, Face::Mono, TextRole::AxisNumber, colors_.quiet,
            fits ? banks : fmt::format("{}", c * 4));
     }
-    chunk_form_ = fitting(words_of(widest_chunk()), grid.cell_w - image_gap);
+    chunk_form_ = fitting(words_of(widest_chunk()), grid.cell_w - image_cell_gap);
     piece_form_ = fitting(words_of_piece({map_.image().rows - 1, map_.image().cols - 1}),
-                          (grid.cell_w - image_gap) / static_cast<float>(map_.per_chunk()) - image_gap);
+                          (grid.cell_w - image_cell_gap) / static_cast<float>(map_.per_chunk()) - image_cell_gap);
     const bool numbers = grid.cell_h >= 9;
     for (int n = 0; n < grid.rows; ++n) draw_line(grid, n, numbers);
     out_.lines = grid;
@@ -151,10 +151,11 @@ class ImageDraw {
   }
 
   void ground(const Rect& cells) {
-    out_.scene.swatches.push_back({{cells.x - image_gap, cells.y - image_gap, cells.w + image_gap, cells.h + image_gap},
-                                   colors_.grid_line,
-                                   Hatch::None,
-                                   false});
+    out_.scene.swatches.push_back(
+        {{cells.x - image_cell_gap, cells.y - image_cell_gap, cells.w + image_cell_gap, cells.h + image_cell_gap},
+         colors_.grid_line,
+         Hatch::None,
+         false});
   }
 
   void draw_line(const ImageGrid& grid, int n, bool number) {
@@ -163,16 +164,16 @@ class ImageDraw {
     const float y = grid.cells.y + static_cast<float>(n) * grid.cell_h;
     const bool skipped = at > 0 && line - map_.lines()[at - 1] > line_bytes;
     if (skipped && n > 0)
-      out_.scene.strokes.push_back({{grid.cells.x - image_gutter + 4, y - image_gap / 2},
-                                    {grid.cells.x + grid.cells.w, y - image_gap / 2},
+      out_.scene.strokes.push_back({{grid.cells.x - image_gutter + 4, y - image_cell_gap / 2},
+                                    {grid.cells.x + grid.cells.w, y - image_cell_gap / 2},
                                     1.5F,
                                     colors_.accent});
     if (number && (n % number_step(grid) == 0 || skipped))
       text(grid.cells.x - 6, y + grid.cell_h / 2, std::min(image_axis_size, grid.cell_h), Align::Right, Face::Mono,
            TextRole::AxisNumber, skipped ? colors_.accent : colors_.quiet, std::to_string(line));
     for (int c = 0; c < chunks_of_line; ++c) {
-      const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_gap,
-                      grid.cell_h - image_gap};
+      const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_cell_gap,
+                      grid.cell_h - image_cell_gap};
       const ImageChunk* const chunk = map_.chunk_at(line + c * chunk_bytes);
       if (chunk != nullptr) draw_chunk(rect, *chunk);
       if (chunk == nullptr) cell(rect, {mixed(colors_.background, colors_.quiet, 0.07), Hatch::None}, false);
@@ -216,7 +217,7 @@ class ImageDraw {
     for (int n = 0; n < chunk.count; ++n) {
       Rect piece = rect;
       piece.x = rect.x + part * static_cast<float>(n);
-      piece.w = part - (n + 1 == chunk.count ? 0 : image_gap);
+      piece.w = part - (n + 1 == chunk.count ? 0 : image_cell_gap);
       Paint mine = paint;
       if (n % 2 == 1) mine.fill = mixed(paint.fill, colors_.background, 0.12);
       cell(piece, mine, framed);
@@ -251,7 +252,7 @@ class ImageDraw {
     }
     std::int64_t furthest = map_.image().start;
     for (const ImageChunk& chunk : map_.chunks()) furthest = std::max(furthest, chunk.address);
-    offset_form_ = fitting(words_of_offset(furthest | 124), grid.cell_w - image_gap);  // a bank of two digits
+    offset_form_ = fitting(words_of_offset(furthest | 124), grid.cell_w - image_cell_gap);  // a bank of two digits
     for (int n = 0; n < grid.rows; ++n) draw_row(grid, n);
     out_.elements = grid;
     bottom_ = std::max(bottom_, grid.cells.y + grid.cells.h);
@@ -266,8 +267,8 @@ class ImageDraw {
     for (int c = 0; c < grid.cols; ++c) {
       const ImageChunk& chunk = map_.chunk(grid.first + n, c);
       const Paint paint = paint_of(color_of(chunk, chunk.address));
-      const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_gap,
-                      grid.cell_h - image_gap};
+      const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_cell_gap,
+                      grid.cell_h - image_cell_gap};
       cell(rect, paint, lies_elsewhere(chunk));
       label(rect, paint.fill, words_of_offset(chunk.address), offset_form_);
     }
@@ -320,84 +321,9 @@ class ImageDraw {
   float top_ = 0, bottom_ = 0, words_right_ = 0;
 };
 
-std::optional<Rect> image_rect_in(const ImageGrid& grid, int row, int col) {
-  if (row < grid.first || row >= grid.first + grid.rows || col < 0 || col >= grid.cols) return std::nullopt;
-  return Rect{grid.cells.x + static_cast<float>(col) * grid.cell_w,
-              grid.cells.y + static_cast<float>(row - grid.first) * grid.cell_h, grid.cell_w - image_gap,
-              grid.cell_h - image_gap};
-}
-
 }  // namespace
 
 ImageScene build_image_scene(const ImageView& view) { return ImageDraw(view).draw(); }
-
-// The lines get more of the width: their cells say more. Cells of elements are no wider than is useful.
-ImageFit fit_image(const ImageView& view, float width, float height) {
-  constexpr float lines_share = 0.6F, most_element_w = 96, most_chunk_w = 150;
-  const bool both = view.lines && view.elements;
-  const float room = width - 2 * image_margin - (both ? image_between : 0);
-  const auto across = static_cast<float>(std::max(1, view.map->across()));
-  ImageFit fit;
-  const float elements = both ? std::min(room * (1 - lines_share), image_gutter + across * most_element_w) : room;
-  fit.element_w = std::clamp((elements - image_gutter) / across, 3.0F, most_element_w);
-  const float lines = both ? room - image_gutter - across * fit.element_w : room;
-  fit.chunk_w = std::clamp((lines - image_gutter) / chunks_of_line, 8.0F, most_chunk_w);
-  const float cells = height - 2 * image_margin - image_head - image_legend;
-  fit.rows = std::max(1, static_cast<int>(cells / view.cell_h));
-  return fit;
-}
-
-ImageHit hit_image(const ImageScene& scene, const ImageMap& map, float x, float y) {
-  const auto cell = [&](const std::optional<ImageGrid>& grid) -> std::optional<Element> {
-    if (!grid || !grid->cells.contains(x, y)) return std::nullopt;
-    return Element{grid->first + static_cast<int>((y - grid->cells.y) / grid->cell_h),
-                   static_cast<int>((x - grid->cells.x) / grid->cell_w)};
-  };
-  if (const auto at = cell(scene.lines)) {
-    const float part = (x - scene.lines->cells.x) / scene.lines->cell_w - static_cast<float>(at->col);
-    const auto inside = std::clamp(static_cast<int>(part * chunk_bytes), 0, chunk_bytes - 1);
-    const std::int64_t byte = map.lines()[static_cast<std::size_t>(at->row)] + at->col * chunk_bytes + inside;
-    return {map.element_at(byte), byte};
-  }
-  if (const auto at = cell(scene.elements)) {
-    const ImageChunk& chunk = map.chunk(at->row, at->col);
-    const float part = (x - scene.elements->cells.x) / scene.elements->cell_w - static_cast<float>(at->col);
-    const int n = std::clamp(static_cast<int>(part * static_cast<float>(map.per_chunk())), 0, chunk.count - 1);
-    return {
-        map.along_k() ? Element{chunk.first.row, chunk.first.col + n} : Element{chunk.first.row + n, chunk.first.col},
-        std::nullopt};
-  }
-  return {};
-}
-
-std::optional<Rect> byte_rect(const ImageScene& scene, const ImageMap& map, std::int64_t address, int bytes) {
-  const std::optional<int> line = map.line_of(address);
-  if (!scene.lines || !line) return std::nullopt;
-  const auto in_line = static_cast<int>(address % line_bytes);
-  std::optional<Rect> rect = image_rect_in(*scene.lines, *line, in_line / chunk_bytes);
-  if (!rect) return std::nullopt;
-  const float byte = scene.lines->cell_w / chunk_bytes;
-  rect->x += byte * static_cast<float>(in_line % chunk_bytes);
-  rect->w = byte * static_cast<float>(std::min(bytes, line_bytes - in_line)) - image_gap;
-  return rect;
-}
-
-std::vector<Rect> element_rects(const ImageScene& scene, const ImageMap& map, Element e) {
-  std::vector<Rect> rects;
-  const OperandImage& image = map.image();
-  const auto lines = byte_rect(scene, map, image.address(e.row, e.col), std::max(1, image.element_bits / 8));
-  if (lines) rects.push_back(*lines);
-  if (!scene.elements) return rects;
-  const Element place = map.place_of(e);
-  if (auto rect = image_rect_in(*scene.elements, place.row, place.col)) {
-    const int n = (map.along_k() ? e.col : e.row) % map.per_chunk();
-    const float part = scene.elements->cell_w / static_cast<float>(map.per_chunk());
-    rect->x += part * static_cast<float>(n);
-    rect->w = std::max(2.0F, part - image_gap);
-    rects.push_back(*rect);
-  }
-  return rects;
-}
 
 std::string chunk_words(const ImageMap& map, const ImageChunk& chunk) {
   const bool k = map.along_k();

@@ -45,7 +45,8 @@ struct ImageScene {
 };
 ImageScene build_image_scene(const ImageView& view);
 
-// What stands left of and above the cells, and between the grids.
+// What stands left of and above the cells, and between the grids; and the free line right of and below each cell.
+inline constexpr float image_cell_gap = 1;
 inline constexpr float image_gutter = 50, image_head = 36, image_between = 18, image_margin = 4, image_legend = 24;
 // The widths that fill a room, and how many rows there are in it.
 struct ImageFit {

@@ -118,6 +118,14 @@ TEST_F(Smem, TwoDescriptorsSayWhatDiffers) {
   d.other = d.bits ^ (std::uint64_t{1} << 32);
   act(SetSmemDescriptor{d});
   EXPECT_EQ(view().difference(), "1 field differs; 896 of 1024 elements lie elsewhere");
+  d.other = d.bits ^ (std::uint64_t{1} << 44);  // beyond shared memory
+  act(SetSmemDescriptor{d});
+  EXPECT_NE(view().difference().find("1 field differs; the second cannot be shown: the tile ends at byte"),
+            std::string::npos)
+      << view().difference();
+  d.other = d.bits ^ (std::uint64_t{1} << 60);
+  act(SetSmemDescriptor{d});
+  EXPECT_EQ(view().difference(), "they differ in bits of no field");
   d.other = d.bits;
   act(SetSmemDescriptor{d});
   EXPECT_EQ(view().difference(), "the two are equal");

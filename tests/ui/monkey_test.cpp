@@ -62,6 +62,7 @@ class Monkey : public testing::Test {
   }
   void resize();
   void act();
+  void act_on_memory();
   void any_input();
   void expect_valid(int input);
 
@@ -124,7 +125,6 @@ void Monkey::act() {
   const Element element{below(20) - 2, below(20) - 2};
   constexpr std::array bodies = {"x = x > 0 ? x : 0;", "", "x = ", "while (1) x = x + 1;", "x = u[row] * v[col];"};
   constexpr std::array sizes = {"", "128", "64, 300x100x77", "0x1", "1e9, ,"};
-  constexpr std::array addresses = {"lane * 4", "lane % 16", "lane *", "lane * 4096", "-1"};
   const std::array actions = {
       Action(SetTheme{static_cast<Theme>(below(3))}),
       Action(SetViewMode{static_cast<ViewMode>(below(5))}),
@@ -173,6 +173,14 @@ void Monkey::act() {
       Action(ProductsAction(PickTile{{below(9) - 1, below(9) - 1, below(6) - 1, below(6) - 1}})),
       Action(ProductsAction(StepPhase{below(20) - 10})),
       Action(ProductsAction(PlayPhases{chance(50)})),
+  };
+  headless_->session().actions().push_back(any_of(actions));
+}
+
+void Monkey::act_on_memory() {
+  const Element element{below(70) - 2, below(70) - 2};
+  constexpr std::array addresses = {"lane * 4", "lane % 16", "lane *", "lane * 4096", "-1"};
+  const std::array actions = {
       Action(SmemAction(SetSmemPage{static_cast<SmemPage>(below(smem_pages))})),
       Action(SmemAction(SetSmemGrids{static_cast<SmemGrids>(below(3))})),
       Action(SmemAction(SetSmemDetail{chance(50)})),
@@ -196,12 +204,13 @@ void Monkey::any_input() {
     int percent;
     void (Monkey::*act)();
   };
-  constexpr std::array<Choice, 7> choices = {{{34, &Monkey::press_key},
+  constexpr std::array<Choice, 8> choices = {{{32, &Monkey::press_key},
                                               {24, &Monkey::move_mouse},
                                               {22, &Monkey::click},
                                               {7, &Monkey::scroll},
                                               {6, &Monkey::type},
                                               {6, &Monkey::act},
+                                              {2, &Monkey::act_on_memory},
                                               {1, &Monkey::resize}}};
   int at = below(100);
   for (const Choice& choice : choices) {

@@ -110,7 +110,7 @@ void smem_descriptor(ActionQueue& actions) {
   actions.push_back(SmemAction(SetSmemPage{SmemPage::Descriptor}));
   SmemDescriptor d = SmemLook().descriptor;
   d.bits = 0x4000004000010040;
-  d.other = 0x40000c0000010048;
+  d.other = 0x4000004200010040;
   actions.push_back(SmemAction(SetSmemDescriptor{d}));
 }
 void smem_banks(ActionQueue& actions) {

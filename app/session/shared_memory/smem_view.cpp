@@ -163,6 +163,7 @@ bool SmemView::prepare(const SmemState& state) {
 void SmemView::make_image() {
   map_.reset();
   other_.reset();
+  other_problem_.clear();
   if (look_.page == SmemPage::Banks && !look_.access.of_image) {
     if (cost_) map_ = ImageMap::of_lines(lines_of(cost_->addresses));
     if (!cost_) problem_ = access_problem_;
@@ -179,35 +180,46 @@ void SmemView::make_image() {
   second.descriptor.bits = *look_.descriptor.other;
   const Result<OperandImage> other = shown_image(second);
   if (other) other_.emplace(other.value());
+  if (!other) other_problem_ = other.error().message;
 }
 
 void SmemView::make_words() {
-  id_ = spell(id_of(look_.image));
+  const bool one_bit = map_ && look_.page == SmemPage::Descriptor && map_->image().element_bits == 1;
+  id_ = one_bit ? std::string() : spell(id_of(look_.image));  // images of 1 bit have no id
   about_ = map_ && map_->down() > 0 ? image_about(map_->image()) : std::string();
   if (map_ && map_->overlaid() > 0)
     about_ += fmt::format(" · {} elements lie on others: the offsets are too small", map_->overlaid());
   provenance_ = smem_provenance(look_);
   command_ = smem_command(look_);
+  make_difference();
+}
+
+void SmemView::make_difference() {
   difference_.clear();
-  if (!look_.descriptor.other) return;
+  const SmemDescriptor& d = look_.descriptor;
+  if (look_.page != SmemPage::Descriptor || !d.other) return;
   const auto differ = std::count_if(fields_.begin(), fields_.end(), [](const SmemFieldLine& f) { return f.differs; });
+  if (differ == 0) {
+    difference_ = d.bits == *d.other ? "the two are equal" : "they differ in bits of no field";
+    return;
+  }
+  const std::string fields = fmt::format("{} field{} differ{}", differ, differ == 1 ? "" : "s", differ == 1 ? "s" : "");
+  if (!map_ || !other_) {
+    difference_ = fmt::format("{}; the {} cannot be shown: {}", fields, map_ ? "second" : "first",
+                              map_ ? other_problem_ : problem_);
+    return;
+  }
+  const OperandImage &one = map_->image(), &two = other_->image();
   int moved = 0;
-  if (map_ && other_)
-    for (int row = 0; row < map_->image().rows; ++row)
-      for (int col = 0; col < map_->image().cols; ++col)
-        moved += map_->image().bit_address(row, col) != other_->image().bit_address(row, col) ? 1 : 0;
-  difference_ =
-      differ == 0 ? "the two are equal"
-                  : fmt::format("{} field{} differ{}; {} of {} elements lie elsewhere", differ, differ == 1 ? "" : "s",
-                                differ == 1 ? "s" : "", moved, map_ ? map_->image().rows * map_->image().cols : 0);
+  for (int row = 0; row < one.rows; ++row)
+    for (int col = 0; col < one.cols; ++col) moved += one.bit_address(row, col) != two.bit_address(row, col) ? 1 : 0;
+  difference_ = fmt::format("{}; {} of {} elements lie elsewhere", fields, moved, one.rows * one.cols);
 }
 
 void SmemView::make_fields() {
   const SmemDescriptor& d = look_.descriptor;
   fields_.clear();
   warnings_.clear();
-  hex_ = fmt::format("0x{:016x}", d.bits);
-  other_hex_ = d.other ? fmt::format("0x{:016x}", *d.other) : std::string();
   const Result<Descriptor> read = read_descriptor(d.bits, d.form);
   for (const DescriptorField& field : fields_of(d.form)) {
     SmemFieldLine line{field, static_cast<std::int64_t>(raw_value(d.bits, field)), 0, {}, {}, true, false};

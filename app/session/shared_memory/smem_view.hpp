@@ -55,8 +55,6 @@ class SmemView {
 
   const std::vector<SmemFieldLine>& fields() const { return fields_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
-  const std::string& hex() const { return hex_; }
-  const std::string& other_hex() const { return other_hex_; }
   const std::string& difference() const { return difference_; }
 
   const std::optional<SmemCost>& cost() const { return cost_; }
@@ -66,6 +64,7 @@ class SmemView {
  private:
   void make_image();
   void make_words();
+  void make_difference();
   void make_fields();
   void make_cost();
   void make_marked();
@@ -74,11 +73,12 @@ class SmemView {
   std::optional<Element> marked_;
   SmemLook look_;
   std::optional<ImageMap> map_, other_;
+  std::string other_problem_;  // why the second descriptor names no image
   std::string problem_, id_, about_, provenance_, command_;
   std::vector<std::string> marked_lines_;
   std::vector<SmemFieldLine> fields_;
   std::vector<std::string> warnings_;
-  std::string hex_, other_hex_, difference_;
+  std::string difference_;
   std::optional<SmemCost> cost_;
   SmemTrials trials_;
   std::string access_problem_;

@@ -142,9 +142,10 @@ void SmemCanvas::draw_lanes(const Ui& ui, const SmemView& view, ImVec2 at) const
   if (!scene_.lines) return;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Rect& cells = scene_.lines->cells;
-  draw.AddRectFilled(smem_at(at, ui.scale, cells.x, cells.y),
-                     smem_at(at, ui.scale, cells.x + cells.w, cells.y + cells.h),
-                     (ui.colors.panel & ~IM_COL32_A_MASK) | 200U << IM_COL32_A_SHIFT);
+  if (view.map()->down() > 0)
+    draw.AddRectFilled(smem_at(at, ui.scale, cells.x, cells.y),
+                       smem_at(at, ui.scale, cells.x + cells.w, cells.y + cells.h),
+                       (ui.colors.panel & ~IM_COL32_A_MASK) | 200U << IM_COL32_A_SHIFT);
   const SmemCost& cost = *view.cost();
   for (int lane = 0; lane < warp_lanes; ++lane) {
     const auto n = static_cast<std::size_t>(lane);
@@ -179,6 +180,7 @@ void SmemCanvas::draw_histogram(const Ui& ui, const SmemView& view, ImVec2 at, f
   const float base = bottom - ui.px(18), top = bottom - ui.px(histogram_height) + ui.px(14);
   const float unit = (base - top) / static_cast<float>(std::max(cost.deepest, 1));
   put_text(ui, ui.fonts.sans, 12, {at.x + ui.px(4), top - ui.px(15)}, ui.colors.text, "Words by bank and phase");
+  const bool all_numbers = text_size(ui, ui.fonts.mono, 10.5F, "00").x + 2 < bank;
   for (int b = 0; b < banks; ++b) {
     float y = base;
     const float x = left + bank * static_cast<float>(b);
@@ -195,13 +197,13 @@ void SmemCanvas::draw_histogram(const Ui& ui, const SmemView& view, ImVec2 at, f
     const auto end = fmt::format_to_n(text.data(), text.size(), "{}", b);
     const std::string_view number(text.data(), end.size);
     const ImVec2 extent = text_size(ui, ui.fonts.mono, 10.5F, number);
-    if (extent.x + 2 < bank || b % 4 == 0)
+    if (all_numbers || b % 4 == 0)
       put_text(ui, ui.fonts.mono, 10.5F, {x + (bank - extent.x) / 2, base + ui.px(2)}, ui.colors.dim, number);
   }
   draw.AddLine({left, base}, {left + bank * banks, base}, ui.colors.border, ui.line());
   std::array<char, 8> text{};
   const auto end = fmt::format_to_n(text.data(), text.size(), "{}", cost.deepest);
-  put_text(ui, ui.fonts.mono, 10.5F, {left - ui.px(16), top - ui.px(5)}, ui.colors.dim, {text.data(), end.size});
+  put_text(ui, ui.fonts.mono, 10.5F, {left - ui.px(16), top}, ui.colors.dim, {text.data(), end.size});
 }
 
 void SmemCanvas::point(const Ui& ui, const SmemView& view, ImVec2 at) {

@@ -68,7 +68,7 @@ void SmemPanel::draw_descriptor_page(const Ui& ui) {
   explain(ui, "The 64 bits: paste a number, 0x4000004000010040.");
   const SmemField::Typed typed = other_.draw_optional(ui, "##other", "another one, to compare", d.other, wide, true);
   if (typed.edited) d.other = typed.number;
-  if (!view_.difference().empty()) label(ui, ui.colors.warn, view_.difference());
+  if (!view_.difference().empty()) wrapped(ui, ui.colors.warn, view_.difference());
   ImGui::Dummy({0, ui.px(3)});
   draw_bits(ui, d);
   draw_fields(ui, d);

@@ -92,14 +92,14 @@ void SmemPanel::draw_image_page(const Ui& ui) {
 }
 
 void SmemPanel::draw_marked(const Ui& ui) const {
-  if (view_.marked().empty()) {
+  const bool elements = view_.map() != nullptr && view_.map()->down() > 0;
+  if (view_.marked().empty() && elements)
     wrapped(ui, ui.colors.dim, "Point at a cell to see where its element lies; press to keep it.");
-  }
   for (std::size_t n = 0; n < view_.marked().size(); ++n) {
     if (n == 0) mono(ui, ui.colors.accent, view_.marked()[n]);
     if (n > 0) label(ui, ui.colors.text, view_.marked()[n]);
   }
-  rule(ui);
+  if (elements) rule(ui);
   label(ui, ui.colors.dim, "As a command");
   copy_button(ui, "##copy", "Copies the command.", [&] { return view_.command(); });
   ImGui::PushFont(ui.fonts.mono, 12);

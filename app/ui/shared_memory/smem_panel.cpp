@@ -59,8 +59,8 @@ void SmemPanel::draw_inside(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float side = std::min(ui.px(smem_side), std::round(room.x * 0.45F));
   subject_ = {at.x, at.y, room.x - side - ui.px(smem_gap), room.y};
-  draw_words(ui, {subject_.x, subject_.y, subject_.w, ui.px(smem_words)});
-  const Rect grids{subject_.x, subject_.y + ui.px(smem_words), subject_.w, subject_.h - ui.px(smem_words)};
+  const float words = draw_words(ui, subject_);
+  const Rect grids{subject_.x, subject_.y + words, subject_.w, subject_.h - words};
   if (grids.w > ui.px(40) && grids.h > ui.px(40)) canvas_.draw(ui, view_, other, grids);
   ImGui::SetCursorScreenPos({at.x + subject_.w + ui.px(smem_gap), at.y});
   if (ImGui::BeginChild("##page", {side, room.y})) {
@@ -106,10 +106,11 @@ void SmemPanel::draw_choices(const Ui& ui, ImVec2 at, float right) const {
     ui.push(SmemAction(SetSmemGrids{static_cast<SmemGrids>(*n)}));
 }
 
-// "smem.128b.k.b16   64 x 64 · ...        asked of an NVIDIA H200": what, and how it is known.
-void SmemPanel::draw_words(const Ui& ui, const Rect& room) const {
-  const float y = room.y + ui.px(1), right = room.x + room.w;
-  float x = room.x + ui.px(4);
+// "smem.128b.k.b16   64 x 64 · ...        asked of an NVIDIA H200": what, and how it is known. Returns the height: two
+// lines where one is too short.
+float SmemPanel::draw_words(const Ui& ui, const Rect& room) const {
+  const float y = room.y + ui.px(1), right = room.x + room.w, left = room.x + ui.px(4);
+  float x = left;
   const bool banks_alone = view_.look().page == SmemPage::Banks && !view_.look().access.of_image;
   if (!banks_alone) {
     put_text_cut(ui, ui.fonts.mono, 13.5F, {x, y}, right - x, ui.colors.accent, view_.id());
@@ -117,11 +118,14 @@ void SmemPanel::draw_words(const Ui& ui, const Rect& room) const {
   }
   const float known = text_size(ui, ui.fonts.sans, 12.5F, view_.provenance()).x;
   const bool both = x + text_size(ui, ui.fonts.sans, 12.5F, view_.about()).x + known + ui.px(30) < right;
-  if (both || right - x > ui.px(60))
-    put_text_cut(ui, ui.fonts.sans, 12.5F, {x, y + ui.px(1)}, right - x - (both ? known + ui.px(20) : 0),
-                 ui.colors.text, both || known > right - x ? view_.about() : view_.provenance());
-  if (both)
+  put_text_cut(ui, ui.fonts.sans, 12.5F, {x, y + ui.px(1)}, right - x, ui.colors.text, view_.about());
+  if (both) {
     put_text(ui, ui.fonts.sans, 12.5F, {right - known - ui.px(4), y + ui.px(1)}, ui.colors.dim, view_.provenance());
+    return ui.px(smem_words);
+  }
+  put_text_cut(ui, ui.fonts.sans, 12.5F, {left, y + ui.px(smem_words - 2)}, right - left, ui.colors.dim,
+               view_.provenance());
+  return ui.px(2 * smem_words - 2);
 }
 
 // Arrows move the chosen element, Escape frees it and then leaves; letters choose the look.

@@ -59,7 +59,7 @@ class SmemPanel : public ViewPanel {
  private:
   void draw_inside(const Ui& ui);
   void draw_head(const Ui& ui);
-  void draw_words(const Ui& ui, const Rect& room) const;
+  float draw_words(const Ui& ui, const Rect& room) const;
   void draw_choices(const Ui& ui, ImVec2 at, float right) const;
   void draw_image_page(const Ui& ui);
   void draw_marked(const Ui& ui) const;
