@@ -74,8 +74,10 @@ class Apply {
   }
   void operator()(const SetPin& a) {
     if (a.pick && !holds(d_, *a.pick)) return;
-    if (a.pick && !d_.pin) d_.views[ViewId::Inspector].open = true;                   // which says more of it
-    if (a.pick && d_.views[ViewId::Start].open) show_view(d_, ViewId::Start, false);  // in whose place it stands
+    if (a.pick && d_.views[ViewId::Start].open) {  // the inspector takes its place: nothing moves
+      show_view(d_, ViewId::Start, false);
+      d_.inspector_stands = true;
+    }
     d_.pin = a.pick;
   }
   void operator()(const MovePin& a) { pin_where(moved_pin(d_, a.rows, a.cols)); }
@@ -183,7 +185,8 @@ class Apply {
   }
   void operator()(const ResetPanels&) {
     d_.side = {};
-    d_.views[ViewId::Inspector].open = d_.views[ViewId::Kinds].open = false;
+    d_.views[ViewId::Kinds].open = d_.inspector_asked = false;
+    d_.inspector_stands = true;
   }
   void operator()(const ShowHelp& a) { d_.help_open = a.open; }
   void operator()(const ShowAbout& a) { d_.about_open = a.open; }
@@ -374,6 +377,7 @@ void apply_action(Document& document, const Action& action) {
   std::visit(Apply(document), action);
   go_where_it_shows(document, action);
   follow_learn(document);
+  place_inspector(document);
   const bool of_lesson = std::holds_alternative<LearnAction>(action);
   if (of_lesson || learning != (document.workspace == Workspace::Learn)) return;  // undo stays inside a lesson
   if (moves_in_history(action)) document.walk = Walk::None;

@@ -52,6 +52,12 @@ void enter(Document& d) {
   apply_maxas(d.maxas, RestMaxas{});
 }
 
+// It may be opened before anybody knows how wide the window is: then it is open in any.
+void ask_inspector(Document& d, bool open) {
+  if (open || inspector_has_a_place(d)) d.inspector_stands = open;
+  if (open || !inspector_has_a_place(d)) d.inspector_asked = open;
+}
+
 // The one that has the keys there.
 ViewId view_with_keys(const Document& d) {
   if (d.workspace == Workspace::Tiles) return ViewId::Products;
@@ -107,11 +113,18 @@ void show_mode(Document& d, ViewMode view) {
   set_view(d, view);
 }
 
+bool inspector_has_a_place(const Document& d) { return d.workspace == Workspace::Layout && !d.narrow; }
+
+void place_inspector(Document& d) {
+  d.views[ViewId::Inspector].open = inspector_has_a_place(d) ? d.inspector_stands : d.inspector_asked;
+}
+
 void show_view(Document& d, ViewId view, bool open) {
   const auto* const row =
       std::find_if(std::begin(view_rows), std::end(view_rows), [&](const ViewRow& r) { return r.view == view; });
   const bool beside = !row->workspace.has_value();
   if (beside || view == ViewId::Architectures) d.views[view].open = open;
+  if (view == ViewId::Inspector) ask_inspector(d, open);
   if (beside) {
     d.views[view].focuses += open ? 1 : 0;
     d.tour_done = d.tour_done || (view == ViewId::Start && !open);  // it does not come by itself again

@@ -22,6 +22,10 @@ void go_back(Document& document);
 void show_mode(Document& document, ViewMode view);
 // Opens a view in its workspace, or a panel beside the subject; closes it, and goes back where it was all there was.
 void show_view(Document& document, ViewId view, bool open);
+// Whether the inspector has a place of its own, and takes none from the grids by opening.
+bool inspector_has_a_place(const Document& document);
+// After a change of workspace or window: it is there or not.
+void place_inspector(Document& document);
 // Undo has brought another view: its workspace follows.
 void follow_view(Document& document);
 

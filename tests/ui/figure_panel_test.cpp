@@ -41,7 +41,7 @@ TEST_F(FigureWindow, CtrlSOpensEscCloses) {
 TEST_F(FigureWindow, IsSavedFromTheKeyboardAlone) {
   run([&](ImGuiTestContext* ctx) {
     open(ctx);
-    ctx->ItemInput("##path");
+    ctx->ItemInput("//###figure/**/##path");
     ctx->KeyCharsReplaceEnter(path_.c_str());
     wait_for_news(ctx);
   });
@@ -55,8 +55,8 @@ TEST_F(FigureWindow, IsSavedFromTheKeyboardAlone) {
 TEST_F(FigureWindow, SaysWhyAFileCannotBeWritten) {
   run([&](ImGuiTestContext* ctx) {
     open(ctx);
-    ctx->ItemInputValue("##path", "/nowhere/at/all.svg");
-    ctx->ItemClick("Save");
+    ctx->ItemInputValue("//###figure/**/##path", "/nowhere/at/all.svg");
+    ctx->ItemClick("//###figure/**/Save");
     wait_for_news(ctx);
   });
   EXPECT_TRUE(document().figure_failed);
@@ -73,7 +73,7 @@ TEST_F(FigureWindow, EveryTextFormatIsCopied) {
       ASSERT_EQ(document().figure.format, row.format);
       ImGui::SetClipboardText("nothing");
       if (!row.text) continue;
-      ctx->ItemClick("Copy");
+      ctx->ItemClick("//###figure/**/Copy");
       ctx->Yield(2);
       const auto figure = figure_in_text(ImGui::GetClipboardText());
       ASSERT_TRUE(figure) << row.word;
@@ -136,8 +136,8 @@ TEST_F(FigureWindow, APlaceGivesWidthAndLetters) {
     ctx->Yield(2);
     EXPECT_EQ(document().figure.paper->width_mm, 120);
     EXPECT_EQ(document().figure.paper->font_pt, 6);
-    ctx->ItemInputValue("##path", path_.c_str());
-    ctx->ItemClick("Save");
+    ctx->ItemInputValue("//###figure/**/##path", path_.c_str());
+    ctx->ItemClick("//###figure/**/Save");
     wait_for_news(ctx);
   });
   const Result<std::string> svg = read_file(path_);
@@ -149,22 +149,22 @@ TEST_F(FigureWindow, AsksBeforeItReplacesAFile) {
   ASSERT_TRUE(write_file(path_, "somebody's"));
   run([&](ImGuiTestContext* ctx) {
     open(ctx);
-    ctx->ItemInputValue("##path", path_.c_str());
-    ctx->ItemClick("Save");
+    ctx->ItemInputValue("//###figure/**/##path", path_.c_str());
+    ctx->ItemClick("//###figure/**/Save");
     wait_for_news(ctx);
     EXPECT_TRUE(document().figure_asks);
     EXPECT_EQ(read_file(path_).value(), "somebody's");
-    ctx->ItemClick("Keep it");
+    ctx->ItemClick("//###figure/**/Keep it");
     ctx->Yield(2);
     EXPECT_FALSE(document().figure_asks);
     EXPECT_EQ(read_file(path_).value(), "somebody's");
-    ctx->ItemClick("Save");
+    ctx->ItemClick("//###figure/**/Save");
     wait_for_news(ctx);
-    ctx->ItemClick("Replace it");
+    ctx->ItemClick("//###figure/**/Replace it");
     await_frames(ctx, [&] { return !document().figure_saved.empty(); });
     // Its own file of a moment ago is no question.
     ctx->ItemUncheck("Legend");
-    ctx->ItemClick("Save");
+    ctx->ItemClick("//###figure/**/Save");
     wait_for_news(ctx);
     EXPECT_FALSE(document().figure_asks) << document().figure_news;
   });
@@ -201,6 +201,37 @@ TEST_F(FigureWindow, IsDrawnAgainOnlyWhereSomethingChanged) {
   run([&](ImGuiTestContext* ctx) { open(ctx); });
   headless_->run_idle();
   EXPECT_EQ(headless_->run_idle(), 0) << "an idle window draws no frames";
+}
+
+// At any size, also one that the window gets while the dialog is open, all of it is in sight, and Save is.
+TEST_F(FigureWindow, FollowsAWindowThatBecomesSmaller) {
+  run([&](ImGuiTestContext* ctx) {
+    ImGui::GetIO().DisplaySize = {1280, 900};
+    ctx->Yield(3);
+    open(ctx);
+    for (const ImVec2 size : {ImVec2(1280, 900), ImVec2(800, 600), ImVec2(640, 400), ImVec2(1280, 720)}) {
+      ImGui::GetIO().DisplaySize = size;
+      ctx->Yield(4);
+      const ImRect all({0, 0}, size);
+      const ImGuiWindow* const dialog = ImGui::FindWindowByName("###figure");
+      EXPECT_TRUE(all.Contains(dialog->Rect())) << size.x << 'x' << size.y;
+      const ImGuiTestItemInfo save = ctx->ItemInfo("//###figure/**/Save");
+      EXPECT_TRUE(dialog->Rect().Contains(save.RectFull)) << size.x << 'x' << size.y;
+      EXPECT_GT(save.RectClipped.GetHeight(), 15) << size.x << 'x' << size.y;
+    }
+  });
+}
+
+TEST_F(FigureWindow, NoTooltipCoversIt) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    for (const char* item : {"##format", "##cell", "Transparent", "Letters a, b, c", "//###figure/**/Save"}) {
+      ctx->MouseMove(item);
+      ctx->SleepNoSkip(1.2F, 1.0F / 30);
+      const ImGuiWindow* tip = ImGui::FindWindowByName("##Tooltip_00");
+      EXPECT_FALSE(tip != nullptr && tip->Active && !tip->Hidden) << item;
+    }
+  });
 }
 
 }  // namespace

@@ -80,6 +80,8 @@ TEST_F(Window, AClickOnTheFragmentPinsItsElement) {
     point_at(ctx, pick_of_picture.element);
     ctx->MouseClick();
     ctx->Yield(2);
+    ctx->ItemClick("//###grids/Inspector##open_inspector");
+    ctx->Yield(3);
     ctx->SetRef(list_window("##fragment"));
     ctx->ItemClick("$$5/##value");
   });
@@ -173,17 +175,18 @@ TEST_F(Window, TheEdgeOfAPanelIsDraggedAndGoesBack) {
     ctx->SetRef("##MainMenuBar");
     ctx->MenuClick("###tcviz/Panels/As at first");
     ctx->Yield(3);
-    EXPECT_FALSE(document().views[ViewId::Inspector].open);
-    headless_->session().actions().push_back(ShowView{ViewId::Inspector});
-    ctx->Yield(3);
+    EXPECT_TRUE(document().views[ViewId::Inspector].open);  // it has a place of its own there
     EXPECT_FLOAT_EQ(width(), before);
   });
 }
 
-TEST_F(Window, TheInspectorOpensWithTheFirstPinAndEscapeClosesIt) {
+TEST_F(Window, TheInspectorOfANarrowWindowOpensIfItIsAskedForAndEscapeClosesIt) {
   run([&](ImGuiTestContext* ctx) {
     point_at(ctx, pick_of_picture.element);
     ctx->MouseClick();
+    ctx->Yield(3);
+    EXPECT_FALSE(document().views[ViewId::Inspector].open);
+    ctx->ItemClick("//###grids/Inspector##open_inspector");
     ctx->Yield(3);
     EXPECT_TRUE(document().views[ViewId::Inspector].open);
     ctx->KeyPress(ImGuiKey_Escape);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/window/screen_scale.hpp"
 #include "gtest/gtest.h"
 
 namespace tcviz {
@@ -82,6 +83,16 @@ TEST(Contrast, LinesThatSayWhereTheKeysAreStandOut) {
     EXPECT_GE(contrast(colors.accent, colors.app), 3) << static_cast<int>(theme);
   }
   EXPECT_GE(contrast(colors_of(Theme::Contrast).border, colors_of(Theme::Contrast).panel), 3);
+}
+
+// Where the system gives no scale, a screen of 4K has texts that are half as large again; what it does give stands.
+TEST(ScreenScale, ComesFromTheHeightWhereTheSystemGivesNone) {
+  for (const int height : {0, 720, 1080, 1440, 1600}) EXPECT_FLOAT_EQ(screen_scale(1, height), 1) << height;
+  EXPECT_FLOAT_EQ(screen_scale(1, 1800), 1.25F);
+  EXPECT_FLOAT_EQ(screen_scale(1, 2160), 1.5F);
+  EXPECT_FLOAT_EQ(screen_scale(1, 4320), 3);
+  EXPECT_FLOAT_EQ(screen_scale(1.25F, 2160), 1.25F);
+  EXPECT_FLOAT_EQ(screen_scale(2, 2160), 2);
 }
 
 }  // namespace

@@ -170,6 +170,7 @@ TEST_F(Views, ShiftDragChoosesAndEscFreesOneThingAtATime) {
     const ImVec2 to = ImGui::GetIO().MousePos;
     const Camera before = document().camera;
     pin(ctx, view_pick_of_picture);
+    EXPECT_EQ(list_window("##band"), 0U);
     ctx->MouseTeleportToPos(from);
     ctx->KeyDown(ImGuiMod_Shift);
     ctx->MouseDown();
@@ -181,6 +182,8 @@ TEST_F(Views, ShiftDragChoosesAndEscFreesOneThingAtATime) {
     EXPECT_EQ(document().band, (Band{{2, 3}, {5, 7}}));
     EXPECT_EQ(document().pin, view_pick_of_picture);  // a drag is no click
     EXPECT_EQ(document().camera.fit, before.fit);
+    ctx->ItemClick("//###grids/Inspector##open_inspector");
+    ctx->Yield(3);
     EXPECT_NE(list_window("##band"), 0U);
     ctx->KeyPress(ImGuiKey_Escape);
     ctx->Yield(2);
@@ -276,6 +279,7 @@ TEST_F(Views, AMissingOperandIsNamed) {
 
 TEST_F(Views, CopyButtonsFillTheClipboard) {
   run([&](ImGuiTestContext* ctx) {
+    act(ctx, ShowView{ViewId::Inspector});
     pin(ctx, view_pick_of_picture);
     const auto copied = [&](const char* button) {
       ctx->SetRef(list_window("##body"));
@@ -294,6 +298,7 @@ TEST_F(Views, CopyButtonsFillTheClipboard) {
 
 TEST_F(Views, ATermOfTheSumIsPinned) {
   run([&](ImGuiTestContext* ctx) {
+    act(ctx, ShowView{ViewId::Inspector});
     act(ctx, SetViewMode{ViewMode::Product});
     pin(ctx, Pick{view_pick_of_picture.element, view_pick_of_picture.slot, 2});
     ctx->SetRef(list_window("##terms"));

@@ -186,7 +186,7 @@ std::string write_link(const Link& link) {
   const json kept = json::parse(write_settings({link.kept, std::nullopt, {}}));
   json object = {{"format", link_format}};
   for (const char* const key :
-       {"theme", "ui_percent", "view", "color_by", "label_by", "palette", "inspector", "side", "at"})
+       {"theme", "ui_percent", "view", "color_by", "label_by", "palette", "inspector", "inspector_asked", "side", "at"})
     object[key] = kept.at(key);
   const Workspace here = link.kept.at.workspace;
   write_grids(link.grids, object);

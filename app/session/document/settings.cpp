@@ -148,6 +148,7 @@ Settings read_object(const json& object) {
   read(object, "recent_files", kept.recent_files);
   read(object, "tour_done", kept.tour_done);
   read(object, "inspector", kept.inspector);
+  read(object, "inspector_asked", kept.inspector_asked);
   kept.side = read_sides(object);
   read(object, "learn", kept.learn);
   if (kept.learn.size() > most_learn_progress) kept.learn.clear();
@@ -172,6 +173,7 @@ json write_object(const Settings& settings) {
                  {"recent_files", kept.recent_files},
                  {"tour_done", kept.tour_done},
                  {"inspector", kept.inspector},
+                 {"inspector_asked", kept.inspector_asked},
                  {"side", write_sides(kept.side)},
                  {"learn", kept.learn},
                  {"at", write_kept_place(kept.at)}};

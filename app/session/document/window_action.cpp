@@ -128,10 +128,13 @@ class WindowActionApply {
  public:
   explicit WindowActionApply(Document& document) : d_(document) {}
 
-  void operator()(const ShowSources&) { ++d_.source_lists; }
+  void operator()(const ShowSources& a) {
+    if (a.right) show_mode(d_, ViewMode::Comparison);
+    ++(a.right ? d_.other_source_lists : d_.source_lists);
+  }
+  void operator()(const SetNarrow& a) { d_.narrow = a.narrow; }
   void operator()(const PinPlace& a) {
     if (!row_of(d_.workspace).of_kind) go_to(d_, Workspace::Layout);
-    d_.views[ViewId::Inspector].open = true;
     apply_action(d_, SetPin{Pick{a.element, a.slot, place_of_kind(d_)}});
   }
   void operator()(const SearchFor& a) {
@@ -175,7 +178,8 @@ class WindowActionApply {
     d_.palette = k.palette;
     d_.favourites = k.favourites;
     d_.tour_done = k.tour_done;
-    d_.views[ViewId::Inspector].open = k.inspector;
+    d_.inspector_stands = k.inspector;
+    d_.inspector_asked = k.inspector_asked;
     d_.side = k.side;
     d_.learn.progress = k.learn;
     d_.recent_files = k.recent_files;
@@ -236,7 +240,8 @@ Kept kept_of(const Document& d) {
           d.recent,
           d.recent_files,
           d.tour_done,
-          before != nullptr ? before->inspector : d.views[ViewId::Inspector].open,
+          d.inspector_stands,
+          d.inspector_asked,
           d.side,
           d.learn.progress,
           place_of(d)};

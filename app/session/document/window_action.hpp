@@ -11,8 +11,11 @@
 namespace tcviz {
 inline namespace app_session {
 
-struct ShowSources {};
-// Pins an element of the chosen kind in the workspace Layout, and opens the inspector.
+// The list of the window's source, or of a comparison's right side.
+struct ShowSources {
+  bool right = false;
+};
+// Pins an element of the chosen kind in the workspace Layout.
 struct PinPlace {
   Element element;
   Slot slot;
@@ -20,6 +23,10 @@ struct PinPlace {
 // Opens the search with this text in it.
 struct SearchFor {
   std::string text;
+};
+// The window has become narrow or wide.
+struct SetNarrow {
+  bool narrow = false;
 };
 struct AddProblem {
   std::string sentence;
@@ -53,7 +60,7 @@ struct FailOpening {
   std::string why;
 };
 using WindowAction = std::variant<ShowOpenFile, OpenFile, TakeFile, FailOpening, FollowLink, CopyCommand, CopiedCommand,
-                                  ShowSources, PinPlace, SearchFor, AddProblem, ClearProblems, Restore>;
+                                  ShowSources, SetNarrow, PinPlace, SearchFor, AddProblem, ClearProblems, Restore>;
 
 struct Document;
 void apply_window_action(Document& document, const WindowAction& action);

@@ -29,6 +29,11 @@ struct WindowState {
   std::string open_failed;                    // why the last one could not be
   std::vector<std::string> recent_files;      // paths, the latest first
   int source_lists = 0;                       // counted up: the list of sources is to open
+  int other_source_lists = 0;                 // that of a comparison's right side
+  bool narrow = false;                        // the window has no room beside the grids
+  // The inspector stands beside the grids of Layout from the start, so that a pin moves nothing; elsewhere it opens if
+  // it is asked for, over the grids of a narrow window.
+  bool inspector_stands = true, inspector_asked = false;
 };
 
 }  // namespace app_session

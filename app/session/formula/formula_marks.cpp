@@ -25,6 +25,8 @@ const Judged* judged_of(const Document& d) {
 }  // namespace
 
 std::optional<int> checked_layout(const Document& d) {
+  const bool single = d.view != ViewMode::Product && d.view != ViewMode::Comparison;
+  if (single) return d.layout() != nullptr ? std::optional(0) : std::nullopt;
   const std::vector<const Layout*> shown = d.layouts();
   const auto at = std::find(shown.begin(), shown.end(), d.layout());
   return at == shown.end() ? std::nullopt : std::optional(static_cast<int>(at - shown.begin()));
@@ -45,19 +47,40 @@ std::vector<std::int32_t> formula_got(const Document& d) {
   return elements_got(*judged, *layout);
 }
 
-Mistakes mistakes(const Document& d) {
+namespace {
+
+// Calls `take` with each slot that is wrong, and whether it is pinned.
+template <class Take>
+void each_mistake(const Document& d, const Take& take) {
   const Judged* const judged = judged_of(d);
   const std::optional<int> shown = checked_layout(d);
-  Mistakes found;
-  if (judged == nullptr || !shown) return found;
+  if (judged == nullptr || !shown) return;
   const std::vector<Cell>& cells = judged->verdict.cells;
   for (std::size_t number = 0; number < cells.size(); ++number) {
     if (cells[number] == Cell::Unasked || cells[number] == Cell::Right) continue;
     const Slot slot = d.layout()->slot(static_cast<std::int32_t>(number));
     if (!d.layout()->element(slot)) continue;
-    found.slots.push_back(slot);
-    if (d.pin && d.pin->slot == slot && d.pin->layout == *shown) found.at = found.slots.size();
+    take(slot, d.pin && d.pin->slot == slot && d.pin->layout == *shown);
   }
+}
+
+}  // namespace
+
+Mistakes mistakes(const Document& d) {
+  Mistakes found;
+  each_mistake(d, [&](Slot slot, bool pinned) {
+    found.slots.push_back(slot);
+    if (pinned) found.at = found.slots.size();
+  });
+  return found;
+}
+
+MistakeCount count_mistakes(const Document& d) {
+  MistakeCount found;
+  each_mistake(d, [&](Slot, bool pinned) {
+    ++found.count;
+    if (pinned) found.at = found.count;
+  });
   return found;
 }
 

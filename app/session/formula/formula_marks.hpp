@@ -28,6 +28,11 @@ struct Mistakes {
   std::size_t at = 0;
 };
 Mistakes mistakes(const Document& document);
+// The same without the slots, for every frame.
+struct MistakeCount {
+  std::size_t count = 0, at = 0;  // at: the pinned one, from 1 on; 0: none of them is
+};
+MistakeCount count_mistakes(const Document& document);
 // The next one after the pinned slot, wrapping around.
 std::optional<Pick> next_mistake(const Document& document, int steps);
 

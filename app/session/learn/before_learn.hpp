@@ -13,7 +13,7 @@ struct BeforeLearn {
   bool hide_answer = false;
   OperationsChoice operations;
   MaxasLook maxas;
-  bool architectures = false, inspector = false;
+  bool architectures = false;
 };
 
 }  // namespace app_session

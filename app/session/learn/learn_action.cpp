@@ -283,7 +283,6 @@ void enter_learn(Document& d) {
   before->operations = d.operations.choice;
   before->maxas = d.maxas;
   before->architectures = d.views[ViewId::Architectures].open;
-  before->inspector = d.views[ViewId::Inspector].open;
   d.undo.clear();
   d.redo.clear();
   d.learn.before = std::move(before);
@@ -302,7 +301,6 @@ void leave_learn(Document& d) {
   static_cast<MaxasLook&>(d.maxas) = before.maxas;
   d.maxas.playing = false;
   d.views[ViewId::Architectures].open = before.architectures;
-  d.views[ViewId::Inspector].open = before.inspector;
   d.camera = {};
   d.learn.quiz.reset();
   d.learn.before.reset();

@@ -139,6 +139,17 @@ std::vector<std::shared_ptr<const GemmRun>> ProductsState::shown_runs() const {
   return list;
 }
 
+bool ProductsState::shows(const std::vector<std::shared_ptr<const GemmRun>>& some) const {
+  const auto told = told_run();
+  std::size_t at = 0;
+  const auto next_is = [&](const std::shared_ptr<const GemmRun>& run) { return at < some.size() && some[at++] == run; };
+  if (told != nullptr && !next_is(told)) return false;
+  for (const ProductsRunRow& row : runs) {
+    if (row.run != told && row.shown && !next_is(row.run)) return false;
+  }
+  return at == some.size();
+}
+
 std::optional<GemmTiling> TileChoice::tiling() const {
   const GemmKernel* const row = find_gemm(kernel);
   if (row == nullptr) return std::nullopt;

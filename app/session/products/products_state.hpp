@@ -72,6 +72,8 @@ struct ProductsState : Task {
   std::shared_ptr<const GemmRun> told_run() const;
   // The one that is described first.
   std::vector<std::shared_ptr<const GemmRun>> shown_runs() const;
+  // Whether these are they; asked in every frame.
+  bool shows(const std::vector<std::shared_ptr<const GemmRun>>& some) const;
 };
 
 // The view that a page plots.

@@ -67,11 +67,11 @@ void draw_first(const Ui& ui, const Judged& judged) {
 // "1 of 128  <  >": from one counter-example to the next.
 void draw_stepper(const Ui& ui, const Judged& judged) {
   if (judged.verdict.mismatches == 0 || ui.document.formulae.hide_answer) return;
-  const Mistakes all = mistakes(ui.document);
-  if (all.slots.empty()) return;
+  const MistakeCount all = count_mistakes(ui.document);
+  if (all.count == 0) return;
   std::array<char, 48> words{};
-  const auto end = all.at > 0 ? fmt::format_to_n(words.data(), words.size(), "{} of {}", all.at, all.slots.size())
-                              : fmt::format_to_n(words.data(), words.size(), "{} wrong", all.slots.size());
+  const auto end = all.at > 0 ? fmt::format_to_n(words.data(), words.size(), "{} of {}", all.at, all.count)
+                              : fmt::format_to_n(words.data(), words.size(), "{} wrong", all.count);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(1)});
   ImGui::AlignTextToFramePadding();
   mono(ui, ui.colors.text, {words.data(), end.out});

@@ -33,6 +33,8 @@ void CellMenu::draw(const Ui& ui) const {
     ui.push(SetPin{pick_});
     ui.push(SetViewMode{ViewMode::Comparison});
   }
+  ImGui::Separator();
+  if (ImGui::MenuItem("Figure...", "Ctrl+S")) ui.push(ShowFigure{true});
   ImGui::EndPopup();
 }
 

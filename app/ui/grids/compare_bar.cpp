@@ -79,8 +79,10 @@ void CompareBar::draw_source(const Ui& ui, int side, float width) {
   const auto at = static_cast<std::size_t>(side);
   const ImVec2 low = ImGui::GetCursorScreenPos(), size(width, ImGui::GetFrameHeight());
   ImGui::PushID(side);
-  if (ImGui::Button("##source", size)) lists_[at].open();
-  ImGui::SetItemTooltip(side == 0 ? "The source of the left side" : "The source of the right side");
+  const bool asked = side == 1 && lists_served_ != ui.document.other_source_lists;
+  if (asked) lists_served_ = ui.document.other_source_lists;
+  if (ImGui::Button("##source", size) || asked) lists_[at].open();
+  ImGui::SetItemTooltip(side == 0 ? "The source of the left side (Ctrl+L)" : "The source of the right side (R)");
   lists_[at].draw(ui, {low.x + std::max(width, ui.px(480)), low.y + size.y + ui.px(4)});
   ImGui::PopID();
   put_text_cut(ui, ui.fonts.sans, 13, {low.x + ui.px(8), low.y + ui.px(4)}, width - ui.px(30), ui.colors.text,

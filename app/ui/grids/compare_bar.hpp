@@ -26,6 +26,7 @@ class CompareBar {
   std::string count_text_;
   std::array<std::string, 2> names_;  // of the sides: "V100 sm_70"
   std::array<SourceList, 2> lists_{SourceList(0), SourceList(1)};
+  int lists_served_ = 0;  // of the right side
   std::array<char, 64> search_ = {};
   KindRows found_;  // while its list is open
 };

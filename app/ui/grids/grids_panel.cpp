@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/session/document/selection.hpp"
+#include "app/ui/grids/pinned_line.hpp"
 #include "app/ui/grids/sticky_axes.hpp"
 #include "app/ui/kit/grid_marks.hpp"
 
@@ -52,6 +53,11 @@ Element nearest_cell(const GridFrame& frame, Point at) {
   return {frame.first_row + std::clamp(row, 0, frame.rows - 1), frame.first_col + std::clamp(col, 0, frame.cols - 1)};
 }
 
+// Below the canvas and what stands between.
+ImVec2 caption_place(const Ui& ui, const Rect& canvas, float between) {
+  return {canvas.x, canvas.y + canvas.h + between + ui.px(11)};
+}
+
 // How far a point lies outside a grid; 0 inside.
 float distance(const GridFrame& frame, Point at) {
   const Rect& c = frame.cells;
@@ -67,7 +73,9 @@ std::size_t nearest_grid(const std::vector<GridFrame>& grids, Point at) {
 }  // namespace
 
 void GridsPanel::draw(const Ui& ui) {
-  if (begin_panel(ui, "Grids###grids", true)) {
+  const bool buttons = walk_.follow(ui, "###grids");
+  if (begin_panel(ui, "Grids###grids", !buttons)) {
+    walk_.begin();
     const bool layouts_changed = shown_.follow(ui.document);
     const bool style_changed = style_.follow(ui.document, shown_, layouts_changed);
     if (layouts_changed || style_changed) ++revision_;
@@ -113,10 +121,13 @@ void GridsPanel::draw_layouts(const Ui& ui) {
   draw_link(ui, canvas, projection);
   draw_sticky_axes(ui, canvas, projection, picture_.scene());
   if (const auto map = place_of_map(ui, canvas, projection)) draw_map(ui, *map, canvas, projection, picture_.scene());
-  draw_caption(ui, bits ? bits_.height(ui) : 0);
+  if (!wants_pinned_line(ui.document))
+    draw_caption(ui, caption_place(ui, rect, bits ? bits_.height(ui) : 0), rect.x + rect.w);
   if (bits) bits_.draw(ui, {rect.x, rect.y + rect.h + ui.px(2), rect.w, bits_.height(ui)});
   if (ImGui::IsItemHovered()) draw_tooltip(ui);
   if (!ImGui::IsItemActive()) pulled_.reset();
+  if (wants_pinned_line(ui.document))
+    draw_pinned_line(ui, caption_place(ui, rect, bits ? bits_.height(ui) : 0), rect.x + rect.w, picture_.pinned());
   menu_.draw(ui);
 }
 
@@ -298,9 +309,7 @@ void GridsPanel::draw_small_titles(const Ui& ui, const Projection& p) const {
   }
 }
 
-void GridsPanel::draw_caption(const Ui& ui, float above) const {
-  const ImVec2 low(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + above + ui.px(11));
-  const float right = ImGui::GetItemRectMax().x;
+void GridsPanel::draw_caption(const Ui& ui, ImVec2 low, float right) const {
   const ImVec2 size = text_size(ui, ui.fonts.sans, 13, hints);
   const float caption = text_size(ui, ui.fonts.sans, 13, picture_.caption()).x;
   put_text_cut(ui, ui.fonts.sans, 13, low, right - low.x, ui.colors.dim, picture_.caption());
@@ -332,6 +341,7 @@ void GridsPanel::draw_tooltip(const Ui& ui) const {
     ImGui::SameLine(0, ui.px(14));
     label(ui, owner.right ? ui.colors.good : ui.colors.bad, owner.check);
   }
+  if (tip->owners.size() > 1) label(ui, ui.colors.dim, tip->copies);
   if (ui.document.formulae.hide_answer) label(ui, ui.colors.dim, "The answer is hidden.");
   ImGui::EndTooltip();
 }

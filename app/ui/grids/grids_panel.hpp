@@ -6,6 +6,7 @@
 
 #include "app/render/grid_renderer.hpp"
 #include "app/session/document/shown_style.hpp"
+#include "app/ui/kit/button_walk.hpp"
 #include "app/ui/grids/cell_menu.hpp"
 #include "app/ui/grids/compare_bar.hpp"
 #include "app/ui/grids/compare_bits.hpp"
@@ -21,6 +22,7 @@ class GridsPanel : public ViewPanel {
  public:
   explicit GridsPanel(GridRenderer renderer) : renderer_(std::move(renderer)) {}
   void draw(const Ui& ui) override;
+  PanelKeys keys() const override { return walk_.has_keys() ? PanelKeys::All : PanelKeys::None; }
 
  private:
   void draw_layouts(const Ui& ui);
@@ -32,7 +34,7 @@ class GridsPanel : public ViewPanel {
   void draw_band(const Ui& ui, const Canvas& canvas, const Projection& projection) const;
   void draw_axis_marks(const Ui& ui, const Canvas& canvas, const Projection& projection) const;
   void draw_small_titles(const Ui& ui, const Projection& projection) const;
-  void draw_caption(const Ui& ui, float above) const;
+  void draw_caption(const Ui& ui, ImVec2 low, float right) const;
   void draw_tooltip(const Ui& ui) const;
 
   void move_camera(const Ui& ui, const Canvas& canvas);
@@ -51,6 +53,7 @@ class GridsPanel : public ViewPanel {
   AbsenceNote absence_;
   CompareBits bits_;
   CellMenu menu_;
+  ButtonWalk walk_;
   // While B is held in a comparison: both sides in one place, in turns.
   std::optional<int> side_;
   SceneStyle side_style_;

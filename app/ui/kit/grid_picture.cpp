@@ -21,8 +21,8 @@ std::string size_of(const Layout& layout) { return fmt::format("{}×{}", layout.
 
 std::string single_caption(const Layout& layout) {
   const std::string owners = layout.replication() == 1 ? "each element once"
-                             : layout.uniform()        ? fmt::format("each element {} times", layout.replication())
-                                                : fmt::format("each element up to {} times", layout.replication());
+                             : layout.uniform()        ? fmt::format("each element {0} times: x{0}", layout.replication())
+                                                : fmt::format("each element up to {0} times: x{0}", layout.replication());
   return fmt::format("{} · {} threads · {} values · {} {} · {}", size_of(layout), layout.threads(), layout.values(),
                      layout.element_bits(), layout.element_bits() == 1 ? "bit" : "bits", owners);
 }
@@ -35,6 +35,27 @@ std::string comparison_caption(const Layout& left, const Layout& right) {
   return fmt::format("{} of {} elements have other owners", count, all);
 }
 
+// What the small number in a cell says, if any cell has one.
+std::string copies_caption(SceneLayouts layouts) {
+  int most = 1;
+  for (const Layout* layout : layouts)
+    if (layout != nullptr) most = std::max(most, layout->replication());
+  return most == 1 ? "" : fmt::format(" · x{0} in a cell: {0} slots hold it", most);
+}
+
+// What the short labels of a picture stand for, in the words of the long one; empty if they are the long ones.
+std::string labels_caption(const Scene& scene) {
+  const auto short_label = [](const Text& text) {
+    const std::size_t colon = text.text.find(':');
+    const bool digits = text.text.find_first_not_of("0123456789:") == std::string::npos;
+    return text.role == TextRole::CellLabel && digits && colon != std::string::npos && colon > 0;
+  };
+  const auto found = std::ranges::find_if(scene.texts, short_label);
+  if (found == scene.texts.end()) return {};
+  const std::size_t colon = found->text.find(':');
+  return fmt::format(" · {} is T{} x[{}]", found->text, found->text.substr(0, colon), found->text.substr(colon + 1));
+}
+
 std::string product_caption(SceneLayouts layouts) {
   const ProductParts parts = product_parts(layouts).value_or(ProductParts{});
   const auto size = [&](int index) { return size_of(*layouts[static_cast<std::size_t>(index)]); };
@@ -43,7 +64,8 @@ std::string product_caption(SceneLayouts layouts) {
   const std::string four = products > 1 ? fmt::format("{} products · ", products) : "";
   const std::string packed = parts.metadata == no_part ? "" : fmt::format(" packed · e {}", size(parts.metadata));
   const std::string b = parts.b == no_part ? "in shared memory" : size(parts.b);
-  return fmt::format("{}A {}{} · B {} · C {} · {} threads", four, size(parts.a), packed, b, size_of(c), c.threads());
+  return fmt::format("{}A {}{} · B {} · C {} · {} threads{}", four, size(parts.a), packed, b, size_of(c), c.threads(),
+                     copies_caption(layouts));
 }
 
 }  // namespace
@@ -60,6 +82,22 @@ std::string_view operand_name(ViewMode view, SceneLayouts layouts, int shown) {
   return view == ViewMode::Comparison ? comparison[shown] : std::string_view();
 }
 
+std::string pinned_text(ViewMode view, SceneLayouts layouts, const Pick& pin) {
+  const auto at = static_cast<std::size_t>(pin.layout);
+  const std::string_view name = operand_name(view, layouts, pin.layout);
+  std::string text = fmt::format("pinned {}{}{}: {}", name, name.empty() ? "" : " ", place_text(pin.element),
+                                 owner_text(*layouts[at], pin.slot));
+  if (view != ViewMode::Comparison) return text;
+  const Layout& other = *layouts[1 - at];
+  const bool there = pin.element.row < other.rows() && pin.element.col < other.cols();
+  text += fmt::format("  ·  on the {}: ", operand_name(view, layouts, 1 - pin.layout));
+  if (!there) return text + "no such element";
+  const auto owners = other.owners(pin.element);
+  if (owners.empty()) return text + "nobody";
+  text += slot_text(owners.front());
+  return owners.size() > 1 ? text + fmt::format(" and {} more", owners.size() - 1) : text;
+}
+
 void GridPicture::prepare(const PictureInput& input) {
   const Document& d = input.document;
   const bool other = input_revision_ != input.revision;
@@ -67,7 +105,7 @@ void GridPicture::prepare(const PictureInput& input) {
     input_revision_ = input.revision;
     layouts_.assign(input.shown.layouts().begin(), input.shown.layouts().end());
     style_ = input.style;
-    caption_ = caption_of(style_.view, layouts_);
+    words_ = caption_of(style_.view, layouts_);
   }
   const bool rescaled = input.unit != unit_, resized = input.canvas.w != canvas_.w || input.canvas.h != canvas_.h;
   const bool redraw = other || rescaled || resized;
@@ -76,17 +114,21 @@ void GridPicture::prepare(const PictureInput& input) {
   unit_ = input.unit;
   if (redraw) {
     ++revision_;
+    caption_ = words_ + labels_caption(scene_);
     find_titles();
   }
   const bool same_check = judged_ == d.formulae.judged;
-  if (!redraw && !rescaled && hover_ == d.hover && pin_ == d.pin && same_check) return;
+  if (!redraw && !rescaled && hover_ == d.hover && pin_ == d.pin && band_ == d.band && same_check) return;
   judged_ = d.formulae.judged;
   hover_ = d.hover;
   pin_ = d.pin;
+  band_ = d.band;
   marks_.clear();  // the owner of the cells is part of the answer
   if (!style_.hide_cells) marks_ = make_marks(d, layouts_, scene().grids, input.colors, input.unit);
   link_ = style_.hide_cells ? std::nullopt : slot_link(d, layouts_, scene().grids);
   ++marks_revision_;
+  pinned_ = pin_ && input.shown.of(*pin_) != nullptr ? pinned_text(style_.view, layouts_, *pin_) : "";
+  if (band_) pinned_ = fmt::format("chosen {} to {}", place_text(band_->first), place_text(band_->last));
   make_tip(input);
   find_numbers(input);
 }
@@ -130,6 +172,7 @@ void GridPicture::make_tip(const PictureInput& input) {
           fmt::format("({}, {})", hover->element.row, hover->element.col),
           fmt::format("linear {}", hover->element.row * layout->cols() + hover->element.col),
           style_.view == ViewMode::Product ? metadata_text(layouts_, hover->layout, hover->element) : "",
+          {},
           {}};
   for (const Slot& slot : layout->owners(hover->element)) {
     if (style_.hide_cells) break;
@@ -138,6 +181,7 @@ void GridPicture::make_tip(const PictureInput& input) {
     tip.owners.push_back({slot, fmt::format("T{:<3} x[{}]", slot.tid, slot.i), describe(layout->register_of(slot.i)),
                           std::move(check), right});
   }
+  if (tip.owners.size() > 1) tip.copies = fmt::format("x{0} in the cell: {0} slots hold it", tip.owners.size());
   tip_ = std::move(tip);
 }
 

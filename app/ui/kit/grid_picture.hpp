@@ -51,6 +51,8 @@ class GridPicture {
   const std::vector<Mark>& marks() const { return marks_; }
   int marks_revision() const { return marks_revision_; }
   const std::string& caption() const { return caption_; }
+  // "pinned (9, 6): T7 x[2] R2 [31:0]"; of a comparison with the owners on the other side. Empty: nothing is pinned.
+  const std::string& pinned() const { return pinned_; }
   // In a comparison from where the marked slot sits left to where it sits right.
   const std::optional<std::array<Point, 2>>& link() const { return link_; }
 
@@ -71,6 +73,7 @@ class GridPicture {
       bool right = false;
     };
     std::vector<Owner> owners;
+    std::string copies;  // what the small number in the cell says: "x2: 2 slots hold it"
   };
   const std::optional<Tip>& tip() const { return tip_; }
 
@@ -85,6 +88,7 @@ class GridPicture {
   SceneStyle style_;
   int input_revision_ = -1;
   std::optional<Pick> hover_, pin_;
+  std::optional<Band> band_;
   std::shared_ptr<const Judged> judged_;
   Rect canvas_;
   float unit_ = 0;
@@ -94,7 +98,7 @@ class GridPicture {
   int revision_ = 0, marks_revision_ = 0;
   std::vector<Mark> marks_;
   std::vector<std::size_t> marked_numbers_, titles_;
-  std::string caption_;
+  std::string words_, caption_, pinned_;  // words_: the caption of any size
   std::optional<std::array<Point, 2>> link_;
   std::optional<Tip> tip_;
 };
@@ -102,6 +106,8 @@ class GridPicture {
 // "16×16 · 32 threads · 8 values · 32 bits · each element once"; of a product the sizes of its parts, of a comparison
 // how many elements differ.
 std::string caption_of(ViewMode view, SceneLayouts layouts);
+// What a pin says in a line.
+std::string pinned_text(ViewMode view, SceneLayouts layouts, const Pick& pin);
 // The name of the layout `shown` of the view: "A", "left"; empty if there is only one.
 std::string_view operand_name(ViewMode view, SceneLayouts layouts, int shown);
 

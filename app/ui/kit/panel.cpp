@@ -16,6 +16,9 @@ namespace {
 // Half the gap between two panels, in points.
 constexpr float half_gap = 3;
 
+// Of a panel's state: it is framed.
+ImGuiID framed_id() { return ImHashStr("##framed"); }
+
 }  // namespace
 
 bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours) {
@@ -38,13 +41,17 @@ bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(low, high, ui.colors.panel, ui.px(6));
   // A user of the keyboard sees which panel has the keys.
-  const bool marked =
-      ImGui::GetCurrentContext()->NavCursorVisible && ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+  bool& framed = *ImGui::GetStateStorage()->GetBoolRef(framed_id());
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) framed = false;
+  const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+  const bool marked = focused && (framed || ImGui::GetCurrentContext()->NavCursorVisible);
   draw.AddRect(low, high, marked ? ui.colors.accent : ui.colors.border, ui.px(6), ui.line());
   return true;
 }
 
 void end_panel() { ImGui::End(); }
+
+void frame_panel(ImGuiWindow& panel) { panel.StateStorage.SetBool(framed_id(), true); }
 
 ImVec2 text_size(const Ui& ui, ImFont* font, float size, std::string_view text) {
   return font->CalcTextSizeA(size * ui.scale, FLT_MAX, 0, text.data(), text.data() + text.size());

@@ -10,6 +10,8 @@
 #include "app/ui/kit/style.hpp"
 #include "imgui.h"
 
+struct ImGuiWindow;
+
 namespace tcviz {
 inline namespace app_ui {
 
@@ -33,6 +35,9 @@ struct Ui {
 // the same. `keys_are_ours`: Tab and the arrows mean something in this panel and do not walk its buttons.
 bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours = false);
 void end_panel();
+// Somebody who uses the keyboard has come to this panel: it has a frame in the accent colour as long as it has the keys,
+// until a click. Dear ImGui shows where the keys are only in panels whose buttons they walk.
+void frame_panel(ImGuiWindow& panel);
 
 // One line of text at a place of the screen. `size` is in points.
 void put_text(const Ui& ui, ImFont* font, float size, ImVec2 at, ImU32 color, std::string_view text);

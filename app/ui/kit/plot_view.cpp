@@ -1,5 +1,6 @@
 #include "app/ui/kit/plot_view.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -39,9 +40,11 @@ void pop_style() {
 }
 
 // `most`: so many labels have room; if there are more, every second one stays, or every third.
-void setup_axis(ImAxis axis, const PlotScale& scale, bool fresh, float most) {
-  std::vector<double> places;
-  std::vector<const char*> labels;
+void setup_axis(ImAxis axis, ShownPlot& shown, const PlotScale& scale, float most) {
+  std::vector<double>& places = shown.tick_places;
+  std::vector<const char*>& labels = shown.tick_labels;
+  places.clear();
+  labels.clear();
   const auto step =
       std::max(1, static_cast<int>(std::ceil(static_cast<float>(scale.ticks.size()) / std::max(1.0F, most))));
   for (std::size_t n = 0; n < scale.ticks.size(); n += static_cast<std::size_t>(step)) {
@@ -50,15 +53,12 @@ void setup_axis(ImAxis axis, const PlotScale& scale, bool fresh, float most) {
     labels.push_back(tick.label.c_str());
   }
   const double air = (scale.most - scale.least) * 0.03;
-  ImPlot::SetupAxisLimits(axis, scale.least - air, scale.most + air, fresh ? ImPlotCond_Always : ImPlotCond_Once);
+  ImPlot::SetupAxisLimits(axis, scale.least - air, scale.most + air, shown.fresh ? ImPlotCond_Always : ImPlotCond_Once);
   if (!places.empty()) ImPlot::SetupAxisTicks(axis, places.data(), static_cast<int>(places.size()), labels.data());
 }
 
-struct Places {
-  std::vector<double> x, y, low, high;
-};
-Places places_of(const Plot& plot, const PlotSeries& series) {
-  Places places;
+PlotCurve places_of(const Plot& plot, const PlotSeries& series) {
+  PlotCurve places;
   for (const PlotPoint& point : series.points) {
     const double y = plot.y.place(point.y);
     places.x.push_back(plot.x.place(point.x));
@@ -77,7 +77,7 @@ ImU32 series_color(const Ui& ui, const PlotSeries& series, std::string_view lit)
 }
 
 // ImPlot draws no dashes: a pair of points for each.
-void draw_dashes(const Ui& ui, const Places& places, ImU32 color, float weight, bool is_long) {
+void draw_dashes(const Ui& ui, const PlotCurve& places, ImU32 color, float weight, bool is_long) {
   ImDrawList& draw = *ImPlot::GetPlotDrawList();
   const float dash = ui.px(is_long ? 13 : 4), period = ui.px(is_long ? 18 : 8);
   for (std::size_t n = 1; n < places.x.size(); ++n) {
@@ -92,11 +92,11 @@ void draw_dashes(const Ui& ui, const Places& places, ImU32 color, float weight, 
   }
 }
 
-void draw_series(const Ui& ui, const char* id, const Plot& plot, const PlotSeries& series, std::string_view lit) {
+void draw_series(const Ui& ui, const char* id, const PlotCurve& places, const PlotSeries& series,
+                 std::string_view lit) {
   const bool is_lit = lit == series.key, quiet = series.quiet && !is_lit;
   const ImU32 color = series_color(ui, series, lit);
   const float weight = (is_lit ? 3.0F : quiet ? 1.0F : 1.75F) * ui.scale;
-  const Places places = places_of(plot, series);
   const int count = static_cast<int>(places.x.size());
   if (!quiet)
     ImPlot::PlotErrorBars(id, places.x.data(), places.y.data(), places.low.data(), places.high.data(), count,
@@ -128,30 +128,40 @@ void draw_lines(const Ui& ui, const Plot& plot) {
   ImPlot::PopPlotClipRect();
 }
 
-struct PlacedEnd {
-  PlotEnd end;
-  ImVec2 at;  // of its last point; a line's begins at the frame
-};
-
 // To be asked while the plot is being drawn. What was moved out of the frame has no end.
-std::vector<PlacedEnd> place_ends(const Ui& ui, const Plot& plot) {
+void place_ends(const Ui& ui, ShownPlot& shown) {
   const ImVec2 low = ImPlot::GetPlotPos(), size = ImPlot::GetPlotSize();
   const auto most = static_cast<std::size_t>(std::max(0.0F, size.y / ui.px(end_step)));
-  std::vector<PlacedEnd> placed;
-  for (const PlotEnd& end : plot_ends(plot, most)) {
+  if (shown.most_ends != most) shown.ends = plot_ends(shown.plot, most);
+  shown.most_ends = most;
+  shown.placed.clear();
+  for (const PlotEnd& end : shown.ends) {
     ImVec2 at = ImPlot::PlotToPixels(end.x, end.y);
     if (end.series == nullptr) at.x = low.x + size.x;
-    if (at.y >= low.y - 1 && at.y <= low.y + size.y + 1 && at.x >= low.x) placed.push_back({end, at});
+    if (at.y >= low.y - 1 && at.y <= low.y + size.y + 1 && at.x >= low.x) shown.placed.push_back({end, at});
   }
-  return placed;
+}
+
+// Again only if a curve ends elsewhere, or in another frame.
+void spread_ends(const Ui& ui, ShownPlot& shown, const Rect& frame) {
+  const auto is_at = [](const PlacedEnd& each, float y) { return each.at.y == y; };
+  const bool same = shown.ends_frame.y == frame.y && shown.ends_frame.h == frame.h &&
+                    std::equal(shown.placed.begin(), shown.placed.end(), shown.wanted.begin(), shown.wanted.end(), is_at);
+  if (same) return;
+  shown.ends_frame = frame;
+  shown.wanted.clear();
+  for (const PlacedEnd& each : shown.placed) shown.wanted.push_back(each.at.y);
+  shown.heights = shown.wanted;
+  const float half = ui.px(end_step) / 2;
+  spread_out(shown.heights, ui.px(end_step), frame.y + half, frame.y + frame.h - half);
 }
 
 // Beside the frame, each at its height, moved apart from the others; a thin line leads there.
-void draw_ends(const Ui& ui, const std::vector<PlacedEnd>& ends, const Rect& frame, float width, std::string_view lit) {
-  std::vector<float> heights;
-  for (const PlacedEnd& each : ends) heights.push_back(each.at.y);
-  const float half = ui.px(end_step) / 2, right = frame.x + frame.w;
-  spread_out(heights, ui.px(end_step), frame.y + half, frame.y + frame.h - half);
+void draw_ends(const Ui& ui, ShownPlot& shown, const Rect& frame, float width, std::string_view lit) {
+  spread_ends(ui, shown, frame);
+  const std::vector<PlacedEnd>& ends = shown.placed;
+  const std::vector<float>& heights = shown.heights;
+  const float right = frame.x + frame.w;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (std::size_t n = 0; n < ends.size(); ++n) {
     const PlotSeries* const series = ends[n].end.series;
@@ -168,9 +178,11 @@ void draw_ends(const Ui& ui, const std::vector<PlacedEnd>& ends, const Rect& fra
 }
 
 // What the ends need beside the frame: at most a part of the room.
-float ends_width(const Ui& ui, const Plot& plot, float room) {
+float ends_width(const Ui& ui, ShownPlot& shown, float room) {
   float widest = 0;
-  for (const PlotEnd& end : plot_ends(plot, plot.series.size() + plot.lines.size()))
+  const Plot& plot = shown.plot;
+  if (shown.all_ends.empty()) shown.all_ends = plot_ends(plot, plot.series.size() + plot.lines.size());
+  for (const PlotEnd& end : shown.all_ends)
     widest = std::max(widest, text_size(ui, ui.fonts.sans, end_size, end.text).x);
   return widest > 0 ? std::round(std::min(widest + ui.px(end_lead + 2), room * most_ends)) : 0;
 }
@@ -209,7 +221,9 @@ void tell_point(const Ui& ui, const Plot& plot) {
 
 ShownPlot shown_plot(Plot plot) {
   PlotScale x = x_scale(plot), y = y_scale(plot);
-  return {std::move(plot), std::move(x), std::move(y), true};
+  std::vector<PlotCurve> curves;
+  for (const PlotSeries& series : plot.series) curves.push_back(places_of(plot, series));
+  return {std::move(plot), std::move(x), std::move(y), true, std::move(curves)};
 }
 
 ImU32 plot_color(const Ui& ui, const PlotColor& color) {
@@ -238,12 +252,12 @@ void draw_plot(const Ui& ui, const char* id, ShownPlot& shown, ImVec2 size, std:
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
   const int flags = static_cast<int>(ImPlotFlags_NoMenus) | static_cast<int>(ImPlotFlags_NoLegend) |
                     static_cast<int>(ImPlotFlags_NoMouseText) | static_cast<int>(ImPlotFlags_NoBoxSelect);
-  const float beside = ends_width(ui, shown.plot, size.x);
+  const float beside = ends_width(ui, shown, size.x);
   if (ImPlot::BeginPlot(id, {size.x - beside, size.y}, flags)) {
     const int axis = static_cast<int>(ImPlotAxisFlags_NoTickMarks) | static_cast<int>(ImPlotAxisFlags_NoSideSwitch);
     ImPlot::SetupAxes(shown.plot.x.name.c_str(), shown.plot.y.name.c_str(), axis, axis);
-    setup_axis(ImAxis_X1, shown.x, shown.fresh, (size.x - beside) / ui.px(50));
-    setup_axis(ImAxis_Y1, shown.y, shown.fresh, size.y / ui.px(24));
+    setup_axis(ImAxis_X1, shown, shown.x, (size.x - beside) / ui.px(50));
+    setup_axis(ImAxis_Y1, shown, shown.y, size.y / ui.px(24));
     shown.fresh = false;
     draw_lines(ui, shown.plot);
     for (const bool behind : {true, false}) {
@@ -251,15 +265,15 @@ void draw_plot(const Ui& ui, const char* id, ShownPlot& shown, ImVec2 size, std:
         const PlotSeries& series = shown.plot.series[n];
         if ((series.quiet && series.key != lit) != behind) continue;
         ImGui::PushID(static_cast<int>(n));
-        draw_series(ui, "##series", shown.plot, series, lit);
+        draw_series(ui, "##series", shown.curves[n], series, lit);
         ImGui::PopID();
       }
     }
     tell_point(ui, shown.plot);
-    const std::vector<PlacedEnd> ends = place_ends(ui, shown.plot);
+    place_ends(ui, shown);
     const ImVec2 low = ImPlot::GetPlotPos(), extent = ImPlot::GetPlotSize();
     ImPlot::EndPlot();
-    draw_ends(ui, ends, {low.x, low.y, extent.x, extent.y}, beside, lit);
+    draw_ends(ui, shown, {low.x, low.y, extent.x, extent.y}, beside, lit);
   }
   ImGui::PopStyleVar();
   pop_style();

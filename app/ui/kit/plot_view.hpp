@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "app/export/plot.hpp"
 #include "app/ui/kit/panel.hpp"
@@ -9,11 +10,29 @@
 namespace tcviz {
 inline namespace app_ui {
 
-// A plot with its scales, made once and drawn often.
+// A series in places of the axes; `low` and `high` are lengths.
+struct PlotCurve {
+  std::vector<double> x, y, low, high;
+};
+struct PlacedEnd {
+  PlotEnd end;
+  ImVec2 at;  // of its last point; a line's begins at the frame
+};
+
+// A plot with its scales, made once and drawn often. Below `fresh`: what drawing needs, kept so that a frame like the
+// one before makes nothing again.
 struct ShownPlot {
   Plot plot;
   PlotScale x, y;
-  bool fresh = true;  // must be fitted into the frame again
+  bool fresh = true;              // must be fitted into the frame again
+  std::vector<PlotCurve> curves;  // of each series
+  std::vector<PlotEnd> all_ends = {}, ends = {};
+  std::size_t most_ends = 0;  // that `ends` was made for
+  std::vector<PlacedEnd> placed = {};
+  std::vector<float> wanted = {}, heights = {};  // of the ends: where they belong, and moved apart
+  Rect ends_frame = {};
+  std::vector<double> tick_places = {};
+  std::vector<const char*> tick_labels = {};
 };
 ShownPlot shown_plot(Plot plot);
 

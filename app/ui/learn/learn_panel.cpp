@@ -21,8 +21,10 @@ void put_bar(const Ui& ui, ImVec2 top, ImU32 color) {
                                             ui.px(1.5F));
 }
 
-void begin_body(const Ui& ui) {
-  ImGui::BeginChild("##card", {0, -ui.px(foot)}, ImGuiChildFlags_None, ImGuiWindowFlags_NoNavInputs);
+// `buttons`: they have the keys.
+void begin_body(const Ui& ui, bool buttons) {
+  ImGui::BeginChild("##card", {0, -ui.px(foot)}, buttons ? ImGuiChildFlags_NavFlattened : ImGuiChildFlags_None,
+                    buttons ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoNavInputs);
 }
 
 bool main_button(const Ui& ui, const char* text) {
@@ -36,7 +38,9 @@ bool main_button(const Ui& ui, const char* text) {
 }  // namespace
 
 void LearnPanel::draw(const Ui& ui) {
-  if (begin_panel(ui, "Learn###learn", true)) {
+  const bool buttons = walk_.follow(ui, "###learn");
+  if (begin_panel(ui, "Learn###learn", !buttons)) {
+    walk_.begin();
     prepare(ui.document);
     const LearnState& learn = ui.document.learn;
     const LessonStep* const step = learn.open_step();
@@ -76,7 +80,7 @@ void LearnPanel::prepare(const Document& d) {
 }
 
 void LearnPanel::draw_list(const Ui& ui) {
-  begin_body(ui);
+  begin_body(ui, walk_.on());
   heading(ui, "Learn");
   wrapped(ui, ui.colors.dim,
           "Short lessons on the real views. Questions are answered by doing: pin a cell, type a "
@@ -121,7 +125,7 @@ void LearnPanel::draw_row(const Ui& ui, std::size_t n) {
 }
 
 void LearnPanel::draw_step(const Ui& ui, const Lesson& lesson, const LessonStep& step) {
-  begin_body(ui);
+  begin_body(ui, walk_.on());
   draw_progress(ui, lesson);
   heading(ui, step.title);
   air(ui, 2);
@@ -190,7 +194,7 @@ void LearnPanel::draw_step_buttons(const Ui& ui, const LessonStep& step) const {
 }
 
 void LearnPanel::draw_quiz(const Ui& ui, const Quiz& quiz) {
-  begin_body(ui);
+  begin_body(ui, walk_.on());
   label(ui, ui.colors.dim, "Quiz");
   ImGui::SameLine();
   label(ui, ui.colors.dim, count_);
@@ -227,7 +231,7 @@ void LearnPanel::draw_quiz(const Ui& ui, const Quiz& quiz) {
 void LearnPanel::press_enter(const Ui& ui) const {
   const LearnState& learn = ui.document.learn;
   const bool enter = ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
-  if (!enter || ImGui::GetIO().KeyCtrl || open_dialog(ui.document) != nullptr) return;
+  if (!enter || walk_.has_keys() || ImGui::GetIO().KeyCtrl || open_dialog(ui.document) != nullptr) return;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
   // Where the keyboard has walked to a button of another panel, Enter presses that.
   if (ImGui::GetIO().NavVisible && !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/ui/kit/button_walk.hpp"
 #include "app/ui/kit/typed_field.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
@@ -13,6 +14,7 @@ inline namespace app_ui {
 class LearnPanel : public ViewPanel {
  public:
   void draw(const Ui& ui) override;
+  PanelKeys keys() const override { return walk_.has_keys() ? PanelKeys::All : PanelKeys::None; }
 
  private:
   void prepare(const Document& document);
@@ -34,6 +36,7 @@ class LearnPanel : public ViewPanel {
   std::vector<std::string> done_;  // of each lesson: "3 of 7"
   std::string count_, score_, seed_;
   TypedField answer_;
+  ButtonWalk walk_;
   int focused_question_ = -1;
 };
 

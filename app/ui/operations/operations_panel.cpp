@@ -118,7 +118,7 @@ void OperationsPanel::draw_list(const Ui& ui) {
 }
 
 void OperationsPanel::draw_choice(const Ui& ui) {
-  const Kind* const kind = find_kind(ui.document.kind);
+  find_reasons(ui.document.kind);
   const OperationsState& state = ui.document.operations;
   std::optional<OperationGroup> group;
   bool some = false;
@@ -128,8 +128,7 @@ void OperationsPanel::draw_choice(const Ui& ui) {
       group = operation.group;
       label(ui, ui.colors.dim, title_of(*group));
     }
-    const auto reason =
-        kind != nullptr ? why_not(operation, *kind) : std::optional<std::string>("no kind of the catalogue");
+    const auto& reason = reasons_[static_cast<std::size_t>(&operation - operations().data())];
     ImGui::BeginDisabled(reason.has_value());
     ImGui::PushID(operation.id.data());
     some = true;
@@ -213,13 +212,9 @@ void OperationsPanel::draw_verdict(const Ui& ui) {
         : fine   ? "computed:"
                  : "failed:");
   ImGui::SameLine(0, ui.px(8));
-  const bool foreign = !fine && result.on_gpu && !gpu_ordinal(run.source);
-  const std::string sentence =
-      foreign ? fmt::format("arch mismatch: {} is not the layout of {}", run.source, result.executor)
-              : result.judgement.sentence;
+  if (std::exchange(verdict_of_, operations.shown) != operations.shown) verdict_ = verdict_text(run);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const std::string all = fmt::format("{} · {} · layout of {}", sentence, result.executor, run.source);
-  put_text_cut(ui, ui.fonts.sans, 14, {from.x, at.y}, ImGui::GetContentRegionAvail().x, ui.colors.text, all);
+  put_text_cut(ui, ui.fonts.sans, 14, {from.x, at.y}, ImGui::GetContentRegionAvail().x, ui.colors.text, verdict_);
   ImGui::NewLine();
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ class OperationsPanel : public ViewPanel {
   void draw_source(const Ui& ui);
   void draw_timings(const Ui& ui);
   void draw_runs(const Ui& ui);
+  void find_reasons(const std::string& kind);
+  static std::string verdict_text(const OperationsRun& run);
   void prepare(const Ui& ui, const Rect& room);
   std::vector<bool> lit(const OperationsState& operations) const;
 
@@ -58,6 +61,10 @@ class OperationsPanel : public ViewPanel {
     friend bool operator==(const Inputs&, const Inputs&) = default;
   };
   Inputs inputs_;
+  std::shared_ptr<const OperationsRun> verdict_of_;  // what the text below says
+  std::string verdict_;
+  std::optional<std::string> reasons_of_;            // the kind
+  std::vector<std::optional<std::string>> reasons_;  // why an operation has no use for it
   Scene scene_;
   std::vector<std::string> rows_;  // of the list of runs
   std::array<char, 64> search_{};

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/ui/operations/operations_panel.hpp"
+#include "gpu/device/device_name.hpp"
 
 namespace tcviz {
 inline namespace app_ui {
@@ -50,6 +51,24 @@ void OperationsPanel::draw_timings(const Ui& ui) {
   if (!some)
     return wrapped(ui, ui.colors.dim, "Not timed. \"Time\" runs it both ways on the GPU, for 2^14 to 2^20 fragments.");
   timings_.draw(ui, operations.shown);
+}
+
+void OperationsPanel::find_reasons(const std::string& id) {
+  if (reasons_of_ == id) return;
+  reasons_of_ = id;
+  reasons_.clear();
+  const Kind* const kind = find_kind(id);
+  for (const Operation& operation : operations())
+    reasons_.push_back(kind != nullptr ? why_not(operation, *kind) : std::optional<std::string>("no kind of the catalogue"));
+}
+
+std::string OperationsPanel::verdict_text(const OperationsRun& run) {
+  const RunResult& result = run.result.value();
+  const bool foreign = result.judgement.failed() && result.on_gpu && !gpu_ordinal(run.source);
+  const std::string sentence =
+      foreign ? fmt::format("arch mismatch: {} is not the layout of {}", run.source, result.executor)
+              : result.judgement.sentence;
+  return fmt::format("{} · {} · layout of {}", sentence, result.executor, run.source);
 }
 
 void OperationsPanel::draw_runs(const Ui& ui) {

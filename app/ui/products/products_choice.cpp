@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/ui/kit/explained.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/products/products_panel.hpp"
 
@@ -14,8 +15,18 @@ namespace {
 
 constexpr float wishes_height = 128;  // points
 
+bool is_quiet(const GemmLook& look, std::string_view kernel) {
+  return std::find(look.quiet.begin(), look.quiet.end(), kernel) != look.quiet.end();
+}
+
+// Whether the kernels in colour are those that are at first.
+bool is_usual(const GemmLook& look) {
+  static const GemmLook usual = usual_look();
+  return look.quiet == usual.quiet;
+}
+
 // Empty if there is one.
-std::string why_no_gpu(const Document& document) {
+std::string_view why_no_gpu(const Document& document) {
   if (!document.gpu_absence.empty()) return document.gpu_absence;
   const auto& all = document.sources;
   const bool there = std::any_of(all.begin(), all.end(), [](auto& s) { return s.info.type == SourceClass::Gpu; });
@@ -44,7 +55,7 @@ void ProductsPanel::draw_chips(const Ui& ui) {
   label(ui, ui.colors.dim, "In colour");
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   ImGui::SameLine(0, ui.px(8));
-  ImGui::BeginDisabled(look.quiet == usual_look().quiet);
+  ImGui::BeginDisabled(is_usual(look));
   if (ImGui::SmallButton("usual")) ui.push(ProductsAction(ShowUsual{}));
   ImGui::EndDisabled();
   explain(ui, "The five that tell the story: from the simplest kernel to the library.");
@@ -55,7 +66,7 @@ void ProductsPanel::draw_chips(const Ui& ui) {
     for (const GemmKernel& kernel : gemm_kernels()) {
       if (group_of(kernel) != group) continue;
       if (count++ == 0) color = plot_color(ui, look_of(kernel.id).color);
-      quiet += look.quiet.contains(std::string(kernel.id)) ? 1 : 0;
+      quiet += is_quiet(look, kernel.id) ? 1 : 0;
     }
     const std::string_view name = title_of(group);
     const float width = text_size(ui, ui.fonts.sans, font_size, name).x + ui.px(34);
@@ -102,6 +113,19 @@ void ProductsPanel::draw_runs(const Ui& ui) {
   ImGui::EndChild();
 }
 
+namespace {
+
+using DateWords = std::array<char, 64>;
+
+// "recorded · 2026-11-22"
+std::string_view run_date(const GemmRun& run, DateWords& words) {
+  const auto end =
+      fmt::format_to_n(words.data(), words.size(), "{}{}", run.recorded ? "recorded · " : "", run.report.date);
+  return {words.data(), end.out};
+}
+
+}  // namespace
+
 void ProductsPanel::draw_run(const Ui& ui, std::size_t n) {
   const ProductsState& products = ui.document.products;
   const GemmRun& run = *products.runs[n].run;
@@ -111,12 +135,13 @@ void ProductsPanel::draw_run(const Ui& ui, std::size_t n) {
   const float width = ImGui::GetContentRegionAvail().x, height = ui.px(36);
   if (ImGui::Selectable("##run", chosen, ImGuiSelectableFlags_AllowOverlap, {0, height}))
     ui.push(ProductsAction(ChooseProductsRun{n}));
-  explain(ui, run.name.empty() ? run_stamp(run) : fmt::format("{} · {}", run.name, run_stamp(run)));
+  explain_made(ui, [&] { return run.name.empty() ? run_stamp(run) : fmt::format("{} · {}", run.name, run_stamp(run)); });
   const float box = chosen ? 0 : ui.px(30);
+  DateWords date{};
   put_text_cut(ui, ui.fonts.sans, 13.5F, {at.x + ui.px(6), at.y + ui.px(2)}, width - box - ui.px(8), ui.colors.text,
                run.report.device);
   put_text_cut(ui, ui.fonts.sans, 12, {at.x + ui.px(6), at.y + ui.px(19)}, width - box - ui.px(8), ui.colors.dim,
-               fmt::format("{}{}", run.recorded ? "recorded · " : "", run.report.date));
+               run_date(run, date));
   if (!chosen) {
     ImGui::SetCursorScreenPos({at.x + width - ui.px(28), at.y + ui.px(5)});
     bool shown = products.runs[n].shown;
@@ -143,7 +168,7 @@ void ProductsPanel::draw_kernels(const Ui& ui) {
 
 void ProductsPanel::draw_kernel(const Ui& ui, const GemmKernel& kernel) {
   const ProductsState& products = ui.document.products;
-  const bool shown = !products.look.quiet.contains(std::string(kernel.id));
+  const bool shown = !is_quiet(products.look, kernel.id);
   const KernelLook look = look_of(kernel.id);
   ImGui::PushID(kernel.id.data());
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -151,7 +176,7 @@ void ProductsPanel::draw_kernel(const Ui& ui, const GemmKernel& kernel) {
   if (ImGui::Selectable("##kernel", false, 0, {0, height}))
     ui.push(ProductsAction(ToggleKernel{std::string(kernel.id)}));
   if (ImGui::IsItemHovered()) lit_ = kernel.id;
-  explain(ui, fmt::format("{}: {}. In colour or grey by a press.", kernel.id, kernel.does));
+  explain_made(ui, [&] { return fmt::format("{}: {}. In colour or grey by a press.", kernel.id, kernel.does); });
   const ImU32 color = shown ? plot_color(ui, look.color) : ui.colors.border;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddLine({at.x + ui.px(2), middle}, {at.x + ui.px(20), middle}, color, (shown ? 2.0F : 1.0F) * ui.scale);
@@ -168,7 +193,12 @@ void ProductsPanel::draw_wishes(const Ui& ui) {
   if (products.busy()) return draw_progress(ui);
   if (!ImGui::IsAnyItemActive()) spread_ = products.spread;
   const float width = ImGui::GetContentRegionAvail().x;
-  const auto shapes = parse_gemm_shapes(products.sizes, "The size");
+  if (!shapes_of_ || *shapes_of_ != products.sizes) {
+    shapes_of_ = products.sizes;
+    const auto parsed = parse_gemm_shapes(products.sizes, "The size");
+    shapes_problem_ = parsed ? "" : parsed.error().message;
+  }
+  const bool shapes = shapes_problem_.empty();
   bool changed = sizes_.draw(ui, "##sizes", "sizes: 128, 1000x2000x512", products.sizes, width, !shapes);
   typing_ = typing_ || ImGui::IsItemActive();
   explain(ui, "A side, or M x N x K; several with commas. Empty: 128, 256, ... 8192.");
@@ -177,24 +207,24 @@ void ProductsPanel::draw_wishes(const Ui& ui) {
   typing_ = typing_ || ImGui::IsItemActive();
   explain(ui, "Exponents of the numbers are spread over this many bits; 0: numbers between -1 and 1.");
   if (changed) ui.push(ProductsAction(SetProductsSizes{sizes_.text(), spread_}));
-  const std::string absence = why_no_gpu(ui.document);
+  const std::string_view absence = why_no_gpu(ui.document);
   const bool kernels = products.look.quiet.size() < gemm_kernels().size();
   ImGui::BeginDisabled(!absence.empty() || !shapes || !kernels);
   if (ImGui::Button("Run on GPU", {width, 0})) ui.push(ProductsAction(RunProducts{}));
   ImGui::EndDisabled();
-  const std::string why = !absence.empty() ? "No GPU here: " + absence
-                          : !shapes        ? shapes.error().message
-                          : !kernels       ? "Put kernels in colour above: those are run."
-                                           : "Runs the kernels in colour, in turn, against a product in f64.";
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled) &&
       ImGui::BeginTooltip()) {
+    const std::string why = !absence.empty() ? fmt::format("No GPU here: {}", absence)
+                            : !shapes        ? shapes_problem_
+                            : !kernels       ? "Put kernels in colour above: those are run."
+                                             : "Runs the kernels in colour, in turn, against a product in f64.";
     ImGui::PushTextWrapPos(ui.px(360));
     label(ui, ui.colors.text, why);
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
   const char* const note = !absence.empty() ? "No GPU here: recorded results only." : nullptr;
-  if (!shapes) wrapped(ui, ui.colors.bad, shapes.error().message, 12);
+  if (!shapes) wrapped(ui, ui.colors.bad, shapes_problem_, 12);
   if (shapes && note != nullptr) wrapped(ui, ui.colors.dim, note, 12);
 }
 

@@ -79,9 +79,10 @@ void ProductsPanel::draw_stamp(const Ui& ui, ImVec2 at, float room) const {
 
 void ProductsPanel::prepare(const Ui& ui) {
   const ProductsState& products = ui.document.products;
-  Inputs inputs{products.shown_runs(), products.look, products.page};
-  if (inputs == inputs_) return;
-  inputs_ = std::move(inputs);
+  const bool same = products.shows(inputs_.runs) && products.look == inputs_.look && products.page == inputs_.page;
+  if (same && prepared_) return;
+  prepared_ = true;
+  inputs_ = {products.shown_runs(), products.look, products.page};
   shown_ = shown_plot(gemm_plot(view_of(products.page), inputs_.runs, {}, inputs_.look));
   stamp_ = inputs_.runs.empty() ? std::string() : run_stamp(*inputs_.runs.front());
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -62,8 +63,10 @@ class ProductsPanel : public ViewPanel {
   std::string lit_;  // the kernel under the pointer, in the list
   TypedField sizes_;
   PathField open_path_{}, save_path_{"products.svg"};
+  std::optional<std::string> shapes_of_;  // what was typed as sizes
+  std::string shapes_problem_;            // why not
   int spread_ = 0;
-  bool typing_ = false, dragged_ = false;
+  bool typing_ = false, dragged_ = false, prepared_ = false;
   Rect subject_;
 };
 

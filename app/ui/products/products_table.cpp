@@ -41,13 +41,16 @@ constexpr float mark_room = 16, sign_room = 16, cell_air = 10,
 
 void ProductsTable::follow(const ProductsState& products) {
   const auto run = products.told_run();
-  ProductsTableChoice choice = products.table;
-  choice.share = 0;
-  Inputs inputs{run, products.look.quiet, choice, products.page};
-  if (inputs == inputs_) return;
-  inputs_ = std::move(inputs);
+  const ProductsTableChoice& choice = products.table;
+  const bool same = followed_ && inputs_.run == run && inputs_.quiet == products.look.quiet &&
+                    inputs_.table.size == choice.size && inputs_.table.all == choice.all &&
+                    inputs_.page == products.page;
+  if (same) return;
+  followed_ = true;
+  inputs_ = {run, products.look.quiet, choice, products.page};
   rows_.clear();
   goals_.clear();
+  line_.clear();
   widths_.clear();
   sizes_.clear();
   size_.clear();
@@ -61,6 +64,25 @@ void ProductsTable::follow(const ProductsState& products) {
     prepare_speeds(*run, products.page == ProductsPage::Spread);
   }
   for (Row& row : rows_) row.quiet = inputs_.quiet.contains(row.kernel);
+  prepare_line();
+}
+
+// The kernels in colour, the best first.
+void ProductsTable::prepare_line() {
+  const bool ratios = inputs_.page == ProductsPage::SpeedUp, speeds = inputs_.page == ProductsPage::Speed;
+  std::vector<const Row*> rows;
+  for (const Row& row : rows_)
+    if (!row.quiet && row.error.empty() && inputs_.page != ProductsPage::Spread) rows.push_back(&row);
+  const std::size_t column = ratios ? 3 : speeds ? 2 : 5;
+  std::stable_sort(rows.begin(), rows.end(), [&](const Row* a, const Row* b) {
+    return (a->cells[column].value > b->cells[column].value) == (ratios || speeds) &&
+           a->cells[column].value != b->cells[column].value;
+  });
+  for (const Row* row : rows) {
+    std::string text = fmt::format("{}  {}", row->cells[0].text, row->cells[column].text);
+    if (ratios) text = fmt::format("{} : {}  {}", row->cells[0].text, row->cells[1].text, row->cells[3].text);
+    line_.push_back({row->kernel, std::move(text)});
+  }
 }
 
 void ProductsTable::find_sizes(const ProductsState& products) {
@@ -244,24 +266,13 @@ void ProductsTable::draw_rows(const Ui& ui) {
 // As many kernels as there is room for, the best first.
 void ProductsTable::draw_line(const Ui& ui, ImVec2 at, float width) const {
   if (size_.empty()) return put_text_cut(ui, ui.fonts.sans, 13, at, width, ui.colors.dim, "all sizes");
-  const bool ratios = inputs_.page == ProductsPage::SpeedUp, speeds = inputs_.page == ProductsPage::Speed;
-  std::vector<const Row*> rows;
-  for (const Row& row : rows_)
-    if (!row.quiet && row.error.empty() && inputs_.page != ProductsPage::Spread) rows.push_back(&row);
-  const std::size_t column = ratios ? 3 : speeds ? 2 : 5;
-  std::stable_sort(rows.begin(), rows.end(), [&](const Row* a, const Row* b) {
-    return (a->cells[column].value > b->cells[column].value) == (ratios || speeds) &&
-           a->cells[column].value != b->cells[column].value;
-  });
   const float end = at.x + width;
-  for (const Row* row : rows) {
-    std::string text = fmt::format("{}  {}", row->cells[0].text, row->cells[column].text);
-    if (ratios) text = fmt::format("{} : {}  {}", row->cells[0].text, row->cells[1].text, row->cells[3].text);
-    const float needs = text_size(ui, ui.fonts.sans, 12.5F, text).x + ui.px(mark_room);
+  for (const LineKernel& each : line_) {
+    const float needs = text_size(ui, ui.fonts.sans, 12.5F, each.text).x + ui.px(mark_room);
     if (at.x + needs > end) return;
-    const KernelLook look = look_of(row->kernel);
+    const KernelLook look = look_of(each.kernel);
     put_plot_mark(ui, {at.x + ui.px(6), at.y + ui.px(8)}, look.mark, plot_color(ui, look.color));
-    put_text(ui, ui.fonts.sans, 12.5F, {at.x + ui.px(mark_room), at.y}, ui.colors.dim, text);
+    put_text(ui, ui.fonts.sans, 12.5F, {at.x + ui.px(mark_room), at.y}, ui.colors.dim, each.text);
     at.x += needs + ui.px(16);
   }
 }

@@ -24,6 +24,7 @@ class ProductsTable {
   void draw_line(const Ui& ui, ImVec2 at, float width) const;
 
  private:
+  void prepare_line();
   void find_sizes(const ProductsState& products);
   bool is_told(const GemmRow& row) const { return size_.empty() || shape_text(row.shape) == size_; }
   void prepare_speeds(const GemmRun& run, bool spread);
@@ -60,7 +61,11 @@ class ProductsTable {
   float scale_ = 0;
   std::vector<Row> rows_;
   std::vector<GemmGoal> goals_;
-  bool unsorted_ = true;
+  struct LineKernel {
+    std::string kernel, text;
+  };
+  std::vector<LineKernel> line_;  // what the folded table says
+  bool unsorted_ = true, followed_ = false;
 };
 
 }  // namespace app_ui

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/ui/kit/explained.hpp"
+
 namespace tcviz {
 inline namespace app_ui {
 namespace {
@@ -95,10 +97,11 @@ void TilesView::draw_choice(const Ui& ui) {
   label(ui, ui.colors.dim, "Architecture");
   choose_architecture(ui, tiles);
   draw_shape(ui);
-  const auto tiling = tiles.tiling();
+  follow(tiles);
+  const std::optional<GemmTiling>& tiling = cut_.tiling;
   if (!tiling) return;
   rule(ui);
-  draw_facts(ui, *tiling);
+  draw_facts(ui);
   if (tiling->has_fragments()) draw_links(ui, *tiling);
   ImGui::Dummy({0, ui.px(2)});
   wrapped(ui, ui.colors.dim,
@@ -116,13 +119,19 @@ void TilesView::draw_shape(const Ui& ui) {
     ui.push(ProductsAction(SetTiles{tiles.kernel, tiles.architecture, {sides_[0], sides_[1], sides_[2]}}));
 }
 
-void TilesView::draw_facts(const Ui& ui, const GemmTiling& tiling) {
+void TilesView::follow(const TileChoice& tiles) {
+  const bool same = cut_.kernel == tiles.kernel && cut_.architecture == tiles.architecture &&
+                    cut_.shape == tiles.shape && cut_.place == tiles.place && cut_.phase == tiles.phase;
+  if (same) return;
+  cut_ = {tiles.kernel, tiles.architecture, tiles.shape, tiles.place, tiles.phase, tiles.tiling(), {}, {}, {}, {}, {},
+          {},           {},                 {},          {},          {}};
+  if (cut_.tiling) tell();
+}
+
+void TilesView::tell() {
+  const GemmTiling& tiling = *cut_.tiling;
   const GemmTiles& t = tiling.tiles();
-  const auto fact = [&](const char* name, const std::string& text) {
-    label(ui, ui.colors.dim, name);
-    ImGui::SameLine(ui.px(62));
-    label(ui, ui.colors.text, text);
-  };
+  const auto fact = [&](const char* name, std::string text) { cut_.facts.push_back({name, std::move(text)}); };
   fact("block", fmt::format("{}×{}, K by {}", t.m, t.n, t.k));
   if (tiling.has_fragments()) {
     fact("warps", fmt::format("{} of {}×{}", tiling.warps(), t.warp_m, t.warp_n));
@@ -135,6 +144,24 @@ void TilesView::draw_facts(const Ui& ui, const GemmTiling& tiling) {
   const GemmShape& p = tiling.padded();
   fact("padded", fmt::format("{}×{}×{}", p.m, p.n, p.k));
   if (t.shared_bytes > 0) fact("shared", fmt::format("{:.1f} KiB", t.shared_bytes / 1024.0));
+  const GemmShape& s = tiling.shape();
+  cut_.told = tell_phase(tiling, cut_.place, cut_.phase);
+  cut_.a_name = fmt::format("A  {}×{}", s.m, s.k);
+  cut_.b_name = fmt::format("B  {}×{}", s.k, s.n);
+  cut_.c_name = fmt::format("C  {}×{}", s.m, s.n);
+  cut_.steps = fmt::format("phase %d of {}", tiling.phases());
+  cut_.reads_a = tiling.reads_a(cut_.place, cut_.phase);
+  cut_.reads_b = tiling.reads_b(cut_.place, cut_.phase);
+  cut_.warp = tiling.warp(cut_.place);
+  cut_.piece = tiling.piece(cut_.place);
+}
+
+void TilesView::draw_facts(const Ui& ui) const {
+  for (const TileFact& fact : cut_.facts) {
+    label(ui, ui.colors.dim, fact.name);
+    ImGui::SameLine(ui.px(62));
+    label(ui, ui.colors.text, fact.text);
+  }
 }
 
 void TilesView::draw_links(const Ui& ui, const GemmTiling& tiling) {
@@ -145,7 +172,7 @@ void TilesView::draw_links(const Ui& ui, const GemmTiling& tiling) {
       ui.push(ChooseKind{kind});
       ImGui::SetWindowFocus("###grids");
     }
-    explain(ui, fmt::format("Opens {} in the grids.", kind));
+    explain_made(ui, [&] { return fmt::format("Opens {} in the grids.", kind); });
     ImGui::SameLine(0, ui.px(6));
   };
   link("of C", c_kind);
@@ -161,11 +188,12 @@ void TilesView::draw_links(const Ui& ui, const GemmTiling& tiling) {
 
 void TilesView::draw(const Ui& ui) {
   const TileChoice& tiles = ui.document.products.tiles;
-  const auto tiling = tiles.tiling();
+  follow(tiles);
+  const std::optional<GemmTiling>& tiling = cut_.tiling;
   if (!tiling) return label(ui, ui.colors.dim, "This kernel does not say how it cuts the product.");
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   ImGui::PushTextWrapPos(0);
-  wrapped(ui, ui.colors.text, tell_phase(*tiling, tiles.place, tiles.phase), 13.5F);
+  wrapped(ui, ui.colors.text, cut_.told, 13.5F);
   ImGui::PopTextWrapPos();
   const float top = ui.px(sentence_height), bottom = ui.px(tiles_view_steps_height);
   draw_sheets(ui, *tiling, {at.x, at.y + top}, {room.x, std::max(1.0F, room.y - top - bottom)});
@@ -188,7 +216,7 @@ void TilesView::draw_sheets(const Ui& ui, const GemmTiling& tiling, ImVec2 at, I
   draw_a(ui, tiling, a);
   draw_b(ui, tiling, b);
   draw_c(ui, tiling, c);
-  draw_names(ui, tiling, a, b, c);
+  draw_names(ui, a, b, c);
   point(ui, tiling, c);
 }
 
@@ -231,7 +259,7 @@ void TilesView::draw_a(const Ui& ui, const GemmTiling& tiling, const Sheet& a) {
   ground(ui, a);
   fill(a, {fetched.row, 0, fetched.rows, fetched.col}, faded(ui.colors.good, 28));
   fill(a, fetched, faded(ui.colors.good, 80));
-  for (const TileRect& read : tiling.reads_a(tiles.place, tiles.phase)) fill(a, read, ui.colors.good);
+  for (const TileRect& read : cut_.reads_a) fill(a, read, ui.colors.good);
   const GemmTiles& t = tiling.tiles();
   lines(ui, a.low({}), a.high({0, 0, a.rows, a.cols}), static_cast<float>(t.k) * a.scale,
         static_cast<float>(t.m) * a.scale, ui.colors.border);
@@ -245,7 +273,7 @@ void TilesView::draw_b(const Ui& ui, const GemmTiling& tiling, const Sheet& b) {
   ground(ui, b);
   fill(b, {0, fetched.col, fetched.row, fetched.cols}, faded(ui.colors.warn, 28));
   fill(b, fetched, faded(ui.colors.warn, 80));
-  for (const TileRect& read : tiling.reads_b(tiles.place, tiles.phase)) fill(b, read, ui.colors.warn);
+  for (const TileRect& read : cut_.reads_b) fill(b, read, ui.colors.warn);
   const GemmTiles& t = tiling.tiles();
   lines(ui, b.low({}), b.high({0, 0, b.rows, b.cols}), static_cast<float>(t.n) * b.scale,
         static_cast<float>(t.k) * b.scale, ui.colors.border);
@@ -260,7 +288,7 @@ void TilesView::draw_c(const Ui& ui, const GemmTiling& tiling, const Sheet& c) {
   ground(ui, c);
   fill(c, block, faded(ui.colors.accent, 34));
   const float small = tiling.has_fragments() ? 16 : 1;
-  for (const TileRect& warp : tiling.warp(place)) {
+  for (const TileRect& warp : cut_.warp) {
     fill(c, warp, faded(ui.colors.accent, 80));
     lines(ui, c.low(warp), c.high(warp), small * c.scale, small * c.scale, faded(ui.colors.accent, 90));
   }
@@ -269,24 +297,23 @@ void TilesView::draw_c(const Ui& ui, const GemmTiling& tiling, const Sheet& c) {
           static_cast<float>(t.warp_m) * c.scale, faded(ui.colors.accent, 190));
   lines(ui, c.low({}), c.high({0, 0, c.rows, c.cols}), static_cast<float>(t.n) * c.scale,
         static_cast<float>(t.m) * c.scale, ui.colors.faint);
-  for (const TileRect& piece : tiling.piece(place)) fill(c, piece, ui.colors.accent);
+  for (const TileRect& piece : cut_.piece) fill(c, piece, ui.colors.accent);
   outline(ui, c, block, ui.colors.accent, 2);
   frame(ui, c);
 }
 
-void TilesView::draw_names(const Ui& ui, const GemmTiling& tiling, const Sheet& a, const Sheet& b, const Sheet& c) {
-  const GemmShape& s = tiling.shape();
+void TilesView::draw_names(const Ui& ui, const Sheet& a, const Sheet& b, const Sheet& c) {
   const auto name = [&](ImVec2 at, ImU32 color, const std::string& text, float align) {
     const ImVec2 size = text_size(ui, ui.fonts.sans, 13, text);
     put_text(ui, ui.fonts.sans, 13, {at.x - align * size.x, at.y - size.y - ui.px(3)}, color, text);
   };
   const ImVec2 a_low = a.low({}), b_low = b.low({}), c_end = c.high({0, 0, c.rows, c.cols});
-  name(b_low, ui.colors.warn, fmt::format("B  {}×{}", s.k, s.n), 0);
-  const std::string of_a = fmt::format("A  {}×{}", s.m, s.k);
+  name(b_low, ui.colors.warn, cut_.b_name, 0);
+  const std::string& of_a = cut_.a_name;
   const float width = text_size(ui, ui.fonts.sans, 13, of_a).x;
   name({std::max(ImGui::GetWindowPos().x, std::min(a_low.x, b_low.x - ui.px(6) - width)), a_low.y}, ui.colors.good,
        of_a, 0);
-  name({c_end.x, c_end.y + ui.px(22)}, ui.colors.accent, fmt::format("C  {}×{}", s.m, s.n), 1);
+  name({c_end.x, c_end.y + ui.px(22)}, ui.colors.accent, cut_.c_name, 1);
 }
 
 void TilesView::point(const Ui& ui, const GemmTiling& tiling, const Sheet& c) {
@@ -326,8 +353,7 @@ void TilesView::draw_steps(const Ui& ui, const GemmTiling& tiling) {
   ImGui::SameLine(0, ui.px(4));
   int phase = tiles.phase + 1;
   ImGui::SetNextItemWidth(std::max(ui.px(60), ImGui::GetContentRegionAvail().x - ui.px(38)));
-  const std::string shown = fmt::format("phase %d of {}", tiling.phases());
-  if (ImGui::SliderInt("##phase", &phase, 1, tiling.phases(), shown.c_str()))
+  if (ImGui::SliderInt("##phase", &phase, 1, tiling.phases(), cut_.steps.c_str()))
     ui.push(ProductsAction(SetPhase{phase - 1}));
   ImGui::SameLine(0, ui.px(4));
   if (ImGui::ArrowButton("##on", ImGuiDir_Right)) ui.push(ProductsAction(StepPhase{1}));

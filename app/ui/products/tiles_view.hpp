@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/scene/scene.hpp"
 #include "app/session/products/products_action.hpp"
@@ -28,17 +29,36 @@ class TilesView {
     ImVec2 low(const TileRect& r) const;
     ImVec2 high(const TileRect& r) const;
   };
+  struct TileFact {
+    const char* name;
+    std::string text;
+  };
+  // A cut product with all that is said and drawn of it, made once for a choice.
+  struct Cut {
+    std::string kernel;
+    ComputeCapability architecture = 0;
+    GemmShape shape;
+    TilePlace place;
+    int phase = -1;
+    std::optional<GemmTiling> tiling;
+    std::vector<TileFact> facts;
+    std::string told, a_name, b_name, c_name, steps;
+    std::vector<TileRect> reads_a, reads_b, warp, piece;
+  };
+  void follow(const TileChoice& tiles);
+  void tell();
   void draw_shape(const Ui& ui);
-  void draw_facts(const Ui& ui, const GemmTiling& tiling);
+  void draw_facts(const Ui& ui) const;
   void draw_links(const Ui& ui, const GemmTiling& tiling);
   void draw_sheets(const Ui& ui, const GemmTiling& tiling, ImVec2 at, ImVec2 room);
   void draw_a(const Ui& ui, const GemmTiling& tiling, const Sheet& a);
   void draw_b(const Ui& ui, const GemmTiling& tiling, const Sheet& b);
   void draw_c(const Ui& ui, const GemmTiling& tiling, const Sheet& c);
-  void draw_names(const Ui& ui, const GemmTiling& tiling, const Sheet& a, const Sheet& b, const Sheet& c);
+  void draw_names(const Ui& ui, const Sheet& a, const Sheet& b, const Sheet& c);
   void point(const Ui& ui, const GemmTiling& tiling, const Sheet& c);
   void draw_steps(const Ui& ui, const GemmTiling& tiling);
 
+  Cut cut_;
   int sides_[3] = {0, 0, 0};  // as typed
   bool typing_ = false;
 };

@@ -7,6 +7,7 @@
 #include "app/export/paper.hpp"
 #include "app/scene/names.hpp"
 #include "app/session/document/figure_of.hpp"
+#include "imgui_internal.h"
 
 namespace tcviz {
 inline namespace app_ui {
@@ -14,7 +15,7 @@ namespace {
 
 // Points.
 constexpr float panel_width = 980, panel_height = 690, figure_controls_width = 320, figure_name_width = 96,
-                field_width = 206, number_width = 84;
+                field_width = 206, number_width = 84, hint_height = 22;
 constexpr float part_of_width = 0.62F, part_of_height = 0.8F;  // of a large window
 constexpr const char* by_scale = "Its own size, scaled";
 constexpr const char* own_place = "A width of its own";
@@ -93,6 +94,14 @@ std::string size_text(const FigureChoice& choice, ImVec2 units) {
   return text.data();
 }
 
+// Where a dialog of this size stands wholly in the window, which may have become smaller.
+ImVec2 inside(const ImGuiViewport& viewport, ImVec2 at, ImVec2 size, ImVec2 most) {
+  const ImVec2 low = viewport.WorkPos;
+  const float right = low.x + viewport.WorkSize.x - std::min(size.x, most.x);
+  const float bottom = low.y + viewport.WorkSize.y - std::min(size.y, most.y);
+  return {std::clamp(at.x, low.x, std::max(low.x, right)), std::clamp(at.y, low.y, std::max(low.y, bottom))};
+}
+
 void copy(const Ui& ui) {
   const Result<Figure> figure = figure_of(ui.document);
   const Result<std::string> bytes = figure ? write_figure(figure.value()) : Result<std::string>(figure.error());
@@ -110,11 +119,14 @@ void FigurePanel::draw(const Ui& ui) {
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const ImVec2 most(viewport.WorkSize.x - ui.px(24), viewport.WorkSize.y - ui.px(24));
   if (!was_open_) ImGui::SetNextWindowFocus();
-  ImGui::SetNextWindowPos(viewport.GetWorkCenter(), ImGuiCond_Appearing, {0.5F, 0.5F});
+  const ImGuiWindow* const before = was_open_ ? ImGui::FindWindowByName("###figure") : nullptr;
+  if (before == nullptr) ImGui::SetNextWindowPos(viewport.GetWorkCenter(), ImGuiCond_Always, {0.5F, 0.5F});
+  if (before != nullptr) ImGui::SetNextWindowPos(inside(viewport, before->Pos, before->Size, most), ImGuiCond_Always);
   const ImVec2 wanted(std::max(ui.px(panel_width), part_of_width * most.x),
                       std::max(ui.px(panel_height), part_of_height * most.y));
   ImGui::SetNextWindowSize({std::min(wanted.x, most.x), std::min(wanted.y, most.y)}, ImGuiCond_Appearing);
-  ImGui::SetNextWindowSizeConstraints({ui.px(figure_controls_width + 240), ui.px(360)}, most);
+  ImGui::SetNextWindowSizeConstraints(
+      {std::min(ui.px(figure_controls_width + 240), most.x), std::min(ui.px(360), most.y)}, most);
   bool open = true;
   if (ImGui::Begin("Figure of this view###figure", &open,
                    ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
@@ -149,8 +161,12 @@ void FigurePanel::prepare(const Ui& ui) {
 
 void FigurePanel::draw_controls(const Ui& ui) {
   prepare(ui);
+  hint_ = {};
   FigureChoice& choice = choice_;
-  ImGui::BeginChild("##controls", {ui.px(figure_controls_width), 0}, ImGuiChildFlags_NavFlattened);
+  ImGui::BeginGroup();
+  const float height = ImGui::GetContentRegionAvail().y - saving_height_ - ImGui::GetStyle().ItemSpacing.y;
+  ImGui::BeginChild("##controls", {ui.px(figure_controls_width), std::max(ui.px(80), height)},
+                    ImGuiChildFlags_NavFlattened);
   draw_format(ui, choice);
   if (row_of(choice.format).picture) {
     rule(ui);
@@ -158,9 +174,15 @@ void FigurePanel::draw_controls(const Ui& ui) {
     rule(ui);
     draw_parts(ui, choice);
   }
+  ImGui::EndChild();
+  // Below what scrolls, so that it is in sight however low the window is.
+  ImGui::BeginChild("##saving", {ui.px(figure_controls_width), 0},
+                    ImGuiChildFlags_NavFlattened | ImGuiChildFlags_AutoResizeY);
   rule(ui);
   draw_saving(ui, choice);
   ImGui::EndChild();
+  saving_height_ = ImGui::GetItemRectSize().y;
+  ImGui::EndGroup();
   if (choice != ui.document.figure) ui.push(SetFigure{choice});
 }
 
@@ -175,7 +197,7 @@ void FigurePanel::draw_format(const Ui& ui, FigureChoice& choice) {
     }
     ImGui::EndCombo();
   }
-  ImGui::SetItemTooltip("Every format carries the layout: `tcviz show` and `tcviz verify` read it back");
+  hint("Every format carries the layout: `tcviz show` and `tcviz verify` read it back");
   if (!row_of(choice.format).picture) return;
   draw_place(ui, choice);
   if (!choice.paper) {
@@ -194,7 +216,7 @@ void FigurePanel::draw_place(const Ui& ui, FigureChoice& choice) {
     for (const PaperPreset& preset : paper_presets()) {
       const bool chosen = choice.paper && preset.paper == *choice.paper;
       if (ImGui::Selectable(preset.label.data(), chosen)) choice.paper = preset.paper;
-      ImGui::SetItemTooltip("%s", preset.help.data());
+      hint(preset.help);
     }
     ImGui::EndCombo();
   }
@@ -219,7 +241,7 @@ void FigurePanel::draw_paper(const Ui& ui, FigurePaper& paper) {
 void FigurePanel::draw_scale(const Ui& ui, FigureChoice& choice) {
   name(ui, "Cells");
   slide(ui, "##cell", choice.cell, least_figure_cell, most_figure_cell, "%.0f units", false);
-  ImGui::SetItemTooltip("Side of a cell; wide labels widen it");
+  hint("Side of a cell; wide labels widen it");
   const bool png = choice.format == FigureFormat::Png;
   auto scale = static_cast<float>(png ? choice.png_scale : choice.size);
   name(ui, png ? "Pixels" : "Size");
@@ -253,9 +275,9 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
   ImGui::Checkbox("Legend", &choice.legend);
   ImGui::SameLine();
   ImGui::Checkbox("Transparent", &choice.transparent);
-  ImGui::SetItemTooltip("What lies under the figure shows through");
+  hint("What lies under the figure shows through");
   ImGui::Checkbox("Letters a, b, c", &choice.panels);
-  ImGui::SetItemTooltip("Before the titles of the grids, for a text that speaks of panels");
+  hint("Before the titles of the grids, for a text that speaks of panels");
   ImGui::SameLine();
   ImGui::BeginDisabled(!ui.document.pin);
   ImGui::Checkbox("Pin outlined", &choice.marks);
@@ -276,15 +298,21 @@ void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {
   const bool pressed = ImGui::Button("Save", {half, 0});
   const bool keys = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&
                     ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
-  if (ui.document.figure_news.empty()) ImGui::SetItemTooltip("Write the file (Ctrl+Enter, or Enter in its field)");
+  hint("Writes the file (Ctrl+Enter, or Enter in its field)");
   if (sound && (pressed || entered || keys)) save(ui, choice, false);
   ImGui::SameLine(0, ui.px(8));
   ImGui::BeginDisabled(!row_of(choice.format).text);
   if (ImGui::Button("Copy", {half, 0})) copy(ui);
   ImGui::EndDisabled();
   ImGui::EndDisabled();
-  if (!d.figure_news.empty()) return draw_news(ui, choice);  // below the buttons, where a tooltip would lie
-  ImGui::SetItemTooltip("Formats that are text go to the clipboard");
+  hint("Formats that are text go to the clipboard");
+  if (!d.figure_news.empty()) draw_news(ui, choice);
+}
+
+// What the item before this is for: said below the preview, where it covers nothing.
+void FigurePanel::hint(std::string_view text) {
+  const bool focused = ImGui::GetCurrentContext()->NavCursorVisible && ImGui::IsItemFocused();
+  if (focused || ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) hint_ = text;
 }
 
 void FigurePanel::save(const Ui& ui, const FigureChoice& choice, bool replace) {
@@ -302,7 +330,8 @@ void FigurePanel::draw_news(const Ui& ui, const FigureChoice& choice) {
 }
 
 void FigurePanel::draw_preview(const Ui& ui) {
-  ImGui::BeginChild("##preview", {0, 0});
+  ImGui::BeginGroup();
+  ImGui::BeginChild("##preview", {0, -ui.px(hint_height)});
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + room.x, at.y + room.y}, ui.colors.app, ui.px(6));
   const float air = ui.px(12);
@@ -317,6 +346,9 @@ void FigurePanel::draw_preview(const Ui& ui) {
     ImGui::PopTextWrapPos();
   }
   ImGui::EndChild();
+  const ImVec2 below = ImGui::GetCursorScreenPos();
+  if (!hint_.empty()) put_text_cut(ui, ui.fonts.sans, 13, below, room.x, ui.colors.dim, hint_);
+  ImGui::EndGroup();
 }
 
 }  // namespace app_ui

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "app/ui/kit/panel.hpp"
 #include "app/ui/kit/typed_field.hpp"
@@ -22,7 +23,8 @@ class FigurePanel {
   void draw_format(const Ui& ui, FigureChoice& choice);
   void draw_place(const Ui& ui, FigureChoice& choice);
   void draw_paper(const Ui& ui, FigurePaper& paper);
-  static void draw_scale(const Ui& ui, FigureChoice& choice);
+  void hint(std::string_view text);
+  void draw_scale(const Ui& ui, FigureChoice& choice);
   void draw_look(const Ui& ui, FigureChoice& choice);
   void draw_parts(const Ui& ui, FigureChoice& choice);
   void draw_saving(const Ui& ui, FigureChoice& choice);
@@ -33,6 +35,8 @@ class FigurePanel {
   FigurePreview preview_;
   TypedField title_, caption_, path_;
   bool was_open_ = false, list_open_ = false;
+  float saving_height_ = 150;  // of the frame before, in pixels
+  std::string_view hint_;      // of what is under the pointer or has the keys
 
   FigureChoice choice_;  // the document's, while the controls change it
   // Texts, and their inputs.

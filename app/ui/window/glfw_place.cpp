@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "app/ui/window/screen_scale.hpp"
+
 namespace tcviz {
 inline namespace app_ui {
 namespace {
@@ -46,11 +48,39 @@ GLFWmonitor* monitor_of(const WindowPlace& place) {
   return best != all.end() ? *best : nullptr;
 }
 
+WindowPlace outer_place(GLFWwindow* window) {
+  WindowPlace place;
+  glfwGetWindowPos(window, &place.x, &place.y);
+  glfwGetWindowSize(window, &place.width, &place.height);
+  return place;
+}
+
+// Lines of the screen that a window stands on; of the first one if there is no window yet.
+int screen_height(const std::optional<WindowPlace>& place) {
+  GLFWmonitor* const monitor = place ? monitor_of(*place) : glfwGetPrimaryMonitor();
+  const GLFWvidmode* const mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  return mode != nullptr ? mode->height : 0;
+}
+
 }  // namespace
+
+// Wayland's compositor always says how large a screen's pixels are.
+float monitor_scale(GLFWwindow* window) {
+  float content = 1, unused = 1;
+  int points = 0, pixels = 0, ignored = 0;
+  glfwGetWindowContentScale(window, &content, &unused);
+  glfwGetWindowSize(window, &points, &ignored);
+  glfwGetFramebufferSize(window, &pixels, &ignored);
+  if (places_windows()) content = screen_scale(content, screen_height(outer_place(window)));
+  return points > 0 && pixels > 0 ? content * static_cast<float>(points) / static_cast<float>(pixels) : content;
+}
 
 WindowPlace prepare_place(const std::optional<WindowPlace>& kept) {
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, kept ? GLFW_FALSE : GLFW_TRUE);  // the kept place is in the screen's own units
-  if (!kept) return {0, 0, 1400, 840, false};
+  if (!kept) {
+    const float scale = screen_scale(1, screen_height({}));  // the system's own scale is GLFW's business
+    return {0, 0, static_cast<int>(1400 * scale), static_cast<int>(840 * scale), false};
+  }
   glfwWindowHint(GLFW_MAXIMIZED, kept->maximized ? GLFW_TRUE : GLFW_FALSE);
   if (places_windows() && is_reachable(*kept)) {
     glfwWindowHint(GLFW_POSITION_X, kept->x);

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -95,29 +96,27 @@ struct GlfwBackend {
   ~GlfwBackend() { ImGui_ImplGlfw_Shutdown(); }
 };
 
-// The monitor's scale if GLFW counts in pixels (X11); 1 if it counts in points and the framebuffer is larger
-// (Wayland), since Dear ImGui then draws with more pixels by itself.
-float monitor_scale(GLFWwindow* window) {
-  float content = 1, unused = 1;
-  int points = 0, pixels = 0, ignored = 0;
-  glfwGetWindowContentScale(window, &content, &unused);
-  glfwGetWindowSize(window, &points, &ignored);
-  glfwGetFramebufferSize(window, &pixels, &ignored);
-  return points > 0 && pixels > 0 ? content * static_cast<float>(points) / static_cast<float>(pixels) : content;
-}
-
 class Loop {
  public:
   Loop(GLFWwindow* window, Shell& shell, Session& session) : window_(window), shell_(shell), session_(session) {
     glfwSetWindowUserPointer(window, this);
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { of(w).pacer_.event(); });
-    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { of(w).pacer_.event(); });
-    glfwSetWindowPosCallback(window, [](GLFWwindow* w, int, int) { of(w).rested_ = false; });
+    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) {
+      of(w).scale_.reset();
+      of(w).pacer_.event();
+    });
+    glfwSetWindowPosCallback(window, [](GLFWwindow* w, int, int) {
+      of(w).scale_.reset();
+      of(w).rested_ = false;
+    });
     glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
       for (int n = 0; n < count; ++n) of(w).session_.actions().push_back(WindowAction(OpenFile{paths[n]}));
       of(w).pacer_.event();
     });
-    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { of(w).pacer_.event(); });
+    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) {
+      of(w).scale_.reset();
+      of(w).pacer_.event();
+    });
   }
 
   void run(std::optional<int> close_after_frames) {
@@ -170,7 +169,8 @@ class Loop {
     glfwGetFramebufferSize(window_, &width, &height);
     if (width == 0 || height == 0) return;  // minimised
     ImGui_ImplGlfw_NewFrame();
-    shell_.build(session_, monitor_scale(window_));
+    if (!scale_) scale_ = monitor_scale(window_);
+    shell_.build(session_, *scale_);
     shell_.render();
     glfwSwapBuffers(window_);
   }
@@ -181,6 +181,7 @@ class Loop {
   Pacer pacer_;
   FullScreen full_screen_;
   bool rested_ = false;
+  std::optional<float> scale_;  // of the screen; asked for again where the window is moved
 };
 
 }  // namespace

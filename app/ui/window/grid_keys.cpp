@@ -53,6 +53,10 @@ void labels(const Ui& ui, bool) {
 }
 void palette(const Ui& ui, bool) { ui.push(SetPalette{step_choice(palette_words(), ui.document.palette, 1)}); }
 
+void right_source(const Ui& ui, bool) {
+  if (ui.document.view == ViewMode::Comparison) ui.push(WindowAction(ShowSources{true}));
+}
+
 constexpr Shortcut grid_keys_others[] = {
     {ImGuiKey_C, "C, Shift+C", "next colouring, the one before", false, color<1>},
     {ImGuiMod_Shift | ImGuiKey_C, "", "", false, color<-1>},
@@ -61,7 +65,7 @@ constexpr Shortcut grid_keys_others[] = {
     {ImGuiKey_L, "L, Shift+L", "next labels, those before", false, labels<1>},
     {ImGuiMod_Shift | ImGuiKey_L, "", "", false, labels<-1>},
     {ImGuiKey_T, "T", "choose threads, dim the rest", false, [](const Ui& ui, bool) { ui.push(FocusFilter{}); }},
-    {ImGuiKey_Tab, "Tab, Shift+Tab", "the pinned element's next owner", false, step<StepOwner, 1>, true},
+    {ImGuiKey_Tab, "Tab, Shift+Tab", "the pinned element's next owner; nothing pinned: the buttons", false, step<StepOwner, 1>, true},
     {ImGuiMod_Shift | ImGuiKey_Tab, "", "", false, step<StepOwner, -1>, true},
     {ImGuiKey_RightBracket, "[  ]", "the thread before or after", false, step<StepThread, 1>, true},
     {ImGuiKey_LeftBracket, "", "", false, step<StepThread, -1>, true},
@@ -74,6 +78,7 @@ constexpr Shortcut grid_keys_others[] = {
     {ImGuiMod_Shift | ImGuiKey_RightArrow, "", "", false, extend<0, 1>, true},
     {ImGuiKey_N, "N, Shift+N", "the next difference, the one before", false, step<StepDifference, 1>, true},
     {ImGuiMod_Shift | ImGuiKey_N, "", "", false, step<StepDifference, -1>, true},
+    {ImGuiKey_R, "R", "the right source of a comparison", false, right_source},
     {ImGuiKey_X, "X", "left and right change places", false, [](const Ui& ui, bool) { ui.push(SwapSides{}); }},
     {0, "B", "held: both sides of a comparison in one place, in turns"},
     {ImGuiKey_D, "D", "only the differences, the rest is dimmed", false,

@@ -76,7 +76,7 @@ ViewId side_of(const Document& d, const PlaceRow& row) {
 void add_lesson_view(const Document& d, const Rect& room, float scale, Places& places) {
   const LessonPlaceRow& row = lesson_place(d);
   Rect& subject = places.subject().rect;
-  if (!row.more || (!row.below && room.w < width_for_sides * scale)) return;
+  if (!row.more || (!row.below && is_narrow(room, scale))) return;
   Rect more = subject;
   if (row.below) {
     more.h = std::round(subject.h * row.share);
@@ -114,12 +114,12 @@ float height_above(const Document& d, const Rect& room, float scale) {
 // Cuts the side off the subject's rectangle.
 void add_side(const Document& d, const PlaceRow& row, const Rect& room, float scale, Places& places) {
   Rect& subject = places.subject().rect;
-  if (room.w < width_for_sides * scale && !row.side_always) {
+  if (is_narrow(room, scale) && !row.side_always) {
     const float width = std::min(drawer_width * scale, room.w * 0.9F);
     places.add({side_of(d, row), {room.x + room.w - width, room.y, width, subject.h}, true});
     return;
   }
-  if (room.w < width_for_sides * scale) {  // one above the other
+  if (is_narrow(room, scale)) {  // one above the other
     const float height = height_above(d, room, scale);
     places.add({*row.side, {room.x, room.y, room.w, height}, false});
     subject.y += height;
@@ -137,6 +137,8 @@ void add_side(const Document& d, const PlaceRow& row, const Rect& room, float sc
 }
 
 }  // namespace
+
+bool is_narrow(const Rect& room, float scale) { return room.w < width_for_sides * scale; }
 
 Places place_panels(const Document& d, const Rect& room, float scale, float list_left) {
   const PlaceRow& row = place_row(d.workspace);

@@ -34,6 +34,9 @@ struct Places {
   const PlacedPanel& subject() const { return all.front(); }
 };
 
+// Whether a room has none for what stands beside its subject.
+bool is_narrow(const Rect& room, float scale);
+
 // `room`: the window without its bars, in pixels; `scale`: pixels of a point; `list_left`: where the list of kinds
 // drops down. In full screen the subject has it all.
 Places place_panels(const Document& document, const Rect& room, float scale, float list_left);

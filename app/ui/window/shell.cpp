@@ -101,6 +101,8 @@ void Shell::draw_panels(const Ui& ui) {
   const float margin = ui.px(4);
   const Rect room{viewport.WorkPos.x + margin, viewport.WorkPos.y, std::max(1.0F, viewport.WorkSize.x - 2 * margin),
                   std::max(1.0F, viewport.WorkSize.y)};
+  if (const bool narrow = is_narrow(room, ui.scale); narrow != ui.document.narrow)
+    ui.push(WindowAction(SetNarrow{narrow}));
   const Places places = place_panels(ui.document, room, ui.scale, top_bar_.kind().low.x);
   draw_views(ui, places);
   draw_divider(ui, places, room);

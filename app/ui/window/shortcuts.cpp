@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/session/views.hpp"
+#include "app/session/workspace_moves.hpp"
 #include "app/ui/window/grid_keys.hpp"
 #include "app/ui/window/menu_rows.hpp"
 #include "app/ui/window/panel_rows.hpp"
@@ -39,7 +40,8 @@ void escape(const Ui& ui, bool) {
   if (marks && d.band) return ui.push(SetBand{std::nullopt});
   if (marks && d.pin) return ui.push(SetPin{std::nullopt});
   if (marks && d.views[ViewId::Start].open) return ui.push(ShowView{ViewId::Start, false});
-  if (marks && d.views[ViewId::Inspector].open) return ui.push(ShowView{ViewId::Inspector, false});
+  const bool asked = d.views[ViewId::Inspector].open && !inspector_has_a_place(d);
+  if (marks && asked) return ui.push(ShowView{ViewId::Inspector, false});
   if (d.workspace != Workspace::Layout) return ui.push(ShowWorkspace{d.workspace, false});
 }
 
@@ -75,7 +77,9 @@ void step_panel(const Ui&, bool) {
   const auto count = std::ssize(panels);
   const auto at = std::find(panels.begin(), panels.end(), root) - panels.begin();
   const auto from = at == count ? (Steps > 0 ? count - 1 : 0) : at;
-  ImGui::FocusWindow(panels[static_cast<std::size_t>((from + Steps + count) % count)]);
+  ImGuiWindow* const next = panels[static_cast<std::size_t>((from + Steps + count) % count)];
+  ImGui::FocusWindow(next);
+  frame_panel(*next);
   ImGui::SetNavCursorVisible(true);
 }
 

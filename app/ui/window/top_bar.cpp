@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/scene/words.hpp"
 #include "app/ui/window/menus.hpp"
 
 namespace tcviz {
@@ -19,7 +20,12 @@ constexpr std::string_view search_words = "Search", search_keys = "Ctrl+Shift+P"
 
 // "H200 · sm_90": the product's name without its maker, and the architecture.
 std::string device_of(const SourceState& source, const Layout* layout) {
-  if (layout == nullptr || !layout->provenance().device) return source.info.name;
+  if (layout == nullptr) return source.info.name;
+  if (!layout->provenance().device) {  // "V100 · sm_70"
+    std::string product = product_name(*layout);
+    if (const std::size_t space = product.rfind(" sm_"); space != std::string::npos) product.replace(space, 1, " · ");
+    return layout->provenance().compute_capability ? product : source.info.name;
+  }
   std::string name = *layout->provenance().device;
   for (const std::string_view maker : {"NVIDIA ", "Tesla ", "GeForce "}) {
     if (name.starts_with(maker)) name.erase(0, maker.size());
@@ -221,7 +227,9 @@ void TopBar::draw_selector(const Ui& ui, float left, float width) {
 
 void TopBar::draw_selected(const Ui& ui, ImVec2 low, ImVec2 high) {
   const float middle = (low.y + high.y) / 2, text_y = middle - text_size(ui, ui.fonts.sans, 14, name_).y / 2;
-  const SourceSign sign = sign_of(ui, ui.document.chosen());
+  SourceSign sign = sign_of(ui, ui.document.chosen());
+  const bool answered = ui.document.chosen().stage == Stage::Answered;
+  if (answered && layout_ == nullptr) sign = {Dot::Dash, ui.colors.warn, "does not know this kind"};
   put_dot(ui, {low.x + ui.px(14), middle}, sign.dot, sign.color);
   put_chevron(ui, {high.x - ui.px(14), middle}, true, ui.colors.dim);
   float x = low.x + ui.px(26), right = high.x - ui.px(26);

@@ -1,0 +1,35 @@
+#include "app/ui/kit/button_walk.hpp"
+
+#include <utility>
+
+#include "imgui_internal.h"
+
+namespace tcviz {
+inline namespace app_ui {
+
+bool ButtonWalk::follow(const Ui& ui, const char* window) {
+  const ImGuiWindow* const panel = ImGui::FindWindowByName(window);
+  const ImGuiWindow* const focused = ImGui::GetCurrentContext()->NavWindow;
+  const bool ours = panel != nullptr && focused != nullptr && focused->RootWindow == panel;
+  const bool list = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);  // of one of the buttons
+  ended_ = false;
+  if (list || ImGui::GetIO().WantTextInput) return on_;
+  const bool left = ImGui::IsKeyPressed(ImGuiKey_Escape, false) || ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  if (on_ && (!ours || left)) {
+    on_ = false;
+    ended_ = ours;
+    ImGui::SetNavCursorVisible(false);
+  } else if (!on_ && ours && !ui.document.pin && ImGui::IsKeyPressed(ImGuiKey_Tab, false)) {
+    on_ = begins_ = true;
+  }
+  return on_;
+}
+
+void ButtonWalk::begin() {
+  if (!std::exchange(begins_, false)) return;
+  ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
+  ImGui::SetNavCursorVisible(true);
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

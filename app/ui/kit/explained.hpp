@@ -1,0 +1,16 @@
+// An explanation that has to be made: only if it is asked for, so that a frame that shows none makes none.
+#pragma once
+
+#include "app/ui/kit/panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// `make` returns the text of explain().
+template <class Make>
+void explain_made(const Ui& ui, const Make& make) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip)) explain(ui, make());
+}
+
+}  // namespace app_ui
+}  // namespace tcviz
