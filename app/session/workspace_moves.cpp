@@ -76,10 +76,25 @@ int place_of_kind(const Document& d) {
   return at == kinds.end() ? 0 : static_cast<int>(at - kinds.begin());
 }
 
+namespace {
+
+// Of another layout the same element, with the first who holds it there: a lesson asks about it in both.
+std::optional<Pick> same_element(const Document& d, const Pick& pin) {
+  const std::vector<const Layout*> shown = d.layouts();
+  if (pin.layout < 0 || static_cast<std::size_t>(pin.layout) >= shown.size()) return std::nullopt;
+  const Layout& layout = *shown[static_cast<std::size_t>(pin.layout)];
+  const bool inside = pin.element.row < layout.rows() && pin.element.col < layout.cols();
+  const std::vector<Slot> owners = inside ? layout.owners(pin.element) : std::vector<Slot>();
+  return owners.empty() ? std::nullopt : std::optional(Pick{pin.element, owners.front(), pin.layout});
+}
+
+}  // namespace
+
 void layout_changed(Document& document) {
   document.hover.reset();
   if (document.layouts().empty()) return;
-  if (document.pin && !holds(document, *document.pin)) document.pin.reset();
+  if (document.pin && !holds(document, *document.pin))
+    document.pin = document.workspace == Workspace::Learn ? same_element(document, *document.pin) : std::nullopt;
   if (document.band && !holds(document, *document.band)) document.band.reset();
 }
 

@@ -98,6 +98,21 @@ TEST_F(Learn, EnterAloneLeadsThroughEveryLesson) {
   EXPECT_EQ(static_cast<const Look&>(document()), before);
 }
 
+// The element that a lesson speaks of stays pinned where another architecture has it in other hands.
+TEST_F(Learn, AnotherArchitectureKeepsThePinnedElement) {
+  open("replicas", 3);
+  ASSERT_TRUE(document().pin.has_value());
+  const Pick before = *document().pin;
+  const auto volta = std::ranges::find(document().sources, "compiled:sm_70",
+                                       [](const SourceState& source) { return source.info.name; });
+  ASSERT_NE(volta, document().sources.end());
+  act(ChooseSource{static_cast<std::size_t>(volta - document().sources.begin())});
+  session_->settle();
+  ASSERT_TRUE(document().pin.has_value());
+  EXPECT_EQ(document().pin->element, before.element);
+  EXPECT_EQ(document().layout()->element(document().pin->slot), before.element);
+}
+
 TEST_F(Learn, EscapeGoesBackAStepThenToTheListThenAway) {
   open("fragment", 1);
   EXPECT_EQ(document().pin->slot, (Slot{13, 0}));

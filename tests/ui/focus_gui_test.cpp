@@ -1,6 +1,6 @@
 // Whoever uses the keyboard sees where the keys are: a ring around one button of every workspace after Tab, a frame
 // around a panel after F6. And what the keyboard reaches in a comparison.
-#include <cstdlib>
+#include <cmath>
 
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
@@ -24,17 +24,19 @@ class FocusRing : public Gui {
 
   // The upper edge of the panel that has the keys is drawn in the accent colour.
   bool has_frame() {
-    const ImGuiWindow* const panel = ImGui::GetCurrentContext()->NavWindow->RootWindow;
     headless_->draw();
+    const ImGuiWindow* const panel = ImGui::GetCurrentContext()->NavWindow->RootWindow;
     const Pixels picture = headless_->pixels();
-    const ImU32 accent = colors_of(document().theme).accent;
+    const Colors& colors = colors_of(document().theme);
     const int x = static_cast<int>(panel->Pos.x + panel->Size.x * 0.4F), top = static_cast<int>(panel->Pos.y);
     for (int y = top; y < top + 8; ++y) {
       const Color seen = picture.at(x, y);
-      const auto near = [&](int channel, int shift) {
-        return std::abs(channel - static_cast<int>((accent >> shift) & 255)) < 50;  // an edge may lie between pixels
+      const auto off = [&](ImU32 color) {
+        const ImVec4 c = ImGui::ColorConvertU32ToFloat4(color);
+        return std::abs(c.x * 255 - seen.r) + std::abs(c.y * 255 - seen.g) + std::abs(c.z * 255 - seen.b);
       };
-      if (near(seen.r, IM_COL32_R_SHIFT) && near(seen.g, IM_COL32_G_SHIFT) && near(seen.b, IM_COL32_B_SHIFT)) return true;
+      // An edge may lie between pixels, so it is not quite its colour.
+      if (off(colors.accent) < off(colors.border) && off(colors.accent) < off(colors.panel)) return true;
     }
     return false;
   }

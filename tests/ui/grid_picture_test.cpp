@@ -203,8 +203,8 @@ TEST_F(Picture, AComparisonLinksTheElementOnBothSides) {
   d_.view = ViewMode::Comparison;
   d_.pin = Pick{{9, 6}, {7, 2}, 1};
   prepare();
-  EXPECT_EQ(marks_of(colors_of(d_.theme).pick), 2);  // one grid a side
-  EXPECT_EQ(picture_.caption(), "all 256 elements have the same owners");
+  EXPECT_EQ(marks_of(colors_of(d_.theme).pick), 2);                                         // one grid a side
+  EXPECT_EQ(picture_.caption(), "all 256 elements have the same owners · 0:0 is T0 x[0]");  // as the cells say it
 }
 
 // Two layouts in which no slot is at the same place.

@@ -1,4 +1,5 @@
 // The workspace Learn as a person uses it: by clicks, and by Enter and Esc alone.
+#include "app/ui/window/command_list.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
@@ -50,6 +51,21 @@ TEST_F(LearnGui, ALessonIsAnsweredByAClickAndLeftByEsc) {
   });
   EXPECT_EQ(document().workspace, Workspace::Layout);
   EXPECT_EQ(learn().steps_done("fragment"), 3);
+}
+
+// The search box looks into cells, too: not while it would give away what is asked.
+TEST_F(LearnGui, TheSearchBoxKeepsTheAnswerOfAQuiz) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    const auto before = place_item(document(), "5,9");
+    EXPECT_TRUE(before && before->action);
+    headless_->session().actions().push_back(LearnAction(StartQuiz{1}));
+    ctx->Yield(3);
+    const auto during = place_item(document(), "5,9");
+    ASSERT_TRUE(during.has_value());
+    EXPECT_FALSE(during->action.has_value());
+    EXPECT_EQ(during->text, "The answer is hidden until it is given or revealed.");
+  });
 }
 
 TEST_F(LearnGui, AQuizIsAnsweredByTyping) {

@@ -21,9 +21,11 @@ struct WorkspacePicture {
 };
 
 std::string name_of(const WorkspacePicture& picture) {
-  const char* const theme = picture.theme == Theme::Dark ? "dark" : picture.theme == Theme::Light ? "light" : "contrast";
-  std::string name = "workspace_" + std::string(row_of(picture.workspace).word) + "_" + theme + "_" +
-                     std::to_string(picture.height);
+  const char* const theme = picture.theme == Theme::Dark    ? "dark"
+                            : picture.theme == Theme::Light ? "light"
+                                                            : "contrast";
+  std::string name =
+      "workspace_" + std::string(row_of(picture.workspace).word) + "_" + theme + "_" + std::to_string(picture.height);
   std::ranges::replace(name, '-', '_');
   return name;
 }
@@ -42,10 +44,11 @@ std::vector<WorkspacePicture> all_pictures() {
 // Something to look at in each: a pin, another source on the right, a formula that is wrong somewhere.
 void fill(ActionQueue& actions, const Document& document) {
   actions.push_back(SetPin{Pick{*document.layout()->element({7, 2}), {7, 2}}});
-  const auto other = std::ranges::find(document.sources, "compiled:sm_70",
-                                       [](const SourceState& source) { return source.info.name; });
+  const auto other =
+      std::ranges::find(document.sources, "compiled:sm_70", [](const SourceState& source) { return source.info.name; });
   actions.push_back(CompareWith{static_cast<std::size_t>(other - document.sources.begin()), ""});
-  actions.push_back(FormulaAction(SetFormula{{false, "((i & 2) << 2) + (tid >> 2)", "(i & 1) + ((tid & 3) << 2)", ""}}));
+  actions.push_back(
+      FormulaAction(SetFormula{{false, "((i & 2) << 2) + (tid >> 2)", "(i & 1) + ((tid & 3) << 2)", ""}}));
 }
 
 class WorkspacePictures : public testing::TestWithParam<WorkspacePicture> {};

@@ -43,10 +43,10 @@ struct Kept {
   std::set<std::string> favourites;
   std::vector<std::string> recent, recent_files;
   bool tour_done = false;
-  bool inspector = true;     // stands beside the grids of Layout
+  bool inspector = true;         // stands beside the grids of Layout
   bool inspector_asked = false;  // elsewhere
-  OfWorkspaces<float> side;  // shares of the window; 0: as it begins
-  LearnProgress learn;       // steps of lessons that are done
+  OfWorkspaces<float> side;      // shares of the window; 0: as it begins
+  LearnProgress learn;           // steps of lessons that are done
   KeptPlace at;
   friend bool operator==(const Kept&, const Kept&) = default;
 };

@@ -230,21 +230,11 @@ void apply_window_action(Document& document, const WindowAction& action) {
 Kept kept_of(const Document& d) {
   const BeforeLearn* const before = d.learn.before.get();
   const Look& look = before != nullptr ? before->look : d;
-  return {d.theme,
-          d.ui_percent,
-          before != nullptr ? before->layout_view : d.layout_view,
-          look.color_by,
-          look.label_by,
-          look.palette,
-          d.favourites,
-          d.recent,
-          d.recent_files,
-          d.tour_done,
-          d.inspector_stands,
-          d.inspector_asked,
-          d.side,
-          d.learn.progress,
-          place_of(d)};
+  return {d.theme,       d.ui_percent,       before != nullptr ? before->layout_view : d.layout_view,
+          look.color_by, look.label_by,      look.palette,
+          d.favourites,  d.recent,           d.recent_files,
+          d.tour_done,   d.inspector_stands, d.inspector_asked,
+          d.side,        d.learn.progress,   place_of(d)};
 }
 
 }  // namespace app_session

@@ -6,12 +6,12 @@
 
 #include "app/render/grid_renderer.hpp"
 #include "app/session/document/shown_style.hpp"
-#include "app/ui/kit/button_walk.hpp"
 #include "app/ui/grids/cell_menu.hpp"
 #include "app/ui/grids/compare_bar.hpp"
 #include "app/ui/grids/compare_bits.hpp"
 #include "app/ui/grids/view_bar.hpp"
 #include "app/ui/kit/absence_note.hpp"
+#include "app/ui/kit/button_walk.hpp"
 #include "app/ui/kit/grid_picture.hpp"
 #include "app/ui/kit/view_panel.hpp"
 

@@ -1,5 +1,6 @@
-// In a panel where Tab, Enter and the arrows have another meaning, such as to walk what is pinned. Where nothing is, Tab
-// goes to the panel's buttons and walks these, with a ring around the one that has the keys, until Escape or a click.
+// In a panel where Tab, Enter and the arrows have another meaning, such as to walk what is pinned. Where nothing is,
+// Tab goes to the panel's buttons and walks these, with a ring around the one that has the keys, until Escape or a
+// click.
 #pragma once
 
 #include "app/ui/kit/panel.hpp"

@@ -21,8 +21,9 @@ std::string size_of(const Layout& layout) { return fmt::format("{}×{}", layout.
 
 std::string single_caption(const Layout& layout) {
   const std::string owners = layout.replication() == 1 ? "each element once"
-                             : layout.uniform()        ? fmt::format("each element {0} times: x{0}", layout.replication())
-                                                : fmt::format("each element up to {0} times: x{0}", layout.replication());
+                             : layout.uniform()
+                                 ? fmt::format("each element {0} times: x{0}", layout.replication())
+                                 : fmt::format("each element up to {0} times: x{0}", layout.replication());
   return fmt::format("{} · {} threads · {} values · {} {} · {}", size_of(layout), layout.threads(), layout.values(),
                      layout.element_bits(), layout.element_bits() == 1 ? "bit" : "bits", owners);
 }

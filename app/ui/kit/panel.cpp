@@ -41,15 +41,18 @@ bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(low, high, ui.colors.panel, ui.px(6));
   // A user of the keyboard sees which panel has the keys.
-  bool& framed = *ImGui::GetStateStorage()->GetBoolRef(framed_id());
-  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) framed = false;
-  const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
-  const bool marked = focused && (framed || ImGui::GetCurrentContext()->NavCursorVisible);
-  draw.AddRect(low, high, marked ? ui.colors.accent : ui.colors.border, ui.px(6), ui.line());
+  draw.AddRect(low, high, is_framed() ? ui.colors.accent : ui.colors.border, ui.px(6), ui.line());
   return true;
 }
 
 void end_panel() { ImGui::End(); }
+
+bool is_framed() {
+  bool& framed = *ImGui::GetStateStorage()->GetBoolRef(framed_id());
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) framed = false;
+  const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+  return focused && (framed || ImGui::GetCurrentContext()->NavCursorVisible);
+}
 
 void frame_panel(ImGuiWindow& panel) { panel.StateStorage.SetBool(framed_id(), true); }
 

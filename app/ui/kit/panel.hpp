@@ -35,9 +35,10 @@ struct Ui {
 // the same. `keys_are_ours`: Tab and the arrows mean something in this panel and do not walk its buttons.
 bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours = false);
 void end_panel();
-// Somebody who uses the keyboard has come to this panel: it has a frame in the accent colour as long as it has the keys,
-// until a click. Dear ImGui shows where the keys are only in panels whose buttons they walk.
+// Somebody who uses the keyboard has come to this panel: it has a frame in the accent colour as long as it has the
+// keys, until a click. Dear ImGui shows where the keys are only in panels whose buttons they walk.
 void frame_panel(ImGuiWindow& panel);
+bool is_framed();  // the panel that is drawn now
 
 // One line of text at a place of the screen. `size` is in points.
 void put_text(const Ui& ui, ImFont* font, float size, ImVec2 at, ImU32 color, std::string_view text);

@@ -145,8 +145,9 @@ void place_ends(const Ui& ui, ShownPlot& shown) {
 // Again only if a curve ends elsewhere, or in another frame.
 void spread_ends(const Ui& ui, ShownPlot& shown, const Rect& frame) {
   const auto is_at = [](const PlacedEnd& each, float y) { return each.at.y == y; };
-  const bool same = shown.ends_frame.y == frame.y && shown.ends_frame.h == frame.h &&
-                    std::equal(shown.placed.begin(), shown.placed.end(), shown.wanted.begin(), shown.wanted.end(), is_at);
+  const bool same =
+      shown.ends_frame.y == frame.y && shown.ends_frame.h == frame.h &&
+      std::equal(shown.placed.begin(), shown.placed.end(), shown.wanted.begin(), shown.wanted.end(), is_at);
   if (same) return;
   shown.ends_frame = frame;
   shown.wanted.clear();

@@ -71,6 +71,11 @@ void begin_view(const Ui& ui) {
                    ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoBringToFrontOnFocus |
                    ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar(3);
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float edge = ui.px(3);
+  if (is_framed())
+    ImGui::GetWindowDrawList()->AddRect({at.x + edge, at.y + edge}, {at.x + size.x - edge, at.y + size.y - edge},
+                                        ui.colors.accent, ui.px(6), ui.line());
   if (!ImGui::IsWindowAppearing()) return;
   ImGui::SetWindowFocus();
 }

@@ -59,7 +59,8 @@ void OperationsPanel::find_reasons(const std::string& id) {
   reasons_.clear();
   const Kind* const kind = find_kind(id);
   for (const Operation& operation : operations())
-    reasons_.push_back(kind != nullptr ? why_not(operation, *kind) : std::optional<std::string>("no kind of the catalogue"));
+    reasons_.push_back(kind != nullptr ? why_not(operation, *kind)
+                                       : std::optional<std::string>("no kind of the catalogue"));
 }
 
 std::string OperationsPanel::verdict_text(const OperationsRun& run) {

@@ -135,7 +135,8 @@ void ProductsPanel::draw_run(const Ui& ui, std::size_t n) {
   const float width = ImGui::GetContentRegionAvail().x, height = ui.px(36);
   if (ImGui::Selectable("##run", chosen, ImGuiSelectableFlags_AllowOverlap, {0, height}))
     ui.push(ProductsAction(ChooseProductsRun{n}));
-  explain_made(ui, [&] { return run.name.empty() ? run_stamp(run) : fmt::format("{} · {}", run.name, run_stamp(run)); });
+  explain_made(ui,
+               [&] { return run.name.empty() ? run_stamp(run) : fmt::format("{} · {}", run.name, run_stamp(run)); });
   const float box = chosen ? 0 : ui.px(30);
   DateWords date{};
   put_text_cut(ui, ui.fonts.sans, 13.5F, {at.x + ui.px(6), at.y + ui.px(2)}, width - box - ui.px(8), ui.colors.text,

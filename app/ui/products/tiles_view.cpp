@@ -123,8 +123,14 @@ void TilesView::follow(const TileChoice& tiles) {
   const bool same = cut_.kernel == tiles.kernel && cut_.architecture == tiles.architecture &&
                     cut_.shape == tiles.shape && cut_.place == tiles.place && cut_.phase == tiles.phase;
   if (same) return;
-  cut_ = {tiles.kernel, tiles.architecture, tiles.shape, tiles.place, tiles.phase, tiles.tiling(), {}, {}, {}, {}, {},
-          {},           {},                 {},          {},          {}};
+  cut_ = {tiles.kernel, tiles.architecture,
+          tiles.shape,  tiles.place,
+          tiles.phase,  tiles.tiling(),
+          {},           {},
+          {},           {},
+          {},           {},
+          {},           {},
+          {},           {}};
   if (cut_.tiling) tell();
 }
 

@@ -153,6 +153,10 @@ std::optional<CommandItem> place_item(const Document& d, std::string_view typed)
     item.text = "There is no layout on screen to look into.";
     return item;
   }
+  if (d.formulae.hide_answer) {  // a quiz or an exercise asks for just this
+    item.text = "The answer is hidden until it is given or revealed.";
+    return item;
+  }
   const Result<PlaceAnswer> answer = answer_place(*layout, *typed_place);
   if (!answer) {
     item.text = answer.error().message;

@@ -13,8 +13,8 @@ inline namespace app_ui {
 // Hints for the next window: its old place, if that is still on a monitor, and the size to create it with.
 WindowPlace prepare_place(const std::optional<WindowPlace>& kept);
 
-// The screen's scale if GLFW counts in pixels (X11), guessed from its height where the system gives none; 1 if it counts
-// in points and the framebuffer is larger (Wayland), since Dear ImGui then draws with more pixels by itself.
+// The screen's scale if GLFW counts in pixels (X11), guessed from its height where the system gives none; 1 if it
+// counts in points and the framebuffer is larger (Wayland), since Dear ImGui then draws with more pixels by itself.
 float monitor_scale(GLFWwindow* window);
 
 // Where it stands now; nothing while it is minimised or fills the screen.
