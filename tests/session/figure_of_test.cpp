@@ -115,6 +115,22 @@ TEST(FigureActions, OpeningTakesOverTheViewsPaletteAndLabels) {
   EXPECT_EQ(d.figure.png_scale, least_figure_scale);
 }
 
+// Through the settings of one run into the next: the dialog opens as it was left.
+TEST(FigureActions, ChoicesOutliveTheWindow) {
+  Document before = document();
+  FigureChoice choice;
+  choice.format = FigureFormat::Tikz;
+  choice.legend = false;
+  apply_action(before, SetFigure{choice});
+  const Result<Settings> kept = read_settings(write_settings({kept_of(before), {}, {}}));
+  ASSERT_TRUE(kept.ok()) << kept.error().message;
+  Document after = document();
+  apply_action(after, WindowAction(Restore{kept.value().kept, false}));
+  apply_action(after, ShowFigure{true});
+  EXPECT_EQ(after.figure.format, FigureFormat::Tikz);
+  EXPECT_FALSE(after.figure.legend);
+}
+
 TEST(FigureSaver, WritesTheFileAndSaysWhere) {
   const std::filesystem::path path =
       std::filesystem::temp_directory_path() / ("tcviz-saver-" + std::to_string(getpid()) + ".svg");

@@ -34,7 +34,15 @@ Settings sample() {
   s.kept.favourites = {"wmma.m16n16k16.acc.f32", "a \"quoted\" id"};
   s.kept.recent = {"wmma.m8n8k4.acc.f64"};
   s.kept.tour_done = true;
-  s.kept.inspector = true;
+  s.kept.inspector = false;
+  s.kept.inspector_asked = true;
+  FigureChoice& figure = s.kept.figures["wmma.m16n16k16.acc.f32"];
+  figure.format = FigureFormat::Tikz;
+  figure.paper = FigurePaper{175, 0, 8, 600, 3};
+  figure.label_by = LabelBy::Slot;
+  figure.arrangement = Arrangement::Stacked;
+  figure.legend = false;
+  figure.title_text = "Who holds what";
   s.kept.side[Workspace::Layout] = 0.25F;
   s.kept.at.workspace = Workspace::Operations;
   s.kept.at.kind = "wmma.m16n16k16.acc.f32";

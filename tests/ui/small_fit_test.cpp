@@ -107,6 +107,21 @@ TEST_F(SmallFit, TheEditorLeavesTheGridsTheirHeight) {
   EXPECT_GE(places.panels()[1].rect.h, 180);
 }
 
+// What stands beside it is not much: with an editor or a lesson, which are part of the task, all of it.
+TEST_F(SmallFit, TheSubjectHasMostOfTheWindow) {
+  constexpr float width = 1280, height = 720;
+  for (const WorkspaceRow& row : workspace_rows) {
+    d_.workspace = row.workspace;
+    for (const bool inspector : {false, true}) {
+      d_.views[ViewId::Inspector].open = inspector;
+      float share = 0;
+      for (const PlacedPanel& panel : place_panels(d_, {4, 37, width - 8, height - 63}, 1, 0).panels())
+        if (panel.view != ViewId::Inspector) share += panel.rect.w * panel.rect.h / (width * height);
+      EXPECT_GE(share, 0.6F) << row.word;
+    }
+  }
+}
+
 // A grid that fills the canvas leaves no room; one that is small does; somebody who zoomed has a map in any case.
 TEST(SmallMap, LiesInFreeSpaceOrNowhere) {
   const Canvas canvas{{0, 0, 800, 500}, 1, 2000, 1000, 1, false};

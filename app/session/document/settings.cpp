@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/session/document/kept_figures.hpp"
+
 namespace tcviz {
 inline namespace app_session {
 namespace {
@@ -152,6 +154,7 @@ Settings read_object(const json& object) {
   kept.side = read_sides(object);
   read(object, "learn", kept.learn);
   if (kept.learn.size() > most_learn_progress) kept.learn.clear();
+  if (object.contains("figures")) kept.figures = read_kept_figures(object.at("figures"));
   if (object.contains("at")) kept.at = read_kept_place(object.at("at"));
   if (object.contains("place")) settings.place = read_place(object.at("place"));
   read(object, "link", settings.link);
@@ -176,6 +179,7 @@ json write_object(const Settings& settings) {
                  {"inspector_asked", kept.inspector_asked},
                  {"side", write_sides(kept.side)},
                  {"learn", kept.learn},
+                 {"figures", write_kept_figures(kept.figures)},
                  {"at", write_kept_place(kept.at)}};
   if (!settings.link.empty()) object["link"] = settings.link;
   if (settings.place) {

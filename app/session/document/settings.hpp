@@ -2,6 +2,7 @@
 // ImGui.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
+#include "app/session/document/figure_choice.hpp"
 #include "app/session/document/window_state.hpp"
 #include "app/session/formula/formula_state.hpp"
 #include "app/session/learn/learn_state.hpp"
@@ -43,10 +45,11 @@ struct Kept {
   std::set<std::string> favourites;
   std::vector<std::string> recent, recent_files;
   bool tour_done = false;
-  bool inspector = true;         // stands beside the grids of Layout
-  bool inspector_asked = false;  // elsewhere
-  OfWorkspaces<float> side;      // shares of the window; 0: as it begins
-  LearnProgress learn;           // steps of lessons that are done
+  bool inspector = true;                        // stands beside the grids of Layout
+  bool inspector_asked = false;                 // elsewhere
+  OfWorkspaces<float> side;                     // shares of the window; 0: as it begins
+  LearnProgress learn;                          // steps of lessons that are done
+  std::map<std::string, FigureChoice> figures;  // by kind: as it was exported last
   KeptPlace at;
   friend bool operator==(const Kept&, const Kept&) = default;
 };

@@ -182,6 +182,7 @@ class WindowActionApply {
     d_.inspector_asked = k.inspector_asked;
     d_.side = k.side;
     d_.learn.progress = k.learn;
+    d_.figures = k.figures;
     d_.recent_files = k.recent_files;
     if (d_.recent_files.size() > most_recent) d_.recent_files.resize(most_recent);
     if (a.place) restore_place(d_, k);
@@ -234,7 +235,8 @@ Kept kept_of(const Document& d) {
           look.color_by, look.label_by,      look.palette,
           d.favourites,  d.recent,           d.recent_files,
           d.tour_done,   d.inspector_stands, d.inspector_asked,
-          d.side,        d.learn.progress,   place_of(d)};
+          d.side,        d.learn.progress,   d.figures,
+          place_of(d)};
 }
 
 }  // namespace app_session
