@@ -105,6 +105,31 @@ TEST_F(FocusRing, TheRightSourceIsChosenByKeys) {
   });
 }
 
+// Green says that a source knows what is asked. One that has answered and does not know the kind has none of it.
+TEST_F(FocusRing, ASourceThatDoesNotKnowTheKindIsNotGreen) {
+  const auto green_in_the_bar = [&] {
+    headless_->draw();
+    const Pixels picture = headless_->pixels();
+    const ImU32 good = colors_of(document().theme).good;
+    int count = 0;
+    for (int y = 0; y < 34; ++y) {
+      for (int x = 0; x < picture.width; ++x) {
+        const Color seen = picture.at(x, y);
+        count += IM_COL32(seen.r, seen.g, seen.b, 255) == good ? 1 : 0;
+      }
+    }
+    return count;
+  };
+  EXPECT_GT(green_in_the_bar(), 10);
+  run([&](ImGuiTestContext* ctx) {
+    choose_source(ctx, "published:sm_70");
+    headless_->session().actions().push_back(ChooseKind{"wmma.m8n8k4.a.f64.row"});
+    ctx->Yield(4);
+    ASSERT_EQ(document().layout(), nullptr);
+  });
+  EXPECT_EQ(green_in_the_bar(), 0);
+}
+
 TEST_F(FocusRing, TheMenuOfACellLeadsToItsFigure) {
   run([&](ImGuiTestContext* ctx) {
     point_at(ctx, {5, 6});
