@@ -6,6 +6,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/cli/banks_of_kind.hpp"
 #include "app/cli/commands.hpp"
 #include "app/cli/image_options.hpp"
 #include "app/cli/json.hpp"
@@ -25,7 +26,8 @@ constexpr int most_steps = 256;
 
 struct BanksOptions {
   std::vector<std::string> ops, addresses;
-  std::string steps, pitch;
+  std::string steps, pitch, kind, id, device;
+  ImageOptions image;
   bool suggest = false, json = false;
 };
 
@@ -204,22 +206,49 @@ Json json_of(const std::vector<NamedPattern>& patterns) {
   return json;
 }
 
+// What is said of an access before its wavefronts.
+struct Patterns {
+  std::vector<NamedPattern> all;
+  std::string about;
+};
+
+Result<Patterns> find_patterns(const BanksOptions& options, Context& context) {
+  if (options.kind.empty()) {
+    if (!options.id.empty()) return bad_input("--image is for --ldmatrix: from which image a fragment is loaded.");
+    Result<std::vector<NamedPattern>> read = read_patterns(options);
+    TCVIZ_TRY(read);
+    return Patterns{std::move(read).value(), {}};
+  }
+  if (!options.ops.empty() || !options.addresses.empty() || !options.steps.empty())
+    return bad_input("--ldmatrix has its own addresses: leave out --op, --addresses and --steps, or it.");
+  const Result<KindAccess> found = access_of_kind(options.kind, options.id, options.image, options.device, context);
+  TCVIZ_TRY(found);
+  const KindAccess& access = found.value();
+  Result<BankReport> report = count_wavefronts(*access.load.access, access.addresses);
+  TCVIZ_TRY(report);
+  NamedPattern pattern{
+      std::string(access.load.access->name), {access.load.access, access.addresses}, std::move(report).value()};
+  return Patterns{{std::move(pattern)}, access.about};
+}
+
 Status banks(const BanksOptions& options, Context& context) {
-  const Result<std::vector<NamedPattern>> patterns = read_patterns(options);
-  TCVIZ_TRY(patterns);
-  const Result<std::optional<Suggestion>> suggestion = suggestion_for(options, patterns.value());
+  Result<Patterns> read = find_patterns(options, context);
+  TCVIZ_TRY(read);
+  const std::vector<NamedPattern>& patterns = read.value().all;
+  const Result<std::optional<Suggestion>> suggestion = suggestion_for(options, patterns);
   TCVIZ_TRY(suggestion);
   const std::optional<Suggestion>& found = suggestion.value();
   if (options.json) {
-    Json json = json_of(patterns.value());
+    Json json = json_of(patterns);
     if (found) json["suggestion"] = json_of(*found);
     context.out << print_json(json);
     return Nothing{};
   }
-  for (const NamedPattern& each : patterns.value()) {
+  context.out << read.value().about;
+  for (const NamedPattern& each : patterns) {
     context.out << fmt::format("{}: {}, {} of them by conflicts\n", each.name, wavefronts_text(each.report.wavefronts),
                                each.report.conflicts);
-    if (patterns.value().size() == 1) context.out << "\n" << to_text(table_of(each.report), context);
+    if (patterns.size() == 1) context.out << "\n" << to_text(table_of(each.report), context);
   }
   if (found) context.out << text_of(*found);
   return Nothing{};
@@ -239,6 +268,11 @@ Runner declare_banks(CLI::App& app) {
   add_flag(app, "--suggest", options->suggest,
            "find the swizzle, with the fewest bits, that has the fewest wavefronts");
   add_option(app, "--pitch", "BYTES", options->pitch, "of --suggest: bytes between rows, to try paddings as well");
+  add_option(app, "--ldmatrix", "KIND", options->kind,
+             "instead: what ldmatrix reads for this fragment, mma.m16n8k16.a.f16, from an image");
+  add_option(app, "--image", "ID", options->id, "of --ldmatrix: the image (smem.128b.k of the kind's width)");
+  add_image_options(app, options->image);
+  add_device(app, options->device);
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return banks(*options, context); };
 }

@@ -11,7 +11,11 @@
 #include "app/cli/json.hpp"
 #include "app/cli/one_layout.hpp"
 #include "app/cli/options.hpp"
+#include "app/cli/output.hpp"
 #include "app/cli/values.hpp"
+#include "app/export/scene_figure.hpp"
+#include "app/session/shared_memory/smem_figure.hpp"
+#include "app/session/shared_memory/smem_view.hpp"
 
 namespace tcviz {
 inline namespace app_cli {
@@ -20,7 +24,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct JourneyOptions {
-  std::string preset, element, m, n, k, device;
+  std::string preset, element, m, n, k, device, output;
   bool json = false;
 };
 
@@ -45,8 +49,10 @@ Result<ProductSizes> read_sizes(const JourneyOptions& options) {
 
 Json json_of(const HopView& view) {
   switch (view.type) {
-    case HopView::Type::None: return nullptr;
-    case HopView::Type::Layout: return {{"kind", view.id}, {"element", {view.row, view.col}}};
+    case HopView::Type::None:
+      return nullptr;
+    case HopView::Type::Layout:
+      return {{"kind", view.id}, {"element", {view.row, view.col}}};
     case HopView::Type::Image:
       return {{"image", view.id},
               {"rows", view.image.rows},
@@ -55,7 +61,13 @@ Json json_of(const HopView& view) {
               {"lbo", view.image.lbo},
               {"sbo", view.image.sbo},
               {"element", {view.row, view.col}}};
-    case HopView::Type::Banks: return {{"op", view.id}, {"addresses", view.addresses}};
+    case HopView::Type::Descriptor:
+      return {{"descriptor", fmt::format("0x{:016x}", view.descriptor)},
+              {"operand", view.is_a ? "a" : "b"},
+              {"n", view.n},
+              {"element", {view.row, view.col}}};
+    case HopView::Type::Banks:
+      return {{"op", view.id}, {"addresses", view.addresses}};
   }
   return nullptr;
 }
@@ -63,8 +75,8 @@ Json json_of(const HopView& view) {
 Json json_of(const Hop& hop) {
   Json numbers = Json::object();
   for (const auto& [name, value] : hop.numbers) numbers[name] = value;
-  return {{"stage", hop.stage},     {"place", hop.place},         {"formula", hop.formula},
-          {"numbers", numbers},     {"view", json_of(hop.view)},  {"command", hop.command}};
+  return {{"stage", hop.stage}, {"place", hop.place},        {"formula", hop.formula},
+          {"numbers", numbers}, {"view", json_of(hop.view)}, {"command", hop.command}};
 }
 
 Json json_of(const Journey& journey, const std::string& source) {
@@ -99,10 +111,22 @@ std::string text_of(const Journey& journey) {
   return text;
 }
 
+Status draw(const Journey& journey, const std::string& source, const std::string& path, Context& context) {
+  const Result<FigureFormat> format = picture_format_of(path);
+  if (!format) return bad_input("-o " + format.error().message);
+  SmemLook look;  // for how shared memory is known
+  const std::string provenance = fmt::format("registers: {}; shared memory: {}", source, smem_provenance(look));
+  const Result<std::string> bytes =
+      write_scene(journey_figure(journey, provenance, Theme::Light, Palette::Safe), format.value());
+  TCVIZ_TRY(bytes);
+  return deliver(bytes.value(), path, context);
+}
+
 Status journey(const JourneyOptions& options, Context& context) {
   if (options.element.empty()) return bad_input("which element? --element A:37,12 (row and column of A, B or C).");
   const std::vector<std::string_view> names = preset_names();
-  const Result<std::size_t> preset = parse_choice("--preset", options.preset.empty() ? "hopper" : options.preset, names);
+  const Result<std::size_t> preset =
+      parse_choice("--preset", options.preset.empty() ? "hopper" : options.preset, names);
   TCVIZ_TRY(preset);
   const Result<JourneyElement> element = read_journey_element(options.element);
   TCVIZ_TRY(element);
@@ -118,6 +142,7 @@ Status journey(const JourneyOptions& options, Context& context) {
   const JourneyPreset& chosen = journey_presets()[preset.value()];
   const Result<Journey> made = make_journey(chosen, element.value(), sizes.value(), layout_of);
   TCVIZ_TRY(made);
+  if (!options.output.empty()) return draw(made.value(), source, options.output, context);
   if (options.json) {
     context.out << print_json(json_of(made.value(), source));
     return Nothing{};
@@ -138,6 +163,7 @@ Runner declare_journey(CLI::App& app) {
   add_option(app, "--n", "N", options->n, "columns of B and D (1024)");
   add_option(app, "--k", "N", options->k, "columns of A and rows of B (1024)");
   add_device(app, options->device);
+  add_option(app, "-o,--output", "FILE", options->output, "a picture of all hops: .svg, .png, .pdf or .tex");
   add_flag(app, "--json", options->json, "answer in JSON, with every element of D in the block that it feeds");
   return [options](Context& context) { return journey(*options, context); };
 }

@@ -8,13 +8,11 @@ namespace tcviz {
 inline namespace gpu_image {
 namespace {
 
-constexpr std::int64_t largest_side = 1 << 20;
-
 Status check_sizes(const ProductSizes& sizes) {
   const std::pair<std::string_view, std::int64_t> all[] = {{"m", sizes.m}, {"n", sizes.n}, {"k", sizes.k}};
   for (const auto& [name, size] : all) {
-    if (size < 1 || size > largest_side)
-      return bad_input(fmt::format("{} = {} is out of range: it goes from 1 to {}.", name, size, largest_side));
+    if (size < 1 || size > largest_product_side)
+      return bad_input(fmt::format("{} = {} is out of range: it goes from 1 to {}.", name, size, largest_product_side));
     if (name != "m" && size % 8 != 0)
       return bad_input(
           fmt::format("{} = {}: rows are copied 16 bytes at a time here, so {} is a multiple of 8.", name, size, name));
@@ -23,13 +21,16 @@ Status check_sizes(const ProductSizes& sizes) {
 }
 
 Status check_element(const JourneyElement& element, const ProductSizes& sizes) {
-  const std::int64_t rows = element.matrix == 'B' ? sizes.k : sizes.m;
-  const std::int64_t cols = element.matrix == 'A' ? sizes.k : sizes.n;
+  const auto [rows, cols] = matrix_sizes(sizes, element.matrix);
   if (element.row >= 0 && element.row < rows && element.col >= 0 && element.col < cols) return Nothing{};
   return bad_input(fmt::format("{} lies outside {}, which is {} x {}.", spell(element), element.matrix, rows, cols));
 }
 
 }  // namespace
+
+std::pair<std::int64_t, std::int64_t> matrix_sizes(const ProductSizes& sizes, char matrix) {
+  return {matrix == 'B' ? sizes.k : sizes.m, matrix == 'A' ? sizes.k : sizes.n};
+}
 
 Result<Slot> slot_in(const JourneyRoute& route, std::string_view kind, int row, int col) {
   const Result<Layout> layout = route.layout_of(kind);

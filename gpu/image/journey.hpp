@@ -2,8 +2,8 @@
 // Every address is computed by the rules of this room, and every register by a layout that is handed in; where two hops
 // speak of one place (a copy writes, an instruction reads), they must agree, or there is no journey.
 //
-// A is m x k and B is k x n, both with k side by side in global memory (row-major A, column-major B), of f16; D is m x n
-// and row-major.
+// A is m x k and B is k x n, both with k side by side in global memory (row-major A, column-major B), of f16; D is m x
+// n and row-major.
 #pragma once
 
 #include <functional>
@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "gpu/image/operand_image.hpp"
@@ -38,6 +39,7 @@ const JourneyPreset* find_journey_preset(std::string_view name);
 struct JourneyElement {
   char matrix = 'A';
   std::int64_t row = 0, col = 0;
+  friend bool operator==(const JourneyElement&, const JourneyElement&) = default;
 };
 // "A:37,12"
 Result<JourneyElement> read_journey_element(std::string_view text);
@@ -45,17 +47,47 @@ std::string spell(const JourneyElement& element);
 
 struct ProductSizes {
   std::int64_t m = 1024, n = 1024, k = 1024;
+  friend bool operator==(const ProductSizes&, const ProductSizes&) = default;
 };
 
-// What a hop opens: a kind's layout at an element, an image at an element, or an access of a warp.
+inline constexpr std::int64_t largest_product_side = 1 << 20;
+inline constexpr int most_hops = 16;  // of any journey
+// Rows and columns of A, B or C.
+std::pair<std::int64_t, std::int64_t> matrix_sizes(const ProductSizes& sizes, char matrix);
+
+// What a hop opens: a kind's layout at an element, an image at an element, what a descriptor of f16 reads, or an access
+// of a warp in an image.
 struct HopView {
-  enum class Type : std::uint8_t { None, Layout, Image, Banks };
+  enum class Type : std::uint8_t { None, Layout, Image, Descriptor, Banks };
   Type type = Type::None;
-  std::string id;                 // the kind, the image, or the access ("ldm4")
-  int row = 0, col = 0;           // of Layout and Image
-  OperandImage image;             // of Image
-  std::string addresses;          // of Banks: an expression of lane
+  std::string id;                // the kind, the image, or the access ("ldm4")
+  int row = 0, col = 0;          // of Layout, Image and Descriptor
+  OperandImage image;            // of all but Layout
+  std::string addresses;         // of Banks: an expression of lane
+  std::uint64_t descriptor = 0;  // of Descriptor, and who reads it
+  bool is_a = false;
+  int n = 0;
 };
+
+// Where the element is, as a small drawing.
+struct MatrixArea {
+  std::int64_t row = 0, col = 0, rows = 1, cols = 1;
+};
+struct MatrixSketch {
+  std::string name;  // "A"
+  std::int64_t rows = 0, cols = 0;
+  MatrixArea tile, mark;  // of the block, and in it the element or what it is added to
+};
+struct MemorySketch {
+  std::int64_t byte = 0;  // of shared memory
+  int bytes = 1;
+};
+struct RegisterSketch {
+  int lane = 0;                // of a warp: who has it
+  int from = -1;               // who gives its address; -1: nobody
+  int value = -1, values = 0;  // 32-bit registers: which of how many; 0: not drawn
+};
+using HopSketch = std::variant<std::monostate, MatrixSketch, MemorySketch, RegisterSketch>;
 
 struct Hop {
   std::string stage;    // "global memory", "shared memory", "ldmatrix", "registers", ...
@@ -64,6 +96,7 @@ struct Hop {
   std::vector<std::pair<std::string, std::int64_t>> numbers;
   HopView view;
   std::string command;  // that shows it; empty: none
+  HopSketch sketch = {};
 };
 
 // An element of D that the journey's element is added to, in the block that is shown, and who holds it.

@@ -1,6 +1,8 @@
 // The way of an element of A or B from global memory to the product.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gpu/image/descriptor.hpp"
 #include "gpu/image/journey_route.hpp"
 #include "gpu/image/tma_box.hpp"
@@ -29,27 +31,39 @@ void locate(JourneyRoute& route) {
   route.tile_col = static_cast<int>(route.k % preset.block_k);
   const std::int64_t stage = route.step % preset.stages * stage_bytes(preset);
   const std::int64_t of_b = route.is_a ? 0 : std::int64_t{preset.block_m} * preset.block_k * operand_bytes;
-  const Strides strides =
-      packed_strides({preset.swizzle, Major::K, 16}, route.tile_rows(), preset.block_k);
-  route.image = {route.tile_rows(), preset.block_k, 16, preset.swizzle, Major::K, stage + of_b, strides.lbo,
-                 strides.sbo, 0};
+  const Strides strides = packed_strides({preset.swizzle, Major::K, 16}, route.tile_rows(), preset.block_k);
+  route.image = {route.tile_rows(), preset.block_k, 16, preset.swizzle, Major::K, stage + of_b,
+                 strides.lbo,       strides.sbo,    0};
+}
+
+HopView descriptor_view(std::uint64_t bits, const OperandUse& use, const OperandImage& image, int row, int col) {
+  HopView view = image_view(image, row, col);
+  view.type = HopView::Type::Descriptor;
+  view.descriptor = bits;
+  view.is_a = use.is_a;
+  view.n = use.n;
+  return view;
 }
 
 void add_global(JourneyRoute& route) {
   const std::int64_t byte = (route.outer * route.journey.sizes.k + route.k) * operand_bytes;
-  Hop hop{"global memory", fmt::format("byte {} of {}", byte, route.matrix()),
-          fmt::format("({} * K + k) * 2", route.outer_name()), {}, {}, {}};
-  hop.numbers = {{std::string(route.outer_name()), route.outer}, {"k", route.k}, {"K", route.journey.sizes.k},
-                 {"byte", byte}};
-  route.add(std::move(hop));
+  Hop hop{"global memory",
+          fmt::format("byte {} of {}", byte, route.matrix()),
+          fmt::format("({} * K + k) * 2", route.outer_name()),
+          {},
+          {},
+          {}};
+  hop.numbers = {
+      {std::string(route.outer_name()), route.outer}, {"k", route.k}, {"K", route.journey.sizes.k}, {"byte", byte}};
+  route.add(std::move(hop)).sketch = route.operand_sketch();
 }
 
 void add_block(JourneyRoute& route) {
   const std::int64_t others = ((route.is_a ? route.journey.sizes.n : route.journey.sizes.m) + 127) / 128;
   Hop hop{"block",
-          fmt::format("block {} {}, step {} along k, stage {}; {} block{} of D need{} it", route.is_a ? "row" : "column",
-                      route.block, route.step, route.step % route.preset.stages, others, others == 1 ? "" : "s",
-                      others == 1 ? "s" : ""),
+          fmt::format("block {} {}, step {} along k, stage {}; {} block{} of D need{} it",
+                      route.is_a ? "row" : "column", route.block, route.step, route.step % route.preset.stages, others,
+                      others == 1 ? "" : "s", others == 1 ? "s" : ""),
           fmt::format("block = {0} / {1}, row = {0} % {1}, step = k / {2}, col = k % {2}, stage = step % {3}",
                       route.outer_name(), route.tile_rows(), route.preset.block_k, route.preset.stages),
           {{"block", route.block},
@@ -59,7 +73,7 @@ void add_block(JourneyRoute& route) {
            {"stage", route.step % route.preset.stages}},
           {},
           {}};
-  route.add(std::move(hop));
+  route.add(std::move(hop)).sketch = route.operand_sketch();
 }
 
 // A thread copies 16 bytes from global to shared memory, as many times as there are chunks for it.
@@ -68,19 +82,21 @@ void add_cp_async(JourneyRoute& route, std::int64_t address) {
   const int chunk = route.tile_row * chunks_of_row + route.tile_col * operand_bytes / copy_bytes;
   const std::int64_t from = address / copy_bytes * copy_bytes;
   const int thread = chunk % copying_threads;
-  route.add({"cp.async",
-             fmt::format("thread {} copies it, with its copy {} of {} bytes to byte {}", thread, chunk / copying_threads,
-                         copy_bytes, from),
-             fmt::format("chunk = row * {} + col / 8, thread = chunk % {}, copy = chunk / {}", chunks_of_row,
-                         copying_threads, copying_threads),
-             {{"row", route.tile_row},
-              {"col", route.tile_col},
-              {"chunk", chunk},
-              {"thread", thread},
-              {"copy", chunk / copying_threads},
-              {"to", from}},
-             {},
-             {}});
+  route
+      .add({"cp.async",
+            fmt::format("thread {} copies it, with its copy {} of {} bytes to byte {}", thread, chunk / copying_threads,
+                        copy_bytes, from),
+            fmt::format("chunk = row * {} + col / 8, thread = chunk % {}, copy = chunk / {}", chunks_of_row,
+                        copying_threads, copying_threads),
+            {{"row", route.tile_row},
+             {"col", route.tile_col},
+             {"chunk", chunk},
+             {"thread", thread},
+             {"copy", chunk / copying_threads},
+             {"to", from}},
+            {},
+            {}})
+      .sketch = MemorySketch{from, copy_bytes};
 }
 
 Status add_tma(JourneyRoute& route, std::int64_t address) {
@@ -88,32 +104,36 @@ Status add_tma(JourneyRoute& route, std::int64_t address) {
   TCVIZ_TRY(check_box(box));
   const std::int64_t written = box.address(0, route.tile_row, route.tile_col * operand_bytes);
   if (written != address) return disagreement("TMA", written, address);
-  route.add({"TMA",
-             fmt::format("one copy of {} rows of {} bytes, at (k, {}) = ({}, {}), swizzle {}", box.rows, box.inner,
-                         route.outer_name(), route.step * route.preset.block_k, route.block * route.tile_rows(),
-                         name_of(box.swizzle)),
-             fmt::format("x = start + row * {} + col * 2, to = x ^ ((x >> 7 & {}) << 4)", box.pitch(),
-                         width_of(box.swizzle) / 16 - 1),
-             {{"start", box.start}, {"row", route.tile_row}, {"col", route.tile_col}, {"to", written}},
-             image_view(route.image, route.tile_row, route.tile_col),
-             fmt::format("tcviz image --tma {} --inner {} --rows {} --start {}", name_of(box.swizzle), box.inner,
-                         box.rows, box.start)});
+  route
+      .add({"TMA",
+            fmt::format("one copy of {} rows of {} bytes, at (k, {}) = ({}, {}), swizzle {}", box.rows, box.inner,
+                        route.outer_name(), route.step * route.preset.block_k, route.block * route.tile_rows(),
+                        name_of(box.swizzle)),
+            fmt::format("x = start + row * {} + col * 2, to = x ^ ((x >> 7 & {}) << 4)", box.pitch(),
+                        width_of(box.swizzle) / 16 - 1),
+            {{"start", box.start}, {"row", route.tile_row}, {"col", route.tile_col}, {"to", written}},
+            image_view(route.image, route.tile_row, route.tile_col),
+            fmt::format("tcviz image --tma {} --inner {} --rows {} --start {}", name_of(box.swizzle), box.inner,
+                        box.rows, box.start)})
+      .sketch = MemorySketch{written, operand_bytes};
   return Nothing{};
 }
 
 void add_shared(JourneyRoute& route, std::int64_t address) {
-  route.add({"shared memory",
-             fmt::format("byte {}, bank {}, {} of the tile at {}", address, address / 4 % 32,
-                         fmt::format("row {} of 8 in its atom", route.tile_row % 8), route.image.start),
-             fmt::format("x = start + row * {} + col * 2, byte = x ^ ((x >> 7 & {}) << 4), bank = byte / 4 % 32",
-                         width_of(route.image.swizzle), width_of(route.image.swizzle) / 16 - 1),
-             {{"start", route.image.start},
-              {"row", route.tile_row},
-              {"col", route.tile_col},
-              {"byte", address},
-              {"bank", address / 4 % 32}},
-             image_view(route.image, route.tile_row, route.tile_col),
-             image_command(route.image)});
+  route
+      .add({"shared memory",
+            fmt::format("byte {}, bank {}, {} of the tile at {}", address, address / 4 % 32,
+                        fmt::format("row {} of 8 in its atom", route.tile_row % 8), route.image.start),
+            fmt::format("x = start + row * {} + col * 2, byte = x ^ ((x >> 7 & {}) << 4), bank = byte / 4 % 32",
+                        width_of(route.image.swizzle), width_of(route.image.swizzle) / 16 - 1),
+            {{"start", route.image.start},
+             {"row", route.tile_row},
+             {"col", route.tile_col},
+             {"byte", address},
+             {"bank", address / 4 % 32}},
+            image_view(route.image, route.tile_row, route.tile_col),
+            image_command(route.image)})
+      .sketch = MemorySketch{address, operand_bytes};
 }
 
 // The addresses of a warp's ldmatrix .x4: of A's 16 x 16 the rows below each other first, of B's the columns.
@@ -145,13 +165,23 @@ struct FragmentPlace {
 
 FragmentPlace fragment_place(const JourneyRoute& route) {
   const int col = route.tile_col % instruction_k;
-  if (route.preset.warpgroup)
-    return {"wgmma.m64k16.a.f16", route.tile_row % 64, col, 0, route.tile_row % 64 / 16 * 32};
+  if (route.preset.warpgroup) return {"wgmma.m64k16.a.f16", route.tile_row % 64, col, 0, route.tile_row % 64 / 16 * 32};
   if (route.is_a) return {"mma.m16n8k16.a.f16", route.tile_row % 16, col, 0, 0};
   return {"mma.m16n8k16.b.f16", col, route.tile_row % 8, route.tile_row % 16 / 8 * 4, 0};
 }
 
 }  // namespace
+
+// A is m x k, B is k x n.
+MatrixSketch JourneyRoute::operand_sketch() const {
+  const ProductSizes& sizes = journey.sizes;
+  const std::int64_t first = block * tile_rows(), first_k = step * preset.block_k;
+  const std::int64_t all = is_a ? sizes.m : sizes.n;
+  const std::int64_t outers = std::min<std::int64_t>(tile_rows(), all - first),
+                     ks = std::min<std::int64_t>(preset.block_k, sizes.k - first_k);
+  if (is_a) return {"A", sizes.m, sizes.k, {first, first_k, outers, ks}, {outer, k, 1, 1}};
+  return {"B", sizes.k, sizes.n, {first_k, first, ks, outers}, {k, outer, 1, 1}};
+}
 
 void start_operand(JourneyRoute& route) {
   locate(route);
@@ -183,26 +213,36 @@ Status add_ldmatrix(JourneyRoute& route) {
   const int lane = held.value().tid - place.first_thread, value = held.value().i + place.first_value;
   if (loaded.value().tid != lane || loaded.value().i != value)
     return disagreement("the fragment's register", loaded.value().tid, lane);
-  const std::string addresses =
-      ldmatrix_addresses(route, route.tile_row - row, route.tile_col - col);
+  const std::string addresses = ldmatrix_addresses(route, route.tile_row - row, route.tile_col - col);
   HopView view;
   view.type = HopView::Type::Banks;
   view.id = "ldm4";
+  view.image = route.image;
   view.addresses = addresses;
-  route.add({"ldmatrix.x4",
-             fmt::format("{}: matrix {}, whose row {} has its address from lane {}; lane {} gets it",
-                         loading_warps(route), matrix, row % 8, address_lane, lane),
-             route.is_a ? "matrix = row % 16 / 8 + col % 16 / 8 * 2, from = matrix * 8 + row % 8"
-                        : "matrix = col % 16 / 8 + row % 16 / 8 * 2, from = matrix * 8 + row % 8",
-             {{"row", route.tile_row}, {"col", route.tile_col}, {"matrix", matrix}, {"from", address_lane}, {"lane", lane}},
-             view, fmt::format("tcviz banks --op ldm4 --addresses '{}'", addresses)});
+  route
+      .add({"ldmatrix.x4",
+            fmt::format("{}: matrix {}, whose row {} has its address from lane {}; lane {} gets it",
+                        loading_warps(route), matrix, row % 8, address_lane, lane),
+            route.is_a ? "matrix = row % 16 / 8 + col % 16 / 8 * 2, from = matrix * 8 + row % 8"
+                       : "matrix = col % 16 / 8 + row % 16 / 8 * 2, from = matrix * 8 + row % 8",
+            {{"row", route.tile_row},
+             {"col", route.tile_col},
+             {"matrix", matrix},
+             {"from", address_lane},
+             {"lane", lane}},
+            view,
+            fmt::format("tcviz banks --op ldm4 --addresses '{}'", addresses)})
+      .sketch = RegisterSketch{lane, address_lane, -1, 0};
   const RegisterSpan span = register_span(value, 16);
-  route.add({"registers",
-             fmt::format("thread {} of {}, x[{}], {} of the load", held.value().tid,
-                         route.preset.warpgroup ? "the warpgroup" : "the warp", held.value().i, describe(span)),
-             {},
-             {{"tid", held.value().tid}, {"i", held.value().i}, {"register", span.first}, {"low_bit", span.low}},
-             layout_view(place.kind, place.row, place.col), layout_command(place.kind, place.row, place.col)});
+  route
+      .add({"registers",
+            fmt::format("thread {} of {}, x[{}], {} of the load", held.value().tid,
+                        route.preset.warpgroup ? "the warpgroup" : "the warp", held.value().i, describe(span)),
+            {},
+            {{"tid", held.value().tid}, {"i", held.value().i}, {"register", span.first}, {"low_bit", span.low}},
+            layout_view(place.kind, place.row, place.col),
+            layout_command(place.kind, place.row, place.col)})
+      .sketch = RegisterSketch{held.value().tid % 32, -1, value / 2, 4};
   return Nothing{};
 }
 
@@ -223,21 +263,24 @@ Status add_descriptor(JourneyRoute& route) {
   const std::int64_t read = operand.value().address(row, col);
   const std::int64_t written = route.image.address(route.tile_row, route.tile_col);
   if (read != written) return disagreement("wgmma", read, written);
-  const std::string from = route.is_a ? fmt::format(" + {} * 64 * {}", route.tile_row / 64, width_of(route.image.swizzle)) : "";
-  route.add({"descriptor",
-             fmt::format("0x{:016x}: {} reads it as element ({}, {}) of its {}, core matrix ({}, {})", bits.value(),
-                         route.is_a ? fmt::format("warpgroup {}", route.tile_row / 64) : "both warpgroups", row, col,
-                         route.matrix(), row / 8, col / 8),
-             fmt::format("start = tile{} + (col / 16) * 32, SBO = {}, LBO is not read", from, route.image.sbo),
-             {{"tile", route.image.start},
-              {"col", route.tile_col},
-              {"start", descriptor.start},
-              {"byte", read},
-              {"core_row", row / 8},
-              {"core_col", col / 8}},
-             image_view(operand.value(), row, col),
-             fmt::format("tcviz image --descriptor 0x{:016x} --operand {} --n {}", bits.value(), route.is_a ? "a" : "b",
-                         use.n)});
+  const std::string from =
+      route.is_a ? fmt::format(" + {} * 64 * {}", route.tile_row / 64, width_of(route.image.swizzle)) : "";
+  route
+      .add({"descriptor",
+            fmt::format("0x{:016x}: {} reads it as element ({}, {}) of its {}, core matrix ({}, {})", bits.value(),
+                        route.is_a ? fmt::format("warpgroup {}", route.tile_row / 64) : "both warpgroups", row, col,
+                        route.matrix(), row / 8, col / 8),
+            fmt::format("start = tile{} + (col / 16) * 32, SBO = {}, LBO is not read", from, route.image.sbo),
+            {{"tile", route.image.start},
+             {"col", route.tile_col},
+             {"start", descriptor.start},
+             {"byte", read},
+             {"core_row", row / 8},
+             {"core_col", col / 8}},
+            descriptor_view(bits.value(), use, operand.value(), row, col),
+            fmt::format("tcviz image --descriptor 0x{:016x} --operand {} --n {}", bits.value(), route.is_a ? "a" : "b",
+                        use.n)})
+      .sketch = MemorySketch{read, operand_bytes};
   return Nothing{};
 }
 

@@ -13,8 +13,8 @@ namespace {
 constexpr std::array<JourneyPreset, 4> presets = {
     {{"ampere", "cp.async, ldmatrix and mma.sync; each lane stores its part of D", 128, 128, 32, 3, Swizzle::B64, false,
       false, true, false},
-     {"hopper", "TMA, and wgmma that reads both operands from shared memory", 128, 128, 64, 4, Swizzle::B128, true, true,
-      false, false},
+     {"hopper", "TMA, and wgmma that reads both operands from shared memory", 128, 128, 64, 4, Swizzle::B128, true,
+      true, false, false},
      {"hopper-rs", "TMA, ldmatrix for A, and wgmma with A in registers", 128, 128, 64, 4, Swizzle::B128, true, true,
       true, false},
      {"epilogue", "as hopper; D goes as f16 by stmatrix to shared memory, and from there by TMA", 128, 128, 64, 4,

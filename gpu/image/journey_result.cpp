@@ -67,11 +67,23 @@ std::string product_text(const JourneyRoute& route) {
                      (sizes.k + 15) / 16);
 }
 
+// D with the tile of the block: in it all elements that are fed, or the first of them.
+MatrixSketch result_sketch(const JourneyRoute& route, bool all) {
+  const Journey& journey = route.journey;
+  const FedElement &first = journey.feeds.front(), &last = journey.feeds.back();
+  const ProductSizes& sizes = journey.sizes;
+  const std::int64_t row = first.row / route.preset.block_m * route.preset.block_m,
+                     col = first.col / route.preset.block_n * route.preset.block_n;
+  const MatrixArea tile{row, col, std::min<std::int64_t>(route.preset.block_m, sizes.m - row),
+                        std::min<std::int64_t>(route.preset.block_n, sizes.n - col)};
+  const MatrixArea fed{first.row, first.col, last.row - first.row + 1, last.col - first.col + 1};
+  return {"D", sizes.m, sizes.n, tile, all ? fed : MatrixArea{first.row, first.col, 1, 1}};
+}
+
 Hop product_hop(const JourneyRoute& route) {
   const FedElement& first = route.journey.feeds.front();
-  const Element at =
-      accumulator_element(route.preset, static_cast<int>(first.row % route.preset.block_m),
-                          static_cast<int>(first.col % route.preset.block_n));
+  const Element at = accumulator_element(route.preset, static_cast<int>(first.row % route.preset.block_m),
+                                         static_cast<int>(first.col % route.preset.block_n));
   const std::string kind = accumulator_kind(route.preset);
   return {route.preset.warpgroup ? fmt::format("wgmma.m64n{}k16", route.preset.block_n) : "mma.m16n8k16",
           product_text(route),
@@ -123,29 +135,36 @@ Status add_stmatrix(JourneyRoute& route) {
                        std::int64_t{col / box_cols} * box_cols * operand_bytes * route.preset.block_m};
   TCVIZ_TRY(check_box(box));
   const std::int64_t address = box.address(0, row, col % box_cols * operand_bytes);
-  const OperandImage image{route.preset.block_m, box_cols, 16, box.swizzle, Major::K, box.start, 0,
+  const OperandImage image{route.preset.block_m,   box_cols, 16, box.swizzle, Major::K, box.start, 0,
                            period_of(box.swizzle), 0};
   if (image.address(row, col % box_cols) != address) return unavailable("the tile of D is not what TMA reads.");
-  route.add({"stmatrix.x4",
-             fmt::format("as f16 in matrix {}, half {} of its register; lane {} gives the address of the row", matrix,
-                         slot.value().i % 2, from),
-             "matrix = row % 16 / 8 + col % 16 / 8 * 2, from = matrix * 8 + row % 8",
-             {{"row", row}, {"col", col}, {"matrix", matrix}, {"from", from}, {"lane", slot.value().tid}},
-             layout_view("stmatrix.m8n8.x4.b16", from, col % 8),
-             layout_command("stmatrix.m8n8.x4.b16", from, col % 8)});
-  route.add({"shared memory",
-             fmt::format("byte {}, bank {}, in the tile of D at {}", address, address / 4 % 32, box.start),
-             "x = start + row * 128 + col % 64 * 2, byte = x ^ ((x >> 7 & 7) << 4), bank = byte / 4 % 32",
-             {{"start", box.start}, {"row", row}, {"col", col}, {"byte", address}, {"bank", address / 4 % 32}},
-             image_view(image, row, col % box_cols), image_command(image)});
+  route
+      .add({"stmatrix.x4",
+            fmt::format("as f16 in matrix {}, half {} of its register; lane {} gives the address of the row", matrix,
+                        slot.value().i % 2, from),
+            "matrix = row % 16 / 8 + col % 16 / 8 * 2, from = matrix * 8 + row % 8",
+            {{"row", row}, {"col", col}, {"matrix", matrix}, {"from", from}, {"lane", slot.value().tid}},
+            layout_view("stmatrix.m8n8.x4.b16", from, col % 8),
+            layout_command("stmatrix.m8n8.x4.b16", from, col % 8)})
+      .sketch = RegisterSketch{slot.value().tid, from, -1, 0};
+  route
+      .add({"shared memory",
+            fmt::format("byte {}, bank {}, in the tile of D at {}", address, address / 4 % 32, box.start),
+            "x = start + row * 128 + col % 64 * 2, byte = x ^ ((x >> 7 & 7) << 4), bank = byte / 4 % 32",
+            {{"start", box.start}, {"row", row}, {"col", col}, {"byte", address}, {"bank", address / 4 % 32}},
+            image_view(image, row, col % box_cols),
+            image_command(image)})
+      .sketch = MemorySketch{address, operand_bytes};
   const std::int64_t byte = (fed.row * route.journey.sizes.n + fed.col) * operand_bytes;
-  route.add({"TMA store",
-             fmt::format("to byte {} of D, with a box of {} rows of {} bytes", byte, box.rows, box.inner),
-             "(m * N + n) * 2",
-             {{"m", fed.row}, {"n", fed.col}, {"N", route.journey.sizes.n}, {"byte", byte}},
-             {},
-             fmt::format("tcviz image --tma {} --inner {} --rows {} --start {}", name_of(box.swizzle), box.inner,
-                         box.rows, box.start)});
+  route
+      .add({"TMA store",
+            fmt::format("to byte {} of D, with a box of {} rows of {} bytes", byte, box.rows, box.inner),
+            "(m * N + n) * 2",
+            {{"m", fed.row}, {"n", fed.col}, {"N", route.journey.sizes.n}, {"byte", byte}},
+            {},
+            fmt::format("tcviz image --tma {} --inner {} --rows {} --start {}", name_of(box.swizzle), box.inner,
+                        box.rows, box.start)})
+      .sketch = result_sketch(route, false);
   return Nothing{};
 }
 
@@ -155,14 +174,16 @@ Status add_product(JourneyRoute& route) {
   const Result<Layout> accumulator = route.layout_of(accumulator_kind(route.preset));
   TCVIZ_TRY(accumulator);
   add_feeds(route, accumulator.value());
-  route.add(product_hop(route));
+  route.add(product_hop(route)).sketch = result_sketch(route, true);
   return Nothing{};
 }
 
 Status add_result(JourneyRoute& route) {
-  route.add(accumulator_hop(route));
+  const FedElement& first = route.journey.feeds.front();
+  const int values = route.preset.warpgroup ? route.preset.block_n / 2 : 128;
+  route.add(accumulator_hop(route)).sketch = RegisterSketch{first.thread % 32, -1, first.i, values};
   if (route.preset.by_stmatrix) return add_stmatrix(route);
-  route.add(store_hop(route));
+  route.add(store_hop(route)).sketch = result_sketch(route, false);
   return Nothing{};
 }
 

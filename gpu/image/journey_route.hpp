@@ -24,7 +24,12 @@ struct JourneyRoute {
   int tile_rows() const { return is_a ? preset.block_m : preset.block_n; }
   std::string_view matrix() const { return is_a ? "A" : "B"; }
   std::string_view outer_name() const { return is_a ? "m" : "n"; }
-  void add(Hop hop) { journey.hops.push_back(std::move(hop)); }
+  Hop& add(Hop hop) {
+    journey.hops.push_back(std::move(hop));
+    return journey.hops.back();
+  }
+  // Of A or B: the whole of it, the tile of this block and step, and the element.
+  MatrixSketch operand_sketch() const;
 };
 
 // The layout's owner of an element; an error where the kind is not known or too small.

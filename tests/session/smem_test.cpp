@@ -7,7 +7,9 @@
 #include "app/session/action.hpp"
 #include "app/session/document/link.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
+#include "app/session/shared_memory/smem_journey.hpp"
 #include "app/session/shared_memory/smem_link.hpp"
+#include "app/session/shared_memory/smem_loads.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -82,8 +84,78 @@ TEST_F(Smem, HostileNumbersGetASentence) {
                              n % 4 == 0, n % 6 == 0, Major::MN, static_cast<int>(number())}});
     act(ChooseSmem{Element{static_cast<int>(number()), -3}});
     EXPECT_FALSE(state_.chosen);
-    EXPECT_NE(view().map() == nullptr, view().problem().empty()) << n;
+    act(SetSmemJourney{{random(),
+                        {static_cast<char>(random()), number(), -number()},
+                        {number(), -number(), number()},
+                        static_cast<int>(number())}});
+    if (state_.page == SmemPage::Journey)
+      EXPECT_NE(view().way() == nullptr, view().way_problem().empty()) << n;
+    else
+      EXPECT_NE(view().map() == nullptr, view().problem().empty()) << n;
   }
+}
+
+// Every hop of every preset leads to the element in its view, and the view shows something.
+TEST_F(Smem, EachHopOpensItsView) {
+  int opened = 0;
+  for (std::size_t preset = 0; preset < journey_presets().size(); ++preset)
+    for (const char matrix : {'A', 'B', 'C'}) {
+      act(SetSmemPage{SmemPage::Journey});
+      act(SetSmemJourney{{preset, {matrix, 201, 300}, {}, 0}});
+      ASSERT_NE(view().way(), nullptr) << view().way_problem();
+      for (const Hop& hop : Journey(*view().way()).hops) {
+        const std::vector<Action> actions = open_hop(hop.view);
+        EXPECT_EQ(actions.empty(), hop_opens(hop.view).empty());
+        bool of_memory = false;
+        for (const Action& action : actions)
+          if (const auto* smem = std::get_if<SmemAction>(&action)) {
+            act(*smem);
+            of_memory = true;
+          }
+        opened += actions.empty() ? 0 : 1;
+        if (!of_memory) continue;
+        ASSERT_NE(view().map(), nullptr) << hop.stage << ": " << view().problem();
+        EXPECT_TRUE(view().access_problem().empty()) << hop.stage << ": " << view().access_problem();
+        EXPECT_TRUE(hop.view.type == HopView::Type::Banks || (state_.chosen == Element{hop.view.row, hop.view.col}));
+      }
+    }
+  EXPECT_GT(opened, 50);
+}
+
+TEST_F(Smem, APhaseMayHaveNoLanes) {
+  for (const char* op : {"ld128", "cp128"}) {
+    type_addresses(op, "lane < 8 ? 0 - 1 : lane * 16", 0);
+    ASSERT_TRUE(view().cost()) << view().access_problem();
+    EXPECT_EQ(view().cost()->phases.front(), "phase 0: its lanes are off");
+  }
+}
+
+TEST_F(Smem, FragmentsAreLoadedFromTheImage) {
+  for (const Major major : {Major::K, Major::MN})
+    for (const int bits : {8, 16, 32}) {
+      SmemImage image = state_.image;
+      image.major = major;
+      image.bits = bits;
+      const std::vector<SmemLoad> loads = loads_from(image);
+      EXPECT_EQ(loads.empty(), major == Major::MN && bits != 16) << bits;
+      act(SetSmemImage{image});
+      act(SetSmemPage{SmemPage::Banks});
+      for (const SmemLoad& load : loads) {
+        act(SetSmemAccess{load.access});
+        ASSERT_TRUE(view().cost()) << load.kind << ": " << view().access_problem();
+        EXPECT_EQ(view().cost()->report.conflicts, 0) << load.kind;
+      }
+    }
+}
+
+TEST_F(Smem, AJourneyIsKeptInALink) {
+  act(SetSmemPage{SmemPage::Journey});
+  act(SetSmemJourney{{3, {'B', 12, 37}, {2048, 512, 64}, 4}});
+  const SmemLook look = state_;
+  EXPECT_EQ(read_smem(write_smem(look)), look);
+  EXPECT_EQ(smem_command(look), "tcviz journey --preset epilogue --element B:12,37 --m 2048 --n 512 --k 64");
+  act(SetSmemJourney{{3, {'B', 99, 999}, {2048, 512, 64}, 4}});
+  EXPECT_EQ(state_.journey.element, (JourneyElement{'B', 63, 511}));
 }
 
 TEST_F(Smem, AnElementThatIsNotThereIsNotChosenAndKeysStayInside) {

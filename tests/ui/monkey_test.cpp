@@ -194,6 +194,10 @@ void Monkey::act_on_memory() {
       Action(SmemAction(SetSmemAccess{{std::string(any_of(warp_accesses()).name), chance(50), any_of(addresses),
                                        any_of(addresses), "lane / 16 * 8", below(300)}})),
       Action(SmemAction(ScrollSmem{below(900), below(900)})),
+      Action(SmemAction(SetSmemJourney{{static_cast<std::size_t>(below(4)),
+                                        {"ABC"[below(3)], below(1500), below(1500)},
+                                        {below(1500), below(1500), below(1500)},
+                                        below(12)}})),
       Action(SmemAction(ChooseSmem{element})),
   };
   headless_->session().actions().push_back(any_of(actions));

@@ -230,8 +230,8 @@ TEST_F(Settled, ALinkShowsTheSameInEveryWorkspace) {
        SmemAction(SetSmemColor{SmemColor::Row}), SmemAction(ChooseSmem{Element{9, 3}})},
       {SmemAction(SetSmemPage{SmemPage::Descriptor}),
        SmemAction(SetSmemDescriptor{{DescriptorForm::Sm100, 0x4000404000010040, 77, 2, true, false, Major::K, 64}})},
-      {SmemAction(SetSmemPage{SmemPage::Banks}),
-       SmemAction(SetSmemAccess{{"ld64", false, "lane * 72", "0", "0", 64}})}};
+      {SmemAction(SetSmemPage{SmemPage::Banks}), SmemAction(SetSmemAccess{{"ld64", false, "lane * 72", "0", "0", 64}})},
+      {SmemAction(SetSmemPage{SmemPage::Journey}), SmemAction(SetSmemJourney{{0, {'B', 12, 37}, {512, 2048, 64}, 3}})}};
   for (const std::vector<Action>& actions : views) {
     auto first = open(1200);
     act(*first, ShowView{ViewId::Start, false});

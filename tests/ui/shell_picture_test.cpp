@@ -118,6 +118,10 @@ void smem_banks(ActionQueue& actions) {
   actions.push_back(SmemAction(
       SetSmemAccess{{"ldm4", false, "(lane % 16) * 64 + lane / 16 * 16", "lane % 16", "lane / 16 * 8", 64}}));
 }
+void smem_journey(ActionQueue& actions) {
+  actions.push_back(SmemAction(SetSmemPage{SmemPage::Journey}));
+  actions.push_back(SmemAction(SetSmemJourney{{2, {'A', 200, 300}, {}, 4}}));
+}
 void smem_lanes(ActionQueue& actions) { actions.push_back(SmemAction(SetSmemPage{SmemPage::Banks})); }
 void lesson(ActionQueue& actions) { actions.push_back(LearnAction(OpenLesson{"fragment", 2})); }
 
@@ -161,6 +165,7 @@ constexpr ShellPicture shell_picture_pictures[] = {
     {"smem_descriptor", 2560, 1440, 2, Theme::Light, {0, 60, 2560, 1340}, smem_descriptor},
     {"smem_banks", 1280, 720, 1, Theme::Light, {}, smem_banks},
     {"smem_lanes", 800, 600, 1, Theme::Dark, {}, smem_lanes},
+    {"smem_journey", 1280, 720, 1, Theme::Light, {}, smem_journey},
     {"lesson", 1280, 720, 1, Theme::Dark, {916, 28, 364, 660}, lesson},
     {"bar_narrow", 800, 600, 1, Theme::Light, {0, 0, 800, 120}, nothing},
     {"first", 1280, 720, 1, Theme::Dark, {}, nothing},

@@ -4,6 +4,8 @@
 #include <sstream>
 
 #include "gpu/layout/file.hpp"
+#include "gpu/manual/manual.hpp"
+#include "gpu/probe/source.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
@@ -12,6 +14,7 @@ namespace {
 
 class SmemGui : public Gui {
  protected:
+  using Gui::Gui;
   const SmemState& state() const { return document().smem; }
   static void open(ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_9);
@@ -115,6 +118,98 @@ TEST_F(SmemGui, AnExpressionIsJudgedAsItIsTyped) {
 }
 
 // The figure of the workspace is that of the image, and not of the fragment behind it.
+TEST_F(SmemGui, AFragmentIsChosenAndItsAccessTaken) {
+  show(SmemPage::Banks);
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    ctx->SetRef(ctx->WindowInfo("//###smem/##page").ID);
+    ctx->ComboClick("##load/mma.m16n8k8.a.f16");
+    ctx->Yield(4);
+  });
+  EXPECT_EQ(state().access.op, "ldm2");
+  EXPECT_EQ(state().access.row, "lane % 16");
+  EXPECT_EQ(state().access.col, "0");
+}
+
+// The first card of the hopper journey is of global memory, which has no view; the third of TMA's image.
+TEST_F(SmemGui, AHopIsChosenByAPressAndOpenedByTwo) {
+  show(SmemPage::Journey);
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->Yield(3);
+    EXPECT_EQ(state().journey.hop, 2);
+    const ImRect cards = ctx->ItemInfo("//###smem/**/##journey").RectFull;
+    ctx->MouseTeleportToPos({cards.Min.x + 60, cards.Min.y + 60});
+    ctx->MouseClick();
+    ctx->Yield(3);
+    EXPECT_EQ(state().journey.hop, 0);
+    EXPECT_EQ(state().page, SmemPage::Journey);
+    ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->Yield(4);
+  });
+  EXPECT_EQ(state().page, SmemPage::Image);
+  EXPECT_EQ(state().chosen, (Element{37, 12}));
+  show(SmemPage::Journey);
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->Yield(3);
+    EXPECT_EQ(state().journey.hop, 4);
+    ctx->ItemClick("//###smem/**/Open the descriptor");
+    ctx->Yield(4);
+    EXPECT_EQ(state().page, SmemPage::Descriptor);
+    EXPECT_EQ(state().descriptor.bits, 0x4000004000000000U);
+  });
+  SmemJourney journey = state().journey;
+  journey.element.matrix = 'C';  // begins with the product
+  journey.hop = 0;
+  headless_->session().actions().push_back(SmemAction(SetSmemJourney{journey}));
+  show(SmemPage::Journey);
+  run([&](ImGuiTestContext* ctx) {
+    const ImRect cards = ctx->ItemInfo("//###smem/**/##journey").RectFull;
+    ctx->MouseTeleportToPos({cards.Min.x + 60, cards.Min.y + 60});
+    ctx->MouseDoubleClick();
+    ctx->Yield(4);
+  });
+  EXPECT_EQ(document().workspace, Workspace::Layout);
+}
+
+Sources with_wgmma() {
+  Sources sources;
+  sources.add(make_file_source("recorded:sm_90", SourceClass::Recorded,
+                               {manual_layout(*find_kind("wgmma.m64n128.acc.f32")).value()}));
+  return sources;
+}
+
+class JourneyGui : public SmemGui {
+ protected:
+  JourneyGui() : SmemGui(with_wgmma()) {}
+};
+
+TEST_F(JourneyGui, AnElementIsTypedAndItsRegistersOpened) {
+  show(SmemPage::Journey);
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    ctx->ItemInputValue("//###smem/**/##hop_row", "5000");  // brought into the matrix
+    ctx->Yield(3);
+    EXPECT_EQ(state().journey.element.row, 1023);
+    ctx->ItemInputValue("//###smem/**/##hop_row", "9");
+    ctx->Yield(3);
+    for (int hop = 0; hop < 5; ++hop) ctx->KeyPress(ImGuiKey_DownArrow);
+    ctx->Yield(3);
+    ctx->ItemClick("//###smem/**/Open the layout");
+    ctx->Yield(4);
+  });
+  EXPECT_EQ(document().workspace, Workspace::Layout);
+  EXPECT_EQ(document().kind, "wgmma.m64n128.acc.f32");
+  ASSERT_TRUE(document().pin);
+  EXPECT_EQ(document().pin->element, (Element{9, 0}));
+}
+
 TEST_F(SmemGui, TheFigureIsSavedWhereItWasSaid) {
   const auto path = std::filesystem::temp_directory_path() / "tcviz_smem_gui.svg";
   std::filesystem::remove(path);

@@ -30,6 +30,19 @@ SmemDescriptor in_range(SmemDescriptor d) {
   return d;
 }
 
+SmemJourney in_range(SmemJourney journey) {
+  journey.preset = std::min(journey.preset, journey_presets().size() - 1);
+  for (std::int64_t* const size : {&journey.sizes.m, &journey.sizes.n, &journey.sizes.k})
+    *size = std::clamp<std::int64_t>(*size, 1, largest_product_side);
+  JourneyElement& e = journey.element;
+  if (e.matrix != 'B' && e.matrix != 'C') e.matrix = 'A';
+  const auto [rows, cols] = matrix_sizes(journey.sizes, e.matrix);
+  e.row = std::clamp<std::int64_t>(e.row, 0, rows - 1);
+  e.col = std::clamp<std::int64_t>(e.col, 0, cols - 1);
+  journey.hop = std::clamp(journey.hop, 0, most_hops - 1);
+  return journey;
+}
+
 // A start that the descriptor has no bits for, say, leaves it as it was.
 void let_descriptor_follow(SmemLook& look) {
   const OperandImage image = operand_image(look.image);
@@ -98,6 +111,7 @@ void apply(SmemState& s, const TakeSmemTrial& a) {
   apply(s, SetSmemImage{look.image});
   apply(s, SetSmemAccess{look.access});
 }
+void apply(SmemState& s, const SetSmemJourney& a) { s.journey = in_range(a.journey); }
 void apply(SmemState& s, const SetSmemFigurePath& a) { s.figure_path = a.path; }
 void apply(SmemState& s, const HoverSmem& a) {
   if (!a.element || is_there(s, *a.element)) s.hover = a.element;
@@ -138,6 +152,7 @@ SmemLook mended(SmemLook look) {
   for (std::string* text : {&look.access.address, &look.access.row, &look.access.col})
     if (text->size() > most_smem_text) text->clear();
   look.access.pitch = std::clamp(look.access.pitch, 0, most_smem_pitch);
+  look.journey = in_range(look.journey);
   if (look.chosen && !is_there(look, *look.chosen)) look.chosen.reset();
   return look;
 }

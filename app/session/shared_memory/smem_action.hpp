@@ -39,6 +39,10 @@ struct SetSmemAccess {
 struct TakeSmemTrial {
   SmemLook trial;
 };
+// The element is brought into its matrix.
+struct SetSmemJourney {
+  SmemJourney journey;
+};
 // Where its figure goes; empty: beside, under its own name.
 struct SetSmemFigurePath {
   std::string path;
@@ -56,9 +60,9 @@ struct ScrollSmem {
   int first_line = 0, first_row = 0;
 };
 
-using SmemAction =
-    std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmemDetail, SetSmemHeight, SetSmemImage, SetSmemDescriptor,
-                 SetSmemAccess, TakeSmemTrial, SetSmemFigurePath, HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
+using SmemAction = std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmemDetail, SetSmemHeight, SetSmemImage,
+                                SetSmemDescriptor, SetSmemAccess, TakeSmemTrial, SetSmemJourney, SetSmemFigurePath,
+                                HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
 
 // Total: numbers are brought into their range, an element that is not there is not chosen.
 void apply_smem(SmemState& state, const SmemAction& action);

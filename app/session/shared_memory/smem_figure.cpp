@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/scene/journey_scene.hpp"
+#include "app/session/shared_memory/smem_journey.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
 
 namespace tcviz {
@@ -31,6 +33,11 @@ Result<Scene> image_figure(const OperandImage& image, const OperandImage* other,
 }
 
 Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette) {
+  if (look.page == SmemPage::Journey) {
+    const Result<Journey> journey = journey_of(look.journey);
+    TCVIZ_TRY(journey);
+    return journey_figure(journey.value(), smem_provenance(look), theme, palette);
+  }
   SmemLook of_tile = look;
   if (look.page == SmemPage::Banks) of_tile.page = SmemPage::Image;
   const Result<OperandImage> image = shown_image(of_tile);
@@ -56,7 +63,19 @@ Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette) {
   return image_figure(image.value(), other ? &*other : nullptr, style);
 }
 
+Scene journey_figure(const Journey& journey, const std::string& provenance, Theme theme, Palette palette) {
+  JourneyView view;
+  view.journey = &journey;
+  view.theme = theme;
+  view.palette = palette;
+  view.title = fmt::format("The journey of {}: {}", spell(journey.element), journey.preset);
+  view.description = fmt::format("D = A B, {} x {} x {}, {}; {}", journey.sizes.m, journey.sizes.n, journey.sizes.k,
+                                 find_journey_preset(journey.preset)->about, provenance);
+  return build_journey_scene(view).scene;
+}
+
 std::string default_smem_path(const SmemLook& look) {
+  if (look.page == SmemPage::Journey) return "journey.svg";
   return look.page == SmemPage::Descriptor ? "descriptor.svg" : spell(id_of(look.image)) + ".svg";
 }
 

@@ -12,6 +12,8 @@ inline constexpr std::size_t most_figure_lines = 1024;
 Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette);
 // The same of any image; `other`: framed where it lies elsewhere.
 Result<Scene> image_figure(const OperandImage& image, const OperandImage* other, ImageView style);
+// The cards of all hops; `provenance`: how its registers and bytes are known.
+Scene journey_figure(const Journey& journey, const std::string& provenance, Theme theme, Palette palette);
 // "smem.128b.k.b16.svg"
 std::string default_smem_path(const SmemLook& look);
 // As it was typed, or that.

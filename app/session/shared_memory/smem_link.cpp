@@ -86,6 +86,28 @@ void read_access(const json& object, SmemAccess& a) {
   take_smem(object, "pitch", a.pitch);
 }
 
+json write_journey(const SmemJourney& j) {
+  return {{"preset", journey_presets()[j.preset].name},
+          {"element", spell(j.element)},
+          {"m", j.sizes.m},
+          {"n", j.sizes.n},
+          {"k", j.sizes.k},
+          {"hop", j.hop}};
+}
+
+void read_journey(const json& object, SmemJourney& j) {
+  std::string preset, element;
+  take_smem(object, "preset", preset);
+  take_smem(object, "element", element);
+  for (std::size_t n = 0; n < journey_presets().size(); ++n)
+    if (journey_presets()[n].name == preset) j.preset = n;
+  if (const Result<JourneyElement> read = read_journey_element(element)) j.element = read.value();
+  take_smem(object, "m", j.sizes.m);
+  take_smem(object, "n", j.sizes.n);
+  take_smem(object, "k", j.sizes.k);
+  take_smem(object, "hop", j.hop);
+}
+
 }  // namespace
 
 json write_smem(const SmemLook& look) {
@@ -98,6 +120,7 @@ json write_smem(const SmemLook& look) {
                  {"scroll", {look.first_line, look.first_row}},
                  {"image", write_image(look.image)},
                  {"descriptor", write_descriptor_choice(look.descriptor)},
+                 {"journey", write_journey(look.journey)},
                  {"access",
                   {{"op", a.op},
                    {"of_image", a.of_image},
@@ -119,6 +142,7 @@ SmemLook read_smem(const json& object) {
   if (object.contains("image")) read_image(object.at("image"), look.image);
   if (object.contains("descriptor")) read_descriptor_choice(object.at("descriptor"), look.descriptor);
   if (object.contains("access")) read_access(object.at("access"), look.access);
+  if (object.contains("journey")) read_journey(object.at("journey"), look.journey);
   if (object.contains("scroll")) {
     const auto scroll = object.at("scroll").get<std::array<int, 2>>();
     look.first_line = scroll[0];

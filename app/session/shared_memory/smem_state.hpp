@@ -8,13 +8,14 @@
 #include <string_view>
 
 #include "gpu/image/descriptor.hpp"
+#include "gpu/image/journey.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
 inline namespace app_session {
 
-enum class SmemPage : std::uint8_t { Image, Descriptor, Banks };
-inline constexpr int smem_pages = 3;
+enum class SmemPage : std::uint8_t { Image, Descriptor, Banks, Journey };
+inline constexpr int smem_pages = 4;
 // Which grids: bytes across lines of 128, elements, or both beside each other.
 enum class SmemGrids : std::uint8_t { Both, Lines, Elements };
 enum class SmemColor : std::uint8_t { K, Row, Bank };
@@ -59,6 +60,15 @@ struct SmemAccess {
   friend bool operator==(const SmemAccess&, const SmemAccess&) = default;
 };
 
+// The way of one element through a kernel, and which of its hops is looked at.
+struct SmemJourney {
+  std::size_t preset = 1;  // of journey_presets()
+  JourneyElement element{'A', 37, 12};
+  ProductSizes sizes;
+  int hop = 0;
+  friend bool operator==(const SmemJourney&, const SmemJourney&) = default;
+};
+
 struct SmemLook {
   SmemPage page = SmemPage::Image;
   SmemGrids grids = SmemGrids::Both;
@@ -68,6 +78,7 @@ struct SmemLook {
   SmemImage image;
   SmemDescriptor descriptor{DescriptorForm::Sm90, 0x4000004002000000, {}, 0, false, false, Major::K, 64};
   SmemAccess access;
+  SmemJourney journey;
   std::optional<Element> chosen;
   int first_line = 0, first_row = 0;  // of what is scrolled
   friend bool operator==(const SmemLook&, const SmemLook&) = default;

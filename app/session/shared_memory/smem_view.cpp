@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "app/session/shared_memory/smem_journey.hpp"
+
 namespace tcviz {
 inline namespace app_session {
 namespace {
@@ -45,6 +47,7 @@ std::vector<std::int64_t> lines_of(const LaneAddresses& addresses) {
 }
 
 std::string phase_line(const BankPhase& phase, std::size_t n) {
+  if (phase.lanes.empty()) return fmt::format("phase {}: its lanes are off", n);
   std::string text = fmt::format("phase {}: lanes {}..{} · {} wavefront{}", n, phase.lanes.front(), phase.lanes.back(),
                                  phase.wavefronts, phase.wavefronts == 1 ? "" : "s");
   if (phase.conflicts.empty()) return text;
@@ -124,6 +127,7 @@ std::string descriptor_command(const SmemDescriptor& d) {
 std::string smem_command(const SmemLook& look) {
   if (look.page == SmemPage::Image) return "tcviz image " + image_options(look.image);
   if (look.page == SmemPage::Descriptor) return descriptor_command(look.descriptor);
+  if (look.page == SmemPage::Journey) return journey_command(look.journey);
   const Result<LaneAddresses> addresses = lanes_of(look);
   const std::string text = look.access.of_image && addresses ? spelled(addresses.value()) : look.access.address;
   const std::string suggest =
@@ -137,6 +141,7 @@ std::string smem_command(const SmemLook& look) {
 std::string smem_provenance(const SmemLook& look) {
   constexpr std::string_view asked = "asked of an NVIDIA H200, driver 580.159.04, 2026-11-23";
   if (look.page == SmemPage::Banks) return fmt::format("the model of banks: {}", asked);
+  if (look.page == SmemPage::Journey) return "registers: documented:ptx; shared memory: asked of an NVIDIA H200";
   if (look.page == SmemPage::Descriptor && look.descriptor.form == DescriptorForm::Sm100)
     return "sm_100 as documented, PTX ISA 9.0: no such GPU has been asked";
   if (look.page == SmemPage::Image && look.image.major == Major::MN && look.image.bits != 16)
@@ -144,26 +149,39 @@ std::string smem_provenance(const SmemLook& look) {
   return fmt::format("{}", asked);
 }
 
-bool SmemView::prepare(const SmemState& state) {
+void SmemView::prepare(const SmemState& state) {
   const bool same = seen_ && *seen_ == static_cast<const SmemLook&>(state);
-  if (same && marked_ == state.marked()) return false;
+  if (same && marked_ == state.marked()) return;
   marked_ = state.marked();
   if (!same) {
     seen_ = look_ = state;
+    ++version_;
     problem_.clear();
     make_fields();
     make_cost();
     make_image();
+    make_way();
     make_words();
   }
   make_marked();
-  return !same;
+}
+
+// On its page alone; there is no image there.
+void SmemView::make_way() {
+  if (look_.page != SmemPage::Journey || (way_of_ && *way_of_ == sized(look_.journey))) return;
+  way_of_ = sized(look_.journey);
+  way_.reset();
+  way_problem_.clear();
+  Result<Journey> made = journey_of(look_.journey);
+  if (made) way_ = std::move(made).value();
+  if (!made) way_problem_ = made.error().message;
 }
 
 void SmemView::make_image() {
   map_.reset();
   other_.reset();
   other_problem_.clear();
+  if (look_.page == SmemPage::Journey) return;
   if (look_.page == SmemPage::Banks && !look_.access.of_image) {
     if (cost_) map_ = ImageMap::of_lines(lines_of(cost_->addresses));
     if (!cost_) problem_ = access_problem_;
@@ -185,8 +203,12 @@ void SmemView::make_image() {
 
 void SmemView::make_words() {
   const bool one_bit = map_ && look_.page == SmemPage::Descriptor && map_->image().element_bits == 1;
-  id_ = one_bit ? std::string() : spell(id_of(look_.image));  // images of 1 bit have no id
+  id_ = one_bit || look_.page == SmemPage::Journey ? std::string()
+                                                   : spell(id_of(look_.image));  // images of 1 bit have no id
   about_ = map_ && map_->down() > 0 ? image_about(map_->image()) : std::string();
+  if (look_.page == SmemPage::Journey)
+    about_ = fmt::format("{}: {}", journey_presets()[look_.journey.preset].name,
+                         journey_presets()[look_.journey.preset].about);
   if (map_ && map_->overlaid() > 0)
     about_ += fmt::format(" · {} elements lie on others: the offsets are too small", map_->overlaid());
   provenance_ = smem_provenance(look_);

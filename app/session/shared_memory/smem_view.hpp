@@ -38,8 +38,9 @@ struct SmemCost {
 
 class SmemView {
  public:
-  // True where anything became another.
-  bool prepare(const SmemState& state);
+  void prepare(const SmemState& state);
+  // Another number whenever what it says becomes another; what is marked does not count.
+  int version() const { return version_; }
 
   const SmemLook& look() const { return look_; }
   // Null: problem() says why.
@@ -61,14 +62,20 @@ class SmemView {
   const SmemTrials& trials() const { return trials_; }
   const std::string& access_problem() const { return access_problem_; }
 
+  // Null: way_problem() says why.
+  const Journey* way() const { return way_ ? &*way_ : nullptr; }
+  const std::string& way_problem() const { return way_problem_; }
+
  private:
   void make_image();
+  void make_way();
   void make_words();
   void make_difference();
   void make_fields();
   void make_cost();
   void make_marked();
 
+  int version_ = 0;
   std::optional<SmemLook> seen_;
   std::optional<Element> marked_;
   SmemLook look_;
@@ -82,6 +89,9 @@ class SmemView {
   std::optional<SmemCost> cost_;
   SmemTrials trials_;
   std::string access_problem_;
+  std::optional<SmemJourney> way_of_;
+  std::optional<Journey> way_;
+  std::string way_problem_;
 };
 
 // How an image or a descriptor is known: asked of a GPU, or as documented.

@@ -1,4 +1,5 @@
 // The access of a warp: which instruction, whose addresses, and what it costs.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -34,6 +35,7 @@ void SmemPanel::draw_banks_page(const Ui& ui) {
   ImGui::Dummy({1, ui.px(segments_height)});
   const bool wrong = !view_.access_problem().empty();
   if (access.of_image) {
+    choose_load(ui, access);
     label(ui, ui.colors.dim, "row and k of a lane's first element");
     if (row_.draw(ui, "##row", "row: lane % 16", access.row, wide, wrong)) access.row = row_.text();
     if (col_.draw(ui, "##col", "k: lane / 16 * 8", access.col, wide, wrong)) access.col = col_.text();
@@ -56,6 +58,26 @@ void SmemPanel::draw_banks_page(const Ui& ui) {
   draw_trials(ui);
   rule(ui);
   draw_marked(ui);
+}
+
+// The access by which ldmatrix loads a fragment from this image.
+void SmemPanel::choose_load(const Ui& ui, SmemAccess& access) {
+  const SmemImage& image = ui.document.smem.image;
+  const std::pair<Major, int> of{image.major, image.bits};
+  if (loads_of_ != of) loads_ = loads_from(image);
+  loads_of_ = of;
+  if (loads_.empty()) return label(ui, ui.colors.dim, "ldmatrix loads no fragment from this image");
+  const auto same = [&](const SmemLoad& load) {
+    return load.access.op == access.op && load.access.row == access.row && load.access.col == access.col;
+  };
+  const auto now = std::find_if(loads_.begin(), loads_.end(), same);
+  label(ui, ui.colors.dim, "as ldmatrix loads");
+  if (begin_choice(ui, "##load", now == loads_.end() ? "a fragment..." : now->kind.c_str(),
+                   ImGui::GetContentRegionAvail().x, ImGuiComboFlags_HeightLarge)) {
+    for (const SmemLoad& load : loads_)
+      if (ImGui::Selectable(load.kind.c_str(), same(load))) access = load.access;
+    ImGui::EndCombo();
+  }
 }
 
 void SmemPanel::draw_cost(const Ui& ui) const {

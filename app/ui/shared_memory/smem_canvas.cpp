@@ -36,7 +36,7 @@ Color smem_phase_color(const Ui& ui, int phase) {
   return category_paint(ui.document.palette, hues[static_cast<std::size_t>(phase) % hues.size()]).fill;
 }
 
-void SmemCanvas::draw(const Ui& ui, const SmemView& view, bool other, const Rect& room) {
+void SmemCanvas::draw(const Ui& ui, const SmemView& view, const Rect& room) {
   if (view.map() == nullptr) {
     inputs_.reset();
     scene_ = {};
@@ -47,13 +47,13 @@ void SmemCanvas::draw(const Ui& ui, const SmemView& view, bool other, const Rect
   const bool banks_page = view.look().page == SmemPage::Banks;
   const float histogram = banks_page && view.cost() ? std::min(ui.px(histogram_height), room.h * 0.3F) : 0;
   const Rect grids{room.x, room.y, room.w, room.h - histogram};
-  const Inputs inputs{grids.w, grids.h, ui.scale, ui.document.theme, ui.document.palette};
-  if (other || inputs != inputs_) build(ui, view, grids);
+  const Inputs inputs{grids.w, grids.h, ui.scale, ui.document.theme, ui.document.palette, view.version()};
+  if (inputs != inputs_) build(ui, view, grids);
   inputs_ = inputs;
   const ImVec2 at(room.x, room.y);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(at, {room.x + room.w, room.y + room.h}, true);
-  draw_scene(ui, at);
+  draw_smem_scene(ui, scene_.scene, at);
   if (view.cost() && banks_page) draw_lanes(ui, view, at);
   if (histogram > 0) draw_histogram(ui, view, at, room.y + room.h);
   draw_marks(ui, view, at);
@@ -95,18 +95,18 @@ void SmemCanvas::build(const Ui& ui, const SmemView& view, const Rect& room) {
   scene_ = build_image_scene(picture);
 }
 
-void SmemCanvas::draw_scene(const Ui& ui, ImVec2 at) const {
+void draw_smem_scene(const Ui& ui, const Scene& scene, ImVec2 at) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  for (const Swatch& swatch : scene_.scene.swatches) {
+  for (const Swatch& swatch : scene.swatches) {
     const ImVec2 low = smem_at(at, ui.scale, swatch.rect.x, swatch.rect.y),
                  high = smem_at(at, ui.scale, swatch.rect.x + swatch.rect.w, swatch.rect.y + swatch.rect.h);
     draw.AddRectFilled(low, high, smem_packed(swatch.fill));
     if (swatch.framed) draw.AddRect(low, high, ui.colors.bad, 0, 0, 2 * ui.scale);
   }
-  for (const Stroke& stroke : scene_.scene.strokes)
+  for (const Stroke& stroke : scene.strokes)
     draw.AddLine(smem_at(at, ui.scale, stroke.from.x, stroke.from.y), smem_at(at, ui.scale, stroke.to.x, stroke.to.y),
                  smem_packed(stroke.color), stroke.thickness * ui.scale);
-  for (const Text& text : scene_.scene.texts) {
+  for (const Text& text : scene.texts) {
     ImFont* const font = text.face == Face::Mono ? ui.fonts.mono : ui.fonts.sans;
     const float size = text.size * ui.scale;
     const char *begin = text.text.data(), *end = begin + text.text.size();
@@ -115,6 +115,10 @@ void SmemCanvas::draw_scene(const Ui& ui, ImVec2 at) const {
     draw.AddText(font, size, smem_at({at.x - shift, at.y - extent.y / 2}, ui.scale, text.x, text.y),
                  smem_packed(text.color), begin, end);
   }
+  for (const Outline& outline : scene.outlines)
+    draw.AddRect(smem_at(at, ui.scale, outline.rect.x, outline.rect.y),
+                 smem_at(at, ui.scale, outline.rect.x + outline.rect.w, outline.rect.y + outline.rect.h),
+                 smem_packed(outline.color), 0, 0, outline.thickness * ui.scale);
 }
 
 void SmemCanvas::draw_marks(const Ui& ui, const SmemView& view, ImVec2 at) const {

@@ -23,7 +23,8 @@ struct SmemPageRow {
 constexpr std::array<SmemPageRow, smem_pages> smem_page_rows = {
     {{SmemPage::Image, "Image", "Image", "Where the elements of a tile lie"},
      {SmemPage::Descriptor, "Descriptor", "Desc.", "The 64 bits that name it, and what one instruction reads"},
-     {SmemPage::Banks, "Banks", "Banks", "What an access of a warp costs"}}};
+     {SmemPage::Banks, "Banks", "Banks", "What an access of a warp costs"},
+     {SmemPage::Journey, "Journey", "Way", "The way of one element through a kernel"}}};
 constexpr std::array<Segment, 3> smem_grid_rows = {{{"Both", "Both", "Lines of memory and elements"},
                                                     {"Lines", "Lines", "Lines of 128 bytes alone"},
                                                     {"Elements", "Elem.", "Elements alone"}}};
@@ -54,19 +55,25 @@ void SmemPanel::draw(const Ui& ui) {
 }
 
 void SmemPanel::draw_inside(const Ui& ui) {
-  const bool other = view_.prepare(ui.document.smem);
+  view_.prepare(ui.document.smem);
   draw_head(ui);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float side = std::min(ui.px(smem_side), std::round(room.x * 0.45F));
   subject_ = {at.x, at.y, room.x - side - ui.px(smem_gap), room.y};
   const float words = draw_words(ui, subject_);
-  const Rect grids{subject_.x, subject_.y + words, subject_.w, subject_.h - words};
-  if (grids.w > ui.px(40) && grids.h > ui.px(40)) canvas_.draw(ui, view_, other, grids);
+  const Rect room_below{subject_.x, subject_.y + words, subject_.w, subject_.h - words};
+  if (room_below.w > ui.px(40) && room_below.h > ui.px(40)) {
+    if (view_.look().page == SmemPage::Journey)
+      cards_.draw(ui, view_, room_below);
+    else
+      canvas_.draw(ui, view_, room_below);
+  }
   ImGui::SetCursorScreenPos({at.x + subject_.w + ui.px(smem_gap), at.y});
   if (ImGui::BeginChild("##page", {side, room.y})) {
     if (view_.look().page == SmemPage::Image) draw_image_page(ui);
     if (view_.look().page == SmemPage::Descriptor) draw_descriptor_page(ui);
     if (view_.look().page == SmemPage::Banks) draw_banks_page(ui);
+    if (view_.look().page == SmemPage::Journey) draw_journey_page(ui);
   }
   ImGui::EndChild();
   covered_ = open_dialog(ui.document) != nullptr;
@@ -93,7 +100,8 @@ void SmemPanel::draw_choices(const Ui& ui, ImVec2 at, float right) const {
   const float gap = ui.px(10), grids = segments_width(ui, smem_grid_rows, true),
               colors = segments_width(ui, smem_color_rows, true), details = segments_width(ui, smem_detail_rows, true);
   float x = right - colors;
-  if (x < at.x || look.page == SmemPage::Banks) return;  // there lanes have the colours
+  const bool grids_alone = look.page != SmemPage::Banks && look.page != SmemPage::Journey;  // these have own colours
+  if (x < at.x || !grids_alone) return;
   if (const auto n = smem_choice(ui, "color", {x, at.y}, smem_color_rows, static_cast<std::size_t>(look.color), true))
     ui.push(SmemAction(SetSmemColor{static_cast<SmemColor>(*n)}));
   x -= gap + details;
@@ -112,7 +120,7 @@ float SmemPanel::draw_words(const Ui& ui, const Rect& room) const {
   const float y = room.y + ui.px(1), right = room.x + room.w, left = room.x + ui.px(4);
   float x = left;
   const bool banks_alone = view_.look().page == SmemPage::Banks && !view_.look().access.of_image;
-  if (!banks_alone) {
+  if (!banks_alone && !view_.id().empty()) {
     put_text_cut(ui, ui.fonts.mono, 13.5F, {x, y}, right - x, ui.colors.accent, view_.id());
     x += text_size(ui, ui.fonts.mono, 13.5F, view_.id()).x + ui.px(12);
   }
@@ -144,6 +152,12 @@ void SmemPanel::press_keys(const Ui& ui) const {
     ImGui::SetKeyOwner(key, owner);
     return ImGui::IsKeyPressed(key, true);
   };
+  if (state.page == SmemPage::Journey) {
+    if (pressed(ImGuiKey_UpArrow)) step_hop(ui, -1);
+    if (pressed(ImGuiKey_DownArrow)) step_hop(ui, 1);
+    if (pressed(ImGuiKey_Enter)) open_chosen_hop(ui);
+    return;
+  }
   if (pressed(ImGuiKey_LeftArrow)) ui.push(SmemAction(MoveSmem{0, -1}));
   if (pressed(ImGuiKey_RightArrow)) ui.push(SmemAction(MoveSmem{0, 1}));
   if (pressed(ImGuiKey_UpArrow)) ui.push(SmemAction(MoveSmem{-1, 0}));

@@ -5,10 +5,13 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/scene/image_scene.hpp"
+#include "app/scene/journey_scene.hpp"
 #include "app/session/shared_memory/smem_action.hpp"
+#include "app/session/shared_memory/smem_loads.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
 #include "app/ui/kit/typed_field.hpp"
 #include "app/ui/kit/view_panel.hpp"
@@ -20,13 +23,12 @@ inline namespace app_ui {
 // The scene on screen, made again only if it would become another.
 class SmemCanvas {
  public:
-  void draw(const Ui& ui, const SmemView& view, bool other, const Rect& room);
+  void draw(const Ui& ui, const SmemView& view, const Rect& room);
   const ImageScene& scene() const { return scene_; }
   int rows() const { return fit_.rows; }  // that the room has
 
  private:
   void build(const Ui& ui, const SmemView& view, const Rect& room);
-  void draw_scene(const Ui& ui, ImVec2 at) const;
   void draw_marks(const Ui& ui, const SmemView& view, ImVec2 at) const;
   void draw_lanes(const Ui& ui, const SmemView& view, ImVec2 at) const;
   void draw_histogram(const Ui& ui, const SmemView& view, ImVec2 at, float bottom) const;
@@ -39,12 +41,37 @@ class SmemCanvas {
     float w = 0, h = 0, scale = 0;
     Theme theme = Theme::Dark;
     Palette palette = Palette::Safe;
+    int version = 0;  // of the view
     friend bool operator==(const Inputs&, const Inputs&) = default;
   };
   std::optional<Inputs> inputs_;
   ImageScene scene_;
   ImageFit fit_;
   std::optional<Element> followed_;
+};
+
+// Swatches, strokes, texts and outlines of a scene as it is.
+void draw_smem_scene(const Ui& ui, const Scene& scene, ImVec2 at);
+
+// The cards of a journey, which scroll where there is no room for all. A press looks at a hop, a double press opens it.
+class JourneyCanvas {
+ public:
+  void draw(const Ui& ui, const SmemView& view, const Rect& room);
+
+ private:
+  void press(const Ui& ui, const SmemView& view, ImVec2 at) const;
+  void follow(int hop, float room, const Ui& ui);
+
+  struct Inputs {
+    float w = 0, scale = 0;
+    Theme theme = Theme::Dark;
+    Palette palette = Palette::Safe;
+    int version = 0;  // of the view
+    friend bool operator==(const Inputs&, const Inputs&) = default;
+  };
+  std::optional<Inputs> inputs_;
+  JourneyScene scene_;
+  int hop_ = 0;
 };
 
 // Of a phase of an access, in the grid, in the histogram and beside its words.
@@ -68,14 +95,23 @@ class SmemPanel : public ViewPanel {
   void draw_fields(const Ui& ui, SmemDescriptor& d);
   void draw_use(const Ui& ui, SmemDescriptor& d);
   void draw_banks_page(const Ui& ui);
+  void choose_load(const Ui& ui, SmemAccess& access);
   void draw_cost(const Ui& ui) const;
   void draw_trials(const Ui& ui) const;
+  void draw_journey_page(const Ui& ui);
+  void draw_hop(const Ui& ui) const;
+  void step_hop(const Ui& ui, int steps) const;
+  void open_chosen_hop(const Ui& ui) const;
   void draw_figure_dialog(const Ui& ui);
   void press_keys(const Ui& ui) const;
 
   SmemView view_;
   SmemCanvas canvas_;
+  JourneyCanvas cards_;
+  std::vector<SmemLoad> loads_;
+  std::optional<std::pair<Major, int>> loads_of_;
   SmemField rows_, cols_, lbo_, sbo_, base_, start_, bits_, other_, n_, pitch_;
+  SmemField hop_row_, hop_col_, m_, product_n_, k_;
   std::array<SmemField, 8> fields_;
   TypedField address_, row_, col_, figure_path_;
   Rect subject_;

@@ -86,6 +86,7 @@ constexpr Extra extras[] = {
     {"tiles", [] { return Action(ShowWorkspace{Workspace::Tiles}); }},
     {"descriptor", [] { return Action(SmemAction(SetSmemPage{SmemPage::Descriptor})); }},
     {"banks", [] { return Action(SmemAction(SetSmemPage{SmemPage::Banks})); }},
+    {"journey", [] { return Action(SmemAction(SetSmemPage{SmemPage::Journey})); }},
     {"quiz", [] { return Action(LearnAction(StartQuiz{1})); }},
     {"keys", [] { return Action(ShowHelp{true}); }},
     {"sources", [] { return Action(WindowAction(ShowSources{})); }},

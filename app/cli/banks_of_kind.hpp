@@ -1,0 +1,23 @@
+// The access of ldmatrix for a fragment from an image: which elements, and their addresses.
+#pragma once
+
+#include <string>
+
+#include "app/cli/context.hpp"
+#include "app/cli/image_options.hpp"
+#include "gpu/image/ldmatrix_of.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+struct KindAccess {
+  LdmatrixAccess load;
+  LaneAddresses addresses{};
+  std::string about;  // "ldm4 of row lane % 16, k lane / 16 * 8 of smem.128b.k.b16"
+};
+// `id`: of the image; empty: smem.128b.k of the kind's width. The device's layout of the kind counts.
+Result<KindAccess> access_of_kind(const std::string& kind, const std::string& id, const ImageOptions& image,
+                                  const std::string& device, Context& context);
+
+}  // namespace app_cli
+}  // namespace tcviz

@@ -1,0 +1,17 @@
+// The small drawing of a hop: where the element is in its matrix, in shared memory, or in a warp's registers.
+#pragma once
+
+#include "app/scene/scene.hpp"
+#include "gpu/image/journey.hpp"
+
+namespace tcviz {
+inline namespace app_scene {
+
+struct SketchColors {
+  Color ground, lines, tile, mark, quiet;
+};
+// Into the square `room`.
+void draw_sketch(Scene& scene, const HopSketch& sketch, const Rect& room, const SketchColors& colors);
+
+}  // namespace app_scene
+}  // namespace tcviz

@@ -1,0 +1,24 @@
+// The journey of an element in the workspace of shared memory: registers as the PTX manual documents them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/session/action.hpp"
+#include "app/session/shared_memory/smem_state.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+Result<Journey> journey_of(const SmemJourney& journey);
+// The same without the hop that is looked at: what the hops depend on.
+SmemJourney sized(SmemJourney journey);
+// "tcviz journey --preset hopper --element A:37,12"
+std::string journey_command(const SmemJourney& journey);
+// What opens the hop's view, with the element chosen there; nothing where it has none.
+std::vector<Action> open_hop(const HopView& view);
+// "Open the layout"; empty where there is no view.
+std::string_view hop_opens(const HopView& view);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,20 @@
+// The fragments that ldmatrix can load from the image that is looked at, each with its access.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/session/shared_memory/smem_state.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+struct SmemLoad {
+  std::string kind;
+  SmemAccess access;
+};
+// By layouts as the PTX manual documents them, in the catalogue's order.
+std::vector<SmemLoad> loads_from(const SmemImage& image);
+
+}  // namespace app_session
+}  // namespace tcviz
