@@ -1,0 +1,19 @@
+// Declarations of variables and parameters.
+#pragma once
+
+#include <string_view>
+
+#include "gpu/layout/result.hpp"
+#include "gpu/ptx/cursor.hpp"
+#include "gpu/ptx/module.hpp"
+
+namespace tcviz {
+inline namespace gpu_ptx {
+
+Error ptx_error(int line, std::string_view what);
+
+// ".shared .align 16 .b8 name[1024] = {1, 2}", without the ";" behind it.
+Result<PtxVariable> read_ptx_variable(PtxCursor& cursor);
+
+}  // namespace gpu_ptx
+}  // namespace tcviz

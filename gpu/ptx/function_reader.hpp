@@ -1,0 +1,15 @@
+// One function of a module: parameters, declarations in scopes, instructions.
+#pragma once
+
+#include "gpu/layout/result.hpp"
+#include "gpu/ptx/cursor.hpp"
+#include "gpu/ptx/module.hpp"
+
+namespace tcviz {
+inline namespace gpu_ptx {
+
+// From behind .entry or .func.
+Status read_ptx_function(PtxCursor& cursor, PtxFunction& function);
+
+}  // namespace gpu_ptx
+}  // namespace tcviz

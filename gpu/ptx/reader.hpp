@@ -1,0 +1,18 @@
+// PTX text -> module. Any text is read or refused with a sentence that names the line; nothing of what an instruction
+// means is known here.
+#pragma once
+
+#include <string>
+
+#include "gpu/layout/result.hpp"
+#include "gpu/ptx/module.hpp"
+
+namespace tcviz {
+inline namespace gpu_ptx {
+
+inline constexpr std::size_t most_ptx_bytes = std::size_t{64} << 20;
+
+Result<PtxModule> read_ptx(std::string text);
+
+}  // namespace gpu_ptx
+}  // namespace tcviz

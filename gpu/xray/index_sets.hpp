@@ -1,0 +1,43 @@
+// Sets of indices of one dimension, each stored once and named by a number. 0 is the empty set.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+using SetId = std::uint32_t;
+
+class IndexSets {
+ public:
+  IndexSets() : sets_(1) {}
+
+  SetId point(std::int64_t at);
+  SetId range(std::int64_t first, std::int64_t end);  // without `end`
+  SetId unite(SetId a, SetId b);
+  bool overlap(SetId a, SetId b);
+  bool contains(SetId all, SetId part);
+  bool has(SetId set, std::int64_t at) const;
+  std::int64_t size(SetId set) const;
+  // First and last of each run.
+  std::vector<std::pair<std::int64_t, std::int64_t>> runs(SetId set) const;
+  std::string describe(SetId set) const;  // "0..15, 32"
+  std::size_t stored() const { return words_; }
+
+ private:
+  using Bits = std::vector<std::uint64_t>;
+  SetId intern(Bits bits);
+
+  std::vector<Bits> sets_;
+  std::unordered_map<std::uint64_t, std::vector<SetId>> by_hash_;
+  std::unordered_map<std::uint64_t, SetId> unions_;
+  std::unordered_map<std::int64_t, SetId> points_;
+  std::size_t words_ = 0;
+};
+
+}  // namespace gpu_xray
+}  // namespace tcviz

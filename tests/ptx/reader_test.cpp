@@ -1,0 +1,148 @@
+// What real PTX has, and what is refused.
+#include <gmock/gmock.h>
+
+#include <random>
+
+#include "gpu/ptx/reader.hpp"
+
+namespace tcviz {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr const char* head = ".version 8.0\n.target sm_90a, debug\n.address_size 64\n";
+
+PtxModule read(const std::string& body) {
+  auto module = read_ptx(head + (".visible .entry f(.param .u64 p, .param .align 8 .b8 q[72])\n{\n" + body + "\n}\n"));
+  EXPECT_TRUE(module.ok()) << module.error().message;
+  return module.ok() ? std::move(module).value() : PtxModule();
+}
+
+const PtxFunction& only(const PtxModule& module) { return module.functions.front(); }
+
+const PtxArgument& operand(const PtxFunction& function, std::size_t instruction, std::size_t at) {
+  return function.operands[function.instructions[instruction].first + at];
+}
+
+TEST(PtxReader, ReadsHeadAndParameters) {
+  const PtxModule module = read("ret;");
+  EXPECT_EQ(module.target, "sm_90a");
+  EXPECT_THAT(module.entries(), ElementsAre("f"));
+  ASSERT_EQ(only(module).params.size(), 2U);
+  EXPECT_EQ(only(module).params[1].bytes, 72);
+  EXPECT_EQ(only(module).params[1].align, 8);
+}
+
+TEST(PtxReader, ScopesOwnRegistersAndLabels) {
+  const PtxModule module = read(
+      ".reg .b32 %r<3>; mov.u32 %r1, 1; { .reg .b32 %r<2>; .reg .pred p; L: mov.u32 %r1, 2; bra L; }"
+      " { .reg .pred p; L: mov.u32 %r1, 3; @!p bra.uni L; bra END; } END: ret;");
+  const PtxFunction& f = only(module);
+  ASSERT_EQ(f.instructions.size(), 7U);
+  EXPECT_NE(operand(f, 0, 0).reg, operand(f, 1, 0).reg);
+  EXPECT_EQ(operand(f, 0, 0).reg, operand(f, 3, 0).reg);
+  EXPECT_EQ(f.instructions[2].target, 1);
+  EXPECT_EQ(f.instructions[4].target, 3);
+  EXPECT_TRUE(f.instructions[4].negated);
+  EXPECT_EQ(f.instructions[5].target, 6);
+}
+
+TEST(PtxReader, PlacesNameTheCaller) {
+  const PtxModule module =
+      read(".loc 1 7 3\nret;\n.loc 2 100 5, function_name $L__info_string0, inlined_at 1 20 3\nret;");
+  const PtxFunction& f = only(module);
+  EXPECT_EQ(f.places[f.instructions[0].place].line, 7);
+  EXPECT_EQ(f.places[f.instructions[1].place].caller_line, 20);
+  EXPECT_EQ(f.places[f.instructions[1].place].caller_file, 1);
+}
+
+TEST(PtxReader, ReadsNumbers) {
+  const PtxModule module = read(
+      ".reg .b32 %r<2>; mov.b32 %r1, 0x1F; mov.b32 %r1, -3; mov.f32 %r1, 0f3F800000;"
+      "mov.u64 %r1, 0d3FF0000000000000; mov.u32 %r1, 4294967295U;");
+  const PtxFunction& f = only(module);
+  EXPECT_EQ(operand(f, 0, 1).value, 31);
+  EXPECT_EQ(operand(f, 1, 1).value, -3);
+  EXPECT_EQ(operand(f, 2, 1).value, 0x3F800000);
+  EXPECT_EQ(operand(f, 3, 1).value, 0x3FF0000000000000);
+  EXPECT_EQ(operand(f, 4, 1).value, 4294967295);
+}
+
+TEST(PtxReader, ReadsPairsVectorsAndAddresses) {
+  const PtxModule module = read(
+      ".reg .pred %p<3>; .reg .b32 %r<5>; .reg .b64 %rd<2>; setp.lt.and.s32 %p1|%p2, %r1, %r2, !%p2;"
+      "ld.global.v2.b32 {%r1, _}, [ %rd1 + -16 ]; ld.shared::cta.b32 {%r1}, [buf+4];"
+      "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2, %r3}], "
+      "[%r4];");
+  const PtxFunction& f = only(module);
+  EXPECT_EQ(operand(f, 0, 0).count, 2U);
+  EXPECT_TRUE(operand(f, 0, 3).negated);
+  EXPECT_EQ(operand(f, 1, 1).value, -16);
+  EXPECT_EQ(f.elements[operand(f, 1, 0).first + 1].form, PtxForm::Sink);
+  EXPECT_EQ(operand(f, 2, 0).count, 1U);
+  EXPECT_EQ(operand(f, 2, 1).name, "buf");
+  EXPECT_EQ(operand(f, 2, 1).value, 4);
+  EXPECT_EQ(f.instructions[3].opcode,
+            "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes");
+  EXPECT_EQ(operand(f, 3, 1).count, 1U);
+}
+
+TEST(PtxReader, ReadsVariablesAndCalls) {
+  const PtxModule module = read(
+      ".local .align 8 .b8 depot[16]; { .reg .b32 t; .param .b64 p0; st.param.b64 [p0+0], 1; .param .b32 retval;"
+      "call.uni (retval), vprintf, (p0, p0); ld.param.b32 t, [retval]; } ret;");
+  ASSERT_EQ(only(module).variables.size(), 3U);
+  EXPECT_EQ(only(module).variables[0].space, PtxSpace::Local);
+  EXPECT_EQ(operand(only(module), 1, 1).name, "vprintf");
+}
+
+TEST(PtxReader, ReadsWhatStandsOutside) {
+  const auto module = read_ptx(std::string(head) +
+                               ".extern .shared .align 16 .b8 dynamic[];\n.shared .align 4 .b8 s[64];\n"
+                               ".global .align 4 .u32 t[3] = {1, 258, 3};\n.file 1 \"a.cu\"\n"
+                               ".extern .func (.param .b32 r) vprintf (.param .b64 a, .param .b64 b);\n"
+                               ".section .debug_str { .b8 1, 2 { } }\n.weak .entry g() .maxntid 64, 2, 1 { ret; }");
+  ASSERT_TRUE(module.ok()) << module.error().message;
+  ASSERT_EQ(module.value().variables.size(), 3U);
+  EXPECT_EQ(module.value().variables[0].bytes, 0);
+  EXPECT_EQ(module.value().variables[2].initial[4], 2);
+  EXPECT_EQ(module.value().variables[2].initial[5], 1);
+  EXPECT_EQ(module.value().entry("g")->threads, 128);
+  EXPECT_EQ(module.value().files.at(1), "a.cu");
+}
+
+TEST(PtxReader, RefusesWithTheLine) {
+  const auto message = [](const std::string& text) {
+    const auto module = read_ptx(text);
+    return module.ok() ? std::string() : module.error().message;
+  };
+  EXPECT_THAT(message("hello"), HasSubstr("line 1 of the PTX"));
+  EXPECT_THAT(message(""), HasSubstr("no .target"));
+  EXPECT_THAT(message(std::string(head) + ".entry f() {\n bra L;\n}"), HasSubstr("no label L"));
+  EXPECT_THAT(message(std::string(head) + ".entry f() {\n\n mov.u32 %r1 %r2;\n}"), HasSubstr("line 6"));
+  EXPECT_THAT(message(std::string(head) + ".entry f() {\n @%p1 ret;\n}"), HasSubstr("no register %p1"));
+  EXPECT_THAT(message(std::string(head) + ".entry f() {\n ret;"), HasSubstr("ends inside"));
+}
+
+// Any piece and any change of a module ends in an answer.
+TEST(PtxReader, TakesAnyText) {
+  const std::string text = std::string(head) +
+                           ".entry f(.param .u64 p) { .reg .b32 %r<4>; .reg .pred %p<2>; .loc 1 2 3\n L: @%p1 bra L;"
+                           " mov.b32 {%r1, %r2}, [%r3+4]; { .reg .f32 a; add.f32 a, a, 0f00000000; } ret; }";
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    const auto module = read_ptx(text.substr(0, size));
+    EXPECT_TRUE(module.ok() || !module.error().message.empty());
+  }
+  std::mt19937 random(1);
+  for (int turn = 0; turn < 3000; ++turn) {
+    std::string changed = text;
+    for (int change = 0; change < 3; ++change)
+      changed[random() % changed.size()] = "{}[]();,.:<>%@!|+-0aZ\"/* \n"[random() % 27];
+    const auto module = read_ptx(changed);
+    EXPECT_TRUE(module.ok() || !module.error().message.empty());
+  }
+}
+
+}  // namespace
+}  // namespace tcviz
