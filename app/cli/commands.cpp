@@ -18,7 +18,16 @@ constexpr std::string_view maxas_notes =
     "  y-inner          row after row\n"
     "A conflict is a read of a register bank beyond the first in one FFMA.\n";
 
-constexpr std::array<Command, 21> rows = {{
+constexpr std::string_view xray_notes =
+    "Arguments\n"
+    "  A=f16[m:64,k:128]      an input: element type, and for each dimension a name and a size, the last one fastest\n"
+    "  B=f16[k:128,n:48]:col  the first dimension is fastest; @72 is a pitch in elements, *0.01 a scale of the values\n"
+    "  C=out f32[m:64,n:48]   an output; inout reads its old values too\n"
+    "  64, 1.5, null, hex:0a  numbers, no pointer, the bytes of a struct\n"
+    "Dimensions of one name belong together: what an output lacks must be summed over, each index once.\n"
+    "The answer is right (code 0), wrong or incomplete (1), or not judged (3).\n";
+
+constexpr std::array<Command, 22> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -81,6 +90,14 @@ constexpr std::array<Command, 21> rows = {{
      "tcviz journey --preset hopper --element B:12,200 --n 4096 --json\n"
      "tcviz journey --preset epilogue --element C:100,37",
      declare_journey},
+    {"xray", "execute a kernel with labels: which element is where, and the first wrong product",
+     "tcviz xray FILE --block N --arg ARG... [options]",
+     "tcviz xray --example > kernel.ptx\n"
+     "tcviz xray kernel.ptx --block 32 --arg 'A=f16[m:16,k:16]' --arg 'B=f16[k:16,n:8]:col' "
+     "--arg 'C=out f32[m:16,n:8]'\n"
+     "tcviz xray kernel.ptx --entry product --grid 1,1 --block 32 --arg 'A=f16[m:16,k:16]' --arg 'B=f16[k:16,n:8]:col' "
+     "--arg 'C=out f32[m:16,n:8]' --json",
+     declare_xray, xray_notes},
     {"figures", "write all figures of a document again, or check them", "tcviz figures SPEC [options]",
      "tcviz figures --example > figures.json\n"
      "tcviz figures figures.json\n"

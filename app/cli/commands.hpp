@@ -38,6 +38,7 @@ Runner declare_image(CLI::App& app);
 Runner declare_descriptor(CLI::App& app);
 Runner declare_banks(CLI::App& app);
 Runner declare_journey(CLI::App& app);
+Runner declare_xray(CLI::App& app);
 Runner declare_figures(CLI::App& app);
 Runner declare_verify(CLI::App& app);
 Runner declare_probe(CLI::App& app);

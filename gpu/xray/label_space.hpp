@@ -82,7 +82,7 @@ class LabelSpace {
   std::vector<int> shifts_;
   std::vector<std::uint64_t> masks_;
   std::vector<SetId> full_;
-  std::vector<LabelShape> shapes_ = std::vector<LabelShape>(1);
+  std::vector<LabelShape> shapes_ = std::vector<LabelShape>(2);  // 0: no label; 1: bytes that nothing was stored to
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_hash_;
   std::vector<Pair> cache_ = std::vector<Pair>(1 << 14);
   FindingSink* sink_ = nullptr;

@@ -1,0 +1,142 @@
+// tcviz xray: executes a kernel with labels, and says which product is the first that is wrong.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/commands.hpp"
+#include "app/cli/json.hpp"
+#include "app/cli/options.hpp"
+#include "app/cli/values.hpp"
+#include "app/cli/xray_example.hpp"
+#include "app/cli/xray_report.hpp"
+#include "app/cli/xray_source.hpp"
+#include "gpu/ptx/reader.hpp"
+#include "gpu/xray/xray.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+namespace {
+
+struct XrayOptions {
+  std::string file, entry, arch, grid, block, shared;
+  std::vector<std::string> arguments, blocks;
+  bool json = false, all_blocks = false, explain = false, example = false;
+};
+
+// WMMA's layout is that of the architecture; all others are what the manual states.
+Result<Layout> layout_for(Sources& sources, int architecture, const std::string& kind) {
+  const std::string name =
+      kind.starts_with("wmma.") ? fmt::format("compiled:sm_{}", architecture) : std::string("documented:ptx");
+  const Result<LayoutSource*> source = sources.find(name);
+  TCVIZ_TRY(source);
+  return layout_of(*source.value(), kind);
+}
+
+Result<ComputeCapability> architecture_named(const std::string& arch) {
+  if (arch.empty()) return ComputeCapability{0};
+  int number = 0;
+  const bool begins = arch.starts_with("sm_");
+  const char* const first = arch.data() + (begins ? 3 : 0);
+  const auto [end, error] = std::from_chars(first, arch.data() + arch.size(), number);
+  const bool ends = end == arch.data() + arch.size() || (*end == 'a' && end + 1 == arch.data() + arch.size());
+  if (!begins || error != std::errc() || !ends)
+    return bad_input(fmt::format("--arch '{}' is no architecture: write sm_80 or sm_90a.", arch));
+  return number;
+}
+
+Result<XrayLaunch> launch_of(const XrayOptions& options) {
+  XrayLaunch launch;
+  launch.entry = options.entry;
+  launch.all_blocks = options.all_blocks;
+  const Result<ComputeCapability> architecture = architecture_named(options.arch);
+  TCVIZ_TRY(architecture);
+  launch.architecture = architecture.value();
+  if (options.block.empty()) return bad_input("how many threads has a block? --block 128");
+  const Result<Dim3> grid = read_dim3("--grid", options.grid.empty() ? "1" : options.grid),
+                     block = read_dim3("--block", options.block);
+  TCVIZ_TRY(grid);
+  TCVIZ_TRY(block);
+  launch.grid = grid.value(), launch.block = block.value();
+  const Result<std::int64_t> shared =
+      options.shared.empty() ? Result<std::int64_t>(std::int64_t{0}) : parse_whole("--shared", options.shared);
+  TCVIZ_TRY(shared);
+  if (shared.value() < 0 || shared.value() > 228 * 1024) return bad_input("--shared is 0 to 233472 bytes.");
+  launch.shared = shared.value();
+  for (const std::string& text : options.blocks) {
+    const Result<Dim3> one = read_dim3("--block-at", text);
+    TCVIZ_TRY(one);
+    // What is not said is 0, not 1.
+    Dim3 at = one.value();
+    const auto commas = std::count(text.begin(), text.end(), ',') + std::count(text.begin(), text.end(), 'x');
+    for (auto side = static_cast<std::size_t>(commas) + 1; side < at.size(); ++side) at[side] = 0;
+    launch.blocks.push_back(at);
+  }
+  for (const std::string& text : options.arguments) {
+    Result<XrayArgument> argument = read_xray_argument(text);
+    TCVIZ_TRY(argument);
+    launch.arguments.push_back(std::move(argument).value());
+  }
+  return launch;
+}
+
+// Right is 0; wrong, incomplete and a race 1; what could not be judged or executed 3.
+Status ended(const XrayReport& report) {
+  if (report.verdict == VerdictState::Right) return Nothing{};
+  if (report.verdict != VerdictState::Unjudged) return negative(xray_summary(report) + ".");
+  if (report.refused) return unavailable(*report.refused);
+  return unavailable(fmt::format("not judged: {}.", xray_summary(report)));
+}
+
+Status xray(const XrayOptions& options, Context& context) {
+  if (options.example) {
+    context.out << xray_example();
+    return Nothing{};
+  }
+  if (options.file.empty())
+    return bad_input("which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`.");
+  const Result<XrayLaunch> launch = launch_of(options);
+  TCVIZ_TRY(launch);
+  Result<std::string> text = ptx_of(options.file, options.arch.empty() ? "sm_80" : options.arch);
+  TCVIZ_TRY(text);
+  const Result<PtxModule> module = read_ptx(std::move(text).value());
+  if (!module.ok()) return bad_input(fmt::format("{}: {}", options.file, module.error().message));
+  Sources sources = context.backends.sources(LookFor::Files);
+  XrayLaunch complete = launch.value();
+  if (complete.architecture == 0) {
+    const Result<ComputeCapability> target = architecture_named(std::string(module.value().target));
+    TCVIZ_TRY(target);
+    complete.architecture = target.value();
+  }
+  const Result<XrayReport> report = run_xray(module.value(), complete, [&](const std::string& kind) {
+    return layout_for(sources, complete.architecture, kind);
+  });
+  TCVIZ_TRY(report);
+  context.out << (options.json ? print_json(xray_json(report.value(), complete))
+                               : xray_text(report.value(), options.explain, context));
+  return ended(report.value());
+}
+
+}  // namespace
+
+Runner declare_xray(CLI::App& app) {
+  auto options = std::make_shared<XrayOptions>();
+  add_option(app, "FILE", "FILE", options->file, "PTX, or CUDA C++ (.cu) that nvcc compiles");
+  add_option(app, "--entry", "NAME", options->entry, "the kernel, or a piece of its name; needed if there are several");
+  add_option(app, "--arch", "ARCH", options->arch, "sm_80: whose layouts count, and what a .cu is compiled for");
+  add_option(app, "--grid", "X,Y,Z", options->grid, "blocks");
+  add_option(app, "--block", "X,Y,Z", options->block, "threads of a block");
+  add_option(app, "--shared", "BYTES", options->shared, "dynamic shared memory");
+  add_repeated(app, "--arg", "ARG", options->arguments,
+               "the next argument: 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', a number or null");
+  add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "executes this block, instead of the first and the last");
+  add_flag(app, "--all-blocks", options->all_blocks, "executes all blocks of the grid");
+  add_flag(app, "--explain", options->explain, "adds to each finding what would mend it");
+  add_flag(app, "--example", options->example, "print a kernel to begin with");
+  add_flag(app, "--json", options->json, "answer in JSON");
+  return [options](Context& context) { return xray(*options, context); };
+}
+
+}  // namespace app_cli
+}  // namespace tcviz

@@ -1,0 +1,168 @@
+#include "app/cli/xray_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/cli/table.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+namespace {
+
+using XrayJson = nlohmann::ordered_json;
+
+XrayJson class_json(const VerdictClass& one) {
+  XrayJson sums = XrayJson::object();
+  for (const auto& [dimension, set] : one.sums) sums[dimension] = set;
+  return {{"count", one.count}, {"state", name_of(one.state)}, {"sum", sums}, {"points", one.points},
+          {"text", one.text},   {"example", one.example}};
+}
+
+XrayJson finding_json(const XrayFinding& finding) {
+  return {{"kind", name_of(finding.kind)},
+          {"severity", name_of(finding.weight)},
+          {"step", finding.step},
+          {"line", finding.line},
+          {"ptx_line", finding.ptx_line},
+          {"instruction", finding.opcode},
+          {"warp", finding.warp},
+          {"lane", finding.lane},
+          {"register", finding.register_name.empty() ? XrayJson() : XrayJson(finding.register_name)},
+          {"text", finding.text},
+          {"expected", finding.expected},
+          {"got", finding.got},
+          {"count", finding.count}};
+}
+
+std::string output_line(const OutputVerdict& output) {
+  std::string text = fmt::format("{}: {}", output.name, name_of(output.state));
+  for (const VerdictClass& one : output.classes) {
+    if (one.state == VerdictState::Right)
+      text += fmt::format("\n  {} of {} elements: {}", one.count, output.elements,
+                          one.text.empty() ? "each in its place" : one.text);
+    else
+      text += fmt::format("\n  {} of {} elements, first [{}]: {}: {}", one.count, output.elements,
+                          fmt::join(one.example, ","), name_of(one.state), one.text);
+  }
+  if (output.written < output.elements)
+    text += fmt::format("\n  {} of {} elements were stored to", output.written, output.elements);
+  return text + "\n";
+}
+
+// What would mend it, where the kind of finding says so.
+std::string_view remedy(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::Pairing:
+      return "A and B of one instruction hold different k in the same place: compare the order of their registers, or "
+             "the offset of one of their loads.";
+    case FindingKind::Mixing:
+      return "one row of the fragment holds elements of several rows: compare the registers with `tcviz show` of the "
+             "fragment, or put or remove .trans.";
+    case FindingKind::CountedTwice:
+      return "the loop loads the same k again: look at the step of its pointers.";
+    case FindingKind::Uneven:
+      return "a maximum or sum is not the same in all lanes: a reduction by shuffles is missing or too short.";
+    case FindingKind::Store:
+      return "the store uses another row or column than the accumulator has: `tcviz show` has its layout.";
+    case FindingKind::Race:
+      return "a barrier (__syncthreads) is missing between the two accesses.";
+    case FindingKind::PendingCopy:
+      return "cp.async.wait_group is missing in front of the barrier, or leaves too many groups open.";
+    case FindingKind::Bounds:
+      return "the index is too large: a guard is missing, or a size differs from that of the launch.";
+    case FindingKind::Uninitialised:
+      return "a store in front of it is missing, or goes elsewhere.";
+    case FindingKind::Alignment:
+      return "an address of a wide access is a multiple of its width.";
+    case FindingKind::Divergence:
+      return "all lanes of a warp execute this instruction together: move it out of the branch.";
+    case FindingKind::Deadlock:
+      return "a barrier waits for threads that never come to it.";
+    case FindingKind::Incomplete:
+      return "";
+  }
+  return "";
+}
+
+std::string finding_text(const XrayFinding& finding, bool explain) {
+  std::string text =
+      fmt::format("line {} (PTX {}), warp {}, lane {}", finding.line, finding.ptx_line, finding.warp, finding.lane);
+  if (finding.instruction < 0) text = "at the end";
+  if (!finding.register_name.empty()) text += fmt::format(", {}", finding.register_name);
+  text += fmt::format(": {}: {}", name_of(finding.kind), finding.text);
+  if (finding.count > 1) text += fmt::format(" ({} times)", finding.count);
+  if (explain && !remedy(finding.kind).empty()) text += fmt::format("\n  {}", remedy(finding.kind));
+  return text + "\n";
+}
+
+}  // namespace
+
+nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& launch) {
+  XrayJson verdict = XrayJson::object(), findings = XrayJson::array(), events = XrayJson::array(),
+           banks = XrayJson::array();
+  for (const OutputVerdict& output : report.outputs) {
+    XrayJson classes = XrayJson::array();
+    for (const VerdictClass& one : output.classes) classes.push_back(class_json(one));
+    verdict[output.name] = {{"state", name_of(output.state)},
+                            {"elements", output.elements},
+                            {"stored", output.written},
+                            {"classes", classes}};
+  }
+  for (const XrayFinding& finding : report.findings) findings.push_back(finding_json(finding));
+  for (const XrayEvent& event : report.events)
+    events.push_back({{"step", event.step}, {"warp", event.warp}, {"line", event.line}, {"instruction", event.opcode}});
+  for (const XrayBanks& row : report.banks)
+    banks.push_back({{"line", row.line},
+                     {"ptx_line", row.ptx_line},
+                     {"op", row.op},
+                     {"wavefronts", row.wavefronts},
+                     {"least", row.least}});
+  return {{"format", "tcviz-xray/1"},
+          {"kernel", report.kernel},
+          {"arch", fmt::format("sm_{}", report.architecture)},
+          {"launch", {{"grid", launch.grid}, {"block", launch.block}, {"shared", launch.shared}}},
+          {"executed",
+           {{"blocks", report.blocks},
+            {"steps", report.steps},
+            {"thread_instructions", report.thread_instructions},
+            {"ms", report.milliseconds}}},
+          {"state", name_of(report.verdict)},
+          {"reason", report.reason},
+          {"verdict", verdict},
+          {"findings", findings},
+          {"events", events},
+          {"banks", banks},
+          {"notes", report.notes},
+          {"refused", report.refused ? XrayJson(*report.refused) : XrayJson()}};
+}
+
+std::string xray_text(const XrayReport& report, bool explain, const Context&) {
+  std::string text =
+      fmt::format("{} for sm_{}: {} of {} blocks, {} steps of a warp, {:.0f} ms\n", report.kernel, report.architecture,
+                  report.blocks, report.all_blocks, report.steps, report.milliseconds);
+  for (const OutputVerdict& output : report.outputs) text += output_line(output);
+  for (const XrayFinding& finding : report.findings) text += finding_text(finding, explain);
+  for (const XrayBanks& row : report.banks)
+    if (row.wavefronts > row.least)
+      text += fmt::format("line {}: {} takes {} wavefronts where {} would do\n", row.line, row.op, row.wavefronts,
+                          row.least);
+  for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
+  if (report.refused)
+    text += fmt::format("refused: {}\n", *report.refused);
+  else if (!report.reason.empty())
+    text += fmt::format("stopped: {}\n", report.reason);
+  return text;
+}
+
+std::string xray_summary(const XrayReport& report) {
+  std::string text;
+  for (const OutputVerdict& output : report.outputs)
+    text += fmt::format("{}{} is {}", text.empty() ? "" : ", ", output.name, name_of(output.state));
+  if (text.empty()) text = "no argument is an output: mark one with out, as in 'C=out f32[m:64,n:48]'";
+  if (!report.findings.empty()) text += fmt::format("; {}", report.findings.front().text);
+  if (!report.reason.empty()) text += fmt::format("; {}", report.reason);
+  return text;
+}
+
+}  // namespace app_cli
+}  // namespace tcviz

@@ -1,0 +1,20 @@
+// The answer of `tcviz xray` as text and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "app/cli/context.hpp"
+#include "gpu/xray/launch.hpp"
+#include "gpu/xray/report.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& launch);
+std::string xray_text(const XrayReport& report, bool explain, const Context& context);
+// One sentence: "wrong: C".
+std::string xray_summary(const XrayReport& report);
+
+}  // namespace app_cli
+}  // namespace tcviz

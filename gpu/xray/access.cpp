@@ -1,0 +1,193 @@
+#include "gpu/xray/access.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tcviz {
+inline namespace gpu_xray {
+namespace {
+
+// A generic address inside a window of a block is one of that window.
+Window resolved(Window window, std::uint64_t& address, std::uint64_t window_bytes_of_shared) {
+  if (window != Window::Generic) return window;
+  if (address >= shared_window_base &&
+      address < shared_window_base + std::max<std::uint64_t>(window_bytes_of_shared, 1 << 20)) {
+    address -= shared_window_base;
+    return Window::Shared;
+  }
+  if (address >= local_window_base && address < local_window_base + (std::uint64_t{1} << 32)) {
+    address -= local_window_base;
+    return Window::Local;
+  }
+  if (address >= param_window_base && address < param_window_base + (1 << 20)) {
+    address -= param_window_base;
+    return Window::Param;
+  }
+  return Window::Global;
+}
+
+std::string where(const StepContext& context, std::uint64_t address, Window window) {
+  if (window == Window::Shared)
+    return fmt::format("byte {} of {} bytes of shared memory", address, context.machine.shared.bytes.size());
+  if (window == Window::Local || window == Window::Param) return fmt::format("byte {} of local memory", address);
+  const MemoryRegion* const region = context.machine.memory.nearest(address);
+  if (region == nullptr) return fmt::format("address {:#x}, which is in no array", address);
+  const std::uint64_t past = address - region->base;
+  return fmt::format("byte {} of {}, which has {} bytes", past, region->name, region->bytes.size());
+}
+
+void out_of_bounds(StepContext& context, int lane, std::string_view what, std::uint64_t address, Window window) {
+  context.machine.report(
+      FindingKind::Bounds, FindingWeight::Wrong,
+      fmt::format("lane {} of warp {} {} {}", lane, context.warp.number, what, where(context, address, window)), lane);
+}
+
+bool is_aligned(StepContext& context, int lane, std::uint64_t address, int count) {
+  if (address % static_cast<std::uint64_t>(count) == 0) return true;
+  context.machine.report(FindingKind::Alignment, FindingWeight::Wrong,
+                         fmt::format("lane {} of warp {}: an access of {} bytes at {:#x}, which is no multiple of it",
+                                     lane, context.warp.number, count, address),
+                         lane);
+  context.machine.stop("an address that is not aligned: a GPU stops there");
+  return false;
+}
+
+void poison_all(StepContext& context, AccessBytes& into, int count, FindingKind kind, const std::string& text) {
+  context.machine.blame(0, -1, text);
+  const Label label = context.labels().poison(kind, "", "");
+  for (int at = 0; at < count; ++at) into.codes[at] = code_of(label, std::min(at, 7));
+}
+
+void race(StepContext& context, int lane, int other, std::uint64_t address, std::string_view what) {
+  context.machine.report(
+      FindingKind::Race, FindingWeight::Race,
+      fmt::format("warp {} lane {} {} byte {} of shared memory, which warp {} uses without a barrier between them",
+                  context.warp.number, lane, what, address,
+                  other == most_warps ? "of a tensor copy" : std::to_string(other)),
+      lane);
+}
+
+// A byte that nobody has written, or that a copy is still to bring, is a wrong value from here on.
+void check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
+  if (code == 0 || LabelSpace::shape_number(label_of(code)) != unset_shape) return;
+  const bool pending = (code & 7) == 1;
+  context.machine.blame(
+      lane, -1,
+      pending ? fmt::format("byte {} of shared memory is read before the copy that brings it was waited for", address)
+              : fmt::format("byte {} is read, and nothing was stored there", address));
+  code = code_of(context.labels().poison(pending ? FindingKind::PendingCopy : FindingKind::Uninitialised, "", ""), 0);
+}
+
+struct Bytes {
+  std::uint8_t* bytes = nullptr;
+  Code* codes = nullptr;  // null: the region gives them
+  MemoryRegion* region = nullptr;
+  std::size_t at = 0;
+};
+
+// Where the bytes are; none outside of the window.
+Bytes find_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count) {
+  Machine& machine = context.machine;
+  const auto size = static_cast<std::uint64_t>(count);
+  if (window == Window::Shared) {
+    MemoryRegion& shared = machine.shared;
+    if (address + size > shared.bytes.size() || address + size < address) return {};
+    return {shared.bytes.data() + address, shared.codes.data() + address, &shared, address};
+  }
+  if (window == Window::Local) {
+    const std::uint64_t all = machine.program.local_bytes;
+    if (address + size > all || address + size < address) return {};
+    const std::uint64_t begin = all * lane + address;
+    return {context.warp.local.data() + begin, context.warp.local_codes.data() + begin, nullptr, begin};
+  }
+  const std::uint64_t at = window == Window::Param ? address + param_window_base : address;
+  MemoryRegion* const region = machine.memory.find(at, static_cast<std::size_t>(count));
+  if (region == nullptr) return {};
+  const std::uint64_t offset = at - region->base;
+  return {region->bytes.data() + offset, region->codes.empty() ? nullptr : region->codes.data() + offset, region,
+          offset};
+}
+
+}  // namespace
+
+Window window_of(const XrayStep& step) {
+  for (const std::string_view modifier : step.modifiers) {
+    const std::string_view word = modifier.substr(0, modifier.find("::"));
+    if (word == "global" || word == "const") return Window::Global;
+    if (word == "shared") return Window::Shared;
+    if (word == "local") return Window::Local;
+    if (word == "param") return Window::Param;
+  }
+  return Window::Generic;
+}
+
+bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count, AccessBytes& into,
+                Access how) {
+  window = resolved(window, address, context.machine.shared.bytes.size());
+  if (!is_aligned(context, lane, address, count)) return false;
+  const Bytes found = find_bytes(context, lane, window, address, count);
+  if (found.bytes == nullptr) {
+    out_of_bounds(context, lane, "reads", address, window);
+    into = AccessBytes();
+    poison_all(context, into, count, FindingKind::Bounds, "a value from outside of the array");
+    return true;
+  }
+  std::copy_n(found.bytes, count, into.bytes.begin());
+  for (int at = 0; at < count; ++at) {
+    Code code = found.codes != nullptr ? found.codes[at] : found.region->code(found.at + at);
+    if (found.codes == nullptr && found.region->unset) code = code_of(LabelSpace::make(unset_shape, 0), 0);
+    into.codes[at] = code;
+    check_code(context, lane, into.codes[at], address + at);
+    if (window != Window::Shared || how == Access::Atomic) continue;  // its write is checked
+    const int other = context.machine.clocks->read(context.warp.number, found.at + at);
+    if (other >= 0) race(context, lane, other, found.at + at, "reads");
+  }
+  return true;
+}
+
+bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count,
+                 const AccessBytes& from, Access how) {
+  window = resolved(window, address, context.machine.shared.bytes.size());
+  if (!is_aligned(context, lane, address, count)) return false;
+  const Bytes found = find_bytes(context, lane, window, address, count);
+  if (found.bytes == nullptr) {
+    out_of_bounds(context, lane, "writes", address, window);
+    return true;
+  }
+  Code* codes = found.codes;
+  if (codes == nullptr) {
+    found.region->make_codes();
+    codes = found.region->codes.data() + found.at;
+  }
+  std::copy_n(from.bytes.begin(), count, found.bytes);
+  std::copy_n(from.codes.begin(), count, codes);
+  if (window != Window::Shared) return true;
+  for (int at = 0; at < count; ++at) {
+    BlockClocks& clocks = *context.machine.clocks;
+    const int other = how == Access::Atomic ? clocks.atomic(context.warp.number, found.at + at)
+                                            : clocks.write(context.warp.number, found.at + at);
+    if (other >= 0) race(context, lane, other, found.at + at, "writes");
+  }
+  return true;
+}
+
+void write_shared(Machine& machine, int agent, std::uint64_t address, std::span<const std::uint8_t> bytes,
+                  std::span<const Code> codes) {
+  MemoryRegion& shared = machine.shared;
+  if (address + bytes.size() > shared.bytes.size()) return;
+  std::copy(bytes.begin(), bytes.end(), shared.bytes.begin() + static_cast<std::ptrdiff_t>(address));
+  std::copy(codes.begin(), codes.end(), shared.codes.begin() + static_cast<std::ptrdiff_t>(address));
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    const int other = machine.clocks->write(agent, address + at);
+    if (other < 0) continue;
+    machine.report(
+        FindingKind::Race, FindingWeight::Race,
+        fmt::format("a copy writes byte {} of shared memory, which warp {} uses without a barrier between them",
+                    address + at, other),
+        0);
+  }
+}
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,36 @@
+// Bytes and codes of memory, as an instruction of a lane reads and writes them. All checks are here: bounds, alignment,
+// races, bytes that no store has made or that a copy has not brought yet.
+#pragma once
+
+#include <span>
+
+#include "gpu/xray/machine.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+enum class Access : std::uint8_t { Plain, Atomic };
+enum class Window : std::uint8_t { Generic, Global, Shared, Local, Param };
+
+inline constexpr int most_access = 16;
+struct AccessBytes {
+  std::array<std::uint8_t, most_access> bytes{};
+  std::array<Code, most_access> codes{};
+};
+
+// Reads or writes `count` bytes at an address of a window; an address outside is a finding, and the bytes read are then
+// a wrong value. False where the execution cannot go on.
+bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count, AccessBytes& into,
+                Access how = Access::Plain);
+bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count,
+                 const AccessBytes& from, Access how = Access::Plain);
+
+// The same, for instructions that move more: shared memory only.
+void write_shared(Machine& machine, int agent, std::uint64_t address, std::span<const std::uint8_t> bytes,
+                  std::span<const Code> codes);
+
+// The window that a modifier names; generic if none does.
+Window window_of(const XrayStep& step);
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,48 @@
+// Races in shared memory: which warp wrote and read a byte last, and whether that was before what happens now.
+//
+// Each warp has a clock, and knows of every other warp's clock what barriers told it. A barrier of the whole block
+// begins a new phase, before which everything is known to everybody. Only accesses of one phase can race.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+inline constexpr int most_warps = 32;
+// The last agent stands for copies that the hardware makes (TMA).
+inline constexpr int clock_agents = most_warps + 1;
+using ClockVector = std::array<std::uint32_t, clock_agents>;
+
+class BlockClocks {
+ public:
+  explicit BlockClocks(int warps, std::size_t shared_bytes);
+  // -1: no race; else the other warp. Every byte of an access is told.
+  int read(int warp, std::size_t at);
+  int write(int warp, std::size_t at);
+  // Atomic accesses do not race with each other.
+  int atomic(int warp, std::size_t at);
+  void barrier_of_all();
+  // What a warp tells at a barrier, and what it learns from one.
+  void release(int warp, ClockVector& into);
+  void acquire(int warp, const ClockVector& from);
+
+ private:
+  struct Byte {
+    std::uint32_t phase = 0, clock = 0;  // of the write
+    std::uint32_t read_phase = 0, readers = 0;
+    std::uint32_t atomic_writers = 0;  // warps, in the phase of the write
+    std::int8_t writer = -1;
+  };
+  bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
+  int unknown_of(int warp, std::uint32_t others) const;
+  std::vector<ClockVector> known_;
+  std::vector<Byte> bytes_;
+  ClockVector at_phase_{};
+  std::uint32_t phase_ = 1;
+};
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,131 @@
+// Labels of registers, read and written.
+#include <algorithm>
+
+#include "gpu/xray/machine.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+namespace {
+
+bool is_whole(ElementType format) {
+  return format == ElementType::S8 || format == ElementType::U8 || format == ElementType::S32 ||
+         format == ElementType::B16;
+}
+
+bool may_be_read_as(ElementType have, ElementType wanted) {
+  if (have == wanted) return true;
+  const auto wide = [](ElementType format) { return format == ElementType::F32 || format == ElementType::TF32; };
+  return wide(have) && wide(wanted);
+}
+
+// Numbers that are whole in other bytes: a bf16 in the upper half of an f32 and back, a small whole number in a large
+// one, an f32 whose low bits were cut off.
+bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, ElementType format) {
+  int first = 0;
+  while (first < bytes && codes[first] == 0) ++first;
+  const int lowest = static_cast<int>(codes[first] & 7);
+  int end = first;
+  while (end < bytes && codes[end] == codes[first] + static_cast<Code>(end - first)) ++end;
+  const bool wide = format == ElementType::F32 || format == ElementType::TF32;
+  const bool same = may_be_read_as(shape.format, format);
+  if (is_whole(format) && is_whole(shape.format)) {
+    const bool rest_is_empty = std::all_of(codes + end, codes + bytes, [](Code code) { return code == 0; });
+    return first == 0 && lowest == 0 && end >= shape.bytes && rest_is_empty;
+  }
+  if (end != bytes) return false;
+  if (shape.format == ElementType::BF16 && wide) return first == 2 && lowest == 0;
+  if (format == ElementType::BF16 && shape.format == ElementType::F32) return first == 0 && lowest == 2;
+  return same && wide && first == lowest && first <= 2;
+}
+
+Label of_pieces(LabelSpace& labels, const Code* codes, int bytes, ElementType format) {
+  Label found = 0;
+  bool several = false;
+  for (int at = 0; at < bytes; ++at) {
+    const Label label = label_of(codes[at]);
+    if (label == 0) continue;
+    if (labels.shape(label).finding >= 0) return label;
+    if (found != 0 && label != found) {
+      found = labels.mingle(found, label, format);
+      several = true;
+    }
+    if (found == 0) found = label;
+  }
+  if (found == 0) return 0;
+  if (!several && fits_shifted(labels.shape(found), codes, bytes, format)) return labels.convert(found, format);
+  const bool whole = codes[0] == code_of(found, 0);
+  return labels.doubtful(labels.function(found, format), whole && !several ? Doubt::Format : Doubt::Pieces);
+}
+
+}  // namespace
+
+Label joined(LabelSpace& labels, const Code* codes, ElementType format) {
+  const int bytes = bytes_of(format);
+  const Label first = label_of(codes[0]);
+  bool in_order = first != 0;
+  bool empty = true;
+  for (int at = 0; at < bytes; ++at) {
+    in_order = in_order && codes[at] == code_of(first, at);
+    empty = empty && codes[at] == 0;
+  }
+  if (empty) return 0;
+  if (in_order) {
+    const LabelShape& shape = labels.shape(first);
+    if (shape.bytes == bytes && may_be_read_as(shape.format, format)) return first;
+  }
+  return of_pieces(labels, codes, bytes, format);
+}
+
+Label StepContext::unset_label(std::int32_t reg, int lane) const {
+  machine.blame(lane, reg, "a register is used that nothing was written to");
+  return labels().poison(FindingKind::Uninitialised, "", "");
+}
+
+Label StepContext::label(std::int32_t reg, int lane, int first_byte, ElementType format) const {
+  if (!is_written(reg, lane)) return unset_label(reg, lane);
+  if (((labelled(reg) >> lane) & 1) == 0) return 0;
+  return joined(labels(), codes(reg, lane) + first_byte, format);
+}
+
+Label StepContext::any_label(std::int32_t reg, int lane) const {
+  if (((labelled(reg) >> lane) & 1) == 0) return 0;
+  const Code* const all = codes(reg, lane);
+  Label found = 0;
+  for (int at = 0; at < bytes(reg); ++at) {
+    const Label label = label_of(all[at]);
+    if (label == 0 || label == found) continue;
+    found = found == 0 ? label : labels().mingle(found, label, labels().shape(found).format);
+  }
+  return found;
+}
+
+void StepContext::set_label(std::int32_t reg, int lane, int first_byte, int count, Label label) const {
+  const std::uint32_t bit = 1U << lane;
+  if (label == 0 && (warp.labelled[reg] & bit) == 0) return;
+  Code* const all = codes(reg, lane);
+  if ((warp.labelled[reg] & bit) == 0) std::fill_n(all, bytes(reg), Code{0});
+  for (int at = 0; at < count; ++at) all[first_byte + at] = code_of(label, at);
+  warp.labelled[reg] |= bit;
+}
+
+void StepContext::copy_codes(std::int32_t to, std::int32_t from) const {
+  const std::uint32_t any = labelled(from) & active;
+  set_plain(to);
+  if (any == 0) return;
+  const int have = bytes(from), want = bytes(to);
+  for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
+    const int lane = __builtin_ctz(rest);
+    Code* const into = codes(to, lane);
+    if (!is_written(from, lane)) {
+      const Label unset = unset_label(from, lane);
+      for (int at = 0; at < want; ++at) into[at] = code_of(unset, at);
+      continue;
+    }
+    const Code* const source = codes(from, lane);
+    for (int at = 0; at < want; ++at) into[at] = at < have ? source[at] : 0;
+  }
+  warp.labelled[to] |= any;
+}
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,370 @@
+#include "gpu/xray/machine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace tcviz {
+inline namespace gpu_xray {
+namespace {
+
+constexpr std::int64_t turn_of_a_warp = 4000;  // steps, so that a warp that spins lets others go on
+constexpr std::size_t most_findings = 2000, most_events = 20000;
+
+}  // namespace
+
+std::string_view name_of(FindingWeight weight) {
+  constexpr std::array<std::string_view, 3> names = {"wrong", "race", "warning"};
+  return names[static_cast<std::size_t>(weight)];
+}
+
+std::string XrayFinding::place() const {
+  return line > 0 ? fmt::format("line {}", line) : fmt::format("line {} of the PTX", ptx_line);
+}
+
+Machine::Machine(const XrayProgram& of, const XrayLaunch& with, LayoutFunction layouts, XrayMemory& all,
+                 LabelSpace& space)
+    : program(of), launch(with), memory(all), labels(space), layouts_(std::move(layouts)) {
+  labels.set_sink(this);
+}
+
+std::int32_t Machine::add(XrayFinding finding) {
+  const auto key = std::pair(at_step, static_cast<int>(finding.kind));
+  const auto known = known_findings_.find(key);
+  if (known != known_findings_.end()) {
+    ++findings[known->second].count;
+    return known->second;
+  }
+  if (findings.size() >= most_findings) return static_cast<std::int32_t>(findings.size() - 1);
+  finding.instruction = at_step;
+  finding.step = steps;
+  finding.warp = warp->number;
+  finding.line = program.source_line(at_step);
+  finding.ptx_line = program.steps[at_step].line->ptx_line;
+  finding.opcode = program.steps[at_step].line->opcode;
+  findings.push_back(std::move(finding));
+  const auto number = static_cast<std::int32_t>(findings.size() - 1);
+  known_findings_[key] = number;
+  return number;
+}
+
+std::int32_t Machine::found(FindingKind kind, const std::string& expected, const std::string& got) {
+  XrayFinding finding;
+  finding.kind = kind;
+  finding.lane = blamed_.lane;
+  finding.register_name = blamed_.reg >= 0 ? program.register_name(blamed_.reg) : "";
+  finding.expected = expected;
+  finding.got = got;
+  finding.text = blamed_.text;
+  return add(std::move(finding));
+}
+
+void Machine::report(FindingKind kind, FindingWeight weight, const std::string& text, int lane) {
+  XrayFinding finding;
+  finding.kind = kind;
+  finding.weight = weight;
+  finding.lane = lane;
+  finding.text = text;
+  finding.counts = true;
+  findings[add(std::move(finding))].counts = true;
+}
+
+const Layout* Machine::layout(const std::string& kind) {
+  std::unique_ptr<Layout>& known = known_layouts_[kind];
+  if (known == nullptr) {
+    Result<Layout> made = layouts_(kind);
+    if (!made.ok()) {
+      refuse(fmt::format("the layout of {} is not known: {}", kind, made.error().message));
+      return nullptr;
+    }
+    known = std::make_unique<Layout>(std::move(made).value());
+  }
+  return known.get();
+}
+
+void Machine::refuse(const std::string& why) {
+  if (refused) return;
+  const XrayStep& step = program.steps[at_step];
+  refused = fmt::format("line {} of the PTX (line {} of the source), {}: {}.", step.line->ptx_line,
+                        program.source_line(at_step), step.line->opcode, why);
+}
+
+std::uint64_t Machine::special(std::string_view name, int thread) const {
+  const int x = thread % launch.block[0], y = thread / launch.block[0] % launch.block[1],
+            z = thread / launch.block[0] / launch.block[1];
+  const int lane = thread % lanes_of_warp;
+  const std::array<std::pair<std::string_view, std::int64_t>, 34> rows{{
+      {"%tid.x", x},
+      {"%tid.y", y},
+      {"%tid.z", z},
+      {"%ntid.x", launch.block[0]},
+      {"%ntid.y", launch.block[1]},
+      {"%ntid.z", launch.block[2]},
+      {"%ctaid.x", block_index[0]},
+      {"%ctaid.y", block_index[1]},
+      {"%ctaid.z", block_index[2]},
+      {"%nctaid.x", launch.grid[0]},
+      {"%nctaid.y", launch.grid[1]},
+      {"%nctaid.z", launch.grid[2]},
+      {"%laneid", lane},
+      {"%warpid", thread / lanes_of_warp},
+      {"%lanemask_eq", std::int64_t{1} << lane},
+      {"%lanemask_lt", (std::int64_t{1} << lane) - 1},
+      {"%lanemask_le", (std::int64_t{2} << lane) - 1},
+      {"%lanemask_gt", static_cast<std::uint32_t>(~((std::uint64_t{2} << lane) - 1))},
+      {"%lanemask_ge", static_cast<std::uint32_t>(~((std::uint64_t{1} << lane) - 1))},
+      {"%cluster_ctaid.x", 0},
+      {"%cluster_ctaid.y", 0},
+      {"%cluster_ctaid.z", 0},
+      {"%cluster_nctaid.x", 1},
+      {"%cluster_nctaid.y", 1},
+      {"%cluster_nctaid.z", 1},
+      {"%cluster_ctarank", 0},
+      {"%cluster_nctarank", 1},
+      {"%nwarpid", static_cast<std::int64_t>(warps.size())},
+      {"%nsmid", 1},
+      {"%dynamic_smem_size", launch.shared},
+      {"%total_smem_size", static_cast<std::int64_t>(program.shared_bytes)},
+      {"%clusterid.x", block_index[0]},
+      {"%nclusterid.x", launch.grid[0]},
+      {"WARP_SZ", lanes_of_warp},
+  }};
+  for (const auto& [row, value] : rows)
+    if (row == name) return static_cast<std::uint64_t>(value);
+  return 0;  // clocks, numbers of processors
+}
+
+void Machine::begin_warp(int number, int threads) {
+  auto made = std::make_unique<WarpState>();
+  made->number = number;
+  const int lanes = std::min(lanes_of_warp, threads - number * lanes_of_warp);
+  made->live = lanes == lanes_of_warp ? all_lanes : (1U << lanes) - 1;
+  const std::size_t registers = program.bytes.size();
+  made->values.resize(registers * lanes_of_warp);
+  made->labelled.resize(registers);
+  made->written.resize(registers);
+  made->codes.resize(registers);
+  made->local.resize(program.local_bytes * lanes_of_warp);
+  made->local_codes.resize(program.local_bytes * lanes_of_warp);
+  for (const BornRegister& born : program.born) {
+    made->written[born.reg] = all_lanes;
+    for (int lane = 0; lane < lanes_of_warp; ++lane)
+      made->values[static_cast<std::size_t>(born.reg) * lanes_of_warp + lane] =
+          born.special.empty() ? born.value : special(born.special, number * lanes_of_warp + lane);
+  }
+  warps.push_back(std::move(made));
+}
+
+void Machine::begin_block(const Dim3& block) {
+  block_index = block;
+  const int threads = launch.block[0] * launch.block[1] * launch.block[2];
+  const int count = (threads + lanes_of_warp - 1) / lanes_of_warp;
+  warps.clear();
+  barriers_.clear();
+  memory_barriers.clear();
+  shared = MemoryRegion();
+  shared.name = "shared memory";
+  shared.bytes.resize(program.shared_bytes);
+  shared.unset = true;
+  shared.make_codes();
+  clocks = std::make_unique<BlockClocks>(count, shared.bytes.size());
+  for (int number = 0; number < count; ++number) begin_warp(number, threads);
+}
+
+bool Machine::run_block(const Dim3& block) {
+  begin_block(block);
+  for (;;) {
+    bool any_live = false, any_step = false;
+    for (const auto& state : warps) {
+      if (stopped()) return false;
+      if (state->live == 0) continue;
+      any_live = true;
+      if (state->barrier < 0) any_step = go_on(*state) || any_step;
+    }
+    if (stopped()) return false;
+    if (!any_live) return true;
+    // Warps that have ended are not waited for.
+    for (auto& [number, barrier] : barriers_) any_step = settle(barrier) || any_step;
+    if (any_step) continue;
+    report_deadlock();
+    return false;
+  }
+}
+
+// Whether it got further; a wait that fails at once again is no progress.
+bool Machine::go_on(WarpState& state) {
+  warp = &state;
+  const std::int64_t end = steps + turn_of_a_warp;
+  bool progress = false;
+  state.yields = false;
+  std::int64_t taken = 0;
+  while (state.live != 0 && state.barrier < 0 && !state.yields && steps < end && !stopped()) {
+    if (!step_once(state)) return progress;
+    ++taken;
+  }
+  // A loop that polls is a few instructions long.
+  constexpr std::int64_t poll = 12;
+  progress = !state.yields || taken > poll;
+  return progress;
+}
+
+std::uint32_t Machine::choose(WarpState& state, std::int32_t& counter) {
+  if (state.uniform) {
+    counter = state.common;
+    return state.live;
+  }
+  const auto lowest = [&](std::uint32_t among) {
+    std::uint32_t mask = 0;
+    counter = INT32_MAX;
+    for (std::uint32_t rest = among; rest != 0; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      if (state.counters[lane] < counter) counter = state.counters[lane], mask = 0;
+      if (state.counters[lane] == counter) mask |= 1U << lane;
+    }
+    return mask;
+  };
+  const std::uint32_t free = state.live & ~state.waiting;
+  std::uint32_t mask = lowest(free != 0 ? free : state.live);
+  if (free == 0 && mask != state.live) {
+    at_step = counter;
+    report(FindingKind::Divergence, FindingWeight::Wrong,
+           fmt::format("{} of {} lanes of warp {} wait here for the others, which wait elsewhere", std::popcount(mask),
+                       std::popcount(state.live), state.number),
+           std::countr_zero(mask));
+    stop("lanes of one warp wait for each other");
+    return 0;
+  }
+  // Those that wait at the same place go on with them.
+  for (std::uint32_t rest = state.waiting & state.live; rest != 0; rest &= rest - 1)
+    if (state.counters[std::countr_zero(rest)] == counter) mask |= rest & (0U - rest);
+  if (mask == state.live) state.uniform = true, state.common = counter;
+  return mask;
+}
+
+bool Machine::gathered(WarpState& state, const XrayStep& step, std::uint32_t mask) const {
+  std::uint32_t wanted = state.live;
+  if (step.member_argument >= 0) {
+    const std::int32_t reg = program.slots[step.arguments[step.member_argument].first];
+    const auto named = static_cast<std::uint32_t>(
+        state.values[static_cast<std::size_t>(reg) * lanes_of_warp + std::countr_zero(mask)]);
+    wanted &= named;
+  }
+  return (wanted & ~mask) == 0;
+}
+
+bool Machine::step_once(WarpState& state) {
+  std::int32_t counter = 0;
+  const std::uint32_t mask = choose(state, counter);
+  if (mask == 0) return false;
+  if (counter >= static_cast<std::int32_t>(program.steps.size())) {  // the text ends without ret
+    state.live &= ~mask;
+    return true;
+  }
+  at_step = counter;
+  const XrayStep& step = program.steps[counter];
+  std::uint32_t active = mask;
+  if (step.line->predicate >= 0) {
+    const std::uint64_t* const set =
+        state.values.data() + static_cast<std::size_t>(step.line->predicate) * lanes_of_warp;
+    for (int lane = 0; lane < lanes_of_warp; ++lane)
+      if (((set[lane] & 1) != 0) == step.line->negated) active &= ~(1U << lane);
+    const bool stores = step.name == "st" || step.name == "bra" || step.name == "ret" || step.name == "exit";
+    if (stores && (state.labelled[step.line->predicate] & mask) != 0) branched_on_data = true;
+  }
+  if (!state.uniform && step.collective && active != 0 && !gathered(state, step, active)) {
+    state.waiting |= mask;
+    return true;
+  }
+  state.waiting &= ~mask;
+  ++steps;
+  thread_instructions += std::popcount(active);
+  if (out_of_budget()) return false;
+  if (active == 0) {
+    advance(state, mask, counter);
+    return true;
+  }
+  if (step.run == nullptr) {
+    refuse(step.refusal);
+    return false;
+  }
+  if (step.is_event && events.size() < most_events)
+    events.push_back({steps, state.number, program.source_line(counter), std::string(step.line->opcode)});
+  StepContext context(*this, state, step, active);
+  step.run(context);
+  if (!context.jumped) {
+    advance(state, mask, counter);
+  } else if (mask != active) {  // the rest goes on behind the instruction
+    for (std::uint32_t rest = mask & ~active & state.live; rest != 0; rest &= rest - 1)
+      state.counters[std::countr_zero(rest)] = counter + 1;
+  }
+  return true;
+}
+
+void Machine::advance(WarpState& state, std::uint32_t mask, std::int32_t from) {
+  if (state.uniform) {
+    state.common = from + 1;
+    return;
+  }
+  for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1) state.counters[std::countr_zero(rest)] = from + 1;
+}
+
+void Machine::arrive(int barrier, int threads, bool waits) {
+  NamedBarrier& at = barriers_[barrier];
+  at.wanted = threads;
+  at.arrived += lanes_of_warp;
+  clocks->release(warp->number, at.clocks);
+  if (waits) {
+    at.waiting.push_back(warp->number);
+    warp->barrier = barrier;
+  }
+  settle(at);
+}
+
+bool Machine::settle(NamedBarrier& barrier) {
+  int wanted = barrier.wanted;
+  if (wanted == 0)
+    for (const auto& state : warps) wanted += state->live != 0 ? lanes_of_warp : 0;
+  if (barrier.arrived == 0 || barrier.arrived < wanted) return false;
+  std::size_t living = 0;
+  for (const auto& state : warps) living += state->live != 0 ? 1 : 0;
+  const bool of_all = barrier.waiting.size() == living;
+  for (const int number : barrier.waiting) {
+    warps[number]->barrier = -1;
+    clocks->acquire(number, barrier.clocks);
+  }
+  barrier = NamedBarrier();
+  if (of_all) clocks->barrier_of_all();
+  return true;
+}
+
+void Machine::report_deadlock() {
+  std::string text;
+  for (const auto& state : warps) {
+    if (state->live == 0) continue;
+    warp = state.get();
+    const std::int32_t counter = state->uniform ? state->common : state->counters[std::countr_zero(state->live)];
+    at_step = std::max(0, state->barrier >= 0 ? counter - 1 : counter);
+    if (text.size() < 200)
+      text += fmt::format("{}warp {} {} at line {}", text.empty() ? "" : ", ", state->number,
+                          state->barrier >= 0 ? fmt::format("at barrier {}", state->barrier) : "polls",
+                          program.source_line(at_step));
+  }
+  report(FindingKind::Deadlock, FindingWeight::Wrong, fmt::format("nobody can go on: {}", text), 0);
+  stop("the block waits for ever");
+}
+
+bool Machine::out_of_budget() {
+  if (steps >= launch.most_steps) {
+    stop(fmt::format("stopped at step {}, the most that are executed", steps));
+    return true;
+  }
+  if (steps % 4096 != 0) return false;
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  if (seconds < launch.most_seconds) return false;
+  stop(fmt::format("stopped at step {} after {:.0f} s, the longest that is executed", steps, seconds));
+  return true;
+}
+
+}  // namespace gpu_xray
+}  // namespace tcviz

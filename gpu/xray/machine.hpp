@@ -1,0 +1,162 @@
+// Executes blocks of a program, one after the other: warps in turn, in each the lanes at the lowest program counter.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "gpu/layout/layout.hpp"
+#include "gpu/xray/clocks.hpp"
+#include "gpu/xray/memory.hpp"
+#include "gpu/xray/program.hpp"
+#include "gpu/xray/report.hpp"
+#include "gpu/xray/warp.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+// The layout of a kind: which element each value of each lane is.
+using LayoutFunction = std::function<Result<Layout>(const std::string& kind)>;
+
+struct MatrixPlan;
+
+// What a named barrier or an mbarrier has seen.
+struct NamedBarrier {
+  int arrived = 0, wanted = 0;  // threads; 0: all that live
+  std::vector<int> waiting;     // warps
+  ClockVector clocks{};
+};
+struct MemoryBarrier {
+  std::int64_t expected = 0, arrived = 0, bytes = 0;  // bytes that are still to come
+  std::uint32_t phase = 0;                            // number of phases that are complete
+  ClockVector gathering{}, clocks{};
+};
+
+class Machine : public FindingSink {
+ public:
+  Machine(const XrayProgram& program, const XrayLaunch& launch, LayoutFunction layouts, XrayMemory& memory,
+          LabelSpace& labels);
+
+  // False once something stopped it: `stop_reason` or `refused` says what.
+  bool run_block(const Dim3& block);
+  bool stopped() const { return !stop_reason.empty() || refused.has_value(); }
+
+  std::int32_t found(FindingKind kind, const std::string& expected, const std::string& got) override;
+  // A finding that is wrong by itself, whether it reaches an output or not.
+  void report(FindingKind kind, FindingWeight weight, const std::string& text, int lane);
+  void blame(int lane, std::int32_t reg, std::string text) { blamed_ = {lane, reg, std::move(text)}; }
+  const Layout* layout(const std::string& kind);  // null: there is none, and the step is refused
+  void stop(std::string reason) { stop_reason = std::move(reason); }
+  void refuse(const std::string& why);
+  void arrive(int barrier, int threads, bool waits);
+
+  const XrayProgram& program;
+  const XrayLaunch& launch;
+  XrayMemory& memory;
+  LabelSpace& labels;
+  std::vector<XrayFinding> findings;
+  std::vector<XrayEvent> events;
+  std::map<std::int64_t, XrayBanks> banks;
+  std::int64_t steps = 0, thread_instructions = 0;
+  std::string stop_reason;
+  std::optional<std::string> refused;
+  bool branched_on_data = false;
+  MemoryRegion shared;
+  std::unique_ptr<BlockClocks> clocks;
+  std::unordered_map<std::uint64_t, MemoryBarrier> memory_barriers;
+  WarpState* warp = nullptr;  // the one that goes on
+  std::int64_t at_step = -1;  // the instruction that it executes
+  Dim3 block_index{};
+  std::vector<std::unique_ptr<WarpState>> warps;
+  std::unordered_map<const XrayStep*, std::shared_ptr<MatrixPlan>> plans;
+
+ private:
+  struct Blame {
+    int lane = 0;
+    std::int32_t reg = -1;
+    std::string text;
+  };
+  void begin_block(const Dim3& block);
+  void begin_warp(int number, int threads);
+  std::uint64_t special(std::string_view name, int thread) const;
+  bool go_on(WarpState& state);  // until it waits, ends or has had its turn; whether it did anything
+  bool step_once(WarpState& state);
+  std::uint32_t choose(WarpState& state, std::int32_t& counter);
+  bool gathered(WarpState& state, const XrayStep& step, std::uint32_t mask) const;
+  void advance(WarpState& state, std::uint32_t mask, std::int32_t from);
+  bool settle(NamedBarrier& barrier);  // lets those go on that waited, if all are there
+  void report_deadlock();
+  bool out_of_budget();
+  std::int32_t add(XrayFinding finding);
+
+  LayoutFunction layouts_;
+  std::unordered_map<std::string, std::unique_ptr<Layout>> known_layouts_;
+  std::map<std::pair<std::int64_t, int>, std::int32_t> known_findings_;
+  std::map<int, NamedBarrier> barriers_;
+  Blame blamed_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+// Where lanes are not to go on behind the instruction: set by branches and exits.
+inline constexpr std::int32_t exited = -1;
+
+// One instruction executed by lanes of one warp.
+class StepContext {
+ public:
+  StepContext(Machine& on, WarpState& of, const XrayStep& instruction, std::uint32_t lanes)
+      : machine(on), warp(of), step(instruction), active(lanes) {}
+
+  Machine& machine;
+  WarpState& warp;
+  const XrayStep& step;
+  std::uint32_t active;
+  bool jumped = false;  // program counters are set
+
+  LabelSpace& labels() const { return machine.labels; }
+  std::int32_t reg(std::size_t argument, std::size_t at = 0) const {
+    return machine.program.slots[step.arguments[argument].first + at];
+  }
+  std::size_t count(std::size_t argument) const { return step.arguments[argument].count; }
+  std::uint64_t* values(std::int32_t reg) const {
+    return warp.values.data() + static_cast<std::size_t>(reg) * lanes_of_warp;
+  }
+  // Lanes whose register has a label, or no value at all.
+  std::uint32_t labelled(std::int32_t reg) const {
+    const std::uint32_t unset = machine.program.may_be_unset[reg] != 0 ? ~warp.written[reg] : 0;
+    return warp.labelled[reg] | unset;
+  }
+  bool is_written(std::int32_t reg, int lane) const { return ((warp.written[reg] >> lane) & 1) != 0; }
+  Label unset_label(std::int32_t reg, int lane) const;  // a finding
+  int bytes(std::int32_t reg) const { return machine.program.bytes[reg]; }
+  Code* codes(std::int32_t reg) const { return warp.codes_of(reg, bytes(reg)); }
+  Code* codes(std::int32_t reg, int lane) const { return codes(reg) + static_cast<std::size_t>(lane) * bytes(reg); }
+
+  template <class Function>
+  void each_lane(Function function) const {
+    for (std::uint32_t rest = active; rest != 0; rest &= rest - 1) function(__builtin_ctz(rest));
+  }
+  // The label of a number of this format that begins at a byte of a register.
+  Label label(std::int32_t reg, int lane, int first_byte, ElementType format) const;
+  // Of all bytes of a register, whatever they are: for functions that know no format.
+  Label any_label(std::int32_t reg, int lane) const;
+  void set_label(std::int32_t reg, int lane, int first_byte, int count, Label label) const;
+  // Marks the active lanes written, without labels.
+  void set_plain(std::int32_t reg) const {
+    warp.labelled[reg] &= ~active;
+    warp.written[reg] |= active;
+  }
+  void copy_codes(std::int32_t to, std::int32_t from) const;
+  bool negated(std::size_t argument) const { return step.arguments[argument].negated; }
+};
+
+// Joins codes of the bytes of one number to its label.
+Label joined(LabelSpace& labels, const Code* codes, ElementType format);
+
+}  // namespace gpu_xray
+}  // namespace tcviz

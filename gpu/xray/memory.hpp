@@ -1,0 +1,55 @@
+// Memory with a code for every byte: the arrays of the launch, with guards around them, and the spaces of a block.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu/xray/label_space.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+struct MemoryRegion {
+  std::string name;
+  std::uint64_t base = 0;
+  std::vector<std::uint8_t> bytes;
+  std::vector<Label> elements;  // labels of an input; empty: none
+  int element_bytes = 1;
+  int array = -1;           // of the launch; -1: no array
+  std::vector<Code> codes;  // of each byte, once something was stored
+  bool unset = false;       // bytes without a store have no value
+
+  Code code(std::size_t at) const {
+    if (!codes.empty()) return codes[at];
+    if (elements.empty()) return 0;
+    return code_of(elements[at / element_bytes], static_cast<int>(at % element_bytes));
+  }
+  void make_codes();
+  bool holds(std::uint64_t address, std::size_t count) const {
+    return address >= base && address - base <= bytes.size() && bytes.size() - (address - base) >= count;
+  }
+};
+
+class XrayMemory {
+ public:
+  MemoryRegion& add(std::string name, std::uint64_t base, std::size_t bytes);
+  // The region that holds all of these bytes, or null.
+  MemoryRegion* find(std::uint64_t address, std::size_t count);
+  // The region in whose guard the address lies, or the nearest one below: for people.
+  const MemoryRegion* nearest(std::uint64_t address) const;
+  std::vector<std::unique_ptr<MemoryRegion>>& regions() { return regions_; }
+
+ private:
+  std::vector<std::unique_ptr<MemoryRegion>> regions_;
+  std::map<std::uint64_t, MemoryRegion*> by_base_;
+  MemoryRegion* last_ = nullptr;
+};
+
+// A value that no store has made: the first number of a label space, which `make_unset` reserves.
+inline constexpr std::uint32_t unset_shape = 1;
+
+}  // namespace gpu_xray
+}  // namespace tcviz

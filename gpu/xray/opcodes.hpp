@@ -1,0 +1,40 @@
+// The opcodes, a row each. An opcode or a modifier that no row has is a refusal when it is executed.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "gpu/xray/program.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+// Chooses by types and modifiers; null if they do not go together.
+using StepResolver = StepRun (*)(const XrayStep&);
+
+struct OpcodeRow {
+  std::string_view name;       // "add"
+  std::string_view modifiers;  // those beside types that are known, with blanks between them
+  StepResolver resolve;
+  bool collective = false;
+  int member_argument = -1;  // counted from behind: 1 is the last
+  bool is_event = false;
+};
+
+// The tables, one for each file of steps.
+std::span<const OpcodeRow> integer_opcodes();
+std::span<const OpcodeRow> float_opcodes();
+std::span<const OpcodeRow> half_opcodes();
+std::span<const OpcodeRow> bit_opcodes();
+std::span<const OpcodeRow> conversion_opcodes();
+std::span<const OpcodeRow> memory_opcodes();
+std::span<const OpcodeRow> copy_opcodes();
+std::span<const OpcodeRow> control_opcodes();
+std::span<const OpcodeRow> warp_opcodes();
+std::span<const OpcodeRow> matrix_opcodes();
+
+// Fills what the row says into a step: what runs it, or why it is refused.
+void resolve(XrayStep& step);
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,268 @@
+#include "gpu/xray/product.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "gpu/xray/number_formats.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+namespace {
+
+// What all elements of a row of A, or of a column of B, have in common; then a product needs one look for each pair of
+// a row and a column.
+struct TileLine {
+  bool is_simple = true;
+  Label common = 0;  // shape, and coordinates without that of the contracted dimension
+  int sequence = -1;
+};
+
+class ProductLabels {
+ public:
+  ProductLabels(StepContext& context, const LabelledTile& a, const LabelledTile& b, ElementType format)
+      : context_(context), labels_(context.labels()), a_(a), b_(b), format_(format) {
+    dimension_ = contracted_dimension();
+    for (int row = 0; row < a.rows; ++row) rows_.push_back(line(a, a.at(row, 0), 1));
+    for (int col = 0; col < b.cols; ++col) cols_.push_back(line(b, b.at(0, col), b.cols));
+  }
+
+  Label product(int row, int col) {
+    const TileLine &left = rows_[row], &right = cols_[col];
+    if (left.is_simple && right.is_simple) {
+      if (left.common == 0 && right.common == 0) return 0;
+      if (left.common != 0 && right.common != 0 && left.sequence == right.sequence && !repeats_[left.sequence] &&
+          agree(left, right))
+        return contracted(left, right);
+    }
+    return one_by_one(row, col);
+  }
+
+  Label sum(Label before, Label product) {
+    if (before == 0 || product == 0) return labels_.convert(before | product, format_);
+    const std::uint64_t at = LabelSpace::coordinates(before);
+    const std::uint32_t first = LabelSpace::shape_number(before), second = LabelSpace::shape_number(product);
+    if (at == LabelSpace::coordinates(product) && first == known_first_ && second == known_second_)
+      return LabelSpace::make(known_sum_, at);
+    const Label result = labels_.add(before, product, format_);
+    const bool steady = at == LabelSpace::coordinates(product) && at == LabelSpace::coordinates(result);
+    if (steady && labels_.shape(result).finding < 0 && labels_.shape(result).doubt == Doubt::None)
+      known_first_ = first, known_second_ = second, known_sum_ = LabelSpace::shape_number(result);
+    return result;
+  }
+
+  void blame(int row, int col, int at) {
+    const bool of_b = !ascends(rows_[row]) ? false : !ascends(cols_[col]);
+    const LabelledTile& tile = of_b && !b_.owners.empty() ? b_ : a_;
+    const std::size_t where = of_b && !b_.owners.empty() ? b_.at(at, col) : a_.at(row, at);
+    if (tile.owners.empty()) return;
+    context_.machine.blame(tile.owners[where].lane, tile.owners[where].reg, "");
+  }
+
+ private:
+  int contracted_dimension() const {
+    const auto first = [](const LabelledTile& tile) {
+      const auto found = std::ranges::find_if(tile.labels, [](Label label) { return label != 0; });
+      return found == tile.labels.end() ? 0 : *found;
+    };
+    const Label a = first(a_), b = first(b_);
+    int found = -1;
+    for (std::size_t d = 0; d < labels_.dimensions().size() && a != 0 && b != 0; ++d) {
+      const bool in_both = labels_.shape(a).dimensions[d].state == DimensionState::Point &&
+                           labels_.shape(b).dimensions[d].state == DimensionState::Point;
+      if (!in_both || labels_.dimensions()[d].in_every_output) continue;
+      if (found >= 0) return -1;
+      found = static_cast<int>(d);
+    }
+    return found;
+  }
+
+  TileLine line(const LabelledTile& tile, std::size_t begin, int stride) {
+    TileLine made;
+    std::vector<std::int32_t> points;
+    const int count = stride == 1 ? tile.cols : tile.rows;
+    for (int at = 0; at < count; ++at) {
+      const std::size_t where = begin + static_cast<std::size_t>(at) * stride;
+      const Label label = tile.labels[where];
+      if (label == 0) {
+        made.is_simple = made.is_simple && tile.values[where] == 0;
+        points.push_back(-1);
+        continue;
+      }
+      if (dimension_ < 0 || labels_.shape(label).finding >= 0 ||
+          labels_.shape(label).dimensions[dimension_].state != DimensionState::Point) {
+        made.is_simple = false;
+        return made;
+      }
+      const Label common = label & ~labels_.mask(dimension_);
+      if (made.common == 0) made.common = common;
+      made.is_simple = made.is_simple && common == made.common;
+      points.push_back(static_cast<std::int32_t>(labels_.point(label, dimension_)));
+    }
+    made.sequence = number_of(points);
+    return made;
+  }
+
+  int number_of(const std::vector<std::int32_t>& points) {
+    for (std::size_t at = 0; at < sequences_.size(); ++at)
+      if (sequences_[at] == points) return static_cast<int>(at);
+    sequences_.push_back(points);
+    std::vector<std::int32_t> sorted = points;
+    std::erase(sorted, -1);
+    std::ranges::sort(sorted);
+    repeats_.push_back(std::ranges::adjacent_find(sorted) != sorted.end());
+    SetId set = 0;
+    std::size_t begin = 0;
+    for (std::size_t at = 1; at <= sorted.size(); ++at) {  // run by run
+      if (at < sorted.size() && sorted[at] == sorted[at - 1] + 1) continue;
+      set = labels_.sets.unite(set, labels_.sets.range(sorted[begin], sorted[at - 1] + 1));
+      begin = at;
+    }
+    sets_.push_back(set);
+    return static_cast<int>(sequences_.size() - 1);
+  }
+
+  bool ascends(const TileLine& line) const {
+    return line.sequence >= 0 && line.is_simple && std::ranges::is_sorted(sequences_[line.sequence]);
+  }
+
+  // Other dimensions that both have, such as a batch, are the same.
+  bool agree(const TileLine& left, const TileLine& right) const {
+    for (std::size_t d = 0; d < labels_.dimensions().size(); ++d) {
+      const int dimension = static_cast<int>(d);
+      if (dimension == dimension_) continue;
+      const bool both = labels_.shape(left.common).dimensions[d].state == DimensionState::Point &&
+                        labels_.shape(right.common).dimensions[d].state == DimensionState::Point;
+      if (both && labels_.point(left.common, dimension) != labels_.point(right.common, dimension)) return false;
+    }
+    return true;
+  }
+
+  Label contracted(const TileLine& left, const TileLine& right) {
+    const std::uint32_t a = LabelSpace::shape_number(left.common), b = LabelSpace::shape_number(right.common);
+    if (a != known_a_ || b != known_b_ || left.sequence != known_sequence_) {
+      known_a_ = a, known_b_ = b, known_sequence_ = left.sequence;
+      known_product_ = labels_.contracted(a, b, dimension_, sets_[left.sequence], format_);
+    }
+    return LabelSpace::make(known_product_,
+                            LabelSpace::coordinates(left.common) | LabelSpace::coordinates(right.common));
+  }
+
+  Label one_by_one(int row, int col) {
+    Label found = 0;
+    for (int at = 0; at < a_.cols; ++at) {
+      const std::size_t left = a_.at(row, at), right = b_.at(at, col);
+      const Label a = a_.labels[left], b = b_.labels[right];
+      if ((a == 0 && a_.values[left] == 0) || (b == 0 && b_.values[right] == 0)) continue;
+      blame(row, col, at);
+      found = labels_.add(found, labels_.multiply(a, b, format_), format_);
+      if (found != 0 && labels_.shape(found).finding >= 0) return found;
+    }
+    return found;
+  }
+
+  StepContext& context_;
+  LabelSpace& labels_;
+  const LabelledTile &a_, &b_;
+  ElementType format_;
+  int dimension_ = -1;
+  std::vector<TileLine> rows_, cols_;
+  std::vector<std::vector<std::int32_t>> sequences_;
+  std::vector<bool> repeats_;
+  std::vector<SetId> sets_;
+  std::uint32_t known_a_ = 0, known_b_ = 0, known_product_ = 0, known_first_ = 0, known_second_ = 0, known_sum_ = 0;
+  int known_sequence_ = -1;
+};
+
+struct ValuePlace {
+  std::int32_t reg = 0;
+  int shift = 0;
+};
+
+ValuePlace place_of(const StepContext& context, std::size_t argument, int i, int bits) {
+  const int of_register = bits == 64 ? 64 : 32;
+  const int per = of_register / bits;
+  const auto index = std::min(static_cast<std::size_t>(i / per), context.count(argument) - 1);
+  return {context.reg(argument, index), i % per * bits};
+}
+
+std::uint64_t low(std::uint64_t value, int bits) {
+  return bits == 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
+}
+
+}  // namespace
+
+std::optional<ElementType> type_named(std::string_view name) {
+  for (const ElementType type :
+       {ElementType::F16, ElementType::BF16, ElementType::TF32, ElementType::F32, ElementType::F64, ElementType::S8,
+        ElementType::U8, ElementType::S32, ElementType::E4M3, ElementType::E5M2})
+    if (name_of(type) == name) return type;
+  return std::nullopt;
+}
+
+void gather(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
+            LabelledTile& into) {
+  into.resize(layout.rows(), layout.cols());
+  into.owners.resize(into.values.size());
+  const int bits = element_bits(type), values = layout.values();
+  const auto map = layout.map();
+  for (int i = 0; i < values; ++i) {
+    const ValuePlace place = place_of(context, argument, i, bits);
+    const std::uint64_t* const numbers = context.values(place.reg);
+    for (int lane = 0; lane < lanes_of_warp; ++lane) {
+      const std::int32_t element = map[static_cast<std::size_t>(lane) * values + i];
+      if (element < 0) continue;
+      into.values[element] = from_bits(type, low(numbers[lane] >> place.shift, bits));
+      into.owners[element] = {context.warp.number, lane, place.reg};
+      into.labels[element] = context.label(place.reg, lane, place.shift / 8, type);
+    }
+  }
+}
+
+void scatter(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
+             const LabelledTile& from) {
+  const int bits = element_bits(type), values = layout.values();
+  const auto map = layout.map();
+  for (std::size_t at = 0; at < context.count(argument); ++at) {
+    const std::int32_t reg = context.reg(argument, at);
+    context.set_plain(reg);
+    context.each_lane([&](int lane) { context.values(reg)[lane] = 0; });
+  }
+  for (int i = 0; i < values; ++i) {
+    const ValuePlace place = place_of(context, argument, i, bits);
+    for (int lane = 0; lane < lanes_of_warp; ++lane) {
+      const std::int32_t element = map[static_cast<std::size_t>(lane) * values + i];
+      if (element < 0) continue;
+      context.values(place.reg)[lane] |= to_bits(type, from.values[element]) << place.shift;
+      context.set_label(place.reg, lane, place.shift / 8, bytes_of(type),
+                        context.labels().convert(from.labels[element], type));
+    }
+  }
+}
+
+void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
+                    ElementType format, LabelledTile& d) {
+  ProductLabels labels(context, a, b, format);
+  LabelledTile made;
+  made.resize(a.rows, b.cols);
+  for (int row = 0; row < a.rows; ++row) {
+    double* const sums = made.values.data() + made.at(row, 0);
+    for (int at = 0; at < a.cols; ++at) {
+      const double x = a.values[a.at(row, at)];
+      const double* const y = b.values.data() + b.at(at, 0);
+      for (int col = 0; col < b.cols; ++col) sums[col] += x * y[col];
+    }
+    for (int col = 0; col < b.cols; ++col) {
+      const std::size_t at = made.at(row, col);
+      const Label product = labels.product(row, col);
+      if (product != 0 && c.labels[at] != 0) labels.blame(row, col, 0);
+      made.labels[at] = labels.sum(c.labels[at], product);
+      made.values[at] += c.values[at];
+    }
+  }
+  made.owners = c.owners;
+  d = std::move(made);
+}
+
+}  // namespace gpu_xray
+}  // namespace tcviz

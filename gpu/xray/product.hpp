@@ -1,0 +1,54 @@
+// One matrix product of a warp or a warpgroup: the elements that its registers hold, their numbers and their labels.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gpu/xray/machine.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+struct TileElement {
+  int warp = 0, lane = 0;
+  std::int32_t reg = -1;  // -1: in shared memory
+};
+
+// The elements of a matrix, row by row.
+struct LabelledTile {
+  int rows = 0, cols = 0;
+  std::vector<double> values;
+  std::vector<Label> labels;
+  std::vector<TileElement> owners;  // empty: not from registers
+
+  void resize(int m, int n) {
+    rows = m, cols = n;
+    values.assign(static_cast<std::size_t>(m) * n, 0);
+    labels.assign(values.size(), 0);
+  }
+  std::size_t at(int row, int col) const { return static_cast<std::size_t>(row) * cols + col; }
+};
+
+// What a tensor-core instruction is made of: found out once for each place of the program.
+struct MatrixPlan {
+  ElementType a_type = ElementType::F16, b_type = ElementType::F16, c_type = ElementType::F32,
+              d_type = ElementType::F32;
+  const Layout *a = nullptr, *b = nullptr, *c = nullptr, *d = nullptr;
+  int m = 0, n = 0, k = 0;
+};
+
+std::optional<ElementType> type_named(std::string_view name);
+
+// Registers to elements and back. `argument` is the vector of registers of one thread.
+void gather(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
+            LabelledTile& into);
+void scatter(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
+             const LabelledTile& from);
+
+// d = a b + c. `d` may be `c`.
+void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
+                    ElementType format, LabelledTile& d);
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,84 @@
+// What an execution found.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gpu/xray/label.hpp"
+#include "gpu/xray/launch.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+enum class FindingWeight : std::uint8_t { Wrong, Race, Warning };
+std::string_view name_of(FindingWeight weight);
+
+struct XrayFinding {
+  FindingKind kind = FindingKind::Pairing;
+  FindingWeight weight = FindingWeight::Wrong;
+  std::int64_t instruction = -1;  // of the entry
+  std::int64_t step = 0;
+  int line = 0, ptx_line = 0, warp = 0, lane = 0;
+  std::string register_name;  // "%r12"; empty: none
+  std::string opcode, text, expected, got;
+  std::int64_t count = 1;
+  bool counts = false;  // it reached an output, or is wrong by itself
+
+  std::string place() const;  // "line 19", of the PTX where the source is not known
+};
+
+struct XrayEvent {
+  std::int64_t step = 0;
+  int warp = 0, line = 0;
+  std::string opcode;
+};
+
+struct XrayBanks {
+  int line = 0, ptx_line = 0;
+  std::string op;
+  std::int64_t wavefronts = 0, least = 0;
+};
+
+enum class VerdictState : std::uint8_t { Right, Incomplete, Wrong, Unjudged };
+std::string_view name_of(VerdictState state);
+
+// Elements of an output that are alike.
+struct VerdictClass {
+  std::int64_t count = 0;
+  VerdictState state = VerdictState::Right;
+  std::vector<std::pair<std::string, std::vector<std::pair<std::int64_t, std::int64_t>>>>
+      sums;  // of each dimension: runs
+  std::vector<std::string> points;
+  std::string text;
+  std::vector<std::int64_t> example;  // indices
+};
+
+struct OutputVerdict {
+  std::string name;
+  VerdictState state = VerdictState::Right;
+  std::int64_t elements = 0, written = 0;
+  std::vector<VerdictClass> classes;
+  std::vector<double> values;  // as they lie in memory
+};
+
+struct XrayReport {
+  std::string kernel;
+  ComputeCapability architecture = 0;
+  std::int64_t steps = 0, thread_instructions = 0, blocks = 0, all_blocks = 0;
+  double milliseconds = 0;
+  VerdictState verdict = VerdictState::Unjudged;
+  std::string reason;  // why it is not judged, or what stopped it
+  std::vector<OutputVerdict> outputs;
+  std::vector<std::pair<std::string, std::vector<double>>> inputs;  // the numbers that they were given
+  std::vector<XrayFinding> findings;
+  std::vector<XrayEvent> events;
+  std::vector<XrayBanks> banks;
+  std::vector<std::string> notes;
+  std::optional<std::string> refused;
+};
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,329 @@
+// Bits: masks and shifts by whole bytes keep codes, everything else is a function of what went in. Comparisons and
+// choices.
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "gpu/xray/steps.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+namespace {
+
+using Codes = std::array<Code, 8>;
+
+Codes codes_in(const StepContext& context, std::int32_t reg, int lane) {
+  Codes codes{};
+  if (((context.labelled(reg) >> lane) & 1) != 0)
+    std::copy_n(context.codes(reg, lane), context.bytes(reg), codes.begin());
+  return codes;
+}
+
+void put_codes(const StepContext& context, std::int32_t reg, int lane, const Codes& codes) {
+  context.warp.written[reg] |= 1U << lane;
+  context.warp.labelled[reg] &= ~(1U << lane);
+  if (std::all_of(codes.begin(), codes.end(), [](Code code) { return code == 0; })) return;
+  std::copy_n(codes.begin(), context.bytes(reg), context.codes(reg, lane));
+  context.warp.labelled[reg] |= 1U << lane;
+}
+
+std::uint64_t mask_of(int bytes) { return bytes == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * bytes)) - 1; }
+
+int bytes_of_word(std::string_view type) { return type == "pred" ? 1 : bits_of_ptx_type("." + std::string(type)) / 8; }
+
+ElementType word_format(int bytes) {
+  return bytes == 8 ? ElementType::F64 : bytes == 4 ? ElementType::S32 : ElementType::B16;
+}
+
+// A label for all of a word: a function of whatever is in it.
+Codes function_codes(const StepContext& context, std::initializer_list<Codes> of, int bytes) {
+  LabelSpace& labels = context.labels();
+  Label found = 0;
+  for (const Codes& codes : of)
+    for (const Code code : codes)
+      if (const Label label = label_of(code); label != 0 && label != found)
+        found = found == 0 ? label : labels.mingle(found, label, word_format(bytes));
+  Codes made{};
+  if (found == 0) return made;
+  found = labels.doubtful(labels.function(found, word_format(bytes)), Doubt::Whole);
+  for (int at = 0; at < bytes; ++at) made[at] = code_of(found, at);
+  return made;
+}
+
+enum class Bitwise : std::uint8_t { And, Or, Xor };
+
+std::uint64_t bitwise(Bitwise op, std::uint64_t a, std::uint64_t b) {
+  return op == Bitwise::And ? a & b : op == Bitwise::Or ? a | b : a ^ b;
+}
+
+// Byte by byte: of a constant byte, and keeps or clears, or keeps and xor keep. The sign of a float may flip: it stays
+// the same element.
+template <Bitwise Op>
+Codes bitwise_codes(const StepContext& context, int bytes, const Codes& a, const Codes& b, std::uint64_t x,
+                    std::uint64_t y) {
+  Codes made{};
+  for (int at = 0; at < bytes; ++at) {
+    const Code labelled = a[at] != 0 ? a[at] : b[at];
+    if (labelled == 0) continue;
+    if (a[at] != 0 && b[at] != 0) return function_codes(context, {a, b}, bytes);
+    const auto constant = static_cast<std::uint8_t>((a[at] != 0 ? y : x) >> (8 * at));
+    const bool top = at == bytes - 1 || at % 2 == 1;
+    const bool keeps = Op == Bitwise::And
+                           ? constant == 0xFF || (top && constant == 0x7F) || (at % 2 == 1 && constant == 0xE0)
+                           : constant == 0 || (Op == Bitwise::Xor && top && constant == 0x80);
+    if (Op == Bitwise::And && constant == 0) continue;
+    if (!keeps) return function_codes(context, {a, b}, bytes);
+    made[at] = labelled;
+    if (Op == Bitwise::And && constant == 0x7F) return function_codes(context, {a, b}, bytes);
+  }
+  return made;
+}
+
+template <Bitwise Op>
+void run_bitwise(StepContext& context) {
+  const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
+  const int bytes = bytes_of_word(context.step.type());
+  const bool plain = ((context.labelled(a) | context.labelled(b)) & context.active) == 0;
+  context.each_lane([&](int lane) {
+    const std::uint64_t x = context.values(a)[lane], y = context.values(b)[lane];
+    if (!plain)
+      put_codes(context, d, lane,
+                bitwise_codes<Op>(context, bytes, codes_in(context, a, lane), codes_in(context, b, lane), x, y));
+    const std::uint64_t x_set = x ^ (context.negated(1) ? 1U : 0U), y_set = y ^ (context.negated(2) ? 1U : 0U);
+    context.values(d)[lane] = bitwise(Op, x_set, y_set) & (context.step.type() == "pred" ? 1 : mask_of(bytes));
+  });
+  if (plain) context.set_plain(d);
+}
+
+template <Bitwise Op>
+StepRun choose_bitwise(const XrayStep& step) {
+  return step.arguments.size() == 3 && step.types.size() == 1 ? run_bitwise<Op> : nullptr;
+}
+
+template <class Op>
+void run_bit_function(StepContext& context) {
+  const std::int32_t d = context.reg(0), a = context.reg(1);
+  const int bytes = bytes_of_word(context.step.type());
+  context.each_lane([&](int lane) {
+    const std::uint64_t x = context.values(a)[lane] & mask_of(bytes);
+    put_codes(context, d, lane, function_codes(context, {codes_in(context, a, lane)}, context.bytes(d)));
+    context.values(d)[lane] =
+        context.step.type() == "pred" ? (x & 1) ^ 1 : Op()(x, 8 * bytes) & mask_of(context.bytes(d));
+  });
+}
+
+struct Inverted {
+  std::uint64_t operator()(std::uint64_t x, int bits) const { return ~x & mask_of(bits / 8); }
+};
+struct IsZero {
+  std::uint64_t operator()(std::uint64_t x, int) const { return x == 0 ? 1 : 0; }
+};
+struct CountOnes {
+  std::uint64_t operator()(std::uint64_t x, int) const { return static_cast<std::uint64_t>(std::popcount(x)); }
+};
+struct LeadingZeros {
+  std::uint64_t operator()(std::uint64_t x, int bits) const {
+    return static_cast<std::uint64_t>(std::countl_zero(x) - (64 - bits));
+  }
+};
+struct Reversed {
+  std::uint64_t operator()(std::uint64_t x, int bits) const {
+    std::uint64_t made = 0;
+    for (int at = 0; at < bits; ++at) made |= ((x >> at) & 1) << (bits - 1 - at);
+    return made;
+  }
+};
+struct HighestOne {
+  std::uint64_t operator()(std::uint64_t x, int) const {
+    return x == 0 ? 0xFFFFFFFF : 63U - static_cast<unsigned>(std::countl_zero(x));
+  }
+};
+
+template <class Op>
+StepRun bit_function(const XrayStep& step) {
+  return step.arguments.size() == 2 ? run_bit_function<Op> : nullptr;
+}
+
+template <bool Left>
+void shift(StepContext& context) {
+  const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
+  const int bytes = bytes_of_word(context.step.type()), bits = 8 * bytes;
+  const bool is_signed = context.step.type().front() == 's';
+  const bool plain = (context.labelled(a) & context.active) == 0;
+  context.each_lane([&](int lane) {
+    const std::uint64_t x = context.values(a)[lane] & mask_of(bytes);
+    const auto by = static_cast<int>(
+        std::min<std::uint64_t>(context.values(b)[lane] & 0xFFFFFFFF, static_cast<std::uint64_t>(bits)));
+    if (!plain) {
+      const Codes from = codes_in(context, a, lane);
+      Codes made{};
+      for (int at = 0; at < bytes; ++at) {
+        const int source = Left ? at - by / 8 : at + by / 8;
+        if (source >= 0 && source < bytes) made[at] = from[source];
+      }
+      put_codes(context, d, lane, by % 8 == 0 ? made : function_codes(context, {from}, bytes));
+    }
+    std::uint64_t value = 0;
+    if (Left)
+      value = by >= bits ? 0 : x << by;
+    else if (!is_signed)
+      value = by >= bits ? 0 : x >> by;
+    else
+      value = static_cast<std::uint64_t>((static_cast<std::int64_t>(x << (64 - bits)) >> (64 - bits)) >>
+                                         std::min(by, bits - 1));
+    context.values(d)[lane] = value & mask_of(bytes);
+  });
+  if (plain) context.set_plain(d);
+}
+
+// Byte by byte as the selector says; of b, a sign bit only is a function.
+void permute_bytes(StepContext& context) {
+  const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), c = context.reg(3);
+  context.each_lane([&](int lane) {
+    const std::uint64_t both = (context.values(a)[lane] & 0xFFFFFFFF) | context.values(b)[lane] << 32;
+    const std::uint64_t selector = context.values(c)[lane];
+    const Codes low = codes_in(context, a, lane), high = codes_in(context, b, lane);
+    Codes made{};
+    std::uint64_t value = 0;
+    bool has_sign = false;
+    for (int at = 0; at < 4; ++at) {
+      const auto select = static_cast<int>((selector >> (4 * at)) & 0xF);
+      const int byte = select & 7;
+      std::uint64_t bits = (both >> (8 * byte)) & 0xFF;
+      if ((select & 8) != 0) bits = (bits & 0x80) != 0 ? 0xFF : 0, has_sign = true;
+      made[at] = byte < 4 ? low[byte] : high[byte - 4];
+      value |= bits << (8 * at);
+    }
+    put_codes(context, d, lane, has_sign ? function_codes(context, {low, high}, 4) : made);
+    context.values(d)[lane] = value;
+  });
+}
+
+// A function of three bits, of every bit. Masks are the use that labels can follow.
+void logic_of_three(StepContext& context) {
+  const std::int32_t d = context.reg(0);
+  const auto table = static_cast<std::uint8_t>(context.values(context.reg(4))[0]);
+  context.each_lane([&](int lane) {
+    std::array<std::uint64_t, 3> x{};
+    std::array<Codes, 3> codes{};
+    for (int at = 0; at < 3; ++at) {
+      x[at] = context.values(context.reg(1 + at))[lane];
+      codes[at] = codes_in(context, context.reg(1 + at), lane);
+    }
+    std::uint64_t value = 0;
+    for (int index = 0; index < 8; ++index) {
+      if (((table >> index) & 1) == 0) continue;
+      value |=
+          ((index & 4) != 0 ? x[0] : ~x[0]) & ((index & 2) != 0 ? x[1] : ~x[1]) & ((index & 1) != 0 ? x[2] : ~x[2]);
+    }
+    Codes made{};
+    const bool is_and_then_or = table == 0xEA || table == 0xF8;  // (a & b) | c, a | (b & c)
+    if (is_and_then_or) {
+      const int first = table == 0xEA ? 0 : 1, last = table == 0xEA ? 2 : 0;
+      const Codes both =
+          bitwise_codes<Bitwise::And>(context, 4, codes[first], codes[first + 1], x[first], x[first + 1]);
+      made = bitwise_codes<Bitwise::Or>(context, 4, both, codes[last], x[first] & x[first + 1], x[last]);
+    } else {
+      made = function_codes(context, {codes[0], codes[1], codes[2]}, 4);
+    }
+    put_codes(context, d, lane, made);
+    context.values(d)[lane] = value & 0xFFFFFFFF;
+  });
+}
+
+// {b, a} shifted, the upper (l) or lower (r) word of it.
+void funnel_shift(StepContext& context) {
+  const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), c = context.reg(3);
+  const bool left = context.step.has("l"), clamp = context.step.has("clamp");
+  context.each_lane([&](int lane) {
+    const std::uint64_t both = (context.values(a)[lane] & 0xFFFFFFFF) | context.values(b)[lane] << 32;
+    const std::uint64_t raw = context.values(c)[lane] & 0xFFFFFFFF;
+    const auto by = static_cast<int>(clamp ? std::min<std::uint64_t>(raw, 32) : raw & 31);
+    const int down = left ? 32 - by : by;
+    const Codes low = codes_in(context, a, lane), high = codes_in(context, b, lane);
+    Codes made{};
+    for (int at = 0; at < 4; ++at) {
+      const int source = at + down / 8;
+      made[at] = source < 4 ? low[source] : source < 8 ? high[source - 4] : 0;
+    }
+    put_codes(context, d, lane, by % 8 == 0 ? made : function_codes(context, {low, high}, 4));
+    context.values(d)[lane] = (both >> down) & 0xFFFFFFFF;
+  });
+}
+
+void extract_field(StepContext& context) {
+  const std::int32_t d = context.reg(0), a = context.reg(1);
+  const int bytes = bytes_of_word(context.step.type()), bits = 8 * bytes;
+  const bool is_signed = context.step.type().front() == 's';
+  context.each_lane([&](int lane) {
+    const std::uint64_t x = context.values(a)[lane] & mask_of(bytes);
+    const auto at = static_cast<int>(context.values(context.reg(2))[lane] & 0xFF);
+    const auto length = static_cast<int>(context.values(context.reg(3))[lane] & 0xFF);
+    const bool sign = is_signed && length > 0 && ((x >> std::min({at + length - 1, bits - 1})) & 1) != 0;
+    std::uint64_t value = at >= bits ? 0 : x >> at;
+    if (length < 64) value &= (std::uint64_t{1} << length) - 1;
+    if (sign && length < bits) value |= ~std::uint64_t{0} << length;
+    const Codes from = codes_in(context, a, lane);
+    Codes made{};
+    if (at % 8 == 0 && length % 8 == 0) {
+      for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte] = from[byte + at / 8];
+    } else {
+      made = function_codes(context, {from}, bytes);
+    }
+    put_codes(context, d, lane, made);
+    context.values(d)[lane] = value & mask_of(bytes);
+  });
+}
+
+// d = b with the low bits of a at a place
+void insert_field(StepContext& context) {
+  const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
+  const int bytes = bytes_of_word(context.step.type()), bits = 8 * bytes;
+  context.each_lane([&](int lane) {
+    const auto at = static_cast<int>(context.values(context.reg(3))[lane] & 0xFF);
+    const auto length = static_cast<int>(context.values(context.reg(4))[lane] & 0xFF);
+    const std::uint64_t field =
+        at >= bits ? 0 : (length >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << length) - 1) << at;
+    const std::uint64_t x = at >= bits ? 0 : context.values(a)[lane] << at, y = context.values(b)[lane];
+    const Codes from = codes_in(context, a, lane), old = codes_in(context, b, lane);
+    Codes made = old;
+    if (at % 8 == 0 && length % 8 == 0) {
+      for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte + at / 8] = from[byte];
+    } else {
+      made = function_codes(context, {from, old}, bytes);
+    }
+    put_codes(context, d, lane, made);
+    context.values(d)[lane] = ((x & field) | (y & ~field)) & mask_of(bytes);
+  });
+}
+
+template <std::size_t Count, void (*Run)(StepContext&)>
+StepRun with_arguments(const XrayStep& step) {
+  return step.arguments.size() == Count && step.types.size() == 1 ? Run : nullptr;
+}
+
+constexpr std::array bit_rows{
+    OpcodeRow{"and", "", choose_bitwise<Bitwise::And>},
+    OpcodeRow{"or", "", choose_bitwise<Bitwise::Or>},
+    OpcodeRow{"xor", "", choose_bitwise<Bitwise::Xor>},
+    OpcodeRow{"not", "", bit_function<Inverted>},
+    OpcodeRow{"cnot", "", bit_function<IsZero>},
+    OpcodeRow{"popc", "", bit_function<CountOnes>},
+    OpcodeRow{"clz", "", bit_function<LeadingZeros>},
+    OpcodeRow{"brev", "", bit_function<Reversed>},
+    OpcodeRow{"bfind", "", bit_function<HighestOne>},
+    OpcodeRow{"shl", "", with_arguments<3, shift<true>>},
+    OpcodeRow{"shr", "", with_arguments<3, shift<false>>},
+    OpcodeRow{"prmt", "", with_arguments<4, permute_bytes>},
+    OpcodeRow{"lop3", "", with_arguments<5, logic_of_three>},
+    OpcodeRow{"shf", "l r clamp wrap", with_arguments<4, funnel_shift>},
+    OpcodeRow{"bfe", "", with_arguments<4, extract_field>},
+    OpcodeRow{"bfi", "", with_arguments<5, insert_field>},
+};
+
+}  // namespace
+
+std::span<const OpcodeRow> bit_opcodes() { return bit_rows; }
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,224 @@
+#include "gpu/xray/verdict.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "gpu/xray/arrays.hpp"
+#include "gpu/xray/number_formats.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+namespace {
+
+struct ElementVerdict {
+  VerdictState state = VerdictState::Right;
+  std::string text;  // what it is, without its indices: equal for elements that are alike
+};
+
+class Judge {
+ public:
+  Judge(const XrayArray& array, const MemoryRegion& region, bool all_blocks, Machine& machine)
+      : array_(array), region_(region), all_blocks_(all_blocks), machine_(machine), labels_(machine.labels) {
+    for (const ArrayDimension& dimension : array.dimensions) own_.push_back(dimension_number(labels_, dimension.name));
+  }
+
+  OutputVerdict judge() {
+    OutputVerdict verdict;
+    verdict.name = array_.name;
+    find_expected();
+    for (std::int64_t place = 0; place < array_.elements(); ++place) {
+      std::uint64_t bits = 0;
+      for (int byte = 0; byte < region_.element_bytes; ++byte)
+        bits |= std::uint64_t{region_.bytes[place * region_.element_bytes + byte]} << (8 * byte);
+      verdict.values.push_back(from_bits(array_.type, bits));
+      const auto indices = array_.indices(place);
+      if (!indices) continue;
+      ++verdict.elements;
+      const Label label = label_at(place);
+      const bool untouched = is_unset(label);
+      verdict.written += untouched ? 0 : 1;
+      if (untouched && !all_blocks_) continue;
+      add(verdict, judge_element(label, *indices), label, *indices);
+    }
+    std::ranges::sort(verdict.classes, [](const VerdictClass& a, const VerdictClass& b) {
+      return rank(a.state) != rank(b.state) ? rank(a.state) > rank(b.state) : a.count > b.count;
+    });
+    if (!verdict.classes.empty()) verdict.state = verdict.classes.front().state;
+    if (verdict.written == 0) verdict.state = VerdictState::Incomplete;
+    soften(verdict);
+    return verdict;
+  }
+
+ private:
+  static int rank(VerdictState state) {
+    return state == VerdictState::Wrong        ? 3
+           : state == VerdictState::Incomplete ? 2
+           : state == VerdictState::Unjudged   ? 1
+                                               : 0;
+  }
+
+  static bool is_unset(Label label) { return LabelSpace::shape_number(label) == unset_shape; }
+
+  Label label_at(std::int64_t place) {
+    const auto first = static_cast<std::size_t>(place * region_.element_bytes);
+    if (region_.codes.empty()) return region_.unset ? LabelSpace::make(unset_shape, 0) : label_of(region_.code(first));
+    if (is_unset(label_of(region_.codes[first]))) return LabelSpace::make(unset_shape, 0);
+    return joined(labels_, region_.codes.data() + first, array_.type);
+  }
+
+  // The arrays that take part in most elements: what is not in all of them is missing from the others.
+  void find_expected() {
+    for (std::int64_t place = 0; place < array_.elements(); ++place) {
+      const Label label = label_at(place);
+      if (label == 0 || is_unset(label) || labels_.shape(label).finding >= 0) continue;
+      expected_ = static_cast<std::uint16_t>(expected_ | labels_.shape(label).arrays);
+    }
+    for (std::size_t at = 0, number = 0; at < machine_.launch.arguments.size(); ++at) {
+      const XrayArgument& argument = machine_.launch.arguments[at];
+      if (argument.form != XrayArgument::Form::Array) continue;
+      if (((expected_ >> number) & 1) != 0)
+        for (const ArrayDimension& dimension : argument.array.dimensions) {
+          const int d = dimension_number(labels_, dimension.name);
+          if (std::ranges::find(own_, d) == own_.end() && std::ranges::find(summed_, d) == summed_.end())
+            summed_.push_back(d);
+        }
+      ++number;
+    }
+  }
+
+  ElementVerdict judge_element(Label label, const std::vector<std::int64_t>& indices) {
+    if (is_unset(label)) return {VerdictState::Incomplete, "nothing was stored here"};
+    if (label == 0) return {VerdictState::Incomplete, "a constant, of no input"};
+    const LabelShape& shape = labels_.shape(label);
+    if (shape.finding >= 0) {
+      XrayFinding& finding = machine_.findings[shape.finding];
+      finding.counts = true;
+      return {VerdictState::Wrong, fmt::format("{} at {}", name_of(finding.kind), finding.place())};
+    }
+    if (shape.doubt != Doubt::None) return {VerdictState::Unjudged, std::string(words_of(shape.doubt))};
+    const ElementVerdict placed = judge_place(label, indices);
+    if (placed.state != VerdictState::Right) return placed;
+    return judge_sums(label, indices);
+  }
+
+  // Whether the element stands where it belongs.
+  ElementVerdict judge_place(Label label, const std::vector<std::int64_t>& indices) {
+    const LabelShape& shape = labels_.shape(label);
+    for (std::size_t at = 0; at < own_.size(); ++at) {
+      const int d = own_[at];
+      const std::string& name = labels_.dimensions()[d].name;
+      const LabelDimension& state = shape.dimensions[d];
+      if (state.state == DimensionState::None)
+        return {VerdictState::Unjudged, fmt::format("no input with {} takes part", name)};
+      if (state.state == DimensionState::Point && labels_.point(label, d) != indices[at])
+        return {VerdictState::Wrong, fmt::format("the element of another {}", name)};
+      if (state.state == DimensionState::Sum || state.state == DimensionState::Function)
+        if (labels_.sets.size(state.set) != 1 || !labels_.sets.has(state.set, indices[at]))
+          return {VerdictState::Wrong, fmt::format("several {} in one element", name)};
+    }
+    return {};
+  }
+
+  ElementVerdict judge_sums(Label label, const std::vector<std::int64_t>& indices) {
+    const LabelShape& shape = labels_.shape(label);
+    ElementVerdict verdict;
+    if (shape.arrays != expected_) return {VerdictState::Incomplete, "not all inputs take part"};
+    for (const int d : summed_) {
+      const LabelDimension& state = shape.dimensions[d];
+      const std::string& name = labels_.dimensions()[d].name;
+      const SetId set = state.state == DimensionState::None ? 0 : labels_.set_of(label, d);
+      const char* const what = state.state == DimensionState::Function ? "function of" : "sum over";
+      verdict.text += verdict.text.empty() ? "" : ", ";
+      if (set == labels_.full(d)) {
+        verdict.text += fmt::format("{} {} {}", what, name, labels_.sets.describe(set));
+        if (state.scale != 0 && state.scale != set)
+          return {VerdictState::Unjudged,
+                  fmt::format("scaled by a function of only {} {}", name, labels_.sets.describe(state.scale))};
+        continue;
+      }
+      if (const std::string triangle = triangle_text(set, indices, d); !triangle.empty()) {
+        verdict.text += fmt::format("{} {} {}", what, name, triangle);
+        verdict.state = VerdictState::Unjudged;
+        continue;
+      }
+      return {VerdictState::Incomplete,
+              fmt::format("{} {} {} of {}", what, name, set == 0 ? "none" : labels_.sets.describe(set),
+                          labels_.sets.describe(labels_.full(d)))};
+    }
+    return verdict;
+  }
+
+  // A mask that leaves 0..p of a dimension, where p is an index of the element: text, or empty.
+  std::string triangle_text(SetId set, const std::vector<std::int64_t>& indices, int d) {
+    const auto runs = labels_.sets.runs(set);
+    if (runs.size() != 1 || runs[0].first != 0) return {};
+    for (std::size_t at = 0; at < own_.size(); ++at)
+      if (runs[0].second == indices[at] && labels_.dimensions()[own_[at]].size == labels_.dimensions()[d].size)
+        return fmt::format("0..{} (a mask, row by row)", labels_.dimensions()[own_[at]].name);
+    return {};
+  }
+
+  void add(OutputVerdict& verdict, const ElementVerdict& element, Label label,
+           const std::vector<std::int64_t>& indices) {
+    const auto key = std::pair(element.state, element.text);
+    const auto [at, is_new] = known_.try_emplace(key, verdict.classes.size());
+    if (is_new) {
+      if (verdict.classes.size() >= most_classes) {
+        at->second = verdict.classes.size() - 1;
+      } else {
+        VerdictClass made;
+        made.state = element.state, made.text = element.text, made.example = indices;
+        for (std::size_t d = 0; d < own_.size(); ++d) made.points.push_back(array_.dimensions[d].name);
+        if (!is_unset(label) && label != 0 && labels_.shape(label).finding < 0)
+          for (const int d : summed_)
+            made.sums.emplace_back(labels_.dimensions()[d].name, labels_.sets.runs(labels_.set_of(label, d)));
+        verdict.classes.push_back(std::move(made));
+        if (element.state == VerdictState::Wrong && (label == 0 || labels_.shape(label).finding < 0))
+          report_store(element, label, indices);
+      }
+    }
+    ++verdict.classes[at->second].count;
+  }
+
+  void report_store(const ElementVerdict& element, Label label, const std::vector<std::int64_t>& indices) {
+    XrayFinding finding;
+    finding.kind = FindingKind::Store;
+    finding.counts = true;
+    finding.expected = fmt::format("{}[{}]", array_.name, fmt::join(indices, ","));
+    finding.got = labels_.describe(label);
+    finding.text = fmt::format("{} holds {}: {}", finding.expected, finding.got, element.text);
+    machine_.findings.push_back(std::move(finding));
+  }
+
+  // If a branch depended on the data, what is missing may be missing on purpose.
+  void soften(OutputVerdict& verdict) const {
+    if (machine_.branched_on_data && verdict.state == VerdictState::Incomplete) verdict.state = VerdictState::Unjudged;
+  }
+
+  static constexpr std::size_t most_classes = 64;
+  const XrayArray& array_;
+  const MemoryRegion& region_;
+  bool all_blocks_;
+  Machine& machine_;
+  LabelSpace& labels_;
+  std::vector<int> own_, summed_;
+  std::uint16_t expected_ = 0;
+  std::map<std::pair<VerdictState, std::string>, std::size_t> known_;
+};
+
+}  // namespace
+
+std::string_view name_of(VerdictState state) {
+  constexpr std::array<std::string_view, 4> names = {"right", "incomplete", "wrong", "unjudged"};
+  return names[static_cast<std::size_t>(state)];
+}
+
+OutputVerdict judge_output(const XrayArray& array, const MemoryRegion& region, bool all_blocks, Machine& machine) {
+  return Judge(array, region, all_blocks, machine).judge();
+}
+
+}  // namespace gpu_xray
+}  // namespace tcviz

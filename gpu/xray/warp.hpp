@@ -1,0 +1,51 @@
+// Registers and program counters of one warp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "gpu/xray/label_space.hpp"
+#include "gpu/xray/program.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+inline constexpr int lanes_of_warp = 32;
+inline constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
+
+// A copy that was started and is not waited for: bytes and codes as they were at its start.
+struct PendingCopy {
+  std::uint64_t to = 0;
+  std::vector<std::uint8_t> bytes;
+  std::vector<Code> codes;
+};
+using CopyGroup = std::vector<PendingCopy>;
+
+struct WarpState {
+  int number = 0;
+  std::uint32_t live = 0, waiting = 0;
+  std::int32_t common = 0;  // the program counter of all lanes, if `uniform`
+  bool uniform = true;
+  std::array<std::int32_t, lanes_of_warp> counters{};
+  int barrier = -1;                              // the named barrier that it waits at
+  bool yields = false;                           // a wait that failed: others go on first
+  std::vector<std::uint64_t> values;             // register * 32 + lane
+  std::vector<std::uint32_t> labelled, written;  // lanes, of each register
+  std::vector<std::unique_ptr<Code[]>> codes;    // lane * bytes of the register; null: never labelled
+  std::array<CopyGroup, lanes_of_warp> open_copies;
+  std::array<std::deque<CopyGroup>, lanes_of_warp> copy_groups;
+  std::vector<std::uint8_t> local;  // lane * local bytes
+  std::vector<Code> local_codes;
+
+  Code* codes_of(std::int32_t reg, int bytes) {
+    std::unique_ptr<Code[]>& at = codes[reg];
+    if (at == nullptr) at = std::make_unique<Code[]>(static_cast<std::size_t>(lanes_of_warp) * bytes);
+    return at.get();
+  }
+};
+
+}  // namespace gpu_xray
+}  // namespace tcviz

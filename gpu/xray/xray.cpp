@@ -1,0 +1,188 @@
+#include "gpu/xray/xray.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+
+#include "gpu/xray/arrays.hpp"
+#include "gpu/xray/number_formats.hpp"
+#include "gpu/xray/verdict.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+namespace {
+
+Result<const PtxFunction*> entry_of(const PtxModule& module, const XrayLaunch& launch) {
+  const std::vector<std::string_view> names = module.entries();
+  if (names.empty()) return bad_input("the PTX has no .entry.");
+  if (launch.entry.empty() && names.size() == 1) return module.entry(names.front());
+  if (launch.entry.empty())
+    return bad_input(fmt::format("which kernel? --entry is one of {}.", fmt::join(names, ", ")));
+  if (const PtxFunction* const exact = module.entry(launch.entry)) return exact;
+  std::vector<std::string_view> part;  // a piece of a mangled name
+  std::ranges::copy_if(names, std::back_inserter(part),
+                       [&](std::string_view name) { return name.find(launch.entry) != std::string_view::npos; });
+  if (part.size() == 1) return module.entry(part.front());
+  return bad_input(fmt::format("there is no kernel '{}'; --entry is one of {}.", launch.entry,
+                               fmt::join(part.empty() ? names : part, ", ")));
+}
+
+Status check_launch(const XrayLaunch& launch) {
+  std::int64_t threads = 1, blocks = 1;
+  for (int side = 0; side < 3; ++side) {
+    if (launch.block[side] < 1 || launch.grid[side] < 1)
+      return bad_input("--grid and --block have sides of 1 and more.");
+    threads *= std::min(launch.block[side], 2048);
+    blocks = std::min<std::int64_t>(blocks * launch.grid[side], std::int64_t{1} << 40);
+  }
+  if (threads > 1024) return bad_input(fmt::format("a block of {} threads: 1,024 are the most.", threads));
+  if (blocks > std::int64_t{1} << 31)
+    return bad_input("the grid has too many blocks; a smaller one shows the same mistakes.");
+  for (const Dim3& block : launch.blocks)
+    for (int side = 0; side < 3; ++side)
+      if (block[side] >= launch.grid[side])
+        return bad_input(
+            fmt::format("there is no block {} in a grid of {}.", fmt::join(block, ","), fmt::join(launch.grid, ",")));
+  return Nothing{};
+}
+
+ComputeCapability architecture_of(std::string_view target) {
+  int number = 0;
+  const std::size_t digits = std::min(target.find_first_of("0123456789"), target.size());
+  std::from_chars(target.data() + digits, target.data() + target.size(), number);
+  return number;
+}
+
+std::int64_t blocks_in(const Dim3& grid) { return std::int64_t{grid[0]} * grid[1] * grid[2]; }
+
+Dim3 block_number(const Dim3& grid, std::int64_t number) {
+  const std::int64_t rest = number / grid[0];
+  return {static_cast<int>(number % grid[0]), static_cast<int>(rest % grid[1]), static_cast<int>(rest / grid[1])};
+}
+
+std::string text_of(const XrayFinding& finding) {
+  switch (finding.kind) {
+    case FindingKind::Pairing:
+      return "pairs " + finding.got;
+    case FindingKind::Mixing:
+      return "adds what belongs to different elements of the output: " + finding.got;
+    case FindingKind::CountedTwice:
+      return "counts twice: " + finding.got;
+    case FindingKind::Uneven:
+      return "adds what was scaled differently: " + finding.got;
+    default:
+      return finding.text;
+  }
+}
+
+VerdictState overall(const XrayReport& report) {
+  bool wrong = false, incomplete = false, unjudged = report.outputs.empty() || !report.reason.empty();
+  for (const OutputVerdict& output : report.outputs) {
+    wrong = wrong || output.state == VerdictState::Wrong;
+    incomplete = incomplete || output.state == VerdictState::Incomplete;
+    unjudged = unjudged || output.state == VerdictState::Unjudged;
+  }
+  for (const XrayFinding& finding : report.findings)
+    wrong = wrong || (finding.counts && finding.weight == FindingWeight::Wrong);
+  const bool ended = report.reason.empty();
+  if (wrong) return VerdictState::Wrong;
+  if (incomplete && ended) return VerdictState::Incomplete;
+  const bool race = std::ranges::any_of(
+      report.findings, [](const XrayFinding& finding) { return finding.weight == FindingWeight::Race; });
+  return unjudged ? VerdictState::Unjudged : race ? VerdictState::Wrong : VerdictState::Right;
+}
+
+void judge(Machine& machine, bool all_blocks, XrayReport& report) {
+  int number = 0;
+  for (const XrayArgument& argument : machine.launch.arguments) {
+    if (argument.form != XrayArgument::Form::Array) continue;
+    const int array = number++;
+    if (argument.array.role == ArrayRole::In) continue;
+    for (const auto& region : machine.memory.regions())
+      if (region->array == array) report.outputs.push_back(judge_output(argument.array, *region, all_blocks, machine));
+  }
+  for (const XrayFinding& finding : machine.findings) {
+    if (!finding.counts) continue;
+    report.findings.push_back(finding);
+    if (report.findings.back().text.empty()) report.findings.back().text = text_of(finding);
+  }
+  std::ranges::stable_sort(report.findings, {}, &XrayFinding::step);
+}
+
+void keep_inputs(const XrayLaunch& launch, XrayMemory& memory, XrayReport& report) {
+  std::vector<const XrayArray*> arrays;
+  for (const XrayArgument& argument : launch.arguments)
+    if (argument.form == XrayArgument::Form::Array) arrays.push_back(&argument.array);
+  for (const auto& region : memory.regions()) {
+    if (region->array < 0 || arrays[region->array]->role == ArrayRole::Out) continue;
+    const int bytes = region->element_bytes;
+    std::vector<double>& numbers = report.inputs.emplace_back(region->name, std::vector<double>()).second;
+    for (std::size_t at = 0; at < region->bytes.size(); at += bytes) {
+      std::uint64_t bits = 0;
+      for (int byte = 0; byte < bytes; ++byte) bits |= std::uint64_t{region->bytes[at + byte]} << (8 * byte);
+      numbers.push_back(from_bits(arrays[region->array]->type, bits));
+    }
+  }
+}
+
+bool run_blocks(Machine& machine, const XrayHooks& hooks, XrayReport& report) {
+  const XrayLaunch& launch = machine.launch;
+  report.all_blocks = blocks_in(launch.grid);
+  std::vector<Dim3> chosen = launch.blocks;
+  if (chosen.empty() && !launch.all_blocks) {
+    chosen.push_back({0, 0, 0});
+    if (report.all_blocks > 1) chosen.push_back({launch.grid[0] - 1, launch.grid[1] - 1, launch.grid[2] - 1});
+  }
+  const std::int64_t count = chosen.empty() ? report.all_blocks : static_cast<std::int64_t>(chosen.size());
+  for (std::int64_t at = 0; at < count; ++at) {
+    const bool goes_on = machine.run_block(chosen.empty() ? block_number(launch.grid, at) : chosen[at]);
+    if (!goes_on) return false;
+    ++report.blocks;
+    if (hooks.progress && !hooks.progress(at + 1, count)) {
+      machine.stop("stopped by the user");
+      return false;
+    }
+  }
+  return report.blocks >= report.all_blocks;
+}
+
+}  // namespace
+
+Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, const LayoutFunction& layouts,
+                            const XrayHooks& hooks) {
+  const Result<const PtxFunction*> entry = entry_of(module, launch);
+  TCVIZ_TRY(entry);
+  TCVIZ_TRY(check_launch(launch));
+  Result<std::vector<NamedDimension>> dimensions = dimensions_of(launch);
+  TCVIZ_TRY(dimensions);
+  LabelSpace labels;
+  TCVIZ_TRY(labels.set_dimensions(std::move(dimensions).value()));
+  const Result<XrayProgram> program = lower(module, *entry.value(), launch);
+  TCVIZ_TRY(program);
+  XrayReport report;
+  report.kernel = entry.value()->name;
+  report.architecture = launch.architecture != 0 ? launch.architecture : architecture_of(module.target);
+  XrayMemory memory;
+  TCVIZ_TRY(place_arguments(program.value(), launch, labels, memory, report.notes));
+  keep_inputs(launch, memory, report);
+  Machine machine(program.value(), launch, layouts, memory, labels);
+  const auto begin = std::chrono::steady_clock::now();
+  const bool all_blocks = run_blocks(machine, hooks, report);
+  report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  report.reason = machine.stop_reason;
+  report.refused = machine.refused;
+  if (report.refused) report.reason = "an instruction is not known";
+  judge(machine, all_blocks, report);
+  report.steps = machine.steps;
+  report.thread_instructions = machine.thread_instructions;
+  report.events = std::move(machine.events);
+  for (const auto& [step, banks] : machine.banks) report.banks.push_back(banks);
+  report.verdict = overall(report);
+  return report;
+}
+
+}  // namespace gpu_xray
+}  // namespace tcviz

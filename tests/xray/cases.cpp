@@ -1,0 +1,198 @@
+#include "tests/xray/cases.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "gpu/manual/manual.hpp"
+#include "gpu/probe/compiled_file.hpp"
+#include "gpu/ptx/reader.hpp"
+#include "tests/assets/assets.hpp"
+
+namespace tcviz {
+namespace {
+
+using Numbers = std::vector<double>;
+
+const Numbers& input(const XrayReport& report, const std::string& name) {
+  for (const auto& [known, values] : report.inputs)
+    if (known == name) return values;
+  ADD_FAILURE() << "no input " << name;
+  return report.inputs.front().second;
+}
+
+// A row by row; B row by row, or column by column.
+std::function<Numbers(const XrayReport&)> product(int m, int n, int k, bool b_by_columns) {
+  return [=](const XrayReport& report) {
+    const Numbers &a = input(report, "A"), &b = input(report, "B");
+    Numbers c(static_cast<std::size_t>(m) * n);
+    for (int i = 0; i < m; ++i)
+      for (int j = 0; j < n; ++j)
+        for (int x = 0; x < k; ++x) c[i * n + j] += a[i * k + x] * (b_by_columns ? b[j * k + x] : b[x * n + j]);
+    return c;
+  };
+}
+
+std::function<Numbers(const XrayReport&)> product_with_bias(int m, int n, int k) {
+  return [=](const XrayReport& report) {
+    Numbers c = product(m, n, k, false)(report);
+    const Numbers& bias = input(report, "bias");
+    for (int i = 0; i < m * n; ++i) c[i] = std::max(0.0, c[i] + bias[i % n]);
+    return c;
+  };
+}
+
+std::function<Numbers(const XrayReport&)> softmax_product(int queries, int keys, int width) {
+  return [=](const XrayReport& report) {
+    const Numbers &q = input(report, "Q"), &k = input(report, "K"), &v = input(report, "V");
+    Numbers o(static_cast<std::size_t>(queries) * width);
+    for (int i = 0; i < queries; ++i) {
+      Numbers s(keys);
+      double top = -1e30, sum = 0;
+      for (int j = 0; j < keys; ++j) {
+        for (int e = 0; e < width; ++e) s[j] += q[i * width + e] * k[j * width + e];
+        top = std::max(top, s[j]);
+      }
+      for (double& x : s) sum += x = std::exp2(x - top);
+      for (int j = 0; j < keys; ++j)
+        for (int d = 0; d < width; ++d) o[i * width + d] += s[j] / sum * v[j * width + d];
+    }
+    return o;
+  };
+}
+
+KernelCase of_type(const std::string& type, const std::string& sum, int k) {
+  KernelCase made;
+  made.name = "mma_" + type, made.file = "types.ptx", made.entry = "of_" + type;
+  const int bytes = type == "bf16" ? 2 : type == "tf32" ? 4 : type == "f64" ? 8 : 1;
+  const int m = type == "f64" ? 8 : 16;
+  made.arguments = {"A=" + type + "[m:" + std::to_string(m) + ",k:" + std::to_string(k) + "]",
+                    "B=" + type + "[k:" + std::to_string(k) + ",n:8]:col",
+                    "C=out " + sum + "[m:" + std::to_string(m) + ",n:8]",
+                    std::to_string(type == "f64" ? k : k * bytes)};
+  made.expected = product(m, 8, k, true);
+  return made;
+}
+
+std::vector<KernelCase> all_cases() {
+  const std::vector<std::string> split = {"A=f16[m:16,k:128]", "B=f16[k:128,n:8]:col", "C=out f32[m:16,n:8]", "128"};
+  const std::vector<std::string> bias = {
+      "A=f16[m:64,k:48]", "B=f16[k:48,n:32]", "bias=f32[n:32]", "C=out f32[m:64,n:32]", "32", "48"};
+  return {
+      {"mma_naive",
+       "mma_naive.ptx",
+       "gemm",
+       "1",
+       "64",
+       {"A=f16[m:32,k:80]", "B=f16[k:80,n:24]:col", "C=out f32[m:32,n:24]", "32", "24", "80"},
+       80,
+       product(32, 24, 80, true)},
+      {"wmma_bias", "wmma_bias.ptx", "wmma_bias", "2,2", "64", bias, 80, product_with_bias(64, 32, 48)},
+      {"wmma_bias_volta", "wmma_bias_volta.ptx", "wmma_bias", "2,2", "64", bias, 70, product_with_bias(64, 32, 48)},
+      {"tiled",
+       "tiled.ptx",
+       "tiled",
+       "1,2",
+       "128",
+       {"A=f16[m:128,k:96]", "B=f16[k:96,n:64]", "C=out f16[m:128,n:64]", "64", "96"},
+       80,
+       product(128, 64, 96, false),
+       2e-2},
+      {"attention",
+       "attention.ptx",
+       "attention",
+       "1",
+       "64",
+       {"Q=f16[q:32,e:32]*0.3", "K=f16[j:48,e:32]*0.3", "V=f16[j:48,d:32]", "O=out f32[q:32,d:32]", "48"},
+       80,
+       softmax_product(32, 48, 32),
+       1e-2},
+      {"scalar",
+       "scalar.ptx",
+       "scalar",
+       "2,1",
+       "16,16",
+       {"A=f32[m:12,k:40]", "B=f32[k:40,n:20]", "C=out f32[m:12,n:20]", "12", "20", "40"},
+       80,
+       product(12, 20, 40, false)},
+      {"split_shared", "split_k.ptx", "split_shared", "1", "128", split, 80, product(16, 8, 128, true)},
+      {"split_atomic", "split_k.ptx", "split_atomic", "1", "128", split, 80, product(16, 8, 128, true)},
+      of_type("s8", "s32", 64),
+      of_type("u8", "s32", 64),
+      of_type("bf16", "f32", 32),
+      of_type("tf32", "f32", 24),
+      of_type("e4m3", "f32", 64),
+      of_type("f64", "f64", 20),
+  };
+}
+
+Result<Layout> layout_in_test(const std::string& kind, ComputeCapability architecture) {
+  if (!kind.starts_with("wmma.")) return manual_layout(*find_kind(kind));
+  static const auto table = parse_compiled(asset("compiled.json"));
+  const Kind& of = *find_kind(kind);
+  const Map* const map = table.value().map_of(of, architecture);
+  if (map == nullptr) return unavailable(kind + " is not known of this architecture");
+  return compiled_layout(of, *map, *table.value().find(architecture), table.value().date);
+}
+
+}  // namespace
+
+const std::vector<KernelCase>& kernel_cases() {
+  static const std::vector<KernelCase> cases = all_cases();
+  return cases;
+}
+
+const KernelCase& kernel_case(const std::string& name) {
+  for (const KernelCase& one : kernel_cases())
+    if (one.name == name) return one;
+  ADD_FAILURE() << "no kernel " << name;
+  return kernel_cases().front();
+}
+
+std::string ptx_text(const KernelCase& of) {
+  std::ifstream file(std::string(TCVIZ_XRAY_KERNELS "/") + of.file);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+XrayReport run_case(const KernelCase& of, const std::string& ptx, std::int64_t most_steps) {
+  const auto module = read_ptx(ptx);
+  XrayReport nothing;
+  if (!module.ok()) {
+    nothing.refused = module.error().message;
+    return nothing;
+  }
+  XrayLaunch launch;
+  launch.entry = of.entry;
+  launch.architecture = of.architecture;
+  launch.grid = read_dim3("--grid", of.grid).value();
+  launch.block = read_dim3("--block", of.block).value();
+  launch.all_blocks = true;
+  launch.most_steps = most_steps;
+  for (const std::string& text : of.arguments) {
+    const auto argument = read_xray_argument(text);
+    EXPECT_TRUE(argument.ok()) << argument.error().message;
+    launch.arguments.push_back(argument.value());
+  }
+  auto report =
+      run_xray(module.value(), launch, [&](const std::string& kind) { return layout_in_test(kind, of.architecture); });
+  if (!report.ok()) {
+    nothing.refused = report.error().message;
+    return nothing;
+  }
+  return std::move(report).value();
+}
+
+bool is_numerically_right(const KernelCase& of, const XrayReport& report) {
+  const Numbers wanted = of.expected(report);
+  const Numbers& got = report.outputs.at(0).values;
+  if (wanted.size() != got.size()) return false;
+  for (std::size_t at = 0; at < wanted.size(); ++at)
+    if (!(std::fabs(wanted[at] - got[at]) <= of.tolerance * std::max(1.0, std::fabs(wanted[at])))) return false;
+  return true;
+}
+
+}  // namespace tcviz

@@ -1,0 +1,29 @@
+// The kernels of this folder with their launches, and what they compute.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gpu/xray/xray.hpp"
+
+namespace tcviz {
+
+struct KernelCase {
+  std::string name, file, entry;
+  std::string grid = "1", block = "32";
+  std::vector<std::string> arguments;
+  ComputeCapability architecture = 90;
+  // From inputs, by name, to the output as it lies in memory.
+  std::function<std::vector<double>(const XrayReport&)> expected;
+  double tolerance = 1e-3;
+};
+
+const std::vector<KernelCase>& kernel_cases();
+const KernelCase& kernel_case(const std::string& name);
+std::string ptx_text(const KernelCase& of);
+XrayReport run_case(const KernelCase& of, const std::string& ptx, std::int64_t most_steps = 200'000);
+// Whether every number of the output is what the host computes.
+bool is_numerically_right(const KernelCase& of, const XrayReport& report);
+
+}  // namespace tcviz

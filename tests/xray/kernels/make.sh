@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Compiles every kernel here to PTX again. The tests read the PTX, so that they need no compiler.
+set -euo pipefail
+cd "$(dirname "$0")"
+for source in *.cu; do
+  arch=sm_80
+  case $source in types.cu) arch=sm_89 ;; esac
+  nvcc -std=c++17 -arch "$arch" -ptx -lineinfo "$source" -o "${source%.cu}.ptx"
+  sed -i 's|^\(\t\.file\t[0-9]* "\).*/|\1|' "${source%.cu}.ptx"
+done
+nvcc -std=c++17 -arch sm_75 -ptx -lineinfo wmma_bias.cu -o wmma_bias_volta.ptx
+sed -i 's|^\(\t\.file\t[0-9]* "\).*/|\1|' wmma_bias_volta.ptx
