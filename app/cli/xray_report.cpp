@@ -85,8 +85,7 @@ std::string_view remedy(FindingKind kind) {
 }
 
 std::string finding_text(const XrayFinding& finding, bool explain) {
-  std::string text =
-      fmt::format("line {} (PTX {}), warp {}, lane {}", finding.line, finding.ptx_line, finding.warp, finding.lane);
+  std::string text = fmt::format("{}, warp {}, lane {}", finding.place(), finding.warp, finding.lane);
   if (finding.instruction < 0) text = "at the end";
   if (!finding.register_name.empty()) text += fmt::format(", {}", finding.register_name);
   text += fmt::format(": {}: {}", name_of(finding.kind), finding.text);
