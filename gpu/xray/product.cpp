@@ -243,25 +243,23 @@ void scatter(const StepContext& context, std::size_t argument, const Layout& lay
 void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
                     ElementType format, LabelledTile& d) {
   ProductLabels labels(context, a, b, format);
-  LabelledTile made;
-  made.resize(a.rows, b.cols);
+  if (d.values.size() != c.values.size()) d.resize(c.rows, c.cols);
+  std::vector<double> sums(static_cast<std::size_t>(b.cols));
   for (int row = 0; row < a.rows; ++row) {
-    double* const sums = made.values.data() + made.at(row, 0);
+    std::ranges::fill(sums, 0);
     for (int at = 0; at < a.cols; ++at) {
       const double x = a.values[a.at(row, at)];
       const double* const y = b.values.data() + b.at(at, 0);
-      for (int col = 0; col < b.cols; ++col) sums[col] += x * y[col];
+      for (std::size_t col = 0; col < sums.size(); ++col) sums[col] += x * y[col];
     }
     for (int col = 0; col < b.cols; ++col) {
-      const std::size_t at = made.at(row, col);
+      const std::size_t at = c.at(row, col);
       const Label product = labels.product(row, col);
       if (product != 0 && c.labels[at] != 0) labels.blame(row, col, 0);
-      made.labels[at] = labels.sum(c.labels[at], product);
-      made.values[at] += c.values[at];
+      d.labels[at] = labels.sum(c.labels[at], product);
+      d.values[at] = c.values[at] + sums[static_cast<std::size_t>(col)];
     }
   }
-  made.owners = c.owners;
-  d = std::move(made);
 }
 
 }  // namespace gpu_xray

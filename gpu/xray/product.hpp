@@ -35,7 +35,7 @@ struct MatrixPlan {
   ElementType a_type = ElementType::F16, b_type = ElementType::F16, c_type = ElementType::F32,
               d_type = ElementType::F32;
   const Layout *a = nullptr, *b = nullptr, *c = nullptr, *d = nullptr;
-  int m = 0, n = 0, k = 0;
+  LabelledTile tile_a, tile_b, tile_c;  // kept for their memory
 };
 
 std::optional<ElementType> type_named(std::string_view name);

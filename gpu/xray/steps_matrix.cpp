@@ -86,9 +86,9 @@ MatrixPlan* plan_of(StepContext& context) {
 }
 
 void multiply(StepContext& context) {
-  const MatrixPlan* const plan = plan_of(context);
+  MatrixPlan* const plan = plan_of(context);
   if (plan == nullptr) return;
-  LabelledTile a, b, c;
+  LabelledTile &a = plan->tile_a, &b = plan->tile_b, &c = plan->tile_c;
   gather(context, 1, *plan->a, plan->a_type, a);
   gather(context, 2, *plan->b, plan->b_type, b);
   gather(context, 3, *plan->c, plan->c_type, c);
@@ -208,9 +208,13 @@ void count_banks(StepContext& context, bool loads, const std::array<std::uint64_
 template <bool Loads>
 void move_matrices(StepContext& context) {
   const int matrices = matrices_of(context.step);
-  const std::string id =
-      fmt::format("{}matrix.m8n8.x{}{}.b16", Loads ? "ld" : "st", matrices, context.step.has("trans") ? ".trans" : "");
-  const Layout* const layout = context.machine.layout(id);
+  std::shared_ptr<MatrixPlan>& plan = context.machine.plans[&context.step];
+  if (plan == nullptr) {
+    plan = std::make_shared<MatrixPlan>();
+    plan->a = context.machine.layout(fmt::format("{}matrix.m8n8.x{}{}.b16", Loads ? "ld" : "st", matrices,
+                                                 context.step.has("trans") ? ".trans" : ""));
+  }
+  const Layout* const layout = plan->a;
   if (layout == nullptr) return;
   const std::size_t registers = Loads ? 0 : 1, address = Loads ? 1 : 0;
   std::array<std::uint64_t, lanes_of_warp> rows{};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 #include "gpu/xray/arrays.hpp"
 #include "gpu/xray/number_formats.hpp"
@@ -29,7 +30,7 @@ class Judge {
     OutputVerdict verdict;
     verdict.name = array_.name;
     find_expected();
-    for (std::int64_t place = 0; place < array_.elements(); ++place) {
+    for (std::int64_t place = 0, all = array_.elements(); place < all; ++place) {
       std::uint64_t bits = 0;
       for (int byte = 0; byte < region_.element_bytes; ++byte)
         bits |= std::uint64_t{region_.bytes[place * region_.element_bytes + byte]} << (8 * byte);
@@ -71,7 +72,7 @@ class Judge {
 
   // The arrays that take part in most elements: what is not in all of them is missing from the others.
   void find_expected() {
-    for (std::int64_t place = 0; place < array_.elements(); ++place) {
+    for (std::int64_t place = 0, all = array_.elements(); place < all; ++place) {
       const Label label = label_at(place);
       if (label == 0 || is_unset(label) || labels_.shape(label).finding >= 0) continue;
       expected_ = static_cast<std::uint16_t>(expected_ | labels_.shape(label).arrays);
@@ -124,11 +125,15 @@ class Judge {
 
   ElementVerdict judge_sums(Label label, const std::vector<std::int64_t>& indices) {
     const LabelShape& shape = labels_.shape(label);
+    const auto known = right_sums_.find(LabelSpace::shape_number(label));
+    if (known != right_sums_.end()) return {VerdictState::Right, known->second};
     ElementVerdict verdict;
+    bool of_shape = true;  // and not of the element's own indices
     if (shape.arrays != expected_) return {VerdictState::Incomplete, "not all inputs take part"};
     for (const int d : summed_) {
       const LabelDimension& state = shape.dimensions[d];
       const std::string& name = labels_.dimensions()[d].name;
+      of_shape = of_shape && state.state != DimensionState::Point;
       const SetId set = state.state == DimensionState::None ? 0 : labels_.set_of(label, d);
       const char* const what = state.state == DimensionState::Function ? "function of" : "sum over";
       verdict.text += verdict.text.empty() ? "" : ", ";
@@ -142,12 +147,14 @@ class Judge {
       if (const std::string triangle = triangle_text(set, indices, d); !triangle.empty()) {
         verdict.text += fmt::format("{} {} {}", what, name, triangle);
         verdict.state = VerdictState::Unjudged;
+        of_shape = false;
         continue;
       }
       return {VerdictState::Incomplete,
               fmt::format("{} {} {} of {}", what, name, set == 0 ? "none" : labels_.sets.describe(set),
                           labels_.sets.describe(labels_.full(d)))};
     }
+    if (of_shape) right_sums_[LabelSpace::shape_number(label)] = verdict.text;
     return verdict;
   }
 
@@ -205,6 +212,7 @@ class Judge {
   Machine& machine_;
   LabelSpace& labels_;
   std::vector<int> own_, summed_;
+  std::unordered_map<std::uint32_t, std::string> right_sums_;  // of shapes that are right
   std::uint16_t expected_ = 0;
   std::map<std::pair<VerdictState, std::string>, std::size_t> known_;
 };

@@ -106,6 +106,13 @@ void judge(Machine& machine, bool all_blocks, XrayReport& report) {
   }
   for (const XrayFinding& finding : machine.findings) {
     if (!finding.counts) continue;
+    const auto same = std::ranges::find_if(report.findings, [&](const XrayFinding& other) {
+      return finding.line > 0 && other.line == finding.line && other.kind == finding.kind;
+    });
+    if (same != report.findings.end()) {  // one for a line of the source, the first
+      same->count += finding.count;
+      continue;
+    }
     report.findings.push_back(finding);
     if (report.findings.back().text.empty()) report.findings.back().text = text_of(finding);
   }

@@ -66,6 +66,14 @@ TEST(HostileKernel, UnknownInstructionsAreRefusedWhenTheyAreExecuted) {
   EXPECT_TRUE(run("add.strange.s32 %r1, %r2, %r3; ret;").refused);
 }
 
+TEST(HostileKernel, OneFindingForALineAndAKind) {
+  const XrayReport report =
+      run(".loc 1 7 0\n ld.param.u64 %rd1, [C]; st.global.f32 [%rd1+256], %f1; st.global.f32 [%rd1+260], %f1; ret;");
+  EXPECT_EQ(std::ranges::count(report.findings, FindingKind::Bounds, &XrayFinding::kind), 1);
+  EXPECT_EQ(report.findings.front().count, 128);
+  EXPECT_EQ(report.findings.front().line, 7);
+}
+
 TEST(HostileKernel, ARaceIsFound) {
   const std::string body =
       ".shared .b32 s[64]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, s; add.u32 %r4, %r3, %r2; "
