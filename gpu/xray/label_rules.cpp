@@ -65,6 +65,10 @@ Label LabelSpace::compute_multiply(Label a, Label b, ElementType format) {
     bool unequal = false;
     const int d = static_cast<int>(dimension);
     multiply_dimension(d, a, b, into, at, unequal);
+    if (unequal && (shape(a).doubt != Doubt::None || shape(b).doubt != Doubt::None)) {
+      into.doubt = Doubt::Product;
+      continue;
+    }
     if (unequal)
       return poison(FindingKind::Pairing, describe(a),
                     fmt::format("{} with {}: {}={} with {}={}", describe(a), describe(b), dimensions_[d].name,
@@ -115,14 +119,29 @@ Label LabelSpace::united(int dimension, Label a, Label b, LabelShape into, std::
   const LabelDimension left = shape(a).dimensions[dimension], right = shape(b).dimensions[dimension];
   const SetId first = set_of(a, dimension), second = set_of(b, dimension);
   const NamedDimension& named = dimensions_[dimension];
+  if (shape(a).doubt != Doubt::None || shape(b).doubt != Doubt::None) {  // nothing is wrong for sure
+    into.dimensions[dimension] = {Sum, sets.unite(first, second), 0};
+    return finish(into, at, a, b, format);
+  }
   const auto text = [&] { return fmt::format("{} and {}", describe(a), describe(b)); };
+  const bool in_product = sink_ != nullptr && sink_->in_product();
+  const SetId all = full(dimension);
+  // x - mean(x): an element beside a finished sum, as of a function of all.
+  const bool first_is_point = left.state == Point && second == all,
+             second_is_point = right.state == Point && first == all;
+  if (!in_product && first_is_point != second_is_point && sets.size(all) > 1) {
+    into.dimensions[dimension] = {Point, 0, sets.unite(sets.unite(left.scale, right.scale), all)};
+    return finish(into, at | ((first_is_point ? a : b) & mask(dimension)), a, b, format);
+  }
+  if (!in_product && sets.overlap(first, second) && (named.in_every_output || first == all || second == all))
+    into.doubt = Doubt::Sums;
   if (left.scale != right.scale) {
-    if (first == second)
+    if (first == second || into.doubt != Doubt::None)
       into.doubt = Doubt::Scale;
     else
       return poison(FindingKind::Uneven, fmt::format("one scale for all of {}", named.name), text());
   }
-  if (named.in_every_output && shape(a).arrays == shape(b).arrays)
+  if (named.in_every_output && in_product && shape(a).arrays == shape(b).arrays)
     return poison(FindingKind::Mixing, describe(a), text());
   if (shape(a).arrays != shape(b).arrays) into.doubt = Doubt::Sums;
   if (sets.overlap(first, second) && into.doubt == Doubt::None)
@@ -161,7 +180,9 @@ Label LabelSpace::compute_add(Label a, Label b, ElementType format) {
     return finish(into, at, a, b, format);
   }
   if (differing == 1) return united(dimension, a, b, into, at, format);
-  if (output >= 0 && same_arrays)
+  const bool in_product = sink_ != nullptr && sink_->in_product();
+  const bool sure = shape(a).doubt == Doubt::None && shape(b).doubt == Doubt::None;
+  if (output >= 0 && same_arrays && in_product && sure)
     return poison(FindingKind::Mixing, describe(a), fmt::format("{} and {}", describe(a), describe(b)));
   return doubtful(compute_extreme(a, b, format), Doubt::Sums);
 }

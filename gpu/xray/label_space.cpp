@@ -130,7 +130,8 @@ Label LabelSpace::poison(FindingKind kind, const std::string& expected, const st
 }
 
 Label LabelSpace::cached(Rule rule, Label a, Label b, ElementType format) {
-  const int key = static_cast<int>(rule) * 32 + static_cast<int>(format);
+  const int in_product = sink_ != nullptr && sink_->in_product() ? 1 : 0;
+  const int key = static_cast<int>(rule) * 64 + static_cast<int>(format) * 2 + in_product;
   const std::uint64_t hash =
       (a * 0x9E3779B97F4A7C15ULL) ^ (b * 0xC2B2AE3D27D4EB4FULL) ^ static_cast<std::uint64_t>(key);
   Pair& entry = cache_[(hash ^ (hash >> 33)) & (cache_.size() - 1)];

@@ -49,6 +49,11 @@ std::int32_t Machine::add(XrayFinding finding) {
   return number;
 }
 
+bool Machine::in_product() const {
+  const std::string_view name = program.steps[at_step].name;
+  return name == "mma" || name == "wmma";
+}
+
 std::int32_t Machine::found(FindingKind kind, const std::string& expected, const std::string& got) {
   XrayFinding finding;
   finding.kind = kind;

@@ -48,6 +48,7 @@ class Machine : public FindingSink {
   bool stopped() const { return !stop_reason.empty() || refused.has_value(); }
 
   std::int32_t found(FindingKind kind, const std::string& expected, const std::string& got) override;
+  bool in_product() const override;
   // A finding that is wrong by itself, whether it reaches an output or not.
   void report(FindingKind kind, FindingWeight weight, const std::string& text, int lane);
   void blame(int lane, std::int32_t reg, std::string text) { blamed_ = {lane, reg, std::move(text)}; }

@@ -185,6 +185,18 @@ struct Cosine {
   }
 };
 
+// The sign of a with the size of b.
+template <class T>
+struct SignOf {
+  T operator()(T a, T b) const { return std::copysign(b, a); }
+};
+
+StepRun copy_sign(const XrayStep& step) {
+  if (step.arguments.size() != 3) return nullptr;
+  if (step.type() == "f32") return run_two<float, LabelRule::Extreme, SignOf<float>>;
+  return step.type() == "f64" ? run_two<double, LabelRule::Extreme, SignOf<double>> : nullptr;
+}
+
 template <class Op, bool Linear = false>
 StepRun one_float(const XrayStep& step) {
   if (step.arguments.size() != 2 || step.types.size() != 1) return nullptr;
@@ -205,6 +217,7 @@ constexpr std::array float_rows{
     OpcodeRow{"mad", rounding, fused},
     OpcodeRow{"abs", "ftz", one_float<FloatSize>},
     OpcodeRow{"neg", "ftz", one_float<FloatOpposite, true>},
+    OpcodeRow{"copysign", "", copy_sign},
     OpcodeRow{"rcp", approximations, one_float<Reciprocal>},
     OpcodeRow{"sqrt", approximations, one_float<Root>},
     OpcodeRow{"rsqrt", approximations, one_float<InverseRoot>},

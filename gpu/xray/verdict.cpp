@@ -16,7 +16,8 @@ namespace {
 
 struct ElementVerdict {
   VerdictState state = VerdictState::Right;
-  std::string text;  // what it is, without its indices: equal for elements that are alike
+  std::string text = {};  // what it is, without its indices: equal for elements that are alike
+  bool is_part = false;   // a sum over a part
 };
 
 class Judge {
@@ -44,6 +45,7 @@ class Judge {
       if (untouched && !all_blocks_) continue;
       add(verdict, judge_element(label, *indices), label, *indices);
     }
+    doubt_parts(verdict);
     std::ranges::sort(verdict.classes, [](const VerdictClass& a, const VerdictClass& b) {
       return rank(a.state) != rank(b.state) ? rank(a.state) > rank(b.state) : a.count > b.count;
     });
@@ -118,7 +120,7 @@ class Judge {
         return {VerdictState::Wrong, fmt::format("the element of another {}", name)};
       if (state.state == DimensionState::Sum || state.state == DimensionState::Function)
         if (labels_.sets.size(state.set) != 1 || !labels_.sets.has(state.set, indices[at]))
-          return {VerdictState::Wrong, fmt::format("several {} in one element", name)};
+          return {VerdictState::Unjudged, fmt::format("several {} in one element", name)};
     }
     return {};
   }
@@ -152,7 +154,8 @@ class Judge {
       }
       return {VerdictState::Incomplete,
               fmt::format("{} {} {} of {}", what, name, set == 0 ? "none" : labels_.sets.describe(set),
-                          labels_.sets.describe(labels_.full(d)))};
+                          labels_.sets.describe(labels_.full(d))),
+              true};
     }
     if (of_shape) right_sums_[LabelSpace::shape_number(label)] = verdict.text;
     return verdict;
@@ -178,6 +181,7 @@ class Judge {
       } else {
         VerdictClass made;
         made.state = element.state, made.text = element.text, made.example = indices;
+        if (element.is_part) parts_.push_back(verdict.classes.size());
         for (std::size_t d = 0; d < own_.size(); ++d) made.points.push_back(array_.dimensions[d].name);
         if (!is_unset(label) && label != 0 && labels_.shape(label).finding < 0)
           for (const int d : summed_)
@@ -200,6 +204,15 @@ class Judge {
     machine_.findings.push_back(std::move(finding));
   }
 
+  // Elements that are sums over different parts, none over all: a window that moves, as of a convolution, and no
+  // mistake for sure.
+  void doubt_parts(OutputVerdict& verdict) const {
+    const bool any_right =
+        std::ranges::any_of(verdict.classes, [](const VerdictClass& one) { return one.state == VerdictState::Right; });
+    if (any_right || parts_.size() < 2) return;
+    for (const std::size_t at : parts_) verdict.classes[at].state = VerdictState::Unjudged;
+  }
+
   // If a branch depended on the data, what is missing may be missing on purpose.
   void soften(OutputVerdict& verdict) const {
     if (machine_.branched_on_data && verdict.state == VerdictState::Incomplete) verdict.state = VerdictState::Unjudged;
@@ -212,6 +225,7 @@ class Judge {
   Machine& machine_;
   LabelSpace& labels_;
   std::vector<int> own_, summed_;
+  std::vector<std::size_t> parts_;                             // classes
   std::unordered_map<std::uint32_t, std::string> right_sums_;  // of shapes that are right
   std::uint16_t expected_ = 0;
   std::map<std::pair<VerdictState, std::string>, std::size_t> known_;

@@ -1,0 +1,56 @@
+// What people do around a product is right or not judged, and never wrong.
+#include <gmock/gmock.h>
+
+#include "tests/xray/cases.hpp"
+
+namespace tcviz {
+namespace {
+
+struct StyleCase {
+  std::string entry, grid, block;
+  std::vector<std::string> arguments;
+  VerdictState verdict = VerdictState::Right;
+};
+
+class Style : public testing::TestWithParam<StyleCase> {};
+
+TEST_P(Style, IsNotCalledWrong) {
+  KernelCase made;
+  made.file = "elementwise.ptx", made.entry = GetParam().entry, made.grid = GetParam().grid,
+  made.block = GetParam().block;
+  made.arguments = GetParam().arguments;
+  const XrayReport report = run_case(made, ptx_text(made));
+  ASSERT_FALSE(report.refused) << *report.refused;
+  for (const XrayFinding& finding : report.findings) ADD_FAILURE() << "line " << finding.line << ": " << finding.text;
+  EXPECT_EQ(report.verdict, GetParam().verdict) << report.reason << report.outputs.at(0).classes.at(0).text;
+}
+
+const std::vector<StyleCase> styles = {
+    {"gelu", "8", "16", {"A=f32[m:8,k:24]", "B=f32[k:24,n:16]", "R=f32[m:8,n:16]", "C=out f32[m:8,n:16]", "16", "24"}},
+    {"lnorm", "8", "32", {"A=f32[m:8,k:96]", "g=f32[k:96]", "C=out f32[m:8,k:96]", "96"}},
+    {"silu", "3", "32", {"A=f32[m:8,k:11]", "C=out f32[m:8,k:11]", "88"}},
+    {"residual", "8", "16", {"A=f16[m:8,k:24]", "B=f16[k:24,n:16]", "C=inout f16[m:8,n:16]", "16", "24"}},
+    {"transpose", "1", "32,32", {"A=f32[m:32,n:32]", "C=out f32[n:32,m:32]", "32", "32"}},
+    {"halves", "8", "16", {"A=f16[m:8,k:24]", "B=f16[k:24,n:32]", "C=out f16[m:8,n:32]", "24"}},
+    {"split3",
+     "8",
+     "16",
+     {"A=f32[m:8,k:24]*0.317", "B=f32[k:24,n:16]*0.317", "C=out f32[m:8,n:16]", "16", "24"},
+     VerdictState::Unjudged},
+    {"softmax", "8", "32", {"A=f32[m:8,k:96]", "C=out f32[m:8,k:96]", "96"}},
+};
+INSTANTIATE_TEST_SUITE_P(Xray, Style, testing::ValuesIn(styles), [](const auto& one) { return one.param.entry; });
+
+// A store to the transposed place is no transposition that was declared.
+TEST(StyleOfStores, AnElementInAnotherPlaceIsWrong) {
+  KernelCase made;
+  made.file = "elementwise.ptx", made.entry = "transpose", made.block = "32,32";
+  made.arguments = {"A=f32[m:32,n:32]", "C=out f32[m:32,n:32]", "32", "32"};
+  const XrayReport report = run_case(made, ptx_text(made));
+  EXPECT_EQ(report.verdict, VerdictState::Wrong);
+  ASSERT_FALSE(report.findings.empty());
+  EXPECT_EQ(report.findings[0].kind, FindingKind::Store);
+}
+
+}  // namespace
+}  // namespace tcviz
