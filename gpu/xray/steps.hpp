@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "gpu/xray/machine.hpp"
@@ -78,9 +79,18 @@ Label label_of_two(LabelSpace& labels, LabelRule rule, Label a, Label b, std::ui
   return combined(labels, rule, a, b, format);
 }
 
+// x - x: nothing is left of it, but for a rounding. What is left of a number without its upper digits is more.
+template <class T>
+bool cancels(Label a, Label b, T left, T sum) {
+  if constexpr (std::is_floating_point_v<T>)
+    return a != 0 && a == b && std::fabs(sum) <= std::fabs(left) * 4 * std::numeric_limits<T>::epsilon();
+  else
+    return false;
+}
+
 // Labels of d = a op b, of whole registers. The values of d may be written already only if d is neither a nor b: so the
 // labels come first.
-template <class T, LabelRule Rule>
+template <class T, LabelRule Rule, class Op>
 void label_two(const StepContext& context, std::int32_t d, std::int32_t a, std::int32_t b) {
   const std::uint32_t any = (context.labelled(a) | context.labelled(b)) & context.active;
   if (any == 0) {
@@ -91,8 +101,12 @@ void label_two(const StepContext& context, std::int32_t d, std::int32_t a, std::
   std::array<Label, lanes_of_warp> made{};
   for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
-    made[lane] = label_of_two<T>(context.labels(), Rule, context.label(a, lane, 0, format),
-                                 context.label(b, lane, 0, format), context.values(a)[lane], context.values(b)[lane]);
+    const Label x = context.label(a, lane, 0, format), y = context.label(b, lane, 0, format);
+    const std::uint64_t left = context.values(a)[lane], right = context.values(b)[lane];
+    const bool is_nothing =
+        Rule == LabelRule::Sum && cancels<T>(x, y, as_number<T>(left), Op()(as_number<T>(left), as_number<T>(right)));
+    made[lane] =
+        is_nothing ? context.labels().function(x, format) : label_of_two<T>(context.labels(), Rule, x, y, left, right);
   }
   context.set_plain(d);
   for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
@@ -123,7 +137,7 @@ void label_function(const StepContext& context, std::int32_t d, std::initializer
 template <class T, LabelRule Rule, class Op>
 void run_two(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
-  label_two<T, Rule>(context, d, a, b);
+  label_two<T, Rule, Op>(context, d, a, b);
   std::uint64_t *const to = context.values(d), *const left = context.values(a), *const right = context.values(b);
   context.each_lane(
       [&](int lane) { to[lane] = as_bits<T>(Op()(as_number<T>(left[lane]), as_number<T>(right[lane]))); });

@@ -87,9 +87,11 @@ void multiply_add(StepContext& context) {
     const int lane = std::countr_zero(rest);
     const Label x = context.label(a, lane, 0, format), y = context.label(b, lane, 0, format);
     const Label product = label_of_two<T>(context.labels(), LabelRule::Product, x, y, left[lane], right[lane]);
-    const std::uint64_t value = as_bits<T>(as_number<T>(left[lane]) * as_number<T>(right[lane]));
-    made[lane] = label_of_two<T>(context.labels(), LabelRule::Sum, product, context.label(c, lane, 0, format), value,
-                                 more[lane]);
+    const T value = as_number<T>(left[lane]) * as_number<T>(right[lane]), added = as_number<T>(more[lane]);
+    const Label z = context.label(c, lane, 0, format);
+    made[lane] = cancels<T>(product, z, added, value + added)
+                     ? context.labels().function(z, format)
+                     : label_of_two<T>(context.labels(), LabelRule::Sum, product, z, as_bits<T>(value), more[lane]);
   }
   std::uint64_t* const to = context.values(d);
   context.each_lane([&](int lane) {

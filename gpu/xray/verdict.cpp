@@ -46,6 +46,7 @@ class Judge {
       add(verdict, judge_element(label, *indices), label, *indices);
     }
     doubt_parts(verdict);
+    doubt_zeros(verdict);
     std::ranges::sort(verdict.classes, [](const VerdictClass& a, const VerdictClass& b) {
       return rank(a.state) != rank(b.state) ? rank(a.state) > rank(b.state) : a.count > b.count;
     });
@@ -211,6 +212,14 @@ class Judge {
         std::ranges::any_of(verdict.classes, [](const VerdictClass& one) { return one.state == VerdictState::Right; });
     if (any_right || parts_.size() < 2) return;
     for (const std::size_t at : parts_) verdict.classes[at].state = VerdictState::Unjudged;
+  }
+
+  // No input is zero: if every element is, something was multiplied by nothing or taken from itself.
+  static void doubt_zeros(OutputVerdict& verdict) {
+    if (verdict.written == 0 || std::ranges::any_of(verdict.values, [](double value) { return value != 0; })) return;
+    for (VerdictClass& one : verdict.classes)
+      if (one.state == VerdictState::Right)
+        one.state = VerdictState::Unjudged, one.text = "every element is exactly zero";
   }
 
   // If a branch depended on the data, what is missing may be missing on purpose.

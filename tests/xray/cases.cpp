@@ -63,6 +63,33 @@ std::function<Numbers(const XrayReport&)> softmax_product(int queries, int keys,
   };
 }
 
+std::function<Numbers(const XrayReport&)> fused_products(int rows, int inner, int middle, int width) {
+  return [=](const XrayReport& report) {
+    const Numbers &x = input(report, "X"), &first = input(report, "W1"), &bias = input(report, "bias"),
+                  &second = input(report, "W2");
+    Numbers o(static_cast<std::size_t>(rows) * width);
+    for (int i = 0; i < rows; ++i)
+      for (int h = 0; h < middle; ++h) {
+        double kept = bias[h];
+        for (int e = 0; e < inner; ++e) kept += x[i * inner + e] * first[e * middle + h];
+        for (int d = 0; d < width; ++d) o[i * width + d] += std::max(0.0, kept) * second[h * width + d];
+      }
+    return o;
+  };
+}
+
+// A is declared by columns: k by k.
+std::function<Numbers(const XrayReport&)> product_of_columns(int m, int n, int k) {
+  return [=](const XrayReport& report) {
+    const Numbers &a = input(report, "A"), &b = input(report, "B");
+    Numbers c(static_cast<std::size_t>(m) * n);
+    for (int x = 0; x < k; ++x)
+      for (int i = 0; i < m; ++i)
+        for (int j = 0; j < n; ++j) c[i * n + j] += a[x * m + i] * b[x * n + j];
+    return c;
+  };
+}
+
 KernelCase of_type(const std::string& type, const std::string& sum, int k) {
   KernelCase made;
   made.name = "mma_" + type, made.file = "types.ptx", made.entry = "of_" + type;
@@ -76,7 +103,40 @@ KernelCase of_type(const std::string& type, const std::string& sum, int k) {
   return made;
 }
 
-std::vector<KernelCase> all_cases() {
+// Products inside of more than a product.
+std::vector<KernelCase> larger_cases() {
+  return {
+      {"rows",
+       "rows.ptx",
+       "rows_full",
+       "2",
+       "16",
+       {"Q=f32[q:32,e:16]*0.3", "K=f32[j:48,e:16]*0.3", "V=f32[j:48,d:16]", "O=out f32[q:32,d:16]", "48"},
+       80,
+       softmax_product(32, 48, 16)},
+      {"fused",
+       "fused.ptx",
+       "fused",
+       "1",
+       "128",
+       {"X=f16[m:16,e:48]*0.3", "W1=f16[e:48,h:64]", "bias=f16[h:64]", "W2=f16[h:64,d:40]", "O=out f32[m:16,d:40]",
+        "48", "64", "40"},
+       80,
+       fused_products(16, 48, 64, 40),
+       1e-2,
+       16 * 72 * 2},
+      {"roles",
+       "roles.ptx",
+       "roles",
+       "1",
+       "160",
+       {"A=f16[k:80,m:64]", "B=f16[k:80,n:32]", "C=out f32[m:64,n:32]", "80"},
+       80,
+       product_of_columns(64, 32, 80)},
+  };
+}
+
+std::vector<KernelCase> product_cases() {
   const std::vector<std::string> split = {"A=f16[m:16,k:128]", "B=f16[k:128,n:8]:col", "C=out f32[m:16,n:8]", "128"};
   const std::vector<std::string> bias = {
       "A=f16[m:64,k:48]", "B=f16[k:48,n:32]", "bias=f32[n:32]", "C=out f32[m:64,n:32]", "32", "48"};
@@ -140,7 +200,11 @@ Result<Layout> layout_in_test(const std::string& kind, ComputeCapability archite
 }  // namespace
 
 const std::vector<KernelCase>& kernel_cases() {
-  static const std::vector<KernelCase> cases = all_cases();
+  static const std::vector<KernelCase> cases = [] {
+    std::vector<KernelCase> all = product_cases();
+    for (KernelCase& one : larger_cases()) all.push_back(std::move(one));
+    return all;
+  }();
   return cases;
 }
 
@@ -170,6 +234,7 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, std::int64_t m
   launch.architecture = of.architecture;
   launch.grid = read_dim3("--grid", of.grid).value();
   launch.block = read_dim3("--block", of.block).value();
+  launch.shared = of.shared;
   launch.all_blocks = true;
   launch.most_steps = most_steps;
   for (const std::string& text : of.arguments) {

@@ -17,6 +17,7 @@ struct KernelCase {
   // From inputs, by name, to the output as it lies in memory.
   std::function<std::vector<double>(const XrayReport&)> expected;
   double tolerance = 1e-3;
+  std::int64_t shared = 0;  // dynamic, bytes
 };
 
 const std::vector<KernelCase>& kernel_cases();

@@ -10,13 +10,14 @@ struct StyleCase {
   std::string entry, grid, block;
   std::vector<std::string> arguments;
   VerdictState verdict = VerdictState::Right;
+  std::string file = "elementwise.ptx";
 };
 
 class Style : public testing::TestWithParam<StyleCase> {};
 
 TEST_P(Style, IsNotCalledWrong) {
   KernelCase made;
-  made.file = "elementwise.ptx", made.entry = GetParam().entry, made.grid = GetParam().grid,
+  made.file = GetParam().file, made.entry = GetParam().entry, made.grid = GetParam().grid;
   made.block = GetParam().block;
   made.arguments = GetParam().arguments;
   const XrayReport report = run_case(made, ptx_text(made));
@@ -38,8 +39,27 @@ const std::vector<StyleCase> styles = {
      {"A=f32[m:8,k:24]*0.317", "B=f32[k:24,n:16]*0.317", "C=out f32[m:8,n:16]", "16", "24"},
      VerdictState::Unjudged},
     {"softmax", "8", "32", {"A=f32[m:8,k:96]", "C=out f32[m:8,k:96]", "96"}},
+    {"rows_causal",
+     "2",
+     "16",
+     {"Q=f32[q:32,e:16]*0.3", "K=f32[j:32,e:16]*0.3", "V=f32[j:32,d:16]", "O=out f32[q:32,d:16]", "32"},
+     VerdictState::Unjudged,
+     "rows.ptx"},
 };
 INSTANTIATE_TEST_SUITE_P(Xray, Style, testing::ValuesIn(styles), [](const auto& one) { return one.param.entry; });
+
+// Nothing of a difference of equal sums is left, whatever the labels say.
+TEST(StyleOfStores, AnOutputOfZerosIsNotCalledRight) {
+  KernelCase made = kernel_case("scalar");
+  std::string text = ptx_text(made);
+  const std::size_t store = text.find("st.global.f32");
+  const std::size_t begin = text.find("%f", store), end = text.find(';', begin);
+  const std::string sum = text.substr(begin, end - begin);
+  text.insert(store, "sub.f32 " + sum + ", " + sum + ", " + sum + ";\n\t");
+  const XrayReport report = run_case(made, text);
+  EXPECT_EQ(report.verdict, VerdictState::Unjudged);
+  EXPECT_EQ(report.outputs.at(0).classes.at(0).text, "every element is exactly zero");
+}
 
 // A store to the transposed place is no transposition that was declared.
 TEST(StyleOfStores, AnElementInAnotherPlaceIsWrong) {
