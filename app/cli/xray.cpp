@@ -20,7 +20,7 @@ inline namespace app_cli {
 namespace {
 
 struct XrayOptions {
-  std::string file, entry, arch, grid, block, shared;
+  std::string file, entry, arch, grid, block, shared, path;
   std::vector<std::string> arguments, blocks;
   bool json = false, all_blocks = false, explain = false, example = false;
 };
@@ -78,6 +78,11 @@ Result<XrayLaunch> launch_of(const XrayOptions& options) {
     TCVIZ_TRY(argument);
     launch.arguments.push_back(std::move(argument).value());
   }
+  if (!options.path.empty()) {
+    Result<PathWish> path = read_path_wish(options.path, launch);
+    TCVIZ_TRY(path);
+    launch.path = std::move(path).value();
+  }
   return launch;
 }
 
@@ -114,7 +119,7 @@ Status xray(const XrayOptions& options, Context& context) {
   });
   TCVIZ_TRY(report);
   context.out << (options.json ? print_json(xray_json(report.value(), complete))
-                               : xray_text(report.value(), options.explain, context));
+                               : xray_text(report.value(), complete, options.explain));
   return ended(report.value());
 }
 
@@ -131,6 +136,8 @@ Runner declare_xray(CLI::App& app) {
   add_repeated(app, "--arg", "ARG", options->arguments,
                "the next argument: 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', a number or null");
   add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "executes this block, instead of the first and the last");
+  add_option(app, "--path", "ELEMENT", options->path,
+             "where an element came from, hop by hop: 'C[3,9]'; of an input, where it went");
   add_flag(app, "--all-blocks", options->all_blocks, "executes all blocks of the grid");
   add_flag(app, "--explain", options->explain, "adds to each finding what would mend it");
   add_flag(app, "--example", options->example, "print a kernel to begin with");

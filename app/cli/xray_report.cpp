@@ -94,11 +94,55 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
   return text + "\n";
 }
 
+XrayJson hop_json(const PathHop& hop) {
+  return {{"part", name_of(hop.part)},
+          {"step", hop.step},
+          {"line", hop.line},
+          {"ptx_line", hop.ptx_line},
+          {"instruction", hop.opcode},
+          {"warp", hop.warp},
+          {"lane", hop.lane},
+          {"register", hop.register_name.empty() ? XrayJson() : XrayJson(hop.register_name)},
+          {"value", hop.value},
+          {"from", hop.from.empty() ? XrayJson() : XrayJson(hop.from)},
+          {"to", hop.to.empty() ? XrayJson() : XrayJson(hop.to)},
+          {"count", hop.count}};
+}
+
+std::string hop_text(const PathHop& hop) {
+  const std::string line =
+      hop.line > 0 ? fmt::format("line {}", hop.line) : fmt::format("line {} of the PTX", hop.ptx_line);
+  std::string text = fmt::format("  {}, warp {}, lane {}, {}:", line, hop.warp, hop.lane, hop.opcode);
+  if (!hop.from.empty()) text += fmt::format(" from {}", hop.from);
+  if (!hop.register_name.empty())
+    text += fmt::format(" {}{}", hop.to.empty() && !hop.from.empty() ? "to " : "", hop.register_name);
+  if (!hop.to.empty()) text += fmt::format(" to {}", hop.to);
+  text += fmt::format(", {}", hop.value);
+  if (hop.count > 1) text += fmt::format(" ({} times)", hop.count);
+  return text + "\n";
+}
+
+std::string path_text(const XrayReport& report, const PathWish& wish) {
+  const std::string name = fmt::format("{}[{}]", wish.array, fmt::join(wish.indices, ","));
+  if (report.path.empty())
+    return fmt::format("path of {}: the blocks that were executed do not touch it (--block-at, --all-blocks)\n", name);
+  std::string text = fmt::format("path of {}\n", name);
+  auto part = PathHop::Part::Element;
+  for (const PathHop& hop : report.path) {
+    if (hop.part != part)
+      text += hop.part == PathHop::Part::Left ? "its product's left factor\n" : "its right factor\n";
+    part = hop.part;
+    text += hop_text(hop);
+  }
+  return text;
+}
+
 }  // namespace
 
 nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& launch) {
   XrayJson verdict = XrayJson::object(), findings = XrayJson::array(), events = XrayJson::array(),
-           banks = XrayJson::array();
+           banks = XrayJson::array(), path = XrayJson::array();
+  for (const PathHop& hop : report.path) path.push_back(hop_json(hop));
   for (const OutputVerdict& output : report.outputs) {
     XrayJson classes = XrayJson::array();
     for (const VerdictClass& one : output.classes) classes.push_back(class_json(one));
@@ -131,11 +175,12 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& lau
           {"findings", findings},
           {"events", events},
           {"banks", banks},
+          {"path", path},
           {"notes", report.notes},
           {"refused", report.refused ? XrayJson(*report.refused) : XrayJson()}};
 }
 
-std::string xray_text(const XrayReport& report, bool explain, const Context&) {
+std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool explain) {
   std::string text =
       fmt::format("{} for sm_{}: {} of {} blocks, {} steps of a warp, {:.0f} ms\n", report.kernel, report.architecture,
                   report.blocks, report.all_blocks, report.steps, report.milliseconds);
@@ -145,6 +190,7 @@ std::string xray_text(const XrayReport& report, bool explain, const Context&) {
     if (row.wavefronts > row.least)
       text += fmt::format("line {}: {} takes {} wavefronts where {} would do\n", row.line, row.op, row.wavefronts,
                           row.least);
+  if (launch.path) text += path_text(report, *launch.path);
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   if (report.refused)
     text += fmt::format("refused: {}\n", *report.refused);

@@ -12,7 +12,7 @@ namespace tcviz {
 inline namespace app_cli {
 
 nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& launch);
-std::string xray_text(const XrayReport& report, bool explain, const Context& context);
+std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool explain);
 // One sentence: "wrong: C".
 std::string xray_summary(const XrayReport& report);
 

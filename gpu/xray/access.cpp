@@ -109,6 +109,19 @@ Bytes find_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
           offset};
 }
 
+// Of each value that a path wants to know: where its first byte of this access is.
+void log_access(Machine& machine, PathEntry::Kind kind, int lane, bool in_shared, std::uint64_t address,
+                std::span<const Code> codes) {
+  Label last = 0;
+  for (std::size_t at = 0; at < codes.size(); ++at) {
+    const Label label = label_of(codes[at]);
+    if ((label == last && (codes[at] & 7) != 0) || !machine.path->wants(label)) continue;
+    last = label;
+    machine.path->add({kind, static_cast<std::int8_t>(lane), static_cast<std::int16_t>(machine.warp->number),
+                       static_cast<std::int32_t>(machine.at_step), -1, machine.steps, in_shared, address + at, label});
+  }
+}
+
 }  // namespace
 
 Window window_of(const XrayStep& step) {
@@ -143,6 +156,9 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
     const int other = context.machine.clocks->read(context.warp.number, found.at + at);
     if (other >= 0) race(context, lane, other, found.at + at, "reads");
   }
+  if (context.machine.path != nullptr)
+    log_access(context.machine, PathEntry::Kind::Read, lane, window == Window::Shared, address,
+               {into.codes.data(), static_cast<std::size_t>(count)});
   return true;
 }
 
@@ -162,6 +178,9 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   }
   std::copy_n(from.bytes.begin(), count, found.bytes);
   std::copy_n(from.codes.begin(), count, codes);
+  if (context.machine.path != nullptr)
+    log_access(context.machine, PathEntry::Kind::Write, lane, window == Window::Shared, address,
+               {codes, static_cast<std::size_t>(count)});
   if (window != Window::Shared) return true;
   for (int at = 0; at < count; ++at) {
     BlockClocks& clocks = *context.machine.clocks;
@@ -172,12 +191,13 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   return true;
 }
 
-void write_shared(Machine& machine, int agent, std::uint64_t address, std::span<const std::uint8_t> bytes,
+void write_shared(Machine& machine, int agent, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                   std::span<const Code> codes) {
   MemoryRegion& shared = machine.shared;
   if (address + bytes.size() > shared.bytes.size()) return;
   std::copy(bytes.begin(), bytes.end(), shared.bytes.begin() + static_cast<std::ptrdiff_t>(address));
   std::copy(codes.begin(), codes.end(), shared.codes.begin() + static_cast<std::ptrdiff_t>(address));
+  if (machine.path != nullptr) log_access(machine, PathEntry::Kind::Write, lane, true, address, codes);
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     const int other = machine.clocks->write(agent, address + at);
     if (other < 0) continue;
@@ -185,7 +205,7 @@ void write_shared(Machine& machine, int agent, std::uint64_t address, std::span<
         FindingKind::Race, FindingWeight::Race,
         fmt::format("a copy writes byte {} of shared memory, which warp {} uses without a barrier between them",
                     address + at, other),
-        0);
+        lane);
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
+#include "gpu/xray/path.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
@@ -65,6 +66,7 @@ struct XrayLaunch {
   std::vector<XrayArgument> arguments;
   std::vector<Dim3> blocks;  // those to execute; none: the first and the last
   bool all_blocks = false;
+  std::optional<PathWish> path;  // the element whose way is asked for
   std::int64_t most_steps = 50'000'000;
   double most_seconds = 60;
 };

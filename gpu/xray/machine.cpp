@@ -297,6 +297,7 @@ bool Machine::step_once(WarpState& state) {
     events.push_back({steps, state.number, program.source_line(counter), std::string(step.line->opcode)});
   StepContext context(*this, state, step, active);
   step.run(context);
+  if (path != nullptr && step.has_result && !step.arguments.empty()) log_results(context);
   if (!context.jumped) {
     advance(state, mask, counter);
   } else if (mask != active) {  // the rest goes on behind the instruction
@@ -304,6 +305,23 @@ bool Machine::step_once(WarpState& state) {
       state.counters[std::countr_zero(rest)] = counter + 1;
   }
   return true;
+}
+
+void Machine::log_results(const StepContext& context) {
+  for (const std::int32_t reg : program.registers(context.step.arguments[0])) {
+    const std::uint32_t lanes = context.warp.labelled[reg] & (context.step.collective ? all_lanes : context.active);
+    for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      Label last = 0;
+      for (int byte = 0; byte < context.bytes(reg); ++byte) {
+        const Label label = label_of(context.codes(reg, lane)[byte]);
+        if (label == last || !path->wants(label)) continue;
+        last = label;
+        path->add({PathEntry::Kind::Register, static_cast<std::int8_t>(lane), static_cast<std::int16_t>(warp->number),
+                   static_cast<std::int32_t>(at_step), reg, steps, false, 0, label});
+      }
+    }
+  }
 }
 
 void Machine::advance(WarpState& state, std::uint32_t mask, std::int32_t from) {

@@ -14,6 +14,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/xray/clocks.hpp"
 #include "gpu/xray/memory.hpp"
+#include "gpu/xray/path_log.hpp"
 #include "gpu/xray/program.hpp"
 #include "gpu/xray/report.hpp"
 #include "gpu/xray/warp.hpp"
@@ -76,6 +77,7 @@ class Machine : public FindingSink {
   Dim3 block_index{};
   std::vector<std::unique_ptr<WarpState>> warps;
   std::unordered_map<const XrayStep*, std::shared_ptr<MatrixPlan>> plans;
+  PathLog* path = nullptr;  // if a path is asked for
 
  private:
   struct Blame {
@@ -94,6 +96,7 @@ class Machine : public FindingSink {
   bool settle(NamedBarrier& barrier);  // lets those go on that waited, if all are there
   void report_deadlock();
   bool out_of_budget();
+  void log_results(const StepContext& context);
   std::int32_t add(XrayFinding finding);
 
   LayoutFunction layouts_;

@@ -41,6 +41,7 @@ class XrayMemory {
   // The region in whose guard the address lies, or the nearest one below: for people.
   const MemoryRegion* nearest(std::uint64_t address) const;
   std::vector<std::unique_ptr<MemoryRegion>>& regions() { return regions_; }
+  const std::vector<std::unique_ptr<MemoryRegion>>& regions() const { return regions_; }
 
  private:
   std::vector<std::unique_ptr<MemoryRegion>> regions_;

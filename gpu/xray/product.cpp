@@ -262,5 +262,40 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
   }
 }
 
+void log_products(const StepContext& context, const Layout& layout, ElementType type, const LabelledTile& a,
+                  const LabelledTile& b, const LabelledTile& c) {
+  const LabelSpace& labels = context.labels();
+  const auto side = [](const LabelledTile& tile, std::size_t at) {
+    PathProduct::Side made;
+    made.label = tile.labels[at];
+    if (tile.owners.empty()) return made;
+    const TileElement& owner = tile.owners[at];
+    made.warp = owner.warp, made.lane = owner.lane, made.reg = owner.reg, made.address = owner.address;
+    return made;
+  };
+  // The first k whose elements differ in a dimension that both have, else the first.
+  const auto differ = [&](Label left, Label right) {
+    for (std::size_t d = 0; d < labels.dimensions().size() && left != 0 && right != 0; ++d) {
+      const bool both = labels.shape(left).dimensions[d].state == DimensionState::Point &&
+                        labels.shape(right).dimensions[d].state == DimensionState::Point;
+      if (both && labels.point(left, static_cast<int>(d)) != labels.point(right, static_cast<int>(d))) return true;
+    }
+    return false;
+  };
+  const auto map = layout.map();
+  for (int lane = 0; lane < lanes_of_warp; ++lane)
+    for (int i = 0; i < layout.values(); ++i) {
+      const std::int32_t element = map[static_cast<std::size_t>(lane) * layout.values() + i];
+      if (element < 0 || !context.machine.path->wants(c.labels[element])) continue;
+      const int row = element / layout.cols(), col = element % layout.cols();
+      int k = 0;
+      for (int at = a.cols - 1; at >= 0; --at)
+        if (differ(a.labels[a.at(row, at)], b.labels[b.at(at, col)])) k = at;
+      context.machine.path->add(PathProduct{context.machine.steps, context.warp.number, lane,
+                                            place_of(context, 0, i, element_bits(type)).reg, side(a, a.at(row, k)),
+                                            side(b, b.at(k, col))});
+    }
+}
+
 }  // namespace gpu_xray
 }  // namespace tcviz

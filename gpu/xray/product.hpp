@@ -12,7 +12,8 @@ inline namespace gpu_xray {
 
 struct TileElement {
   int warp = 0, lane = 0;
-  std::int32_t reg = -1;  // -1: in shared memory
+  std::int32_t reg = -1;      // -1: in shared memory
+  std::uint64_t address = 0;  // there
 };
 
 // The elements of a matrix, row by row.
@@ -49,6 +50,10 @@ void scatter(const StepContext& context, std::size_t argument, const Layout& lay
 // d = a b + c. `d` may be `c`.
 void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
                     ElementType format, LabelledTile& d);
+
+// What a path wants to know of a product: `c` is the result, in the registers of `argument`.
+void log_products(const StepContext& context, const Layout& layout, ElementType type, const LabelledTile& a,
+                  const LabelledTile& b, const LabelledTile& c);
 
 }  // namespace gpu_xray
 }  // namespace tcviz

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 
 #include "gpu/xray/opcodes.hpp"
 
@@ -34,6 +35,7 @@ class Lowering {
     TCVIZ_TRY(place_variables());
     for (const PtxLine& line : function_.instructions) program_.steps.push_back(step_of(line));
     find_unset();
+    find_lines();
     return std::move(program_);
   }
 
@@ -43,6 +45,32 @@ class Lowering {
                                                           "cp", "stmatrix", "prefetch", "call", "mbarrier"};
     const bool stores = step.name == "wmma" && step.has("store");
     return !stores && std::ranges::find(without, step.name) == without.end();
+  }
+
+  // Lines of the file that the kernel begins in. Of a function from a header: where it was called, through the headers
+  // between; where the PTX does not say, the line before.
+  void find_lines() {
+    const std::vector<PtxPlace>& places = function_.places;
+    const auto first = std::ranges::find_if(places, [](const PtxPlace& one) { return one.file != 0; });
+    const int file = first == places.end() ? 0 : first->file;
+    std::map<std::pair<int, int>, const PtxPlace*> calls;
+    for (const PtxPlace& place : places)
+      if (place.caller_file != 0) calls.try_emplace({place.file, place.line}, &place);
+    const auto line_of = [&](const PtxPlace* place) {
+      for (int depth = 0; depth < 16 && place->file != file; ++depth) {
+        if (place->caller_file == file) return place->caller_line;
+        const auto caller = calls.find({place->caller_file, place->caller_line});
+        if (caller == calls.end()) return 0;
+        place = caller->second;
+      }
+      return place->file == file ? place->line : 0;
+    };
+    int last = 0;
+    for (const PtxLine& line : function_.instructions) {
+      const int found = line_of(&places[line.place]);
+      last = found != 0 ? found : last;
+      program_.lines.push_back(last);
+    }
   }
 
   void find_unset() {
@@ -204,6 +232,7 @@ class Lowering {
     for (std::uint32_t at = 0; at < line.count; ++at)
       step.arguments.push_back(argument_of(function_.operands[line.first + at]));
     resolve(step);
+    step.has_result = has_result(step);
     const bool is_call = step.name == "call" || step.name == "bra";
     for (const StepArgument& argument : step.arguments)
       for (const std::int32_t reg : program_.registers(argument))
@@ -236,14 +265,6 @@ class Lowering {
 
 bool XrayStep::has(std::string_view modifier) const {
   return std::ranges::find(modifiers, modifier) != modifiers.end();
-}
-
-int XrayProgram::source_line(std::size_t step) const {
-  const PtxPlace& place = function->places[function->instructions[step].place];
-  int main_file = 0;
-  for (const PtxPlace& one : function->places)
-    if (main_file == 0) main_file = one.file;
-  return place.file != main_file && place.caller_file == main_file ? place.caller_line : place.line;
 }
 
 std::string XrayProgram::register_name(std::int32_t reg) const {

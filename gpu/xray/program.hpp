@@ -37,6 +37,7 @@ struct XrayStep {
   bool collective = false;   // waits for all lanes of the warp, or of the member mask
   int member_argument = -1;  // which argument is the member mask
   bool is_event = false;     // tensor-core instruction, ldmatrix and the like
+  bool has_result = false;   // its first argument
   std::string refusal;       // why it cannot be executed
 
   bool has(std::string_view modifier) const;
@@ -61,7 +62,7 @@ struct XrayProgram {
   std::vector<XrayStep> steps;
   std::vector<std::int32_t> slots;
   std::vector<std::uint8_t> bytes;  // of each register: 4 or 8
-  std::vector<std::string> names;   // of each declared register, for people
+  std::vector<int> lines;           // of the source, of each step
   // Registers that the text reads before it writes them: they may have no value.
   std::vector<std::uint8_t> may_be_unset;
   std::vector<BornRegister> born;
@@ -74,7 +75,7 @@ struct XrayProgram {
     return {slots.data() + argument.first, argument.count};
   }
   // The line of the source that the user sees, and of its file; 0 if the PTX does not say.
-  int source_line(std::size_t step) const;
+  int source_line(std::size_t step) const { return lines[step]; }
   std::string register_name(std::int32_t reg) const;
 };
 

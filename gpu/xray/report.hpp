@@ -77,6 +77,7 @@ struct XrayReport {
   std::vector<XrayEvent> events;
   std::vector<XrayBanks> banks;
   std::vector<std::string> notes;
+  std::vector<PathHop> path;  // if one was asked for: backwards from an output, forwards from an input
   std::optional<std::string> refused;
 };
 

@@ -52,8 +52,7 @@ void commit(StepContext& context) {
 
 void arrive_all(StepContext& context, int lane, const CopyGroup& group) {
   for (const PendingCopy& copy : group)
-    write_shared(context.machine, context.warp.number, copy.to, copy.bytes, copy.codes);
-  static_cast<void>(lane);
+    write_shared(context.machine, context.warp.number, lane, copy.to, copy.bytes, copy.codes);
 }
 
 void wait_group(StepContext& context) {

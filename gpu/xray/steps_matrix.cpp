@@ -94,6 +94,7 @@ void multiply(StepContext& context) {
   gather(context, 3, *plan->c, plan->c_type, c);
   multiply_tiles(context, a, b, c, plan->d_type, c);
   scatter(context, 0, *plan->d, plan->d_type, c);
+  if (context.machine.path != nullptr) log_products(context, *plan->d, plan->d_type, a, b, c);
 }
 
 std::size_t registers_for(const Kind& kind, ElementType type) {

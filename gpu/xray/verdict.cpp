@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <unordered_map>
 
@@ -43,7 +44,11 @@ class Judge {
       const bool untouched = is_unset(label);
       verdict.written += untouched ? 0 : 1;
       if (untouched && !all_blocks_) continue;
-      add(verdict, judge_element(label, *indices), label, *indices);
+      ElementVerdict element = judge_element(label, *indices);
+      // Inputs are small: what divides by nothing is not called right.
+      if (element.state == VerdictState::Right && !std::isfinite(verdict.values.back()))
+        element = {VerdictState::Unjudged, "the number is infinite, or none"};
+      add(verdict, element, label, *indices);
     }
     doubt_parts(verdict);
     doubt_zeros(verdict);

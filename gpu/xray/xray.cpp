@@ -9,6 +9,7 @@
 
 #include "gpu/xray/arrays.hpp"
 #include "gpu/xray/number_formats.hpp"
+#include "gpu/xray/path_walk.hpp"
 #include "gpu/xray/verdict.hpp"
 
 namespace tcviz {
@@ -156,6 +157,60 @@ bool run_blocks(Machine& machine, const XrayHooks& hooks, XrayReport& report) {
   return report.blocks >= report.all_blocks;
 }
 
+struct Execution {
+  const PtxModule& module;
+  const XrayProgram& program;
+  const XrayLaunch& launch;
+  const LayoutFunction& layouts;
+  const XrayHooks& hooks;
+  std::vector<NamedDimension> dimensions;
+};
+
+// `multiplied`: labels whose way is wanted too; then those that the execution found.
+Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) {
+  const XrayLaunch& launch = of.launch;
+  LabelSpace labels;
+  TCVIZ_TRY(labels.set_dimensions(of.dimensions));
+  XrayReport report;
+  report.kernel = of.program.function->name;
+  report.architecture = launch.architecture != 0 ? launch.architecture : architecture_of(of.module.target);
+  XrayMemory memory;
+  TCVIZ_TRY(place_arguments(of.program, launch, labels, memory, report.notes));
+  keep_inputs(launch, memory, report);
+  Machine machine(of.program, launch, of.layouts, memory, labels);
+  std::optional<PathLog> log;
+  Label element = 0;
+  if (launch.path) {
+    element = label_of_wish(*launch.path, launch, memory);
+    if (element != 0) multiplied->push_back(element);
+    log.emplace(
+        labels,
+        element != 0 ? decltype(points_of(*launch.path, launch, labels)){} : points_of(*launch.path, launch, labels),
+        *multiplied);
+    machine.path = &*log;
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  const bool all_blocks = run_blocks(machine, of.hooks, report);
+  report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  report.reason = machine.stop_reason;
+  report.refused = machine.refused;
+  if (report.refused) report.reason = "an instruction is not known";
+  if (log) {
+    FoundPath found = element != 0 ? walk_on(machine, *log, element) : walk_back(machine, *log, *launch.path);
+    report.path = std::move(found.hops);
+    *multiplied = std::move(found.multiplied);
+    if (log->is_full()) report.notes.emplace_back("the path is too long to be told in full; a smaller launch has it");
+  }
+  machine.path = nullptr;
+  judge(machine, all_blocks, report);
+  report.steps = machine.steps;
+  report.thread_instructions = machine.thread_instructions;
+  report.events = std::move(machine.events);
+  for (const auto& [step, banks] : machine.banks) report.banks.push_back(banks);
+  report.verdict = overall(report);
+  return report;
+}
+
 }  // namespace
 
 Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, const LayoutFunction& layouts,
@@ -165,29 +220,13 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, c
   TCVIZ_TRY(check_launch(launch));
   Result<std::vector<NamedDimension>> dimensions = dimensions_of(launch);
   TCVIZ_TRY(dimensions);
-  LabelSpace labels;
-  TCVIZ_TRY(labels.set_dimensions(std::move(dimensions).value()));
   const Result<XrayProgram> program = lower(module, *entry.value(), launch);
   TCVIZ_TRY(program);
-  XrayReport report;
-  report.kernel = entry.value()->name;
-  report.architecture = launch.architecture != 0 ? launch.architecture : architecture_of(module.target);
-  XrayMemory memory;
-  TCVIZ_TRY(place_arguments(program.value(), launch, labels, memory, report.notes));
-  keep_inputs(launch, memory, report);
-  Machine machine(program.value(), launch, layouts, memory, labels);
-  const auto begin = std::chrono::steady_clock::now();
-  const bool all_blocks = run_blocks(machine, hooks, report);
-  report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-  report.reason = machine.stop_reason;
-  report.refused = machine.refused;
-  if (report.refused) report.reason = "an instruction is not known";
-  judge(machine, all_blocks, report);
-  report.steps = machine.steps;
-  report.thread_instructions = machine.thread_instructions;
-  report.events = std::move(machine.events);
-  for (const auto& [step, banks] : machine.banks) report.banks.push_back(banks);
-  report.verdict = overall(report);
+  const Execution execution{module, program.value(), launch, layouts, hooks, std::move(dimensions).value()};
+  std::vector<Label> multiplied;
+  Result<XrayReport> report = execute(execution, &multiplied);
+  // What meets in the first product is known now: its way is told by executing once more.
+  if (report.ok() && launch.path && !multiplied.empty()) report = execute(execution, &multiplied);
   return report;
 }
 

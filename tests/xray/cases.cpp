@@ -222,7 +222,7 @@ std::string ptx_text(const KernelCase& of) {
   return text.str();
 }
 
-XrayReport run_case(const KernelCase& of, const std::string& ptx, std::int64_t most_steps) {
+XrayReport run_case(const KernelCase& of, const std::string& ptx, std::int64_t most_steps, const std::string& path) {
   const auto module = read_ptx(ptx);
   XrayReport nothing;
   if (!module.ok()) {
@@ -241,6 +241,11 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, std::int64_t m
     const auto argument = read_xray_argument(text);
     EXPECT_TRUE(argument.ok()) << argument.error().message;
     launch.arguments.push_back(argument.value());
+  }
+  if (!path.empty()) {
+    const auto wish = read_path_wish(path, launch);
+    EXPECT_TRUE(wish.ok()) << wish.error().message;
+    launch.path = wish.value();
   }
   auto report =
       run_xray(module.value(), launch, [&](const std::string& kind) { return layout_in_test(kind, of.architecture); });

@@ -1,0 +1,37 @@
+// The way of one element: from where it was stored, hop by hop, back to the arrays of the launch.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+struct XrayLaunch;
+
+// 'C[3,9]'
+struct PathWish {
+  std::string array;
+  std::vector<std::int64_t> indices;
+};
+
+struct PathHop {
+  enum class Part : std::uint8_t { Element, Left, Right };
+  Part part = Part::Element;  // of the element itself, or of what its first product multiplies
+  std::int64_t step = 0;
+  int line = 0, ptx_line = 0, warp = 0, lane = 0;
+  std::string opcode, register_name;
+  std::string value;       // "A[m=3, k=0]"
+  std::string from, to;    // "byte 96 of A"; empty: the register
+  std::int64_t count = 1;  // as often in a row: of a sum
+};
+std::string_view name_of(PathHop::Part part);
+
+// The array is one of the launch, and the element lies in it.
+Result<PathWish> read_path_wish(std::string_view text, const XrayLaunch& launch);
+
+}  // namespace gpu_xray
+}  // namespace tcviz
