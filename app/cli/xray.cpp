@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
 #include <memory>
 #include <ostream>
 
@@ -10,8 +11,10 @@
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "app/cli/xray_example.hpp"
+#include "app/cli/xray_figure.hpp"
 #include "app/cli/xray_report.hpp"
 #include "app/cli/xray_source.hpp"
+#include "gpu/layout/file.hpp"
 #include "gpu/ptx/reader.hpp"
 #include "gpu/xray/xray.hpp"
 
@@ -20,7 +23,7 @@ inline namespace app_cli {
 namespace {
 
 struct XrayOptions {
-  std::string file, entry, arch, grid, block, shared, path;
+  std::string file, entry, arch, grid, block, shared, path, event, output;
   std::vector<std::string> arguments, blocks;
   bool json = false, all_blocks = false, explain = false, example = false;
 };
@@ -94,6 +97,22 @@ Status ended(const XrayReport& report) {
   return unavailable(fmt::format("not judged: {}.", xray_summary(report)));
 }
 
+// The product that is asked for is kept by executing once more up to it.
+Status draw(const XrayOptions& options, const PtxModule& module, XrayLaunch launch, const LayoutFunction& layouts,
+            const XrayReport& report) {
+  const Result<std::int64_t> step = product_step(report, options.event);
+  TCVIZ_TRY(step);
+  launch.snapshot_step = step.value();
+  const Result<XrayReport> again = run_xray(module, launch, layouts);
+  TCVIZ_TRY(again);
+  Result<std::string> text = read_file(options.file);
+  TCVIZ_TRY(text);
+  const Result<std::string> figure = xray_figure(again.value(), launch, {options.file, std::move(text).value()},
+                                                 std::filesystem::path(options.output).extension().string());
+  TCVIZ_TRY(figure);
+  return write_file(options.output, figure.value());
+}
+
 Status xray(const XrayOptions& options, Context& context) {
   if (options.example) {
     context.out << xray_example();
@@ -114,10 +133,12 @@ Status xray(const XrayOptions& options, Context& context) {
     TCVIZ_TRY(target);
     complete.architecture = target.value();
   }
-  const Result<XrayReport> report = run_xray(module.value(), complete, [&](const std::string& kind) {
+  const LayoutFunction layouts = [&](const std::string& kind) {
     return layout_for(sources, complete.architecture, kind);
-  });
+  };
+  const Result<XrayReport> report = run_xray(module.value(), complete, layouts);
   TCVIZ_TRY(report);
+  if (!options.output.empty()) TCVIZ_TRY(draw(options, module.value(), complete, layouts, report.value()));
   context.out << (options.json ? print_json(xray_json(report.value(), complete))
                                : xray_text(report.value(), complete, options.explain));
   return ended(report.value());
@@ -139,6 +160,9 @@ Runner declare_xray(CLI::App& app) {
   add_option(app, "--path", "ELEMENT", options->path,
              "where an element came from, hop by hop: 'C[3,9]'; of an input, where it went");
   add_flag(app, "--all-blocks", options->all_blocks, "executes all blocks of the grid");
+  add_option(app, "--event", "N:wW", options->event,
+             "which product -o draws: the N-th of warp W, from 0 on; else the first that is wrong");
+  add_option(app, "-o", "FILE", options->output, "draws a product as it was found: .svg, .png or .pdf");
   add_flag(app, "--explain", options->explain, "adds to each finding what would mend it");
   add_flag(app, "--example", options->example, "print a kernel to begin with");
   add_flag(app, "--json", options->json, "answer in JSON");

@@ -66,7 +66,8 @@ struct XrayLaunch {
   std::vector<XrayArgument> arguments;
   std::vector<Dim3> blocks;  // those to execute; none: the first and the last
   bool all_blocks = false;
-  std::optional<PathWish> path;  // the element whose way is asked for
+  std::optional<std::int64_t> snapshot_step;  // the product to be kept as it was found
+  std::optional<PathWish> path;               // the element whose way is asked for
   std::int64_t most_steps = 50'000'000;
   double most_seconds = 60;
 };

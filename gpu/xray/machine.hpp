@@ -78,6 +78,7 @@ class Machine : public FindingSink {
   std::vector<std::unique_ptr<WarpState>> warps;
   std::unordered_map<const XrayStep*, std::shared_ptr<MatrixPlan>> plans;
   PathLog* path = nullptr;  // if a path is asked for
+  std::optional<EventSnapshot> snapshot;
 
  private:
   struct Blame {

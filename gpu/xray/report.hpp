@@ -9,6 +9,7 @@
 
 #include "gpu/xray/label.hpp"
 #include "gpu/xray/launch.hpp"
+#include "gpu/xray/snapshot.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
@@ -77,7 +78,8 @@ struct XrayReport {
   std::vector<XrayEvent> events;
   std::vector<XrayBanks> banks;
   std::vector<std::string> notes;
-  std::vector<PathHop> path;  // if one was asked for: backwards from an output, forwards from an input
+  std::optional<EventSnapshot> snapshot;  // if it was asked for
+  std::vector<PathHop> path;              // if one was asked for: backwards from an output, forwards from an input
   std::optional<std::string> refused;
 };
 

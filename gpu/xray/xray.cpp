@@ -206,6 +206,7 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   report.steps = machine.steps;
   report.thread_instructions = machine.thread_instructions;
   report.events = std::move(machine.events);
+  report.snapshot = std::move(machine.snapshot);
   for (const auto& [step, banks] : machine.banks) report.banks.push_back(banks);
   report.verdict = overall(report);
   return report;

@@ -222,7 +222,7 @@ std::string ptx_text(const KernelCase& of) {
   return text.str();
 }
 
-XrayReport run_case(const KernelCase& of, const std::string& ptx, std::int64_t most_steps, const std::string& path) {
+XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish& wanted) {
   const auto module = read_ptx(ptx);
   XrayReport nothing;
   if (!module.ok()) {
@@ -236,14 +236,15 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, std::int64_t m
   launch.block = read_dim3("--block", of.block).value();
   launch.shared = of.shared;
   launch.all_blocks = true;
-  launch.most_steps = most_steps;
+  launch.most_steps = wanted.most_steps;
+  launch.snapshot_step = wanted.snapshot_step;
   for (const std::string& text : of.arguments) {
     const auto argument = read_xray_argument(text);
     EXPECT_TRUE(argument.ok()) << argument.error().message;
     launch.arguments.push_back(argument.value());
   }
-  if (!path.empty()) {
-    const auto wish = read_path_wish(path, launch);
+  if (!wanted.path.empty()) {
+    const auto wish = read_path_wish(wanted.path, launch);
     EXPECT_TRUE(wish.ok()) << wish.error().message;
     launch.path = wish.value();
   }

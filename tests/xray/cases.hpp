@@ -23,8 +23,12 @@ struct KernelCase {
 const std::vector<KernelCase>& kernel_cases();
 const KernelCase& kernel_case(const std::string& name);
 std::string ptx_text(const KernelCase& of);
-XrayReport run_case(const KernelCase& of, const std::string& ptx, std::int64_t most_steps = 200'000,
-                    const std::string& path = "");
+struct CaseWish {
+  std::int64_t most_steps = 200'000;
+  std::string path = {};
+  std::optional<std::int64_t> snapshot_step = std::nullopt;
+};
+XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish& wish = {});
 // Whether every number of the output is what the host computes.
 bool is_numerically_right(const KernelCase& of, const XrayReport& report);
 

@@ -19,7 +19,7 @@ std::string module_of(const std::string& body) {
 XrayReport run(const std::string& body, const std::string& block = "64") {
   KernelCase made;
   made.entry = "f", made.block = block, made.arguments = {"C=out f32[m:8,n:8]", "8"};
-  return run_case(made, module_of(body), 20'000);
+  return run_case(made, module_of(body), {20'000});
 }
 
 bool finds(const XrayReport& report, FindingKind kind) {
@@ -101,7 +101,7 @@ TEST(HostileKernel, ChangedKernelsEnd) {
         else if (turn % 2 == 0)
           changed[at] = "{}[]();,.:@!x7 "[random() % 15];
       }
-      const XrayReport report = run_case(of, changed, 20'000);
+      const XrayReport report = run_case(of, changed, {20'000});
       EXPECT_TRUE(report.refused || !report.outputs.empty());
     }
   }

@@ -24,7 +24,7 @@ std::vector<std::string> opcodes_of(const XrayReport& report, Part part) {
 
 XrayReport path_in(const std::string& kernel, const std::string& wish) {
   const KernelCase& of = kernel_case(kernel);
-  return run_case(of, ptx_text(of), 200'000, wish);
+  return run_case(of, ptx_text(of), {.path = wish});
 }
 
 TEST(XrayPath, OfATiledProductGoesThroughSharedMemory) {
@@ -61,7 +61,7 @@ TEST(XrayPath, OfEveryKernelEndsInItsArrays) {
 TEST(XrayPath, OfAWrongElementLeadsToWhatWasWrong) {
   KernelCase of = kernel_case("mma_naive");
   of.arguments[1] = "B=f16[k:80,n:24]";  // declared row by row: k and n of B change places
-  const XrayReport report = run_case(of, ptx_text(of), 200'000, "C[4,7]");
+  const XrayReport report = run_case(of, ptx_text(of), {.path = "C[4,7]"});
   EXPECT_EQ(report.verdict, VerdictState::Wrong);
   ASSERT_NE(last_of(report, Part::Right), nullptr);
   EXPECT_EQ(last_of(report, Part::Left)->value.substr(0, 6), "A[m=4,");

@@ -1,0 +1,25 @@
+// A tensor-core instruction of a kernel as a figure: which one, and what it says of itself.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "gpu/xray/launch.hpp"
+#include "gpu/xray/report.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+// The step of the product that `wish` ("3:w1": the fourth of warp 1) names; without a wish that of the first finding
+// which is in a product, else the first.
+Result<std::int64_t> product_step(const XrayReport& report, std::string_view wish);
+
+struct XraySource {
+  std::string file, text;
+};
+// The bytes of a figure file; `suffix`: ".svg", ".png", ".pdf". The report has a snapshot.
+Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& launch, const XraySource& source,
+                                const std::string& suffix);
+
+}  // namespace app_cli
+}  // namespace tcviz

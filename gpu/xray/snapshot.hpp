@@ -1,0 +1,42 @@
+// One tensor-core instruction as it was found: which element every place of A, B and the sum holds.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+class StepContext;
+struct LabelledTile;
+
+// Odd: it breaks its row or its column, or meets another k. Unknown: it has no element.
+enum class SnapshotState : std::uint8_t { Fits, Odd, Wrong, Unknown };
+
+struct SnapshotCell {
+  std::string text;               // "8,0": the indices of its points
+  std::int64_t row = 0, col = 0;  // those that colours follow
+  SnapshotState state = SnapshotState::Fits;
+  int lane = -1;  // -1: from shared memory
+};
+
+struct SnapshotTile {
+  std::string name;  // "A", "Q K": whose elements
+  int rows = 0, cols = 0;
+  std::vector<SnapshotCell> cells;
+};
+
+struct EventSnapshot {
+  std::int64_t step = 0;
+  int warp = 0, line = 0, ptx_line = 0;
+  std::string opcode;
+  SnapshotTile a, b, sum;
+};
+
+EventSnapshot snapshot_of(const StepContext& context, const LabelledTile& a, const LabelledTile& b,
+                          const LabelledTile& sum);
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,56 @@
+#include "app/export/event_figure.hpp"
+
+#include <gmock/gmock.h>
+
+namespace tcviz {
+namespace {
+
+EventTile tile(const std::string& name, int rows, int cols) {
+  EventTile made{name, rows, cols, {}};
+  for (int at = 0; at < rows * cols; ++at)
+    made.cells.push_back({std::to_string(at / cols) + "," + std::to_string(at % cols), "T1", at / cols, at % cols});
+  return made;
+}
+
+EventFigure small() {
+  EventFigure figure;
+  figure.title = "kernel: A times B", figure.lines = {"line 3"}, figure.notes = {"source kernel.cu"};
+  figure.a = tile("A", 4, 3), figure.b = tile("B", 3, 2), figure.sum = tile("sum", 4, 2);
+  figure.b.cells[1].outlined = true;
+  return figure;
+}
+
+TEST(EventFigure, BLiesAboveTheSumAndALeftOfIt) {
+  const Scene scene = event_scene(small());
+  ASSERT_EQ(scene.swatches.size(), 4U * 3 + 3 * 2 + 4 * 2);
+  const Rect b = scene.swatches[0].rect, a = scene.swatches[6].rect, sum = scene.swatches[18].rect;
+  EXPECT_EQ(b.x, sum.x);
+  EXPECT_EQ(a.y, sum.y);
+  EXPECT_LT(a.x, sum.x);
+  EXPECT_LT(b.y, sum.y);
+  for (const Swatch& swatch : scene.swatches) {
+    EXPECT_LE(swatch.rect.x + swatch.rect.w, scene.width);
+    EXPECT_LE(swatch.rect.y + swatch.rect.h, scene.height);
+  }
+  ASSERT_EQ(scene.outlines.size(), 1U);
+  EXPECT_EQ(scene.outlines[0].rect.x, scene.swatches[1].rect.x + 1);
+  EXPECT_EQ(scene.description, "source kernel.cu");
+}
+
+TEST(EventFigure, SaysWhatOfALargeTileIsLeftOut) {
+  EventFigure figure = small();
+  figure.b = tile("B", 16, 256);
+  const Scene scene = event_scene(figure);
+  EXPECT_THAT(scene.texts,
+              testing::Contains(testing::Field(&Text::text, "B: 16 of 16 rows and 32 of 256 columns are shown")));
+}
+
+TEST(EventFigure, IsWrittenInThreeFormats) {
+  EXPECT_THAT(event_file(small(), ".svg").value(), testing::StartsWith("<svg"));
+  EXPECT_THAT(event_file(small(), ".pdf").value(), testing::StartsWith("%PDF-1.4"));
+  EXPECT_THAT(event_file(small(), ".png").value(), testing::StartsWith("\x89PNG"));
+  EXPECT_FALSE(event_file(small(), ".gif").ok());
+}
+
+}  // namespace
+}  // namespace tcviz
