@@ -12,6 +12,7 @@
 #include "app/cli/values.hpp"
 #include "app/cli/xray_example.hpp"
 #include "app/cli/xray_figure.hpp"
+#include "app/cli/xray_launch.hpp"
 #include "app/cli/xray_report.hpp"
 #include "app/cli/xray_source.hpp"
 #include "gpu/layout/file.hpp"
@@ -23,8 +24,9 @@ inline namespace app_cli {
 namespace {
 
 struct XrayOptions {
-  std::string file, entry, arch, grid, block, shared, path, event, output;
-  std::vector<std::string> arguments, blocks;
+  std::string file, launch_file, path, event, output;
+  LaunchWords launch;
+  std::vector<std::string> blocks;
   bool json = false, all_blocks = false, explain = false, example = false;
 };
 
@@ -37,36 +39,14 @@ Result<Layout> layout_for(Sources& sources, int architecture, const std::string&
   return layout_of(*source.value(), kind);
 }
 
-Result<ComputeCapability> architecture_named(const std::string& arch) {
-  if (arch.empty()) return ComputeCapability{0};
-  int number = 0;
-  const bool begins = arch.starts_with("sm_");
-  const char* const first = arch.data() + (begins ? 3 : 0);
-  const auto [end, error] = std::from_chars(first, arch.data() + arch.size(), number);
-  const bool ends = end == arch.data() + arch.size() || (*end == 'a' && end + 1 == arch.data() + arch.size());
-  if (!begins || error != std::errc() || !ends)
-    return bad_input(fmt::format("--arch '{}' is no architecture: write sm_80 or sm_90a.", arch));
-  return number;
-}
-
-Result<XrayLaunch> launch_of(const XrayOptions& options) {
-  XrayLaunch launch;
-  launch.entry = options.entry;
+Result<XrayLaunch> launch_with(const XrayOptions& options, const std::string& source) {
+  LaunchWords words = options.launch;
+  if (!options.launch_file.empty()) TCVIZ_TRY(add_launch_file(options.launch_file, words));
+  TCVIZ_TRY(add_launch_comment(source, words));
+  Result<XrayLaunch> made = launch_of(words);
+  TCVIZ_TRY(made);
+  XrayLaunch launch = std::move(made).value();
   launch.all_blocks = options.all_blocks;
-  const Result<ComputeCapability> architecture = architecture_named(options.arch);
-  TCVIZ_TRY(architecture);
-  launch.architecture = architecture.value();
-  if (options.block.empty()) return bad_input("how many threads has a block? --block 128");
-  const Result<Dim3> grid = read_dim3("--grid", options.grid.empty() ? "1" : options.grid),
-                     block = read_dim3("--block", options.block);
-  TCVIZ_TRY(grid);
-  TCVIZ_TRY(block);
-  launch.grid = grid.value(), launch.block = block.value();
-  const Result<std::int64_t> shared =
-      options.shared.empty() ? Result<std::int64_t>(std::int64_t{0}) : parse_whole("--shared", options.shared);
-  TCVIZ_TRY(shared);
-  if (shared.value() < 0 || shared.value() > 228 * 1024) return bad_input("--shared is 0 to 233472 bytes.");
-  launch.shared = shared.value();
   for (const std::string& text : options.blocks) {
     const Result<Dim3> one = read_dim3("--block-at", text);
     TCVIZ_TRY(one);
@@ -75,11 +55,6 @@ Result<XrayLaunch> launch_of(const XrayOptions& options) {
     const auto commas = std::count(text.begin(), text.end(), ',') + std::count(text.begin(), text.end(), 'x');
     for (auto side = static_cast<std::size_t>(commas) + 1; side < at.size(); ++side) at[side] = 0;
     launch.blocks.push_back(at);
-  }
-  for (const std::string& text : options.arguments) {
-    Result<XrayArgument> argument = read_xray_argument(text);
-    TCVIZ_TRY(argument);
-    launch.arguments.push_back(std::move(argument).value());
   }
   if (!options.path.empty()) {
     Result<PathWish> path = read_path_wish(options.path, launch);
@@ -99,15 +74,13 @@ Status ended(const XrayReport& report) {
 
 // The product that is asked for is kept by executing once more up to it.
 Status draw(const XrayOptions& options, const PtxModule& module, XrayLaunch launch, const LayoutFunction& layouts,
-            const XrayReport& report) {
+            const XrayReport& report, const std::string& source) {
   const Result<std::int64_t> step = product_step(report, options.event);
   TCVIZ_TRY(step);
   launch.snapshot_step = step.value();
   const Result<XrayReport> again = run_xray(module, launch, layouts);
   TCVIZ_TRY(again);
-  Result<std::string> text = read_file(options.file);
-  TCVIZ_TRY(text);
-  const Result<std::string> figure = xray_figure(again.value(), launch, {options.file, std::move(text).value()},
+  const Result<std::string> figure = xray_figure(again.value(), launch, {options.file, source},
                                                  std::filesystem::path(options.output).extension().string());
   TCVIZ_TRY(figure);
   return write_file(options.output, figure.value());
@@ -119,10 +92,15 @@ Status xray(const XrayOptions& options, Context& context) {
     return Nothing{};
   }
   if (options.file.empty())
-    return bad_input("which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`.");
-  const Result<XrayLaunch> launch = launch_of(options);
+    return bad_input(
+        "which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`; --example prints one.");
+  const Result<std::string> source = read_file(options.file);
+  TCVIZ_TRY(source);
+  const Result<XrayLaunch> launch = launch_with(options, source.value());
   TCVIZ_TRY(launch);
-  Result<std::string> text = ptx_of(options.file, options.arch.empty() ? "sm_80" : options.arch);
+  const ComputeCapability asked = launch.value().architecture;
+  Result<std::string> text =
+      ptx_of(options.file, asked == 0 ? "sm_80" : fmt::format("sm_{}{}", asked, asked >= 90 ? "a" : ""));
   TCVIZ_TRY(text);
   const Result<PtxModule> module = read_ptx(std::move(text).value());
   if (!module.ok()) return bad_input(fmt::format("{}: {}", options.file, module.error().message));
@@ -138,7 +116,8 @@ Status xray(const XrayOptions& options, Context& context) {
   };
   const Result<XrayReport> report = run_xray(module.value(), complete, layouts);
   TCVIZ_TRY(report);
-  if (!options.output.empty()) TCVIZ_TRY(draw(options, module.value(), complete, layouts, report.value()));
+  if (!options.output.empty())
+    TCVIZ_TRY(draw(options, module.value(), complete, layouts, report.value(), source.value()));
   context.out << (options.json ? print_json(xray_json(report.value(), complete))
                                : xray_text(report.value(), complete, options.explain));
   return ended(report.value());
@@ -149,13 +128,16 @@ Status xray(const XrayOptions& options, Context& context) {
 Runner declare_xray(CLI::App& app) {
   auto options = std::make_shared<XrayOptions>();
   add_option(app, "FILE", "FILE", options->file, "PTX, or CUDA C++ (.cu) that nvcc compiles");
-  add_option(app, "--entry", "NAME", options->entry, "the kernel, or a piece of its name; needed if there are several");
-  add_option(app, "--arch", "ARCH", options->arch, "sm_80: whose layouts count, and what a .cu is compiled for");
-  add_option(app, "--grid", "X,Y,Z", options->grid, "blocks");
-  add_option(app, "--block", "X,Y,Z", options->block, "threads of a block");
-  add_option(app, "--shared", "BYTES", options->shared, "dynamic shared memory");
-  add_repeated(app, "--arg", "ARG", options->arguments,
+  add_option(app, "--entry", "NAME", options->launch.entry,
+             "the kernel, or a piece of its name; needed if there are several");
+  add_option(app, "--arch", "ARCH", options->launch.arch, "sm_80: whose layouts count, and what a .cu is compiled for");
+  add_option(app, "--grid", "X,Y,Z", options->launch.grid, "blocks");
+  add_option(app, "--block", "X,Y,Z", options->launch.block, "threads of a block");
+  add_option(app, "--shared", "BYTES", options->launch.shared, "dynamic shared memory");
+  add_repeated(app, "--arg", "ARG", options->launch.arguments,
                "the next argument: 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', a number or null");
+  add_option(app, "--launch", "FILE", options->launch_file,
+             "entry, arch, grid, block, shared and args as JSON; else a comment in the source says them");
   add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "executes this block, instead of the first and the last");
   add_option(app, "--path", "ELEMENT", options->path,
              "where an element came from, hop by hop: 'C[3,9]'; of an input, where it went");

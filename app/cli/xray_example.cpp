@@ -5,7 +5,7 @@ inline namespace app_cli {
 
 std::string_view xray_example() {
   return R"(// C[16x8] = A[16x16] B[16x8], one warp; A row by row, B column by column, C row by row.
-// tcviz xray kernel.ptx --block 32 --arg 'A=f16[m:16,k:16]' --arg 'B=f16[k:16,n:8]:col' --arg 'C=out f32[m:16,n:8]'
+// xray: product <<<1, 32>>> (A=f16[m:16,k:16], B=f16[k:16,n:8]:col, C=out f32[m:16,n:8])
 .version 7.0
 .target sm_80
 .address_size 64

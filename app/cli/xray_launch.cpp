@@ -1,0 +1,200 @@
+#include "app/cli/xray_launch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/values.hpp"
+#include "gpu/layout/file.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+namespace {
+
+using LaunchJson = nlohmann::json;
+
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  while (!text.empty() && blanks.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
+  while (!text.empty() && blanks.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
+  return text;
+}
+
+void say(std::string& into, std::string word) {
+  if (into.empty()) into = std::move(word);
+}
+
+Error not_so(std::string_view path, const std::string& why) {
+  return bad_input(fmt::format(
+      "{}: {}. A launch is {{\"grid\": [2, 2], \"block\": 128, \"args\": [\"A=f16[m:64,k:128]\", 64]}}.", path, why));
+}
+
+// 128, [16, 16] or "16,16"
+Result<std::string> sides_in(std::string_view path, const LaunchJson& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_integer()) return value.dump();
+  std::string text;
+  if (!value.is_array()) return not_so(path, "grid and block are a number or a list of numbers");
+  for (const LaunchJson& side : value) {
+    if (!side.is_number_integer()) return not_so(path, "grid and block are whole numbers");
+    text += (text.empty() ? "" : ",") + side.dump();
+  }
+  return text;
+}
+
+Status add_key(std::string_view path, const std::string& key, const LaunchJson& value, LaunchWords& words) {
+  if (key == "grid" || key == "block") {
+    Result<std::string> sides = sides_in(path, value);
+    TCVIZ_TRY(sides);
+    say(key == "grid" ? words.grid : words.block, std::move(sides).value());
+  } else if (key == "entry" || key == "arch") {
+    if (!value.is_string()) return not_so(path, key + " is a word");
+    say(key == "entry" ? words.entry : words.arch, value.get<std::string>());
+  } else if (key == "shared") {
+    if (!value.is_number_integer()) return not_so(path, "shared is a number of bytes");
+    say(words.shared, value.dump());
+  } else if (key == "args") {
+    if (!value.is_array()) return not_so(path, "args is a list");
+    if (!words.arguments.empty()) return Nothing{};
+    for (const LaunchJson& one : value) {
+      if (!one.is_string() && !one.is_number()) return not_so(path, "an argument is a number or a text");
+      words.arguments.push_back(one.is_string() ? one.get<std::string>() : one.dump());
+    }
+  } else {
+    return not_so(path, fmt::format("'{}' is not known: entry, arch, grid, block, shared and args are", key));
+  }
+  return Nothing{};
+}
+
+// Pieces between commas that stand in no bracket.
+std::vector<std::string> pieces_of(std::string_view text) {
+  std::vector<std::string> found;
+  int depth = 0;
+  std::string piece;
+  for (const char letter : text) {
+    depth += letter == '(' || letter == '[' ? 1 : letter == ')' || letter == ']' ? -1 : 0;
+    if (letter != ',' || depth > 0) {
+      piece += letter;
+      continue;
+    }
+    found.emplace_back(without_blanks(piece));
+    piece.clear();
+  }
+  if (!without_blanks(piece).empty()) found.emplace_back(without_blanks(piece));
+  return found;
+}
+
+// "(16,16)" or "128"
+std::string inside(std::string_view sides) {
+  if (sides.size() > 1 && sides.front() == '(' && sides.back() == ')') sides = sides.substr(1, sides.size() - 2);
+  return std::string(without_blanks(sides));
+}
+
+// "gemm <<<(2,2), 128, 0>>> (A=f16[m:64,k:128], 64)"
+Status add_call(std::string_view call, LaunchWords& words) {
+  const auto wrong = [&] {
+    return bad_input(
+        fmt::format("the comment 'xray:{}' is no launch: write // xray: <<<(2,2), 128>>> "
+                    "(A=f16[m:64,k:128], 64).",
+                    call));
+  };
+  const std::size_t open = call.find("<<<"), close = call.find(">>>");
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return wrong();
+  const std::vector<std::string> sides = pieces_of(call.substr(open + 3, close - open - 3));
+  const std::string_view rest = without_blanks(call.substr(close + 3));
+  if (sides.size() < 2 || sides.size() > 3 || rest.size() < 2 || rest.front() != '(' || rest.back() != ')')
+    return wrong();
+  say(words.entry, std::string(without_blanks(call.substr(0, open))));
+  say(words.grid, inside(sides[0]));
+  say(words.block, inside(sides[1]));
+  if (sides.size() == 3) say(words.shared, sides[2]);
+  if (words.arguments.empty()) words.arguments = pieces_of(rest.substr(1, rest.size() - 2));
+  return Nothing{};
+}
+
+bool is_closed(std::string_view call) {
+  return std::ranges::count(call, '(') == std::ranges::count(call, ')') && without_blanks(call).ends_with(')');
+}
+
+// The text behind // of the line that begins here; none if it is no comment.
+std::optional<std::string_view> comment_at(std::string_view source, std::size_t begin) {
+  const std::string_view line =
+      without_blanks(source.substr(begin, std::min(source.find('\n', begin), source.size()) - begin));
+  if (!line.starts_with("//")) return std::nullopt;
+  return without_blanks(line.substr(2));
+}
+
+}  // namespace
+
+Status add_launch_file(const std::string& path, LaunchWords& words) {
+  const Result<std::string> text = read_file(path);
+  TCVIZ_TRY(text);
+  const LaunchJson launch = LaunchJson::parse(text.value(), nullptr, false);
+  if (!launch.is_object()) return not_so(path, "this is no JSON object");
+  for (const auto& [key, value] : launch.items()) TCVIZ_TRY(add_key(path, key, value, words));
+  return Nothing{};
+}
+
+Status add_launch_comment(std::string_view source, LaunchWords& words) {
+  constexpr std::string_view sign = "xray:";
+  for (std::size_t at = source.find(sign); at != std::string_view::npos; at = source.find(sign, at + 1)) {
+    std::size_t begin = source.rfind('\n', at) + 1;
+    const auto first = comment_at(source, begin);
+    if (!first || !first->starts_with(sign)) continue;
+    std::string call(first->substr(sign.size()));
+    while (!is_closed(call) && (begin = source.find('\n', begin) + 1) > 0) {
+      const auto more = comment_at(source, begin);
+      if (!more) break;
+      call += " " + std::string(*more);
+    }
+    const std::string name(without_blanks(std::string_view(call).substr(0, call.find("<<<"))));
+    if (!name.empty() && !words.entry.empty() && name != words.entry) continue;
+    return add_call(call, words);
+  }
+  return Nothing{};
+}
+
+Result<ComputeCapability> architecture_named(const std::string& arch) {
+  if (arch.empty()) return ComputeCapability{0};
+  int number = 0;
+  const bool begins = arch.starts_with("sm_");
+  const char* const first = arch.data() + (begins ? 3 : 0);
+  const auto [end, error] = std::from_chars(first, arch.data() + arch.size(), number);
+  const bool ends = end == arch.data() + arch.size() || (*end == 'a' && end + 1 == arch.data() + arch.size());
+  if (!begins || error != std::errc() || !ends)
+    return bad_input(fmt::format("--arch '{}' is no architecture: write sm_80 or sm_90a.", arch));
+  return number;
+}
+
+Result<XrayLaunch> launch_of(const LaunchWords& words) {
+  XrayLaunch launch;
+  launch.entry = words.entry;
+  const Result<ComputeCapability> architecture = architecture_named(words.arch);
+  TCVIZ_TRY(architecture);
+  launch.architecture = architecture.value();
+  if (words.block.empty())
+    return bad_input(
+        "how many threads has a block? --block 128, a --launch FILE, or a comment in the source: // xray: <<<1, 128>>> "
+        "(A=f16[m:64,k:128], ...)");
+  const Result<Dim3> grid = read_dim3("--grid", words.grid.empty() ? "1" : words.grid),
+                     block = read_dim3("--block", words.block);
+  TCVIZ_TRY(grid);
+  TCVIZ_TRY(block);
+  launch.grid = grid.value(), launch.block = block.value();
+  const Result<std::int64_t> shared =
+      words.shared.empty() ? Result<std::int64_t>(std::int64_t{0}) : parse_whole("--shared", words.shared);
+  TCVIZ_TRY(shared);
+  if (shared.value() < 0 || shared.value() > 228 * 1024) return bad_input("--shared is 0 to 233472 bytes.");
+  launch.shared = shared.value();
+  for (const std::string& text : words.arguments) {
+    Result<XrayArgument> argument = read_xray_argument(text);
+    TCVIZ_TRY(argument);
+    launch.arguments.push_back(std::move(argument).value());
+  }
+  return launch;
+}
+
+}  // namespace app_cli
+}  // namespace tcviz
