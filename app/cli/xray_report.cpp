@@ -88,7 +88,9 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
   std::string text = fmt::format("{}, warp {}, lane {}", finding.place(), finding.warp, finding.lane);
   if (finding.instruction < 0) text = "at the end";
   if (!finding.register_name.empty()) text += fmt::format(", {}", finding.register_name);
-  text += fmt::format(": {}: {}", name_of(finding.kind), finding.text);
+  const std::string_view kind =
+      finding.weight == FindingWeight::Warning ? name_of(finding.weight) : name_of(finding.kind);
+  text += fmt::format(": {}: {}", kind, finding.text);
   if (finding.count > 1) text += fmt::format(" ({} times)", finding.count);
   if (explain && !remedy(finding.kind).empty()) text += fmt::format("\n  {}", remedy(finding.kind));
   return text + "\n";

@@ -68,6 +68,16 @@ void race(StepContext& context, int lane, int other, std::uint64_t address, std:
       lane);
 }
 
+void warn_of_lanes(StepContext& context, int lane, std::uint64_t address) {
+  context.machine.report(
+      FindingKind::Race, FindingWeight::Warning,
+      fmt::format(
+          "lane {} of warp {} reads byte {} of shared memory, which another lane of the warp has stored with no "
+          "__syncwarp between them",
+          lane, context.warp.number, address),
+      lane);
+}
+
 // A byte that nobody has written, or that a copy is still to bring, is a wrong value from here on.
 void check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
   if (code == 0 || LabelSpace::shape_number(label_of(code)) != unset_shape) return;
@@ -153,8 +163,9 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
     into.codes[at] = code;
     check_code(context, lane, into.codes[at], address + at);
     if (window != Window::Shared || how == Access::Atomic) continue;  // its write is checked
-    const int other = context.machine.clocks->read(context.warp.number, found.at + at);
+    const int other = context.machine.clocks->read(context.warp.number, lane, found.at + at);
     if (other >= 0) race(context, lane, other, found.at + at, "reads");
+    if (other == BlockClocks::same_warp) warn_of_lanes(context, lane, found.at + at);
   }
   if (context.machine.path != nullptr)
     log_access(context.machine, PathEntry::Kind::Read, lane, window == Window::Shared, address,
@@ -185,7 +196,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   for (int at = 0; at < count; ++at) {
     BlockClocks& clocks = *context.machine.clocks;
     const int other = how == Access::Atomic ? clocks.atomic(context.warp.number, found.at + at)
-                                            : clocks.write(context.warp.number, found.at + at);
+                                            : clocks.write(context.warp.number, lane, found.at + at);
     if (other >= 0) race(context, lane, other, found.at + at, "writes");
   }
   return true;
@@ -199,7 +210,7 @@ void write_shared(Machine& machine, int agent, int lane, std::uint64_t address, 
   std::copy(codes.begin(), codes.end(), shared.codes.begin() + static_cast<std::ptrdiff_t>(address));
   if (machine.path != nullptr) log_access(machine, PathEntry::Kind::Write, lane, true, address, codes);
   for (std::size_t at = 0; at < bytes.size(); ++at) {
-    const int other = machine.clocks->write(agent, address + at);
+    const int other = machine.clocks->write(agent, lane, address + at);
     if (other < 0) continue;
     machine.report(
         FindingKind::Race, FindingWeight::Race,

@@ -22,26 +22,34 @@ int BlockClocks::unknown_of(int warp, std::uint32_t others) const {
   return -1;
 }
 
-int BlockClocks::read(int warp, std::size_t at) {
+int BlockClocks::read(int warp, int lane, std::size_t at) {
   Byte& byte = bytes_[at];
   int other = -1;
   const bool is_new = byte.phase == phase_;
   if (is_new && byte.writer >= 0 && byte.writer != warp && !knows(warp, byte.writer, byte.clock)) other = byte.writer;
   if (is_new && other < 0) other = unknown_of(warp, byte.atomic_writers);
+  if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) other = same_warp;
   if (byte.read_phase != phase_) byte.readers = 0;
   byte.read_phase = phase_;
   if (warp < most_warps) byte.readers |= 1U << warp;
   return other;
 }
 
-int BlockClocks::write(int warp, std::size_t at) {
+int BlockClocks::write(int warp, int lane, std::size_t at) {
   Byte& byte = bytes_[at];
   int other = -1;
   const bool is_new = byte.phase == phase_;
   if (is_new && byte.writer >= 0 && byte.writer != warp && !knows(warp, byte.writer, byte.clock)) other = byte.writer;
   if (is_new && other < 0) other = unknown_of(warp, byte.atomic_writers);
   if (other < 0 && byte.read_phase == phase_) other = unknown_of(warp, byte.readers);
-  byte = {phase_, known_[warp][warp], byte.read_phase, byte.readers, 0, static_cast<std::int8_t>(warp)};
+  byte = {phase_,
+          known_[warp][warp],
+          byte.read_phase,
+          byte.readers,
+          0,
+          static_cast<std::int8_t>(warp),
+          static_cast<std::int8_t>(lane),
+          epochs_[warp]};
   return other;
 }
 

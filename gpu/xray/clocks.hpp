@@ -19,12 +19,15 @@ using ClockVector = std::array<std::uint32_t, clock_agents>;
 class BlockClocks {
  public:
   explicit BlockClocks(int warps, std::size_t shared_bytes);
-  // -1: no race; else the other warp. Every byte of an access is told.
-  int read(int warp, std::size_t at);
-  int write(int warp, std::size_t at);
+  // no_conflict, same_warp, or the other warp. Every byte of an access is told.
+  static constexpr int no_conflict = -1, same_warp = -2;
+  int read(int warp, int lane, std::size_t at);
+  int write(int warp, int lane, std::size_t at);
   // Atomic accesses do not race with each other.
   int atomic(int warp, std::size_t at);
   void barrier_of_all();
+  // The lanes of a warp were together: what they stored is seen by all of them.
+  void together(int warp) { ++epochs_[warp]; }
   // What a warp tells at a barrier, and what it learns from one.
   void release(int warp, ClockVector& into);
   void acquire(int warp, const ClockVector& from);
@@ -34,12 +37,14 @@ class BlockClocks {
     std::uint32_t phase = 0, clock = 0;  // of the write
     std::uint32_t read_phase = 0, readers = 0;
     std::uint32_t atomic_writers = 0;  // warps, in the phase of the write
-    std::int8_t writer = -1;
+    std::int8_t writer = -1, writer_lane = 0;
+    std::uint32_t epoch = 0;  // of the writer's warp
   };
   bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
   int unknown_of(int warp, std::uint32_t others) const;
   std::vector<ClockVector> known_;
   std::vector<Byte> bytes_;
+  std::array<std::uint32_t, clock_agents> epochs_{};
   ClockVector at_phase_{};
   std::uint32_t phase_ = 1;
 };

@@ -295,6 +295,7 @@ bool Machine::step_once(WarpState& state) {
   }
   if (step.is_event && events.size() < most_events)
     events.push_back({steps, state.number, program.source_line(counter), std::string(step.line->opcode)});
+  if (step.collective) clocks->together(state.number);
   StepContext context(*this, state, step, active);
   step.run(context);
   if (path != nullptr && step.has_result && !step.arguments.empty()) log_results(context);

@@ -74,6 +74,19 @@ TEST(HostileKernel, OneFindingForALineAndAKind) {
   EXPECT_EQ(report.findings.front().line, 7);
 }
 
+TEST(HostileKernel, LanesThatAreNotTogetherAreWarnedOf) {
+  const std::string store =
+      ".shared .b32 s[64]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, s; add.u32 %r4, %r3, %r2; "
+      "xor.b32 %r5, %r4, 4; st.shared.u32 [%r4], %r1;";
+  const std::string load = " ld.shared.u32 %r6, [%r5]; ret;";
+  const XrayReport apart = run(store + load);
+  ASSERT_FALSE(apart.findings.empty());
+  EXPECT_EQ(apart.findings[0].weight, FindingWeight::Warning);
+  EXPECT_THAT(apart.findings[0].text, HasSubstr("no __syncwarp between"));
+  EXPECT_TRUE(run(store + " bar.warp.sync -1;" + load).findings.empty());
+  EXPECT_TRUE(run(store + " ld.shared.u32 %r6, [%r4]; ret;").findings.empty()) << "its own";
+}
+
 TEST(HostileKernel, ARaceIsFound) {
   const std::string body =
       ".shared .b32 s[64]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, s; add.u32 %r4, %r3, %r2; "
