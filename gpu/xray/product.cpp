@@ -126,8 +126,21 @@ class ProductLabels {
     return line.sequence >= 0 && line.is_simple && std::ranges::is_sorted(sequences_[line.sequence]);
   }
 
+  // Whether both have points of another dimension.
+  bool meet_elsewhere(const TileLine& left, const TileLine& right) const {
+    for (std::size_t d = 0; d < labels_.dimensions().size(); ++d)
+      if (static_cast<int>(d) != dimension_ &&
+          labels_.shape(left.common).dimensions[d].state == DimensionState::Point &&
+          labels_.shape(right.common).dimensions[d].state == DimensionState::Point)
+        return true;
+    return false;
+  }
+
   // Other dimensions that both have, such as a batch, are the same.
-  bool agree(const TileLine& left, const TileLine& right) const {
+  bool agree(const TileLine& left, const TileLine& right) {
+    const std::uint32_t a = LabelSpace::shape_number(left.common), b = LabelSpace::shape_number(right.common);
+    if (a != agreeing_a_ || b != agreeing_b_) agreeing_a_ = a, agreeing_b_ = b, meet_ = meet_elsewhere(left, right);
+    if (!meet_) return true;
     for (std::size_t d = 0; d < labels_.dimensions().size(); ++d) {
       const int dimension = static_cast<int>(d);
       if (dimension == dimension_) continue;
@@ -172,6 +185,8 @@ class ProductLabels {
   std::vector<SetId> sets_;
   std::uint32_t known_a_ = 0, known_b_ = 0, known_product_ = 0, known_first_ = 0, known_second_ = 0, known_sum_ = 0;
   int known_sequence_ = -1;
+  std::uint32_t agreeing_a_ = 0, agreeing_b_ = 0;
+  bool meet_ = true;
 };
 
 struct ValuePlace {
@@ -184,6 +199,19 @@ ValuePlace place_of(const StepContext& context, std::size_t argument, int i, int
   const int per = of_register / bits;
   const auto index = std::min(static_cast<std::size_t>(i / per), context.count(argument) - 1);
   return {context.reg(argument, index), i % per * bits};
+}
+
+// The label of a number; quickly if its bytes are those of one element of this type.
+Label label_in(const StepContext& context, const ValuePlace& place, int lane, ElementType type, int bytes) {
+  const std::uint32_t bit = 1U << lane;
+  if ((context.warp.written[place.reg] & context.warp.labelled[place.reg] & bit) != 0) {
+    const Code* const codes = context.codes(place.reg, lane) + place.shift / 8;
+    bool whole = codes[0] != 0 && (codes[0] & 7) == 0;
+    for (int byte = 1; byte < bytes; ++byte) whole = whole && codes[byte] == codes[0] + static_cast<Code>(byte);
+    const Label first = label_of(codes[0]);
+    if (whole && context.labels().shape(first).format == type) return first;
+  }
+  return context.label(place.reg, lane, place.shift / 8, type);
 }
 
 std::uint64_t low(std::uint64_t value, int bits) {
@@ -204,7 +232,7 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
             LabelledTile& into) {
   into.resize(layout.rows(), layout.cols());
   into.owners.resize(into.values.size());
-  const int bits = element_bits(type), values = layout.values();
+  const int bits = element_bits(type), values = layout.values(), bytes = bytes_of(type);
   const auto map = layout.map();
   for (int i = 0; i < values; ++i) {
     const ValuePlace place = place_of(context, argument, i, bits);
@@ -214,7 +242,7 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
       if (element < 0) continue;
       into.values[element] = from_bits(type, low(numbers[lane] >> place.shift, bits));
       into.owners[element] = {context.warp.number, lane, place.reg};
-      into.labels[element] = context.label(place.reg, lane, place.shift / 8, type);
+      into.labels[element] = label_in(context, place, lane, type, bytes);
     }
   }
 }
