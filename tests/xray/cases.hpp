@@ -24,7 +24,7 @@ const std::vector<KernelCase>& kernel_cases();
 const KernelCase& kernel_case(const std::string& name);
 std::string ptx_text(const KernelCase& of);
 struct CaseWish {
-  std::int64_t most_steps = 200'000;
+  std::int64_t most_steps = 30'000;
   std::string path = {};
   std::optional<std::int64_t> snapshot_step = std::nullopt;
 };
