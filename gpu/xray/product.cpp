@@ -23,6 +23,7 @@ class ProductLabels {
   ProductLabels(StepContext& context, const LabelledTile& a, const LabelledTile& b, ElementType format)
       : context_(context), labels_(context.labels()), a_(a), b_(b), format_(format) {
     dimension_ = contracted_dimension();
+    rows_.reserve(static_cast<std::size_t>(a.rows)), cols_.reserve(static_cast<std::size_t>(b.cols));
     for (int row = 0; row < a.rows; ++row) rows_.push_back(line(a, a.at(row, 0), 1));
     for (int col = 0; col < b.cols; ++col) cols_.push_back(line(b, b.at(0, col), b.cols));
   }
@@ -38,12 +39,13 @@ class ProductLabels {
     return one_by_one(row, col);
   }
 
-  Label sum(Label before, Label product) {
+  Label sum(Label before, Label product, int row, int col) {
     if (before == 0 || product == 0) return labels_.convert(before | product, format_);
     const std::uint64_t at = LabelSpace::coordinates(before);
     const std::uint32_t first = LabelSpace::shape_number(before), second = LabelSpace::shape_number(product);
     if (at == LabelSpace::coordinates(product) && first == known_first_ && second == known_second_)
       return LabelSpace::make(known_sum_, at);
+    blame(row, col, 0);
     const Label result = labels_.add(before, product, format_);
     const bool steady = at == LabelSpace::coordinates(product) && at == LabelSpace::coordinates(result);
     if (steady && labels_.shape(result).finding < 0 && labels_.shape(result).doubt == Doubt::None)
@@ -79,28 +81,34 @@ class ProductLabels {
 
   TileLine line(const LabelledTile& tile, std::size_t begin, int stride) {
     TileLine made;
-    std::vector<std::int32_t> points;
+    points_.clear();
     const int count = stride == 1 ? tile.cols : tile.rows;
     for (int at = 0; at < count; ++at) {
       const std::size_t where = begin + static_cast<std::size_t>(at) * stride;
       const Label label = tile.labels[where];
       if (label == 0) {
         made.is_simple = made.is_simple && tile.values[where] == 0;
-        points.push_back(-1);
+        points_.push_back(-1);
         continue;
       }
-      if (dimension_ < 0 || labels_.shape(label).finding >= 0 ||
-          labels_.shape(label).dimensions[dimension_].state != DimensionState::Point) {
+      const std::uint32_t shape = LabelSpace::shape_number(label);
+      if (shape != contractible_ && !is_contractible(label)) {
         made.is_simple = false;
         return made;
       }
+      contractible_ = shape;
       const Label common = label & ~labels_.mask(dimension_);
       if (made.common == 0) made.common = common;
       made.is_simple = made.is_simple && common == made.common;
-      points.push_back(static_cast<std::int32_t>(labels_.point(label, dimension_)));
+      points_.push_back(static_cast<std::int32_t>(labels_.point(label, dimension_)));
     }
-    made.sequence = number_of(points);
+    made.sequence = number_of(points_);
     return made;
+  }
+
+  bool is_contractible(Label label) const {
+    return dimension_ >= 0 && labels_.shape(label).finding < 0 &&
+           labels_.shape(label).dimensions[dimension_].state == DimensionState::Point;
   }
 
   int number_of(const std::vector<std::int32_t>& points) {
@@ -180,6 +188,8 @@ class ProductLabels {
   ElementType format_;
   int dimension_ = -1;
   std::vector<TileLine> rows_, cols_;
+  std::vector<std::int32_t> points_;         // of one line, kept for its memory
+  std::uint32_t contractible_ = UINT32_MAX;  // a shape of which `is_contractible` holds
   std::vector<std::vector<std::int32_t>> sequences_;
   std::vector<bool> repeats_;
   std::vector<SetId> sets_;
@@ -283,8 +293,7 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
     for (int col = 0; col < b.cols; ++col) {
       const std::size_t at = c.at(row, col);
       const Label product = labels.product(row, col);
-      if (product != 0 && c.labels[at] != 0) labels.blame(row, col, 0);
-      d.labels[at] = labels.sum(c.labels[at], product);
+      d.labels[at] = labels.sum(c.labels[at], product, row, col);
       d.values[at] = c.values[at] + sums[static_cast<std::size_t>(col)];
     }
   }
