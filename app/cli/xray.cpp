@@ -2,19 +2,20 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <filesystem>
 #include <memory>
 #include <ostream>
 
 #include "app/cli/commands.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
+#include "app/cli/output.hpp"
 #include "app/cli/values.hpp"
 #include "app/cli/xray_example.hpp"
 #include "app/cli/xray_figure.hpp"
 #include "app/cli/xray_launch.hpp"
 #include "app/cli/xray_report.hpp"
 #include "app/cli/xray_source.hpp"
+#include "app/export/scene_figure.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/ptx/reader.hpp"
 #include "gpu/xray/xray.hpp"
@@ -74,16 +75,17 @@ Status ended(const XrayReport& report) {
 
 // The product that is asked for is kept by executing once more up to it.
 Status draw(const XrayOptions& options, const PtxModule& module, XrayLaunch launch, const LayoutFunction& layouts,
-            const XrayReport& report, const std::string& source) {
+            const XrayReport& report, const std::string& source, Context& context) {
+  const Result<FigureFormat> format = picture_format_of(options.output);
+  if (!format) return bad_input("-o " + format.error().message);
   const Result<std::int64_t> step = product_step(report, options.event);
   TCVIZ_TRY(step);
   launch.snapshot_step = step.value();
   const Result<XrayReport> again = run_xray(module, launch, layouts);
   TCVIZ_TRY(again);
-  const Result<std::string> figure = xray_figure(again.value(), launch, {options.file, source},
-                                                 std::filesystem::path(options.output).extension().string());
+  const Result<std::string> figure = xray_figure(again.value(), launch, {options.file, source}, format.value());
   TCVIZ_TRY(figure);
-  return write_file(options.output, figure.value());
+  return deliver(figure.value(), options.output, context);
 }
 
 Status xray(const XrayOptions& options, Context& context) {
@@ -117,7 +119,7 @@ Status xray(const XrayOptions& options, Context& context) {
   const Result<XrayReport> report = run_xray(module.value(), complete, layouts);
   TCVIZ_TRY(report);
   if (!options.output.empty())
-    TCVIZ_TRY(draw(options, module.value(), complete, layouts, report.value(), source.value()));
+    TCVIZ_TRY(draw(options, module.value(), complete, layouts, report.value(), source.value(), context));
   context.out << (options.json ? print_json(xray_json(report.value(), complete))
                                : xray_text(report.value(), complete, options.explain));
   return ended(report.value());
@@ -144,7 +146,7 @@ Runner declare_xray(CLI::App& app) {
   add_flag(app, "--all-blocks", options->all_blocks, "executes all blocks of the grid");
   add_option(app, "--event", "N:wW", options->event,
              "which product -o draws: the N-th of warp W, from 0 on; else the first that is wrong");
-  add_option(app, "-o", "FILE", options->output, "draws a product as it was found: .svg, .png or .pdf");
+  add_option(app, "-o", "FILE", options->output, "draws a product as it was found: .svg, .png, .pdf or .tex");
   add_flag(app, "--explain", options->explain, "adds to each finding what would mend it");
   add_flag(app, "--example", options->example, "print a kernel to begin with");
   add_flag(app, "--json", options->json, "answer in JSON");

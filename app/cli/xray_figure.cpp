@@ -10,6 +10,7 @@
 #include "app/cli/sha256.hpp"
 #include "app/cli/values.hpp"
 #include "app/export/event_figure.hpp"
+#include "app/export/scene_figure.hpp"
 
 namespace tcviz {
 inline namespace app_cli {
@@ -111,7 +112,7 @@ Result<std::int64_t> product_step(const XrayReport& report, std::string_view wis
 }
 
 Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& launch, const XraySource& source,
-                                const std::string& suffix) {
+                                FigureFormat format) {
   if (!report.snapshot) return bad_input("this product cannot be drawn: it was not executed again.");
   EventFigure figure;
   const EventSnapshot& event = *report.snapshot;
@@ -122,7 +123,7 @@ Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& laun
   figure.b = tile_of(event.b, true);
   figure.sum = tile_of(event.sum, false);
   figure.sum.name = "the sum behind it";
-  return event_file(figure, suffix);
+  return write_scene(event_scene(figure), format);
 }
 
 }  // namespace app_cli

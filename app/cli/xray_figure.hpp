@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/export/figure.hpp"
 #include "gpu/xray/launch.hpp"
 #include "gpu/xray/report.hpp"
 
@@ -17,9 +18,9 @@ Result<std::int64_t> product_step(const XrayReport& report, std::string_view wis
 struct XraySource {
   std::string file, text;
 };
-// The bytes of a figure file; `suffix`: ".svg", ".png", ".pdf". The report has a snapshot.
+// The bytes of a figure file. The report has a snapshot.
 Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& launch, const XraySource& source,
-                                const std::string& suffix);
+                                FigureFormat format);
 
 }  // namespace app_cli
 }  // namespace tcviz

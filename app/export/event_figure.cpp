@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "app/export/png_text.hpp"
-#include "app/export/writers.hpp"
 #include "app/scene/palette.hpp"
 #include "app/scene/text_metrics.hpp"
 
@@ -111,14 +109,6 @@ class EventPaper {
 }  // namespace
 
 Scene event_scene(const EventFigure& figure) { return EventPaper(figure).draw(); }
-
-Result<std::string> event_file(const EventFigure& figure, const std::string& suffix) {
-  if (suffix != ".svg" && suffix != ".png" && suffix != ".pdf")
-    return bad_input(fmt::format("-o: a figure of a kernel is .svg, .png or .pdf, not '{}'.", suffix));
-  const Scene scene = event_scene(figure);
-  if (suffix == ".svg") return write_plain_svg(scene);
-  return suffix == ".pdf" ? write_plain_pdf(scene) : write_plain_png(scene, 2);
-}
 
 }  // namespace app_export
 }  // namespace tcviz

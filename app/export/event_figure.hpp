@@ -30,8 +30,6 @@ struct EventFigure {
 };
 
 Scene event_scene(const EventFigure& figure);
-// ".svg", ".png" or ".pdf"; an error that names them for any other.
-Result<std::string> event_file(const EventFigure& figure, const std::string& suffix);
 
 }  // namespace app_export
 }  // namespace tcviz

@@ -33,10 +33,10 @@ bool is_day(std::string_view text) {
 std::string day_of(const Figure& figure) {
   if (figure.layouts.empty()) return fmt::format("{}T00:00:00Z", no_day);
   const std::optional<std::string>& date = figure.layouts.front().layout.provenance().date;
-  return std::string(date && is_day(*date) ? std::string_view(*date) : no_day);
+  return fmt::format("{}T00:00:00Z", date && is_day(*date) ? std::string_view(*date) : no_day);
 }
 
-void set_metadata(cairo_surface_t* surface, const Scene& scene, const std::string& day, const std::string& carried) {
+void set_metadata(cairo_surface_t* surface, const Figure& figure, const Scene& scene) {
   const auto set = [&](cairo_pdf_metadata_t field, const std::string& text) {
     cairo_pdf_surface_set_metadata(surface, field, text.c_str());
   };
@@ -46,12 +46,11 @@ void set_metadata(cairo_surface_t* surface, const Scene& scene, const std::strin
   if (!figure.layouts.empty()) set(CAIRO_PDF_METADATA_KEYWORDS, armored(carried_json(figure)));
   set(CAIRO_PDF_METADATA_CREATE_DATE, day_of(figure));
   set(CAIRO_PDF_METADATA_MOD_DATE, day_of(figure));
-  if (!carried.empty()) set(CAIRO_PDF_METADATA_KEYWORDS, carried);
-  set(CAIRO_PDF_METADATA_CREATE_DATE, day + "T00:00:00Z");
-  set(CAIRO_PDF_METADATA_MOD_DATE, day + "T00:00:00Z");
 }
 
-Result<std::string> write_scene(const Scene& scene, double scale, const std::string& day, const std::string& carried) {
+}  // namespace
+
+Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale) {
   const Result<CairoFonts> fonts = CairoFonts::load();
   TCVIZ_TRY(fonts);
   const double unit = points_of_unit * scale;
@@ -61,7 +60,7 @@ Result<std::string> write_scene(const Scene& scene, double scale, const std::str
         cairo_pdf_surface_create_for_stream(append, &pdf, scene.width * unit, scene.height * unit));
     // Later versions may put the keywords into a compressed stream, where their first letters cannot be found.
     cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
-    set_metadata(surface.get(), scene, day, carried);
+    set_metadata(surface.get(), figure, scene);
     const CairoOwned<cairo_t> context(cairo_create(surface.get()));
     cairo_scale(context.get(), unit, unit);
     draw_scene(context.get(), scene, fonts.value());
@@ -74,14 +73,6 @@ Result<std::string> write_scene(const Scene& scene, double scale, const std::str
   }
   return pdf;
 }
-
-}  // namespace
-
-Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale) {
-  return write_scene(scene, scale, day_of(figure), armored(carried_json(figure)));
-}
-
-Result<std::string> write_plain_pdf(const Scene& scene) { return write_scene(scene, 1, std::string(no_day), {}); }
 
 }  // namespace app_export
 }  // namespace tcviz

@@ -161,9 +161,8 @@ Scene plot_scene(const Plot& plot) { return Paper(plot).draw(); }
 
 std::string plot_svg(const Plot& plot) { return write_plain_svg(plot_scene(plot)); }
 
-Result<std::string> plot_png(const Plot& plot, double scale) { return write_plain_png(plot_scene(plot), scale); }
-
-Result<std::string> write_plain_png(const Scene& scene, double scale) {
+Result<std::string> plot_png(const Plot& plot, double scale) {
+  const Scene scene = plot_scene(plot);
   const Result<Raster> picture = draw_pixels(scene, scale);
   TCVIZ_TRY(picture);
   const std::vector<PngText> texts{{"Title", scene.title}, {"Description", scene.description}, {"Software", "tcviz"}};

@@ -303,7 +303,6 @@ std::string write_plain_svg(const Scene& scene) {
   const Out out(svg);
   Overlays overlays;
   write_head(out, scene, scaled_size(scene, 1), xml_escaped(scene.description), {});
-  Overlays overlays;
   if (!scene.swatches.empty()) write_swatches(out, scene, overlays);
   overlays.write(out);
   write_strokes(out, scene);

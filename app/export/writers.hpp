@@ -22,8 +22,6 @@ Result<Raster> figure_pixels(const Figure& figure);
 Result<std::string> write_svg(const Figure& figure, const Scene& scene, double scale);
 // For a scene without grids, which carries no layout: only its title and description.
 std::string write_plain_svg(const Scene& scene);
-Result<std::string> write_plain_png(const Scene& scene, double scale);
-Result<std::string> write_plain_pdf(const Scene& scene);
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_tikz(const Figure& figure, const Scene& scene, double scale);

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "app/export/scene_figure.hpp"
+
 namespace tcviz {
 namespace {
 
@@ -45,11 +47,13 @@ TEST(EventFigure, SaysWhatOfALargeTileIsLeftOut) {
               testing::Contains(testing::Field(&Text::text, "B: 16 of 16 rows and 32 of 256 columns are shown")));
 }
 
-TEST(EventFigure, IsWrittenInThreeFormats) {
-  EXPECT_THAT(event_file(small(), ".svg").value(), testing::StartsWith("<svg"));
-  EXPECT_THAT(event_file(small(), ".pdf").value(), testing::StartsWith("%PDF-1.4"));
-  EXPECT_THAT(event_file(small(), ".png").value(), testing::StartsWith("\x89PNG"));
-  EXPECT_FALSE(event_file(small(), ".gif").ok());
+TEST(EventFigure, IsWrittenInEveryFormat) {
+  const Scene scene = event_scene(small());
+  EXPECT_THAT(write_scene(scene, FigureFormat::Svg).value(),
+              testing::AllOf(testing::StartsWith("<svg"), testing::HasSubstr("#c61f2b")));  // the frame of B's cell
+  EXPECT_THAT(write_scene(scene, FigureFormat::Pdf).value(), testing::StartsWith("%PDF-1.4"));
+  EXPECT_THAT(write_scene(scene, FigureFormat::Png).value(), testing::StartsWith("\x89PNG"));
+  EXPECT_TRUE(write_scene(scene, FigureFormat::Tikz).ok());
 }
 
 }  // namespace
