@@ -13,6 +13,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
+#include "app/session/shared_memory/smem_view.hpp"
 #include "gpu/image/lane_addresses.hpp"
 #include "gpu/image/suggest.hpp"
 
@@ -44,10 +45,19 @@ Result<LaneAddresses> read_addresses(const std::string& text, int step) {
   return read;
 }
 
+// "ldmatrix.x4.trans" is ldmt4: PTX's name of an access, shortened; others as they are.
+std::string short_access(const std::string& op) {
+  const std::size_t dot = op.find(".x");
+  const std::string word = op.substr(0, std::min(dot, op.size()));
+  if (dot == std::string::npos || dot + 2 >= op.size() || (word != "ldmatrix" && word != "stmatrix")) return op;
+  const bool transposed = op.find(".trans", dot) != std::string::npos;
+  return fmt::format("{}{}{}", word == "ldmatrix" ? "ldm" : "stm", transposed ? "t" : "", op[dot + 2]);
+}
+
 Status read_access(const std::string& op, const std::string& addresses, int steps, std::vector<NamedPattern>& into) {
   std::vector<std::string_view> names;
   for (const WarpAccess& access : warp_accesses()) names.push_back(access.name);
-  const Result<std::size_t> chosen = parse_choice("--op", op, names);
+  const Result<std::size_t> chosen = parse_choice("--op", short_access(op), names);
   TCVIZ_TRY(chosen);
   for (int step = 0; step < steps; ++step) {
     const Result<LaneAddresses> read = read_addresses(addresses, step);
@@ -140,20 +150,23 @@ std::string as_c(const XorSwizzle& swizzle) {
 
 std::string wavefronts_text(int count) { return fmt::format("{} wavefront{}", count, count == 1 ? "" : "s"); }
 
-std::string text_of(const Suggestion& found) {
+std::string text_of(const Suggestion& found, int pitch) {
   std::string text = fmt::format("\nAs it is: {}, of which no layout needs fewer than {}.\n",
                                  wavefronts_text(found.plain), found.least);
   text += fmt::format("Best of {} swizzles Swizzle<B,M,S> of the byte address: {}, {}{}.\n", found.tried,
                       spell(found.best.swizzle), wavefronts_text(found.best.wavefronts),
                       found.conflict_free() ? ", no conflict" : ", conflicts remain");
   if (found.best.swizzle.bits > 0) text += fmt::format("  {}\n", as_c(found.best.swizzle));
+  if (found.best.swizzle.bits > 0 && found.best.swizzle.base > 0)
+    text += fmt::format("  of elements of 16 bits, as CuTe counts: Swizzle<{},{},{}>\n", found.best.swizzle.bits,
+                        found.best.swizzle.base - 1, found.best.swizzle.shift);
   for (const SwizzleTrial& trial : found.by_bits)
     if (trial.swizzle.bits < found.best.swizzle.bits)
       text += fmt::format("  with {} bit{} at least {}: not enough\n", trial.swizzle.bits,
                           trial.swizzle.bits == 1 ? "" : "s", wavefronts_text(trial.wavefronts));
   if (const auto& padding = found.padding)
-    text += fmt::format("Best padding of rows: {} bytes behind each, {}.\n", padding->bytes,
-                        wavefronts_text(padding->wavefronts));
+    text += fmt::format("Best padding of rows: {} bytes behind each, {} from row to row, {}.\n", padding->bytes,
+                        pitch + padding->bytes, wavefronts_text(padding->wavefronts));
   return text;
 }
 
@@ -238,6 +251,8 @@ Status banks(const BanksOptions& options, Context& context) {
   const Result<std::optional<Suggestion>> suggestion = suggestion_for(options, patterns);
   TCVIZ_TRY(suggestion);
   const std::optional<Suggestion>& found = suggestion.value();
+  int pitch = 0;
+  if (!options.pitch.empty()) TCVIZ_TRY(read_int("--pitch", options.pitch, pitch));
   if (options.json) {
     Json json = json_of(patterns);
     if (found) json["suggestion"] = json_of(*found);
@@ -250,7 +265,10 @@ Status banks(const BanksOptions& options, Context& context) {
                                each.report.conflicts);
     if (patterns.size() == 1) context.out << "\n" << to_text(table_of(each.report), context);
   }
-  if (found) context.out << text_of(*found);
+  if (found) context.out << text_of(*found, pitch);
+  SmemLook look;
+  look.page = SmemPage::Banks;
+  context.out << "\n" << smem_provenance(look) << "\n";
   return Nothing{};
 }
 

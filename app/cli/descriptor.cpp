@@ -1,6 +1,7 @@
 // tcviz descriptor: matrix descriptors taken apart, compared, and built from an image.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 
@@ -10,6 +11,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
+#include "app/session/shared_memory/smem_view.hpp"
 #include "gpu/image/tma_box.hpp"
 
 namespace tcviz {
@@ -93,6 +95,8 @@ void say_warnings(const Taken& taken, DescriptorForm form, const OperandUse& use
 Result<std::vector<Taken>> take_apart(const DescriptorOptions& options, DescriptorForm form) {
   std::vector<Taken> all;
   for (const std::string& text : options.numbers) {
+    if (text.size() == 16 && text.find_first_not_of("0123456789") == std::string::npos)
+      return bad_input(fmt::format("{} has 16 digits: write 0x{} if they are hexadecimal.", text, text));
     const Result<std::uint64_t> bits = parse_bits("the descriptor", text);
     TCVIZ_TRY(bits);
     const Result<Descriptor> descriptor = read_descriptor(bits.value(), form);
@@ -108,6 +112,29 @@ std::vector<std::string_view> differing(const Taken& one, const Taken& other, De
   for (const DescriptorField& field : fields_of(form))
     if (raw_value(one.bits, field) != raw_value(other.bits, field)) names.push_back(field.name);
   return names;
+}
+
+// For whom that holds, what two descriptors make of the tile, and how all of it is known.
+std::string said_of(const std::vector<Taken>& all, DescriptorForm form, const OperandUse& use) {
+  SmemLook look;
+  look.page = SmemPage::Descriptor;
+  look.descriptor.form = form;
+  look.descriptor.bits = all.front().bits;
+  if (all.size() == 2) look.descriptor.other = all.back().bits;
+  const auto types = descriptor_types();
+  look.descriptor.type = static_cast<std::size_t>(std::find(types.begin(), types.end(), use.type) - types.begin());
+  look.descriptor.is_a = use.is_a;
+  look.descriptor.sparse = use.sparse;
+  look.descriptor.major = use.major;
+  look.descriptor.n = use.n;
+  SmemState state;
+  static_cast<SmemLook&>(state) = look;
+  SmemView view;
+  view.prepare(state);
+  std::string text = fmt::format("Read as {} of {}, {}-major{}", use.is_a ? "A" : "B", use.type,
+                                 use.major == Major::K ? "K" : "MN", use.is_a ? "" : fmt::format(", n = {}", use.n));
+  if (all.size() == 2 && all.front().bits != all.back().bits) text += ": " + view.difference();
+  return text + ".\n" + smem_provenance(look) + "\n";
 }
 
 Status print_apart(const DescriptorOptions& options, DescriptorForm form, const OperandUse& use, Context& context) {
@@ -129,7 +156,7 @@ Status print_apart(const DescriptorOptions& options, DescriptorForm form, const 
   }
   if (two && differ.empty()) context.out << "The two are equal.\n";
   for (const std::string_view name : differ) context.out << "They differ in " << name << ".\n";
-  if (form == DescriptorForm::Sm100) context.notes << "Of sm_100 as documented: no such GPU has been asked.\n";
+  context.out << said_of(all, form, use);
   return Nothing{};
 }
 

@@ -1,6 +1,7 @@
 // tcviz image: where the elements of an operand tile, or the bytes of a tensor copy, lie in shared memory.
 #include <fmt/format.h>
 
+#include <charconv>
 #include <memory>
 #include <ostream>
 
@@ -15,6 +16,7 @@
 #include "app/export/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
+#include "gpu/image/banks.hpp"
 #include "gpu/image/tma_box.hpp"
 
 namespace tcviz {
@@ -27,7 +29,7 @@ struct ImageCommand {
   ImageOptions image;
   UseOptions use;
   SweepOptions sweep;
-  std::string id, descriptor, tma, inner, planes, atom, output, color_by, with;
+  std::string id, descriptor, tma, inner, planes, atom, output, color_by, with, at;
   bool json = false;
 };
 
@@ -77,6 +79,42 @@ int elsewhere(const OperandImage& image, const OperandImage& other) {
   return count;
 }
 
+// How what is said of this tile is known.
+std::string known_by(const OperandImage& image) {
+  SmemLook look;
+  look.image.major = image.major;
+  look.image.bits = image.element_bits;
+  return smem_provenance(look);
+}
+
+// Where the pattern of a swizzle begins is asked as often as it is unclear.
+void note_start(Swizzle swizzle, std::int64_t start, int base_offset, Context& context) {
+  if (swizzle == Swizzle::None || start % period_of(swizzle) == 0 || base_offset != 0) return;
+  context.notes << fmt::format(
+      "The start is no multiple of {}: the swizzle goes by the address, as in what TMA writes. For a pattern that "
+      "begins "
+      "at the start, --base {}.\n",
+      period_of(swizzle), start / 128 % 8);
+}
+
+// One element: offset, address, bank, and what the swizzle did.
+Status print_element(const ImageCommand& command, const OperandImage& image, Context& context) {
+  int row = -1, col = -1;
+  const char *at = command.at.data(), *end = at + command.at.size();
+  const auto first = std::from_chars(at, end, row);
+  const auto second = first.ptr != end && *first.ptr == ',' ? std::from_chars(first.ptr + 1, end, col) : first;
+  if (second.ptr != end || second.ec != std::errc() || row < 0 || col < 0 || row >= image.rows || col >= image.cols)
+    return bad_input(fmt::format("--at '{}' is no element of {} rows and {} columns: write --at 9,20.", command.at,
+                                 image.rows, image.cols));
+  const std::int64_t address = image.address(row, col), moved = swizzled(address, image.swizzle, image.base_offset);
+  context.out << fmt::format("row {}, k {}: offset {}, address {} = 0x{:x}, bank {}, byte {} of it", row, col,
+                             address - image.start, address, address, address / bank_bytes % banks,
+                             address % bank_bytes);
+  if (image.swizzle != Swizzle::None) context.out << fmt::format("; the swizzle: XOR {}", moved ^ address);
+  context.out << "\n" << known_by(image) << "\n";
+  return Nothing{};
+}
+
 // A picture by the suffix of -o.
 Status draw_image(const ImageCommand& command, const OperandImage& image, const std::optional<OperandImage>& other,
                   const std::string& title, Context& context) {
@@ -89,12 +127,9 @@ Status draw_image(const ImageCommand& command, const OperandImage& image, const 
     TCVIZ_TRY(color);
     view.color = static_cast<ImageColor>(color.value());
   }
-  SmemLook look;  // for how it is known
-  look.image.major = image.major;
-  look.image.bits = image.element_bits;
   view.title = title;
   view.description = fmt::format("LBO {}, SBO {}, base offset {}, start {}; {}", image.lbo, image.sbo,
-                                 image.base_offset, image.start, smem_provenance(look));
+                                 image.base_offset, image.start, known_by(image));
   const Result<Scene> scene = image_figure(image, other ? &*other : nullptr, view);
   TCVIZ_TRY(scene);
   const Result<std::string> bytes = write_scene(scene.value(), format.value());
@@ -109,6 +144,8 @@ Status print_named(const ImageCommand& command, Context& context) {
   const Result<std::optional<OperandImage>> second = read_other(command, image);
   TCVIZ_TRY(second);
   const std::optional<OperandImage>& other = second.value();
+  note_start(image.swizzle, image.start, image.base_offset, context);
+  if (!command.at.empty()) return print_element(command, image, context);
   if (!command.output.empty()) {
     const std::string than = other ? fmt::format(", framed where {} has it elsewhere", command.with) : "";
     return draw_image(command, image, other, fmt::format("{}: {} x {}{}", command.id, image.rows, image.cols, than),
@@ -134,7 +171,8 @@ Status print_named(const ImageCommand& command, Context& context) {
                                image.rows * image.cols, command.with);
   context.out << command.id << ": " << about(image)
               << "\nbyte offset and bank of the first element of each 16 bytes\n\n"
-              << to_text(chunk_table(image, image.start), context);
+              << to_text(chunk_table(image, image.start), context) << "\n"
+              << known_by(image) << "\n";
   return Nothing{};
 }
 
@@ -169,7 +207,8 @@ Status print_operand(const ImageCommand& command, Context& context) {
     return Nothing{};
   }
   context.out << about(image) << "\nbyte address and bank of the first element of each 16 bytes\n\n"
-              << to_text(chunk_table(image, 0), context);
+              << to_text(chunk_table(image, 0), context) << "\n"
+              << known_by(image) << "\n";
   return Nothing{};
 }
 
@@ -183,6 +222,7 @@ Result<TmaBox> read_box(const ImageCommand& command) {
     if (!atom) return bad_input(fmt::format("--atom '{}' is no atom: 16b, 32b, 32b_flip_8b or 64b.", command.atom));
     box.atom = *atom;
   }
+  if (command.inner.empty()) return bad_input("--tma needs --inner BYTES, the bytes of a row of its box.");
   TCVIZ_TRY(read_int("--inner", command.inner, box.inner));
   TCVIZ_TRY(read_int("--rows", command.image.rows, box.rows));
   TCVIZ_TRY(read_int("--planes", command.planes, box.planes));
@@ -224,7 +264,9 @@ Status print_box(const ImageCommand& command, Context& context) {
                              box.planes, box.rows, box.inner, name_of(box.swizzle), box.start, box.pitch())
               << (box.atom == SwizzleAtom::B16 ? "" : fmt::format("atoms of {}, as documented\n", name_of(box.atom)))
               << "byte address and bank of each 16 bytes\n\n"
-              << to_text(table, context);
+              << to_text(table, context) << "\n"
+              << (box.atom == SwizzleAtom::B16 ? known_by({}) : "as documented: no such GPU has been asked") << "\n";
+  note_start(box.swizzle, box.start, 0, context);
   return Nothing{};
 }
 
@@ -244,6 +286,7 @@ Status image(const ImageCommand& command, Context& context) {
     return bad_input("--with compares two images: name the first as ID.");
   if (!command.with.empty() && command.json)
     return bad_input("--with is told in words or drawn with -o: for JSON ask each image for itself.");
+  if (!command.at.empty() && command.id.empty()) return bad_input("--at is for an element of an image: name it as ID.");
   if (!command.descriptor.empty()) return print_operand(command, context);
   return command.tma.empty() ? print_named(command, context) : print_box(command, context);
 }
@@ -262,6 +305,7 @@ Runner declare_image(CLI::App& app) {
   add_option(app, "--atom", "ATOM", options->atom,
              "of --tma 128b: what moves in one piece, 16b (default), 32b, 32b_flip_8b or 64b (sm_100, as documented)");
   add_sweep_options(app, options->sweep);
+  add_option(app, "--at", "ROW,COL", options->at, "of an image: where this one element lies");
   add_option(app, "--with", "ID", options->with, "compare with this image: which elements lie elsewhere");
   add_option(app, "-o,--output", "FILE", options->output, "a picture: .svg, .png, .pdf or .tex");
   add_option(app, "--color-by", "WORD", options->color_by, "of -o: k (default), row or bank");

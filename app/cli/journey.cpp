@@ -147,9 +147,12 @@ Status journey(const JourneyOptions& options, Context& context) {
     context.out << print_json(json_of(made.value(), source));
     return Nothing{};
   }
-  context.out << fmt::format("{} of D = A B, {} x {} x {}; {}: {}; layouts of {}\n\n", spell(element.value()),
-                             sizes.value().m, sizes.value().n, sizes.value().k, chosen.name, chosen.about, source)
-              << text_of(made.value());
+  context.out << fmt::format(
+                     "{} of D = A B, {} x {} x {}; {}: {}; layouts of {}\n"
+                     "A and B are f16, k side by side in both: A by rows, B by columns; D is by rows\n\n",
+                     spell(element.value()), sizes.value().m, sizes.value().n, sizes.value().k, chosen.name,
+                     chosen.about, source)
+              << text_of(made.value()) << "shared memory: " << smem_provenance(SmemLook()) << "\n";
   return Nothing{};
 }
 

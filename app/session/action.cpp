@@ -211,6 +211,7 @@ class Apply {
     d_.figure_wanted = true;
     d_.figure_replaces = a.replace;
   }
+  void operator()(const CopyFigure&) { d_.figure_copy_wanted = true; }
   void operator()(const TellFigure& a) {
     d_.figure_news = a.text;
     d_.figure_failed = a.failed;

@@ -158,6 +158,8 @@ struct SetFigure {
 struct SaveFigure {
   bool replace = false;
 };
+// As a PNG to the clipboard.
+struct CopyFigure {};
 // How a save ended, or what was put on the clipboard.
 struct TellFigure {
   std::string text;
@@ -202,9 +204,9 @@ using AnyAction =
                  SetExpression, SetLabelBy, SetPalette, CompareWith, CompareSources, SwapSides, SetOnlyDifferences,
                  StepMistake, Undo, Redo, SetCamera, SetTheme, StepUiScale, SetUiScale, ShowView, AskCompiled, AskGpu,
                  AskRecompute, StopRecompute, RecomputeStep, RecomputeEnded, ResetPanels, ShowHelp, ShowAbout,
-                 ShowCommands, ShowFigure, SetFigure, SaveFigure, TellFigure, SetFullScreen, SetTour, ToggleFavourite,
-                 Quit, WindowAction, FormulaAction, OperationsAction, MaxasAction, ProductsAction, LearnAction,
-                 SmemAction, SourceProgress, SourceAnswered>;
+                 ShowCommands, ShowFigure, SetFigure, SaveFigure, CopyFigure, TellFigure, SetFullScreen, SetTour,
+                 ToggleFavourite, Quit, WindowAction, FormulaAction, OperationsAction, MaxasAction, ProductsAction,
+                 LearnAction, SmemAction, SourceProgress, SourceAnswered>;
 // Copied and destroyed in one place: written out in every file that queues an action, this doubled the build's time.
 struct Action : AnyAction {
   using AnyAction::AnyAction;

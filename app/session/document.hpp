@@ -131,6 +131,7 @@ struct Document : Look, WindowState {
   FigureChoice figure;
   std::map<std::string, FigureChoice> figures;  // by kind: as it was chosen last
   bool figure_wanted = false;                   // to be saved; the session takes the wish
+  bool figure_copy_wanted = false;              // as a PNG to the clipboard; the same
   bool figure_replaces = false;                 // over a file that is there
   bool figure_asks = false;                     // there is a file: the news ask what to do
   std::string figure_saved;                     // the last file that was written: it may be written again

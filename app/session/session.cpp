@@ -181,6 +181,7 @@ bool Session::update() {
   serve_recompute();
   serve_products();  // may want an answer of the GPU
   serve_figure();
+  serve_figure_copy();
   for (std::string& path : std::exchange(document_.open_wanted, {})) opener_.start(std::move(path));
   serve_sources();
   if (changed) serve_formula();
@@ -214,14 +215,14 @@ void Session::keep_formula() {
 
 namespace {
 
-Result<FigureSaver::Bytes> figure_bytes(const Document& d) {
+Result<FigureSaver::Bytes> figure_bytes(const Document& d, std::optional<FigureFormat> format = {}) {
   Result<Figure> figure = figure_of(d);
   if (!figure) return figure.error();
+  if (format) figure.value().format = *format;
   return FigureSaver::Bytes([made = std::move(figure).value()] { return write_figure(made); });
 }
 
-Result<FigureSaver::Bytes> smem_figure_bytes(const Document& d) {
-  const Result<FigureFormat> format = picture_format_of(smem_figure_path(d.smem));
+Result<FigureSaver::Bytes> smem_figure_bytes(const Document& d, const Result<FigureFormat>& format) {
   if (!format) return format.error();
   Result<Scene> scene = smem_figure(d.smem, d.figure.theme, d.palette);
   if (!scene) return scene.error();
@@ -230,10 +231,21 @@ Result<FigureSaver::Bytes> smem_figure_bytes(const Document& d) {
 
 }  // namespace
 
+void Session::serve_figure_copy() {
+  if (!std::exchange(document_.figure_copy_wanted, false)) return;
+  const bool of_memory = document_.workspace == Workspace::SharedMemory;
+  Result<FigureSaver::Bytes> bytes =
+      of_memory ? smem_figure_bytes(document_, FigureFormat::Png) : figure_bytes(document_, FigureFormat::Png);
+  if (!bytes) return apply_action(document_, TellFigure{bytes.error().message, true});
+  saver_.copy(std::move(bytes).value());
+}
+
 void Session::serve_figure() {
   if (!std::exchange(document_.figure_wanted, false)) return;
   const bool of_memory = document_.workspace == Workspace::SharedMemory;
-  Result<FigureSaver::Bytes> bytes = of_memory ? smem_figure_bytes(document_) : figure_bytes(document_);
+  Result<FigureSaver::Bytes> bytes =
+      of_memory ? smem_figure_bytes(document_, picture_format_of(smem_figure_path(document_.smem)))
+                : figure_bytes(document_);
   if (!bytes) return apply_action(document_, TellFigure{bytes.error().message, true});
   const std::string path = of_memory ? full_path(smem_figure_path(document_.smem)) : full_figure_path(document_);
   std::error_code none;

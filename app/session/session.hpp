@@ -57,6 +57,7 @@ class Session {
   void read_lessons_for(const Action& news);
   void serve_sources();
   void serve_figure();
+  void serve_figure_copy();
   void serve_formula();
   void save_formulae(const KeptFormulae& kept);
   void serve_recompute();

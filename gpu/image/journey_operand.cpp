@@ -267,9 +267,9 @@ Status add_descriptor(JourneyRoute& route) {
       route.is_a ? fmt::format(" + {} * 64 * {}", route.tile_row / 64, width_of(route.image.swizzle)) : "";
   route
       .add({"descriptor",
-            fmt::format("0x{:016x}: {} reads it as element ({}, {}) of its {}, core matrix ({}, {})", bits.value(),
-                        route.is_a ? fmt::format("warpgroup {}", route.tile_row / 64) : "both warpgroups", row, col,
-                        route.matrix(), row / 8, col / 8),
+            fmt::format("0x{:016x}: {} it as element ({}, {}) of its {}, core matrix ({}, {})", bits.value(),
+                        route.is_a ? fmt::format("warpgroup {} reads", route.tile_row / 64) : "both warpgroups read",
+                        row, col, route.matrix(), row / 8, col / 8),
             fmt::format("start = tile{} + (col / 16) * 32, SBO = {}, LBO is not read", from, route.image.sbo),
             {{"tile", route.image.start},
              {"col", route.tile_col},

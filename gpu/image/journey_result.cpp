@@ -58,11 +58,11 @@ std::string product_text(const JourneyRoute& route) {
   const JourneyElement& element = route.journey.element;
   const ProductSizes& sizes = route.journey.sizes;
   if (element.matrix == 'A')
-    return fmt::format("times B:{},n for every n: D:{},0 to D:{},{}", element.col, element.row, element.row,
-                       sizes.n - 1);
+    return fmt::format("times B:{},n for every n: all of row {} of D, of which this block has {} elements", element.col,
+                       element.row, route.journey.feeds.size());
   if (element.matrix == 'B')
-    return fmt::format("times A:m,{} for every m: D:0,{} to D:{},{}", element.row, element.col, sizes.m - 1,
-                       element.col);
+    return fmt::format("times A:m,{} for every m: all of column {} of D, of which this block has {} elements",
+                       element.row, element.col, route.journey.feeds.size());
   return fmt::format("sum over {} products A:{},k B:k,{}, {} instructions", sizes.k, element.row, element.col,
                      (sizes.k + 15) / 16);
 }

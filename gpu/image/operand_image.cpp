@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace tcviz {
 inline namespace gpu_image {
@@ -68,11 +69,13 @@ std::string spell(const ImageId& id) {
 }
 
 Result<ImageId> read_image_id(std::string_view text) {
+  std::string lowered(text);
+  for (char& letter : lowered) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
   for (const Swizzle swizzle : swizzles)
     for (const Major major : {Major::K, Major::MN})
       for (const int bits : named_bits) {
         const ImageId id{swizzle, major, bits};
-        if (spell(id) == text) return id;
+        if (spell(id) == lowered) return id;
       }
   return bad_input(fmt::format(
       "'{}' is no image: write smem.SWIZZLE.MAJOR.bBITS with none, 32b, 64b or 128b, k or mn, and 8, 16 or 32, as in "

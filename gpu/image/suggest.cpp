@@ -74,8 +74,8 @@ std::vector<SwizzleTrial> try_swizzles(std::span<const AccessPattern> patterns, 
 Result<PaddingTrial> try_paddings(std::span<const AccessPattern> patterns, int pitch) {
   const int step = largest_access(patterns);
   if (pitch < step || pitch % step != 0)
-    return bad_input(fmt::format("a pitch of {} bytes cannot be padded for accesses of {}: it is a multiple of {}.",
-                                 pitch, step, step));
+    return bad_input(fmt::format(
+        "a pitch of {} bytes cannot be padded for accesses of {}: it must be a multiple of {}.", pitch, step, step));
   std::optional<PaddingTrial> best;
   for (int bytes = 0; bytes <= most_padding; bytes += step) {
     const auto move = [&](std::int64_t address) { return address + address / pitch * bytes; };

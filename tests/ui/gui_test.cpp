@@ -75,6 +75,17 @@ TEST_F(Window, ClickPinsArrowsWalkEscFrees) {
   });
 }
 
+TEST_F(Window, TheInspectorHasAnX) {
+  headless_->session().actions().push_back(ShowView{ViewId::Inspector});
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    EXPECT_TRUE(document().views[ViewId::Inspector].open);
+    ctx->ItemClick("//###inspector/##close");
+    ctx->Yield(3);
+  });
+  EXPECT_FALSE(document().views[ViewId::Inspector].open);
+}
+
 TEST_F(Window, AClickOnTheFragmentPinsItsElement) {
   run([&](ImGuiTestContext* ctx) {
     point_at(ctx, pick_of_picture.element);

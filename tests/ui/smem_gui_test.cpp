@@ -194,9 +194,10 @@ TEST_F(JourneyGui, AnElementIsTypedAndItsRegistersOpened) {
   show(SmemPage::Journey);
   run([&](ImGuiTestContext* ctx) {
     open(ctx);
-    ctx->ItemInputValue("//###smem/**/##hop_row", "5000");  // brought into the matrix
+    ctx->ItemInputValue("//###smem/**/##m", "8");  // the element lies outside for a moment
+    ctx->ItemInputValue("//###smem/**/##m", "1024");
     ctx->Yield(3);
-    EXPECT_EQ(state().journey.element.row, 1023);
+    EXPECT_EQ(state().journey.element.row, 37);
     ctx->ItemInputValue("//###smem/**/##hop_row", "9");
     ctx->Yield(3);
     for (int hop = 0; hop < 5; ++hop) ctx->KeyPress(ImGuiKey_DownArrow);

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "app/session/document/picture_clipboard.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
@@ -13,6 +14,11 @@ namespace {
 TellFigure saved(const FigureSaver::Bytes& make, const std::string& path) {
   const Result<std::string> bytes = make();
   if (!bytes) return {bytes.error().message, true};
+  if (path.empty()) {
+    const Status copied = copy_picture(bytes.value());
+    if (!copied) return {copied.error().message, true};
+    return {"The picture is on the clipboard."};
+  }
   if (Status written = write_file(path, bytes.value()); !written) return {written.error().message, true};
   return {fmt::format("Saved: {}", path), false, false, path};
 }

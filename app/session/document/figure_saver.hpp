@@ -24,6 +24,8 @@ class FigureSaver {
   // What makes the bytes runs in the saver's thread.
   using Bytes = std::function<Result<std::string>()>;
   void save(Bytes bytes, std::string path) { thread_.start({std::move(bytes), std::move(path)}); }
+  // A PNG to the clipboard instead.
+  void copy(Bytes bytes) { thread_.start({std::move(bytes), {}}); }
   // A TellFigure for every save that has ended.
   std::vector<Action> take_news() { return thread_.take_news(); }
   // True once nothing waits and nothing is being written; false after `most`.
@@ -32,7 +34,7 @@ class FigureSaver {
  private:
   struct Job {
     Bytes bytes;
-    std::string path;
+    std::string path;  // empty: to the clipboard
   };
   JobThread<Job, Action> thread_;
 };

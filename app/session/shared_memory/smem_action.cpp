@@ -36,9 +36,8 @@ SmemJourney in_range(SmemJourney journey) {
     *size = std::clamp<std::int64_t>(*size, 1, largest_product_side);
   JourneyElement& e = journey.element;
   if (e.matrix != 'B' && e.matrix != 'C') e.matrix = 'A';
-  const auto [rows, cols] = matrix_sizes(journey.sizes, e.matrix);
-  e.row = std::clamp<std::int64_t>(e.row, 0, rows - 1);
-  e.col = std::clamp<std::int64_t>(e.col, 0, cols - 1);
+  e.row = std::clamp<std::int64_t>(e.row, 0, largest_product_side);
+  e.col = std::clamp<std::int64_t>(e.col, 0, largest_product_side);
   journey.hop = std::clamp(journey.hop, 0, most_hops - 1);
   return journey;
 }

@@ -39,7 +39,7 @@ struct SetSmemAccess {
 struct TakeSmemTrial {
   SmemLook trial;
 };
-// The element is brought into its matrix.
+// An element outside its matrix stays, so that it is there again when the sizes are: the view says so.
 struct SetSmemJourney {
   SmemJourney journey;
 };

@@ -69,8 +69,9 @@ Scene journey_figure(const Journey& journey, const std::string& provenance, Them
   view.theme = theme;
   view.palette = palette;
   view.title = fmt::format("The journey of {}: {}", spell(journey.element), journey.preset);
-  view.description = fmt::format("D = A B, {} x {} x {}, {}; {}", journey.sizes.m, journey.sizes.n, journey.sizes.k,
-                                 find_journey_preset(journey.preset)->about, provenance);
+  view.description =
+      fmt::format("D = A B, {} x {} x {}, {}; A and B are f16, k side by side in both; {}", journey.sizes.m,
+                  journey.sizes.n, journey.sizes.k, find_journey_preset(journey.preset)->about, provenance);
   return build_journey_scene(view).scene;
 }
 

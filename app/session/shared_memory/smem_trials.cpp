@@ -12,10 +12,33 @@ namespace {
 std::string wavefronts_words(int count) { return fmt::format("{} wavefront{}", count, count == 1 ? "" : "s"); }
 
 // Atoms lie side by side in each: offsets that fit one swizzle fit no other.
+// The same elements in rows one behind the other, as an array in C has them.
+void add_plain_rows(const SmemLook& look, const WarpAccess& access, SmemTrials& trials) {
+  const SmemImage& tile = look.image;
+  const std::int64_t bytes = tile.bits / 8, pitch = (tile.major == Major::K ? tile.cols : tile.rows) * bytes;
+  const Result<LaneAddresses> rows = read_lane_addresses(look.access.row), cols = read_lane_addresses(look.access.col);
+  if (!rows || !cols) return;
+  LaneAddresses addresses{};
+  for (std::size_t lane = 0; lane < addresses.size(); ++lane) {
+    const std::int64_t r = rows.value()[lane], c = cols.value()[lane];
+    addresses[lane] = r < 0 || c < 0           ? lane_off
+                      : tile.major == Major::K ? tile.start + r * pitch + c * bytes
+                                               : tile.start + c * pitch + r * bytes;
+  }
+  const Result<BankReport> report = count_wavefronts(access, addresses);
+  if (!report) return;
+  SmemTrial trial{"plain rows", wavefronts_words(report.value().wavefronts), report.value().wavefronts, false, look};
+  trial.look.access.of_image = false;
+  trial.look.access.address = spelled(addresses);
+  trial.look.access.pitch = static_cast<int>(pitch);
+  trials.rows.push_back(std::move(trial));
+}
+
 SmemTrials swizzle_trials(const SmemLook& look, const WarpAccess& access) {
   SmemTrials trials;
   for (const Swizzle swizzle : swizzles) {
-    SmemTrial trial{std::string(name_of(swizzle)), {}, 0, swizzle == look.image.swizzle, look};
+    const std::string name = swizzle == Swizzle::None ? "none: core matrices" : std::string(name_of(swizzle));
+    SmemTrial trial{name, {}, 0, swizzle == look.image.swizzle, look};
     trial.look.image.swizzle = swizzle;
     if (!trial.now) trial.look.image.lbo = trial.look.image.sbo = std::nullopt;
     const Result<LaneAddresses> addresses = lanes_of(trial.look);
@@ -26,6 +49,7 @@ SmemTrials swizzle_trials(const SmemLook& look, const WarpAccess& access) {
     trial.says = wavefronts_words(trial.wavefronts);
     trials.rows.push_back(std::move(trial));
   }
+  add_plain_rows(look, access, trials);
   return trials;
 }
 

@@ -141,7 +141,7 @@ std::string smem_command(const SmemLook& look) {
 std::string smem_provenance(const SmemLook& look) {
   constexpr std::string_view asked = "asked of an NVIDIA H200, driver 580.159.04, 2026-11-23";
   if (look.page == SmemPage::Banks) return fmt::format("the model of banks: {}", asked);
-  if (look.page == SmemPage::Journey) return "registers: documented:ptx; shared memory: asked of an NVIDIA H200";
+  if (look.page == SmemPage::Journey) return fmt::format("registers: documented:ptx; shared memory: {}", asked);
   if (look.page == SmemPage::Descriptor && look.descriptor.form == DescriptorForm::Sm100)
     return "sm_100 as documented, PTX ISA 9.0: no such GPU has been asked";
   if (look.page == SmemPage::Image && look.image.major == Major::MN && look.image.bits != 16)

@@ -9,6 +9,7 @@
 #include "app/session/document/selection_text.hpp"
 #include "app/ui/kit/copy_button.hpp"
 #include "app/ui/kit/grid_picture.hpp"
+#include "imgui_internal.h"
 
 namespace tcviz {
 inline namespace app_ui {
@@ -43,12 +44,27 @@ void big(const Ui& ui, ImU32 color, std::string_view text) {
   ImGui::PopFont();
 }
 
+// Not in a lesson, which says what is open. No stop of Tab: Panels > Inspector does the same by keys.
+void put_close(const Ui& ui) {
+  if (ui.document.learn.lesson) return;
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  ImGui::PushItemFlag(ImGuiItemFlags_NoNav | ImGuiItemFlags_NoTabStop, true);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.colors.dim);
+  if (ImGui::CloseButton(ImGui::GetID("##close"), {right - ImGui::GetFontSize(), low.y}))
+    ui.push(ShowView{ViewId::Inspector, false});
+  ImGui::PopStyleColor();
+  ImGui::PopItemFlag();
+  explain(ui, "Close it. Panels > Inspector opens it again.");
+}
+
 }  // namespace
 
 void InspectorPanel::draw(const Ui& ui) {
   if (begin_panel(ui, "Inspector###inspector")) {
     prepare(ui.document);
     heading(ui, "Inspector");
+    put_close(ui);
     ImGui::Dummy({0, ui.px(2)});
     if (ui.document.formulae.hide_answer) {
       wrapped(ui, ui.colors.dim, "The answer is hidden until the formula is right, or it is revealed.");

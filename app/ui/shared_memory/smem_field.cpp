@@ -28,6 +28,7 @@ SmemField::Typed SmemField::draw_optional(const Ui& ui, const char* id, const ch
                                           std::optional<std::uint64_t> now, float width, bool hex) {
   if (!active_) {
     wrong_ = false;
+    before_ = now;
     buffer_.fill(0);
     if (now && hex) fmt::format_to_n(buffer_.data(), buffer_.size() - 1, "0x{:016x}", *now);
     if (now && !hex) fmt::format_to_n(buffer_.data(), buffer_.size() - 1, "{}", *now);
@@ -40,12 +41,12 @@ SmemField::Typed SmemField::draw_optional(const Ui& ui, const char* id, const ch
   if (was_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   active_ = ImGui::IsItemActive();
+  if (active_ && wrong_) ImGui::SetTooltip("No number: write 1024 or 0x400.");
   if (!edited) return {};
   const std::string_view text = buffer_.data();
   const std::optional<std::uint64_t> number = smem_number(text);
   wrong_ = !text.empty() && !number;
-  if (wrong_) return {};
-  return {true, number};
+  return {true, wrong_ ? before_ : number};
 }
 
 std::optional<std::uint64_t> SmemField::draw(const Ui& ui, const char* id, std::uint64_t now, float width, bool hex) {

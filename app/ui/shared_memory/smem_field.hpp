@@ -1,5 +1,5 @@
 // Numbers of the workspace of shared memory as fields that are typed into: 1024 or 0x400. What does not stand for a
-// number is framed in red and changes nothing.
+// number is framed in red, and the number before it comes back.
 #pragma once
 
 #include <array>
@@ -25,6 +25,7 @@ class SmemField {
 
  private:
   std::array<char, 40> buffer_ = {};
+  std::optional<std::uint64_t> before_;  // the number before it was typed into
   bool active_ = false, wrong_ = false;
 };
 

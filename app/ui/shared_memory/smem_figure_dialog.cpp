@@ -33,15 +33,22 @@ void SmemPanel::draw_figure_dialog(const Ui& ui) {
   ImGui::SetNextWindowSize({wide, 0});
   if (opens) ImGui::SetNextWindowFocus();
   bool open = true;
-  if (ImGui::Begin("Figure of this image###smem_figure", &open,
+  const bool journey = d.smem.page == SmemPage::Journey;
+  if (ImGui::Begin(journey ? "Figure of this journey###smem_figure" : "Figure of this image###smem_figure", &open,
                    ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                        ImGuiWindowFlags_NoResize | ImGuiWindowFlags_AlwaysAutoResize)) {
-    wrapped(ui, ui.colors.dim, "All of its lines and elements, to a file: .svg, .png, .pdf or .tex (TikZ).");
-    if (opens) ImGui::SetKeyboardFocusHere();
+    wrapped(ui, ui.colors.dim,
+            journey ? "All of its hops, to a file: .svg, .png, .pdf or .tex (TikZ)."
+                    : "All of its lines and elements, to a file: .svg, .png, .pdf or .tex (TikZ).");
+    const bool refused = !d.figure_news.empty() && d.figure_failed && !figure_failed_;
+    figure_failed_ = d.figure_failed;
+    if (opens || refused) ImGui::SetKeyboardFocusHere();  // to type another name
     if (figure_path_.draw(ui, "##path", figure_standard_.c_str(), d.smem.figure_path, -1, false))
       ui.push(SmemAction(SetSmemFigurePath{figure_path_.text()}));
     const bool entered = ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGuiKey_Enter, false);
     if (ImGui::Button("Save", {ui.px(96), 0}) || entered) ui.push(SaveFigure{});
+    ImGui::SameLine(0, ui.px(8));
+    if (ImGui::Button("Copy as PNG")) ui.push(CopyFigure{});
     draw_figure_news(ui);
   }
   const bool escaped = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) &&

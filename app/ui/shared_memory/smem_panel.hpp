@@ -116,7 +116,7 @@ class SmemPanel : public ViewPanel {
   TypedField address_, row_, col_, figure_path_;
   Rect subject_;
   std::string figure_standard_;  // the path that is taken if none is typed
-  bool covered_ = false, figure_was_open_ = false;
+  bool covered_ = false, figure_was_open_ = false, figure_failed_ = false;
 };
 
 }  // namespace app_ui

@@ -301,11 +301,12 @@ void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {
   hint("Writes the file (Ctrl+Enter, or Enter in its field)");
   if (sound && (pressed || entered || keys)) save(ui, choice, false);
   ImGui::SameLine(0, ui.px(8));
-  ImGui::BeginDisabled(!row_of(choice.format).text);
-  if (ImGui::Button("Copy", {half, 0})) copy(ui);
+  const bool png = choice.format == FigureFormat::Png;
+  ImGui::BeginDisabled(!row_of(choice.format).text && !png);
+  if (ImGui::Button("Copy", {half, 0})) png ? copy_png(ui, choice) : copy(ui);
   ImGui::EndDisabled();
   ImGui::EndDisabled();
-  hint("Formats that are text go to the clipboard");
+  hint("Formats that are text, and PNG, go to the clipboard");
   if (!d.figure_news.empty()) draw_news(ui, choice);
 }
 
@@ -318,6 +319,11 @@ void FigurePanel::hint(std::string_view text) {
 void FigurePanel::save(const Ui& ui, const FigureChoice& choice, bool replace) {
   if (choice != ui.document.figure) ui.push(SetFigure{choice});
   ui.push(SaveFigure{replace});
+}
+
+void FigurePanel::copy_png(const Ui& ui, const FigureChoice& choice) {
+  if (choice != ui.document.figure) ui.push(SetFigure{choice});
+  ui.push(CopyFigure{});
 }
 
 void FigurePanel::draw_news(const Ui& ui, const FigureChoice& choice) {

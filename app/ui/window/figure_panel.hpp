@@ -29,6 +29,7 @@ class FigurePanel {
   void draw_parts(const Ui& ui, FigureChoice& choice);
   void draw_saving(const Ui& ui, FigureChoice& choice);
   static void save(const Ui& ui, const FigureChoice& choice, bool replace);
+  static void copy_png(const Ui& ui, const FigureChoice& choice);
   static void draw_news(const Ui& ui, const FigureChoice& choice);
   void draw_preview(const Ui& ui);
 
