@@ -6,6 +6,8 @@
 
 #include "app/cli/check_compiled.hpp"
 #include "app/cli/commands.hpp"
+#include "app/cli/court.hpp"
+#include "app/cli/given_text.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/one_layout.hpp"
 #include "app/cli/options.hpp"
@@ -15,7 +17,6 @@
 #include "gpu/formula/meant.hpp"
 #include "gpu/formula/repair.hpp"
 #include "gpu/formula/verdict_words.hpp"
-#include "gpu/layout/file.hpp"
 
 namespace tcviz {
 inline namespace app_cli {
@@ -27,13 +28,7 @@ struct CheckOptions {
   TargetArguments target;
   std::string row, col, linear, file, tid, i, call;
   bool json = false, published = false, compile = false;
-};
-
-// A text as it was given, and what its value is.
-struct Given {
-  std::string option;  // "--row"
-  std::string text;
-  Quantity value;
+  CourtOptions court;  // of an image
 };
 
 // One or two texts, and what they are computed from.
@@ -75,8 +70,7 @@ Result<Question> question_of(const CheckOptions& options) {
   if (!options.call.empty() && !options.compile) return bad_input("--call says what --compile calls: give both.");
   if (inverse) question.inputs = Inputs::Element;
   if (options.file.empty()) return question;
-  constexpr std::size_t most_bytes = std::size_t{1} << 20;
-  Result<std::string> text = read_file(options.file, most_bytes);
+  Result<std::string> text = read_text(options.file);
   TCVIZ_TRY(text);
   question.inputs = inputs_of(text.value());
   const Quantity value = question.inputs == Inputs::Element ? Quantity::Tid : Quantity::Linear;
@@ -95,41 +89,14 @@ Reading read(const Question& question, const Layout& layout) {
   return reading;
 }
 
-// The line of the text with the place marked below it.
-std::string marked(const Given& given, TextRange range) {
-  const std::size_t begin = std::min<std::size_t>(range.begin, given.text.size());
-  const std::size_t line = begin == 0 ? 0 : given.text.rfind('\n', begin - 1) + 1;
-  const std::string shown = given.text.substr(line, std::min<std::size_t>(given.text.find('\n', line) - line, 160));
-  const std::size_t width = std::max<std::size_t>(1, std::min<std::size_t>(range.end - range.begin, shown.size()));
-  if (begin - line > 160) return {};
-  return fmt::format("\n  {}\n  {}{}", shown, std::string(begin - line, ' '), std::string(width, '^'));
-}
-
-std::string describe(const Given& given, const Diagnostic& diagnostic) {
-  return fmt::format("{}: {}{}", given.option, diagnostic.message, marked(given, diagnostic.range));
-}
-
-Json json_of(const Given& given, const Diagnostic& diagnostic) {
-  Json json = {{"message", diagnostic.message},
-               {"begin", diagnostic.range.begin},
-               {"end", diagnostic.range.end},
-               {"in", given.option}};
-  if (diagnostic.fix) json["fix"] = *diagnostic.fix;
-  return json;
-}
-
 Status refuse(const CheckOptions& options, const Reading& reading, int slots, Context& context) {
-  std::string message = "the formula cannot be read.";
-  Json all = Json::array();
-  for (const Diagnostic& diagnostic : reading.diagnostics) {
-    message += "\n" + describe(*reading.wrong, diagnostic);
-    all.push_back(json_of(*reading.wrong, diagnostic));
-  }
-  if (!options.file.empty()) message += fmt::format("\n{}", compile_hint);
-  if (options.json)
+  const Unread unread{*reading.wrong, reading.diagnostics};
+  if (options.json) {
+    const Json errors = json_of(unread);
     context.out << print_json(
-        {{"ok", false}, {"slots", slots}, {"mismatches", nullptr}, {"error", all.front()}, {"errors", all}});
-  return bad_input(message);
+        {{"ok", false}, {"slots", slots}, {"mismatches", nullptr}, {"error", errors.front()}, {"errors", errors}});
+  }
+  return bad_input(text_of(unread) + (options.file.empty() ? "" : fmt::format("\n{}", compile_hint)));
 }
 
 // A repair of one of the texts, or of both by exchanging them.
@@ -341,7 +308,29 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
   return negative(fmt::format("{} of {} {} are wrong.", verdict.mismatches, verdict.asked, what));
 }
 
+// What an image is asked.
+Status check_offset(const CheckOptions& options, Context& context) {
+  const bool of_layout = !(options.row + options.col + options.linear + options.tid + options.i + options.call +
+                           options.target.device + options.target.choice)
+                              .empty();
+  if (of_layout || options.compile || options.published)
+    return bad_input(
+        fmt::format("{} is an image of shared memory: check it by --offset E, in bytes from its start, or "
+                    "by --file F, with --rows, --cols, --lbo, --sbo, --base and --start.",
+                    options.target.kind));
+  CourtOptions court = options.court;
+  court.id = options.target.kind;
+  court.file = options.file;
+  court.json = options.json;
+  return hold_court(court, context);
+}
+
 Status check(const CheckOptions& options, Context& context) {
+  if (names_image(options.target.kind)) return check_offset(options, context);
+  if (options.court.any())
+    return bad_input(
+        "--offset, --rows, --cols, --lbo, --sbo, --base and --start are of an image in shared memory: `tcviz check "
+        "smem.128b.k.b16 --offset E`.");
   if (options.published) return print_published(options.target.kind, options.json, context);
   const Result<Question> question = question_of(options);
   TCVIZ_TRY(question);
@@ -368,11 +357,18 @@ Runner declare_check(CLI::App& app) {
   add_option(app, "--row", "E", options->row, "the row, computed from tid and i");
   add_option(app, "--col", "E", options->col, "the column");
   add_option(app, "--linear", "E", options->linear, "row * cols + col instead of both");
-  add_option(app, "--file", "FILE", options->file,
-             "a file with both, or with an inverse: C, Python, the PTX manual's style, CuTe, Triton or linear bases");
+  add_option(
+      app, "--file", "FILE", options->file,
+      "a file with both, or with an inverse: C, Python, the PTX manual's style, CuTe, Triton or linear bases; - is "
+      "the standard input");
   add_option(app, "--tid", "E", options->tid,
              "the inverse: an owner's tid, computed from row, col and, for all owners, r");
   add_option(app, "--i", "E", options->i, "the inverse: the owner's i");
+  add_option(
+      app, "--offset", "E", options->court.offset,
+      "of an image, as smem.128b.k.b16: bytes from its start, computed from row and col; a CuTe layout, bases and "
+      "whole functions too");
+  add_image_options(app, options->court.image);
   add_flag(app, "--compile", options->compile,
            "with --file: if the text is beyond the reader, compile it by this machine's C++ compiler (g++, clang++, "
            "c++ or TCVIZ_CXX) and execute it in a process with limits");

@@ -123,13 +123,15 @@ constexpr std::array<Command, 22> rows = {{
      "tcviz formula wmma.m16n16k16.a.f16.row --device recorded:sm_90 --style function --inverse",
      declare_formula},
     {"check", "check a formula against a layout, on every slot",
-     "tcviz check KIND --row E --col E | --linear E | --file F",
+     "tcviz check KIND --row E --col E | --linear E | --offset E | --file F [options]",
      "tcviz check wmma.m16n16k16.acc.f32 --device recorded:sm_90 --row '(i & 2) << 2 | tid >> 2' --col 'i & 1 | (i & "
      "4) << 1 | "
      "(tid & 3) << 1'\n"
      "tcviz check wmma.m16n16k16.acc.f32 --device recorded:sm_90 --tid 'row % 8 * 4 + col / 2 % 4' --i 'col % 2 + row "
      "/ 8 * 2 + "
-     "col / 8 * 4'",
+     "col / 8 * 4'\n"
+     "tcviz check smem.128b.k.b16 --rows 64 --cols 64 --offset 'row * 128 + ((col * 2) ^ ((row & 7) << 4))'\n"
+     "tcviz check smem.128b.k.b16 --rows 8 --offset 'Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)'",
      declare_check},
     {"maxas", "the register map of the maxas SGEMM: reuse, bank conflicts, addresses",
      "tcviz maxas stats | trace --what ffma|load|store [options]",

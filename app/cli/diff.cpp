@@ -33,6 +33,7 @@ struct Pair {
 
 Result<Pair> open_pair(const DiffOptions& options, const Context& context) {
   if (options.with.empty()) return bad_input("nothing to compare with: say --with, as in `--with compiled:sm_80`.");
+  if (const std::optional<Error> image = image_instead(options.with)) return *image;
   if (!search_kinds(options.with).kinds.empty())
     return bad_input(
         fmt::format("{} is a kind, and diff compares one kind of two devices or sources: "

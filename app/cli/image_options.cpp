@@ -51,6 +51,8 @@ Status read_int(std::string_view what, const std::string& text, int& into) {
   return Nothing{};
 }
 
+bool names_image(const std::string& text) { return text.starts_with("smem."); }
+
 void add_image_options(CLI::App& app, ImageOptions& options) {
   add_option(app, "--rows", "N", options.rows, "rows of the tile: m or n (64); of --tma: rows of the box");
   add_option(app, "--cols", "N", options.cols, "columns of the tile: k (64)");

@@ -14,7 +14,10 @@ inline namespace app_cli {
 
 struct ImageOptions {
   std::string rows, cols, lbo, sbo, base, start;
+  bool any() const { return !(rows + cols + lbo + sbo + base + start).empty(); }
 };
+// Whether a word on the command line means an image, rightly spelled or not: "smem.128b.k.b16".
+bool names_image(const std::string& text);
 void add_image_options(CLI::App& app, ImageOptions& options);
 // Strides that are not given are those of a tile of whole atoms side by side.
 Result<OperandImage> read_image(const std::string& id, const ImageOptions& options);

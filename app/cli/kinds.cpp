@@ -278,6 +278,7 @@ std::string refused(const KindsOptions& options, const KindAnswer& meant) {
 
 Error nothing_found(const KindsOptions& options) {
   const std::string words = fmt::format("{}", fmt::join(options.words, " "));
+  if (const std::optional<Error> image = image_instead(words)) return *image;
   const KindAnswer meant = search_kinds(words);
   if (!meant.missing.empty()) return unavailable(meant.missing);
   if (std::string why = refused(options, meant); !why.empty()) return negative(std::move(why));

@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 
+#include "app/cli/image_options.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "app/export/figure.hpp"
@@ -112,6 +113,7 @@ Result<std::string> meant_other_side(const std::string& text, Context& context) 
   const bool source = text.find(':') != std::string::npos || architecture_of_gpu(text) ||
                       context.backends.sources(LookFor::Files).find(text).ok();
   if (source || find_kind(text) != nullptr || means_file(text)) return text;
+  if (const std::optional<Error> image = image_instead(text)) return *image;
   const KindAnswer answer = search_kinds(text);
   if (!answer.missing.empty() || answer.kinds.size() > 1) return unknown_kind(text);
   return meant_kind(text, context);
@@ -125,7 +127,16 @@ bool means_file(const std::string& text) {
   return text.find('/') != std::string::npos || format_of_suffix(suffix) != nullptr || fs::exists(text, none);
 }
 
+std::optional<Error> image_instead(const std::string& text) {
+  if (!names_image(text)) return std::nullopt;
+  return bad_input(
+      fmt::format("{0} is an image of shared memory: `tcviz image {0}` shows, compares and draws it, `tcviz "
+                  "check` and `tcviz formula` take it as KIND.",
+                  text));
+}
+
 Error unknown_kind(const std::string& text) {
+  if (const std::optional<Error> image = image_instead(text)) return *image;
   const KindAnswer answer = search_kinds(text);
   if (!answer.missing.empty()) return unavailable(answer.missing);
   if (answer.kinds.size() > 1) return several_kinds(text, answer);

@@ -40,6 +40,9 @@ bool means_file(const std::string& text);
 bool holds_products(const std::string& path);
 // check_known decides whether there is such a kind: a user's file may hold some that the catalogue lacks.
 Result<Target> resolve_target(const TargetArguments& arguments);
+// The commands that an image in shared memory is for, where `text` names one: it is no kind, as all others need. None:
+// it names no image.
+std::optional<Error> image_instead(const std::string& text);
 // What `text` means if it is no kind: the kinds it may mean, or that this version lacks what it names, or the nearest
 // ids.
 Error unknown_kind(const std::string& text);

@@ -65,6 +65,18 @@ constexpr auto body_names = std::to_array<NameRow>({{"x", X},
                                                     {"ROWS", Rows},
                                                     {"COLS", Cols}});
 
+constexpr auto tile_names = std::to_array<NameRow>({{"row", Row},
+                                                    {"col", Col},
+                                                    {"r", Row},
+                                                    {"c", Col},
+                                                    {"m", Row},
+                                                    {"n", Row},
+                                                    {"k", Col},
+                                                    {"ROWS", Rows},
+                                                    {"COLS", Cols},
+                                                    {"rows", Rows},
+                                                    {"cols", Cols}});
+
 constexpr auto lane_functions = std::to_array<NameRow>({{"laneid", Tid, true},
                                                         {"lane_id", Tid, true},
                                                         {"laneId", Tid, true},
@@ -195,6 +207,7 @@ const auto* row_of(const Rows& rows, std::string_view word, Member member) {
 
 const NameRow* find_name(std::string_view name, Inputs inputs) {
   if (inputs == Inputs::Body) return row_of(body_names, name, &NameRow::name);
+  if (inputs == Inputs::Tile) return row_of(tile_names, name, &NameRow::name);
   const NameRow* row = row_of(formula_names, name, &NameRow::name);
   return row != nullptr && is_legal(*row, inputs) ? row : nullptr;
 }
@@ -204,16 +217,18 @@ const NameRow* find_lane_function(std::string_view name) { return row_of(lane_fu
 
 const Variable* find_role(std::string_view name, Inputs inputs) {
   const Role* const role =
-      inputs == Inputs::Element ? row_of(element_roles, name, &Role::name) : row_of(slot_roles, name, &Role::name);
+      is_of_element(inputs) ? row_of(element_roles, name, &Role::name) : row_of(slot_roles, name, &Role::name);
   return role == nullptr ? nullptr : &role->variable;
 }
 
 std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs,
                                             const std::vector<std::string_view>& more) {
   std::vector<std::string_view> legal(more.begin(), more.end());
-  const bool body = inputs == Inputs::Body;
+  const bool body = inputs == Inputs::Body, tile = inputs == Inputs::Tile;
   for (const NameRow& row : formula_names)
-    if (!body && is_legal(row, inputs)) legal.push_back(row.name);
+    if (!body && !tile && is_legal(row, inputs)) legal.push_back(row.name);
+  for (const NameRow& row : tile_names)
+    if (tile) legal.push_back(row.name);
   for (const NameRow& row : body_names)
     if (body) legal.push_back(row.name);
   for (const FunctionRow& row : functions())

@@ -11,9 +11,11 @@
 namespace tcviz {
 inline namespace gpu_c {
 
-// What a text computes from: a slot (tid, i), an element (row, col, and r, the replica), or all of them at once; or
-// what the body of an operation has.
-enum class Inputs : std::uint8_t { Slot, Element, All, Body };
+// What a text computes from: a slot (tid, i), an element (row, col, and r, the replica), or all of them at once; what
+// the body of an operation has; or an element of a tile in shared memory, whose rows people also call m, n and r, and
+// its columns k and c.
+enum class Inputs : std::uint8_t { Slot, Element, All, Body, Tile };
+constexpr bool is_of_element(Inputs inputs) { return inputs == Inputs::Element || inputs == Inputs::Tile; }
 
 struct NameRow {
   std::string_view name;

@@ -263,7 +263,7 @@ Value Parser::load_outside(std::size_t array, Type type, const Value& index, Tex
 void Parser::unknown_name(const Token& name) {
   if (cursor_.is_full() || cursor_.gave_up) return;
   const std::string_view text = name.text;
-  if (!dialect_.is_body && is_input(text))
+  if (!dialect_.is_body && dialect_.inputs != Inputs::Tile && is_input(text))
     return cursor_.complain(name.range, fmt::format("`{}` is a result here, not something to compute from", text));
   if (is_type_word(text)) return cursor_.complain(name.range, fmt::format("`{}` is a type: expected a value", text));
   std::vector<std::string_view> words;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory_resource>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct AsC {
   bool functions = false;          // whole functions; otherwise statements
   int threads = 0, values = 0;     // that the text speaks of; 0: it does not say
   int conventions = 1;             // in how many ways its numbers may be meant
+  std::optional<int> convention;   // in which of them they are, where the text says it
 
   // `text` lives as long as the tokens: a constant, or part of what was read.
   void name(std::string_view text, TextRange range) { put(TokenKind::Name, text, range); }

@@ -36,10 +36,9 @@ class BasesReader {
     while (peek().kind != WordKind::End && text_.diagnostics->empty()) section();
     if (!text_.diagnostics->empty()) return;
     const TextRange whole{0, static_cast<std::uint32_t>(text_.text.size())};
-    const bool inverse = text_.inputs == Inputs::Element;
-    write_linear(images_,
-                 inverse ? std::array<std::string_view, 2>{"tid", "i"} : std::array<std::string_view, 2>{"row", "col"},
-                 whole, to_);
+    static constexpr std::array<std::string_view, 5> results = {"row", "col", "tid", "i", "offset"};
+    const std::size_t first = of_tile() ? 4 : text_.inputs == Inputs::Element ? 2 : 0;
+    write_linear(images_, std::span(results).subspan(first, of_tile() ? 1 : 2), whole, to_);
   }
 
  private:
@@ -57,13 +56,17 @@ class BasesReader {
     const SectionName* const row = find_section(name.text);
     if (row == nullptr && !name.is("offset"))
       return complain(name.range, fmt::format("expected {}, not `{}`",
-                                              text_.inputs == Inputs::Element ? "row:, col: or r:" : "tid: or i:",
+                                              of_tile()                         ? "row: or col:"
+                                              : text_.inputs == Inputs::Element ? "row:, col: or r:"
+                                                                                : "tid: or i:",
                                               name.text.substr(0, 40)));
     ++at_;
-    if (!accept(":")) return complain(peek().range, "expected `:` and pairs, one for each bit");
+    if (!accept(":"))
+      return complain(peek().range,
+                      fmt::format("expected `:` and {}, one for each bit", of_tile() ? "numbers of bytes" : "pairs"));
     BasisImage basis;
     if (row != nullptr) basis.input = row->input;
-    for (basis.bit = 0; peek().is("(") && pair(basis); accept(",")) {
+    for (basis.bit = 0; of_tile() ? number(basis) : peek().is("(") && pair(basis); accept(",")) {
       if (basis.bit > 20) return complain(basis.range, "no input here has so many bits");
       images_.push_back(basis);
       ++basis.bit;
@@ -75,9 +78,21 @@ class BasesReader {
 
   const SectionName* find_section(std::string_view word) const {
     for (const SectionName& row : section_names)
-      if (row.word == word && (row.of_slot ? text_.inputs != Inputs::Element : text_.inputs != Inputs::Slot))
+      if (row.word == word && (row.of_slot ? !is_of_element(text_.inputs) : text_.inputs != Inputs::Slot) &&
+          !(of_tile() && row.input == "r"))
         return &row;
     return nullptr;
+  }
+
+  bool of_tile() const { return text_.inputs == Inputs::Tile; }
+
+  bool number(BasisImage& basis) {
+    if (peek().kind != WordKind::Number) return false;
+    basis.range = peek().range;
+    basis.image = {peek().value, 0};
+    if (peek().value > INT32_MAX) return complain(basis.range, "no offset has so many bits"), false;
+    ++at_;
+    return true;
   }
 
   bool pair(BasisImage& basis) {
@@ -104,11 +119,13 @@ class BasesReader {
 
 }  // namespace
 
-// A name, a colon, and a pair in parentheses.
+// A name, a colon, and a pair in parentheses; of an offset row, col or offset, a colon, and a number.
 bool looks_like_bases(std::string_view text, std::pmr::memory_resource* memory) {
   if (text.find(':') == std::string_view::npos) return false;
   const std::pmr::vector<TextWord> words = words_in(text, WordsOf::C, memory);
-  return words.size() > 3 && words[0].kind == WordKind::Name && words[1].is(":") && words[2].is("(");
+  if (words.size() < 4 || words[0].kind != WordKind::Name || !words[1].is(":")) return false;
+  const bool of_tile = words[0].is("row") || words[0].is("col") || words[0].is("offset");
+  return words[2].is("(") || (of_tile && words[2].kind == WordKind::Number);
 }
 
 void bases_as_c(const NotationText& text, AsC& to) { BasesReader(text, to).read(); }

@@ -250,6 +250,32 @@ class CuteReader {
     return found;
   }
 
+  // smem_ptr[16b](unset), smem_ptr<16b>, _smem_ptr[16b](0x7f0000000400), smem_ptr_flag_bits<16>{}
+  bool at_pointer() const {
+    const TextWord& word = words_.peek();
+    return word.is("smem_ptr") || word.is("_smem_ptr") || word.is("smem_ptr_flag_bits") || word.is("smem_ptr_flag");
+  }
+
+  int pointer() {
+    const TextWord name = words_.next();
+    int bits = 8;
+    if (words_.peek().is("[") || words_.peek().is("<")) {
+      const std::string_view close = words_.next().is("[") ? "]" : ">";
+      const TextWord& number = words_.next();
+      if (number.kind != WordKind::Number || number.value == 0 || number.value > 64)
+        words_.complain(number.range, "expected the bits of an element, as in smem_ptr[16b]");
+      bits = static_cast<int>(number.value);
+      words_.expect(close);
+    }
+    words_.skip_braces();
+    if (words_.accept("(")) {
+      words_.next();  // unset, or an address
+      words_.expect(")");
+    }
+    pointer_range_ = join(name.range, words_.last().range);
+    return bits;
+  }
+
   void expect_no_offset() {
     const std::optional<std::uint32_t> offset = read_cute_number(words_);
     if (offset && *offset != 0) words_.complain(words_.last().range, "an offset between swizzle and layout must be 0");
@@ -258,12 +284,16 @@ class CuteReader {
   // Sw<3,4,3> o _0 o (8,64):(64,1)
   CuteLayout swizzled_by_o() {
     const CuteSwizzle outer = swizzle();
-    words_.expect("o");
-    if (words_.peek(1).is("o")) {
+    int bits = 0;
+    if (!at_pointer()) words_.expect("o");
+    if (at_pointer()) {
+      bits = pointer();
+      words_.expect("o");
+    } else if (words_.peek(1).is("o")) {
       expect_no_offset();
       words_.expect("o");
     }
-    return with(outer, words_.failed() ? CuteLayout(words_.memory) : layout());
+    return with(outer, words_.failed() ? CuteLayout(words_.memory) : layout(), bits);
   }
 
   // composition(Swizzle<...>{}, layout), ComposedLayout<Swizzle<...>, _0, Layout<...>>
@@ -276,17 +306,25 @@ class CuteReader {
     }
     const CuteSwizzle outer = swizzle();
     words_.expect(",");
+    int bits = 0;
     if (!words_.failed() && !at_layout()) {
-      expect_no_offset();
+      if (at_pointer())
+        bits = pointer();
+      else
+        expect_no_offset();
       words_.expect(",");
     }
     CuteLayout inner = words_.failed() ? CuteLayout(words_.memory) : layout();
     words_.expect(close);
     words_.skip_braces();
-    return with(outer, std::move(inner));
+    return with(outer, std::move(inner), bits);
   }
 
-  CuteLayout with(const CuteSwizzle& outer, CuteLayout inner) {
+  CuteLayout with(const CuteSwizzle& outer, CuteLayout inner, int pointer_bits) {
+    if (pointer_bits > 0) {
+      inner.pointer_bits = pointer_bits;
+      inner.pointer_range = pointer_range_;
+    }
     inner.range = join(inner.range, outer.range);
     inner.swizzles.push_back(outer);
     for (const CuteLeaf& leaf : inner.leaves)
@@ -299,6 +337,7 @@ class CuteReader {
   std::pmr::vector<CuteLayout> layouts_;
   std::pmr::vector<bool> used_;
   std::pmr::vector<TextWord> unknown_;  // that layouts are said to be
+  TextRange pointer_range_;             // of the last one
 };
 
 }  // namespace

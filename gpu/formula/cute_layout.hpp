@@ -34,6 +34,8 @@ struct CuteLayout {
   std::pmr::string name;                   // that a using gave it
   TextRange range, shape_range;
   int modes = 0;
+  int pointer_bits = 0;  // 16 of smem_ptr[16b]: the swizzle takes bits of addresses, strides count such elements
+  TextRange pointer_range;
 };
 
 // Do these words speak of CuTe's layouts: shape:stride, Layout<Shape<...>, ...>, make_layout(...)?

@@ -43,6 +43,12 @@ const CuteLayout* chosen_layout(const std::pmr::vector<CuteLayout>& layouts, con
   return nullptr;
 }
 
+// What the numbers of an offset's layout count.
+enum OffsetConvention : int { by_elements, by_bytes, by_address };
+constexpr std::array<std::string_view, 3> offset_conventions = {
+    "its numbers counting elements", "its numbers counting bytes",
+    "its strides counting elements, its swizzle taking bits of byte addresses"};
+
 class CuteWriter {
  public:
   CuteWriter(const CuteLayout& layout, AsC& to) : layout_(layout), to_(to), range_(layout.range) {}
@@ -68,7 +74,29 @@ class CuteWriter {
     }
   }
 
+  // offset = the index times the bytes of an element, or the index, which counts bytes; or, where the swizzle takes
+  // bits of addresses, the address less the start.
+  void write_offset(const TileFacts& tile, int convention) {
+    const auto bytes = static_cast<std::uint32_t>(tile.element_bits / 8);
+    inputs_ = {"row", "col"};
+    if (convention == by_address) address_ = {bytes, tile.start};
+    to_.name("offset", range_);
+    to_.sign("=", range_);
+    index(layout_.swizzles.size());
+    if (convention == by_elements) times(bytes);
+    if (address_.start > 0) number_behind("-", address_.start);
+    to_.sign(";", range_);
+  }
+
  private:
+  void times(std::uint32_t bytes) {
+    if (bytes > 1) number_behind("*", bytes);
+  }
+  void number_behind(std::string_view sign, std::uint32_t number) {
+    to_.sign(sign, range_);
+    to_.number(number, range_);
+  }
+
   void begin(bool is_row) {
     to_.name(is_row ? "row" : "col", range_);
     to_.sign("=", range_);
@@ -78,7 +106,7 @@ class CuteWriter {
   void index(std::size_t count) {
     to_.sign("(", range_);
     if (count == 0) {
-      sum(-1);
+      plain_index();
     } else {
       const CuteSwizzle& swizzle = layout_.swizzles[count - 1];
       index(count - 1);
@@ -86,6 +114,17 @@ class CuteWriter {
       moved(swizzle, count);
     }
     to_.sign(")", range_);
+  }
+
+  void plain_index() {
+    if (address_.start > 0) {
+      to_.number(address_.start, range_);
+      to_.sign("+", range_);
+    }
+    to_.sign("(", range_);
+    sum(-1);
+    to_.sign(")", range_);
+    times(address_.bytes);
   }
 
   // (index & mask) >> shift, or << where the shift is negative.
@@ -117,7 +156,7 @@ class CuteWriter {
 
   // input / before % size * stride
   void term(const CuteLeaf& leaf, std::uint32_t before) {
-    to_.name(leaf.mode == 0 ? "tid" : "i", leaf.size_range);
+    to_.name(inputs_[leaf.mode == 0 ? 0 : 1], leaf.size_range);
     if (before > 1) {
       to_.sign("/", leaf.size_range);
       to_.number(before, leaf.size_range);
@@ -128,9 +167,16 @@ class CuteWriter {
     to_.number(leaf.stride, leaf.stride_range);
   }
 
+  // What an index without a swizzle becomes: start + index * bytes.
+  struct Address {
+    std::uint32_t bytes = 1, start = 0;
+  };
+
   const CuteLayout& layout_;
   AsC& to_;
   TextRange range_;
+  std::array<std::string_view, 2> inputs_ = {"tid", "i"};
+  Address address_;
 };
 
 void set_cute_sizes(const CuteLayout& layout, AsC& to) {
@@ -149,10 +195,30 @@ bool counts_coordinates(const CuteLayout& layout, const NotationText& text) {
   return coordinates;
 }
 
+void offset_as_c(const CuteLayout& layout, const NotationText& text, AsC& to) {
+  if (layout.pointer_bits > 0 && layout.pointer_bits != text.tile.element_bits)
+    return text.complain(layout.pointer_range, fmt::format("the elements of the image have {} bits, not {}",
+                                                           text.tile.element_bits, layout.pointer_bits));
+  if (counts_coordinates(layout, text))
+    text.complain(layout.range,
+                  "these strides count coordinates: an offset needs strides that count elements or bytes");
+  if (!text.diagnostics->empty()) return;
+  set_cute_sizes(layout, to);
+  if (layout.pointer_bits > 0) to.convention = by_address;
+  to.conventions = layout.pointer_bits > 0 || text.tile.element_bits == 8 ? 1 : 2;
+  CuteWriter(layout, to).write_offset(text.tile, to.convention.value_or(text.convention));
+  const auto size = static_cast<std::uint32_t>(text.text.size());
+  to.end({size, size});
+}
+
 }  // namespace
 
 std::string_view convention_of_cute(int convention) {
   return convention == 0 ? "its index column by column in m x k or m x n" : "its index column by column in n x k";
+}
+
+std::string_view convention_of_cute_offset(int convention) {
+  return offset_conventions[static_cast<std::size_t>(convention)];
 }
 
 bool looks_like_cute(std::string_view text, std::pmr::memory_resource* memory) {
@@ -168,7 +234,13 @@ void cute_as_c(const NotationText& text, AsC& to) {
   if (!text.diagnostics->empty()) return;
   const CuteLayout* const layout = chosen_layout(layouts, text);
   if (layout == nullptr) return;
-  if (layout->modes != 2) return text.complain(layout->shape_range, "expected two modes, (thread, value)");
+  const bool of_tile = text.inputs == Inputs::Tile;
+  if (layout->modes != 2)
+    return text.complain(layout->shape_range,
+                         fmt::format("expected two modes, {}", of_tile ? "(row, col)" : "(thread, value)"));
+  if (!of_tile && layout->pointer_bits > 0)
+    return text.complain(layout->pointer_range, "shared memory has no part in who holds an element");
+  if (of_tile) return offset_as_c(*layout, text, to);
   const bool coordinates = counts_coordinates(*layout, text);
   if (!text.diagnostics->empty()) return;
   set_cute_sizes(*layout, to);

@@ -23,6 +23,7 @@ NameMeaning meaning_for(Quantity quantity) {
 
 void Entry::find() {
   if (!cursor_.diagnostics->empty()) return;
+  if (options_.value == Quantity::Offset) return find_offset();
   if (!parser_.store().stride.empty()) say(parser_.store().stride, "any leading dimension or size");
   if (!take_returned() && !take_variables() && !take_store()) take_functions();
   if (!formula_.targets.empty() || !cursor_.diagnostics->empty()) return;

@@ -24,6 +24,9 @@ class Entry {
   };
   static constexpr std::size_t none = ~std::size_t{0};
 
+  void find_offset();
+  std::size_t offset_variable();
+  void take_offset_of(std::size_t function);
   bool take_returned();
   bool take_variables();
   bool take_store();

@@ -34,7 +34,7 @@ Quantity Entry::role_of(const Function& function, std::span<const Parser::Parame
                                        : Quantity::Col;
   };
   const std::string_view name = parameters[number].name.text;
-  const bool slot = options_.inputs != Inputs::Element;
+  const bool slot = !is_of_element(options_.inputs);
   bool first_taken = slot && reads_thread(function), second_taken = false;
   std::size_t unknown_before = 0;
   for (std::size_t at = 0; at < parameters.size(); ++at) {
@@ -165,7 +165,7 @@ Value Entry::call(std::size_t number, std::span<const Value> results) {
     if (again)
       refuse(parameters[at].name.range, fmt::format("what the parameter `{}` of `{}` is is not plain: expected {}",
                                                     parameters[at].name.text.substr(0, 40), function.name.substr(0, 40),
-                                                    options_.inputs == Inputs::Element ? "row and col" : "tid and i"));
+                                                    is_of_element(options_.inputs) ? "row and col" : "tid and i"));
   }
   if (!cursor_.diagnostics->empty()) return {};
   return parser_.call(number, arguments, function.range);

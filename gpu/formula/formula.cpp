@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 8> notations = {"a C expression",         "C statements",  "a C function",
                                                        "the PTX manual's style", "a CuTe layout", "linear bases",
                                                        "a Triton linear layout", "Python"};
-constexpr std::array<std::string_view, 5> target_names = {"row", "col", "linear", "tid", "i"};
+constexpr std::array<std::string_view, 6> target_names = {"row", "col", "linear", "tid", "i", "offset"};
 
 bool is_sign(const Token& token, std::string_view sign) { return token.kind == TokenKind::Sign && token.text == sign; }
 
@@ -111,8 +111,9 @@ std::size_t Formula::output_of(Quantity target) const {
 }
 
 std::string_view describe_convention(const Formula& formula) {
-  if (formula.notation == Notation::Cute) return convention_of_cute(formula.convention);
-  return {};
+  if (formula.notation != Notation::Cute) return {};
+  return formula.has(Quantity::Offset) ? convention_of_cute_offset(formula.convention)
+                                       : convention_of_cute(formula.convention);
 }
 
 Notation recognise(std::string_view text) {
@@ -171,7 +172,7 @@ bool FormulaReader::read_foreign(std::string_view text, const ReadOptions& optio
   ignored.clear();
   read_tokens(text, tokens_, ignored);
   AsC as_c(&scratch_);
-  row->as_c({text, &scratch_, &diagnostics_, options.inputs, options.convention, options.operand}, as_c);
+  row->as_c({text, &scratch_, &diagnostics_, options.inputs, options.convention, options.operand, options.tile}, as_c);
   if (!diagnostics_.empty()) return true;
   emitter_.start(formula.program);
   read_c(as_c.tokens, options, formula);
@@ -179,22 +180,34 @@ bool FormulaReader::read_foreign(std::string_view text, const ReadOptions& optio
   formula.threads = as_c.threads;
   formula.values = as_c.values;
   formula.conventions = as_c.conventions;
-  formula.convention = options.convention;
+  formula.convention = as_c.convention.value_or(options.convention);
   if (diagnostics_.empty()) emitter_.finish();
   return true;
 }
 
 // Whole functions and statements.
 void FormulaReader::read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula) {
-  static constexpr std::array<std::string_view, 5> results = {"row", "col", "linear", "tid", "i"};
-  const bool of_element = options.inputs == Inputs::Element;
+  static constexpr std::span<const std::string_view> results = target_names;
+  const bool of_element = options.inputs == Inputs::Element, of_tile = options.inputs == Inputs::Tile;
   Cursor cursor{tokens, &diagnostics_, &scratch_};
-  Parser parser(
-      cursor, emitter_,
-      {.inputs = options.inputs, .results = std::span(results).subspan(of_element ? 3 : 0, of_element ? 2 : 3)});
+  Parser parser(cursor, emitter_,
+                {.inputs = options.inputs,
+                 .results = of_tile ? results.last(1) : results.subspan(of_element ? 3 : 0, of_element ? 2 : 3)});
   parser.unit();
   Entry(parser, cursor, emitter_, options, formula).find();
   formula.operators = parser.operators();
+}
+
+// m, n and k are taken as row and col, which the verdict says.
+void FormulaReader::say_tile_names(Formula& formula) const {
+  for (const Token& token : tokens_) {
+    const NameRow* const name = token.kind == TokenKind::Name ? find_name(token.text, Inputs::Tile) : nullptr;
+    if (name == nullptr || name->variable > Variable::Col || token.text.size() > 1) continue;
+    const std::string said =
+        fmt::format("`{}` is taken as {}", token.text, name->variable == Variable::Row ? "row" : "col");
+    if (formula.reading.find(said) == std::string::npos)
+      formula.reading += (formula.reading.empty() ? "" : ", ") + said;
+  }
 }
 
 void FormulaReader::read_expression(const ReadOptions& options, Formula& formula) {
@@ -204,6 +217,7 @@ void FormulaReader::read_expression(const ReadOptions& options, Formula& formula
   emitter_.output(value.place, promoted(value.type()));
   formula.targets.push_back(options.value);
   formula.operators = parser.operators();
+  if (options.inputs == Inputs::Tile) say_tile_names(formula);
 }
 
 }  // namespace gpu_formula

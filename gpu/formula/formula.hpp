@@ -18,8 +18,8 @@ inline namespace gpu_formula {
 enum class Notation : std::uint8_t { Expression, Statements, Function, Ptx, Cute, Bases, Triton, Python };
 std::string_view describe(Notation notation);  // "a C expression", "the PTX manual's style", ...
 
-// What an output of a formula is. Linear: row * cols + col.
-enum class Quantity : std::uint8_t { Row, Col, Linear, Tid, I };
+// What an output of a formula is. Linear: row * cols + col. Offset: bytes from the start of a tile in shared memory.
+enum class Quantity : std::uint8_t { Row, Col, Linear, Tid, I, Offset };
 std::string_view name_of(Quantity target);  // "row"
 
 struct Formula {
@@ -27,7 +27,8 @@ struct Formula {
   Program program;
   std::vector<Quantity> targets;  // of the program's outputs, in their order
   int operators = 0;              // binary ones, as written
-  // How many threads and values the text itself speaks of (CuTe, bases); 0: it does not say.
+  // How many threads and values the text itself speaks of (CuTe, bases), of an offset rows and columns; 0: it does not
+  // say.
   int threads = 0, values = 0;
   // Numbers may be meant in several ways (CuTe's index): in how many, and in which of them these were read.
   int conventions = 1, convention = 0;
@@ -39,6 +40,12 @@ struct Formula {
   std::size_t output_of(Quantity target) const;  // only where has(target)
 };
 
+// Of the tile whose offsets are computed, as far as a CuTe layout needs it.
+struct TileFacts {
+  int element_bits = 8;
+  std::uint32_t start = 0;  // its address in shared memory
+};
+
 struct ReadOptions {
   Inputs inputs = Inputs::Slot;
   // What the value of an expression or of `return` is. Texts that assign to row and col say it themselves.
@@ -47,6 +54,7 @@ struct ReadOptions {
   char operand = '\0';      // 'a', 'b' or 'c': which of several layouts in a text is meant; 0: not known
   bool by_columns = false;  // a kernel's matrix has its columns side by side: its index is col * ld + row
   int cuda_arch = 0;        // __CUDA_ARCH__ of the device, as 900; 0: of no known device
+  TileFacts tile = {};      // of an offset
 };
 
 // What the formula's convention is, in words; empty where there is but one.
@@ -68,6 +76,7 @@ class FormulaReader {
   bool read_foreign(std::string_view text, const ReadOptions& options, Formula& formula);
   void read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula);
   void read_expression(const ReadOptions& options, Formula& formula);
+  void say_tile_names(Formula& formula) const;
 
   std::vector<Token> tokens_;
   std::vector<Diagnostic> diagnostics_, foreign_diagnostics_;

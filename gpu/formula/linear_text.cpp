@@ -21,8 +21,8 @@ void write_basis(const BasisImage& basis, std::uint32_t image, AsC& to) {
 
 }  // namespace
 
-void write_linear(const std::pmr::vector<BasisImage>& images, std::array<std::string_view, 2> results, TextRange whole,
-                  AsC& to) {
+void write_linear(const std::pmr::vector<BasisImage>& images, std::span<const std::string_view> results,
+                  TextRange whole, AsC& to) {
   for (std::size_t part = 0; part < results.size(); ++part) {
     to.name(results[part], whole);
     to.sign("=", whole);

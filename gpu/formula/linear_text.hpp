@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory_resource>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,9 +20,9 @@ struct BasisImage {
   TextRange range;
 };
 
-// first = (tid >> 0 & 1) * 2 ^ ...; second = ...;
-void write_linear(const std::pmr::vector<BasisImage>& images, std::array<std::string_view, 2> results, TextRange whole,
-                  AsC& to);
+// first = (tid >> 0 & 1) * 2 ^ ...; second = ...; as many as there are results.
+void write_linear(const std::pmr::vector<BasisImage>& images, std::span<const std::string_view> results,
+                  TextRange whole, AsC& to);
 
 }  // namespace gpu_formula
 }  // namespace tcviz

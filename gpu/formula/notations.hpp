@@ -9,6 +9,7 @@
 #include "gpu/c/functions.hpp"
 #include "gpu/c/names.hpp"
 #include "gpu/formula/as_c.hpp"
+#include "gpu/formula/formula.hpp"
 #include "gpu/formula/words.hpp"
 
 namespace tcviz {
@@ -22,6 +23,7 @@ struct NotationText {
   Inputs inputs = Inputs::Slot;
   int convention = 0;   // in which of several ways its numbers are meant
   char operand = '\0';  // 'a', 'b' or 'c': which of several layouts is meant
+  TileFacts tile = {};  // of an offset
 
   void complain(TextRange range, std::string message) const { report(*diagnostics, {std::move(message), range, {}}); }
 };
@@ -34,8 +36,12 @@ std::pmr::vector<Token> ptx_as_c(Cursor& cursor);
 bool looks_like_cute(std::string_view text, std::pmr::memory_resource* memory);
 void cute_as_c(const NotationText& text, AsC& to);
 std::string_view convention_of_cute(int convention);
+// The same for an offset in shared memory, whose modes are (row, col): Sw<3,4,3> o smem_ptr[16b](unset) o
+// (8,64):(64,1).
+std::string_view convention_of_cute_offset(int convention);
 
-// tid: (0,2) (0,4) (1,0); i: (0,1) (8,0); and a constant pair behind "offset:".
+// tid: (0,2) (0,4) (1,0); i: (0,1) (8,0); and a constant pair behind "offset:". Of an offset single numbers, in bytes:
+// row: 144 288 576; col: 2 4 8.
 bool looks_like_bases(std::string_view text, std::pmr::memory_resource* memory);
 void bases_as_c(const NotationText& text, AsC& to);
 

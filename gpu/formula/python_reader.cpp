@@ -28,13 +28,17 @@ class PythonReader {
     while (!words_.at_end()) outside();
     if (!words_.failed() && to_.tokens.empty())
       text_.complain({0, static_cast<std::uint32_t>(text_.text.size())},
-                     "no function stands here: def row(tid, i): ...");
+                     fmt::format("no function stands here: {}", example()));
     const auto size = static_cast<std::uint32_t>(text_.text.size());
     to_.functions = true;
     to_.end({size, size});
   }
 
  private:
+  std::string_view example() const {
+    return text_.inputs == Inputs::Tile ? "def offset(row, col): ..." : "def row(tid, i): ...";
+  }
+
   // Between functions: imports, constants, lists, lambdas.
   void outside() {
     const TextWord line = words_.next();
@@ -44,8 +48,8 @@ class PythonReader {
     if (word.is("def")) return function(line.value);
     if (word.is("import") || word.is("from") || word.is("@") || word.kind == WordKind::String) return skip_line();
     if (word.kind != WordKind::Name || !words_.peek(1).is("="))
-      return words_.complain(
-          word.range, fmt::format("{} is not followed here: give functions, as def row(tid, i): ...", said_of(word)));
+      return words_.complain(word.range,
+                             fmt::format("{} is not followed here: give functions, as {}", said_of(word), example()));
     words_.next();
     words_.next();
     if (words_.peek().is("lambda")) return lambda(word);

@@ -29,23 +29,26 @@ struct Edit {
 
 class Repairer {
  public:
-  Repairer(Checker& checker, std::string_view text, const ReadOptions& options, std::size_t most,
+  Repairer(const RepairGoal& goal, std::string_view text, const ReadOptions& options, std::size_t most,
            std::chrono::microseconds time)
-      : checker_(checker), text_(text), options_(options), most_(most), deadline_(processor_time() + time) {}
+      : goal_(goal), text_(text), options_(options), most_(most), deadline_(processor_time() + time) {}
 
   std::vector<Repair> find() {
     Formula formula;
     if (!reader_.read(text_, options_, formula)) return {};
     tokens_.assign(reader_.tokens().begin(), reader_.tokens().end());
-    const Formula* const pointer = &formula;
-    if (tokens_.size() > most_tokens || checker_.holds({&pointer, 1})) return {};
+    if (tokens_.size() > most_tokens || goal_.holds(formula)) return {};
     is_expression_ = formula.notation == Notation::Expression;
     if (is_expression_) column_major();
+    if (is_expression_) other_unit();
+    if (formula.notation == Notation::Cute) pointer();
+    exchanged_numbers();
     numbers();
     signs();
     names();
     fewer_terms();
     if (is_expression_) more_terms();
+    other_terms();
     return std::move(found_);
   }
 
@@ -64,8 +67,7 @@ class Repairer {
 
   void attempt(std::string text, const std::string& description) {
     if (over() || !reader_.read(text, options_, candidate_)) return;
-    const Formula* const pointer = &candidate_;
-    if (!checker_.holds({&pointer, 1})) return;
+    if (!goal_.holds(candidate_)) return;
     const auto same = [&](const Repair& each) { return each.text == text; };
     if (std::ranges::none_of(found_, same)) found_.push_back({description, std::move(text)});
   }
@@ -83,8 +85,9 @@ class Repairer {
       for (std::uint32_t bit = 1; bit < 256; bit *= 2) others.push_back(value ^ bit);
       for (const std::uint32_t other : {value + 1, value - 1, value * 2, value / 2}) others.push_back(other);
       for (std::uint32_t small = 0; small < 32; ++small) others.push_back(small);
+      others.insert(others.end(), goal_.likely.begin(), goal_.likely.end());
       for (const std::uint32_t other : others)
-        if (other != value && other < 4096) replace(token, fmt::format("{}", other));
+        if (other != value && other <= goal_.largest) replace(token, fmt::format("{}", other));
     }
   }
 
@@ -96,10 +99,25 @@ class Repairer {
     }
   }
 
-  static std::string_view other_input(std::string_view name) {
-    const NameRow* const row = find_name(name, Inputs::Slot);
+  // Swizzle<3,3,4> for Swizzle<3,4,3>.
+  void exchanged_numbers() {
+    for (std::size_t at = 0; at + 2 < tokens_.size(); ++at) {
+      const Token &one = tokens_[at], &two = tokens_[at + 2];
+      if (one.kind != TokenKind::Number || two.kind != TokenKind::Number || tokens_[at + 1].text != ",") continue;
+      const std::string_view between = text_.substr(one.range.end, two.range.begin - one.range.end);
+      attempt(with({one.range.begin, two.range.end, fmt::format("{}{}{}", two.text, between, one.text)}),
+              fmt::format("`{}` and `{}` are exchanged", one.text, two.text));
+    }
+  }
+
+  std::string_view other_input(std::string_view name) const {
+    const NameRow* const row = find_name(name, options_.inputs);
     if (row == nullptr || row->derived != Opcode::Move) return {};
-    return row->variable == Variable::Tid ? "i" : row->variable == Variable::I ? "tid" : "";
+    for (std::size_t at = 0; at < 2; ++at) {
+      const NameRow* const input = find_name(goal_.inputs[at].name, options_.inputs);
+      if (input != nullptr && row->variable == input->variable) return goal_.inputs[1 - at].name;
+    }
+    return {};
   }
 
   // One input for the other; then all of them at once.
@@ -115,7 +133,7 @@ class Repairer {
       at = token.range.end;
     }
     all += text_.substr(at);
-    attempt(all, "tid and i are exchanged");
+    attempt(all, fmt::format("{} and {} are exchanged", goal_.inputs[0].name, goal_.inputs[1].name));
   }
 
   // One term too many: an operator goes with what stands at its right, or at its left.
@@ -154,24 +172,72 @@ class Repairer {
       attempt(fmt::format("({0}) % ROWS * COLS + ({0}) / ROWS", text_), "the index is column-major here");
   }
 
-  // One term too few: a run of an input's bits, wherever it may go.
-  void more_terms() {
-    const std::pair<std::string_view, int> inputs[] = {{"tid", checker_.layout().threads()},
-                                                       {"i", checker_.layout().values()}};
-    for (const auto& [name, size] : inputs)
+  // An offset that counts elements, or that is an address.
+  void other_unit() {
+    if (options_.value != Quantity::Offset) return;
+    const int bytes = options_.tile.element_bits / 8;
+    if (bytes > 1) attempt(fmt::format("({}) * {}", text_, bytes), "it counts elements, the offset counts bytes");
+    if (options_.tile.start > 0)
+      attempt(fmt::format("({}) - {}", text_, options_.tile.start),
+              "it is the address, the offset counts from the start");
+  }
+
+  // CuTe's swizzles of TMA and wgmma are meant for addresses.
+  void pointer() {
+    const std::size_t behind = text_.find('>');
+    if (options_.value != Quantity::Offset || behind == std::string_view::npos) return;
+    const std::string pointer = fmt::format(" o smem_ptr[{}b](unset)", options_.tile.element_bits);
+    const auto at = static_cast<std::uint32_t>(behind + 1);
+    attempt(with({at, at, pointer}), "its swizzle takes bits of byte addresses");
+  }
+
+  // A run of an input's bits, wherever it may go: (row & 7) << 4.
+  template <class Use>
+  void each_term(Use use) const {
+    for (const auto& [name, size] : goal_.inputs)
       for (int low = 0; 1 << low < size; ++low)
         for (int high = low; 1 << high < size; ++high)
-          for (int to = 0; to < 8; ++to) add_term(name, ((2 << high) - 1) & ~((1 << low) - 1), to - low);
+          for (int to = 0; to < goal_.result_bits; ++to)
+            use(spelled_term(name, ((2 << high) - 1) & ~((1 << low) - 1), to - low));
   }
 
-  void add_term(std::string_view name, int mask, int shift) {
+  static std::string spelled_term(std::string_view name, int mask, int shift) {
     const std::string masked = fmt::format("({} & {})", name, mask);
-    const std::string term =
-        shift == 0 ? masked : fmt::format("({} {} {})", masked, shift > 0 ? "<<" : ">>", std::abs(shift));
-    attempt(fmt::format("({}) + {}", text_, term), fmt::format("with `+ {}`", term));
+    return shift == 0 ? masked : fmt::format("({} {} {})", masked, shift > 0 ? "<<" : ">>", std::abs(shift));
   }
 
-  Checker& checker_;
+  // One term too few.
+  void more_terms() {
+    const auto with_sign = [&](std::string_view sign) {
+      each_term([&](const std::string& term) {
+        attempt(fmt::format("({}) {} {}", text_, sign, term), fmt::format("with `{} {}`", sign, term));
+      });
+    };
+    if (options_.value == Quantity::Offset) with_sign("^");
+    with_sign("+");
+  }
+
+  // Another swizzle: what an exclusive or has at one side becomes another term.
+  void other_terms() {
+    if (options_.value != Quantity::Offset) return;
+    for (std::size_t at = 1; at + 1 < tokens_.size(); ++at) {
+      if (tokens_[at].text != "^") continue;
+      const int precedence = find_binary("^")->precedence;
+      const std::size_t right = term_end(at, precedence, 1), left = term_end(at, precedence, -1);
+      other_term(tokens_[at + 1].range.begin, tokens_[right - 1].range.end);
+      other_term(tokens_[left + 1].range.begin, tokens_[at - 1].range.end);
+    }
+  }
+
+  void other_term(std::uint32_t begin, std::uint32_t end) {
+    if (begin >= end) return;
+    const std::string_view old = text_.substr(begin, end - begin);
+    each_term([&](const std::string& term) {
+      attempt(with({begin, end, term}), fmt::format("`{}` becomes `{}`", old, term));
+    });
+  }
+
+  const RepairGoal& goal_;
   std::string_view text_;
   ReadOptions options_;
   std::size_t most_;
@@ -186,9 +252,20 @@ class Repairer {
 
 }  // namespace
 
+std::vector<Repair> find_repairs(const RepairGoal& goal, std::string_view text, const ReadOptions& options,
+                                 std::size_t most, std::chrono::microseconds time) {
+  return Repairer(goal, text, options, most, time).find();
+}
+
 std::vector<Repair> find_repairs(Checker& checker, std::string_view text, const ReadOptions& options, std::size_t most,
                                  std::chrono::microseconds time) {
-  return Repairer(checker, text, options, most, time).find();
+  RepairGoal goal;
+  goal.holds = [&](const Formula& formula) {
+    const Formula* const pointer = &formula;
+    return checker.holds({&pointer, 1});
+  };
+  goal.inputs = {{{"tid", checker.layout().threads()}, {"i", checker.layout().values()}}};
+  return find_repairs(goal, text, options, most, time);
 }
 
 bool right_when_exchanged(Checker& checker, std::string_view row, std::string_view col) {

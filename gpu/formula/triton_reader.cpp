@@ -166,7 +166,8 @@ class TritonReader {
     if (threads > most_bases) return complain(whole(), "there are no so many threads here");
     to_.threads = 1 << threads;
     to_.values = 1 << count_[0];
-    write_linear(images_, {"row", "col"}, whole(), to_);
+    static constexpr std::array<std::string_view, 2> results = {"row", "col"};
+    write_linear(images_, results, whole(), to_);
   }
 
   static constexpr int warp_marker = 64;
@@ -192,7 +193,13 @@ bool looks_like_triton(std::string_view text, std::pmr::memory_resource*) {
   return false;
 }
 
-void triton_as_c(const NotationText& text, AsC& to) { TritonReader(text, to).read(); }
+void triton_as_c(const NotationText& text, AsC& to) {
+  if (text.inputs == Inputs::Tile)
+    return text.complain({0, static_cast<std::uint32_t>(text.text.size())},
+                         "a Triton layout says who holds an element, not where it lies: give bases of the offset, as "
+                         "row: 144 288; col: 2 4");
+  TritonReader(text, to).read();
+}
 
 }  // namespace gpu_formula
 }  // namespace tcviz

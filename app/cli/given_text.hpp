@@ -1,0 +1,36 @@
+// A formula's text as it was given, and what is said where it cannot be read.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "gpu/c/diagnostic.hpp"
+#include "gpu/formula/formula.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+struct Given {
+  std::string option;  // "--row"
+  std::string text;
+  Quantity value;
+};
+
+// The line of the text with the place marked below it; a line end stands before both.
+std::string marked(const Given& given, TextRange range);
+
+struct Unread {
+  const Given& given;
+  const std::vector<Diagnostic>& diagnostics;
+};
+std::string text_of(const Unread& unread);
+// A list: {"message", "begin", "end", "in", "fix"}.
+nlohmann::ordered_json json_of(const Unread& unread);
+
+// A file of at most a megabyte, or the standard input, which is called -.
+Result<std::string> read_text(const std::string& file);
+
+}  // namespace app_cli
+}  // namespace tcviz
