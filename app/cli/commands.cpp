@@ -120,7 +120,9 @@ constexpr std::array<Command, 22> rows = {{
     {"formula", "deduce a formula and prove it on every slot", "tcviz formula KIND [--style STYLE] [--inverse]",
      "tcviz formula wmma.m16n16k16.acc.f32 --device recorded:sm_90\n"
      "tcviz formula wmma.m16n16k16.acc.f32 --device published:sm_70 --style fewest\n"
-     "tcviz formula wmma.m16n16k16.a.f16.row --device recorded:sm_90 --style function --inverse",
+     "tcviz formula wmma.m16n16k16.a.f16.row --device recorded:sm_90 --style function --inverse\n"
+     "tcviz formula smem.128b.k.b16 --rows 64 --cols 64\n"
+     "tcviz formula smem.64b.mn.b8 --rows 128 --cols 32 --style cute",
      declare_formula},
     {"check", "check a formula against a layout, on every slot",
      "tcviz check KIND --row E --col E | --linear E | --offset E | --file F [options]",

@@ -32,14 +32,6 @@ Result<Given> given_of(const CourtOptions& options) {
   return Given{options.file, std::move(text).value(), Quantity::Offset};
 }
 
-std::string image_text(const CourtOptions& options, const OperandImage& image) {
-  std::string text = fmt::format("{}, {} x {}", options.id, image.rows, image.cols);
-  if (!options.image.lbo.empty()) text += fmt::format(", LBO {}", image.lbo);
-  if (!options.image.sbo.empty()) text += fmt::format(", SBO {}", image.sbo);
-  if (image.base_offset > 0) text += fmt::format(", base offset {}", image.base_offset);
-  return text + (image.start > 0 ? fmt::format(", from its start {}", image.start) : "");
-}
-
 // "a CuTe layout, its numbers counting elements"
 std::string read_as(const Formula& formula) {
   std::string text(describe(formula.notation));
@@ -115,7 +107,7 @@ Status hold_court(const CourtOptions& options, Context& context) {
     found.repairs = offset_repairs(checker, found.given.text, found.formula, std::chrono::milliseconds(250));
   }
   const std::string of = fmt::format("{} elements of {} (read as {})", found.verdict.elements,
-                                     image_text(options, image.value()), read_as(found.formula));
+                                     describe_tile(options.id, image.value(), options.image), read_as(found.formula));
   if (options.json)
     context.out << print_json(json_of(found));
   else if (found.verdict.ok())

@@ -5,12 +5,14 @@
 #include <ostream>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/deduced_offset.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/one_layout.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "gpu/deduce/deduce.hpp"
 #include "gpu/deduce/fewest.hpp"
+#include "gpu/image/deduce_offset.hpp"
 #include "gpu/ops/prove.hpp"
 
 namespace tcviz {
@@ -23,6 +25,7 @@ struct FormulaOptions {
   TargetArguments target;
   std::string style = "c";
   bool inverse = false, prove = false, json = false;
+  ImageOptions image;  // of an image in shared memory
 };
 
 // The expressions that a style gives, by their names in the answer.
@@ -125,7 +128,21 @@ Status prove(const FormulaOptions& options, Context& context) {
   return wrong == 0 ? Status(Nothing{}) : negative(fmt::format("{} slots differ.", wrong));
 }
 
+Status formula_of_image(const FormulaOptions& options, Context& context) {
+  if (options.inverse || options.prove || !(options.target.device + options.target.choice).empty())
+    return bad_input(
+        fmt::format("{} is an image of shared memory: --style, --json, --rows, --cols, --lbo, --sbo, --base "
+                    "and --start are for it.",
+                    options.target.kind));
+  return print_deduced_offset({options.target.kind, options.style, options.image, options.json}, context);
+}
+
 Status formula(const FormulaOptions& options, Context& context) {
+  if (names_image(options.target.kind)) return formula_of_image(options, context);
+  if (options.image.any())
+    return bad_input(
+        "--rows, --cols, --lbo, --sbo, --base and --start are of an image in shared memory: `tcviz formula "
+        "smem.128b.k.b16 --rows 64 --cols 64`.");
   if (options.prove) return prove(options, context);
   const Result<std::size_t> style = parse_choice("--style", options.style, style_names);
   TCVIZ_TRY(style);
@@ -149,7 +166,10 @@ Status formula(const FormulaOptions& options, Context& context) {
 Runner declare_formula(CLI::App& app) {
   auto options = std::make_shared<FormulaOptions>();
   add_target(app, options->target);
-  add_option(app, "--style", "STYLE", options->style, fmt::format("{} (default c)", fmt::join(style_names, ", ")));
+  add_option(
+      app, "--style", "STYLE", options->style,
+      fmt::format("{} (default c); of an image {}", fmt::join(style_names, ", "), fmt::join(offset_style_names, ", ")));
+  add_image_options(app, options->image);
   add_flag(app, "--inverse", options->inverse, "compute tid and i from row, col and r, the replica");
   add_flag(app, "--prove", options->prove,
            "compile the functions, run them on the GPU, and compare with a fresh probe");

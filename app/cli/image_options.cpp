@@ -83,6 +83,15 @@ Result<OperandImage> read_image(const std::string& text, const ImageOptions& opt
   return image;
 }
 
+std::string describe_tile(const std::string& id, const OperandImage& image, const ImageOptions& given) {
+  std::string text = fmt::format("{}, {} x {}", id, image.rows, image.cols);
+  if (!given.lbo.empty()) text += fmt::format(", LBO {}", image.lbo);
+  if (!given.sbo.empty()) text += fmt::format(", SBO {}", image.sbo);
+  if (image.base_offset > 0) text += fmt::format(", base offset {}", image.base_offset);
+  if (image.start > 0) text += fmt::format(", start {}", image.start);
+  return text;
+}
+
 void add_use_options(CLI::App& app, UseOptions& options) {
   add_option(app, "--type", "TYPE", options.type,
              "of the elements: f16 (default), bf16, tf32, e4m3, e5m2, s8, u8 or b1");

@@ -19,6 +19,8 @@ struct ImageOptions {
 // Whether a word on the command line means an image, rightly spelled or not: "smem.128b.k.b16".
 bool names_image(const std::string& text);
 void add_image_options(CLI::App& app, ImageOptions& options);
+// "smem.128b.k.b16, 64 x 64, LBO 2048": with what was given besides the sizes.
+std::string describe_tile(const std::string& id, const OperandImage& image, const ImageOptions& given);
 // Strides that are not given are those of a tile of whole atoms side by side.
 Result<OperandImage> read_image(const std::string& id, const ImageOptions& options);
 

@@ -1,0 +1,21 @@
+// tcviz formula of an image: where the elements of an operand tile lie in shared memory, in the style that is asked
+// for.
+#pragma once
+
+#include <string>
+
+#include "app/cli/context.hpp"
+#include "app/cli/image_options.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+struct DeducedOffsetOptions {
+  std::string id, style;
+  ImageOptions image;
+  bool json = false;
+};
+Status print_deduced_offset(const DeducedOffsetOptions& options, Context& context);
+
+}  // namespace app_cli
+}  // namespace tcviz
