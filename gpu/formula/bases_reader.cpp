@@ -90,6 +90,9 @@ class BasesReader {
     if (peek().kind != WordKind::Number) return false;
     basis.range = peek().range;
     basis.image = {peek().value, 0};
+    const std::string_view digits = peek().text.substr(peek().text.starts_with("0x") ? 2 : 0);
+    if (digits.empty() || digits.find_first_not_of("0123456789abcdefABCDEF") != digits.npos)
+      return complain(basis.range, "expected a number of bytes, as in 144 or 0x90"), false;
     if (peek().value > INT32_MAX) return complain(basis.range, "no offset has so many bits"), false;
     ++at_;
     return true;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "gpu/formula/cute_layout.hpp"
 #include "gpu/formula/notations.hpp"
@@ -199,6 +200,9 @@ void offset_as_c(const CuteLayout& layout, const NotationText& text, AsC& to) {
   if (layout.pointer_bits > 0 && layout.pointer_bits != text.tile.element_bits)
     return text.complain(layout.pointer_range, fmt::format("the elements of the image have {} bits, not {}",
                                                            text.tile.element_bits, layout.pointer_bits));
+  for (const CuteLeaf& leaf : layout.leaves)
+    if (leaf.stride > INT32_MAX)
+      return text.complain(leaf.stride_range, fmt::format("a stride goes from 0 to {}", INT32_MAX));
   if (counts_coordinates(layout, text))
     text.complain(layout.range,
                   "these strides count coordinates: an offset needs strides that count elements or bytes");

@@ -90,12 +90,14 @@ void OffsetChecker::run_one_by_one(const Asked& asked, std::size_t first, std::s
   for (std::size_t lane = 0; lane < count; ++lane) {
     variables[Variable::Row] = static_cast<std::int32_t>(asked.rows[first + lane]);
     variables[Variable::Col] = static_cast<std::int32_t>(asked.cols[first + lane]);
-    undefined_[lane] = slow_.run(variables) != RunState::Done;
+    const RunState state = slow_.run(variables);
+    undefined_[lane] = state != RunState::Done;
     if (!undefined_[lane]) {
       values_[lane] = slow_.output(output_);
     } else if (!first_undefined_) {
       Undefined why = slow_.undefined();
-      first_undefined_ = {variables[Variable::Row], variables[Variable::Col], std::move(why.message), why.range};
+      first_undefined_ = {variables[Variable::Row], variables[Variable::Col], std::move(why.message), why.range,
+                          state == RunState::Endless};
     }
   }
 }

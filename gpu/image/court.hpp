@@ -34,6 +34,7 @@ struct OffsetUndefined {
   int row = 0, col = 0;
   std::string message;
   TextRange range;
+  bool endless = false;  // a loop was stopped
 };
 struct OffsetVerdict {
   int elements = 0;    // that were asked

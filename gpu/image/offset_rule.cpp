@@ -25,20 +25,13 @@ class RuleSearch {
     negative_ = std::ranges::any_of(tile.offsets, [](std::int64_t offset) { return offset < 0; });
   }
 
-  std::optional<OffsetRule> find() const {
-    OffsetRule rule;
-    if (fits(rule)) return rule;
+  std::optional<OffsetRule> find() {
+    try_rule({});
     for (const bool of_address : {false, true})
-      for (int bits = 1; bits <= 3; ++bits) {
-        rule.of_address = of_address;
-        rule.swizzle = {bits, 4, 3};
-        if (fits(rule)) return rule;
-      }
-    for (int bits = 1; bits <= 3; ++bits)
-      for (rule.base_offset = 1; rule.base_offset < 8; ++rule.base_offset)
-        if (rule.swizzle = {bits, 4, 3}; fits(rule)) return rule;
-    rule.base_offset = 0;
-    return general();
+      for (int bits = 1; bits <= 3; ++bits) try_rule({{bits, 4, 3}, of_address, 0, {}});
+    for (int base_offset = 1; base_offset < 8; ++base_offset)
+      for (int bits = 1; bits <= 3; ++bits) try_rule({{bits, 4, 3}, true, base_offset, {}});
+    return best_ ? best_ : general();
   }
 
  private:
@@ -56,6 +49,19 @@ class RuleSearch {
     return std::nullopt;
   }
 
+  // The plainest sum wins: small tiles have several rules, and some of them by chance.
+  void try_rule(OffsetRule rule) {
+    const std::size_t least = (tile_.rows > 1 ? 1 : 0) + (tile_.cols > 1 ? 1 : 0);
+    if ((best_ && cost(*best_) <= least) || !fits(rule)) return;
+    if (!best_ || cost(rule) < cost(*best_)) best_ = std::move(rule);
+  }
+
+  static std::size_t cost(const OffsetRule& rule) {
+    const auto falls = [](const Digit& digit) { return digit.stride < 0; };
+    return rule.linear.digits.size() + (rule.linear.base != 0 ? 2 : 0) +
+           2 * static_cast<std::size_t>(std::ranges::count_if(rule.linear.digits, falls));
+  }
+
   bool fits(OffsetRule& rule) const {
     if (!rule.of_address && negative_ && rule.swizzle.bits > 0) return false;
     const std::int64_t from = rule.of_address ? tile_.start : 0;
@@ -71,6 +77,7 @@ class RuleSearch {
   }
 
   const OffsetTile& tile_;
+  std::optional<OffsetRule> best_;
   bool negative_ = false;
 };
 

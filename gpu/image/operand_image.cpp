@@ -95,7 +95,8 @@ Status check_image(const OperandImage& image) {
   if (image.rows < 1 || image.cols < 1 || static_cast<std::int64_t>(image.rows) * image.cols > most_elements)
     return bad_input(fmt::format("{} x {} is no tile: rows and columns are at least 1, and at most {} elements in all.",
                                  image.rows, image.cols, most_elements));
-  if (image.lbo >= 0 && image.sbo >= 0 && image.start >= 0) TCVIZ_TRY(check_end(image));
+  const auto can_be_added = [](std::int64_t bytes) { return bytes >= 0 && bytes < std::int64_t{1} << 40; };
+  if (can_be_added(image.lbo) && can_be_added(image.sbo) && can_be_added(image.start)) TCVIZ_TRY(check_end(image));
   TCVIZ_TRY(check_stride("LBO", image.lbo));
   TCVIZ_TRY(check_stride("SBO", image.sbo));
   if (image.start < 0 || image.start % chunk != 0 || image.start >= shared_window)
