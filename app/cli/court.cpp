@@ -102,7 +102,8 @@ Status hold_court(const CourtOptions& options, Context& context) {
   Result<OffsetVerdict> verdict = checker.check(*read.value);
   TCVIZ_TRY(verdict);
   CourtFinding found{std::move(given).value(), std::move(*read.value), std::move(verdict).value(), {}, {}};
-  if (!found.verdict.ok()) {
+  const bool endless = found.verdict.undefined && found.verdict.undefined->endless;
+  if (!found.verdict.ok() && !endless) {
     found.others = images_with(found.formula, image.value());
     found.repairs = offset_repairs(checker, found.given.text, found.formula, std::chrono::milliseconds(250));
   }

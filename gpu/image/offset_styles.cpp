@@ -131,7 +131,7 @@ Result<std::string> cute_offset(const OffsetTile& tile, const OffsetRule& rule, 
 }
 
 Result<std::string> bases_offset(const OffsetTile& tile) {
-  const auto [least, most] = std::ranges::minmax(tile.offsets);
+  const std::int64_t least = *std::ranges::min_element(tile.offsets);
   if (least < 0) return cannot(fmt::format("an offset is {}, and bases have no sign", least));
   const std::int64_t constant = tile.offsets.front();
   if (!is_linear_tile(tile, constant))
