@@ -36,6 +36,9 @@ void OffsetChecker::Asked::add(const OffsetTile& tile, int row, int col) {
 OffsetChecker::OffsetChecker(OffsetTile tile) : tile_(std::move(tile)) {
   for (const int row : telling_places(tile_.rows))
     for (const int col : telling_places(tile_.cols)) telling_.add(tile_, row, col);
+  all_.rows.reserve(tile_.offsets.size());
+  all_.cols.reserve(tile_.offsets.size());
+  all_.offsets.reserve(tile_.offsets.size());
   for (int row = 0; row < tile_.rows; ++row)
     for (int col = 0; col < tile_.cols; ++col) all_.add(tile_, row, col);
 }
