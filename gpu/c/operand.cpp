@@ -339,15 +339,16 @@ Value Parser::size_of(const Token& word) {
   std::int64_t bytes = 0;
   if (cursor_.accept("(") && at_type()) {
     const TypeRead type = read_type();
-    const bool is_half = cursor_.before().text.find("half") != std::string_view::npos;
+    const std::string_view name = cursor_.before().text;
     if (type.form.record >= 0 && type.form.rank == 0) {  // of members of one type
       const Record& found = record(type.form.record);
       for (std::size_t at = 0; at < found.fields; ++at)
         bytes = field(found, at).form == field(found, 0).form ? bytes + bytes_of(field(found, at).form.type) : -1000;
     }
     if (type.form.record < 0)
-      bytes =
-          type.form.is_scalar() ? (is_half && cursor_.before().text.back() != '2' ? 2 : bytes_of(type.form.type)) : 0;
+      bytes = !type.form.is_scalar()           ? 0
+              : type.form.type == Type::Opaque ? bytes_of_opaque(name)
+                                               : bytes_of(type.form.type);
     expect(")", open);
   }
   if (bytes <= 0) cursor_.complain(word.range, "sizeof is followed here of plain types only, as in sizeof(int)");

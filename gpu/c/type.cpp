@@ -16,6 +16,7 @@ constexpr std::array<int, 14> type_bytes = {0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8, 
 struct TypeWord {
   std::string_view word;
   Type type;
+  int opaque_bytes = 0;
 };
 // Those that stand alone; `std::` and `cuda::std::` may stand before them.
 constexpr auto type_words = std::to_array<TypeWord>({{"int", Type::Int},
@@ -43,17 +44,17 @@ constexpr auto type_words = std::to_array<TypeWord>({{"int", Type::Int},
                                                      {"ptrdiff_t", Type::Long},
                                                      {"ssize_t", Type::Long},
                                                      {"uintptr_t", Type::ULong},
-                                                     {"half", Type::Opaque},
-                                                     {"__half", Type::Opaque},
-                                                     {"half2", Type::Opaque},
-                                                     {"__half2", Type::Opaque},
-                                                     {"__nv_bfloat16", Type::Opaque},
-                                                     {"nv_bfloat16", Type::Opaque},
-                                                     {"__nv_bfloat162", Type::Opaque},
-                                                     {"nv_bfloat162", Type::Opaque},
-                                                     {"float2", Type::Opaque},
-                                                     {"float4", Type::Opaque},
-                                                     {"uint4", Type::Opaque}});
+                                                     {"half", Type::Opaque, 2},
+                                                     {"__half", Type::Opaque, 2},
+                                                     {"half2", Type::Opaque, 4},
+                                                     {"__half2", Type::Opaque, 4},
+                                                     {"__nv_bfloat16", Type::Opaque, 2},
+                                                     {"nv_bfloat16", Type::Opaque, 2},
+                                                     {"__nv_bfloat162", Type::Opaque, 4},
+                                                     {"nv_bfloat162", Type::Opaque, 4},
+                                                     {"float2", Type::Opaque, 8},
+                                                     {"float4", Type::Opaque, 16},
+                                                     {"uint4", Type::Opaque, 16}});
 constexpr std::array<std::string_view, 17> qualifiers = {
     "const",      "constexpr",    "static",    "inline",  "__host__",        "__device__",
     "__global__", "volatile",     "register",  "extern",  "__forceinline__", "__noinline__",
@@ -81,6 +82,10 @@ bool is_modifier(std::string_view word) { return word == "unsigned" || word == "
 
 std::string_view name_of(Type type) { return type_names[static_cast<std::size_t>(type)]; }
 int bytes_of(Type type) { return type_bytes[static_cast<std::size_t>(type)]; }
+int bytes_of_opaque(std::string_view word) {
+  const TypeWord* const found = find_word(word);
+  return found == nullptr ? 0 : found->opaque_bytes;
+}
 bool is_qualifier(std::string_view word) {
   return qualifier_filter.may_have(word) && std::ranges::find(qualifiers, word) != qualifiers.end();
 }

@@ -55,9 +55,10 @@ class TypeWords {
   int longs_ = 0;
 };
 
-bool is_type_word(std::string_view word);  // "int", "uint32_t", "unsigned", "half", ...
-bool is_qualifier(std::string_view word);  // "const", "static", "__device__", ...
-int bytes_of(Type type);                   // sizeof; 0: not known
+bool is_type_word(std::string_view word);    // "int", "uint32_t", "unsigned", "half", ...
+bool is_qualifier(std::string_view word);    // "const", "static", "__device__", ...
+int bytes_of(Type type);                     // sizeof; 0: not known
+int bytes_of_opaque(std::string_view word);  // of "half" and its like; 0: not known
 
 // A scalar, a record of the text's, or an array of either.
 struct TypeForm {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gpu/formula/cute_atoms.hpp"
 #include "gpu/formula/cute_tuple.hpp"
 
 namespace tcviz {
@@ -12,8 +13,8 @@ inline namespace gpu_formula {
 namespace {
 
 constexpr std::uint32_t largest_cute_size = 4096;
-constexpr std::array<std::string_view, 7> layout_words = {"Layout", "make_layout",    "make_ordered_layout", "Swizzle",
-                                                          "Sw",     "ComposedLayout", "composition"};
+constexpr std::array<std::string_view, 8> layout_words = {
+    "Layout", "make_layout", "make_ordered_layout", "Swizzle", "Sw", "ComposedLayout", "composition", "tile_to_shape"};
 // What only shows or declares; all else that is called would change the layout.
 constexpr std::array<std::string_view, 12> harmless_words = {
     "print",   "print_layout",  "print_latex", "decltype", "template", "MMA_Traits",
@@ -33,8 +34,13 @@ constexpr std::array<KnownCute, 4> known_cute = {{{"SM80_8x4", "((4,8),1):((8,1)
 
 class CuteReader {
  public:
-  CuteReader(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* memory)
-      : words_(words, diagnostics, memory), layouts_(memory), used_(memory), unknown_(memory) {}
+  CuteReader(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* memory,
+             int element_bits = 0)
+      : words_(words, diagnostics, memory),
+        layouts_(memory),
+        used_(memory),
+        unknown_(memory),
+        element_bits_(element_bits) {}
 
   std::pmr::vector<CuteLayout> read() {
     while (!words_.at_end()) statement();
@@ -132,7 +138,7 @@ class CuteReader {
   bool at_layout() const {
     const TextWord& word = words_.peek();
     const bool opens = words_.peek(1).is("<") || words_.peek(1).is("(");
-    if (opens && is_cute_word(word, layout_words)) return true;
+    if (opens && (is_cute_word(word, layout_words) || find_cute_atom(word.text))) return true;
     if (number_of(word) < layouts_.size() || known(word) != nullptr) return true;
     return at_printed();
   }
@@ -166,6 +172,8 @@ class CuteReader {
       return known_layout(*row, word.range);
     }
     if (word.is("Layout") || word.is("make_layout")) return made();
+    if (word.is("tile_to_shape")) return tiled();
+    if (const std::optional<CuteAtom> atom = find_cute_atom(word.text)) return atom_of(*atom);
     if (word.is("make_ordered_layout")) refuse(word);
     if (words_.failed()) return CuteLayout(words_.memory);
     return printed();
@@ -230,50 +238,41 @@ class CuteReader {
     return made;
   }
 
-  CuteSwizzle swizzle() {
-    CuteSwizzle found;
-    found.range = words_.next().range;
+  // GMMA::Layout_K_SW128_Atom<half_t>{}; a type that the text leaves open, T, is that of the image.
+  CuteLayout atom_of(const CuteAtom& atom) {
+    const TextWord name = words_.next();
     words_.expect("<");
-    int* const parts[] = {&found.bits, &found.base, &found.shift};
-    for (int* part : parts) {
-      if (part != parts[0]) words_.expect(",");
-      const bool minus = part == &found.shift && words_.accept("-");
-      const std::optional<std::uint32_t> number = read_cute_number(words_);
-      if (!number) return found;
-      *part = static_cast<int>(std::min(*number, 64u)) * (minus ? -1 : 1);
-    }
+    const TextWord type = words_.next();
+    const int known = bits_of_cute_type(type.text), bits = known > 0 ? known : element_bits_;
+    if (bits == 0) words_.complain(type.range, "expected a type of elements, as half_t");
     words_.expect(">");
     words_.skip_braces();
-    found.range.end = words_.last().range.end;
-    if (found.bits + found.base + std::abs(found.shift) > 30 || std::abs(found.shift) < found.bits)
-      words_.complain(found.range, "a swizzle moves its bits by at least as many as there are, within 30 bits");
-    return found;
+    if (words_.failed()) return CuteLayout(words_.memory);
+    return cute_atom_layout(atom, bits, join(name.range, words_.last().range), words_.memory);
   }
 
-  // smem_ptr[16b](unset), smem_ptr<16b>, _smem_ptr[16b](0x7f0000000400), smem_ptr_flag_bits<16>{}
-  bool at_pointer() const {
-    const TextWord& word = words_.peek();
-    return word.is("smem_ptr") || word.is("_smem_ptr") || word.is("smem_ptr_flag_bits") || word.is("smem_ptr_flag");
-  }
-
-  int pointer() {
+  // tile_to_shape(block, shape), with Step<_2,_1>{} columns first
+  CuteLayout tiled() {
     const TextWord name = words_.next();
-    int bits = 8;
-    if (words_.peek().is("[") || words_.peek().is("<")) {
-      const std::string_view close = words_.next().is("[") ? "]" : ">";
-      const TextWord& number = words_.next();
-      if (number.kind != WordKind::Number || number.value == 0 || number.value > 64)
-        words_.complain(number.range, "expected the bits of an element, as in smem_ptr[16b]");
-      bits = static_cast<int>(number.value);
-      words_.expect(close);
-    }
+    words_.expect("(");
+    if (!words_.failed() && !at_layout()) refuse(name);
+    if (words_.failed()) return CuteLayout(words_.memory);
+    CuteLayout block = layout();
+    words_.expect(",");
+    const CuteTuple shape = read_cute_tuple(words_);
     words_.skip_braces();
-    if (words_.accept("(")) {
-      words_.next();  // unset, or an address
-      words_.expect(")");
+    bool cols_first = false;
+    if (words_.accept(",")) {
+      const CuteTuple order = read_cute_tuple(words_);
+      words_.skip_braces();
+      cols_first = order.numbers.size() > 1 && order.numbers[0].value > order.numbers[1].value;
     }
-    pointer_range_ = join(name.range, words_.last().range);
-    return bits;
+    words_.expect(")");
+    if (words_.failed()) return block;
+    block.range = join(name.range, words_.last().range);
+    if (const std::string why = repeat_over_shape(block, shape, cols_first); !why.empty())
+      words_.complain(shape.range, why);
+    return block;
   }
 
   void expect_no_offset() {
@@ -283,11 +282,11 @@ class CuteReader {
 
   // Sw<3,4,3> o _0 o (8,64):(64,1)
   CuteLayout swizzled_by_o() {
-    const CuteSwizzle outer = swizzle();
+    const CuteSwizzle outer = read_cute_swizzle(words_);
     int bits = 0;
-    if (!at_pointer()) words_.expect("o");
-    if (at_pointer()) {
-      bits = pointer();
+    if (!at_cute_pointer(words_)) words_.expect("o");
+    if (at_cute_pointer(words_)) {
+      bits = read_cute_pointer(words_, pointer_range_);
       words_.expect("o");
     } else if (words_.peek(1).is("o")) {
       expect_no_offset();
@@ -304,12 +303,12 @@ class CuteReader {
       refuse(word);
       return CuteLayout(words_.memory);
     }
-    const CuteSwizzle outer = swizzle();
+    const CuteSwizzle outer = read_cute_swizzle(words_);
     words_.expect(",");
     int bits = 0;
     if (!words_.failed() && !at_layout()) {
-      if (at_pointer())
-        bits = pointer();
+      if (at_cute_pointer(words_))
+        bits = read_cute_pointer(words_, pointer_range_);
       else
         expect_no_offset();
       words_.expect(",");
@@ -338,6 +337,7 @@ class CuteReader {
   std::pmr::vector<bool> used_;
   std::pmr::vector<TextWord> unknown_;  // that layouts are said to be
   TextRange pointer_range_;             // of the last one
+  int element_bits_ = 0;
 };
 
 }  // namespace
@@ -348,7 +348,7 @@ bool speaks_of_cute(std::span<const TextWord> words) {
   for (std::size_t at = 0; at + 1 < words.size(); ++at) {
     const TextWord& word = words[at];
     const bool opens = words[at + 1].is("<") || words[at + 1].is("(");
-    if (opens && is_cute_word(word, layout_words)) return true;
+    if (opens && (is_cute_word(word, layout_words) || find_cute_atom(word.text))) return true;
     if (word.kind == WordKind::Name && !word.text.starts_with('_')) only_tuples = false;
     if (word.kind == WordKind::Sign && std::string_view("(),:-@{}").find(word.text) == std::string_view::npos)
       only_tuples = false;
@@ -359,8 +359,8 @@ bool speaks_of_cute(std::span<const TextWord> words) {
 }
 
 std::pmr::vector<CuteLayout> cute_layouts(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics,
-                                          std::pmr::memory_resource* memory) {
-  return CuteReader(words, diagnostics, memory).read();
+                                          std::pmr::memory_resource* memory, int element_bits) {
+  return CuteReader(words, diagnostics, memory, element_bits).read();
 }
 
 }  // namespace gpu_formula

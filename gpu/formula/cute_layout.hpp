@@ -41,9 +41,10 @@ struct CuteLayout {
 // Do these words speak of CuTe's layouts: shape:stride, Layout<Shape<...>, ...>, make_layout(...)?
 bool speaks_of_cute(std::span<const TextWord> words);
 
-// Every layout that the text defines and that no other of them uses. Diagnostics where a word is not understood.
+// Every layout that the text defines and that no other of them uses. Diagnostics where a word is not understood. An
+// atom of elements whose type the text does not say has `element_bits`; 0: then it is complained of.
 std::pmr::vector<CuteLayout> cute_layouts(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics,
-                                          std::pmr::memory_resource* memory);
+                                          std::pmr::memory_resource* memory, int element_bits = 0);
 
 }  // namespace gpu_formula
 }  // namespace tcviz

@@ -208,7 +208,7 @@ void offset_as_c(const CuteLayout& layout, const NotationText& text, AsC& to) {
                   "these strides count coordinates: an offset needs strides that count elements or bytes");
   if (!text.diagnostics->empty()) return;
   set_cute_sizes(layout, to);
-  if (layout.pointer_bits > 0) to.convention = by_address;
+  if (layout.pointer_bits > 0) to.convention = layout.swizzles.empty() ? by_elements : by_address;
   to.conventions = layout.pointer_bits > 0 || text.tile.element_bits == 8 ? 1 : 2;
   CuteWriter(layout, to).write_offset(text.tile, to.convention.value_or(text.convention));
   const auto size = static_cast<std::uint32_t>(text.text.size());
@@ -234,7 +234,8 @@ bool looks_like_cute(std::string_view text, std::pmr::memory_resource* memory) {
 
 void cute_as_c(const NotationText& text, AsC& to) {
   const std::pmr::vector<TextWord> words = words_in(text.text, WordsOf::C, text.memory);
-  const std::pmr::vector<CuteLayout> layouts = cute_layouts(words, *text.diagnostics, text.memory);
+  const int element_bits = text.inputs == Inputs::Tile ? text.tile.element_bits : 0;
+  const std::pmr::vector<CuteLayout> layouts = cute_layouts(words, *text.diagnostics, text.memory, element_bits);
   if (!text.diagnostics->empty()) return;
   const CuteLayout* const layout = chosen_layout(layouts, text);
   if (layout == nullptr) return;

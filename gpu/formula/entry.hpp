@@ -46,6 +46,7 @@ class Entry {
   Value argument(const Function& function, std::span<const Parser::Parameter> parameters, std::size_t number);
   Quantity role_of(const Function& function, std::span<const Parser::Parameter> parameters, std::size_t number);
   bool reads_thread(const Function& function) const;
+  static bool is_address(std::string_view name);
   bool is_called(const Function& function, std::string_view parameter) const;
   bool is_kernel(const Function& function, std::span<const Parser::Parameter> parameters) const;
   Value kernel_argument(const Function& function, const Parser::Parameter& parameter);

@@ -109,6 +109,12 @@ Value Entry::kernel_argument(const Function& function, const Parser::Parameter& 
   return emitter_.constant(0, Type::Int, parameter.name.range);
 }
 
+// smem_base, ptr: where the tile begins.
+bool Entry::is_address(std::string_view name) {
+  constexpr auto words = std::to_array<std::string_view>({"base", "ptr", "addr", "start", "smem"});
+  return std::ranges::any_of(words, [&](std::string_view word) { return name.find(word) != name.npos; });
+}
+
 Value Entry::argument(const Function& function, std::span<const Parser::Parameter> parameters, std::size_t number) {
   const Parser::Parameter& parameter = parameters[number];
   const TextRange range = parameter.name.range;
@@ -128,6 +134,10 @@ Value Entry::argument(const Function& function, std::span<const Parser::Paramete
   const auto slots =
       std::ranges::count_if(parameters, [](const Parser::Parameter& each) { return !each.gives_result(); });
   const bool spare = options_.inputs == Inputs::Slot && slots > 2 && named == nullptr;  // m0, ldc beside lane and r
+  if (options_.inputs == Inputs::Tile && slots > 2 && named == nullptr && is_address(name)) {
+    say(name, "0");
+    return emitter_.constant(0, Type::Int, range);
+  }
   if (is_kernel(function, parameters) || spare) return kernel_argument(function, parameter);
   const auto is_row = [](const Parser::Parameter& each) { return each.name.text == "row"; };
   const bool replica = name == "r" && options_.inputs == Inputs::Element && std::ranges::any_of(parameters, is_row);

@@ -16,7 +16,7 @@ bool ends_operand(std::span<const TextWord> words) {
 
 // Numbers, inputs and operators, to the end of the line: "4", "4) + i", "(4 * i)".
 bool is_rest_of_formula(std::span<const TextWord> words) {
-  constexpr std::array<std::string_view, 6> inputs = {"tid", "i", "lane", "laneid", "lane_id", "reg"};
+  constexpr std::array<std::string_view, 8> inputs = {"tid", "i", "lane", "laneid", "lane_id", "reg", "row", "col"};
   if (words.size() < 2 || !(words[0].kind == WordKind::Number || words[0].kind == WordKind::Name || words[0].is("(")))
     return false;
   for (const TextWord& word : words.first(words.size() - 1)) {

@@ -181,13 +181,18 @@ std::vector<std::string> images_with(const Formula& formula, const OperandImage&
       other.swizzle = swizzle;
       other.major = major;
       const ImageId id{swizzle, major, image.element_bits};
-      const Strides packed = packed_strides(id, image.rows, image.cols);
-      other.lbo = packed.lbo;
-      other.sbo = packed.sbo;
-      if (try_image(other, spell(id))) continue;
-      other.lbo = image.lbo;
-      other.sbo = image.sbo;
-      try_image(other, fmt::format("{} with LBO {} and SBO {}", spell(id), image.lbo, image.sbo));
+      const auto try_strides = [&](const Strides& strides, const std::string& name) {
+        other.lbo = strides.lbo;
+        other.sbo = strides.sbo;
+        return try_image(other, name);
+      };
+      const auto with = [&](const Strides& strides) {
+        return fmt::format("{} with LBO {} and SBO {}", spell(id), strides.lbo, strides.sbo);
+      };
+      const Strides given{image.lbo, image.sbo}, by_columns = packed_by_columns(id, image.rows, image.cols);
+      if (try_strides(packed_strides(id, image.rows, image.cols), spell(id))) continue;
+      if (try_strides(given, with(given))) continue;
+      try_strides(by_columns, with(by_columns));
     }
   for (int base = 0; base < 8 && found.empty(); ++base) {
     OperandImage other = image;

@@ -91,6 +91,14 @@ Strides packed_strides(const ImageId& id, int rows, int cols) {
   return id.swizzle == Swizzle::None ? Strides{along_cols, along_rows} : Strides{along_rows, along_cols};
 }
 
+Strides packed_by_columns(const ImageId& id, int rows, int cols) {
+  const std::int64_t width = width_of(id.swizzle), atom = group * width, bytes = id.element_bits / 8;
+  if (id.major == Major::K) return {atom, blocks(cols * bytes, width) * atom};
+  const std::int64_t along_rows = blocks(cols, group) * atom, along_cols = atom;
+  static_cast<void>(rows);
+  return id.swizzle == Swizzle::None ? Strides{along_cols, along_rows} : Strides{along_rows, along_cols};
+}
+
 Status check_image(const OperandImage& image) {
   if (image.rows < 1 || image.cols < 1 || static_cast<std::int64_t>(image.rows) * image.cols > most_elements)
     return bad_input(fmt::format("{} x {} is no tile: rows and columns are at least 1, and at most {} elements in all.",

@@ -57,6 +57,8 @@ struct Strides {
   std::int64_t lbo = 0, sbo = 0;
 };
 Strides packed_strides(const ImageId& id, int rows, int cols);
+// The same with the atoms along the columns first.
+Strides packed_by_columns(const ImageId& id, int rows, int cols);
 
 // Whether strides, sizes and addresses are such as hardware takes, and the tile lies inside shared memory.
 Status check_image(const OperandImage& image);

@@ -35,7 +35,8 @@ bool is_right(const OperandImage& image, std::string_view text) { return judge(i
 TEST(Court, ReadsAllNotations) {
   const OperandImage image = image_of("smem.128b.k.b16");
   for (const char* const text :
-       {"row * 128 + ((col * 2) ^ ((row & 7) << 4))", "m * 128 + (k * 2 ^ m % 8 * 16)",
+       {"row * 128 + ((col * 2) ^ ((row & 7) << 4))",
+        "m * 128 + (k * 2 ^ m % 8 * 16)",
         "offset = row * 128 + col * 2; offset ^= offset >> 3 & 0x70;",
         "const int atom = row % 8; int linear = row * 128 + col * 2; int swizzled = linear ^ (atom << 4);",
         "int swz(int byte) { return byte ^ ((byte & 0x380) >> 3); }\n"
@@ -44,13 +45,20 @@ TEST(Court, ReadsAllNotations) {
         "template <int Pitch> int at(int row, int col) { return row * Pitch + ((col / 8 ^ row % 8) * 8 + col % 8) * 2; "
         "}\n"
         "int offset(int row, int col) { return at<128>(row, col); }",
+        "constexpr int per = 16 / sizeof(__nv_bfloat16);\n"
+        "uint32_t idx(uint32_t smem_base, int r, int c) { return smem_base + r * 128 + (c / per ^ r % 8) * 16 + c % "
+        "per * 2; }",
         "def offset(row, col):\n    chunk = col // 8 ^ row % 8\n    return row * 128 + chunk * 16 + col % 8 * 2",
         "offset = lambda row, col: (row * 128 + col * 2) ^ (row % 8 * 16)",
         "row: 144 288 576 1024 2048 4096; col: 2 4 8 16 32 64",
-        "row: 0x90, 0x120, 576, 1024, 2048, 4096 col: 2 4 8 16 32 64", "Swizzle<3,3,3> o (64,64):(64,1)",
-        "Swizzle<3,4,3> o (64,64):(128,2)", "Sw<3,4,3> o smem_ptr[16b](unset) o (_64,_64):(_64,_1)",
+        "row: 0x90, 0x120, 576, 1024, 2048, 4096 col: 2 4 8 16 32 64",
+        "Swizzle<3,3,3> o (64,64):(64,1)",
+        "Swizzle<3,4,3> o (64,64):(128,2)",
+        "Sw<3,4,3> o smem_ptr[16b](unset) o (_64,_64):(_64,_1)",
         "Sw<3,4,3>_smem_ptr[16b](0x7f2a00000400) o ((_8,_8),_64):((_64,_512),_1)",
         "ComposedLayout<Swizzle<3,4,3>, smem_ptr_flag_bits<16>, Layout<Shape<_64,_64>, Stride<_64,_1>>>",
+        "tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_64,_64>{})",
+        "using Atom = GMMA::Layout_K_SW128_Atom<T>; auto sA = tile_to_shape(Atom{}, make_shape(Int<64>{}, Int<64>{}));",
         "composition(Swizzle<3,3,3>{}, make_layout(make_shape(64, 64), make_stride(64, 1)))"})
     EXPECT_TRUE(is_right(image, text)) << text;
 }
@@ -75,19 +83,43 @@ TEST(Court, APointersSwizzleIsOfTheAddress) {
   EXPECT_TRUE(is_right(image, "((1152 + row * 128 + col * 2) ^ ((row + 1 & 7) << 4)) - 1152"));
 }
 
+// CUTLASS's names of the atoms that wgmma reads are the images of these names, tiled as CUTLASS tiles them.
+TEST(Court, CutlassAtomsAreTheImages) {
+  constexpr std::array<std::string_view, 4> atoms = {"INTER", "SW32", "SW64", "SW128"};
+  for (const Swizzle swizzle : swizzles)
+    for (const Major major : {Major::K, Major::MN})
+      for (const auto& [bits, type] :
+           {std::pair{8, "float_e4m3_t"}, std::pair{16, "bfloat16_t"}, std::pair{32, "float"}}) {
+        const ImageId id{swizzle, major, bits};
+        const std::string atom = std::string("GMMA::Layout_") + (major == Major::K ? "K_" : "MN_") +
+                                 std::string(atoms[static_cast<std::size_t>(swizzle)]) + "_Atom<" + type + ">{}";
+        const Strides rows = packed_strides(id, 128, 128), cols = packed_by_columns(id, 128, 128);
+        OperandImage image{128, 128, bits, swizzle, major, 0, rows.lbo, rows.sbo, 0};
+        EXPECT_TRUE(is_right(image, "tile_to_shape(" + atom + ", Shape<_128,_128>{})")) << atom;
+        image.lbo = cols.lbo;
+        image.sbo = cols.sbo;
+        EXPECT_TRUE(is_right(image, "tile_to_shape(" + atom + ", Shape<_128,_128>{}, Step<_2,_1>{})")) << atom;
+      }
+}
+
 TEST(Court, RefusesWhatIsNoOffset) {
   OffsetChecker checker(offsets_of(image_of("smem.128b.k.b16")));
   const struct {
     const char *text, *why;
-  } wrong[] = {{"row * tid", "unknown name"},
-               {"(64,64,2):(64,1,4096)", "expected two modes, (row, col)"},
-               {"Sw<3,4,3> o smem_ptr[8b](unset) o (64,64):(64,1)", "have 16 bits, not 8"},
-               {"(64,64):(1@0,1@1)", "count coordinates"},
-               {"int a(int row, int col) { return row; } int b(int row, int col) { return col; }", "is not plain"},
-               {"register = [[0, 1]]; lane = [[1, 0]]; warp = []; block = []", "says who holds an element"},
-               {"row: (0,1) (0,2)", "expected"},
-               {"row: 4294967296", "no offset has so many bits"},
-               {"", ""}};
+  } wrong[] = {
+      {"row * tid", "unknown name"},
+      {"tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_60,_64>{})", "60 rows are no whole number of 8"},
+      {"tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_64,_64,_3>{})", "leave the stages out"},
+      {"tile_to_shape(GMMA::Layout_K_SW128_Atom<float>{}, Shape<_64,_64>{})", "have 16 bits, not 32"},
+      {"tile_to_shape(Layout<Shape<_8,_64>, Stride<_128,_1>>{}, Shape<_64,_64>{})", "a block with gaps"},
+      {"(64,64,2):(64,1,4096)", "expected two modes, (row, col)"},
+      {"Sw<3,4,3> o smem_ptr[8b](unset) o (64,64):(64,1)", "have 16 bits, not 8"},
+      {"(64,64):(1@0,1@1)", "count coordinates"},
+      {"int a(int row, int col) { return row; } int b(int row, int col) { return col; }", "is not plain"},
+      {"register = [[0, 1]]; lane = [[1, 0]]; warp = []; block = []", "says who holds an element"},
+      {"row: (0,1) (0,2)", "expected"},
+      {"row: 4294967296", "no offset has so many bits"},
+      {"", ""}};
   for (const auto& [text, why] : wrong) {
     const Parsed<Formula> read = read_offset(text, checker);
     ASSERT_FALSE(read) << text;
@@ -154,6 +186,9 @@ TEST(Court, NamesTheImageThatATextIsRightFor) {
   EXPECT_EQ(right_for("(row * 128 + col * 2) ^ ((row - 1 & 7) << 4)", image),
             std::vector<std::string>{"smem.128b.k.b16 with base offset 1"});
   EXPECT_TRUE(right_for("row", image).empty());
+  EXPECT_EQ(right_for("tile_to_shape(GMMA::Layout_K_SW128_Atom<T>{}, Shape<_64,_128>{}, Step<_2,_1>{})",
+                      image_of("smem.128b.k.b16", 64, 128)),
+            std::vector<std::string>{"smem.128b.k.b16 with LBO 1024 and SBO 2048"});
 }
 
 OperandImage random_image(std::mt19937& random) {
