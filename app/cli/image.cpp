@@ -144,7 +144,7 @@ Status print_named(const ImageCommand& command, Context& context) {
   const Result<std::optional<OperandImage>> second = read_other(command, image);
   TCVIZ_TRY(second);
   const std::optional<OperandImage>& other = second.value();
-  note_start(image.swizzle, image.start, image.base_offset, context);
+  if (!command.json) note_start(image.swizzle, image.start, image.base_offset, context);
   if (!command.at.empty()) return print_element(command, image, context);
   if (!command.output.empty()) {
     const std::string than = other ? fmt::format(", framed where {} has it elsewhere", command.with) : "";
@@ -266,7 +266,6 @@ Status print_box(const ImageCommand& command, Context& context) {
               << "byte address and bank of each 16 bytes\n\n"
               << to_text(table, context) << "\n"
               << (box.atom == SwizzleAtom::B16 ? known_by({}) : "as documented: no such GPU has been asked") << "\n";
-  note_start(box.swizzle, box.start, 0, context);
   return Nothing{};
 }
 
