@@ -111,7 +111,7 @@ std::size_t Formula::output_of(Quantity target) const {
 }
 
 std::string_view describe_convention(const Formula& formula) {
-  if (formula.notation != Notation::Cute) return {};
+  if (formula.notation != Notation::Cute && !(formula.is_store && formula.has(Quantity::Offset))) return {};
   return formula.has(Quantity::Offset) ? convention_of_cute_offset(formula.convention)
                                        : convention_of_cute(formula.convention);
 }
@@ -146,6 +146,10 @@ bool FormulaReader::read(std::string_view text, const ReadOptions& options, Form
   formula.notation = recognise_tokens(tokens_);
   emitter_.start(formula.program);
   if (formula.notation != Notation::Ptx) spell_signs(tokens_);
+  if (options.inputs == Inputs::Tile && read_array_element(options, formula)) {
+    if (diagnostics_.empty()) emitter_.finish();
+    return diagnostics_.empty();
+  }
   if (formula.notation == Notation::Expression) {
     read_expression(options, formula);
   } else if (formula.notation == Notation::Ptx) {
@@ -196,6 +200,40 @@ void FormulaReader::read_c(std::span<const Token> tokens, const ReadOptions& opt
   parser.unit();
   Entry(parser, cursor, emitter_, options, formula).find();
   formula.operators = parser.operators();
+}
+
+// smem[row * 64 + col] = x, or &smem[...]: the index alone. It counts elements, or else bytes, as the convention says.
+bool FormulaReader::read_array_element(const ReadOptions& options, Formula& formula) {
+  const std::size_t name = is_sign(tokens_.front(), "&") ? 1 : 0;
+  const bool opens = tokens_.size() > name + 3 && tokens_[name].kind == TokenKind::Name &&
+                     is_sign(tokens_[name + 1], "[") && find_name(tokens_[name].text, Inputs::Tile) == nullptr;
+  if (!opens) return false;
+  const std::size_t behind = behind_brackets(tokens_, name + 1);
+  if (!is_sign(tokens_[behind - 1], "]")) return false;
+  const Token& next = tokens_[behind];
+  if (next.kind != TokenKind::End && !is_sign(next, "=") && !is_sign(next, ";")) return false;
+  const TextRange range = tokens_[name].range;
+  const int bytes = options.convention == 0 ? options.tile.element_bits / 8 : 1;
+  AsC index(&scratch_);
+  index.sign("(", range);
+  for (std::size_t at = name + 2; at + 1 < behind; ++at) index.tokens.push_back(tokens_[at]);
+  index.sign(")", range);
+  index.sign("*", range);
+  index.number(static_cast<std::uint32_t>(bytes), range);
+  index.end(next.range);
+  formula.notation = Notation::Statements;
+  formula.is_store = true;
+  formula.conventions = options.tile.element_bits > 8 ? 2 : 1;
+  formula.convention = options.convention;
+  formula.reading = fmt::format("the index of `{}` is read", tokens_[name].text.substr(0, 40));
+  Cursor cursor{index.tokens, &diagnostics_, &scratch_};
+  Parser parser(cursor, emitter_, {.inputs = options.inputs});
+  const Value value = parser.expression_alone();
+  emitter_.output(value.place, promoted(value.type()));
+  formula.targets.push_back(options.value);
+  formula.operators = parser.operators();
+  say_tile_names(formula);
+  return true;
 }
 
 // m, n and k are taken as row and col, which the verdict says.

@@ -77,6 +77,7 @@ class FormulaReader {
   void read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula);
   void read_expression(const ReadOptions& options, Formula& formula);
   void say_tile_names(Formula& formula) const;
+  bool read_array_element(const ReadOptions& options, Formula& formula);
 
   std::vector<Token> tokens_;
   std::vector<Diagnostic> diagnostics_, foreign_diagnostics_;

@@ -48,6 +48,9 @@ TEST(Court, ReadsAllNotations) {
         "constexpr int per = 16 / sizeof(__nv_bfloat16);\n"
         "uint32_t idx(uint32_t smem_base, int r, int c) { return smem_base + r * 128 + (c / per ^ r % 8) * 16 + c % "
         "per * 2; }",
+        "smem[row * 64 + (col ^ (row & 7) << 3)] = x;",
+        "&As[m * 64 + (k ^ (m & 7) << 3)]",
+        "bytes[row * 128 + (col * 2 ^ (row & 7) << 4)]",
         "def offset(row, col):\n    chunk = col // 8 ^ row % 8\n    return row * 128 + chunk * 16 + col % 8 * 2",
         "offset = lambda row, col: (row * 128 + col * 2) ^ (row % 8 * 16)",
         "row: 144 288 576 1024 2048 4096; col: 2 4 8 16 32 64",
@@ -71,6 +74,10 @@ TEST(Court, SaysHowACuteLayoutWasRead) {
             "its numbers counting bytes");
   EXPECT_EQ(describe_convention(judge(image, "Sw<3,4,3> o smem_ptr[16b](unset) o (64,64):(64,1)").formula),
             "its strides counting elements, its swizzle taking bits of byte addresses");
+  EXPECT_EQ(describe_convention(judge(image, "As[row * 64 + (col ^ (row & 7) << 3)]").formula),
+            "its numbers counting elements");
+  EXPECT_EQ(describe_convention(judge(image, "As[row * 128 + (col * 2 ^ (row & 7) << 4)]").formula),
+            "its numbers counting bytes");
   // Elements of 8 bits are bytes: there is nothing to say.
   EXPECT_EQ(judge(image_of("smem.128b.k.b8"), "Swizzle<3,4,3> o (64,64):(128,1)").formula.conventions, 1);
 }
@@ -112,6 +119,8 @@ TEST(Court, RefusesWhatIsNoOffset) {
       {"tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_64,_64,_3>{})", "leave the stages out"},
       {"tile_to_shape(GMMA::Layout_K_SW128_Atom<float>{}, Shape<_64,_64>{})", "have 16 bits, not 32"},
       {"tile_to_shape(Layout<Shape<_8,_64>, Stride<_128,_1>>{}, Shape<_64,_64>{})", "a block with gaps"},
+      {"smem[row * 64 + tid]", "unknown name"},
+      {"smem[row * 64 + col", "unknown name `smem`"},
       {"(64,64,2):(64,1,4096)", "expected two modes, (row, col)"},
       {"Sw<3,4,3> o smem_ptr[8b](unset) o (64,64):(64,1)", "have 16 bits, not 8"},
       {"(64,64):(1@0,1@1)", "count coordinates"},
