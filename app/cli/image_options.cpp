@@ -14,6 +14,11 @@ namespace {
 
 constexpr std::int64_t largest_size = 65536;
 
+struct ImageOptionRow {
+  std::string_view names, type, help;
+  std::string ImageOptions::*into;
+};
+
 Status read_offset(std::string_view what, const std::string& text, std::int64_t& into) {
   if (text.empty()) return Nothing{};
   const Result<std::int64_t> number = parse_whole(what, text);
@@ -53,13 +58,17 @@ Status read_int(std::string_view what, const std::string& text, int& into) {
 
 bool names_image(const std::string& text) { return text.starts_with("smem."); }
 
-void add_image_options(CLI::App& app, ImageOptions& options) {
-  add_option(app, "--rows", "N", options.rows, "rows of the tile: m or n (64); of --tma: rows of the box");
-  add_option(app, "--cols", "N", options.cols, "columns of the tile: k (64)");
-  add_option(app, "--lbo", "BYTES", options.lbo, "leading dimension byte offset; else atoms lie side by side");
-  add_option(app, "--sbo", "BYTES", options.sbo, "stride dimension byte offset; the same");
-  add_option(app, "--base", "N", options.base, "base offset, 0 to 7 (0)");
-  add_option(app, "--start", "ADDRESS", options.start, "where it begins in shared memory: 1024 or 0x400 (0)");
+void add_image_options(CLI::App& app, ImageOptions& options, std::string_view of) {
+  static constexpr std::array<ImageOptionRow, 6> rows = {
+      {{"--rows", "N", "rows of the tile: m or n (64)", &ImageOptions::rows},
+       {"--cols", "N", "columns of the tile: k (64)", &ImageOptions::cols},
+       {"--lbo", "BYTES", "leading dimension byte offset; else atoms lie side by side", &ImageOptions::lbo},
+       {"--sbo", "BYTES", "stride dimension byte offset; the same", &ImageOptions::sbo},
+       {"--base", "N", "base offset, 0 to 7 (0)", &ImageOptions::base},
+       {"--start", "ADDRESS", "where it begins in shared memory: 1024 or 0x400 (0)", &ImageOptions::start}}};
+  for (const ImageOptionRow& row : rows)
+    add_option(app, std::string(row.names), std::string(row.type), options.*row.into,
+               fmt::format("{}{}", of, row.help));
 }
 
 Result<OperandImage> read_image(const std::string& text, const ImageOptions& options) {

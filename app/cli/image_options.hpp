@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "gpu/image/descriptor.hpp"
 
@@ -18,7 +19,8 @@ struct ImageOptions {
 };
 // Whether a word on the command line means an image, rightly spelled or not: "smem.128b.k.b16".
 bool names_image(const std::string& text);
-void add_image_options(CLI::App& app, ImageOptions& options);
+// `of` stands before each help: "of an image: ".
+void add_image_options(CLI::App& app, ImageOptions& options, std::string_view of = {});
 // "smem.128b.k.b16, 64 x 64, LBO 2048": with what was given besides the sizes.
 std::string describe_tile(const std::string& id, const OperandImage& image, const ImageOptions& given);
 // Strides that are not given are those of a tile of whole atoms side by side.
