@@ -364,11 +364,10 @@ Runner declare_check(CLI::App& app) {
   add_option(app, "--tid", "E", options->tid,
              "the inverse: an owner's tid, computed from row, col and, for all owners, r");
   add_option(app, "--i", "E", options->i, "the inverse: the owner's i");
-  add_option(
-      app, "--offset", "E", options->court.offset,
-      "of an image, as smem.128b.k.b16: bytes from its start, computed from row and col; a CuTe layout, bases and "
-      "whole functions too");
-  add_image_options(app, options->court.image);
+  add_option(app, "--offset", "E", options->court.offset,
+             "of an image, as KIND smem.128b.k.b16: bytes from its start, computed from row and col; whole functions, "
+             "Python, CuTe layouts and bases, too");
+  add_image_options(app, options->court.image, "of an image: ");
   add_flag(app, "--compile", options->compile,
            "with --file: if the text is beyond the reader, compile it by this machine's C++ compiler (g++, clang++, "
            "c++ or TCVIZ_CXX) and execute it in a process with limits");

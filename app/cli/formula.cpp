@@ -169,7 +169,7 @@ Runner declare_formula(CLI::App& app) {
   add_option(
       app, "--style", "STYLE", options->style,
       fmt::format("{} (default c); of an image {}", fmt::join(style_names, ", "), fmt::join(offset_style_names, ", ")));
-  add_image_options(app, options->image);
+  add_image_options(app, options->image, "of an image, as KIND smem.128b.k.b16: ");
   add_flag(app, "--inverse", options->inverse, "compute tid and i from row, col and r, the replica");
   add_flag(app, "--prove", options->prove,
            "compile the functions, run them on the GPU, and compare with a fresh probe");

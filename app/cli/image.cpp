@@ -298,7 +298,8 @@ Runner declare_image(CLI::App& app) {
   add_image_options(app, options->image);
   add_option(app, "--descriptor", "BITS", options->descriptor, "what one wgmma reads for this descriptor of sm_90");
   add_use_options(app, options->use);
-  add_option(app, "--tma", "SWIZZLE", options->tma, "where a tensor copy with this swizzle puts its box");
+  add_option(app, "--tma", "SWIZZLE", options->tma,
+             "where a tensor copy with this swizzle puts its box, of --rows rows");
   add_option(app, "--inner", "BYTES", options->inner, "of --tma: bytes of a row");
   add_option(app, "--planes", "N", options->planes, "of --tma: planes (1)");
   add_option(app, "--atom", "ATOM", options->atom,
