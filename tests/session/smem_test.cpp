@@ -207,7 +207,11 @@ TEST_F(Smem, ALdmatrixOfASwizzledTileHasNoConflicts) {
   act(SetSmemPage{SmemPage::Banks});
   ASSERT_TRUE(view().cost());
   EXPECT_EQ(view().cost()->verdict, "4 wavefronts, no conflicts");
-  EXPECT_EQ(view().trials().rows.size(), 4U);
+  ASSERT_EQ(view().trials().rows.size(), 5U);
+  EXPECT_EQ(view().trials().rows.back().name, "plain rows");  // of 128 bytes: eight lanes in the same four banks
+  EXPECT_EQ(view().trials().rows.back().wavefronts, 32);
+  act(TakeSmemTrial{view().trials().rows.back().look});
+  EXPECT_EQ(view().cost()->report.wavefronts, 32);
 }
 
 TEST_F(Smem, TheBestSwizzleAndPaddingAreFoundAndTaken) {
