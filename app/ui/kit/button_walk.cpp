@@ -27,7 +27,13 @@ bool ButtonWalk::follow(const Ui& ui, const char* window) {
 
 void ButtonWalk::begin() {
   if (!std::exchange(begins_, false)) return;
-  ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
+  ImGuiWindow* const panel = ImGui::GetCurrentWindow();
+  const ImGuiWindow* const& focused = ImGui::GetCurrentContext()->NavWindow;
+  // A part of the panel may have the keys; another window that got them since keeps them.
+  if (focused != nullptr && focused != panel && focused->RootWindow == panel) ImGui::FocusWindow(panel);
+  on_ = focused == panel;
+  if (!on_) return;
+  ImGui::NavInitWindow(panel, true);
   ImGui::SetNavCursorVisible(true);
 }
 

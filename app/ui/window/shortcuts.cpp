@@ -88,6 +88,7 @@ void focus_menus(const Ui&, bool) {
   ImGuiWindow* bar = ImGui::FindWindowByName("##MainMenuBar");
   if (bar == nullptr || !bar->Active) return;
   ImGui::FocusWindow(bar);
+  if (ImGui::GetCurrentContext()->NavWindow != bar) return;  // a dialog keeps the keys
   ImGui::GetCurrentContext()->NavLayer = ImGuiNavLayer_Menu;
   ImGui::NavInitWindow(bar, true);
   ImGui::SetNavCursorVisible(true);
