@@ -115,7 +115,8 @@ TEST_F(SmallFit, TheSubjectHasMostOfTheWindow) {
     for (const bool inspector : {false, true}) {
       d_.views[ViewId::Inspector].open = inspector;
       float share = 0;
-      for (const PlacedPanel& panel : place_panels(d_, {4, 37, width - 8, height - 63}, 1, 0).panels())
+      const Places places = place_panels(d_, {4, 37, width - 8, height - 63}, 1, 0);
+      for (const PlacedPanel& panel : places.panels())
         if (panel.view != ViewId::Inspector) share += panel.rect.w * panel.rect.h / (width * height);
       EXPECT_GE(share, 0.6F) << row.word;
     }
