@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "app/session/document/selection.hpp"
@@ -138,7 +139,11 @@ class Apply {
   void operator()(const SetOnlyDifferences& a) { d_.only_differences = a.only; }
   void operator()(const Undo&) { restore(d_.undo, d_.redo); }
   void operator()(const Redo&) { restore(d_.redo, d_.undo); }
-  void operator()(const SetCamera& a) { d_.camera = a.camera; }
+  // What was computed of grids without a size is no place.
+  void operator()(const SetCamera& a) {
+    const Camera& c = a.camera;
+    if (std::isfinite(c.zoom) && c.zoom > 0 && std::isfinite(c.center.x) && std::isfinite(c.center.y)) d_.camera = c;
+  }
 
   void operator()(const SetTheme& a) { d_.theme = a.theme; }
   void operator()(const SetUiScale& a) { d_.ui_percent = std::clamp(a.percent, min_ui_percent, max_ui_percent); }

@@ -1,6 +1,8 @@
 // Every action, on a document with fake sources; no window, no thread.
 #include "app/session/action.hpp"
 
+#include <limits>
+
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 
@@ -45,6 +47,18 @@ TEST_F(Actions, ChoosingAKindFitsTheGridsAndFreesThePin) {
   EXPECT_FALSE(d_.pin.has_value());
   act(ChooseKind{"wmma.of.no.catalogue"});
   EXPECT_EQ(d_.kind, a_row);
+}
+
+TEST_F(Actions, ACameraThatIsNowhereIsNotTaken) {
+  act(SetCamera{{false, 2, {0.25F, 0.5F}}});
+  const Camera before = d_.camera;
+  const float none = std::numeric_limits<float>::quiet_NaN();
+  for (const Camera& camera : {Camera{false, none, {0, 0}}, Camera{false, 0, {0, 0}}, Camera{false, 1, {none, 0}},
+                               Camera{false, 1, {0, std::numeric_limits<float>::infinity()}}})
+    act(SetCamera{camera});
+  EXPECT_EQ(d_.camera.zoom, before.zoom);
+  EXPECT_EQ(d_.camera.center.x, before.center.x);
+  EXPECT_EQ(d_.camera.center.y, before.center.y);
 }
 
 TEST_F(Actions, AViewOfTheFormulaWorkspaceStaysThere) {
