@@ -111,7 +111,7 @@ lock_build() {
 
 tcviz_packages=(
   ca-certificates cmake g++ ninja-build pkg-config python3 python3-pip python3-jinja2
-  libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev libexpat1-dev libfreetype-dev libpng-dev zlib1g-dev
+  libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev libexpat1-dev libfreetype-dev libpng-dev zlib1g-dev libmd-dev
   libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri
   libwayland-dev libx11-dev libxcursor-dev libxi-dev libxinerama-dev libxkbcommon-dev libxrandr-dev)
 # poppler and a plain TeX look at figures: 65 MB to fetch, 230 MB of disk.

@@ -13,7 +13,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
-#include "app/session/shared_memory/smem_view.hpp"
+#include "gpu/image/known_by.hpp"
 #include "gpu/image/lane_addresses.hpp"
 #include "gpu/image/suggest.hpp"
 
@@ -132,41 +132,30 @@ Json json_of(const NamedPattern& each) {
           {"phases", phases}};
 }
 
-std::string spell(const XorSwizzle& swizzle) {
+std::string describe_best(const XorSwizzle& swizzle) {
   if (swizzle.bits == 0) return "no swizzle";
-  std::string text = fmt::format("Swizzle<{},{},{}>", swizzle.bits, swizzle.base, swizzle.shift);
-  if (const auto known = hardware_swizzle(swizzle))
-    text += fmt::format(", the swizzle {} of TMA and wgmma", name_of(*known));
-  return text;
+  const auto known = hardware_swizzle(swizzle);
+  return known ? fmt::format("{}, the swizzle {} of TMA and wgmma", spell(swizzle), name_of(*known)) : spell(swizzle);
 }
 
-std::string as_c(const XorSwizzle& swizzle) {
-  if (swizzle.bits == 0) return "address";
-  const int mask = (1 << swizzle.bits) - 1;
-  if (swizzle.shift < 0)
-    return fmt::format("address ^ ((address >> {} & {}) << {})", swizzle.base, mask, swizzle.base - swizzle.shift);
-  return fmt::format("address ^ ((address >> {} & {}) << {})", swizzle.base + swizzle.shift, mask, swizzle.base);
-}
-
-std::string wavefronts_text(int count) { return fmt::format("{} wavefront{}", count, count == 1 ? "" : "s"); }
-
-std::string text_of(const Suggestion& found, int pitch) {
+std::string text_of(const Suggestion& found) {
   std::string text = fmt::format("\nAs it is: {}, of which no layout needs fewer than {}.\n",
-                                 wavefronts_text(found.plain), found.least);
+                                 describe_wavefronts(found.plain), found.least);
   text += fmt::format("Best of {} swizzles Swizzle<B,M,S> of the byte address: {}, {}{}.\n", found.tried,
-                      spell(found.best.swizzle), wavefronts_text(found.best.wavefronts),
+                      describe_best(found.best.swizzle), describe_wavefronts(found.best.wavefronts),
                       found.conflict_free() ? ", no conflict" : ", conflicts remain");
-  if (found.best.swizzle.bits > 0) text += fmt::format("  {}\n", as_c(found.best.swizzle));
+  if (found.best.swizzle.bits > 0) text += fmt::format("  {}\n", swizzled_expression("address", found.best.swizzle));
   if (found.best.swizzle.bits > 0 && found.best.swizzle.base > 0)
-    text += fmt::format("  of elements of 16 bits, as CuTe counts: Swizzle<{},{},{}>\n", found.best.swizzle.bits,
-                        found.best.swizzle.base - 1, found.best.swizzle.shift);
+    text +=
+        fmt::format("  of elements of 16 bits, as CuTe counts: {}\n",
+                    spell(XorSwizzle{found.best.swizzle.bits, found.best.swizzle.base - 1, found.best.swizzle.shift}));
   for (const SwizzleTrial& trial : found.by_bits)
     if (trial.swizzle.bits < found.best.swizzle.bits)
       text += fmt::format("  with {} bit{} at least {}: not enough\n", trial.swizzle.bits,
-                          trial.swizzle.bits == 1 ? "" : "s", wavefronts_text(trial.wavefronts));
+                          trial.swizzle.bits == 1 ? "" : "s", describe_wavefronts(trial.wavefronts));
   if (const auto& padding = found.padding)
     text += fmt::format("Best padding of rows: {} bytes behind each, {} from row to row, {}.\n", padding->bytes,
-                        pitch + padding->bytes, wavefronts_text(padding->wavefronts));
+                        padding->pitch, describe_wavefronts(padding->wavefronts));
   return text;
 }
 
@@ -182,7 +171,7 @@ Json json_of(const Suggestion& found) {
   Json json = {{"plain", found.plain},
                {"least", found.least},
                {"best", json_of(found.best)},
-               {"expression", as_c(found.best.swizzle)},
+               {"expression", swizzled_expression("address", found.best.swizzle)},
                {"hardware", known ? Json(name_of(*known)) : Json(nullptr)},
                {"conflict_free", found.conflict_free()},
                {"tried", found.tried},
@@ -251,8 +240,6 @@ Status banks(const BanksOptions& options, Context& context) {
   const Result<std::optional<Suggestion>> suggestion = suggestion_for(options, patterns);
   TCVIZ_TRY(suggestion);
   const std::optional<Suggestion>& found = suggestion.value();
-  int pitch = 0;
-  if (!options.pitch.empty()) TCVIZ_TRY(read_int("--pitch", options.pitch, pitch));
   if (options.json) {
     Json json = json_of(patterns);
     if (found) json["suggestion"] = json_of(*found);
@@ -261,14 +248,12 @@ Status banks(const BanksOptions& options, Context& context) {
   }
   context.out << read.value().about;
   for (const NamedPattern& each : patterns) {
-    context.out << fmt::format("{}: {}, {} of them by conflicts\n", each.name, wavefronts_text(each.report.wavefronts),
-                               each.report.conflicts);
+    context.out << fmt::format("{}: {}, {} of them by conflicts\n", each.name,
+                               describe_wavefronts(each.report.wavefronts), each.report.conflicts);
     if (patterns.size() == 1) context.out << "\n" << to_text(table_of(each.report), context);
   }
-  if (found) context.out << text_of(*found, pitch);
-  SmemLook look;
-  look.page = SmemPage::Banks;
-  context.out << "\n" << smem_provenance(look) << "\n";
+  if (found) context.out << text_of(*found);
+  context.out << "\nthe model of banks: " << images_known_by() << "\n";
   return Nothing{};
 }
 

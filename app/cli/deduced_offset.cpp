@@ -17,26 +17,19 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const OffsetDeduction& found, const DeducedOffsetOptions& options, const OperandImage& image) {
   const XorSwizzle& swizzle = found.rule.swizzle;
-  return {{"id", options.id},
-          {"rows", image.rows},
-          {"cols", image.cols},
-          {"element_bits", image.element_bits},
-          {"lbo", image.lbo},
-          {"sbo", image.sbo},
-          {"base_offset", image.base_offset},
-          {"start", image.start},
-          {"style", options.style},
-          {"swizzle",
-           {{"bits", swizzle.bits},
-            {"base", swizzle.base},
-            {"shift", swizzle.shift},
-            {"of", found.rule.of_address ? "address" : "offset"},
-            {"base_offset", found.rule.base_offset}}},
-          {"offset", found.expression},
-          {"operators", found.operators},
-          {"proved_elements", found.proved_elements},
-          {"note", found.note},
-          {"text", found.text}};
+  Json json = tile_json(options.id, image);
+  json["style"] = options.style;
+  json["swizzle"] = {{"bits", swizzle.bits},
+                     {"base", swizzle.base},
+                     {"shift", swizzle.shift},
+                     {"of", found.rule.of_address ? "address" : "offset"},
+                     {"base_offset", found.rule.base_offset}};
+  json["offset"] = found.expression;
+  json["operators"] = found.operators;
+  json["proved_elements"] = found.proved_elements;
+  json["note"] = found.note;
+  json["text"] = found.text;
+  return json;
 }
 
 }  // namespace

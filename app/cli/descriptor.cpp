@@ -11,7 +11,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
-#include "app/session/shared_memory/smem_view.hpp"
+#include "gpu/image/known_by.hpp"
 #include "gpu/image/tma_box.hpp"
 
 namespace tcviz {
@@ -37,11 +37,6 @@ std::uint64_t unused_bits(std::uint64_t bits, DescriptorForm form) {
   return bits;
 }
 
-bool is_read(const DescriptorField& field, const Descriptor& descriptor, const OperandUse& use) {
-  if (field.name == "lbo") return reads_lbo(descriptor.swizzle, use);
-  return field.name != "base_offset" || descriptor.swizzle != Swizzle::None;
-}
-
 struct Taken {
   std::uint64_t bits = 0;
   Descriptor descriptor;
@@ -56,7 +51,7 @@ Json json_of(const Taken& taken, DescriptorForm form, const OperandUse& use) {
                       {"raw", raw},
                       {"value", raw * static_cast<std::uint64_t>(field.unit)},
                       {"unit", field.unit == 1 ? "" : "bytes"},
-                      {"read", is_read(field, taken.descriptor, use)},
+                      {"read", why_unread(field, taken.descriptor, use).empty()},
                       {"meaning", field.meaning}});
   }
   return {{"descriptor", hex(taken.bits)},
@@ -76,12 +71,11 @@ Table table_of(const Taken& taken, DescriptorForm form, const OperandUse& use) {
   Table table{{"field", "bits", "raw", "value", "read", "meaning"}, {false, true, true, true}, {}};
   for (const DescriptorField& field : fields_of(form)) {
     const std::uint64_t raw = raw_value(taken.bits, field);
-    const std::string value = field.name == "swizzle" ? std::string(name_of(taken.descriptor.swizzle))
-                              : field.unit == 1       ? std::to_string(raw)
-                                                : fmt::format("{} bytes", raw * static_cast<unsigned>(field.unit));
+    const std::string value =
+        field.name == "swizzle" ? std::string(name_of(taken.descriptor.swizzle)) : describe_value(raw, field);
     table.rows.push_back({std::string(field.name), fmt::format("{}-{}", field.low, field.high),
-                          fmt::format("0x{:x}", raw), value, is_read(field, taken.descriptor, use) ? "yes" : "no",
-                          std::string(field.meaning)});
+                          fmt::format("0x{:x}", raw), value,
+                          why_unread(field, taken.descriptor, use).empty() ? "yes" : "no", std::string(field.meaning)});
   }
   return table;
 }
@@ -107,34 +101,13 @@ Result<std::vector<Taken>> take_apart(const DescriptorOptions& options, Descript
   return all;
 }
 
-std::vector<std::string_view> differing(const Taken& one, const Taken& other, DescriptorForm form) {
-  std::vector<std::string_view> names;
-  for (const DescriptorField& field : fields_of(form))
-    if (raw_value(one.bits, field) != raw_value(other.bits, field)) names.push_back(field.name);
-  return names;
-}
-
 // For whom that holds, what two descriptors make of the tile, and how all of it is known.
 std::string said_of(const std::vector<Taken>& all, DescriptorForm form, const OperandUse& use) {
-  SmemLook look;
-  look.page = SmemPage::Descriptor;
-  look.descriptor.form = form;
-  look.descriptor.bits = all.front().bits;
-  if (all.size() == 2) look.descriptor.other = all.back().bits;
-  const auto types = descriptor_types();
-  look.descriptor.type = static_cast<std::size_t>(std::find(types.begin(), types.end(), use.type) - types.begin());
-  look.descriptor.is_a = use.is_a;
-  look.descriptor.sparse = use.sparse;
-  look.descriptor.major = use.major;
-  look.descriptor.n = use.n;
-  SmemState state;
-  static_cast<SmemLook&>(state) = look;
-  SmemView view;
-  view.prepare(state);
   std::string text = fmt::format("Read as {} of {}, {}-major{}", use.is_a ? "A" : "B", use.type,
                                  use.major == Major::K ? "K" : "MN", use.is_a ? "" : fmt::format(", n = {}", use.n));
-  if (all.size() == 2 && all.front().bits != all.back().bits) text += ": " + view.difference();
-  return text + ".\n" + smem_provenance(look) + "\n";
+  const std::uint64_t one = all.front().bits, other = all.back().bits;
+  if (one != other) text += ": " + describe_difference(one, other, form, use);
+  return fmt::format("{}.\n{}\n", text, descriptor_known_by(form));
 }
 
 Status print_apart(const DescriptorOptions& options, DescriptorForm form, const OperandUse& use, Context& context) {
@@ -142,7 +115,7 @@ Status print_apart(const DescriptorOptions& options, DescriptorForm form, const 
   TCVIZ_TRY(read);
   const std::vector<Taken>& all = read.value();
   const bool two = all.size() == 2;
-  const auto differ = two ? differing(all.front(), all.back(), form) : std::vector<std::string_view>();
+  const auto differ = two ? differing_fields(all.front().bits, all.back().bits, form) : std::vector<std::string_view>();
   if (options.json) {
     if (!two) return context.out << print_json(json_of(all.front(), form, use)), Nothing{};
     Json both = Json::array();

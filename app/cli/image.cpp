@@ -15,8 +15,8 @@
 #include "app/cli/values.hpp"
 #include "app/export/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
-#include "app/session/shared_memory/smem_view.hpp"
 #include "gpu/image/banks.hpp"
+#include "gpu/image/known_by.hpp"
 #include "gpu/image/tma_box.hpp"
 
 namespace tcviz {
@@ -72,30 +72,7 @@ Result<std::optional<OperandImage>> read_other(const ImageCommand& command, cons
   return std::optional<OperandImage>(other.value());
 }
 
-int elsewhere(const OperandImage& image, const OperandImage& other) {
-  int count = 0;
-  for (int row = 0; row < image.rows; ++row)
-    for (int col = 0; col < image.cols; ++col) count += image.address(row, col) != other.address(row, col) ? 1 : 0;
-  return count;
-}
-
-// How what is said of this tile is known.
-std::string known_by(const OperandImage& image) {
-  SmemLook look;
-  look.image.major = image.major;
-  look.image.bits = image.element_bits;
-  return smem_provenance(look);
-}
-
-// Where the pattern of a swizzle begins is asked as often as it is unclear.
-void note_start(Swizzle swizzle, std::int64_t start, int base_offset, Context& context) {
-  if (swizzle == Swizzle::None || start % period_of(swizzle) == 0 || base_offset != 0) return;
-  context.notes << fmt::format(
-      "The start is no multiple of {}: the swizzle goes by the address, as in what TMA writes. For a pattern that "
-      "begins "
-      "at the start, --base {}.\n",
-      period_of(swizzle), start / 128 % 8);
-}
+std::string_view known_by(const OperandImage& image) { return image_known_by(image.major, image.element_bits); }
 
 // One element: offset, address, bank, and what the swizzle did.
 Status print_element(const ImageCommand& command, const OperandImage& image, Context& context) {
@@ -144,7 +121,8 @@ Status print_named(const ImageCommand& command, Context& context) {
   const Result<std::optional<OperandImage>> second = read_other(command, image);
   TCVIZ_TRY(second);
   const std::optional<OperandImage>& other = second.value();
-  if (!command.json) note_start(image.swizzle, image.start, image.base_offset, context);
+  const std::string start = start_warning({image.start, image.lbo, image.sbo, image.base_offset, image.swizzle});
+  if (!command.json && image.base_offset == 0 && !start.empty()) context.notes << start << "\n";
   if (!command.at.empty()) return print_element(command, image, context);
   if (!command.output.empty()) {
     const std::string than = other ? fmt::format(", framed where {} has it elsewhere", command.with) : "";
@@ -154,20 +132,14 @@ Status print_named(const ImageCommand& command, Context& context) {
   if (command.json) {
     Json offsets = Json::array();
     for (const std::int64_t address : all_addresses(image)) offsets.push_back(address - image.start);
-    context.out << print_json({{"format", "tcviz-image/1"},
-                               {"id", command.id},
-                               {"rows", image.rows},
-                               {"cols", image.cols},
-                               {"element_bits", image.element_bits},
-                               {"lbo", image.lbo},
-                               {"sbo", image.sbo},
-                               {"base_offset", image.base_offset},
-                               {"start", image.start},
-                               {"offset", offsets}});
+    Json json = {{"format", "tcviz-image/1"}};
+    json.update(tile_json(command.id, image));
+    json["offset"] = offsets;
+    context.out << print_json(json);
     return Nothing{};
   }
   if (other)
-    context.out << fmt::format("{} of {} elements lie elsewhere in {}.\n\n", elsewhere(image, *other),
+    context.out << fmt::format("{} of {} elements lie elsewhere in {}.\n\n", count_moved(image, *other),
                                image.rows * image.cols, command.with);
   context.out << command.id << ": " << about(image)
               << "\nbyte offset and bank of the first element of each 16 bytes\n\n"
@@ -265,7 +237,8 @@ Status print_box(const ImageCommand& command, Context& context) {
               << (box.atom == SwizzleAtom::B16 ? "" : fmt::format("atoms of {}, as documented\n", name_of(box.atom)))
               << "byte address and bank of each 16 bytes\n\n"
               << to_text(table, context) << "\n"
-              << (box.atom == SwizzleAtom::B16 ? known_by({}) : "as documented: no such GPU has been asked") << "\n";
+              << (box.atom == SwizzleAtom::B16 ? images_known_by() : "as documented: no such GPU has been asked")
+              << "\n";
   return Nothing{};
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
@@ -99,6 +100,17 @@ std::string describe_tile(const std::string& id, const OperandImage& image, cons
   if (image.base_offset > 0) text += fmt::format(", base offset {}", image.base_offset);
   if (image.start > 0) text += fmt::format(", start {}", image.start);
   return text;
+}
+
+nlohmann::ordered_json tile_json(const std::string& id, const OperandImage& image) {
+  return {{"id", id},
+          {"rows", image.rows},
+          {"cols", image.cols},
+          {"element_bits", image.element_bits},
+          {"lbo", image.lbo},
+          {"sbo", image.sbo},
+          {"base_offset", image.base_offset},
+          {"start", image.start}};
 }
 
 void add_use_options(CLI::App& app, UseOptions& options) {

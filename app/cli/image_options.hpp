@@ -1,6 +1,7 @@
 // What `image` and `descriptor` are told: sizes and strides of a tile, and how an instruction uses an operand.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,10 @@ void add_image_options(CLI::App& app, ImageOptions& options, std::string_view of
 std::string describe_tile(const std::string& id, const OperandImage& image, const ImageOptions& given);
 // Strides that are not given are those of a tile of whole atoms side by side.
 Result<OperandImage> read_image(const std::string& id, const ImageOptions& options);
+
+// What all answers about a tile begin with: {"id", "rows", "cols", "element_bits", "lbo", "sbo", "base_offset",
+// "start"}.
+nlohmann::ordered_json tile_json(const std::string& id, const OperandImage& image);
 
 struct UseOptions {
   std::string type, operand, major, n;

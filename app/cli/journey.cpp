@@ -15,7 +15,8 @@
 #include "app/cli/values.hpp"
 #include "app/export/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
-#include "app/session/shared_memory/smem_view.hpp"
+#include "app/session/shared_memory/smem_journey.hpp"
+#include "gpu/image/known_by.hpp"
 
 namespace tcviz {
 inline namespace app_cli {
@@ -76,7 +77,7 @@ Json json_of(const Hop& hop) {
   Json numbers = Json::object();
   for (const auto& [name, value] : hop.numbers) numbers[name] = value;
   return {{"stage", hop.stage}, {"place", hop.place},        {"formula", hop.formula},
-          {"numbers", numbers}, {"view", json_of(hop.view)}, {"command", hop.command}};
+          {"numbers", numbers}, {"view", json_of(hop.view)}, {"command", hop_command(hop.view)}};
 }
 
 Json json_of(const Journey& journey, const std::string& source) {
@@ -106,7 +107,8 @@ std::string text_of(const Journey& journey) {
       for (const auto& [name, value] : hop.numbers) parts.push_back(fmt::format("{} = {}", name, value));
       text += fmt::format("    {}\n", fmt::join(parts, ", "));
     }
-    if (!hop.command.empty()) text += fmt::format("    $ {}\n", hop.command);
+    const std::string command = hop_command(hop.view);
+    if (!command.empty()) text += fmt::format("    $ {}\n", command);
   }
   return text;
 }
@@ -114,8 +116,7 @@ std::string text_of(const Journey& journey) {
 Status draw(const Journey& journey, const std::string& source, const std::string& path, Context& context) {
   const Result<FigureFormat> format = picture_format_of(path);
   if (!format) return bad_input("-o " + format.error().message);
-  SmemLook look;  // for how shared memory is known
-  const std::string provenance = fmt::format("registers: {}; shared memory: {}", source, smem_provenance(look));
+  const std::string provenance = fmt::format("registers: {}; shared memory: {}", source, images_known_by());
   const Result<std::string> bytes =
       write_scene(journey_figure(journey, provenance, Theme::Light, Palette::Safe), format.value());
   TCVIZ_TRY(bytes);
@@ -152,7 +153,7 @@ Status journey(const JourneyOptions& options, Context& context) {
                      "A and B are f16, k side by side in both: A by rows, B by columns; D is by rows\n\n",
                      spell(element.value()), sizes.value().m, sizes.value().n, sizes.value().k, chosen.name,
                      chosen.about, source)
-              << text_of(made.value()) << "shared memory: " << smem_provenance(SmemLook()) << "\n";
+              << text_of(made.value()) << "shared memory: " << images_known_by() << "\n";
   return Nothing{};
 }
 

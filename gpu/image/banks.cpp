@@ -133,6 +133,8 @@ Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresse
   return report;
 }
 
+std::string describe_wavefronts(int count) { return fmt::format("{} wavefront{}", count, count == 1 ? "" : "s"); }
+
 int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses) {
   const int lanes = lanes_of_a_phase(access, addresses);
   int sum = 0;

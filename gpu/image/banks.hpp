@@ -15,6 +15,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -63,6 +64,8 @@ struct BankReport {
 // instruction is off.
 Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresses& addresses);
 
+// "1 wavefront", "4 wavefronts"
+std::string describe_wavefronts(int count);
 // The number alone, without allocation, of addresses that are legal.
 int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses);
 

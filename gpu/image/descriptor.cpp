@@ -137,6 +137,15 @@ Result<OperandImage> operand_of(const Descriptor& descriptor, const OperandUse& 
   return image;
 }
 
+Result<OperandImage> read_operand(std::uint64_t bits, DescriptorForm form, const OperandUse& use) {
+  const Result<Descriptor> read = read_descriptor(bits, form);
+  TCVIZ_TRY(read);
+  const Result<OperandImage> operand = operand_of(read.value(), use);
+  TCVIZ_TRY(operand);
+  TCVIZ_TRY(check_image(operand.value()));
+  return operand;
+}
+
 bool reads_lbo(Swizzle swizzle, const OperandUse& use) {
   if (use.major == Major::MN) {
     const int rows = use.is_a ? 64 : use.n, bytes = std::max(1, bits_of_type(use.type) / 8);
@@ -144,6 +153,17 @@ bool reads_lbo(Swizzle swizzle, const OperandUse& use) {
     return swizzle == Swizzle::None ? k > 8 : rows * bytes > width_of(swizzle);
   }
   return swizzle == Swizzle::None || (swizzle == Swizzle::B32 && use.sparse && !use.is_a);
+}
+
+std::string start_warning(const Descriptor& descriptor) {
+  const int period = period_of(descriptor.swizzle);
+  const std::int64_t off = descriptor.start % period;
+  if (descriptor.swizzle == Swizzle::None || off < 128) return {};
+  return fmt::format(
+      "The start is not aligned to {} bytes. Base offset 0 is right for what TMA wrote, which swizzles by the address "
+      "in "
+      "shared memory as well; base offset {} is right where the pattern begins at the start.",
+      period, off / 128 % (width_of(descriptor.swizzle) / 16));
 }
 
 std::vector<std::string> warnings_of(const Descriptor& descriptor, const OperandUse& use) {
@@ -156,19 +176,43 @@ std::vector<std::string> warnings_of(const Descriptor& descriptor, const Operand
     if (descriptor.base_offset != 0) warnings.emplace_back("The base offset is not read without a swizzle.");
     return warnings;
   }
-  const int period = period_of(descriptor.swizzle);
-  const std::int64_t off = descriptor.start % period;
-  const int rows = width_of(descriptor.swizzle) / 16;
-  if (off >= 128)
-    warnings.push_back(
-        fmt::format("The start is not aligned to {} bytes. Base offset 0 is right for what TMA wrote, which swizzles "
-                    "by the address in "
-                    "shared memory as well; base offset {} is right where the pattern begins at the start.",
-                    period, off / 128 % rows));
-  if (off < 128 && descriptor.base_offset % rows != 0)
+  const int period = period_of(descriptor.swizzle), rows = width_of(descriptor.swizzle) / 16;
+  if (std::string start = start_warning(descriptor); !start.empty()) warnings.push_back(std::move(start));
+  if (descriptor.start % period < 128 && descriptor.base_offset % rows != 0)
     warnings.push_back(fmt::format("The start is aligned to {} bytes, so that base offset {} shifts the pattern.",
                                    period, descriptor.base_offset));
   return warnings;
+}
+
+std::string_view why_unread(const DescriptorField& field, const Descriptor& descriptor, const OperandUse& use) {
+  if (field.name == "lbo" && !reads_lbo(descriptor.swizzle, use)) return "not read here";
+  if (field.name == "base_offset" && descriptor.swizzle == Swizzle::None) return "not read without a swizzle";
+  return {};
+}
+
+std::string describe_value(std::uint64_t raw, const DescriptorField& field) {
+  if (field.unit == 1) return std::to_string(raw);
+  return fmt::format("{} bytes", raw * static_cast<std::uint64_t>(field.unit));
+}
+
+std::vector<std::string_view> differing_fields(std::uint64_t one, std::uint64_t other, DescriptorForm form) {
+  std::vector<std::string_view> names;
+  for (const DescriptorField& field : fields_of(form))
+    if (raw_value(one, field) != raw_value(other, field)) names.push_back(field.name);
+  return names;
+}
+
+std::string describe_difference(std::uint64_t one, std::uint64_t other, DescriptorForm form, const OperandUse& use) {
+  const std::size_t differ = differing_fields(one, other, form).size();
+  if (differ == 0) return one == other ? "the two are equal" : "they differ in bits of no field";
+  const std::string fields = fmt::format("{} field{} differ{}", differ, differ == 1 ? "" : "s", differ == 1 ? "s" : "");
+  const Result<OperandImage> first = read_operand(one, form, use), second = read_operand(other, form, use);
+  if (!first || !second)
+    return fmt::format("{}; the {} cannot be shown: {}", fields, first ? "second" : "first",
+                       first ? second.error().message : first.error().message);
+  const OperandImage& image = first.value();
+  return fmt::format("{}; {} of {} elements lie elsewhere", fields, count_moved(image, second.value()),
+                     image.rows * image.cols);
 }
 
 }  // namespace gpu_image

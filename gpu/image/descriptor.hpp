@@ -53,10 +53,23 @@ int bits_of_type(std::string_view type);  // 0: no such type
 // and 64 bytes of B.
 Result<OperandImage> operand_of(const Descriptor& descriptor, const OperandUse& use);
 
+// The two in one step, and inside shared memory.
+Result<OperandImage> read_operand(std::uint64_t bits, DescriptorForm form, const OperandUse& use);
+
+// What a start that is no multiple of the swizzle's period means for the pattern: a sentence; empty where it is one.
+std::string start_warning(const Descriptor& descriptor);
 // What deserves to be said: fields that are not read, a start that the base offset does not fit. A sentence each.
 std::vector<std::string> warnings_of(const Descriptor& descriptor, const OperandUse& use);
 // Whether the hardware reads a field: LBO and SBO, base offset.
 bool reads_lbo(Swizzle swizzle, const OperandUse& use);
+// Why the hardware passes a field over: "not read here"; empty: it reads it.
+std::string_view why_unread(const DescriptorField& field, const Descriptor& descriptor, const OperandUse& use);
+// "1024 bytes", or the number alone of a field without a unit.
+std::string describe_value(std::uint64_t raw, const DescriptorField& field);
+// The fields that two descriptors do not share.
+std::vector<std::string_view> differing_fields(std::uint64_t one, std::uint64_t other, DescriptorForm form);
+// "1 field differs; 0 of 1024 elements lie elsewhere", or why that cannot be said.
+std::string describe_difference(std::uint64_t one, std::uint64_t other, DescriptorForm form, const OperandUse& use);
 
 }  // namespace gpu_image
 }  // namespace tcviz

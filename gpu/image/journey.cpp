@@ -49,10 +49,6 @@ HopView layout_view(std::string_view kind, int row, int col) {
   return view;
 }
 
-std::string layout_command(std::string_view kind, int row, int col) {
-  return fmt::format("tcviz at {} {},{}", kind, row, col);
-}
-
 HopView image_view(const OperandImage& image, int row, int col) {
   HopView view;
   view.type = HopView::Type::Image;
@@ -61,12 +57,6 @@ HopView image_view(const OperandImage& image, int row, int col) {
   view.col = col;
   view.image = image;
   return view;
-}
-
-std::string image_command(const OperandImage& image) {
-  return fmt::format("tcviz image {} --rows {} --cols {} --start {}",
-                     spell(ImageId{image.swizzle, image.major, image.element_bits}), image.rows, image.cols,
-                     image.start);
 }
 
 std::int64_t stage_bytes(const JourneyPreset& preset) {

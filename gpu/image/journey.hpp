@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "gpu/image/operand_image.hpp"
+#include "gpu/image/tma_box.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz {
@@ -62,7 +64,8 @@ struct HopView {
   Type type = Type::None;
   std::string id;                // the kind, the image, or the access ("ldm4")
   int row = 0, col = 0;          // of Layout, Image and Descriptor
-  OperandImage image;            // of all but Layout
+  OperandImage image;            // of Image, Descriptor and Banks
+  std::optional<TmaBox> box;     // the tensor copy that the hop is, with or without another view
   std::string addresses;         // of Banks: an expression of lane
   std::uint64_t descriptor = 0;  // of Descriptor, and who reads it
   bool is_a = false;
@@ -95,7 +98,6 @@ struct Hop {
   std::string formula;  // how that is computed, with the names of `numbers`; empty: nothing to compute
   std::vector<std::pair<std::string, std::int64_t>> numbers;
   HopView view;
-  std::string command;  // that shows it; empty: none
   HopSketch sketch = {};
 };
 

@@ -5,6 +5,7 @@
 
 #include "gpu/image/descriptor.hpp"
 #include "gpu/image/journey_route.hpp"
+#include "gpu/image/suggest.hpp"
 #include "gpu/image/tma_box.hpp"
 
 namespace tcviz {
@@ -47,33 +48,32 @@ HopView descriptor_view(std::uint64_t bits, const OperandUse& use, const Operand
 
 void add_global(JourneyRoute& route) {
   const std::int64_t byte = (route.outer * route.journey.sizes.k + route.k) * operand_bytes;
-  Hop hop{"global memory",
-          fmt::format("byte {} of {}", byte, route.matrix()),
-          fmt::format("({} * K + k) * 2", route.outer_name()),
-          {},
-          {},
-          {}};
-  hop.numbers = {
-      {std::string(route.outer_name()), route.outer}, {"k", route.k}, {"K", route.journey.sizes.k}, {"byte", byte}};
-  route.add(std::move(hop)).sketch = route.operand_sketch();
+  route.add(
+      {"global memory",
+       fmt::format("byte {} of {}", byte, route.matrix()),
+       fmt::format("({} * K + k) * 2", route.outer_name()),
+       {{std::string(route.outer_name()), route.outer}, {"k", route.k}, {"K", route.journey.sizes.k}, {"byte", byte}},
+       {},
+       route.operand_sketch()});
 }
 
 void add_block(JourneyRoute& route) {
-  const std::int64_t others = ((route.is_a ? route.journey.sizes.n : route.journey.sizes.m) + 127) / 128;
-  Hop hop{"block",
-          fmt::format("block {} {}, step {} along k, stage {}; {} block{} of D need{} it",
-                      route.is_a ? "row" : "column", route.block, route.step, route.step % route.preset.stages, others,
-                      others == 1 ? "" : "s", others == 1 ? "s" : ""),
-          fmt::format("block = {0} / {1}, row = {0} % {1}, step = k / {2}, col = k % {2}, stage = step % {3}",
-                      route.outer_name(), route.tile_rows(), route.preset.block_k, route.preset.stages),
-          {{"block", route.block},
-           {"row", route.tile_row},
-           {"step", route.step},
-           {"col", route.tile_col},
-           {"stage", route.step % route.preset.stages}},
-          {},
-          {}};
-  route.add(std::move(hop)).sketch = route.operand_sketch();
+  const std::int64_t across = route.is_a ? route.journey.sizes.n : route.journey.sizes.m;
+  const int block = route.is_a ? route.preset.block_n : route.preset.block_m;
+  const std::int64_t others = (across + block - 1) / block;
+  route.add({"block",
+             fmt::format("block {} {}, step {} along k, stage {}; {} block{} of D need{} it",
+                         route.is_a ? "row" : "column", route.block, route.step, route.step % route.preset.stages,
+                         others, others == 1 ? "" : "s", others == 1 ? "s" : ""),
+             fmt::format("block = {0} / {1}, row = {0} % {1}, step = k / {2}, col = k % {2}, stage = step % {3}",
+                         route.outer_name(), route.tile_rows(), route.preset.block_k, route.preset.stages),
+             {{"block", route.block},
+              {"row", route.tile_row},
+              {"step", route.step},
+              {"col", route.tile_col},
+              {"stage", route.step % route.preset.stages}},
+             {},
+             route.operand_sketch()});
 }
 
 // A thread copies 16 bytes from global to shared memory, as many times as there are chunks for it.
@@ -82,21 +82,19 @@ void add_cp_async(JourneyRoute& route, std::int64_t address) {
   const int chunk = route.tile_row * chunks_of_row + route.tile_col * operand_bytes / copy_bytes;
   const std::int64_t from = address / copy_bytes * copy_bytes;
   const int thread = chunk % copying_threads;
-  route
-      .add({"cp.async",
-            fmt::format("thread {} copies it, with its copy {} of {} bytes to byte {}", thread, chunk / copying_threads,
-                        copy_bytes, from),
-            fmt::format("chunk = row * {} + col / 8, thread = chunk % {}, copy = chunk / {}", chunks_of_row,
-                        copying_threads, copying_threads),
-            {{"row", route.tile_row},
-             {"col", route.tile_col},
-             {"chunk", chunk},
-             {"thread", thread},
-             {"copy", chunk / copying_threads},
-             {"to", from}},
-            {},
-            {}})
-      .sketch = MemorySketch{from, copy_bytes};
+  route.add({"cp.async",
+             fmt::format("thread {} copies it, with its copy {} of {} bytes to byte {}", thread,
+                         chunk / copying_threads, copy_bytes, from),
+             fmt::format("chunk = row * {} + col / 8, thread = chunk % {}, copy = chunk / {}", chunks_of_row,
+                         copying_threads, copying_threads),
+             {{"row", route.tile_row},
+              {"col", route.tile_col},
+              {"chunk", chunk},
+              {"thread", thread},
+              {"copy", chunk / copying_threads},
+              {"to", from}},
+             {},
+             MemorySketch{from, copy_bytes}});
 }
 
 Status add_tma(JourneyRoute& route, std::int64_t address) {
@@ -104,46 +102,43 @@ Status add_tma(JourneyRoute& route, std::int64_t address) {
   TCVIZ_TRY(check_box(box));
   const std::int64_t written = box.address(0, route.tile_row, route.tile_col * operand_bytes);
   if (written != address) return disagreement("TMA", written, address);
-  route
-      .add({"TMA",
-            fmt::format("one copy of {} rows of {} bytes, at (k, {}) = ({}, {}), swizzle {}", box.rows, box.inner,
-                        route.outer_name(), route.step * route.preset.block_k, route.block * route.tile_rows(),
-                        name_of(box.swizzle)),
-            fmt::format("x = start + row * {} + col * 2, to = x ^ ((x >> 7 & {}) << 4)", box.pitch(),
-                        width_of(box.swizzle) / 16 - 1),
-            {{"start", box.start}, {"row", route.tile_row}, {"col", route.tile_col}, {"to", written}},
-            image_view(route.image, route.tile_row, route.tile_col),
-            fmt::format("tcviz image --tma {} --inner {} --rows {} --start {}", name_of(box.swizzle), box.inner,
-                        box.rows, box.start)})
-      .sketch = MemorySketch{written, operand_bytes};
+  HopView view = image_view(route.image, route.tile_row, route.tile_col);
+  view.box = box;
+  route.add({"TMA",
+             fmt::format("one copy of {} rows of {} bytes, at (k, {}) = ({}, {}), swizzle {}", box.rows, box.inner,
+                         route.outer_name(), route.step * route.preset.block_k, route.block * route.tile_rows(),
+                         name_of(box.swizzle)),
+             fmt::format("x = start + row * {} + col * 2, to = x ^ ((x >> 7 & {}) << 4)", box.pitch(),
+                         width_of(box.swizzle) / 16 - 1),
+             {{"start", box.start}, {"row", route.tile_row}, {"col", route.tile_col}, {"to", written}},
+             view,
+             MemorySketch{written, operand_bytes}});
   return Nothing{};
 }
 
 void add_shared(JourneyRoute& route, std::int64_t address) {
-  route
-      .add({"shared memory",
-            fmt::format("byte {}, bank {}, {} of the tile at {}", address, address / 4 % 32,
-                        fmt::format("row {} of 8 in its atom", route.tile_row % 8), route.image.start),
-            fmt::format("x = start + row * {} + col * 2, byte = x ^ ((x >> 7 & {}) << 4), bank = byte / 4 % 32",
-                        width_of(route.image.swizzle), width_of(route.image.swizzle) / 16 - 1),
-            {{"start", route.image.start},
-             {"row", route.tile_row},
-             {"col", route.tile_col},
-             {"byte", address},
-             {"bank", address / 4 % 32}},
-            image_view(route.image, route.tile_row, route.tile_col),
-            image_command(route.image)})
-      .sketch = MemorySketch{address, operand_bytes};
+  route.add({"shared memory",
+             fmt::format("byte {}, bank {}, {} of the tile at {}", address, address / 4 % 32,
+                         fmt::format("row {} of 8 in its atom", route.tile_row % 8), route.image.start),
+             fmt::format("x = start + row * {} + col * 2, byte = x ^ ((x >> 7 & {}) << 4), bank = byte / 4 % 32",
+                         width_of(route.image.swizzle), width_of(route.image.swizzle) / 16 - 1),
+             {{"start", route.image.start},
+              {"row", route.tile_row},
+              {"col", route.tile_col},
+              {"byte", address},
+              {"bank", address / 4 % 32}},
+             image_view(route.image, route.tile_row, route.tile_col),
+             MemorySketch{address, operand_bytes}});
 }
 
 // The addresses of a warp's ldmatrix .x4: of A's 16 x 16 the rows below each other first, of B's the columns.
 std::string ldmatrix_addresses(const JourneyRoute& route, int first_row, int first_col) {
-  const int width = width_of(route.image.swizzle), mask = width / 16 - 1;
+  const int width = width_of(route.image.swizzle);
   const std::int64_t origin = route.image.start + std::int64_t{first_row} * width + first_col * operand_bytes;
   const std::string linear =
       route.is_a ? fmt::format("{} + lane % 16 * {} + lane / 16 * 16", origin, width)
                  : fmt::format("{} + (lane % 8 + lane / 16 * 8) * {} + lane / 8 % 2 * 16", origin, width);
-  return fmt::format("({0}) ^ ((({0}) >> 7 & {1}) << 4)", linear, mask);
+  return swizzled_expression("(" + linear + ")", {static_cast<int>(route.image.swizzle), 4, 3});
 }
 
 // Which warps of a block load this row: of mma.sync 2 x 2 warps of 64 x 64, of wgmma a warp 16 rows.
@@ -219,30 +214,23 @@ Status add_ldmatrix(JourneyRoute& route) {
   view.id = "ldm4";
   view.image = route.image;
   view.addresses = addresses;
-  route
-      .add({"ldmatrix.x4",
-            fmt::format("{}: matrix {}, whose row {} has its address from lane {}; lane {} gets it",
-                        loading_warps(route), matrix, row % 8, address_lane, lane),
-            route.is_a ? "matrix = row % 16 / 8 + col % 16 / 8 * 2, from = matrix * 8 + row % 8"
-                       : "matrix = col % 16 / 8 + row % 16 / 8 * 2, from = matrix * 8 + row % 8",
-            {{"row", route.tile_row},
-             {"col", route.tile_col},
-             {"matrix", matrix},
-             {"from", address_lane},
-             {"lane", lane}},
-            view,
-            fmt::format("tcviz banks --op ldm4 --addresses '{}'", addresses)})
-      .sketch = RegisterSketch{lane, address_lane, -1, 0};
+  route.add(
+      {"ldmatrix.x4",
+       fmt::format("{}: matrix {}, whose row {} has its address from lane {}; lane {} gets it", loading_warps(route),
+                   matrix, row % 8, address_lane, lane),
+       route.is_a ? "matrix = row % 16 / 8 + col % 16 / 8 * 2, from = matrix * 8 + row % 8"
+                  : "matrix = col % 16 / 8 + row % 16 / 8 * 2, from = matrix * 8 + row % 8",
+       {{"row", route.tile_row}, {"col", route.tile_col}, {"matrix", matrix}, {"from", address_lane}, {"lane", lane}},
+       view,
+       RegisterSketch{lane, address_lane, -1, 0}});
   const RegisterSpan span = register_span(value, 16);
-  route
-      .add({"registers",
-            fmt::format("thread {} of {}, x[{}], {} of the load", held.value().tid,
-                        route.preset.warpgroup ? "the warpgroup" : "the warp", held.value().i, describe(span)),
-            {},
-            {{"tid", held.value().tid}, {"i", held.value().i}, {"register", span.first}, {"low_bit", span.low}},
-            layout_view(place.kind, place.row, place.col),
-            layout_command(place.kind, place.row, place.col)})
-      .sketch = RegisterSketch{held.value().tid % 32, -1, value / 2, 4};
+  route.add({"registers",
+             fmt::format("thread {} of {}, x[{}], {} of the load", held.value().tid,
+                         route.preset.warpgroup ? "the warpgroup" : "the warp", held.value().i, describe(span)),
+             {},
+             {{"tid", held.value().tid}, {"i", held.value().i}, {"register", span.first}, {"low_bit", span.low}},
+             layout_view(place.kind, place.row, place.col),
+             RegisterSketch{held.value().tid % 32, -1, value / 2, 4}});
   return Nothing{};
 }
 
@@ -265,22 +253,19 @@ Status add_descriptor(JourneyRoute& route) {
   if (read != written) return disagreement("wgmma", read, written);
   const std::string from =
       route.is_a ? fmt::format(" + {} * 64 * {}", route.tile_row / 64, width_of(route.image.swizzle)) : "";
-  route
-      .add({"descriptor",
-            fmt::format("0x{:016x}: {} it as element ({}, {}) of its {}, core matrix ({}, {})", bits.value(),
-                        route.is_a ? fmt::format("warpgroup {} reads", route.tile_row / 64) : "both warpgroups read",
-                        row, col, route.matrix(), row / 8, col / 8),
-            fmt::format("start = tile{} + (col / 16) * 32, SBO = {}, LBO is not read", from, route.image.sbo),
-            {{"tile", route.image.start},
-             {"col", route.tile_col},
-             {"start", descriptor.start},
-             {"byte", read},
-             {"core_row", row / 8},
-             {"core_col", col / 8}},
-            descriptor_view(bits.value(), use, operand.value(), row, col),
-            fmt::format("tcviz image --descriptor 0x{:016x} --operand {} --n {}", bits.value(), route.is_a ? "a" : "b",
-                        use.n)})
-      .sketch = MemorySketch{read, operand_bytes};
+  route.add({"descriptor",
+             fmt::format("0x{:016x}: {} it as element ({}, {}) of its {}, core matrix ({}, {})", bits.value(),
+                         route.is_a ? fmt::format("warpgroup {} reads", route.tile_row / 64) : "both warpgroups read",
+                         row, col, route.matrix(), row / 8, col / 8),
+             fmt::format("start = tile{} + (col / 16) * 32, SBO = {}, LBO is not read", from, route.image.sbo),
+             {{"tile", route.image.start},
+              {"col", route.tile_col},
+              {"start", descriptor.start},
+              {"byte", read},
+              {"core_row", row / 8},
+              {"core_col", col / 8}},
+             descriptor_view(bits.value(), use, operand.value(), row, col),
+             MemorySketch{read, operand_bytes}});
   return Nothing{};
 }
 

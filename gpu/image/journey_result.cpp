@@ -90,7 +90,7 @@ Hop product_hop(const JourneyRoute& route) {
           "D[m, n] += A[m, k] * B[k, n]",
           {{"elements", static_cast<std::int64_t>(route.journey.feeds.size())}},
           layout_view(kind, at.row, at.col),
-          layout_command(kind, at.row, at.col)};
+          result_sketch(route, true)};
 }
 
 Hop accumulator_hop(const JourneyRoute& route) {
@@ -103,6 +103,8 @@ Hop accumulator_hop(const JourneyRoute& route) {
   hop.place = fmt::format("D:{},{} is register {} of thread {}", first.row, first.col, first.i, first.thread);
   if (route.journey.feeds.size() > 1)
     hop.place += fmt::format(", ... D:{},{} is register {} of thread {}", last.row, last.col, last.i, last.thread);
+  const int values = route.preset.warpgroup ? route.preset.block_n / 2 : 128;
+  hop.sketch = RegisterSketch{first.thread % 32, -1, first.i, values};
   return hop;
 }
 
@@ -117,7 +119,13 @@ Hop store_hop(const JourneyRoute& route) {
           "(m * N + n) * 4",
           {{"m", first.row}, {"n", first.col}, {"N", route.journey.sizes.n}, {"byte", byte(first)}},
           {},
-          {}};
+          result_sketch(route, false)};
+}
+
+HopView box_view(const TmaBox& box) {
+  HopView view;
+  view.box = box;
+  return view;
 }
 
 // stmatrix puts pairs of f16 where the copy to global memory takes them from.
@@ -138,33 +146,26 @@ Status add_stmatrix(JourneyRoute& route) {
   const OperandImage image{route.preset.block_m,   box_cols, 16, box.swizzle, Major::K, box.start, 0,
                            period_of(box.swizzle), 0};
   if (image.address(row, col % box_cols) != address) return unavailable("the tile of D is not what TMA reads.");
-  route
-      .add({"stmatrix.x4",
-            fmt::format("as f16 in matrix {}, half {} of its register; lane {} gives the address of the row", matrix,
-                        slot.value().i % 2, from),
-            "matrix = row % 16 / 8 + col % 16 / 8 * 2, from = matrix * 8 + row % 8",
-            {{"row", row}, {"col", col}, {"matrix", matrix}, {"from", from}, {"lane", slot.value().tid}},
-            layout_view("stmatrix.m8n8.x4.b16", from, col % 8),
-            layout_command("stmatrix.m8n8.x4.b16", from, col % 8)})
-      .sketch = RegisterSketch{slot.value().tid, from, -1, 0};
-  route
-      .add({"shared memory",
-            fmt::format("byte {}, bank {}, in the tile of D at {}", address, address / 4 % 32, box.start),
-            "x = start + row * 128 + col % 64 * 2, byte = x ^ ((x >> 7 & 7) << 4), bank = byte / 4 % 32",
-            {{"start", box.start}, {"row", row}, {"col", col}, {"byte", address}, {"bank", address / 4 % 32}},
-            image_view(image, row, col % box_cols),
-            image_command(image)})
-      .sketch = MemorySketch{address, operand_bytes};
+  route.add({"stmatrix.x4",
+             fmt::format("as f16 in matrix {}, half {} of its register; lane {} gives the address of the row", matrix,
+                         slot.value().i % 2, from),
+             "matrix = row % 16 / 8 + col % 16 / 8 * 2, from = matrix * 8 + row % 8",
+             {{"row", row}, {"col", col}, {"matrix", matrix}, {"from", from}, {"lane", slot.value().tid}},
+             layout_view("stmatrix.m8n8.x4.b16", from, col % 8),
+             RegisterSketch{slot.value().tid, from, -1, 0}});
+  route.add({"shared memory",
+             fmt::format("byte {}, bank {}, in the tile of D at {}", address, address / 4 % 32, box.start),
+             "x = start + row * 128 + col % 64 * 2, byte = x ^ ((x >> 7 & 7) << 4), bank = byte / 4 % 32",
+             {{"start", box.start}, {"row", row}, {"col", col}, {"byte", address}, {"bank", address / 4 % 32}},
+             image_view(image, row, col % box_cols),
+             MemorySketch{address, operand_bytes}});
   const std::int64_t byte = (fed.row * route.journey.sizes.n + fed.col) * operand_bytes;
-  route
-      .add({"TMA store",
-            fmt::format("to byte {} of D, with a box of {} rows of {} bytes", byte, box.rows, box.inner),
-            "(m * N + n) * 2",
-            {{"m", fed.row}, {"n", fed.col}, {"N", route.journey.sizes.n}, {"byte", byte}},
-            {},
-            fmt::format("tcviz image --tma {} --inner {} --rows {} --start {}", name_of(box.swizzle), box.inner,
-                        box.rows, box.start)})
-      .sketch = result_sketch(route, false);
+  route.add({"TMA store",
+             fmt::format("to byte {} of D, with a box of {} rows of {} bytes", byte, box.rows, box.inner),
+             "(m * N + n) * 2",
+             {{"m", fed.row}, {"n", fed.col}, {"N", route.journey.sizes.n}, {"byte", byte}},
+             box_view(box),
+             result_sketch(route, false)});
   return Nothing{};
 }
 
@@ -174,16 +175,14 @@ Status add_product(JourneyRoute& route) {
   const Result<Layout> accumulator = route.layout_of(accumulator_kind(route.preset));
   TCVIZ_TRY(accumulator);
   add_feeds(route, accumulator.value());
-  route.add(product_hop(route)).sketch = result_sketch(route, true);
+  route.add(product_hop(route));
   return Nothing{};
 }
 
 Status add_result(JourneyRoute& route) {
-  const FedElement& first = route.journey.feeds.front();
-  const int values = route.preset.warpgroup ? route.preset.block_n / 2 : 128;
-  route.add(accumulator_hop(route)).sketch = RegisterSketch{first.thread % 32, -1, first.i, values};
+  route.add(accumulator_hop(route));
   if (route.preset.by_stmatrix) return add_stmatrix(route);
-  route.add(store_hop(route)).sketch = result_sketch(route, false);
+  route.add(store_hop(route));
   return Nothing{};
 }
 

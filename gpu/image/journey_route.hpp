@@ -24,10 +24,7 @@ struct JourneyRoute {
   int tile_rows() const { return is_a ? preset.block_m : preset.block_n; }
   std::string_view matrix() const { return is_a ? "A" : "B"; }
   std::string_view outer_name() const { return is_a ? "m" : "n"; }
-  Hop& add(Hop hop) {
-    journey.hops.push_back(std::move(hop));
-    return journey.hops.back();
-  }
+  void add(Hop hop) { journey.hops.push_back(std::move(hop)); }
   // Of A or B: the whole of it, the tile of this block and step, and the element.
   MatrixSketch operand_sketch() const;
 };
@@ -35,9 +32,7 @@ struct JourneyRoute {
 // The layout's owner of an element; an error where the kind is not known or too small.
 Result<Slot> slot_in(const JourneyRoute& route, std::string_view kind, int row, int col);
 HopView layout_view(std::string_view kind, int row, int col);
-std::string layout_command(std::string_view kind, int row, int col);
 HopView image_view(const OperandImage& image, int row, int col);
-std::string image_command(const OperandImage& image);
 
 // Shared memory of a stage of both operands, and behind all stages the tile of D.
 std::int64_t stage_bytes(const JourneyPreset& preset);

@@ -87,8 +87,7 @@ std::optional<OffsetRule> find_offset_rule(const OffsetTile& tile) { return Rule
 
 std::string describe(const OffsetRule& rule) {
   if (rule.swizzle.bits == 0) return "no swizzle";
-  std::string text = fmt::format("Swizzle<{},{},{}> of {}", rule.swizzle.bits, rule.swizzle.base, rule.swizzle.shift,
-                                 rule.of_address ? "the address" : "the offset");
+  std::string text = fmt::format("{} of {}", spell(rule.swizzle), rule.of_address ? "the address" : "the offset");
   if (rule.base_offset > 0) text += fmt::format(", with base offset {}", rule.base_offset);
   return text;
 }

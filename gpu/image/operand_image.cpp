@@ -115,6 +115,14 @@ Status check_image(const OperandImage& image) {
   return Nothing{};
 }
 
+int count_moved(const OperandImage& image, const OperandImage& other) {
+  int count = 0;
+  for (int row = 0; row < image.rows; ++row)
+    for (int col = 0; col < image.cols; ++col)
+      count += image.bit_address(row, col) != other.bit_address(row, col) ? 1 : 0;
+  return count;
+}
+
 std::vector<std::int64_t> all_addresses(const OperandImage& image) {
   std::vector<std::int64_t> addresses;
   addresses.reserve(static_cast<std::size_t>(image.rows) * static_cast<std::size_t>(image.cols));

@@ -65,6 +65,8 @@ Status check_image(const OperandImage& image);
 
 // The address of every element, row by row; of bits where elements have one bit.
 std::vector<std::int64_t> all_addresses(const OperandImage& image);
+// How many elements of `image` lie elsewhere in `other`, which has at least its rows and columns.
+int count_moved(const OperandImage& image, const OperandImage& other);
 
 }  // namespace gpu_image
 }  // namespace tcviz

@@ -79,13 +79,24 @@ Result<PaddingTrial> try_paddings(std::span<const AccessPattern> patterns, int p
   std::optional<PaddingTrial> best;
   for (int bytes = 0; bytes <= most_padding; bytes += step) {
     const auto move = [&](std::int64_t address) { return address + address / pitch * bytes; };
-    const PaddingTrial trial{bytes, wavefronts_moved(patterns, move)};
+    const PaddingTrial trial{bytes, pitch + bytes, wavefronts_moved(patterns, move)};
     if (!best || trial.wavefronts < best->wavefronts) best = trial;
   }
   return *best;
 }
 
 }  // namespace
+
+std::string spell(const XorSwizzle& swizzle) {
+  return fmt::format("Swizzle<{},{},{}>", swizzle.bits, swizzle.base, swizzle.shift);
+}
+
+std::string swizzled_expression(std::string_view address, const XorSwizzle& swizzle) {
+  if (swizzle.bits == 0) return std::string(address);
+  const int from = swizzle.shift >= 0 ? swizzle.base + swizzle.shift : swizzle.base;
+  const int to = swizzle.shift >= 0 ? swizzle.base : swizzle.base - swizzle.shift;
+  return fmt::format("{0} ^ (({0} >> {1} & {2}) << {3})", address, from, (1 << swizzle.bits) - 1, to);
+}
 
 std::optional<Swizzle> hardware_swizzle(const XorSwizzle& swizzle) {
   if (swizzle.bits == 0) return Swizzle::None;

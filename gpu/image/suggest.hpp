@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "gpu/image/banks.hpp"
@@ -25,6 +27,10 @@ struct XorSwizzle {
   }
   friend bool operator==(const XorSwizzle&, const XorSwizzle&) = default;
 };
+// "Swizzle<3,4,3>"
+std::string spell(const XorSwizzle& swizzle);
+// Of an address, an operand of C: "address ^ ((address >> 7 & 7) << 4)"; the address itself without a swizzle.
+std::string swizzled_expression(std::string_view address, const XorSwizzle& swizzle);
 // The swizzle of TMA and wgmma that this one is; none where it is none of theirs.
 std::optional<Swizzle> hardware_swizzle(const XorSwizzle& swizzle);
 
@@ -40,6 +46,7 @@ struct SwizzleTrial {
 };
 struct PaddingTrial {
   int bytes = 0;  // behind each row
+  int pitch = 0;  // from row to row, with them
   int wavefronts = 0;
 };
 

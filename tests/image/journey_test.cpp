@@ -20,7 +20,7 @@ class Journeys : public testing::Test {
                         [this](std::string_view kind) { return layout(kind); });
   }
   Journey made(std::string_view preset, char matrix, std::int64_t row, std::int64_t col) {
-    return make(preset, spell({matrix, row, col})).value();
+    return make(preset, spell(JourneyElement{matrix, row, col})).value();
   }
 
  private:

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/action.hpp"
+#include "app/session/document/json_take.hpp"
 #include "app/session/learn/before_learn.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/shared_memory/smem_link.hpp"
@@ -18,19 +19,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* link_format = "tcviz-link/1";
-
-template <class T>
-void take(const json& object, const char* key, T& into) {
-  if (object.contains(key)) into = object.at(key).get<T>();
-}
-
-// Choices as numbers of their enumerations; one that is out of range is passed over.
-template <class Choice>
-void take_choice(const json& object, const char* key, int count, Choice& into) {
-  int number = -1;
-  take(object, key, number);
-  if (number >= 0 && number < count) into = static_cast<Choice>(number);
-}
 
 json write_operation(const Link& link) {
   const OperationsChoice& o = link.operation;

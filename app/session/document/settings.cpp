@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/session/document/json_take.hpp"
 #include "app/session/document/kept_figures.hpp"
 
 namespace tcviz {
@@ -44,11 +45,6 @@ void read_word(const json& object, const char* key, const std::array<const char*
   if (at != words.end()) into = static_cast<Choice>(at - words.begin());
 }
 
-template <class T>
-void read(const json& object, const char* key, T& into) {
-  if (object.contains(key)) into = object.at(key).get<T>();
-}
-
 // Widths of a file that somebody edited are brought into their range; a workspace of another version is passed over.
 OfWorkspaces<float> read_sides(const json& object) {
   OfWorkspaces<float> side;
@@ -73,22 +69,22 @@ json write_sides(const OfWorkspaces<float>& side) {
 KeptPlace read_kept_place(const json& object) {
   KeptPlace at;
   std::string workspace;
-  read(object, "workspace", workspace);
+  take(object, "workspace", workspace);
   for (const WorkspaceRow& row : workspace_rows) {
     if (row.word == workspace) at.workspace = row.workspace;
   }
-  read(object, "kind", at.kind);
-  read(object, "source", at.source);
-  read(object, "other_kind", at.other_kind);
-  read(object, "other_source", at.other_source);
-  read(object, "threads", at.threads);
-  read(object, "expression", at.expression);
-  read(object, "one_text", at.formula.one_text);
-  read(object, "row", at.formula.row);
-  read(object, "col", at.formula.col);
-  read(object, "text", at.formula.text);
-  read(object, "lesson", at.lesson);
-  read(object, "lesson_step", at.lesson_step);
+  take(object, "kind", at.kind);
+  take(object, "source", at.source);
+  take(object, "other_kind", at.other_kind);
+  take(object, "other_source", at.other_source);
+  take(object, "threads", at.threads);
+  take(object, "expression", at.expression);
+  take(object, "one_text", at.formula.one_text);
+  take(object, "row", at.formula.row);
+  take(object, "col", at.formula.col);
+  take(object, "text", at.formula.text);
+  take(object, "lesson", at.lesson);
+  take(object, "lesson_step", at.lesson_step);
   if (!object.contains("pin")) return at;
   const auto pin = object.at("pin").get<std::array<int, 5>>();
   at.element = {pin[0], pin[1]};
@@ -120,11 +116,11 @@ json write_kept_place(const KeptPlace& at) {
 
 WindowPlace read_place(const json& object) {
   WindowPlace place;
-  read(object, "x", place.x);
-  read(object, "y", place.y);
-  read(object, "width", place.width);
-  read(object, "height", place.height);
-  read(object, "maximized", place.maximized);
+  take(object, "x", place.x);
+  take(object, "y", place.y);
+  take(object, "width", place.width);
+  take(object, "height", place.height);
+  take(object, "maximized", place.maximized);
   return place;
 }
 
@@ -140,24 +136,24 @@ Settings read_object(const json& object) {
   Settings settings;
   Kept& kept = settings.kept;
   read_word(object, "theme", themes, kept.theme);
-  read(object, "ui_percent", kept.ui_percent);
+  take(object, "ui_percent", kept.ui_percent);
   read_word(object, "view", views, kept.view);
   read_word(object, "color_by", colorings, kept.color_by);
   read_word(object, "label_by", labels, kept.label_by);
   read_word(object, "palette", palettes, kept.palette);
-  read(object, "favourites", kept.favourites);
-  read(object, "recent", kept.recent);
-  read(object, "recent_files", kept.recent_files);
-  read(object, "tour_done", kept.tour_done);
-  read(object, "inspector", kept.inspector);
-  read(object, "inspector_asked", kept.inspector_asked);
+  take(object, "favourites", kept.favourites);
+  take(object, "recent", kept.recent);
+  take(object, "recent_files", kept.recent_files);
+  take(object, "tour_done", kept.tour_done);
+  take(object, "inspector", kept.inspector);
+  take(object, "inspector_asked", kept.inspector_asked);
   kept.side = read_sides(object);
-  read(object, "learn", kept.learn);
+  take(object, "learn", kept.learn);
   if (kept.learn.size() > most_learn_progress) kept.learn.clear();
   if (object.contains("figures")) kept.figures = read_kept_figures(object.at("figures"));
   if (object.contains("at")) kept.at = read_kept_place(object.at("at"));
   if (object.contains("place")) settings.place = read_place(object.at("place"));
-  read(object, "link", settings.link);
+  take(object, "link", settings.link);
   if (settings.place && !is_sane(*settings.place)) settings.place.reset();
   return settings;
 }

@@ -77,6 +77,27 @@ std::vector<Action> open_hop(const HopView& view) {
   return {};
 }
 
+std::string hop_command(const HopView& view) {
+  if (view.box)
+    return fmt::format("tcviz image --tma {} --inner {} --rows {} --start {}", name_of(view.box->swizzle),
+                       view.box->inner, view.box->rows, view.box->start);
+  switch (view.type) {
+    case HopView::Type::None:
+      return {};
+    case HopView::Type::Layout:
+      return fmt::format("tcviz at {} {},{}", view.id, view.row, view.col);
+    case HopView::Type::Image:
+      return fmt::format("tcviz image {} --rows {} --cols {} --start {}", view.id, view.image.rows, view.image.cols,
+                         view.image.start);
+    case HopView::Type::Descriptor:
+      return fmt::format("tcviz image --descriptor 0x{:016x} --operand {} --n {}", view.descriptor,
+                         view.is_a ? "a" : "b", view.n);
+    case HopView::Type::Banks:
+      return fmt::format("tcviz banks --op {} --addresses '{}'", view.id, view.addresses);
+  }
+  return {};
+}
+
 std::string_view hop_opens(const HopView& view) {
   switch (view.type) {
     case HopView::Type::None:

@@ -17,6 +17,8 @@ SmemJourney sized(SmemJourney journey);
 std::string journey_command(const SmemJourney& journey);
 // What opens the hop's view, with the element chosen there; nothing where it has none.
 std::vector<Action> open_hop(const HopView& view);
+// "tcviz at KIND 5,12": the line that shows in a terminal what the hop is; empty: there is none.
+std::string hop_command(const HopView& view);
 // "Open the layout"; empty where there is no view.
 std::string_view hop_opens(const HopView& view);
 

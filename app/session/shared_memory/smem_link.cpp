@@ -3,6 +3,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "app/session/document/json_take.hpp"
 #include "app/session/shared_memory/smem_action.hpp"
 #include "gpu/image/banks.hpp"
 
@@ -11,21 +12,6 @@ inline namespace app_session {
 namespace {
 
 using nlohmann::json;
-
-template <class T>
-void take_smem(const json& object, const char* key, T& into) {
-  if (object.contains(key)) into = object.at(key).get<T>();
-}
-template <class T>
-void take_smem(const json& object, const char* key, std::optional<T>& into) {
-  if (object.contains(key)) into = object.at(key).get<T>();
-}
-template <class Choice>
-void take_smem_choice(const json& object, const char* key, int count, Choice& into) {
-  int number = -1;
-  take_smem(object, key, number);
-  if (number >= 0 && number < count) into = static_cast<Choice>(number);
-}
 
 json write_image(const SmemImage& i) {
   json object = {{"id", spell(id_of(i))}, {"rows", i.rows}, {"cols", i.cols}, {"base", i.base}, {"start", i.start}};
@@ -36,18 +22,18 @@ json write_image(const SmemImage& i) {
 
 void read_image(const json& object, SmemImage& i) {
   std::string text;
-  take_smem(object, "id", text);
+  take(object, "id", text);
   if (const Result<ImageId> id = read_image_id(text)) {
     i.swizzle = id.value().swizzle;
     i.major = id.value().major;
     i.bits = id.value().element_bits;
   }
-  take_smem(object, "rows", i.rows);
-  take_smem(object, "cols", i.cols);
-  take_smem(object, "base", i.base);
-  take_smem(object, "start", i.start);
-  take_smem(object, "lbo", i.lbo);
-  take_smem(object, "sbo", i.sbo);
+  take(object, "rows", i.rows);
+  take(object, "cols", i.cols);
+  take(object, "base", i.base);
+  take(object, "start", i.start);
+  take(object, "lbo", i.lbo);
+  take(object, "sbo", i.sbo);
 }
 
 json write_descriptor_choice(const SmemDescriptor& d) {
@@ -64,26 +50,26 @@ json write_descriptor_choice(const SmemDescriptor& d) {
 
 void read_descriptor_choice(const json& object, SmemDescriptor& d) {
   std::string type;
-  take_smem_choice(object, "form", 2, d.form);
-  take_smem_choice(object, "major", 2, d.major);
-  take_smem(object, "bits", d.bits);
-  take_smem(object, "other", d.other);
-  take_smem(object, "type", type);
-  take_smem(object, "a", d.is_a);
-  take_smem(object, "sparse", d.sparse);
-  take_smem(object, "n", d.n);
+  take_choice(object, "form", 2, d.form);
+  take_choice(object, "major", 2, d.major);
+  take(object, "bits", d.bits);
+  take(object, "other", d.other);
+  take(object, "type", type);
+  take(object, "a", d.is_a);
+  take(object, "sparse", d.sparse);
+  take(object, "n", d.n);
   for (std::size_t t = 0; t < descriptor_types().size(); ++t)
     if (descriptor_types()[t] == type) d.type = t;
 }
 
 void read_access(const json& object, SmemAccess& a) {
-  take_smem(object, "op", a.op);
+  take(object, "op", a.op);
   if (find_warp_access(a.op) == nullptr) a.op = SmemAccess().op;
-  take_smem(object, "of_image", a.of_image);
-  take_smem(object, "address", a.address);
-  take_smem(object, "row", a.row);
-  take_smem(object, "col", a.col);
-  take_smem(object, "pitch", a.pitch);
+  take(object, "of_image", a.of_image);
+  take(object, "address", a.address);
+  take(object, "row", a.row);
+  take(object, "col", a.col);
+  take(object, "pitch", a.pitch);
 }
 
 json write_journey(const SmemJourney& j) {
@@ -97,15 +83,15 @@ json write_journey(const SmemJourney& j) {
 
 void read_journey(const json& object, SmemJourney& j) {
   std::string preset, element;
-  take_smem(object, "preset", preset);
-  take_smem(object, "element", element);
+  take(object, "preset", preset);
+  take(object, "element", element);
   for (std::size_t n = 0; n < journey_presets().size(); ++n)
     if (journey_presets()[n].name == preset) j.preset = n;
   if (const Result<JourneyElement> read = read_journey_element(element)) j.element = read.value();
-  take_smem(object, "m", j.sizes.m);
-  take_smem(object, "n", j.sizes.n);
-  take_smem(object, "k", j.sizes.k);
-  take_smem(object, "hop", j.hop);
+  take(object, "m", j.sizes.m);
+  take(object, "n", j.sizes.n);
+  take(object, "k", j.sizes.k);
+  take(object, "hop", j.hop);
 }
 
 }  // namespace
@@ -134,11 +120,11 @@ json write_smem(const SmemLook& look) {
 
 SmemLook read_smem(const json& object) {
   SmemLook look;
-  take_smem_choice(object, "page", smem_pages, look.page);
-  take_smem_choice(object, "grids", 3, look.grids);
-  take_smem_choice(object, "color", 3, look.color);
-  take_smem(object, "elements", look.every_element);
-  take_smem(object, "height", look.line_height);
+  take_choice(object, "page", smem_pages, look.page);
+  take_choice(object, "grids", 3, look.grids);
+  take_choice(object, "color", 3, look.color);
+  take(object, "elements", look.every_element);
+  take(object, "height", look.line_height);
   if (object.contains("image")) read_image(object.at("image"), look.image);
   if (object.contains("descriptor")) read_descriptor_choice(object.at("descriptor"), look.descriptor);
   if (object.contains("access")) read_access(object.at("access"), look.access);

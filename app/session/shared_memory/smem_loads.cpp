@@ -20,7 +20,7 @@ std::vector<SmemLoad> loads_from(const SmemImage& image) {
     access.op = load.value().access->name;
     access.row = load.value().row;
     access.col = load.value().col;
-    loads.push_back({compose_id(kind), access});
+    loads.push_back({std::string(kind.id), access});
   }
   return loads;
 }

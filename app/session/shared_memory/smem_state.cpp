@@ -23,14 +23,8 @@ OperandImage operand_image(const SmemImage& image) {
 OperandUse use_of(const SmemDescriptor& d) { return {descriptor_types()[d.type], d.is_a, d.major, d.n, d.sparse}; }
 
 Result<OperandImage> shown_image(const SmemLook& look) {
-  if (look.page == SmemPage::Descriptor) {
-    const Result<Descriptor> read = read_descriptor(look.descriptor.bits, look.descriptor.form);
-    TCVIZ_TRY(read);
-    const Result<OperandImage> operand = operand_of(read.value(), use_of(look.descriptor));
-    TCVIZ_TRY(operand);
-    TCVIZ_TRY(check_image(operand.value()));
-    return operand;
-  }
+  if (look.page == SmemPage::Descriptor)
+    return read_operand(look.descriptor.bits, look.descriptor.form, use_of(look.descriptor));
   const OperandImage image = operand_image(look.image);
   TCVIZ_TRY(check_image(image));
   return image;

@@ -9,9 +9,6 @@ namespace tcviz {
 inline namespace app_session {
 namespace {
 
-std::string wavefronts_words(int count) { return fmt::format("{} wavefront{}", count, count == 1 ? "" : "s"); }
-
-// Atoms lie side by side in each: offsets that fit one swizzle fit no other.
 // The same elements in rows one behind the other, as an array in C has them.
 void add_plain_rows(const SmemLook& look, const WarpAccess& access, SmemTrials& trials) {
   const SmemImage& tile = look.image;
@@ -27,7 +24,7 @@ void add_plain_rows(const SmemLook& look, const WarpAccess& access, SmemTrials& 
   }
   const Result<BankReport> report = count_wavefronts(access, addresses);
   if (!report) return;
-  SmemTrial trial{"plain rows", wavefronts_words(report.value().wavefronts), report.value().wavefronts, false, look};
+  SmemTrial trial{"plain rows", describe_wavefronts(report.value().wavefronts), report.value().wavefronts, false, look};
   trial.look.access.of_image = false;
   trial.look.access.address = spelled(addresses);
   trial.look.access.pitch = static_cast<int>(pitch);
@@ -46,7 +43,7 @@ SmemTrials swizzle_trials(const SmemLook& look, const WarpAccess& access) {
         addresses ? count_wavefronts(access, addresses.value()) : Result<BankReport>(addresses.error());
     if (!report) continue;
     trial.wavefronts = report.value().wavefronts;
-    trial.says = wavefronts_words(trial.wavefronts);
+    trial.says = describe_wavefronts(trial.wavefronts);
     trials.rows.push_back(std::move(trial));
   }
   add_plain_rows(look, access, trials);
@@ -54,17 +51,8 @@ SmemTrials swizzle_trials(const SmemLook& look, const WarpAccess& access) {
 }
 
 std::string swizzle_words(const XorSwizzle& swizzle) {
-  if (swizzle.bits == 0) return "no swizzle";
-  const std::string text = fmt::format("Swizzle<{},{},{}>", swizzle.bits, swizzle.base, swizzle.shift);
   const auto known = hardware_swizzle(swizzle);
-  return known ? fmt::format("{}: {} of TMA", text, name_of(*known)) : text;
-}
-
-std::string swizzled_address(const std::string& address, const XorSwizzle& swizzle) {
-  const int mask = (1 << swizzle.bits) - 1;
-  const int from = swizzle.shift >= 0 ? swizzle.base + swizzle.shift : swizzle.base;
-  const int to = swizzle.shift >= 0 ? swizzle.base : swizzle.base - swizzle.shift;
-  return fmt::format("({}) ^ ((({}) >> {} & {}) << {})", address, address, from, mask, to);
+  return known ? fmt::format("{}: {} of TMA", spell(swizzle), name_of(*known)) : spell(swizzle);
 }
 
 SmemTrials address_trials(const SmemLook& look, const AccessPattern& pattern) {
@@ -75,25 +63,26 @@ SmemTrials address_trials(const SmemLook& look, const AccessPattern& pattern) {
   if (!found && pitch != 0) found = suggest_swizzle({&pattern, 1}, 0);
   if (!found) return trials;
   const Suggestion& s = found.value();
-  trials.rows.push_back({"as it is", wavefronts_words(s.plain), s.plain, true, look});
+  trials.rows.push_back({"as it is", describe_wavefronts(s.plain), s.plain, true, look});
   if (s.best.swizzle.bits > 0) {
-    SmemTrial best{swizzle_words(s.best.swizzle), wavefronts_words(s.best.wavefronts), s.best.wavefronts, false, look};
-    best.look.access.address = swizzled_address(look.access.address, s.best.swizzle);
+    SmemTrial best{swizzle_words(s.best.swizzle), describe_wavefronts(s.best.wavefronts), s.best.wavefronts, false,
+                   look};
+    best.look.access.address = swizzled_expression(fmt::format("({})", look.access.address), s.best.swizzle);
     trials.rows.push_back(std::move(best));
   }
   if (s.padding && s.padding->bytes > 0) {
     SmemTrial best{fmt::format("{} bytes behind each {}", s.padding->bytes, pitch),
-                   wavefronts_words(s.padding->wavefronts), s.padding->wavefronts, false, look};
+                   describe_wavefronts(s.padding->wavefronts), s.padding->wavefronts, false, look};
     best.look.access.address =
         fmt::format("({}) + ({}) / {} * {}", look.access.address, look.access.address, pitch, s.padding->bytes);
-    best.look.access.pitch = pitch + s.padding->bytes;
+    best.look.access.pitch = s.padding->pitch;
     trials.rows.push_back(std::move(best));
   }
-  trials.proof.push_back(fmt::format("No layout needs fewer than {}.", wavefronts_words(s.least)));
+  trials.proof.push_back(fmt::format("No layout needs fewer than {}.", describe_wavefronts(s.least)));
   for (const SwizzleTrial& trial : s.by_bits)
     if (trial.swizzle.bits < s.best.swizzle.bits)
       trials.proof.push_back(fmt::format("With {} bit{} at least {}.", trial.swizzle.bits,
-                                         trial.swizzle.bits == 1 ? "" : "s", wavefronts_words(trial.wavefronts)));
+                                         trial.swizzle.bits == 1 ? "" : "s", describe_wavefronts(trial.wavefronts)));
   trials.proof.push_back(fmt::format("{} swizzles <B,M,S> tried: all that can change a bank.", s.tried));
   if (!padded) trials.proof.emplace_back("No padding: the pitch is no multiple of what a lane takes.");
   return trials;

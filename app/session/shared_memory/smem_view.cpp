@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/session/shared_memory/smem_journey.hpp"
+#include "gpu/image/known_by.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -16,18 +17,6 @@ std::string image_about(const OperandImage& image) {
   return fmt::format("{} x {} · {} bit{} · LBO {} · SBO {} · base {} · start {}", image.rows, image.cols,
                      image.element_bits, image.element_bits == 1 ? "" : "s", image.lbo, image.sbo, image.base_offset,
                      image.start);
-}
-
-std::string value_text(std::int64_t raw, const DescriptorField& field) {
-  if (field.unit == 1) return std::to_string(raw);
-  return fmt::format("{} bytes", raw * field.unit);
-}
-
-// Why hardware passes a field over; empty: it reads it.
-std::string why_unread(const DescriptorField& field, const Descriptor& descriptor, const OperandUse& use) {
-  if (field.name == "lbo" && !reads_lbo(descriptor.swizzle, use)) return "not read here";
-  if (field.name == "base_offset" && descriptor.swizzle == Swizzle::None) return "not read without a swizzle";
-  return {};
 }
 
 // Touched lines, and those between them while they are few.
@@ -48,8 +37,8 @@ std::vector<std::int64_t> lines_of(const LaneAddresses& addresses) {
 
 std::string phase_line(const BankPhase& phase, std::size_t n) {
   if (phase.lanes.empty()) return fmt::format("phase {}: its lanes are off", n);
-  std::string text = fmt::format("phase {}: lanes {}..{} · {} wavefront{}", n, phase.lanes.front(), phase.lanes.back(),
-                                 phase.wavefronts, phase.wavefronts == 1 ? "" : "s");
+  std::string text = fmt::format("phase {}: lanes {}..{} · {}", n, phase.lanes.front(), phase.lanes.back(),
+                                 describe_wavefronts(phase.wavefronts));
   if (phase.conflicts.empty()) return text;
   const BankConflict& worst =
       *std::max_element(phase.conflicts.begin(), phase.conflicts.end(),
@@ -97,9 +86,9 @@ Result<SmemCost> cost_of(const LaneAddresses& addresses, const std::string& op) 
   TCVIZ_TRY(report);
   cost.report = report.value();
   count_banks(cost);
-  const int all = cost.report.wavefronts, extra = cost.report.conflicts;
-  cost.verdict = extra == 0 ? fmt::format("{} wavefront{}, no conflicts", all, all == 1 ? "" : "s")
-                            : fmt::format("{} wavefronts, {} of them by conflicts", all, extra);
+  const std::string all = describe_wavefronts(cost.report.wavefronts);
+  const int extra = cost.report.conflicts;
+  cost.verdict = extra == 0 ? all + ", no conflicts" : fmt::format("{}, {} of them by conflicts", all, extra);
   return cost;
 }
 
@@ -137,16 +126,18 @@ std::string smem_command(const SmemLook& look) {
   return fmt::format("tcviz banks --op {} --addresses '{}'{}", look.access.op, text, suggest);
 }
 
-// As assets/images/sm_90.json has it; a test holds the two together.
 std::string smem_provenance(const SmemLook& look) {
-  constexpr std::string_view asked = "asked of an NVIDIA H200, driver 580.159.04, 2026-11-23";
-  if (look.page == SmemPage::Banks) return fmt::format("the model of banks: {}", asked);
-  if (look.page == SmemPage::Journey) return fmt::format("registers: documented:ptx; shared memory: {}", asked);
-  if (look.page == SmemPage::Descriptor && look.descriptor.form == DescriptorForm::Sm100)
-    return "sm_100 as documented, PTX ISA 9.0: no such GPU has been asked";
-  if (look.page == SmemPage::Image && look.image.major == Major::MN && look.image.bits != 16)
-    return "by the rule of 16 bits: no wgmma reads other types MN-major";
-  return fmt::format("{}", asked);
+  switch (look.page) {
+    case SmemPage::Image:
+      return std::string(image_known_by(look.image.major, look.image.bits));
+    case SmemPage::Descriptor:
+      return std::string(descriptor_known_by(look.descriptor.form));
+    case SmemPage::Banks:
+      return fmt::format("the model of banks: {}", images_known_by());
+    case SmemPage::Journey:
+      return fmt::format("registers: documented:ptx; shared memory: {}", images_known_by());
+  }
+  return {};
 }
 
 void SmemView::prepare(const SmemState& state) {
@@ -161,6 +152,7 @@ void SmemView::prepare(const SmemState& state) {
     make_cost();
     make_image();
     make_way();
+    make_hop();
     make_words();
   }
   make_marked();
@@ -177,10 +169,19 @@ void SmemView::make_way() {
   if (!made) way_problem_ = made.error().message;
 }
 
+// Other journeys may have fewer hops.
+void SmemView::make_hop() {
+  if (!way_) return;
+  hop_ = std::min(look_.journey.hop, static_cast<int>(way_->hops.size()) - 1);
+  const Hop& hop = way_->hops[static_cast<std::size_t>(hop_)];
+  hop_numbers_.clear();
+  for (const auto& [name, value] : hop.numbers) hop_numbers_.push_back(fmt::format("{} = {}", name, value));
+  hop_in_terminal_ = hop_command(hop.view);
+}
+
 void SmemView::make_image() {
   map_.reset();
   other_.reset();
-  other_problem_.clear();
   if (look_.page == SmemPage::Journey) return;
   if (look_.page == SmemPage::Banks && !look_.access.of_image) {
     if (cost_) map_ = ImageMap::of_lines(lines_of(cost_->addresses));
@@ -198,7 +199,6 @@ void SmemView::make_image() {
   second.descriptor.bits = *look_.descriptor.other;
   const Result<OperandImage> other = shown_image(second);
   if (other) other_.emplace(other.value());
-  if (!other) other_problem_ = other.error().message;
 }
 
 void SmemView::make_words() {
@@ -219,23 +219,8 @@ void SmemView::make_words() {
 void SmemView::make_difference() {
   difference_.clear();
   const SmemDescriptor& d = look_.descriptor;
-  if (look_.page != SmemPage::Descriptor || !d.other) return;
-  const auto differ = std::count_if(fields_.begin(), fields_.end(), [](const SmemFieldLine& f) { return f.differs; });
-  if (differ == 0) {
-    difference_ = d.bits == *d.other ? "the two are equal" : "they differ in bits of no field";
-    return;
-  }
-  const std::string fields = fmt::format("{} field{} differ{}", differ, differ == 1 ? "" : "s", differ == 1 ? "s" : "");
-  if (!map_ || !other_) {
-    difference_ = fmt::format("{}; the {} cannot be shown: {}", fields, map_ ? "second" : "first",
-                              map_ ? other_problem_ : problem_);
-    return;
-  }
-  const OperandImage &one = map_->image(), &two = other_->image();
-  int moved = 0;
-  for (int row = 0; row < one.rows; ++row)
-    for (int col = 0; col < one.cols; ++col) moved += one.bit_address(row, col) != two.bit_address(row, col) ? 1 : 0;
-  difference_ = fmt::format("{}; {} of {} elements lie elsewhere", fields, moved, one.rows * one.cols);
+  if (look_.page == SmemPage::Descriptor && d.other)
+    difference_ = describe_difference(d.bits, *d.other, d.form, use_of(d));
 }
 
 void SmemView::make_fields() {
@@ -247,7 +232,7 @@ void SmemView::make_fields() {
     SmemFieldLine line{field, static_cast<std::int64_t>(raw_value(d.bits, field)), 0, {}, {}, true, false};
     line.other = d.other ? static_cast<std::int64_t>(raw_value(*d.other, field)) : line.value;
     line.differs = line.other != line.value;
-    line.text = value_text(line.value, field);
+    line.text = describe_value(static_cast<std::uint64_t>(line.value), field);
     if (read) line.note = why_unread(field, read.value(), use_of(d));
     line.read = line.note.empty();
     fields_.push_back(std::move(line));

@@ -65,10 +65,16 @@ class SmemView {
   // Null: way_problem() says why.
   const Journey* way() const { return way_ ? &*way_ : nullptr; }
   const std::string& way_problem() const { return way_problem_; }
+  // The hop that is looked at, where there is a way: its number, its numbers as "m = 37", and the line that shows it in
+  // a terminal.
+  int hop() const { return hop_; }
+  const std::vector<std::string>& hop_numbers() const { return hop_numbers_; }
+  const std::string& hop_in_terminal() const { return hop_in_terminal_; }
 
  private:
   void make_image();
   void make_way();
+  void make_hop();
   void make_words();
   void make_difference();
   void make_fields();
@@ -80,7 +86,6 @@ class SmemView {
   std::optional<Element> marked_;
   SmemLook look_;
   std::optional<ImageMap> map_, other_;
-  std::string other_problem_;  // why the second descriptor names no image
   std::string problem_, id_, about_, provenance_, command_;
   std::vector<std::string> marked_lines_;
   std::vector<SmemFieldLine> fields_;
@@ -92,6 +97,9 @@ class SmemView {
   std::optional<SmemJourney> way_of_;
   std::optional<Journey> way_;
   std::string way_problem_;
+  int hop_ = 0;
+  std::vector<std::string> hop_numbers_;
+  std::string hop_in_terminal_;
 };
 
 // How an image or a descriptor is known: asked of a GPU, or as documented.

@@ -47,7 +47,7 @@ void SmemCanvas::draw(const Ui& ui, const SmemView& view, const Rect& room) {
   const bool banks_page = view.look().page == SmemPage::Banks;
   const float histogram = banks_page && view.cost() ? std::min(ui.px(histogram_height), room.h * 0.3F) : 0;
   const Rect grids{room.x, room.y, room.w, room.h - histogram};
-  const Inputs inputs{grids.w, grids.h, ui.scale, ui.document.theme, ui.document.palette, view.version()};
+  const SmemInputs inputs{grids.w, grids.h, ui.scale, ui.document.theme, ui.document.palette, view.version()};
   if (inputs != inputs_) build(ui, view, grids);
   inputs_ = inputs;
   const ImVec2 at(room.x, room.y);

@@ -22,14 +22,14 @@ void JourneyCanvas::draw(const Ui& ui, const SmemView& view, const Rect& room) {
     return put_text_wrapped(ui, ui.fonts.sans, 14, {room.x + ui.px(6), room.y + ui.px(20)}, room.w - ui.px(20),
                             ui.colors.warn, view.way_problem());
   const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
-  const Inputs inputs{room.w, ui.scale, ui.document.theme, ui.document.palette, view.version()};
+  const SmemInputs inputs{room.w, 0, ui.scale, ui.document.theme, ui.document.palette, view.version()};
   if (inputs != inputs_) {
     JourneyView picture;
     picture.journey = view.way();
     picture.theme = ui.document.theme;
     picture.palette = ui.document.palette;
     picture.width = (room.w - scroll_bar) / ui.scale;
-    picture.chosen = std::min(view.look().journey.hop, static_cast<int>(view.way()->hops.size()) - 1);
+    picture.chosen = view.hop();
     scene_ = build_journey_scene(picture);
   }
   inputs_ = inputs;
@@ -38,7 +38,7 @@ void JourneyCanvas::draw(const Ui& ui, const SmemView& view, const Rect& room) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     draw_smem_scene(ui, scene_.scene, at);
     press(ui, view, at);
-    follow(std::min(view.look().journey.hop, static_cast<int>(scene_.cards.size()) - 1), room.h, ui);
+    follow(view.hop(), room.h, ui);
   }
   ImGui::EndChild();
 }
@@ -114,34 +114,31 @@ void SmemPanel::draw_journey_page(const Ui& ui) {
 
 void SmemPanel::draw_hop(const Ui& ui) const {
   if (view_.way() == nullptr) return;
-  const std::vector<Hop>& hops = view_.way()->hops;
-  const auto now = static_cast<std::size_t>(std::min(view_.look().journey.hop, static_cast<int>(hops.size()) - 1));
-  const Hop& hop = hops[now];
+  const Hop& hop = view_.way()->hops[static_cast<std::size_t>(view_.hop())];
   heading(ui, hop.stage.c_str());
   wrapped(ui, ui.colors.text, hop.place);
   if (!hop.formula.empty()) wrapped(ui, ui.colors.dim, hop.formula, 12.5F);
   for (const auto& [name, value] : hop.numbers) wrapped(ui, ui.colors.dim, name + " = " + std::to_string(value), 12.5F);
   ImGui::Dummy({0, ui.px(2)});
   const std::string_view opens = hop_opens(hop.view);
+  const std::string& command = view_.hop_in_terminal();
   if (!opens.empty() && ImGui::Button(opens.data())) open_chosen_hop(ui);
-  if (!opens.empty() && !hop.command.empty()) ImGui::SameLine(0, ui.px(8));
-  if (!hop.command.empty() && ImGui::Button("Copy its command")) ImGui::SetClipboardText(hop.command.c_str());
-  if (!hop.command.empty()) explain(ui, hop.command.c_str());
+  if (!opens.empty() && !command.empty()) ImGui::SameLine(0, ui.px(8));
+  if (!command.empty() && ImGui::Button("Copy its command")) ImGui::SetClipboardText(command.c_str());
+  if (!command.empty()) explain(ui, command.c_str());
 }
 
 void SmemPanel::step_hop(const Ui& ui, int steps) const {
   if (view_.way() == nullptr) return;
   SmemJourney journey = view_.look().journey;
-  const int last = static_cast<int>(view_.way()->hops.size()) - 1;
-  journey.hop = std::clamp(std::min(journey.hop, last) + steps, 0, last);
+  journey.hop = std::clamp(view_.hop() + steps, 0, static_cast<int>(view_.way()->hops.size()) - 1);
   ui.push(SmemAction(SetSmemJourney{journey}));
 }
 
 void SmemPanel::open_chosen_hop(const Ui& ui) const {
   if (view_.way() == nullptr) return;
-  const std::vector<Hop>& hops = view_.way()->hops;
-  const auto now = static_cast<std::size_t>(std::min(view_.look().journey.hop, static_cast<int>(hops.size()) - 1));
-  for (Action& action : open_hop(hops[now].view)) ui.push(std::move(action));
+  const Hop& hop = view_.way()->hops[static_cast<std::size_t>(view_.hop())];
+  for (Action& action : open_hop(hop.view)) ui.push(std::move(action));
 }
 
 }  // namespace app_ui

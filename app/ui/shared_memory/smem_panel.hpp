@@ -20,6 +20,15 @@
 namespace tcviz {
 inline namespace app_ui {
 
+// What a scene on screen is made of.
+struct SmemInputs {
+  float w = 0, h = 0, scale = 0;
+  Theme theme = Theme::Dark;
+  Palette palette = Palette::Safe;
+  int version = 0;  // of the view
+  friend bool operator==(const SmemInputs&, const SmemInputs&) = default;
+};
+
 // The scene on screen, made again only if it would become another.
 class SmemCanvas {
  public:
@@ -37,14 +46,7 @@ class SmemCanvas {
   void keep_in_sight(const Ui& ui, const SmemView& view);
   void draw_tip(const Ui& ui, const SmemView& view) const;
 
-  struct Inputs {
-    float w = 0, h = 0, scale = 0;
-    Theme theme = Theme::Dark;
-    Palette palette = Palette::Safe;
-    int version = 0;  // of the view
-    friend bool operator==(const Inputs&, const Inputs&) = default;
-  };
-  std::optional<Inputs> inputs_;
+  std::optional<SmemInputs> inputs_;
   ImageScene scene_;
   ImageFit fit_;
   std::optional<Element> followed_;
@@ -62,14 +64,7 @@ class JourneyCanvas {
   void press(const Ui& ui, const SmemView& view, ImVec2 at) const;
   void follow(int hop, float room, const Ui& ui);
 
-  struct Inputs {
-    float w = 0, scale = 0;
-    Theme theme = Theme::Dark;
-    Palette palette = Palette::Safe;
-    int version = 0;  // of the view
-    friend bool operator==(const Inputs&, const Inputs&) = default;
-  };
-  std::optional<Inputs> inputs_;
+  std::optional<SmemInputs> inputs_;
   JourneyScene scene_;
   int hop_ = 0;
 };
