@@ -35,8 +35,7 @@ set(implot_dir ${TCVIZ_BUNDLE_DIR}/implot/implot)
 tcviz_imgui_widget(implot ${implot_dir} ${implot_dir}/implot.cpp ${implot_dir}/implot_items.cpp)
 # Its templates are made for ten types of numbers; that alone takes minutes under the sanitizers. Ours are all double.
 target_compile_definitions(implot PRIVATE "IMPLOT_CUSTOM_NUMERIC_TYPES=(double)")
-set(text_editor_dir ${TCVIZ_BUNDLE_DIR}/ImGuiColorTextEdit/ImGuiColorTextEdit)
-tcviz_imgui_widget(text_editor ${text_editor_dir} ${text_editor_dir}/TextEditor.cpp)
+include(text_editor.cmake)
 
 file(GLOB test_engine_sources ${test_engine_dir}/*.cpp)
 tcviz_imgui_library(imgui_testable ${test_engine_sources})

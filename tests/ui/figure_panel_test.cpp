@@ -150,6 +150,27 @@ TEST_F(FigureWindow, APlaceGivesWidthAndLetters) {
   EXPECT_NE(svg.value().find("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"120mm\""), std::string::npos);
 }
 
+// Enter saves, and the news come some frames later: whoever presses Save at that moment presses it.
+TEST_F(FigureWindow, NewsMoveNoButton) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    const ImRect save = ctx->ItemInfo("//###figure/**/Save").RectFull;
+    const auto stays = [&] {
+      const ImRect now = ctx->ItemInfo("//###figure/**/Save").RectFull;
+      return now.Min.x == save.Min.x && now.Min.y == save.Min.y && now.Max.x == save.Max.x && now.Max.y == save.Max.y;
+    };
+    for (const char* path : {path_.c_str(), path_.c_str(), "/nowhere/at/all/of/a/name/that/takes/two/lines.svg"}) {
+      ctx->ItemInputValue("//###figure/**/##path", path);
+      await_frames(ctx, [&] { return !document().figure_news.empty() || !stays(); });
+      for (int frame = 0; frame < 4; ++frame) {
+        EXPECT_TRUE(stays()) << path << " " << document().figure_news;
+        ctx->Yield();
+      }
+    }
+    EXPECT_TRUE(document().figure_failed);
+  });
+}
+
 TEST_F(FigureWindow, AsksBeforeItReplacesAFile) {
   ASSERT_TRUE(write_file(path_, "somebody's"));
   run([&](ImGuiTestContext* ctx) {

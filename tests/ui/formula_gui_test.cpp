@@ -189,6 +189,29 @@ TEST_F(FormulaGui, HidesTheAnswerUntilItIsRight) {
   EXPECT_FALSE(document().formulae.hide_answer);
 }
 
+// The editor has scrolled to the end of a long text; then there is one line.
+TEST_F(FormulaGui, ALongTextGivesWayToAShortOne) {
+  std::string text;
+  for (int line = 0; line < 40; ++line) text += "// one of many lines, as long as the field is wide or longer still\n";
+  const FormulaText of_many_lines{true, "", "", text + "row = tid;\ncol = i;"};
+  const auto show = [&](ImGuiTestContext* ctx, const FormulaText& formula) {
+    headless_->session().actions().push_back(FormulaAction(SetFormula{formula}));
+    ctx->Yield(4);
+  };
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiKey_7);
+    ctx->Yield(4);
+    show(ctx, of_many_lines);
+    show(ctx, {true, "", "", "row = tid;"});  // by the document
+    EXPECT_EQ(document().formula.text, "row = tid;");
+    show(ctx, of_many_lines);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_A);  // by keys
+    ctx->KeyPress(ImGuiKey_Delete);
+    ctx->Yield(4);
+    EXPECT_EQ(document().formula.text, "");
+  });
+}
+
 std::shared_ptr<const Judged> judged_of(const char* row, const char* col) {
   return judge({false, row, col, ""}, sample_layout("wmma.m16n16k16.acc.f32", sample_provenance()), {});
 }

@@ -164,7 +164,8 @@ void FigurePanel::draw_controls(const Ui& ui) {
   hint_ = {};
   FigureChoice& choice = choice_;
   ImGui::BeginGroup();
-  const float height = ImGui::GetContentRegionAvail().y - saving_height_ - ImGui::GetStyle().ItemSpacing.y;
+  const float news = news_height(ui);
+  const float height = ImGui::GetContentRegionAvail().y - news - saving_height_ - ImGui::GetStyle().ItemSpacing.y;
   ImGui::BeginChild("##controls", {ui.px(figure_controls_width), std::max(ui.px(80), height)},
                     ImGuiChildFlags_NavFlattened);
   draw_format(ui, choice);
@@ -175,7 +176,9 @@ void FigurePanel::draw_controls(const Ui& ui) {
     draw_parts(ui, choice);
   }
   ImGui::EndChild();
-  // Below what scrolls, so that it is in sight however low the window is.
+  if (news > 0) draw_news(ui, choice, news - ImGui::GetStyle().ItemSpacing.y);
+  // Below what scrolls, so that it is in sight however low the window is; and below the news, so that Save stays under
+  // the pointer when they come.
   ImGui::BeginChild("##saving", {ui.px(figure_controls_width), 0},
                     ImGuiChildFlags_NavFlattened | ImGuiChildFlags_AutoResizeY);
   rule(ui);
@@ -291,7 +294,6 @@ void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {
   wrapped(ui, ui.colors.dim, folder_);
   if (path_.draw(ui, "##path", standard_path_.c_str(), choice.path, -1, false)) choice.path = path_.text();
   const bool entered = ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGuiKey_Enter, false);
-  const Document& d = ui.document;
   const bool sound = preview_.problem().empty();
   ImGui::BeginDisabled(!sound);
   const float half = (ImGui::GetContentRegionAvail().x - ui.px(8)) / 2;
@@ -307,7 +309,6 @@ void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {
   ImGui::EndDisabled();
   ImGui::EndDisabled();
   hint("Formats that are text, and PNG, go to the clipboard");
-  if (!d.figure_news.empty()) draw_news(ui, choice);
 }
 
 // What the item before this is for: said below the preview, where it covers nothing.
@@ -326,13 +327,25 @@ void FigurePanel::copy_png(const Ui& ui, const FigureChoice& choice) {
   ui.push(CopyFigure{});
 }
 
-void FigurePanel::draw_news(const Ui& ui, const FigureChoice& choice) {
+// What has become of the file, with the gap below it; 0: nothing is to be told.
+float FigurePanel::news_height(const Ui& ui) {
   const Document& d = ui.document;
+  if (d.figure_news.empty()) return 0;
+  const float text = wrapped_height(ui, ui.fonts.sans, 13, ui.px(figure_controls_width), d.figure_news);
+  const float gap = ImGui::GetStyle().ItemSpacing.y;
+  return text + gap + (d.figure_asks ? ImGui::GetFrameHeight() + gap : 0);
+}
+
+void FigurePanel::draw_news(const Ui& ui, const FigureChoice& choice, float height) {
+  const Document& d = ui.document;
+  ImGui::BeginChild("##news", {ui.px(figure_controls_width), height}, ImGuiChildFlags_NavFlattened);
   wrapped(ui, d.figure_asks ? ui.colors.warn : d.figure_failed ? ui.colors.bad : ui.colors.good, d.figure_news);
-  if (!d.figure_asks) return;
-  if (ImGui::Button("Replace it")) save(ui, choice, true);
-  ImGui::SameLine(0, ui.px(8));
-  if (ImGui::Button("Keep it")) ui.push(TellFigure{});
+  if (d.figure_asks) {
+    if (ImGui::Button("Replace it")) save(ui, choice, true);
+    ImGui::SameLine(0, ui.px(8));
+    if (ImGui::Button("Keep it")) ui.push(TellFigure{});
+  }
+  ImGui::EndChild();
 }
 
 void FigurePanel::draw_preview(const Ui& ui) {

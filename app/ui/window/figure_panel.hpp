@@ -30,7 +30,8 @@ class FigurePanel {
   void draw_saving(const Ui& ui, FigureChoice& choice);
   static void save(const Ui& ui, const FigureChoice& choice, bool replace);
   static void copy_png(const Ui& ui, const FigureChoice& choice);
-  static void draw_news(const Ui& ui, const FigureChoice& choice);
+  static float news_height(const Ui& ui);
+  static void draw_news(const Ui& ui, const FigureChoice& choice, float height);
   void draw_preview(const Ui& ui);
 
   FigurePreview preview_;
