@@ -204,10 +204,11 @@ Status print_built(const DescriptorOptions& options, DescriptorForm form, Contex
 }
 
 Status descriptor(const DescriptorOptions& options, Context& context) {
-  const Result<std::size_t> arch = parse_choice("--arch", options.arch.empty() ? "sm_90" : options.arch,
-                                                std::array<std::string_view, 2>{"sm_90", "sm_100"});
+  constexpr std::array<std::string_view, 4> architectures = {"sm_90", "sm_90a", "sm_100", "sm_100a"};
+  const Result<std::size_t> arch =
+      parse_choice("--arch", options.arch.empty() ? architectures.front() : options.arch, architectures);
   TCVIZ_TRY(arch);
-  const auto form = static_cast<DescriptorForm>(arch.value());
+  const DescriptorForm form = arch.value() < 2 ? DescriptorForm::Sm90 : DescriptorForm::Sm100;
   if (options.numbers.empty() == options.id.empty())
     return bad_input(
         "name a descriptor, as in `tcviz descriptor 0x4000004000010040`, or --image ID, as in --image "
