@@ -1,45 +1,29 @@
 #include "gpu/xray/number_formats.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <vector>
+
+#include "gpu/layout/element_value.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
 
-std::vector<float> all_halves() {
-  std::vector<float> values(1 << 16);
-  for (std::uint32_t bits = 0; bits < values.size(); ++bits)
-    values[bits] = static_cast<float>(from_small(bits, 5, 10, false));
+// A table, since most of what is read is f16.
+std::vector<double> all_halves() {
+  std::vector<double> values(1 << 16);
+  for (std::uint32_t bits = 0; bits < values.size(); ++bits) values[bits] = decode(ElementType::F16, bits);
   return values;
 }
 
-}  // namespace
-
-double from_small(std::uint32_t bits, int exponent, int mantissa, bool finite) {
-  const std::uint32_t sign = bits >> (exponent + mantissa);
-  const std::uint32_t top = (1U << exponent) - 1, power = (bits >> mantissa) & top,
-                      fraction = bits & ((1U << mantissa) - 1);
-  const int bias = (1 << (exponent - 1)) - 1;
-  double value = 0;
-  if (power == top && (!finite || fraction == (1U << mantissa) - 1))
-    value = fraction == 0 ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
-  else if (power == 0)
-    value = std::ldexp(fraction, 1 - bias - mantissa);
-  else
-    value = std::ldexp(fraction + (1U << mantissa), static_cast<int>(power) - bias - mantissa);
-  return (sign & 1) != 0 ? -value : value;
-}
-
+// Rounds to `mantissa` bits with an exponent of `exponent` bits, subnormals with it; `finite`: without infinity (e4m3).
 std::uint32_t to_small(double value, int exponent, int mantissa, bool finite, bool saturate) {
   const std::uint32_t sign = std::signbit(value) ? 1U << (exponent + mantissa) : 0;
   const std::uint32_t top = (1U << exponent) - 1, ones = (1U << mantissa) - 1;
   const std::uint32_t infinity = finite ? (top << mantissa) | ones : top << mantissa;
-  const std::uint32_t largest = finite ? infinity - 1 : infinity - 1;
+  const std::uint32_t largest = infinity - 1;
   if (std::isnan(value)) return finite ? infinity : (top << mantissa) | (1U << (mantissa - 1));
   const double size = std::fabs(value);
   if (std::isinf(size)) return sign | (saturate ? largest : infinity);
@@ -54,25 +38,16 @@ std::uint32_t to_small(double value, int exponent, int mantissa, bool finite, bo
   return sign | static_cast<std::uint32_t>(bits);
 }
 
-float from_half(std::uint16_t bits) {
-  static const std::vector<float> values = all_halves();
-  return values[bits];
-}
-
-std::uint16_t to_half(double value) { return static_cast<std::uint16_t>(to_small(value, 5, 10, false, false)); }
-
-float from_bfloat(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
-
-std::uint16_t to_bfloat(double value) { return static_cast<std::uint16_t>(to_small(value, 8, 7, false, false)); }
+}  // namespace
 
 std::uint64_t to_bits(ElementType format, double value) {
   switch (format) {
     case ElementType::F16:
-      return to_half(value);
+      return to_small(value, 5, 10, false, false);
     case ElementType::BF16:
-      return to_bfloat(value);
+      return to_small(value, 8, 7, false, false);
     case ElementType::TF32:
-      return static_cast<std::uint64_t>(to_small(value, 8, 10, false, false)) << 13;
+      return std::uint64_t{to_small(value, 8, 10, false, false)} << 13;
     case ElementType::F32:
       return std::bit_cast<std::uint32_t>(static_cast<float>(value));
     case ElementType::F64:
@@ -93,30 +68,10 @@ std::uint64_t to_bits(ElementType format, double value) {
 }
 
 double from_bits(ElementType format, std::uint64_t bits) {
-  switch (format) {
-    case ElementType::F16:
-      return from_half(static_cast<std::uint16_t>(bits));
-    case ElementType::BF16:
-      return from_bfloat(static_cast<std::uint16_t>(bits));
-    case ElementType::TF32:
-      return std::bit_cast<float>(static_cast<std::uint32_t>(bits) & 0xFFFFE000U);
-    case ElementType::F32:
-      return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-    case ElementType::F64:
-      return std::bit_cast<double>(bits);
-    case ElementType::E4M3:
-      return from_small(static_cast<std::uint32_t>(bits & 0xFF), 4, 3, true);
-    case ElementType::E5M2:
-      return from_small(static_cast<std::uint32_t>(bits & 0xFF), 5, 2, false);
-    case ElementType::S8:
-      return static_cast<std::int8_t>(bits);
-    case ElementType::U8:
-      return static_cast<std::uint8_t>(bits);
-    case ElementType::S32:
-      return static_cast<std::int32_t>(bits);
-    default:
-      return 0;
-  }
+  static const std::vector<double> halves = all_halves();
+  if (format == ElementType::F16) return halves[low_bits(bits, 16)];
+  if (format == ElementType::TF32) bits &= 0xFFFFE000U;
+  return decode(format, low_bits(bits, element_bits(format)));
 }
 
 }  // namespace gpu_xray

@@ -1,4 +1,4 @@
-// Numbers to the bits of f16, bf16, tf32, e4m3 and e5m2 and back, rounded to nearest even.
+// Numbers rounded to the bits of a format, and the numbers that bits stand for.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,12 @@
 namespace tcviz {
 inline namespace gpu_xray {
 
-float from_half(std::uint16_t bits);
-std::uint16_t to_half(double value);
-float from_bfloat(std::uint16_t bits);
-std::uint16_t to_bfloat(double value);
-// Rounds to `mantissa` bits with an exponent of `exponent` bits, subnormals with it; `finite`: without infinity (e4m3).
-std::uint32_t to_small(double value, int exponent, int mantissa, bool finite, bool saturate);
-double from_small(std::uint32_t bits, int exponent, int mantissa, bool finite);
+// The lowest `width` bits, 1 to 64.
+constexpr std::uint64_t low_bits(std::uint64_t bits, int width) { return bits & (~std::uint64_t{0} >> (64 - width)); }
 
-// The bits of a number in a format, and the number of the bits. Whole numbers are cut to the format's range.
+// Rounded to nearest even. fp8 has no larger number than its largest; whole numbers are cut to the format's range.
 std::uint64_t to_bits(ElementType format, double value);
+// Bits above those of the format are nobody's, and of tf32 the low ones too.
 double from_bits(ElementType format, std::uint64_t bits);
 
 }  // namespace gpu_xray
