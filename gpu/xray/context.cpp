@@ -83,12 +83,12 @@ Label StepContext::unset_label(std::int32_t reg, int lane) const {
 
 Label StepContext::label(std::int32_t reg, int lane, int first_byte, ElementType format) const {
   if (!is_written(reg, lane)) return unset_label(reg, lane);
-  if (((labelled(reg) >> lane) & 1) == 0) return 0;
+  if (!is_labelled(reg, lane)) return 0;
   return joined(labels(), codes(reg, lane) + first_byte, format);
 }
 
 Label StepContext::any_label(std::int32_t reg, int lane) const {
-  if (((labelled(reg) >> lane) & 1) == 0) return 0;
+  if (!is_labelled(reg, lane)) return 0;
   const Code* const all = codes(reg, lane);
   Label found = 0;
   for (int at = 0; at < bytes(reg); ++at) {
@@ -125,6 +125,21 @@ void StepContext::copy_codes(std::int32_t to, std::int32_t from) const {
     for (int at = 0; at < want; ++at) into[at] = at < have ? source[at] : 0;
   }
   warp.labelled[to] |= any;
+}
+
+RegisterCodes StepContext::read_codes(std::int32_t reg, int lane) const {
+  RegisterCodes found{};
+  if (is_labelled(reg, lane)) std::copy_n(codes(reg, lane), bytes(reg), found.begin());
+  return found;
+}
+
+void StepContext::write_codes(std::int32_t reg, int lane, const RegisterCodes& from) const {
+  const std::uint32_t bit = 1U << lane;
+  warp.written[reg] |= bit;
+  warp.labelled[reg] &= ~bit;
+  if (std::all_of(from.begin(), from.begin() + bytes(reg), [](Code code) { return code == 0; })) return;
+  std::copy_n(from.begin(), bytes(reg), codes(reg, lane));
+  warp.labelled[reg] |= bit;
 }
 
 }  // namespace gpu_xray

@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -111,6 +110,9 @@ class Machine : public FindingSink {
 // Where lanes are not to go on behind the instruction: set by branches and exits.
 inline constexpr std::int32_t exited = -1;
 
+// Of each byte of a register of one lane.
+using RegisterCodes = std::array<Code, 8>;
+
 // One instruction executed by lanes of one warp.
 class StepContext {
  public:
@@ -136,6 +138,7 @@ class StepContext {
     const std::uint32_t unset = machine.program.may_be_unset[reg] != 0 ? ~warp.written[reg] : 0;
     return warp.labelled[reg] | unset;
   }
+  bool is_labelled(std::int32_t reg, int lane) const { return ((labelled(reg) >> lane) & 1) != 0; }
   bool is_written(std::int32_t reg, int lane) const { return ((warp.written[reg] >> lane) & 1) != 0; }
   Label unset_label(std::int32_t reg, int lane) const;  // a finding
   int bytes(std::int32_t reg) const { return machine.program.bytes[reg]; }
@@ -157,6 +160,13 @@ class StepContext {
     warp.written[reg] |= active;
   }
   void copy_codes(std::int32_t to, std::int32_t from) const;
+  // All codes of one lane; none if it has no label. Writing marks the lane written.
+  RegisterCodes read_codes(std::int32_t reg, int lane) const;
+  void write_codes(std::int32_t reg, int lane, const RegisterCodes& codes) const;
+  // That an argument such as [%rd1+16] says.
+  std::uint64_t address(std::size_t argument, int lane) const {
+    return values(reg(argument))[lane] + static_cast<std::uint64_t>(step.arguments[argument].offset);
+  }
   bool negated(std::size_t argument) const { return step.arguments[argument].negated; }
 };
 

@@ -250,7 +250,10 @@ class Lowering {
       const std::size_t end = std::min(opcode.find('.', dot + 1), opcode.size());
       const std::string_view word = opcode.substr(dot + 1, end - dot - 1);
       step.modifiers.push_back(word);
-      if (bits_of_ptx_type(opcode.substr(dot, end - dot)) > 0) step.types.push_back(word);
+      if (const int bits = bits_of_ptx_type(opcode.substr(dot, end - dot)); bits > 0) {
+        if (step.types.empty()) step.bits = bits;
+        step.types.push_back(word);
+      }
       dot = end;
     }
   }

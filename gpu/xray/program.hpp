@@ -33,6 +33,7 @@ struct XrayStep {
   std::string_view name;                    // "mma"
   std::vector<std::string_view> modifiers;  // "sync", "m16n8k16", "f32": all that stand behind
   std::vector<std::string_view> types;      // those of them that are types: "f32"
+  int bits = 0;                             // of the first type
   std::vector<StepArgument> arguments;
   bool collective = false;   // waits for all lanes of the warp, or of the member mask
   int member_argument = -1;  // which argument is the member mask

@@ -4,32 +4,21 @@
 #include <array>
 #include <bit>
 
+#include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/steps.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
 
-using Codes = std::array<Code, 8>;
+using Codes = RegisterCodes;
 
-Codes codes_in(const StepContext& context, std::int32_t reg, int lane) {
-  Codes codes{};
-  if (((context.labelled(reg) >> lane) & 1) != 0)
-    std::copy_n(context.codes(reg, lane), context.bytes(reg), codes.begin());
-  return codes;
+// A predicate fills a byte.
+int bytes_of_word(const XrayStep& step) { return std::max(1, step.bits / 8); }
+
+bool is_word(const XrayStep& step) {
+  return step.types.size() == 1 && (step.type() == "pred" || (step.bits >= 8 && step.bits <= 64));
 }
-
-void put_codes(const StepContext& context, std::int32_t reg, int lane, const Codes& codes) {
-  context.warp.written[reg] |= 1U << lane;
-  context.warp.labelled[reg] &= ~(1U << lane);
-  if (std::all_of(codes.begin(), codes.end(), [](Code code) { return code == 0; })) return;
-  std::copy_n(codes.begin(), context.bytes(reg), context.codes(reg, lane));
-  context.warp.labelled[reg] |= 1U << lane;
-}
-
-std::uint64_t mask_of(int bytes) { return bytes == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * bytes)) - 1; }
-
-int bytes_of_word(std::string_view type) { return type == "pred" ? 1 : bits_of_ptx_type("." + std::string(type)) / 8; }
 
 ElementType word_format(int bytes) {
   return bytes == 8 ? ElementType::F64 : bytes == 4 ? ElementType::S32 : ElementType::B16;
@@ -82,38 +71,38 @@ Codes bitwise_codes(const StepContext& context, int bytes, const Codes& a, const
 template <Bitwise Op>
 void run_bitwise(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
-  const int bytes = bytes_of_word(context.step.type());
+  const int bytes = bytes_of_word(context.step);
   const bool plain = ((context.labelled(a) | context.labelled(b)) & context.active) == 0;
   context.each_lane([&](int lane) {
     const std::uint64_t x = context.values(a)[lane], y = context.values(b)[lane];
     if (!plain)
-      put_codes(context, d, lane,
-                bitwise_codes<Op>(context, bytes, codes_in(context, a, lane), codes_in(context, b, lane), x, y));
+      context.write_codes(
+          d, lane, bitwise_codes<Op>(context, bytes, context.read_codes(a, lane), context.read_codes(b, lane), x, y));
     const std::uint64_t x_set = x ^ (context.negated(1) ? 1U : 0U), y_set = y ^ (context.negated(2) ? 1U : 0U);
-    context.values(d)[lane] = bitwise(Op, x_set, y_set) & (context.step.type() == "pred" ? 1 : mask_of(bytes));
+    context.values(d)[lane] = low_bits(bitwise(Op, x_set, y_set), context.step.bits);
   });
   if (plain) context.set_plain(d);
 }
 
 template <Bitwise Op>
 StepRun choose_bitwise(const XrayStep& step) {
-  return step.arguments.size() == 3 && step.types.size() == 1 ? run_bitwise<Op> : nullptr;
+  return step.arguments.size() == 3 && is_word(step) ? run_bitwise<Op> : nullptr;
 }
 
 template <class Op>
 void run_bit_function(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);
-  const int bytes = bytes_of_word(context.step.type());
+  const int bytes = bytes_of_word(context.step);
   context.each_lane([&](int lane) {
-    const std::uint64_t x = context.values(a)[lane] & mask_of(bytes);
-    put_codes(context, d, lane, function_codes(context, {codes_in(context, a, lane)}, context.bytes(d)));
+    const std::uint64_t x = low_bits(context.values(a)[lane], 8 * bytes);
+    context.write_codes(d, lane, function_codes(context, {context.read_codes(a, lane)}, context.bytes(d)));
     context.values(d)[lane] =
-        context.step.type() == "pred" ? (x & 1) ^ 1 : Op()(x, 8 * bytes) & mask_of(context.bytes(d));
+        context.step.type() == "pred" ? (x & 1) ^ 1 : low_bits(Op()(x, 8 * bytes), 8 * context.bytes(d));
   });
 }
 
 struct Inverted {
-  std::uint64_t operator()(std::uint64_t x, int bits) const { return ~x & mask_of(bits / 8); }
+  std::uint64_t operator()(std::uint64_t x, int bits) const { return low_bits(~x, bits); }
 };
 struct IsZero {
   std::uint64_t operator()(std::uint64_t x, int) const { return x == 0 ? 1 : 0; }
@@ -141,27 +130,27 @@ struct HighestOne {
 
 template <class Op>
 StepRun bit_function(const XrayStep& step) {
-  return step.arguments.size() == 2 ? run_bit_function<Op> : nullptr;
+  return step.arguments.size() == 2 && is_word(step) ? run_bit_function<Op> : nullptr;
 }
 
 template <bool Left>
 void shift(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
-  const int bytes = bytes_of_word(context.step.type()), bits = 8 * bytes;
+  const int bytes = bytes_of_word(context.step), bits = 8 * bytes;
   const bool is_signed = context.step.type().front() == 's';
   const bool plain = (context.labelled(a) & context.active) == 0;
   context.each_lane([&](int lane) {
-    const std::uint64_t x = context.values(a)[lane] & mask_of(bytes);
+    const std::uint64_t x = low_bits(context.values(a)[lane], 8 * bytes);
     const auto by = static_cast<int>(
         std::min<std::uint64_t>(context.values(b)[lane] & 0xFFFFFFFF, static_cast<std::uint64_t>(bits)));
     if (!plain) {
-      const Codes from = codes_in(context, a, lane);
+      const Codes from = context.read_codes(a, lane);
       Codes made{};
       for (int at = 0; at < bytes; ++at) {
         const int source = Left ? at - by / 8 : at + by / 8;
         if (source >= 0 && source < bytes) made[at] = from[source];
       }
-      put_codes(context, d, lane, by % 8 == 0 ? made : function_codes(context, {from}, bytes));
+      context.write_codes(d, lane, by % 8 == 0 ? made : function_codes(context, {from}, bytes));
     }
     std::uint64_t value = 0;
     if (Left)
@@ -171,7 +160,7 @@ void shift(StepContext& context) {
     else
       value = static_cast<std::uint64_t>((static_cast<std::int64_t>(x << (64 - bits)) >> (64 - bits)) >>
                                          std::min(by, bits - 1));
-    context.values(d)[lane] = value & mask_of(bytes);
+    context.values(d)[lane] = low_bits(value, bits);
   });
   if (plain) context.set_plain(d);
 }
@@ -180,9 +169,9 @@ void shift(StepContext& context) {
 void permute_bytes(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), c = context.reg(3);
   context.each_lane([&](int lane) {
-    const std::uint64_t both = (context.values(a)[lane] & 0xFFFFFFFF) | context.values(b)[lane] << 32;
+    const std::uint64_t both = low_bits(context.values(a)[lane], 32) | context.values(b)[lane] << 32;
     const std::uint64_t selector = context.values(c)[lane];
-    const Codes low = codes_in(context, a, lane), high = codes_in(context, b, lane);
+    const Codes low = context.read_codes(a, lane), high = context.read_codes(b, lane);
     Codes made{};
     std::uint64_t value = 0;
     bool has_sign = false;
@@ -194,7 +183,7 @@ void permute_bytes(StepContext& context) {
       made[at] = byte < 4 ? low[byte] : high[byte - 4];
       value |= bits << (8 * at);
     }
-    put_codes(context, d, lane, has_sign ? function_codes(context, {low, high}, 4) : made);
+    context.write_codes(d, lane, has_sign ? function_codes(context, {low, high}, 4) : made);
     context.values(d)[lane] = value;
   });
 }
@@ -208,7 +197,7 @@ void logic_of_three(StepContext& context) {
     std::array<Codes, 3> codes{};
     for (int at = 0; at < 3; ++at) {
       x[at] = context.values(context.reg(1 + at))[lane];
-      codes[at] = codes_in(context, context.reg(1 + at), lane);
+      codes[at] = context.read_codes(context.reg(1 + at), lane);
     }
     std::uint64_t value = 0;
     for (int index = 0; index < 8; ++index) {
@@ -226,7 +215,7 @@ void logic_of_three(StepContext& context) {
     } else {
       made = function_codes(context, {codes[0], codes[1], codes[2]}, 4);
     }
-    put_codes(context, d, lane, made);
+    context.write_codes(d, lane, made);
     context.values(d)[lane] = value & 0xFFFFFFFF;
   });
 }
@@ -236,70 +225,70 @@ void funnel_shift(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), c = context.reg(3);
   const bool left = context.step.has("l"), clamp = context.step.has("clamp");
   context.each_lane([&](int lane) {
-    const std::uint64_t both = (context.values(a)[lane] & 0xFFFFFFFF) | context.values(b)[lane] << 32;
+    const std::uint64_t both = low_bits(context.values(a)[lane], 32) | context.values(b)[lane] << 32;
     const std::uint64_t raw = context.values(c)[lane] & 0xFFFFFFFF;
     const auto by = static_cast<int>(clamp ? std::min<std::uint64_t>(raw, 32) : raw & 31);
     const int down = left ? 32 - by : by;
-    const Codes low = codes_in(context, a, lane), high = codes_in(context, b, lane);
+    const Codes low = context.read_codes(a, lane), high = context.read_codes(b, lane);
     Codes made{};
     for (int at = 0; at < 4; ++at) {
       const int source = at + down / 8;
       made[at] = source < 4 ? low[source] : source < 8 ? high[source - 4] : 0;
     }
-    put_codes(context, d, lane, by % 8 == 0 ? made : function_codes(context, {low, high}, 4));
+    context.write_codes(d, lane, by % 8 == 0 ? made : function_codes(context, {low, high}, 4));
     context.values(d)[lane] = (both >> down) & 0xFFFFFFFF;
   });
 }
 
 void extract_field(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);
-  const int bytes = bytes_of_word(context.step.type()), bits = 8 * bytes;
+  const int bytes = bytes_of_word(context.step), bits = 8 * bytes;
   const bool is_signed = context.step.type().front() == 's';
   context.each_lane([&](int lane) {
-    const std::uint64_t x = context.values(a)[lane] & mask_of(bytes);
+    const std::uint64_t x = low_bits(context.values(a)[lane], 8 * bytes);
     const auto at = static_cast<int>(context.values(context.reg(2))[lane] & 0xFF);
     const auto length = static_cast<int>(context.values(context.reg(3))[lane] & 0xFF);
-    const bool sign = is_signed && length > 0 && ((x >> std::min({at + length - 1, bits - 1})) & 1) != 0;
+    const bool sign = is_signed && length > 0 && ((x >> std::min(at + length - 1, bits - 1)) & 1) != 0;
     std::uint64_t value = at >= bits ? 0 : x >> at;
     if (length < 64) value &= (std::uint64_t{1} << length) - 1;
     if (sign && length < bits) value |= ~std::uint64_t{0} << length;
-    const Codes from = codes_in(context, a, lane);
+    const Codes from = context.read_codes(a, lane);
     Codes made{};
     if (at % 8 == 0 && length % 8 == 0) {
       for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte] = from[byte + at / 8];
     } else {
       made = function_codes(context, {from}, bytes);
     }
-    put_codes(context, d, lane, made);
-    context.values(d)[lane] = value & mask_of(bytes);
+    context.write_codes(d, lane, made);
+    context.values(d)[lane] = low_bits(value, bits);
   });
 }
 
 // d = b with the low bits of a at a place
 void insert_field(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
-  const int bytes = bytes_of_word(context.step.type()), bits = 8 * bytes;
+  const int bytes = bytes_of_word(context.step), bits = 8 * bytes;
   context.each_lane([&](int lane) {
     const auto at = static_cast<int>(context.values(context.reg(3))[lane] & 0xFF);
     const auto length = static_cast<int>(context.values(context.reg(4))[lane] & 0xFF);
     const std::uint64_t field =
         at >= bits ? 0 : (length >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << length) - 1) << at;
     const std::uint64_t x = at >= bits ? 0 : context.values(a)[lane] << at, y = context.values(b)[lane];
-    const Codes from = codes_in(context, a, lane), old = codes_in(context, b, lane);
+    const Codes from = context.read_codes(a, lane), old = context.read_codes(b, lane);
     Codes made = old;
     if (at % 8 == 0 && length % 8 == 0) {
       for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte + at / 8] = from[byte];
     } else {
       made = function_codes(context, {from, old}, bytes);
     }
-    put_codes(context, d, lane, made);
-    context.values(d)[lane] = ((x & field) | (y & ~field)) & mask_of(bytes);
+    context.write_codes(d, lane, made);
+    context.values(d)[lane] = low_bits((x & field) | (y & ~field), bits);
   });
 }
 
 template <std::size_t Count, void (*Run)(StepContext&)>
 StepRun with_arguments(const XrayStep& step) {
-  return step.arguments.size() == Count && step.types.size() == 1 ? Run : nullptr;
+  return step.arguments.size() == Count && is_word(step) ? Run : nullptr;
 }
 
 constexpr std::array bit_rows{
