@@ -10,6 +10,10 @@ inline namespace gpu_xray {
 
 // The lowest `width` bits, 1 to 64.
 constexpr std::uint64_t low_bits(std::uint64_t bits, int width) { return bits & (~std::uint64_t{0} >> (64 - width)); }
+// The number that these are, if their highest one is its sign.
+constexpr std::int64_t with_sign(std::uint64_t bits, int width) {
+  return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
+}
 
 // Rounded to nearest even. fp8 has no larger number than its largest; whole numbers are cut to the format's range.
 std::uint64_t to_bits(ElementType format, double value);

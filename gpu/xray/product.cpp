@@ -224,10 +224,6 @@ Label label_in(const StepContext& context, const ValuePlace& place, int lane, El
   return context.label(place.reg, lane, place.shift / 8, type);
 }
 
-std::uint64_t low(std::uint64_t value, int bits) {
-  return bits == 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
-}
-
 }  // namespace
 
 std::optional<ElementType> type_named(std::string_view name) {
@@ -250,7 +246,7 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
     for (int lane = 0; lane < lanes_of_warp; ++lane) {
       const std::int32_t element = map[static_cast<std::size_t>(lane) * values + i];
       if (element < 0) continue;
-      into.values[element] = from_bits(type, low(numbers[lane] >> place.shift, bits));
+      into.values[element] = from_bits(type, numbers[lane] >> place.shift);
       into.owners[element] = {context.warp.number, lane, place.reg};
       into.labels[element] = label_in(context, place, lane, type, bytes);
     }

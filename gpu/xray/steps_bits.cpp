@@ -1,5 +1,4 @@
-// Bits: masks and shifts by whole bytes keep codes, everything else is a function of what went in. Comparisons and
-// choices.
+// Bits: masks and shifts by whole bytes keep codes, everything else is a function of what went in.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -10,8 +9,6 @@
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
-
-using Codes = RegisterCodes;
 
 // A predicate fills a byte.
 int bytes_of_word(const XrayStep& step) { return std::max(1, step.bits / 8); }
@@ -25,14 +22,14 @@ ElementType word_format(int bytes) {
 }
 
 // A label for all of a word: a function of whatever is in it.
-Codes function_codes(const StepContext& context, std::initializer_list<Codes> of, int bytes) {
+RegisterCodes function_codes(const StepContext& context, std::initializer_list<RegisterCodes> of, int bytes) {
   LabelSpace& labels = context.labels();
   Label found = 0;
-  for (const Codes& codes : of)
+  for (const RegisterCodes& codes : of)
     for (const Code code : codes)
       if (const Label label = label_of(code); label != 0 && label != found)
         found = found == 0 ? label : labels.mingle(found, label, word_format(bytes));
-  Codes made{};
+  RegisterCodes made{};
   if (found == 0) return made;
   found = labels.doubtful(labels.function(found, word_format(bytes)), Doubt::Whole);
   for (int at = 0; at < bytes; ++at) made[at] = code_of(found, at);
@@ -48,9 +45,9 @@ std::uint64_t bitwise(Bitwise op, std::uint64_t a, std::uint64_t b) {
 // Byte by byte: of a constant byte, and keeps or clears, or keeps and xor keep. The sign of a float may flip: it stays
 // the same element.
 template <Bitwise Op>
-Codes bitwise_codes(const StepContext& context, int bytes, const Codes& a, const Codes& b, std::uint64_t x,
-                    std::uint64_t y) {
-  Codes made{};
+RegisterCodes bitwise_codes(const StepContext& context, int bytes, const RegisterCodes& a, const RegisterCodes& b,
+                            std::uint64_t x, std::uint64_t y) {
+  RegisterCodes made{};
   for (int at = 0; at < bytes; ++at) {
     const Code labelled = a[at] != 0 ? a[at] : b[at];
     if (labelled == 0) continue;
@@ -142,10 +139,10 @@ void shift(StepContext& context) {
   context.each_lane([&](int lane) {
     const std::uint64_t x = low_bits(context.values(a)[lane], 8 * bytes);
     const auto by = static_cast<int>(
-        std::min<std::uint64_t>(context.values(b)[lane] & 0xFFFFFFFF, static_cast<std::uint64_t>(bits)));
+        std::min<std::uint64_t>(low_bits(context.values(b)[lane], 32), static_cast<std::uint64_t>(bits)));
     if (!plain) {
-      const Codes from = context.read_codes(a, lane);
-      Codes made{};
+      const RegisterCodes from = context.read_codes(a, lane);
+      RegisterCodes made{};
       for (int at = 0; at < bytes; ++at) {
         const int source = Left ? at - by / 8 : at + by / 8;
         if (source >= 0 && source < bytes) made[at] = from[source];
@@ -158,8 +155,7 @@ void shift(StepContext& context) {
     else if (!is_signed)
       value = by >= bits ? 0 : x >> by;
     else
-      value = static_cast<std::uint64_t>((static_cast<std::int64_t>(x << (64 - bits)) >> (64 - bits)) >>
-                                         std::min(by, bits - 1));
+      value = static_cast<std::uint64_t>(with_sign(x, bits) >> std::min(by, bits - 1));
     context.values(d)[lane] = low_bits(value, bits);
   });
   if (plain) context.set_plain(d);
@@ -171,8 +167,8 @@ void permute_bytes(StepContext& context) {
   context.each_lane([&](int lane) {
     const std::uint64_t both = low_bits(context.values(a)[lane], 32) | context.values(b)[lane] << 32;
     const std::uint64_t selector = context.values(c)[lane];
-    const Codes low = context.read_codes(a, lane), high = context.read_codes(b, lane);
-    Codes made{};
+    const RegisterCodes low = context.read_codes(a, lane), high = context.read_codes(b, lane);
+    RegisterCodes made{};
     std::uint64_t value = 0;
     bool has_sign = false;
     for (int at = 0; at < 4; ++at) {
@@ -194,7 +190,7 @@ void logic_of_three(StepContext& context) {
   const auto table = static_cast<std::uint8_t>(context.values(context.reg(4))[0]);
   context.each_lane([&](int lane) {
     std::array<std::uint64_t, 3> x{};
-    std::array<Codes, 3> codes{};
+    std::array<RegisterCodes, 3> codes{};
     for (int at = 0; at < 3; ++at) {
       x[at] = context.values(context.reg(1 + at))[lane];
       codes[at] = context.read_codes(context.reg(1 + at), lane);
@@ -205,18 +201,18 @@ void logic_of_three(StepContext& context) {
       value |=
           ((index & 4) != 0 ? x[0] : ~x[0]) & ((index & 2) != 0 ? x[1] : ~x[1]) & ((index & 1) != 0 ? x[2] : ~x[2]);
     }
-    Codes made{};
+    RegisterCodes made{};
     const bool is_and_then_or = table == 0xEA || table == 0xF8;  // (a & b) | c, a | (b & c)
     if (is_and_then_or) {
       const int first = table == 0xEA ? 0 : 1, last = table == 0xEA ? 2 : 0;
-      const Codes both =
+      const RegisterCodes both =
           bitwise_codes<Bitwise::And>(context, 4, codes[first], codes[first + 1], x[first], x[first + 1]);
       made = bitwise_codes<Bitwise::Or>(context, 4, both, codes[last], x[first] & x[first + 1], x[last]);
     } else {
       made = function_codes(context, {codes[0], codes[1], codes[2]}, 4);
     }
     context.write_codes(d, lane, made);
-    context.values(d)[lane] = value & 0xFFFFFFFF;
+    context.values(d)[lane] = low_bits(value, 32);
   });
 }
 
@@ -226,17 +222,17 @@ void funnel_shift(StepContext& context) {
   const bool left = context.step.has("l"), clamp = context.step.has("clamp");
   context.each_lane([&](int lane) {
     const std::uint64_t both = low_bits(context.values(a)[lane], 32) | context.values(b)[lane] << 32;
-    const std::uint64_t raw = context.values(c)[lane] & 0xFFFFFFFF;
+    const std::uint64_t raw = low_bits(context.values(c)[lane], 32);
     const auto by = static_cast<int>(clamp ? std::min<std::uint64_t>(raw, 32) : raw & 31);
     const int down = left ? 32 - by : by;
-    const Codes low = context.read_codes(a, lane), high = context.read_codes(b, lane);
-    Codes made{};
+    const RegisterCodes low = context.read_codes(a, lane), high = context.read_codes(b, lane);
+    RegisterCodes made{};
     for (int at = 0; at < 4; ++at) {
       const int source = at + down / 8;
       made[at] = source < 4 ? low[source] : source < 8 ? high[source - 4] : 0;
     }
     context.write_codes(d, lane, by % 8 == 0 ? made : function_codes(context, {low, high}, 4));
-    context.values(d)[lane] = (both >> down) & 0xFFFFFFFF;
+    context.values(d)[lane] = low_bits(both >> down, 32);
   });
 }
 
@@ -252,8 +248,8 @@ void extract_field(StepContext& context) {
     std::uint64_t value = at >= bits ? 0 : x >> at;
     if (length < 64) value &= (std::uint64_t{1} << length) - 1;
     if (sign && length < bits) value |= ~std::uint64_t{0} << length;
-    const Codes from = context.read_codes(a, lane);
-    Codes made{};
+    const RegisterCodes from = context.read_codes(a, lane);
+    RegisterCodes made{};
     if (at % 8 == 0 && length % 8 == 0) {
       for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte] = from[byte + at / 8];
     } else {
@@ -274,8 +270,8 @@ void insert_field(StepContext& context) {
     const std::uint64_t field =
         at >= bits ? 0 : (length >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << length) - 1) << at;
     const std::uint64_t x = at >= bits ? 0 : context.values(a)[lane] << at, y = context.values(b)[lane];
-    const Codes from = context.read_codes(a, lane), old = context.read_codes(b, lane);
-    Codes made = old;
+    const RegisterCodes from = context.read_codes(a, lane), old = context.read_codes(b, lane);
+    RegisterCodes made = old;
     if (at % 8 == 0 && length % 8 == 0) {
       for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte + at / 8] = from[byte];
     } else {

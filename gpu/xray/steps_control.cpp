@@ -67,7 +67,7 @@ void set_predicate(StepContext& context) {
   const bool has_third = context.step.arguments.size() == 4;
   const auto number = [](std::uint64_t bits) {
     if constexpr (Format == ElementType::F16 || Format == ElementType::BF16)
-      return static_cast<float>(from_bits(Format, bits & 0xFFFF));
+      return static_cast<float>(from_bits(Format, bits));
     else
       return as_number<T>(bits);
   };
@@ -120,10 +120,8 @@ void select(StepContext& context) {
     const bool first = ((context.values(p)[lane] & 1) != 0) != context.negated(3);
     const std::int32_t chosen = first ? a : b;
     const Label of_choice = context.any_label(p, lane);
-    std::array<Code, 8> codes{};
-    if (((context.labelled(chosen) >> lane) & 1) != 0) {
-      std::copy_n(context.codes(chosen, lane), std::min(bytes, context.bytes(chosen)), codes.begin());
-    } else if (of_choice != 0) {
+    RegisterCodes codes = context.read_codes(chosen, lane);
+    if (of_choice != 0 && !context.is_labelled(chosen, lane)) {
       const Label other = context.any_label(first ? b : a, lane);
       const ElementType format = other != 0   ? labels.shape(other).format
                                  : bytes == 4 ? ElementType::F32
@@ -131,12 +129,8 @@ void select(StepContext& context) {
       const Label function = labels.function(of_choice, format);
       for (int byte = 0; byte < std::min(bytes, bytes_of(format)); ++byte) codes[byte] = code_of(function, byte);
     }
-    context.values(d)[lane] = context.values(chosen)[lane] & (bytes == 8 ? ~std::uint64_t{0} : 0xFFFFFFFF);
-    context.warp.written[d] |= 1U << lane;
-    context.warp.labelled[d] &= ~(1U << lane);
-    if (std::ranges::all_of(codes, [](Code code) { return code == 0; })) return;
-    std::copy_n(codes.begin(), bytes, context.codes(d, lane));
-    context.warp.labelled[d] |= 1U << lane;
+    context.values(d)[lane] = low_bits(context.values(chosen)[lane], 8 * bytes);
+    context.write_codes(d, lane, codes);
   });
 }
 

@@ -10,16 +10,12 @@ namespace tcviz {
 inline namespace gpu_xray {
 namespace {
 
-std::uint64_t low_bits(std::uint64_t bits, int bytes) {
-  return bytes >= 8 ? bits : bits & ((std::uint64_t{1} << (8 * bytes)) - 1);
-}
-
 void move(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);
-  const int bytes = context.bytes(d);
+  const int bits = 8 * context.bytes(d);
   std::uint64_t *const to = context.values(d), *const from = context.values(a);
   if (d != a) context.copy_codes(d, a);
-  context.each_lane([&](int lane) { to[lane] = low_bits(from[lane], bytes); });
+  context.each_lane([&](int lane) { to[lane] = low_bits(from[lane], bits); });
 }
 
 // Of vectors: the pieces of one side laid side by side are those of the other.
@@ -29,27 +25,21 @@ void repack(StepContext& context) {
   const std::size_t into = context.count(0), of = context.count(1);
   const int to_bytes = whole / static_cast<int>(into), from_bytes = whole / static_cast<int>(of);
   context.each_lane([&](int lane) {
-    std::array<Code, 8> codes{};
+    RegisterCodes codes{};
     std::uint64_t value = 0;
     for (std::size_t at = 0; at < of; ++at) {
       const std::int32_t reg = context.reg(1, at);
       const int shift = static_cast<int>(at) * from_bytes;
-      value |= low_bits(context.values(reg)[lane], from_bytes) << (8 * shift);
-      if (((context.labelled(reg) >> lane) & 1) != 0)
-        for (int byte = 0; byte < std::min(from_bytes, context.bytes(reg)); ++byte)
-          codes[shift + byte] = context.codes(reg, lane)[byte];
+      value |= low_bits(context.values(reg)[lane], 8 * from_bytes) << (8 * shift);
+      std::ranges::copy_n(context.read_codes(reg, lane).begin(), from_bytes, codes.begin() + shift);
     }
     for (std::size_t at = 0; at < into; ++at) {
       const std::int32_t reg = context.reg(0, at);
       const int shift = static_cast<int>(at) * to_bytes;
-      context.values(reg)[lane] = low_bits(value >> (8 * shift), to_bytes);
-      context.warp.labelled[reg] &= ~(1U << lane);
-      context.warp.written[reg] |= 1U << lane;
-      if (std::all_of(codes.begin() + shift, codes.begin() + shift + to_bytes, [](Code code) { return code == 0; }))
-        continue;
-      Code* const all = context.codes(reg, lane);
-      for (int byte = 0; byte < context.bytes(reg); ++byte) all[byte] = byte < to_bytes ? codes[shift + byte] : 0;
-      context.warp.labelled[reg] |= 1U << lane;
+      context.values(reg)[lane] = low_bits(value >> (8 * shift), 8 * to_bytes);
+      RegisterCodes piece{};
+      std::copy_n(codes.begin() + shift, to_bytes, piece.begin());
+      context.write_codes(reg, lane, piece);
     }
   });
 }
@@ -88,18 +78,18 @@ StepRun choose_window(const XrayStep& step) {
 
 struct NumberType {
   std::string_view name;
-  int bytes = 4;
   bool is_float = false, has_sign = false;
   ElementType format = ElementType::S32;
+  int bits() const { return element_bits(format); }
 };
 constexpr std::array number_types{
-    NumberType{"u8", 1, false, false, ElementType::U8},   NumberType{"s8", 1, false, true, ElementType::S8},
-    NumberType{"u16", 2, false, false, ElementType::B16}, NumberType{"s16", 2, false, true, ElementType::B16},
-    NumberType{"u32", 4, false, false, ElementType::S32}, NumberType{"s32", 4, false, true, ElementType::S32},
-    NumberType{"u64", 8, false, false, ElementType::F64}, NumberType{"s64", 8, false, true, ElementType::F64},
-    NumberType{"f16", 2, true, true, ElementType::F16},   NumberType{"bf16", 2, true, true, ElementType::BF16},
-    NumberType{"tf32", 4, true, true, ElementType::TF32}, NumberType{"f32", 4, true, true, ElementType::F32},
-    NumberType{"f64", 8, true, true, ElementType::F64},
+    NumberType{"u8", false, false, ElementType::U8},   NumberType{"s8", false, true, ElementType::S8},
+    NumberType{"u16", false, false, ElementType::B16}, NumberType{"s16", false, true, ElementType::B16},
+    NumberType{"u32", false, false, ElementType::S32}, NumberType{"s32", false, true, ElementType::S32},
+    NumberType{"u64", false, false, ElementType::F64}, NumberType{"s64", false, true, ElementType::F64},
+    NumberType{"f16", true, true, ElementType::F16},   NumberType{"bf16", true, true, ElementType::BF16},
+    NumberType{"tf32", true, true, ElementType::TF32}, NumberType{"f32", true, true, ElementType::F32},
+    NumberType{"f64", true, true, ElementType::F64},
 };
 const NumberType* number_type(std::string_view name) {
   const auto* row = std::ranges::find(number_types, name, &NumberType::name);
@@ -107,10 +97,7 @@ const NumberType* number_type(std::string_view name) {
 }
 
 std::int64_t whole_of(const NumberType& type, std::uint64_t bits) {
-  bits = low_bits(bits, type.bytes);
-  if (!type.has_sign || type.bytes == 8) return static_cast<std::int64_t>(bits);
-  const int unused = 64 - 8 * type.bytes;
-  return static_cast<std::int64_t>(bits << unused) >> unused;
+  return type.has_sign ? with_sign(bits, type.bits()) : static_cast<std::int64_t>(low_bits(bits, type.bits()));
 }
 
 double rounded(const XrayStep& step, double value) {
@@ -122,20 +109,20 @@ double rounded(const XrayStep& step, double value) {
 
 std::uint64_t to_whole(const NumberType& type, double value) {
   if (std::isnan(value)) return 0;
-  const int bits = 8 * type.bytes;
+  const int bits = type.bits();
   const double low = type.has_sign ? -std::ldexp(1, bits - 1) : 0,
                high = std::ldexp(1, type.has_sign ? bits - 1 : bits);
   if (value < low) value = low;
-  if (value >= high) return type.has_sign ? (std::uint64_t{1} << (bits - 1)) - 1 : ~std::uint64_t{0} >> (64 - bits);
+  if (value >= high) return type.has_sign ? (std::uint64_t{1} << (bits - 1)) - 1 : low_bits(~std::uint64_t{0}, bits);
   return low_bits(
       type.has_sign ? static_cast<std::uint64_t>(static_cast<std::int64_t>(value)) : static_cast<std::uint64_t>(value),
-      type.bytes);
+      bits);
 }
 
 std::uint64_t converted(const XrayStep& step, const NumberType& to, const NumberType& from, std::uint64_t bits) {
   if (!from.is_float && !to.is_float) {
     const std::int64_t value = whole_of(from, bits);
-    if (!step.has("sat")) return low_bits(static_cast<std::uint64_t>(value), to.bytes);
+    if (!step.has("sat")) return low_bits(static_cast<std::uint64_t>(value), to.bits());
     const bool large = !from.has_sign && value < 0;
     return to_whole(to, large ? std::ldexp(1, 64) : static_cast<double>(value));
   }
@@ -145,7 +132,7 @@ std::uint64_t converted(const XrayStep& step, const NumberType& to, const Number
         from.has_sign ? static_cast<double>(value) : static_cast<double>(static_cast<std::uint64_t>(value));
     return to_bits(to.format, number);
   }
-  double number = from_bits(from.format, low_bits(bits, from.bytes));
+  double number = from_bits(from.format, bits);
   if (!to.is_float) return to_whole(to, rounded(step, number));
   number = rounded(step, number);
   if (step.has("sat")) number = std::isnan(number) ? 0 : std::clamp(number, 0.0, 1.0);
@@ -157,7 +144,7 @@ void convert_number(StepContext& context) {
   const NumberType &to = *number_type(context.step.type(0)), &from = *number_type(context.step.type(1));
   const std::int32_t d = context.reg(0), a = context.reg(1);
   const bool is_function = context.step.has("relu") || context.step.has("sat");
-  const bool same_whole = !to.is_float && !from.is_float && to.bytes == 8 && from.bytes == 8;
+  const bool same_whole = !to.is_float && !from.is_float && to.bits() == 64 && from.bits() == 64;
   std::array<Label, lanes_of_warp> made{};
   std::uint32_t any = context.labelled(a) & context.active;
   for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
@@ -174,11 +161,12 @@ void convert_number(StepContext& context) {
   }
   context.set_plain(d);
   for (; any != 0; any &= any - 1)
-    context.set_label(d, std::countr_zero(any), 0, std::min(to.bytes, context.bytes(d)), made[std::countr_zero(any)]);
+    context.set_label(d, std::countr_zero(any), 0, std::min(to.bits() / 8, context.bytes(d)),
+                      made[std::countr_zero(any)]);
   // A narrow whole number fills its register with its sign.
-  if (!to.is_float && to.has_sign && to.bytes < 4)
+  if (!to.is_float && to.has_sign && to.bits() < 32)
     context.each_lane([&](int lane) {
-      context.values(d)[lane] = low_bits(static_cast<std::uint64_t>(whole_of(to, context.values(d)[lane])), 4);
+      context.values(d)[lane] = low_bits(static_cast<std::uint64_t>(whole_of(to, context.values(d)[lane])), 32);
     });
 }
 
@@ -193,7 +181,7 @@ void convert_pair(StepContext& context) {
   std::array<std::array<Label, 2>, lanes_of_warp> made{};
   const auto part = [&](std::int32_t reg, int lane, bool upper) {
     const int first = from_halves && upper ? 2 : 0;
-    const double value = from_bits(from, low_bits(context.values(reg)[lane] >> (8 * first), from_halves ? 2 : 4));
+    const double value = from_bits(from, context.values(reg)[lane] >> (8 * first));
     const Label label = context.label(reg, lane, first, from);
     made[lane][upper ? 1 : 0] =
         relu ? context.labels().function(label, Format) : context.labels().convert(label, Format);
@@ -218,8 +206,7 @@ void widen_pair(StepContext& context) {
     std::uint64_t value = 0;
     for (int half = 0; half < 2; ++half) {
       made[lane][half] = context.labels().convert(context.label(a, lane, half, Format), ElementType::F16);
-      value |= to_bits(ElementType::F16, from_bits(Format, (context.values(a)[lane] >> (8 * half)) & 0xFF))
-               << (16 * half);
+      value |= to_bits(ElementType::F16, from_bits(Format, context.values(a)[lane] >> (8 * half))) << (16 * half);
     }
     context.values(d)[lane] = value;
   });

@@ -19,13 +19,9 @@ void copy_later(StepContext& context) {
   const bool has_source_size = context.step.arguments.size() > 3 && !context.step.has("L2::cache_hint");
   context.each_lane([&](int lane) {
     if (context.machine.stopped()) return;
-    const auto at = [&](std::size_t argument) {
-      return context.values(context.reg(argument))[lane] +
-             static_cast<std::uint64_t>(context.step.arguments[argument].offset);
-    };
     const int given = has_source_size ? static_cast<int>(context.values(context.reg(3))[lane] & 31) : size;
     AccessBytes got, pending;
-    const std::uint64_t from = at(1), to = at(0) & 0xFFFFFFFF;
+    const std::uint64_t from = context.address(1, lane), to = context.address(0, lane) & 0xFFFFFFFF;
     if (given == size) {
       if (!read_bytes(context, lane, Window::Global, from, size, got)) return;
     } else {

@@ -88,7 +88,7 @@ void run_half(StepContext& context) {
       std::array<LabelledHalf, 3> x{};
       for (std::size_t at = 0; at < count; ++at) {
         const std::int32_t reg = context.reg(at + 1);
-        x[at] = {from_bits(Format, (context.values(reg)[lane] >> (16 * half)) & 0xFFFF),
+        x[at] = {from_bits(Format, context.values(reg)[lane] >> (16 * half)),
                  context.label(reg, lane, 2 * half, Format)};
       }
       double value = half_result(Op, x[0].value, x[1].value, x[2].value);

@@ -149,8 +149,7 @@ void move_fragment(StepContext& context) {
   const bool has_stride = step.arguments.size() == 3;
   const int usual = order == "row" ? layout->cols() : layout->rows();
   context.each_lane([&](int lane) {
-    const std::uint64_t base =
-        context.values(context.reg(address_at))[lane] + static_cast<std::uint64_t>(step.arguments[address_at].offset);
+    const std::uint64_t base = context.address(address_at, lane);
     const std::int64_t stride = has_stride ? static_cast<std::int32_t>(context.values(context.reg(2))[lane]) : usual;
     for (int i = 0; i < layout->values(); ++i) {
       const std::int32_t element = map[static_cast<std::size_t>(lane) * layout->values() + i];
@@ -164,7 +163,7 @@ void move_fragment(StepContext& context) {
       if (Loads) {
         if (!read_bytes(context, lane, window, at, bytes, moved)) return;
         Code* const codes = context.codes(reg, lane);
-        if (((context.labelled(reg) >> lane) & 1) == 0) std::fill_n(codes, context.bytes(reg), Code{0});
+        if (!context.is_labelled(reg, lane)) std::fill_n(codes, context.bytes(reg), Code{0});
         context.warp.labelled[reg] |= 1U << lane;
         for (int byte = 0; byte < bytes; ++byte) {
           context.values(reg)[lane] |= std::uint64_t{moved.bytes[byte]} << (8 * (shift + byte));
@@ -222,12 +221,8 @@ void move_matrices(StepContext& context) {
   const std::size_t registers = Loads ? 0 : 1, address = Loads ? 1 : 0;
   std::array<std::uint64_t, lanes_of_warp> rows{};
   for (int lane = 0; lane < lanes_of_warp; ++lane) {
-    rows[lane] = (context.values(context.reg(address))[lane] +
-                  static_cast<std::uint64_t>(context.step.arguments[address].offset)) &
-                 0xFFFFFFFF;
-    if (window_of(context.step) == Window::Generic)
-      rows[lane] = context.values(context.reg(address))[lane] +
-                   static_cast<std::uint64_t>(context.step.arguments[address].offset) - shared_window_base;
+    const std::uint64_t at = context.address(address, lane);
+    rows[lane] = window_of(context.step) == Window::Generic ? at - shared_window_base : at & 0xFFFFFFFF;
   }
   count_banks(context, Loads, rows, matrices);
   std::array<AccessBytes, lanes_of_warp> lines{};
@@ -239,7 +234,7 @@ void move_matrices(StepContext& context) {
       const std::int32_t element = map[static_cast<std::size_t>(lane) * layout->values() + i];
       const int row = element / layout->cols(), first = element % layout->cols() * 2;
       const std::int32_t reg = context.reg(registers, static_cast<std::size_t>(i / 2));
-      const bool labelled = ((context.labelled(reg) >> lane) & 1) != 0;
+      const bool labelled = context.is_labelled(reg, lane);
       if (Loads) {
         Code* const codes = context.codes(reg, lane);
         if (i % 2 == 0) context.values(reg)[lane] = 0;
@@ -282,7 +277,7 @@ void transpose_registers(StepContext& context) {
     const int lane = slot / 2, half = slot % 2;
     const std::int32_t element = from->map()[slot];
     values[element] = (context.values(a)[lane] >> (16 * half)) & 0xFFFF;
-    if (((context.labelled(a) >> lane) & 1) != 0)
+    if (context.is_labelled(a, lane))
       for (int byte = 0; byte < 2; ++byte) codes[element][byte] = context.codes(a, lane)[2 * half + byte];
   }
   context.set_plain(d);

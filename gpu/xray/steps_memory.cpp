@@ -10,62 +10,46 @@ namespace tcviz {
 inline namespace gpu_xray {
 namespace {
 
-int bytes_of_word_type(std::string_view type) { return bits_of_ptx_type("." + std::string(type)) / 8; }
-
-std::uint64_t address_in(const StepContext& context, std::size_t argument, int lane) {
-  return context.values(context.reg(argument))[lane] +
-         static_cast<std::uint64_t>(context.step.arguments[argument].offset);
-}
-
 void load(StepContext& context) {
   const Window window = window_of(context.step);
-  const std::string_view type = context.step.type();
-  const int each = bytes_of_word_type(type), count = static_cast<int>(context.count(0));
-  const bool is_signed = type.front() == 's';
+  const int each = context.step.bits / 8, count = static_cast<int>(context.count(0));
+  const bool is_signed = context.step.type().front() == 's';
   context.each_lane([&](int lane) {
     AccessBytes got;
-    if (context.machine.stopped() ||
-        !read_bytes(context, lane, window, address_in(context, 1, lane), each * count, got))
+    if (context.machine.stopped() || !read_bytes(context, lane, window, context.address(1, lane), each * count, got))
       return;
     for (int at = 0; at < count; ++at) {
       const std::int32_t reg = context.reg(0, at);
       std::uint64_t value = 0;
       for (int byte = 0; byte < each; ++byte) value |= std::uint64_t{got.bytes[at * each + byte]} << (8 * byte);
-      if (is_signed && each < 8)
-        value = static_cast<std::uint64_t>(static_cast<std::int64_t>(value << (64 - 8 * each)) >> (64 - 8 * each));
-      if (context.bytes(reg) == 4) value &= 0xFFFFFFFF;
-      context.values(reg)[lane] = value;
-      context.warp.written[reg] |= 1U << lane;
-      context.warp.labelled[reg] &= ~(1U << lane);
-      if (std::all_of(got.codes.begin() + at * each, got.codes.begin() + (at + 1) * each,
-                      [](Code code) { return code == 0; }))
-        continue;
-      Code* const codes = context.codes(reg, lane);
-      for (int byte = 0; byte < context.bytes(reg); ++byte) codes[byte] = byte < each ? got.codes[at * each + byte] : 0;
-      context.warp.labelled[reg] |= 1U << lane;
+      if (is_signed) value = static_cast<std::uint64_t>(with_sign(value, 8 * each));
+      context.values(reg)[lane] = low_bits(value, 8 * context.bytes(reg));
+      RegisterCodes codes{};
+      std::copy_n(got.codes.begin() + at * each, each, codes.begin());
+      context.write_codes(reg, lane, codes);
     }
   });
 }
 
 void store(StepContext& context) {
   const Window window = window_of(context.step);
-  const int each = bytes_of_word_type(context.step.type()), count = static_cast<int>(context.count(1));
+  const int each = context.step.bits / 8, count = static_cast<int>(context.count(1));
   context.each_lane([&](int lane) {
     AccessBytes put;
     for (int at = 0; at < count; ++at) {
       const std::int32_t reg = context.reg(1, at);
       const std::uint64_t value = context.values(reg)[lane];
-      const bool labelled = ((context.labelled(reg) >> lane) & 1) != 0;
+      const RegisterCodes codes = context.read_codes(reg, lane);
       for (int byte = 0; byte < each; ++byte) {
         put.bytes[at * each + byte] = static_cast<std::uint8_t>(value >> (8 * byte));
-        if (labelled && byte < context.bytes(reg)) put.codes[at * each + byte] = context.codes(reg, lane)[byte];
+        put.codes[at * each + byte] = codes[byte];
       }
-      if (((context.warp.written[reg] >> lane) & 1) != 0) continue;
+      if (context.is_written(reg, lane)) continue;
       context.machine.blame(lane, reg, "a register is stored that nothing was written to");
       const Label unset = context.labels().poison(FindingKind::Uninitialised, "", "");
       for (int byte = 0; byte < each; ++byte) put.codes[at * each + byte] = code_of(unset, std::min(byte, 7));
     }
-    if (!context.machine.stopped()) write_bytes(context, lane, window, address_in(context, 0, lane), each * count, put);
+    if (!context.machine.stopped()) write_bytes(context, lane, window, context.address(0, lane), each * count, put);
   });
 }
 
@@ -73,7 +57,7 @@ template <StepRun Run, std::size_t Address, std::size_t Data>
 StepRun choose_access(const XrayStep& step) {
   if (step.arguments.size() < 2 || step.arguments[Address].form != PtxForm::Address || step.types.size() != 1)
     return nullptr;
-  const int bytes = bytes_of_word_type(step.type()) * static_cast<int>(step.arguments[Data].count);
+  const int bytes = step.bits / 8 * static_cast<int>(step.arguments[Data].count);
   const bool width_fits = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
   return width_fits ? Run : nullptr;
 }
@@ -107,10 +91,7 @@ ElementType atomic_format(std::string_view type) {
 
 std::uint64_t whole_atomic(AtomicOp op, bool is_signed, int bytes, std::uint64_t old, std::uint64_t b,
                            std::uint64_t c) {
-  const auto with_sign = [&](std::uint64_t x) {
-    return static_cast<std::int64_t>(x << (64 - 8 * bytes)) >> (64 - 8 * bytes);
-  };
-  const bool less = is_signed ? with_sign(old) < with_sign(b) : old < b;
+  const bool less = is_signed ? with_sign(old, 8 * bytes) < with_sign(b, 8 * bytes) : old < b;
   switch (op) {
     case AtomicOp::Add:
       return old + b;
@@ -182,14 +163,14 @@ void atomic(StepContext& context) {
   constexpr std::size_t first = Returns ? 1 : 0;
   const std::string_view type = context.step.type();
   AtomicStep how{atomic_of(context.step)->second, atomic_format(type), type, 4};
-  const int all = bytes_of_word_type(type);
+  const int all = context.step.bits / 8;
   const bool packed = type == "f16x2" || type == "bf16x2";
   how.bytes = packed ? 2 : all;
   const Window window = window_of(context.step);
   const int count = static_cast<int>(context.count(first + 1));
   context.each_lane([&](int lane) {
     for (int element = 0; element < count; ++element) {
-      const std::uint64_t address = address_in(context, first, lane) + static_cast<std::uint64_t>(element) * all;
+      const std::uint64_t address = context.address(first, lane) + static_cast<std::uint64_t>(element) * all;
       AccessBytes memory;
       if (context.machine.stopped() || !read_bytes(context, lane, window, address, all, memory, Access::Atomic)) return;
       const AccessBytes before = memory;
@@ -197,18 +178,15 @@ void atomic(StepContext& context) {
       const bool has_third = context.step.arguments.size() > first + 2;
       const std::uint64_t c = has_third ? context.values(context.reg(first + 2))[lane] : 0;
       for (int at = 0; at < all; at += how.bytes)
-        combine(context, how, memory, at,
-                (context.values(reg)[lane] >> (8 * at)) &
-                    (how.bytes == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * how.bytes)) - 1),
-                c, context.label(reg, lane, at, how.format));
+        combine(context, how, memory, at, low_bits(context.values(reg)[lane] >> (8 * at), 8 * how.bytes), c,
+                context.label(reg, lane, at, how.format));
       write_bytes(context, lane, window, address, all, memory, Access::Atomic);
       if constexpr (Returns) {
         const std::int32_t d = context.reg(0, element);
         std::uint64_t value = 0;
         for (int byte = 0; byte < all; ++byte) value |= std::uint64_t{before.bytes[byte]} << (8 * byte);
         context.values(d)[lane] = value;
-        context.warp.written[d] |= 1U << lane;
-        context.warp.labelled[d] &= ~(1U << lane);
+        context.write_codes(d, lane, {});
       }
     }
   });
@@ -219,9 +197,7 @@ StepRun choose_atomic(const XrayStep& step) {
   constexpr std::size_t first = Returns ? 1 : 0;
   if (step.arguments.size() < first + 2 || step.arguments[first].form != PtxForm::Address || atomic_of(step) == nullptr)
     return nullptr;
-  return step.types.size() == 1 && bytes_of_word_type(step.type()) >= 2 && bytes_of_word_type(step.type()) <= 8
-             ? atomic<Returns>
-             : nullptr;
+  return step.types.size() == 1 && step.bits >= 16 && step.bits <= 64 ? atomic<Returns> : nullptr;
 }
 
 constexpr std::string_view access_words =

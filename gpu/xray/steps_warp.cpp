@@ -14,13 +14,11 @@ void shuffle(StepContext& context) {
   const XrayStep& step = context.step;
   const std::int32_t d = context.reg(0), a = context.reg(1);
   std::array<std::uint64_t, lanes_of_warp> values{};
-  std::array<std::array<Code, 8>, lanes_of_warp> codes{};
+  std::array<RegisterCodes, lanes_of_warp> codes{};
   for (int lane = 0; lane < lanes_of_warp; ++lane) {
     values[lane] = context.values(a)[lane];
-    if (((context.labelled(a) >> lane) & 1) != 0)
-      std::copy_n(context.codes(a, lane), context.bytes(a), codes[lane].begin());
+    codes[lane] = context.read_codes(a, lane);
   }
-  context.set_plain(d);
   context.each_lane([&](int lane) {
     const auto b = static_cast<int>(context.values(context.reg(2))[lane] & 31);
     const std::uint64_t c = context.values(context.reg(3))[lane];
@@ -40,12 +38,9 @@ void shuffle(StepContext& context) {
     context.values(d)[lane] = values[from];
     if (context.count(0) == 2) {
       context.values(context.reg(0, 1))[lane] = inside ? 1 : 0;
-      context.warp.labelled[context.reg(0, 1)] &= ~(1U << lane);
-      context.warp.written[context.reg(0, 1)] |= 1U << lane;
+      context.write_codes(context.reg(0, 1), lane, {});
     }
-    if (std::ranges::all_of(codes[from], [](Code code) { return code == 0; })) return;
-    std::copy_n(codes[from].begin(), context.bytes(d), context.codes(d, lane));
-    context.warp.labelled[d] |= 1U << lane;
+    context.write_codes(d, lane, codes[from]);
   });
 }
 
@@ -60,7 +55,7 @@ void vote(StepContext& context) {
   bool labelled = false;
   context.each_lane([&](int lane) {
     set |= ((context.values(p)[lane] & 1) != 0) != context.negated(1) ? 1U << lane : 0;
-    labelled = labelled || ((context.labelled(p) >> lane) & 1) != 0;
+    labelled = labelled || context.is_labelled(p, lane);
   });
   std::uint64_t result = set;
   if (context.step.has("all")) result = set == context.active ? 1 : 0;
