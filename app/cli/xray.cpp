@@ -1,7 +1,6 @@
 // tcviz xray: executes a kernel with labels, and says which product is the first that is wrong.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <memory>
 #include <ostream>
 
@@ -49,13 +48,9 @@ Result<XrayLaunch> launch_with(const XrayOptions& options, const std::string& so
   XrayLaunch launch = std::move(made).value();
   launch.all_blocks = options.all_blocks;
   for (const std::string& text : options.blocks) {
-    const Result<Dim3> one = read_dim3("--block-at", text);
-    TCVIZ_TRY(one);
-    // What is not said is 0, not 1.
-    Dim3 at = one.value();
-    const auto commas = std::count(text.begin(), text.end(), ',') + std::count(text.begin(), text.end(), 'x');
-    for (auto side = static_cast<std::size_t>(commas) + 1; side < at.size(); ++side) at[side] = 0;
-    launch.blocks.push_back(at);
+    const Result<Dim3> at = read_dim3("--block-at", text, 0);
+    TCVIZ_TRY(at);
+    launch.blocks.push_back(at.value());
   }
   if (!options.path.empty()) {
     Result<PathWish> path = read_path_wish(options.path, launch);

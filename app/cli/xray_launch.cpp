@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/values.hpp"
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
@@ -14,13 +15,6 @@ inline namespace app_cli {
 namespace {
 
 using LaunchJson = nlohmann::json;
-
-std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  while (!text.empty() && blanks.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
-  while (!text.empty() && blanks.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
-  return text;
-}
 
 void say(std::string& into, std::string word) {
   if (into.empty()) into = std::move(word);
@@ -79,17 +73,17 @@ std::vector<std::string> pieces_of(std::string_view text) {
       piece += letter;
       continue;
     }
-    found.emplace_back(without_blanks(piece));
+    found.emplace_back(trimmed(piece));
     piece.clear();
   }
-  if (!without_blanks(piece).empty()) found.emplace_back(without_blanks(piece));
+  if (!trimmed(piece).empty()) found.emplace_back(trimmed(piece));
   return found;
 }
 
 // "(16,16)" or "128"
 std::string inside(std::string_view sides) {
   if (sides.size() > 1 && sides.front() == '(' && sides.back() == ')') sides = sides.substr(1, sides.size() - 2);
-  return std::string(without_blanks(sides));
+  return std::string(trimmed(sides));
 }
 
 // "gemm <<<(2,2), 128, 0>>> (A=f16[m:64,k:128], 64)"
@@ -103,10 +97,10 @@ Status add_call(std::string_view call, LaunchWords& words) {
   const std::size_t open = call.find("<<<"), close = call.find(">>>");
   if (open == std::string_view::npos || close == std::string_view::npos || close < open) return wrong();
   const std::vector<std::string> sides = pieces_of(call.substr(open + 3, close - open - 3));
-  const std::string_view rest = without_blanks(call.substr(close + 3));
+  const std::string_view rest = trimmed(call.substr(close + 3));
   if (sides.size() < 2 || sides.size() > 3 || rest.size() < 2 || rest.front() != '(' || rest.back() != ')')
     return wrong();
-  say(words.entry, std::string(without_blanks(call.substr(0, open))));
+  say(words.entry, std::string(trimmed(call.substr(0, open))));
   say(words.grid, inside(sides[0]));
   say(words.block, inside(sides[1]));
   if (sides.size() == 3) say(words.shared, sides[2]);
@@ -115,15 +109,15 @@ Status add_call(std::string_view call, LaunchWords& words) {
 }
 
 bool is_closed(std::string_view call) {
-  return std::ranges::count(call, '(') == std::ranges::count(call, ')') && without_blanks(call).ends_with(')');
+  return std::ranges::count(call, '(') == std::ranges::count(call, ')') && trimmed(call).ends_with(')');
 }
 
 // The text behind // of the line that begins here; none if it is no comment.
 std::optional<std::string_view> comment_at(std::string_view source, std::size_t begin) {
   const std::string_view line =
-      without_blanks(source.substr(begin, std::min(source.find('\n', begin), source.size()) - begin));
+      trimmed(source.substr(begin, std::min(source.find('\n', begin), source.size()) - begin));
   if (!line.starts_with("//")) return std::nullopt;
-  return without_blanks(line.substr(2));
+  return trimmed(line.substr(2));
 }
 
 }  // namespace
@@ -149,7 +143,7 @@ Status add_launch_comment(std::string_view source, LaunchWords& words) {
       if (!more) break;
       call += " " + std::string(*more);
     }
-    const std::string name(without_blanks(std::string_view(call).substr(0, call.find("<<<"))));
+    const std::string name(trimmed(std::string_view(call).substr(0, call.find("<<<"))));
     if (!name.empty() && !words.entry.empty() && name != words.entry) continue;
     return add_call(call, words);
   }

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <optional>
 
+#include "gpu/layout/characters.hpp"
+
 namespace tcviz {
 inline namespace app_scene {
 namespace {
@@ -13,13 +15,6 @@ namespace {
 struct Range {
   int first = 0, last = 0;
 };
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 std::optional<int> number_in(std::string_view text) {
   int number = 0;

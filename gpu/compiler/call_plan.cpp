@@ -10,17 +10,13 @@
 #include "gpu/compiler/file_body.hpp"
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/meaning_of_name.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz {
 inline namespace gpu_compiler {
 namespace {
 
 constexpr std::string_view name_it = "name what is meant by --call 'row=EXPR;col=EXPR', of tid and i";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\n"), end = text.find_last_not_of(" \t\n");
-  return begin == text.npos ? std::string_view() : text.substr(begin, end - begin + 1);
-}
 
 class Planner {
  public:

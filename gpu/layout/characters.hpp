@@ -24,5 +24,8 @@ std::optional<std::size_t> first_ill_formed(std::string_view text);
 // tabs stay.
 std::string for_terminal(std::string_view text);
 
+// Without blanks, tabs and line ends in front and behind.
+std::string_view trimmed(std::string_view text);
+
 }  // namespace gpu_layout
 }  // namespace tcviz

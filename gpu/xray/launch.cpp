@@ -6,31 +6,19 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gpu/layout/characters.hpp"
+#include "gpu/xray/number_formats.hpp"
+
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, ElementType>, 12> array_types{{
-    {"f16", ElementType::F16},
-    {"bf16", ElementType::BF16},
-    {"tf32", ElementType::TF32},
-    {"f32", ElementType::F32},
-    {"f64", ElementType::F64},
-    {"s8", ElementType::S8},
-    {"u8", ElementType::U8},
-    {"s32", ElementType::S32},
-    {"e4m3", ElementType::E4M3},
-    {"e5m2", ElementType::E5M2},
+// As formats of the x-ray are called, too.
+constexpr std::array<std::pair<std::string_view, ElementType>, 2> other_names{{
     {"i32", ElementType::S32},
     {"i8", ElementType::S8},
 }};
 constexpr std::int64_t most_array_bytes = std::int64_t{64} << 20;
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
 
 template <class Number>
 std::optional<Number> number_in(std::string_view text) {
@@ -46,9 +34,11 @@ Error not_read(std::string_view text, std::string_view why) {
 }
 
 Result<ElementType> type_named(std::string_view all, std::string_view word) {
+  if (const std::optional<ElementType> format = format_named(word)) return *format;
   std::vector<std::string_view> legal;
-  for (const auto& [name, type] : array_types) {
-    if (name == word) return type;
+  for (const ElementType format : number_formats) legal.push_back(name_of(format));
+  for (const auto& [name, format] : other_names) {
+    if (name == word) return format;
     legal.push_back(name);
   }
   return not_read(all, fmt::format("'{}' is no type; types are {}", word, fmt::join(legal, ", ")));
@@ -219,8 +209,8 @@ Result<XrayArgument> read_xray_argument(std::string_view text) {
   return read_array(all);
 }
 
-Result<Dim3> read_dim3(std::string_view option, std::string_view text) {
-  Dim3 sides{1, 1, 1};
+Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid) {
+  Dim3 sides{unsaid, unsaid, unsaid};
   std::size_t at = 0;
   std::string_view rest = text;
   while (!rest.empty()) {

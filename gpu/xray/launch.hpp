@@ -74,8 +74,8 @@ struct XrayLaunch {
 
 // 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'null', 'hex:0a0b', 'tma(A,box=64x64)'.
 Result<XrayArgument> read_xray_argument(std::string_view text);
-// "128" or "16,16" or "16x16x1"
-Result<Dim3> read_dim3(std::string_view option, std::string_view text);
+// "128" or "16,16" or "16x16x1". Sides that are not said are `unsaid`: 1 of a size, 0 of a place.
+Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid = 1);
 
 }  // namespace gpu_xray
 }  // namespace tcviz

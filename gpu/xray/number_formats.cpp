@@ -11,11 +11,16 @@ namespace tcviz {
 inline namespace gpu_xray {
 namespace {
 
-// A table, since most of what is read is f16.
 std::vector<double> all_halves() {
   std::vector<double> values(1 << 16);
   for (std::uint32_t bits = 0; bits < values.size(); ++bits) values[bits] = decode(ElementType::F16, bits);
   return values;
+}
+
+// From a table, since most of what is read is f16; made once one is read.
+double from_half(std::uint64_t bits) {
+  static const std::vector<double> values = all_halves();
+  return values[low_bits(bits, 16)];
 }
 
 // Rounds to `mantissa` bits with an exponent of `exponent` bits, subnormals with it; `finite`: without infinity (e4m3).
@@ -39,6 +44,12 @@ std::uint32_t to_small(double value, int exponent, int mantissa, bool finite, bo
 }
 
 }  // namespace
+
+std::optional<ElementType> format_named(std::string_view name) {
+  for (const ElementType format : number_formats)
+    if (name_of(format) == name) return format;
+  return std::nullopt;
+}
 
 std::uint64_t to_bits(ElementType format, double value) {
   switch (format) {
@@ -68,8 +79,7 @@ std::uint64_t to_bits(ElementType format, double value) {
 }
 
 double from_bits(ElementType format, std::uint64_t bits) {
-  static const std::vector<double> halves = all_halves();
-  if (format == ElementType::F16) return halves[low_bits(bits, 16)];
+  if (format == ElementType::F16) return from_half(bits);
   if (format == ElementType::TF32) bits &= 0xFFFFE000U;
   return decode(format, low_bits(bits, element_bits(format)));
 }

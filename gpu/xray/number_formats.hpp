@@ -1,7 +1,10 @@
 // Numbers rounded to the bits of a format, and the numbers that bits stand for.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "gpu/layout/kind.hpp"
 
@@ -14,6 +17,12 @@ constexpr std::uint64_t low_bits(std::uint64_t bits, int width) { return bits & 
 constexpr std::int64_t with_sign(std::uint64_t bits, int width) {
   return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
 }
+
+// Those that are known here.
+inline constexpr std::array number_formats{ElementType::F16,  ElementType::BF16, ElementType::TF32, ElementType::F32,
+                                           ElementType::F64,  ElementType::S8,   ElementType::U8,   ElementType::S32,
+                                           ElementType::E4M3, ElementType::E5M2};
+std::optional<ElementType> format_named(std::string_view name);  // "f16"
 
 // Rounded to nearest even. fp8 has no larger number than its largest; whole numbers are cut to the format's range.
 std::uint64_t to_bits(ElementType format, double value);

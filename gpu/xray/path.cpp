@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gpu/layout/characters.hpp"
 #include "gpu/xray/launch.hpp"
 
 namespace tcviz {
@@ -19,8 +20,7 @@ Result<std::vector<std::int64_t>> indices_in(std::string_view text, std::string_
   std::vector<std::int64_t> found;
   while (!inside.empty()) {
     const std::size_t comma = std::min(inside.find(','), inside.size());
-    std::string_view one = inside.substr(0, comma);
-    while (!one.empty() && one.front() == ' ') one.remove_prefix(1);
+    const std::string_view one = trimmed(inside.substr(0, comma));
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(one.data(), one.data() + one.size(), value);
     if (error != std::errc() || end != one.data() + one.size())

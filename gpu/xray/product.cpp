@@ -226,14 +226,6 @@ Label label_in(const StepContext& context, const ValuePlace& place, int lane, El
 
 }  // namespace
 
-std::optional<ElementType> type_named(std::string_view name) {
-  for (const ElementType type :
-       {ElementType::F16, ElementType::BF16, ElementType::TF32, ElementType::F32, ElementType::F64, ElementType::S8,
-        ElementType::U8, ElementType::S32, ElementType::E4M3, ElementType::E5M2})
-    if (name_of(type) == name) return type;
-  return std::nullopt;
-}
-
 void gather(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
             LabelledTile& into) {
   into.resize(layout.rows(), layout.cols());

@@ -39,8 +39,6 @@ struct MatrixPlan {
   LabelledTile tile_a, tile_b, tile_c;  // kept for their memory
 };
 
-std::optional<ElementType> type_named(std::string_view name);
-
 // Registers to elements and back. `argument` is the vector of registers of one thread.
 void gather(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
             LabelledTile& into);

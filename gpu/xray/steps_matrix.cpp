@@ -42,7 +42,7 @@ std::optional<std::array<ElementType, 4>> product_types_of(const XrayStep& step)
     return std::nullopt;
   std::array<ElementType, 4> types{};
   for (std::size_t at = 0; at < 4; ++at) {
-    const std::optional<ElementType> type = type_named(names[at]);
+    const std::optional<ElementType> type = format_named(names[at]);
     if (!type) return std::nullopt;
     types[at] = *type;
   }
@@ -125,7 +125,7 @@ template <bool Loads>
 void move_fragment(StepContext& context) {
   const std::size_t registers = Loads ? 0 : 1, address_at = Loads ? 1 : 0;
   const XrayStep& step = context.step;
-  const ElementType type = *type_named(step.type());
+  const ElementType type = *format_named(step.type());
   const bool is_sum = step.has("c") || step.has("d");
   const std::string_view order = order_of(step, 0);
   std::string id = fmt::format("wmma.{}.{}.{}", shape_of(step),
@@ -183,7 +183,7 @@ void move_fragment(StepContext& context) {
 StepRun choose_wmma(const XrayStep& step) {
   if (step.has("mma")) return counts_fit(step) ? multiply : nullptr;
   const bool loads = step.has("load");
-  if (step.types.size() != 1 || !type_named(step.type()) || shape_of(step).empty() || order_of(step, 0).empty())
+  if (step.types.size() != 1 || !format_named(step.type()) || shape_of(step).empty() || order_of(step, 0).empty())
     return nullptr;
   const std::size_t address = loads ? 1 : 0;
   if (step.arguments.size() < 2 || step.arguments.size() > 3 || step.arguments[address].form != PtxForm::Address)
