@@ -69,16 +69,14 @@ Status ended(const XrayReport& report) {
 }
 
 // The product that is asked for is kept by executing once more up to it.
-Status draw(const XrayOptions& options, const PtxModule& module, XrayLaunch launch, const LayoutFunction& layouts,
-            const XrayReport& report, const std::string& source, Context& context) {
-  const Result<FigureFormat> format = picture_format_of(options.output);
-  if (!format) return bad_input("-o " + format.error().message);
+Status draw(const XrayOptions& options, FigureFormat format, const PtxModule& module, XrayLaunch launch,
+            const LayoutFunction& layouts, const XrayReport& report, const std::string& source, Context& context) {
   const Result<std::int64_t> step = product_step(report, options.event);
   TCVIZ_TRY(step);
   launch.snapshot_step = step.value();
   const Result<XrayReport> again = run_xray(module, launch, layouts);
   TCVIZ_TRY(again);
-  const Result<std::string> figure = xray_figure(again.value(), launch, {options.file, source}, format.value());
+  const Result<std::string> figure = xray_figure(again.value(), launch, {options.file, source}, format);
   TCVIZ_TRY(figure);
   return deliver(figure.value(), options.output, context);
 }
@@ -91,6 +89,8 @@ Status xray(const XrayOptions& options, Context& context) {
   if (options.file.empty())
     return bad_input(
         "which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`; --example prints one.");
+  const Result<FigureFormat> format = options.output.empty() ? FigureFormat::Svg : picture_format_of(options.output);
+  if (!format) return bad_input("-o " + format.error().message);
   const Result<std::string> source = read_file(options.file);
   TCVIZ_TRY(source);
   const Result<XrayLaunch> launch = launch_with(options, source.value());
@@ -114,7 +114,8 @@ Status xray(const XrayOptions& options, Context& context) {
   const Result<XrayReport> report = run_xray(module.value(), complete, layouts);
   TCVIZ_TRY(report);
   if (!options.output.empty())
-    TCVIZ_TRY(draw(options, module.value(), complete, layouts, report.value(), source.value(), context));
+    TCVIZ_TRY(
+        draw(options, format.value(), module.value(), complete, layouts, report.value(), source.value(), context));
   context.out << (options.json ? print_json(xray_json(report.value(), complete))
                                : xray_text(report.value(), complete, options.explain));
   return ended(report.value());

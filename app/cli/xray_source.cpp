@@ -1,12 +1,12 @@
 #include "app/cli/xray_source.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "gpu/compiler/limited_process.hpp"
+#include "gpu/compiler/temporary_folder.hpp"
+#include "gpu/device/library_search.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
@@ -15,52 +15,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path find_nvcc() {
-  const char* const variable = std::getenv("PATH");
-  std::string_view rest = variable == nullptr ? "" : variable;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    const fs::path nvcc = fs::path(rest.substr(0, end)) / "nvcc";
-    std::error_code error;
-    if (fs::is_regular_file(nvcc, error)) return nvcc;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return {};
-}
-
-// A folder that is gone when this is.
-class CompileFolder {
- public:
-  CompileFolder() {
-    std::string pattern = (fs::temp_directory_path() / "tcviz-xray-XXXXXX").string();
-    if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-  }
-  ~CompileFolder() {
-    std::error_code error;
-    if (!path_.empty()) fs::remove_all(path_, error);
-  }
-  CompileFolder(const CompileFolder&) = delete;
-  CompileFolder& operator=(const CompileFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 Result<std::string> compile(const std::string& path, const std::string& arch) {
-  const fs::path nvcc = find_nvcc();
+  const fs::path nvcc = toolkit_program("nvcc", this_machine());
   if (nvcc.empty())
     return unavailable(
-        fmt::format("there is no nvcc here to compile {}: install the CUDA toolkit, or give the PTX that `nvcc -ptx "
+        fmt::format("there is no nvcc here to compile {}: install the CUDA toolkit, name its folder in CUDA_HOME, or "
+                    "give the PTX that `nvcc -ptx "
                     "-lineinfo` makes.",
                     path));
-  const CompileFolder folder;
-  if (folder.path().empty()) return bad_input("no temporary folder can be made.");
-  const fs::path out = folder.path() / "kernel.ptx";
+  const Result<TemporaryFolder> folder = TemporaryFolder::make();
+  TCVIZ_TRY(folder);
+  const fs::path out = folder.value().path() / "kernel.ptx";
   LimitedProcess process;
   process.command = {
       nvcc.string(), "-ptx", "-lineinfo", "-std=c++17", "-arch", arch, "-o", out.string(), fs::absolute(path).string()};
-  process.folder = folder.path();
+  process.folder = folder.value().path();
   process.limits.cpu = std::chrono::seconds(120);
   process.limits.wall = std::chrono::milliseconds(180'000);
   process.limits.memory = std::size_t{16} << 30;

@@ -12,6 +12,7 @@
 #include "gpu/compiler/host_compiler.hpp"
 #include "gpu/compiler/limited_process.hpp"
 #include "gpu/compiler/places.hpp"
+#include "gpu/compiler/temporary_folder.hpp"
 #include "gpu/formula/meant.hpp"
 #include "gpu/layout/file.hpp"
 

@@ -4,13 +4,12 @@
 #include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <string_view>
 #include <system_error>
 
 #include "gpu/compiler/limited_process.hpp"
+#include "gpu/compiler/temporary_folder.hpp"
 
 namespace tcviz {
 inline namespace gpu_compiler {
@@ -49,19 +48,6 @@ std::string version_in(std::string_view text) {
 }
 
 }  // namespace
-
-Result<TemporaryFolder> TemporaryFolder::make() {
-  std::error_code ignored;
-  std::string name = (std::filesystem::temp_directory_path(ignored) / "tcviz-compile-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr)
-    return unavailable(fmt::format("cannot make a temporary folder: {}", std::strerror(errno)));
-  return TemporaryFolder(name);
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
-}
 
 Result<HostCompiler> find_host_compiler() {
   const char* const own = std::getenv("TCVIZ_CXX");

@@ -106,6 +106,16 @@ std::vector<fs::path> toolkit_folders(const Surroundings& machine) {
   return folders;
 }
 
+fs::path toolkit_program(const std::string& name, const Surroundings& machine) {
+  std::vector<fs::path> folders = listed(machine.variable("PATH"));
+  for (const fs::path& each : toolkit_folders(machine)) folders.push_back(each / "bin");
+  for (const fs::path& folder : folders) {
+    std::error_code ignored;
+    if (fs::is_regular_file(folder / name, ignored)) return folder / name;
+  }
+  return {};
+}
+
 std::vector<std::string> library_folders(const WantedLibrary& wanted, const Surroundings& machine) {
   std::vector<std::string> folders;
   if (!machine.setup.empty()) add_below(folders, machine.setup / wanted.setup_folder, wanted);

@@ -29,6 +29,8 @@ struct WantedLibrary {
 // Folders that may hold a CUDA toolkit, with lib64 and include in them: CUDA_HOME, CUDA_PATH, /usr/local/cuda*, and
 // that of the nvcc on PATH.
 std::vector<std::filesystem::path> toolkit_folders(const Surroundings& machine);
+// A program of a toolkit, "nvcc": the first on PATH, else in a toolkit's bin. Empty if there is none.
+std::filesystem::path toolkit_program(const std::string& name, const Surroundings& machine);
 
 // Names that may be handed to dlopen, in order: files in the set-up's folder, bare names for the loader's own search
 // (which looks at LD_LIBRARY_PATH), files of toolkits, files of Python's packages. All but the bare names exist.

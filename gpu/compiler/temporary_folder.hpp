@@ -1,0 +1,26 @@
+// A folder of this process alone, removed with all that is in it at the end.
+#pragma once
+
+#include <filesystem>
+#include <utility>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+inline namespace gpu_compiler {
+
+class TemporaryFolder {
+ public:
+  static Result<TemporaryFolder> make();
+  TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  ~TemporaryFolder();
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  std::filesystem::path path_;
+};
+
+}  // namespace gpu_compiler
+}  // namespace tcviz
