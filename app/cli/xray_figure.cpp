@@ -16,9 +16,7 @@ namespace tcviz {
 inline namespace app_cli {
 namespace {
 
-bool is_product(std::string_view opcode) {
-  return opcode.starts_with("mma.") || opcode.starts_with("wmma.mma") || opcode.starts_with("wgmma.mma");
-}
+bool is_product(std::string_view opcode) { return opcode.starts_with("mma.") || opcode.starts_with("wmma.mma"); }
 
 // Numbers in the order of their size, from 0 on: colours follow from these.
 std::map<std::int64_t, int> ranks(const SnapshotTile& tile, std::int64_t SnapshotCell::*number) {
@@ -37,7 +35,7 @@ EventTile tile_of(const SnapshotTile& from, bool hue_by_column) {
   for (const SnapshotCell& cell : from.cells) {
     EventCell one;
     one.text = cell.text;
-    one.below = cell.lane < 0 ? "" : fmt::format("T{}", cell.lane);
+    one.below = fmt::format("T{}", cell.lane);
     const bool known = cell.state == SnapshotState::Fits || cell.state == SnapshotState::Odd;
     one.hue = known ? hues.at(hue_by_column ? cell.col : cell.row) : -1;
     one.shade = std::max(0, shades.at(hue_by_column ? cell.row : cell.col));
@@ -48,13 +46,9 @@ EventTile tile_of(const SnapshotTile& from, bool hue_by_column) {
   return made;
 }
 
-std::string place_of(const EventSnapshot& event) {
-  return event.line > 0 ? fmt::format("line {}", event.line) : fmt::format("line {} of the PTX", event.ptx_line);
-}
-
 std::vector<std::string> said_of(const XrayReport& report, const EventSnapshot& event) {
-  std::vector<std::string> lines = {
-      fmt::format("{}, warp {}, step {}: {}", place_of(event), event.warp, event.step, event.opcode)};
+  std::vector<std::string> lines = {fmt::format("{}, warp {}, step {}: {}", line_text(event.line, event.ptx_line),
+                                                event.warp, event.step, event.opcode)};
   for (const XrayFinding& finding : report.findings)
     if (finding.ptx_line == event.ptx_line) lines.push_back(fmt::format("{}: {}", name_of(finding.kind), finding.text));
   return lines;

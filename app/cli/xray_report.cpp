@@ -85,7 +85,8 @@ std::string_view remedy(FindingKind kind) {
 }
 
 std::string finding_text(const XrayFinding& finding, bool explain) {
-  std::string text = fmt::format("{}, warp {}, lane {}", finding.place(), finding.warp, finding.lane);
+  std::string text =
+      fmt::format("{}, warp {}, lane {}", line_text(finding.line, finding.ptx_line), finding.warp, finding.lane);
   if (finding.instruction < 0) text = "at the end";
   if (!finding.register_name.empty()) text += fmt::format(", {}", finding.register_name);
   const std::string_view kind =
@@ -112,9 +113,8 @@ XrayJson hop_json(const PathHop& hop) {
 }
 
 std::string hop_text(const PathHop& hop) {
-  const std::string line =
-      hop.line > 0 ? fmt::format("line {}", hop.line) : fmt::format("line {} of the PTX", hop.ptx_line);
-  std::string text = fmt::format("  {}, warp {}, lane {}, {}:", line, hop.warp, hop.lane, hop.opcode);
+  std::string text =
+      fmt::format("  {}, warp {}, lane {}, {}:", line_text(hop.line, hop.ptx_line), hop.warp, hop.lane, hop.opcode);
   if (!hop.from.empty()) text += fmt::format(" from {}", hop.from);
   if (!hop.register_name.empty())
     text += fmt::format(" {}{}", hop.to.empty() && !hop.from.empty() ? "to " : "", hop.register_name);

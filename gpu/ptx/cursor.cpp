@@ -130,11 +130,6 @@ void PtxCursor::skip_line() {
   while (at_ < text_.size() && text_[at_] != '\n') ++at_;
 }
 
-std::string_view PtxCursor::rest_of_line() const {
-  const std::size_t end = text_.find('\n', at_);
-  return text_.substr(at_, end == std::string_view::npos ? end : end - at_);
-}
-
 void PtxCursor::skip_braces() {
   int depth = 0;
   while (!at_end()) {

@@ -27,7 +27,6 @@ class PtxCursor {
   void skip_line();
   void skip_braces();  // { ... } with what is nested
   int line() const { return line_; }
-  std::string_view rest_of_line() const;
 
   struct Mark {
     std::size_t at = 0;

@@ -68,11 +68,10 @@ class OperandReader {
   }
 
   Result<PtxArgument> offset(PtxArgument operand) {
-    const bool plus = cursor_.take('+');
+    cursor_.take('+');  // a minus belongs to the number
     const std::optional<std::int64_t> number = cursor_.number();
     if (!number) return wrong("an offset is not readable");
     operand.value += *number;
-    static_cast<void>(plus);  // a minus belongs to the number
     return operand;
   }
 

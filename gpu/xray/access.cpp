@@ -63,8 +63,7 @@ void race(StepContext& context, int lane, int other, std::uint64_t address, std:
   context.machine.report(
       FindingKind::Race, FindingWeight::Race,
       fmt::format("warp {} lane {} {} byte {} of shared memory, which warp {} uses without a barrier between them",
-                  context.warp.number, lane, what, address,
-                  other == most_warps ? "of a tensor copy" : std::to_string(other)),
+                  context.warp.number, lane, what, address, other),
       lane);
 }
 
@@ -202,7 +201,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   return true;
 }
 
-void write_shared(Machine& machine, int agent, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
+void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                   std::span<const Code> codes) {
   MemoryRegion& shared = machine.shared;
   if (address + bytes.size() > shared.bytes.size()) return;
@@ -210,7 +209,7 @@ void write_shared(Machine& machine, int agent, int lane, std::uint64_t address, 
   std::copy(codes.begin(), codes.end(), shared.codes.begin() + static_cast<std::ptrdiff_t>(address));
   if (machine.path != nullptr) log_access(machine, PathEntry::Kind::Write, lane, true, address, codes);
   for (std::size_t at = 0; at < bytes.size(); ++at) {
-    const int other = machine.clocks->write(agent, lane, address + at);
+    const int other = machine.clocks->write(warp, lane, address + at);
     if (other < 0) continue;
     machine.report(
         FindingKind::Race, FindingWeight::Race,

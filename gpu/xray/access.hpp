@@ -26,7 +26,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
                  const AccessBytes& from, Access how = Access::Plain);
 
 // The same, for instructions that move more: shared memory only.
-void write_shared(Machine& machine, int agent, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
+void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                   std::span<const Code> codes);
 
 // The window that a modifier names; generic if none does.

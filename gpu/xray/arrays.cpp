@@ -166,7 +166,6 @@ Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, Lab
       labels.array_names.push_back(argument.array.name);
       address = place_array(argument.array, number++, next, labels, memory);
     }
-    if (argument.form == XrayArgument::Form::TensorMap) return bad_input("tma(...) is not in this version.");
     TCVIZ_TRY(write_parameter(params[at], program.param_offsets[at], argument, address, region));
   }
   place_variables(program, memory);

@@ -12,13 +12,11 @@ namespace tcviz {
 inline namespace gpu_xray {
 
 inline constexpr int most_warps = 32;
-// The last agent stands for copies that the hardware makes (TMA).
-inline constexpr int clock_agents = most_warps + 1;
-using ClockVector = std::array<std::uint32_t, clock_agents>;
+using ClockVector = std::array<std::uint32_t, most_warps>;
 
 class BlockClocks {
  public:
-  explicit BlockClocks(int warps, std::size_t shared_bytes);
+  explicit BlockClocks(std::size_t shared_bytes);
   // no_conflict, same_warp, or the other warp. Every byte of an access is told.
   static constexpr int no_conflict = -1, same_warp = -2;
   int read(int warp, int lane, std::size_t at);
@@ -42,9 +40,9 @@ class BlockClocks {
   };
   bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
   int unknown_of(int warp, std::uint32_t others) const;
-  std::vector<ClockVector> known_;
+  std::array<ClockVector, most_warps> known_{};
   std::vector<Byte> bytes_;
-  std::array<std::uint32_t, clock_agents> epochs_{};
+  std::array<std::uint32_t, most_warps> epochs_{};
   ClockVector at_phase_{};
   std::uint32_t phase_ = 1;
 };

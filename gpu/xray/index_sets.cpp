@@ -27,7 +27,6 @@ SetId IndexSets::intern(Bits bits) {
   std::vector<SetId>& same = by_hash_[hash_of(bits)];
   for (const SetId id : same)
     if (sets_[id] == bits) return id;
-  words_ += bits.size();
   sets_.push_back(std::move(bits));
   same.push_back(static_cast<SetId>(sets_.size() - 1));
   return same.back();

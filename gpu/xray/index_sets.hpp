@@ -26,7 +26,6 @@ class IndexSets {
   // First and last of each run.
   std::vector<std::pair<std::int64_t, std::int64_t>> runs(SetId set) const;
   std::string describe(SetId set) const;  // "0..15, 32"
-  std::size_t stored() const { return words_; }
 
  private:
   using Bits = std::vector<std::uint64_t>;
@@ -36,7 +35,6 @@ class IndexSets {
   std::unordered_map<std::uint64_t, std::vector<SetId>> by_hash_;
   std::unordered_map<std::uint64_t, SetId> unions_;
   std::unordered_map<std::int64_t, SetId> points_;
-  std::size_t words_ = 0;
 };
 
 }  // namespace gpu_xray

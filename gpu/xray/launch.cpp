@@ -131,40 +131,6 @@ Result<XrayArgument> read_hex(std::string_view all) {
   return argument;
 }
 
-// tma(A,box=64x64,swizzle=128)
-Result<XrayArgument> read_map(std::string_view all) {
-  XrayArgument argument;
-  argument.form = XrayArgument::Form::TensorMap;
-  if (!all.ends_with(')')) return not_read(all, ") is missing");
-  std::string_view rest = all.substr(4, all.size() - 5);
-  bool first = true;
-  while (!rest.empty()) {
-    const std::size_t comma = std::min(rest.find(','), rest.size());
-    std::string_view one = trimmed(rest.substr(0, comma));
-    rest.remove_prefix(std::min(comma + 1, rest.size()));
-    if (first) {
-      argument.map.array = one, first = false;
-    } else if (one.starts_with("swizzle=")) {
-      const int bytes = number_in<int>(one.substr(8)).value_or(-1);
-      if (bytes != 0 && bytes != 32 && bytes != 64 && bytes != 128) return not_read(all, "swizzle is 0, 32, 64 or 128");
-      argument.map.swizzle = bytes;
-    } else if (one.starts_with("box=")) {
-      for (one.remove_prefix(4); !one.empty();) {
-        const std::size_t x = std::min(one.find('x'), one.size());
-        const int side = number_in<int>(one.substr(0, x)).value_or(0);
-        if (side < 1 || side > 256) return not_read(all, "a side of a box is 1 to 256");
-        argument.map.box.push_back(side);
-        one.remove_prefix(std::min(x + 1, one.size()));
-      }
-    } else {
-      return not_read(all, fmt::format("'{}' is not known in tma()", one));
-    }
-  }
-  if (argument.map.box.empty() || argument.map.box.size() > 5)
-    return not_read(all, "tma(A,box=64x64) needs a box, innermost side first");
-  return argument;
-}
-
 }  // namespace
 
 std::int64_t XrayArray::elements() const {
@@ -195,7 +161,7 @@ Result<XrayArgument> read_xray_argument(std::string_view text) {
   XrayArgument argument;
   if (all == "null") return argument;
   if (all.starts_with("hex:")) return read_hex(all);
-  if (all.starts_with("tma(")) return read_map(all);
+  if (all.starts_with("tma(")) return bad_input("tma(...) is not in this version.");
   if (const auto whole = number_in<std::int64_t>(all)) {
     argument.form = XrayArgument::Form::Whole;
     argument.whole = *whole, argument.number = static_cast<double>(*whole);

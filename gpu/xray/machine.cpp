@@ -19,7 +19,7 @@ std::string_view name_of(FindingWeight weight) {
   return names[static_cast<std::size_t>(weight)];
 }
 
-std::string XrayFinding::place() const {
+std::string line_text(int line, int ptx_line) {
   return line > 0 ? fmt::format("line {}", line) : fmt::format("line {} of the PTX", ptx_line);
 }
 
@@ -167,13 +167,12 @@ void Machine::begin_block(const Dim3& block) {
   const int count = (threads + lanes_of_warp - 1) / lanes_of_warp;
   warps.clear();
   barriers_.clear();
-  memory_barriers.clear();
   shared = MemoryRegion();
   shared.name = "shared memory";
   shared.bytes.resize(program.shared_bytes);
   shared.unset = true;
   shared.make_codes();
-  clocks = std::make_unique<BlockClocks>(count, shared.bytes.size());
+  clocks = std::make_unique<BlockClocks>(shared.bytes.size());
   for (int number = 0; number < count; ++number) begin_warp(number, threads);
 }
 
@@ -185,7 +184,9 @@ bool Machine::run_block(const Dim3& block) {
       if (stopped()) return false;
       if (state->live == 0) continue;
       any_live = true;
-      if (state->barrier < 0) any_step = go_on(*state) || any_step;
+      if (state->barrier >= 0) continue;
+      go_on(*state);
+      any_step = true;
     }
     if (stopped()) return false;
     if (!any_live) return true;
@@ -197,21 +198,11 @@ bool Machine::run_block(const Dim3& block) {
   }
 }
 
-// Whether it got further; a wait that fails at once again is no progress.
-bool Machine::go_on(WarpState& state) {
+void Machine::go_on(WarpState& state) {
   warp = &state;
   const std::int64_t end = steps + turn_of_a_warp;
-  bool progress = false;
-  state.yields = false;
-  std::int64_t taken = 0;
-  while (state.live != 0 && state.barrier < 0 && !state.yields && steps < end && !stopped()) {
-    if (!step_once(state)) return progress;
-    ++taken;
-  }
-  // A loop that polls is a few instructions long.
-  constexpr std::int64_t poll = 12;
-  progress = !state.yields || taken > poll;
-  return progress;
+  while (state.live != 0 && state.barrier < 0 && steps < end && !stopped())
+    if (!step_once(state)) return;
 }
 
 std::uint32_t Machine::choose(WarpState& state, std::int32_t& counter) {
@@ -368,10 +359,9 @@ void Machine::report_deadlock() {
     if (state->live == 0) continue;
     warp = state.get();
     const std::int32_t counter = state->uniform ? state->common : state->counters[std::countr_zero(state->live)];
-    at_step = std::max(0, state->barrier >= 0 ? counter - 1 : counter);
+    at_step = std::max(0, counter - 1);
     if (text.size() < 200)
-      text += fmt::format("{}warp {} {} at line {}", text.empty() ? "" : ", ", state->number,
-                          state->barrier >= 0 ? fmt::format("at barrier {}", state->barrier) : "polls",
+      text += fmt::format("{}warp {} at barrier {} at line {}", text.empty() ? "" : ", ", state->number, state->barrier,
                           program.source_line(at_step));
   }
   report(FindingKind::Deadlock, FindingWeight::Wrong, fmt::format("nobody can go on: {}", text), 0);

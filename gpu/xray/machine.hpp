@@ -26,16 +26,11 @@ using LayoutFunction = std::function<Result<Layout>(const std::string& kind)>;
 
 struct MatrixPlan;
 
-// What a named barrier or an mbarrier has seen.
+// What a named barrier has seen.
 struct NamedBarrier {
   int arrived = 0, wanted = 0;  // threads; 0: all that live
   std::vector<int> waiting;     // warps
   ClockVector clocks{};
-};
-struct MemoryBarrier {
-  std::int64_t expected = 0, arrived = 0, bytes = 0;  // bytes that are still to come
-  std::uint32_t phase = 0;                            // number of phases that are complete
-  ClockVector gathering{}, clocks{};
 };
 
 class Machine : public FindingSink {
@@ -70,7 +65,6 @@ class Machine : public FindingSink {
   bool branched_on_data = false;
   MemoryRegion shared;
   std::unique_ptr<BlockClocks> clocks;
-  std::unordered_map<std::uint64_t, MemoryBarrier> memory_barriers;
   WarpState* warp = nullptr;  // the one that goes on
   std::int64_t at_step = -1;  // the instruction that it executes
   Dim3 block_index{};
@@ -88,7 +82,7 @@ class Machine : public FindingSink {
   void begin_block(const Dim3& block);
   void begin_warp(int number, int threads);
   std::uint64_t special(std::string_view name, int thread) const;
-  bool go_on(WarpState& state);  // until it waits, ends or has had its turn; whether it did anything
+  void go_on(WarpState& state);  // until it waits, ends or has had its turn
   bool step_once(WarpState& state);
   std::uint32_t choose(WarpState& state, std::int32_t& counter);
   bool gathered(WarpState& state, const XrayStep& step, std::uint32_t mask) const;
@@ -106,9 +100,6 @@ class Machine : public FindingSink {
   Blame blamed_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
-
-// Where lanes are not to go on behind the instruction: set by branches and exits.
-inline constexpr std::int32_t exited = -1;
 
 // Of each byte of a register of one lane.
 using RegisterCodes = std::array<Code, 8>;

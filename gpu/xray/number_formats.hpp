@@ -18,6 +18,13 @@ constexpr std::int64_t with_sign(std::uint64_t bits, int width) {
   return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
 }
 
+// The word of these bytes, at most 8, the lowest first.
+constexpr std::uint64_t word_of(const std::uint8_t* bytes, int count) {
+  std::uint64_t word = 0;
+  for (int at = 0; at < count; ++at) word |= std::uint64_t{bytes[at]} << (8 * at);
+  return word;
+}
+
 // Those that are known here.
 inline constexpr std::array number_formats{ElementType::F16,  ElementType::BF16, ElementType::TF32, ElementType::F32,
                                            ElementType::F64,  ElementType::S8,   ElementType::U8,   ElementType::S32,

@@ -1,8 +1,7 @@
 // What moves while a block is executed, of the values that a path is asked of.
 #pragma once
 
-#include <unordered_map>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "gpu/xray/label_space.hpp"
@@ -26,8 +25,7 @@ struct PathEntry {
 struct PathProduct {
   struct Side {
     int warp = 0, lane = 0;
-    std::int32_t reg = -1;  // -1: from shared memory
-    std::uint64_t address = 0;
+    std::int32_t reg = -1;
     Label label = 0;
   };
   std::int64_t step = 0;

@@ -162,7 +162,7 @@ class PathWalk {
   // The register that it was made of.
   std::size_t register_source(const PathEntry& entry) const {
     const XrayStep& step = step_of(entry);
-    const bool any_lane = step.collective && step.name != "mma" && step.name != "wgmma";
+    const bool any_lane = step.collective && step.name != "mma";
     std::size_t best = none;
     for (std::size_t argument = step.has_result ? 1 : 0; argument < step.arguments.size(); ++argument)
       for (const std::int32_t reg : machine_.program.registers(step.arguments[argument]))
@@ -251,13 +251,10 @@ class PathWalk {
 
   void follow_side(const PathProduct& product, const PathProduct::Side& side, PathHop::Part part) {
     std::size_t start = none;
-    if (side.reg < 0) {
-      start = written_before(true, side.address, product.step, side.label);
-    } else if (const auto found = registers_.find(register_key(side.warp, side.lane, side.reg));
-               found != registers_.end()) {
-      for (const std::size_t at : found->second)
-        if (log_.entries[at].step < product.step && log_.entries[at].label == side.label) start = at;
-    }
+    const auto found = registers_.find(register_key(side.warp, side.lane, side.reg));
+    if (found == registers_.end()) return;
+    for (const std::size_t at : found->second)
+      if (log_.entries[at].step < product.step && log_.entries[at].label == side.label) start = at;
     follow(start, part);
   }
 

@@ -55,10 +55,8 @@ class ProductLabels {
 
   void blame(int row, int col, int at) {
     const bool of_b = !ascends(rows_[row]) ? false : !ascends(cols_[col]);
-    const LabelledTile& tile = of_b && !b_.owners.empty() ? b_ : a_;
-    const std::size_t where = of_b && !b_.owners.empty() ? b_.at(at, col) : a_.at(row, at);
-    if (tile.owners.empty()) return;
-    context_.machine.blame(tile.owners[where].lane, tile.owners[where].reg, "");
+    const TileElement& owner = of_b ? b_.owners[b_.at(at, col)] : a_.owners[a_.at(row, at)];
+    context_.machine.blame(owner.lane, owner.reg, "");
   }
 
  private:
@@ -229,7 +227,6 @@ Label label_in(const StepContext& context, const ValuePlace& place, int lane, El
 void gather(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
             LabelledTile& into) {
   into.resize(layout.rows(), layout.cols());
-  into.owners.resize(into.values.size());
   const int bits = element_bits(type), values = layout.values(), bytes = bytes_of(type);
   const auto map = layout.map();
   for (int i = 0; i < values; ++i) {
@@ -291,12 +288,8 @@ void log_products(const StepContext& context, const Layout& layout, ElementType 
                   const LabelledTile& b, const LabelledTile& c) {
   const LabelSpace& labels = context.labels();
   const auto side = [](const LabelledTile& tile, std::size_t at) {
-    PathProduct::Side made;
-    made.label = tile.labels[at];
-    if (tile.owners.empty()) return made;
     const TileElement& owner = tile.owners[at];
-    made.warp = owner.warp, made.lane = owner.lane, made.reg = owner.reg, made.address = owner.address;
-    return made;
+    return PathProduct::Side{owner.warp, owner.lane, owner.reg, tile.labels[at]};
   };
   // The first k whose elements differ in a dimension that both have, else the first.
   const auto differ = [&](Label left, Label right) {

@@ -1,4 +1,4 @@
-// One matrix product of a warp or a warpgroup: the elements that its registers hold, their numbers and their labels.
+// One matrix product of a warp: the elements that its registers hold, their numbers and their labels.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,7 @@ inline namespace gpu_xray {
 
 struct TileElement {
   int warp = 0, lane = 0;
-  std::int32_t reg = -1;      // -1: in shared memory
-  std::uint64_t address = 0;  // there
+  std::int32_t reg = -1;
 };
 
 // The elements of a matrix, row by row.
@@ -21,12 +20,13 @@ struct LabelledTile {
   int rows = 0, cols = 0;
   std::vector<double> values;
   std::vector<Label> labels;
-  std::vector<TileElement> owners;  // empty: not from registers
+  std::vector<TileElement> owners;
 
   void resize(int m, int n) {
     rows = m, cols = n;
     values.assign(static_cast<std::size_t>(m) * n, 0);
     labels.assign(values.size(), 0);
+    owners.resize(values.size());
   }
   std::size_t at(int row, int col) const { return static_cast<std::size_t>(row) * cols + col; }
 };

@@ -17,6 +17,9 @@ inline namespace gpu_xray {
 enum class FindingWeight : std::uint8_t { Wrong, Race, Warning };
 std::string_view name_of(FindingWeight weight);
 
+// "line 19", of the PTX where the source is not known.
+std::string line_text(int line, int ptx_line);
+
 struct XrayFinding {
   FindingKind kind = FindingKind::Pairing;
   FindingWeight weight = FindingWeight::Wrong;
@@ -27,8 +30,6 @@ struct XrayFinding {
   std::string opcode, text, expected, got;
   std::int64_t count = 1;
   bool counts = false;  // it reached an output, or is wrong by itself
-
-  std::string place() const;  // "line 19", of the PTX where the source is not known
 };
 
 struct XrayEvent {

@@ -51,7 +51,7 @@ int contracted_dimension(const LabelSpace& labels, const LabelledTile& a, const 
 
 SnapshotCell cell_of(const LabelSpace& labels, const LabelledTile& tile, std::size_t at) {
   SnapshotCell cell;
-  if (!tile.owners.empty()) cell.lane = tile.owners[at].lane;
+  cell.lane = tile.owners[at].lane;
   const Label label = tile.labels[at];
   if (label == 0) {
     cell.text = tile.values[at] == 0 ? "0" : "c", cell.state = State::Unknown;

@@ -20,8 +20,7 @@ void load(StepContext& context) {
       return;
     for (int at = 0; at < count; ++at) {
       const std::int32_t reg = context.reg(0, at);
-      std::uint64_t value = 0;
-      for (int byte = 0; byte < each; ++byte) value |= std::uint64_t{got.bytes[at * each + byte]} << (8 * byte);
+      std::uint64_t value = word_of(got.bytes.data() + at * each, each);
       if (is_signed) value = static_cast<std::uint64_t>(with_sign(value, 8 * each));
       context.values(reg)[lane] = low_bits(value, 8 * context.bytes(reg));
       RegisterCodes codes{};
@@ -127,8 +126,7 @@ struct AtomicStep {
 // One number of memory and one of a register: what is stored.
 void combine(StepContext& context, const AtomicStep& atomic, AccessBytes& memory, int at, std::uint64_t b,
              std::uint64_t c, Label label) {
-  std::uint64_t old = 0;
-  for (int byte = 0; byte < atomic.bytes; ++byte) old |= std::uint64_t{memory.bytes[at + byte]} << (8 * byte);
+  const std::uint64_t old = word_of(memory.bytes.data() + at, atomic.bytes);
   LabelSpace& labels = context.labels();
   const bool is_float = atomic.format != ElementType::S32;
   const Label before = atomic.bytes <= 4 || is_float ? joined(labels, memory.codes.data() + at, atomic.format) : 0;
@@ -183,9 +181,7 @@ void atomic(StepContext& context) {
       write_bytes(context, lane, window, address, all, memory, Access::Atomic);
       if constexpr (Returns) {
         const std::int32_t d = context.reg(0, element);
-        std::uint64_t value = 0;
-        for (int byte = 0; byte < all; ++byte) value |= std::uint64_t{before.bytes[byte]} << (8 * byte);
-        context.values(d)[lane] = value;
+        context.values(d)[lane] = word_of(before.bytes.data(), all);
         context.write_codes(d, lane, {});
       }
     }

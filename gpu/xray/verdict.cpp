@@ -33,10 +33,8 @@ class Judge {
     verdict.name = array_.name;
     find_expected();
     for (std::int64_t place = 0, all = array_.elements(); place < all; ++place) {
-      std::uint64_t bits = 0;
-      for (int byte = 0; byte < region_.element_bytes; ++byte)
-        bits |= std::uint64_t{region_.bytes[place * region_.element_bytes + byte]} << (8 * byte);
-      verdict.values.push_back(from_bits(array_.type, bits));
+      const std::uint8_t* const bytes = region_.bytes.data() + place * region_.element_bytes;
+      verdict.values.push_back(from_bits(array_.type, word_of(bytes, region_.element_bytes)));
       const auto indices = array_.indices(place);
       if (!indices) continue;
       ++verdict.elements;
@@ -105,7 +103,8 @@ class Judge {
     if (shape.finding >= 0) {
       XrayFinding& finding = machine_.findings[shape.finding];
       finding.counts = true;
-      return {VerdictState::Wrong, fmt::format("{} at {}", name_of(finding.kind), finding.place())};
+      return {VerdictState::Wrong,
+              fmt::format("{} at {}", name_of(finding.kind), line_text(finding.line, finding.ptx_line))};
     }
     if (shape.doubt != Doubt::None) return {VerdictState::Unjudged, std::string(words_of(shape.doubt))};
     const ElementVerdict placed = judge_place(label, indices);

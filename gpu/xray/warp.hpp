@@ -31,7 +31,6 @@ struct WarpState {
   bool uniform = true;
   std::array<std::int32_t, lanes_of_warp> counters{};
   int barrier = -1;                              // the named barrier that it waits at
-  bool yields = false;                           // a wait that failed: others go on first
   std::vector<std::uint64_t> values;             // register * 32 + lane
   std::vector<std::uint32_t> labelled, written;  // lanes, of each register
   std::vector<std::unique_ptr<Code[]>> codes;    // lane * bytes of the register; null: never labelled

@@ -128,11 +128,8 @@ void keep_inputs(const XrayLaunch& launch, XrayMemory& memory, XrayReport& repor
     if (region->array < 0 || arrays[region->array]->role == ArrayRole::Out) continue;
     const int bytes = region->element_bytes;
     std::vector<double>& numbers = report.inputs.emplace_back(region->name, std::vector<double>()).second;
-    for (std::size_t at = 0; at < region->bytes.size(); at += bytes) {
-      std::uint64_t bits = 0;
-      for (int byte = 0; byte < bytes; ++byte) bits |= std::uint64_t{region->bytes[at + byte]} << (8 * byte);
-      numbers.push_back(from_bits(arrays[region->array]->type, bits));
-    }
+    for (std::size_t at = 0; at < region->bytes.size(); at += bytes)
+      numbers.push_back(from_bits(arrays[region->array]->type, word_of(region->bytes.data() + at, bytes)));
   }
 }
 
