@@ -1,5 +1,6 @@
 // Labels of registers, read and written.
 #include <algorithm>
+#include <bit>
 
 #include "gpu/xray/machine.hpp"
 
@@ -108,13 +109,21 @@ void StepContext::set_label(std::int32_t reg, int lane, int first_byte, int coun
   warp.labelled[reg] |= bit;
 }
 
+void StepContext::set_labels(std::int32_t reg, std::uint32_t lanes, int count, const LaneLabels& made) const {
+  set_plain(reg);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = std::countr_zero(lanes);
+    set_label(reg, lane, 0, count, made[lane]);
+  }
+}
+
 void StepContext::copy_codes(std::int32_t to, std::int32_t from) const {
   const std::uint32_t any = labelled(from) & active;
   set_plain(to);
   if (any == 0) return;
   const int have = bytes(from), want = bytes(to);
   for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
-    const int lane = __builtin_ctz(rest);
+    const int lane = std::countr_zero(rest);
     Code* const into = codes(to, lane);
     if (!is_written(from, lane)) {
       const Label unset = unset_label(from, lane);

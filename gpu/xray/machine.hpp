@@ -1,6 +1,7 @@
 // Executes blocks of a program, one after the other: warps in turn, in each the lanes at the lowest program counter.
 #pragma once
 
+#include <bit>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -103,6 +104,7 @@ class Machine : public FindingSink {
 
 // Of each byte of a register of one lane.
 using RegisterCodes = std::array<Code, 8>;
+using LaneLabels = std::array<Label, lanes_of_warp>;
 
 // One instruction executed by lanes of one warp.
 class StepContext {
@@ -138,13 +140,15 @@ class StepContext {
 
   template <class Function>
   void each_lane(Function function) const {
-    for (std::uint32_t rest = active; rest != 0; rest &= rest - 1) function(__builtin_ctz(rest));
+    for (std::uint32_t rest = active; rest != 0; rest &= rest - 1) function(std::countr_zero(rest));
   }
   // The label of a number of this format that begins at a byte of a register.
   Label label(std::int32_t reg, int lane, int first_byte, ElementType format) const;
   // Of all bytes of a register, whatever they are: for functions that know no format.
   Label any_label(std::int32_t reg, int lane) const;
   void set_label(std::int32_t reg, int lane, int first_byte, int count, Label label) const;
+  // Marks the active lanes written; these of them have labels, of numbers that fill so many bytes.
+  void set_labels(std::int32_t reg, std::uint32_t lanes, int count, const LaneLabels& made) const;
   // Marks the active lanes written, without labels.
   void set_plain(std::int32_t reg) const {
     warp.labelled[reg] &= ~active;

@@ -49,7 +49,7 @@ class XrayMemory {
   MemoryRegion* last_ = nullptr;
 };
 
-// A value that no store has made: the first number of a label space, which `make_unset` reserves.
+// A value that no store has made: the first number of a label space.
 inline constexpr std::uint32_t unset_shape = 1;
 
 }  // namespace gpu_xray

@@ -98,7 +98,7 @@ void label_two(const StepContext& context, std::int32_t d, std::int32_t a, std::
     return;
   }
   constexpr ElementType format = format_of<T>();
-  std::array<Label, lanes_of_warp> made{};
+  LaneLabels made{};
   for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Label x = context.label(a, lane, 0, format), y = context.label(b, lane, 0, format);
@@ -108,17 +108,13 @@ void label_two(const StepContext& context, std::int32_t d, std::int32_t a, std::
     made[lane] =
         is_nothing ? context.labels().function(x, format) : label_of_two<T>(context.labels(), Rule, x, y, left, right);
   }
-  context.set_plain(d);
-  for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
-    const int lane = std::countr_zero(rest);
-    context.set_label(d, lane, 0, bytes_of(format), made[lane]);
-  }
+  context.set_labels(d, any, bytes_of(format), made);
 }
 
 // d is a function of all of these registers, whatever they are.
 template <ElementType Format>
 void label_function(const StepContext& context, std::int32_t d, std::initializer_list<std::int32_t> of) {
-  std::array<Label, lanes_of_warp> made{};
+  LaneLabels made{};
   std::uint32_t any = 0;
   for (const std::int32_t reg : of)
     for (std::uint32_t rest = context.labelled(reg) & context.active; rest != 0; rest &= rest - 1) {
@@ -129,9 +125,7 @@ void label_function(const StepContext& context, std::int32_t d, std::initializer
       made[lane] = made[lane] == 0 ? context.labels().function(label, Format)
                                    : context.labels().mingle(made[lane], label, Format);
     }
-  context.set_plain(d);
-  for (; any != 0; any &= any - 1)
-    context.set_label(d, std::countr_zero(any), 0, bytes_of(Format), made[std::countr_zero(any)]);
+  context.set_labels(d, any, bytes_of(Format), made);
 }
 
 template <class T, LabelRule Rule, class Op>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/steps.hpp"
@@ -71,7 +72,7 @@ void set_predicate(StepContext& context) {
     else
       return as_number<T>(bits);
   };
-  std::array<Label, lanes_of_warp> made{};
+  LaneLabels made{};
   context.each_lane([&](int lane) {
     const Label left = context.label(a, lane, 0, Format), right = context.label(b, lane, 0, Format);
     if (left != 0 || right != 0)
@@ -90,10 +91,7 @@ void set_predicate(StepContext& context) {
     context.values(context.reg(0))[lane] = first ? 1 : 0;
     if (context.count(0) == 2) context.values(context.reg(0, 1))[lane] = second ? 1 : 0;
   });
-  for (std::size_t at = 0; at < context.count(0); ++at) {
-    context.set_plain(context.reg(0, at));
-    context.each_lane([&](int lane) { context.set_label(context.reg(0, at), lane, 0, 2, made[lane]); });
-  }
+  for (std::size_t at = 0; at < context.count(0); ++at) context.set_labels(context.reg(0, at), context.active, 2, made);
 }
 
 StepRun choose_comparison(const XrayStep& step) {
@@ -162,7 +160,7 @@ void nothing(StepContext&) {}
 
 void trap(StepContext& context) {
   context.machine.report(FindingKind::Bounds, FindingWeight::Wrong, "the kernel stops itself by trap",
-                         __builtin_ctz(context.active));
+                         std::countr_zero(context.active));
   context.machine.stop("the kernel stopped itself by trap");
 }
 
@@ -173,7 +171,7 @@ void call(StepContext& context) {
     if (argument.form == PtxForm::Symbol && function.empty()) function = argument.name;
   if (function == "__assertfail") {
     context.machine.report(FindingKind::Bounds, FindingWeight::Wrong, "an assertion of the kernel fails",
-                           __builtin_ctz(context.active));
+                           std::countr_zero(context.active));
     context.machine.stop("an assertion of the kernel failed");
   } else if (function != "vprintf") {
     context.machine.refuse(fmt::format("calls of {} are not in this version", function));
@@ -182,7 +180,7 @@ void call(StepContext& context) {
 
 // bar.sync a{, b}; bar.arrive a, b
 void barrier(StepContext& context) {
-  const int lane = __builtin_ctz(context.active);
+  const int lane = std::countr_zero(context.active);
   const auto value = [&](std::size_t at) {
     return at < context.step.arguments.size() ? static_cast<int>(context.values(context.reg(at))[lane]) : 0;
   };
@@ -213,7 +211,7 @@ StepRun always(const XrayStep& step, StepRun run, std::size_t arguments) {
 constexpr std::string_view fences =
     "sync sc acq_rel acquire release cta cluster gpu sys gl async proxy async.shared::cta shared::cta shared::cluster "
     "global alias "
-    "mbarrier_init async::generic tensormap::generic sync_restrict::shared::cta mbarrier_init cluster";
+    "mbarrier_init async::generic tensormap::generic sync_restrict::shared::cta";
 constexpr std::array control_rows{
     OpcodeRow{"setp", "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan and or xor ftz",
               choose_comparison},

@@ -145,8 +145,8 @@ void convert_number(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);
   const bool is_function = context.step.has("relu") || context.step.has("sat");
   const bool same_whole = !to.is_float && !from.is_float && to.bits() == 64 && from.bits() == 64;
-  std::array<Label, lanes_of_warp> made{};
-  std::uint32_t any = context.labelled(a) & context.active;
+  LaneLabels made{};
+  const std::uint32_t any = context.labelled(a) & context.active;
   for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Label label = context.label(a, lane, 0, from.format);
@@ -159,10 +159,7 @@ void convert_number(StepContext& context) {
     if (d != a) context.copy_codes(d, a);
     return;
   }
-  context.set_plain(d);
-  for (; any != 0; any &= any - 1)
-    context.set_label(d, std::countr_zero(any), 0, std::min(to.bits() / 8, context.bytes(d)),
-                      made[std::countr_zero(any)]);
+  context.set_labels(d, any, std::min(to.bits() / 8, context.bytes(d)), made);
   // A narrow whole number fills its register with its sign.
   if (!to.is_float && to.has_sign && to.bits() < 32)
     context.each_lane([&](int lane) {

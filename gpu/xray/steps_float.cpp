@@ -57,7 +57,7 @@ template <class T>
 void quotient(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
   constexpr ElementType format = format_of<T>();
-  std::array<Label, lanes_of_warp> made{};
+  LaneLabels made{};
   LabelSpace& labels = context.labels();
   context.each_lane([&](int lane) {
     made[lane] =
@@ -66,8 +66,7 @@ void quotient(StepContext& context) {
     const T value = as_number<T>(context.values(a)[lane]) / as_number<T>(context.values(b)[lane]);
     context.values(d)[lane] = as_bits<T>(value);
   });
-  context.set_plain(d);
-  context.each_lane([&](int lane) { context.set_label(d, lane, 0, bytes_of(format), made[lane]); });
+  context.set_labels(d, context.active, bytes_of(format), made);
 }
 
 StepRun divide(const XrayStep& step) {
@@ -81,8 +80,8 @@ void multiply_add(StepContext& context) {
   constexpr ElementType format = format_of<T>();
   const std::uint64_t *const left = context.values(a), *const right = context.values(b),
                              *const more = context.values(c);
-  std::array<Label, lanes_of_warp> made{};
-  std::uint32_t any = (context.labelled(a) | context.labelled(b) | context.labelled(c)) & context.active;
+  LaneLabels made{};
+  const std::uint32_t any = (context.labelled(a) | context.labelled(b) | context.labelled(c)) & context.active;
   for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Label x = context.label(a, lane, 0, format), y = context.label(b, lane, 0, format);
@@ -97,9 +96,7 @@ void multiply_add(StepContext& context) {
   context.each_lane([&](int lane) {
     to[lane] = as_bits<T>(std::fma(as_number<T>(left[lane]), as_number<T>(right[lane]), as_number<T>(more[lane])));
   });
-  context.set_plain(d);
-  for (; any != 0; any &= any - 1)
-    context.set_label(d, std::countr_zero(any), 0, bytes_of(format), made[std::countr_zero(any)]);
+  context.set_labels(d, any, bytes_of(format), made);
 }
 
 StepRun fused(const XrayStep& step) {
@@ -112,8 +109,8 @@ template <class T, class Op, bool Linear>
 void run_function(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);
   constexpr ElementType format = format_of<T>();
-  std::uint32_t any = context.labelled(a) & context.active;
-  std::array<Label, lanes_of_warp> made{};
+  const std::uint32_t any = context.labelled(a) & context.active;
+  LaneLabels made{};
   for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Label label = context.label(a, lane, 0, format);
@@ -121,9 +118,7 @@ void run_function(StepContext& context) {
   }
   std::uint64_t *const to = context.values(d), *const from = context.values(a);
   context.each_lane([&](int lane) { to[lane] = as_bits<T>(static_cast<T>(Op()(as_number<T>(from[lane])))); });
-  context.set_plain(d);
-  for (; any != 0; any &= any - 1)
-    context.set_label(d, std::countr_zero(any), 0, bytes_of(format), made[std::countr_zero(any)]);
+  context.set_labels(d, any, bytes_of(format), made);
 }
 
 struct FloatSize {

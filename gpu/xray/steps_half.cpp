@@ -97,9 +97,7 @@ void run_half(StepContext& context) {
       result |= to_bits(Format, value) << (16 * half);
     }
     context.values(d)[lane] = result;
-    const std::uint32_t bit = 1U << lane;
-    context.warp.written[d] |= bit;
-    context.warp.labelled[d] &= ~bit;
+    context.write_codes(d, lane, {});
     for (int half = 0; half < 2; ++half) context.set_label(d, lane, 2 * half, 2, made[half]);
   });
 }

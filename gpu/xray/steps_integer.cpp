@@ -168,8 +168,8 @@ struct ThenPlus {
     static void run(StepContext& context) {
       const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), c = context.reg(3);
       constexpr ElementType format = format_of<T>();
-      std::array<Label, lanes_of_warp> made{};
-      std::uint32_t any = (context.labelled(a) | context.labelled(b) | context.labelled(c)) & context.active;
+      LaneLabels made{};
+      const std::uint32_t any = (context.labelled(a) | context.labelled(b) | context.labelled(c)) & context.active;
       for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
         const int lane = std::countr_zero(rest);
         const Label product =
@@ -183,9 +183,7 @@ struct ThenPlus {
         to[lane] =
             as_bits<T>(Plus()(Op()(as_number<T>(left[lane]), as_number<T>(right[lane])), as_number<T>(more[lane])));
       });
-      context.set_plain(d);
-      for (; any != 0; any &= any - 1)
-        context.set_label(d, std::countr_zero(any), 0, bytes_of(format), made[std::countr_zero(any)]);
+      context.set_labels(d, any, bytes_of(format), made);
     }
   };
 };
@@ -221,7 +219,7 @@ void dot_of_bytes(StepContext& context) {
     return with_sign ? static_cast<std::int8_t>(raw) : raw;
   };
   LabelSpace& labels = context.labels();
-  std::array<Label, lanes_of_warp> made{};
+  LaneLabels made{};
   constexpr ElementType left = SignedA ? ElementType::S8 : ElementType::U8,
                         right = SignedB ? ElementType::S8 : ElementType::U8;
   context.each_lane([&](int lane) {
@@ -237,8 +235,7 @@ void dot_of_bytes(StepContext& context) {
     }
     context.values(d)[lane] = as_bits(static_cast<std::int32_t>(sum));
   });
-  context.set_plain(d);
-  context.each_lane([&](int lane) { context.set_label(d, lane, 0, 4, made[lane]); });
+  context.set_labels(d, context.active, 4, made);
 }
 
 StepRun dot(const XrayStep& step) {
