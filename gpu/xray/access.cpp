@@ -62,8 +62,8 @@ void poison_all(StepContext& context, AccessBytes& into, int count, FindingKind 
 void race(StepContext& context, int lane, int other, std::uint64_t address, std::string_view what) {
   context.machine.report(
       FindingKind::Race, FindingWeight::Race,
-      fmt::format("warp {} lane {} {} byte {} of shared memory, which warp {} uses without a barrier between them",
-                  context.warp.number, lane, what, address, other),
+      fmt::format("warp {} lane {} {} byte {} of shared memory, which {} uses without a barrier between them",
+                  context.warp.number, lane, what, address, agent_text(other)),
       lane);
 }
 
@@ -75,17 +75,6 @@ void warn_of_lanes(StepContext& context, int lane, std::uint64_t address) {
           "__syncwarp between them",
           lane, context.warp.number, address),
       lane);
-}
-
-// A byte that nobody has written, or that a copy is still to bring, is a wrong value from here on.
-void check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
-  if (code == 0 || LabelSpace::shape_number(label_of(code)) != unset_shape) return;
-  const bool pending = (code & 7) == 1;
-  context.machine.blame(
-      lane, -1,
-      pending ? fmt::format("byte {} of shared memory is read before the copy that brings it was waited for", address)
-              : fmt::format("byte {} is read, and nothing was stored there", address));
-  code = code_of(context.labels().poison(pending ? FindingKind::PendingCopy : FindingKind::Uninitialised, "", ""), 0);
 }
 
 struct Bytes {
@@ -133,6 +122,17 @@ void log_access(Machine& machine, PathEntry::Kind kind, int lane, bool in_shared
 
 }  // namespace
 
+bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
+  if (code == 0 || LabelSpace::shape_number(label_of(code)) != unset_shape) return false;
+  const bool pending = (code & 7) == 1;
+  context.machine.blame(
+      lane, -1,
+      pending ? fmt::format("byte {} of shared memory is read before the copy that brings it was waited for", address)
+              : fmt::format("byte {} is read, and nothing was stored there", address));
+  code = code_of(context.labels().poison(pending ? FindingKind::PendingCopy : FindingKind::Uninitialised, "", ""), 0);
+  return pending;
+}
+
 Window window_of(const XrayStep& step) {
   for (const std::string_view modifier : step.modifiers) {
     const std::string_view word = modifier.substr(0, modifier.find("::"));
@@ -160,10 +160,10 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
     Code code = found.codes != nullptr ? found.codes[at] : found.region->code(found.at + at);
     if (found.codes == nullptr && found.region->unset) code = code_of(LabelSpace::make(unset_shape, 0), 0);
     into.codes[at] = code;
-    check_code(context, lane, into.codes[at], address + at);
+    const bool is_pending = check_code(context, lane, into.codes[at], address + at);
     if (window != Window::Shared || how == Access::Atomic) continue;  // its write is checked
     const int other = context.machine.clocks->read(context.warp.number, lane, found.at + at);
-    if (other >= 0) race(context, lane, other, found.at + at, "reads");
+    if (other >= 0 && !(is_pending && other >= most_warps)) race(context, lane, other, found.at + at, "reads");
     if (other == BlockClocks::same_warp) warn_of_lanes(context, lane, found.at + at);
   }
   if (context.machine.path != nullptr)
@@ -201,21 +201,32 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   return true;
 }
 
-void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
-                  std::span<const Code> codes) {
+std::string agent_text(int agent) {
+  if (agent < first_product_agent) return fmt::format("warp {}", agent);
+  if (agent < first_copy_agent) return fmt::format("a wgmma of warps {} and on", 4 * (agent - first_product_agent));
+  return agent == store_agent ? "a bulk copy to global memory" : "a bulk copy";
+}
+
+void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
+                std::span<const Code> codes) {
   MemoryRegion& shared = machine.shared;
   if (address + bytes.size() > shared.bytes.size()) return;
   std::copy(bytes.begin(), bytes.end(), shared.bytes.begin() + static_cast<std::ptrdiff_t>(address));
   std::copy(codes.begin(), codes.end(), shared.codes.begin() + static_cast<std::ptrdiff_t>(address));
   if (machine.path != nullptr) log_access(machine, PathEntry::Kind::Write, lane, true, address, codes);
+}
+
+void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
+                  std::span<const Code> codes) {
+  if (address + bytes.size() > machine.shared.bytes.size()) return;
+  put_shared(machine, lane, address, bytes, codes);
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     const int other = machine.clocks->write(warp, lane, address + at);
     if (other < 0) continue;
-    machine.report(
-        FindingKind::Race, FindingWeight::Race,
-        fmt::format("a copy writes byte {} of shared memory, which warp {} uses without a barrier between them",
-                    address + at, other),
-        lane);
+    machine.report(FindingKind::Race, FindingWeight::Race,
+                   fmt::format("a copy writes byte {} of shared memory, which {} uses without a barrier between them",
+                               address + at, agent_text(other)),
+                   lane);
   }
 }
 

@@ -29,6 +29,14 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
 void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                   std::span<const Code> codes);
 
+// A byte that nobody has written, or that a copy is still to bring, is a wrong value from here on; true for the latter.
+bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address);
+// "warp 3", "a bulk copy": whom the clocks know by this number.
+std::string agent_text(int agent);
+// Bytes that a copy brings; the clock is not asked.
+void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
+                std::span<const Code> codes);
+
 // The window that a modifier names; generic if none does.
 Window window_of(const XrayStep& step);
 

@@ -6,13 +6,19 @@
 namespace tcviz {
 inline namespace gpu_xray {
 
+namespace {
+
+constexpr std::uint64_t warps_only = 0xFFFFFFFF;
+
+}  // namespace
+
 BlockClocks::BlockClocks(std::size_t shared_bytes) : bytes_(shared_bytes) {
-  for (std::size_t warp = 0; warp < most_warps; ++warp) known_[warp][warp] = 1;
+  for (std::size_t agent = 0; agent < clock_agents; ++agent) known_[agent][agent] = 1;
 }
 
-// One of these warps of which nothing was learned since the phase began. More is not kept.
+// One of these warps of which nothing was learned since the phase began: of atomic accesses more is not kept.
 int BlockClocks::unknown_of(int warp, std::uint32_t others) const {
-  others &= ~(1U << warp);
+  if (warp < most_warps) others &= ~(1U << warp);
   for (; others != 0; others &= others - 1) {
     const int other = std::countr_zero(others);
     if (known_[warp][other] <= at_phase_[other]) return other;
@@ -20,45 +26,68 @@ int BlockClocks::unknown_of(int warp, std::uint32_t others) const {
   return no_conflict;
 }
 
-int BlockClocks::read(int warp, int lane, std::size_t at) {
+int BlockClocks::unknown_writer(int warp, const Byte& byte) const {
+  const bool counts = byte.phase == phase_ || byte.writer >= most_warps;
+  return counts && byte.writer >= 0 && byte.writer != warp && !knows(warp, byte.writer, byte.clock) ? byte.writer
+                                                                                                    : no_conflict;
+}
+
+int BlockClocks::unknown_reader(int warp, std::size_t at) const {
+  const Byte& byte = bytes_[at];
+  std::uint64_t others = byte.read_phase == phase_ ? byte.readers : byte.readers & ~warps_only;
+  others &= ~(std::uint64_t{1} << warp);
+  for (; others != 0; others &= others - 1) {
+    const int other = std::countr_zero(others);
+    if (!knows(warp, other, read_clocks_[other][at])) return other;
+  }
+  return no_conflict;
+}
+
+void BlockClocks::read_by(int agent, std::size_t at) {
   Byte& byte = bytes_[at];
-  int other = no_conflict;
+  if (byte.read_phase != phase_) byte.readers &= ~warps_only;
+  byte.read_phase = phase_;
+  byte.readers |= std::uint64_t{1} << agent;
+  std::vector<std::uint32_t>& clocks = read_clocks_[agent];
+  if (clocks.empty()) clocks.resize(bytes_.size());
+  clocks[at] = known_[agent][agent];
+}
+
+int BlockClocks::read(int warp, int lane, std::size_t at) {
+  const Byte& byte = bytes_[at];
   const bool is_new = byte.phase == phase_;
-  if (is_new && byte.writer >= 0 && byte.writer != warp && !knows(warp, byte.writer, byte.clock)) other = byte.writer;
+  int other = unknown_writer(warp, byte);
   if (is_new && other < 0) other = unknown_of(warp, byte.atomic_writers);
   if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) other = same_warp;
-  if (byte.read_phase != phase_) byte.readers = 0;
-  byte.read_phase = phase_;
-  byte.readers |= 1U << warp;
+  read_by(warp, at);
   return other;
 }
 
-int BlockClocks::write(int warp, int lane, std::size_t at) {
+int BlockClocks::write(int warp, int lane, std::size_t at) { return write_by(warp, warp, lane, at); }
+
+int BlockClocks::write_by(int agent, int warp, int lane, std::size_t at) {
   Byte& byte = bytes_[at];
-  int other = no_conflict;
-  const bool is_new = byte.phase == phase_;
-  if (is_new && byte.writer >= 0 && byte.writer != warp && !knows(warp, byte.writer, byte.clock)) other = byte.writer;
-  if (is_new && other < 0) other = unknown_of(warp, byte.atomic_writers);
-  if (other < 0 && byte.read_phase == phase_) other = unknown_of(warp, byte.readers);
+  int other = unknown_writer(warp, byte);
+  if (byte.phase == phase_ && other < 0) other = unknown_of(warp, byte.atomic_writers);
+  if (other < 0) other = unknown_reader(warp, at);
   byte = {phase_,
-          known_[warp][warp],
-          byte.read_phase,
-          byte.readers,
+          known_[agent][agent],
+          phase_,
           0,
-          static_cast<std::int8_t>(warp),
+          0,
+          static_cast<std::int8_t>(agent),
           static_cast<std::int8_t>(lane),
-          epochs_[warp]};
+          epochs_[agent]};
   return other;
 }
 
 int BlockClocks::atomic(int warp, std::size_t at) {
   Byte& byte = bytes_[at];
-  int other = no_conflict;
+  int other = unknown_writer(warp, byte);
+  if (other < 0) other = unknown_reader(warp, at);
   const bool is_new = byte.phase == phase_;
-  if (is_new && byte.writer >= 0 && byte.writer != warp && !knows(warp, byte.writer, byte.clock)) other = byte.writer;
-  if (other < 0 && byte.read_phase == phase_) other = unknown_of(warp, byte.readers);
   const std::uint32_t before = is_new ? byte.atomic_writers : 0;
-  if (!is_new) byte.writer = -1;
+  if (!is_new && byte.writer < most_warps) byte.writer = -1;
   byte.phase = phase_;
   byte.atomic_writers = before | (1U << warp);
   return other;
@@ -73,12 +102,12 @@ void BlockClocks::barrier_of_all() {
 }
 
 void BlockClocks::release(int warp, ClockVector& into) {
-  for (std::size_t other = 0; other < most_warps; ++other) into[other] = std::max(into[other], known_[warp][other]);
+  for (std::size_t other = 0; other < clock_agents; ++other) into[other] = std::max(into[other], known_[warp][other]);
   ++known_[warp][warp];
 }
 
 void BlockClocks::acquire(int warp, const ClockVector& from) {
-  for (std::size_t other = 0; other < most_warps; ++other)
+  for (std::size_t other = 0; other < clock_agents; ++other)
     known_[warp][other] = std::max(known_[warp][other], from[other]);
 }
 

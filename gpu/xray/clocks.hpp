@@ -12,7 +12,12 @@ namespace tcviz {
 inline namespace gpu_xray {
 
 inline constexpr int most_warps = 32;
-using ClockVector = std::array<std::uint32_t, most_warps>;
+// Behind the warps come those who go on by themselves while the warp that started them does: the products of a
+// warpgroup, the copies that an mbarrier waits for (several mbarriers may share one), and bulk copies to global memory.
+// No barrier makes them known; a wait does.
+inline constexpr int first_product_agent = most_warps, first_copy_agent = 40, copy_agents = 23, store_agent = 63,
+                     clock_agents = 64;
+using ClockVector = std::array<std::uint32_t, clock_agents>;
 
 class BlockClocks {
  public:
@@ -21,6 +26,9 @@ class BlockClocks {
   static constexpr int no_conflict = -1, same_warp = -2;
   int read(int warp, int lane, std::size_t at);
   int write(int warp, int lane, std::size_t at);
+  // A copy that a warp starts: it comes behind what the warp knows of, and is done at a time of its own.
+  int write_by(int agent, int warp, int lane, std::size_t at);
+  void read_by(int agent, std::size_t at);
   // Atomic accesses do not race with each other.
   int atomic(int warp, std::size_t at);
   void barrier_of_all();
@@ -33,16 +41,20 @@ class BlockClocks {
  private:
   struct Byte {
     std::uint32_t phase = 0, clock = 0;  // of the write
-    std::uint32_t read_phase = 0, readers = 0;
+    std::uint32_t read_phase = 0;
+    std::uint64_t readers = 0;         // since the write
     std::uint32_t atomic_writers = 0;  // warps, in the phase of the write
     std::int8_t writer = -1, writer_lane = 0;
     std::uint32_t epoch = 0;  // of the writer's warp
   };
   bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
   int unknown_of(int warp, std::uint32_t others) const;
-  std::array<ClockVector, most_warps> known_{};
+  int unknown_writer(int warp, const Byte& byte) const;
+  int unknown_reader(int warp, std::size_t at) const;
+  std::array<ClockVector, clock_agents> known_{};
   std::vector<Byte> bytes_;
-  std::array<std::uint32_t, most_warps> epochs_{};
+  std::array<std::vector<std::uint32_t>, clock_agents> read_clocks_;  // of each byte; empty: it has read nothing yet
+  std::array<std::uint32_t, clock_agents> epochs_{};
   ClockVector at_phase_{};
   std::uint32_t phase_ = 1;
 };

@@ -10,6 +10,8 @@ inline namespace gpu_xray {
 namespace {
 
 constexpr std::int64_t turn_of_a_warp = 4000;  // steps, so that a warp that spins lets others go on
+// Rounds of all warps in which nobody gets anywhere: a loop that waits may look at several things in turn.
+constexpr int most_idle_rounds = 64;
 constexpr std::size_t most_findings = 2000, most_events = 20000;
 
 }  // namespace
@@ -95,51 +97,6 @@ void Machine::refuse(const std::string& why) {
                         program.source_line(at_step), step.line->opcode, why);
 }
 
-std::uint64_t Machine::special(std::string_view name, int thread) const {
-  const int x = thread % launch.block[0], y = thread / launch.block[0] % launch.block[1],
-            z = thread / launch.block[0] / launch.block[1];
-  const int lane = thread % lanes_of_warp;
-  const std::array<std::pair<std::string_view, std::int64_t>, 34> rows{{
-      {"%tid.x", x},
-      {"%tid.y", y},
-      {"%tid.z", z},
-      {"%ntid.x", launch.block[0]},
-      {"%ntid.y", launch.block[1]},
-      {"%ntid.z", launch.block[2]},
-      {"%ctaid.x", block_index[0]},
-      {"%ctaid.y", block_index[1]},
-      {"%ctaid.z", block_index[2]},
-      {"%nctaid.x", launch.grid[0]},
-      {"%nctaid.y", launch.grid[1]},
-      {"%nctaid.z", launch.grid[2]},
-      {"%laneid", lane},
-      {"%warpid", thread / lanes_of_warp},
-      {"%lanemask_eq", std::int64_t{1} << lane},
-      {"%lanemask_lt", (std::int64_t{1} << lane) - 1},
-      {"%lanemask_le", (std::int64_t{2} << lane) - 1},
-      {"%lanemask_gt", static_cast<std::uint32_t>(~((std::uint64_t{2} << lane) - 1))},
-      {"%lanemask_ge", static_cast<std::uint32_t>(~((std::uint64_t{1} << lane) - 1))},
-      {"%cluster_ctaid.x", 0},
-      {"%cluster_ctaid.y", 0},
-      {"%cluster_ctaid.z", 0},
-      {"%cluster_nctaid.x", 1},
-      {"%cluster_nctaid.y", 1},
-      {"%cluster_nctaid.z", 1},
-      {"%cluster_ctarank", 0},
-      {"%cluster_nctarank", 1},
-      {"%nwarpid", static_cast<std::int64_t>(warps.size())},
-      {"%nsmid", 1},
-      {"%dynamic_smem_size", launch.shared},
-      {"%total_smem_size", static_cast<std::int64_t>(program.shared_bytes)},
-      {"%clusterid.x", block_index[0]},
-      {"%nclusterid.x", launch.grid[0]},
-      {"WARP_SZ", lanes_of_warp},
-  }};
-  for (const auto& [row, value] : rows)
-    if (row == name) return static_cast<std::uint64_t>(value);
-  return 0;  // clocks, numbers of processors
-}
-
 void Machine::begin_warp(int number, int threads) {
   auto made = std::make_unique<WarpState>();
   made->number = number;
@@ -167,6 +124,7 @@ void Machine::begin_block(const Dim3& block) {
   const int count = (threads + lanes_of_warp - 1) / lanes_of_warp;
   warps.clear();
   barriers_.clear();
+  async = {};
   shared = MemoryRegion();
   shared.name = "shared memory";
   shared.bytes.resize(program.shared_bytes);
@@ -178,31 +136,32 @@ void Machine::begin_block(const Dim3& block) {
 
 bool Machine::run_block(const Dim3& block) {
   begin_block(block);
-  for (;;) {
+  for (int idle = 0; idle < most_idle_rounds;) {
     bool any_live = false, any_step = false;
     for (const auto& state : warps) {
       if (stopped()) return false;
       if (state->live == 0) continue;
       any_live = true;
       if (state->barrier >= 0) continue;
-      go_on(*state);
-      any_step = true;
+      any_step = go_on(*state) || any_step;
     }
     if (stopped()) return false;
     if (!any_live) return true;
     // Warps that have ended are not waited for.
     for (auto& [number, barrier] : barriers_) any_step = settle(barrier) || any_step;
-    if (any_step) continue;
-    report_deadlock();
-    return false;
+    idle = any_step ? 0 : idle + 1;
   }
+  report_deadlock();
+  return false;
 }
 
-void Machine::go_on(WarpState& state) {
+bool Machine::go_on(WarpState& state) {
   warp = &state;
-  const std::int64_t end = steps + turn_of_a_warp;
-  while (state.live != 0 && state.barrier < 0 && steps < end && !stopped())
-    if (!step_once(state)) return;
+  const std::int64_t end = steps + turn_of_a_warp, before = async.changes;
+  state.yields = false, state.polling = 0;
+  while (state.live != 0 && state.barrier < 0 && !state.yields && steps < end && !stopped())
+    if (!step_once(state)) break;
+  return !state.yields || async.changes != before;
 }
 
 std::uint32_t Machine::choose(WarpState& state, std::int32_t& counter) {
@@ -220,7 +179,8 @@ std::uint32_t Machine::choose(WarpState& state, std::int32_t& counter) {
     }
     return mask;
   };
-  const std::uint32_t free = state.live & ~state.waiting;
+  std::uint32_t free = state.live & ~state.waiting;
+  if ((free & ~state.polling) != 0) free &= ~state.polling;
   std::uint32_t mask = lowest(free != 0 ? free : state.live);
   if (free == 0 && mask != state.live) {
     at_step = counter;
@@ -353,15 +313,23 @@ bool Machine::settle(NamedBarrier& barrier) {
   return true;
 }
 
+std::string Machine::wait_of(const WarpState& state) const {
+  if (state.barrier >= 0) return fmt::format("at barrier {}", state.barrier);
+  const auto found = async.barriers.find(state.waits_for);
+  if (found == async.barriers.end()) return "waits";
+  return fmt::format("waits for the mbarrier at byte {}, where {} are missing in phase {},", found->first,
+                     found->second.missing(), found->second.phase);
+}
+
 void Machine::report_deadlock() {
   std::string text;
   for (const auto& state : warps) {
     if (state->live == 0) continue;
     warp = state.get();
     const std::int32_t counter = state->uniform ? state->common : state->counters[std::countr_zero(state->live)];
-    at_step = std::max(0, counter - 1);
+    at_step = std::max(0, state->barrier >= 0 ? counter - 1 : counter);
     if (text.size() < 200)
-      text += fmt::format("{}warp {} at barrier {} at line {}", text.empty() ? "" : ", ", state->number, state->barrier,
+      text += fmt::format("{}warp {} {} at line {}", text.empty() ? "" : ", ", state->number, wait_of(*state),
                           program.source_line(at_step));
   }
   report(FindingKind::Deadlock, FindingWeight::Wrong, fmt::format("nobody can go on: {}", text), 0);

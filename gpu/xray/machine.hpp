@@ -13,6 +13,7 @@
 
 #include "gpu/layout/layout.hpp"
 #include "gpu/xray/clocks.hpp"
+#include "gpu/xray/mbarrier.hpp"
 #include "gpu/xray/memory.hpp"
 #include "gpu/xray/path_log.hpp"
 #include "gpu/xray/program.hpp"
@@ -66,6 +67,7 @@ class Machine : public FindingSink {
   bool branched_on_data = false;
   MemoryRegion shared;
   std::unique_ptr<BlockClocks> clocks;
+  AsyncState async;
   WarpState* warp = nullptr;  // the one that goes on
   std::int64_t at_step = -1;  // the instruction that it executes
   Dim3 block_index{};
@@ -83,12 +85,13 @@ class Machine : public FindingSink {
   void begin_block(const Dim3& block);
   void begin_warp(int number, int threads);
   std::uint64_t special(std::string_view name, int thread) const;
-  void go_on(WarpState& state);  // until it waits, ends or has had its turn
+  bool go_on(WarpState& state);  // until it waits, ends or has had its turn; false if all it did was to wait in vain
   bool step_once(WarpState& state);
   std::uint32_t choose(WarpState& state, std::int32_t& counter);
   bool gathered(WarpState& state, const XrayStep& step, std::uint32_t mask) const;
   void advance(WarpState& state, std::uint32_t mask, std::int32_t from);
-  bool settle(NamedBarrier& barrier);  // lets those go on that waited, if all are there
+  bool settle(NamedBarrier& barrier);                 // lets those go on that waited, if all are there
+  std::string wait_of(const WarpState& state) const;  // "at barrier 1"
   void report_deadlock();
   bool out_of_budget();
   void log_results(const StepContext& context);

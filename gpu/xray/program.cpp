@@ -41,9 +41,11 @@ class Lowering {
 
  private:
   static bool has_result(const XrayStep& step) {
-    constexpr std::array<std::string_view, 10> without = {"st", "red",      "bra",      "bar",  "barrier",
-                                                          "cp", "stmatrix", "prefetch", "call", "mbarrier"};
-    const bool stores = step.name == "wmma" && step.has("store");
+    constexpr std::array<std::string_view, 9> without = {"st", "red",      "bra",      "bar", "barrier",
+                                                         "cp", "stmatrix", "prefetch", "call"};
+    const bool of_address =
+        step.name == "mbarrier" && !step.arguments.empty() && step.arguments[0].form == PtxForm::Address;
+    const bool stores = (step.name == "wmma" && step.has("store")) || of_address;
     return !stores && std::ranges::find(without, step.name) == without.end();
   }
 

@@ -202,8 +202,6 @@ StepRun choose_barrier(const XrayStep& step) {
   return step.has("sync") || step.has("arrive") ? barrier : nullptr;
 }
 
-StepRun choose_cluster_barrier(const XrayStep& step) { return step.has("cluster") ? nothing : choose_barrier(step); }
-
 StepRun always(const XrayStep& step, StepRun run, std::size_t arguments) {
   return step.arguments.size() == arguments ? run : nullptr;
 }
@@ -223,8 +221,7 @@ constexpr std::array control_rows{
     OpcodeRow{"brkpt", "", [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"call", "uni", [](const XrayStep&) { return StepRun(call); }},
     OpcodeRow{"bar", "sync arrive warp red cta aligned", choose_barrier, true},
-    OpcodeRow{"barrier", "sync arrive aligned cluster wait release acquire relaxed red cta", choose_cluster_barrier,
-              true},
+    OpcodeRow{"barrier", "sync arrive aligned red cta", choose_barrier, true},
     OpcodeRow{"membar", fences, [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"fence", fences, [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"setmaxnreg", "inc dec sync aligned", [](const XrayStep&) { return StepRun(nothing); }},

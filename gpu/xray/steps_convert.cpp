@@ -231,8 +231,6 @@ constexpr std::array conversion_rows{
     OpcodeRow{"mov", "", choose_move},
     OpcodeRow{"cvta", "to shared shared::cta shared::cluster global local const param", choose_window},
     OpcodeRow{"cvt", "rn rz rm rp rna rni rzi rmi rpi ftz sat satfinite relu", choose_conversion},
-    OpcodeRow{"mapa", "shared::cluster",
-              [](const XrayStep& step) { return step.arguments.size() == 3 ? StepRun(move) : nullptr; }},
     OpcodeRow{"isspacep", "global shared shared::cta local", [](const XrayStep&) { return StepRun(nullptr); }},
 };
 

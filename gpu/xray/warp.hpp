@@ -30,7 +30,11 @@ struct WarpState {
   std::int32_t common = 0;  // the program counter of all lanes, if `uniform`
   bool uniform = true;
   std::array<std::int32_t, lanes_of_warp> counters{};
-  int barrier = -1;                              // the named barrier that it waits at
+  int barrier = -1;             // the named barrier that it waits at
+  bool yields = false;          // others are first: all that could go on wait, or a phase of an mbarrier is over
+  std::uint32_t polling = 0;    // lanes whose wait failed: others of the warp are first
+  std::uint64_t waits_for = 0;  // the mbarrier of the last wait that failed
+  std::int64_t cluster_arrivals = 0;
   std::vector<std::uint64_t> values;             // register * 32 + lane
   std::vector<std::uint32_t> labelled, written;  // lanes, of each register
   std::vector<std::unique_ptr<Code[]>> codes;    // lane * bytes of the register; null: never labelled
@@ -39,6 +43,11 @@ struct WarpState {
   std::vector<std::uint8_t> local;  // lane * local bytes
   std::vector<Code> local_codes;
 
+  // A wait of these lanes failed.
+  void give_way(std::uint32_t lanes) {
+    polling = (polling | lanes) & live;
+    yields = yields || (lanes != 0 && (live & ~waiting & ~polling) == 0);
+  }
   Code* codes_of(std::int32_t reg, int bytes) {
     std::unique_ptr<Code[]>& at = codes[reg];
     if (at == nullptr) at = std::make_unique<Code[]>(static_cast<std::size_t>(lanes_of_warp) * bytes);

@@ -188,6 +188,15 @@ std::vector<KernelCase> product_cases() {
   };
 }
 
+// Barriers in shared memory, tensor copies, products of warpgroups.
+std::vector<KernelCase> hopper_cases() {
+  const std::vector<std::string> pipe = {"A=f16[m:32,k:96]", "B=f16[k:96,n:8]:col", "C=out f32[m:32,n:8]", "96"};
+  return {
+      {"plain_pipe", "barrier_pipe.ptx", "plain_pipe", "1", "96", pipe, 80, product(32, 8, 96, true)},
+      {"states", "barrier_pipe.ptx", "states", "1", "64", pipe, 80, product(32, 8, 96, true)},
+  };
+}
+
 Result<Layout> layout_in_test(const std::string& kind, ComputeCapability architecture) {
   if (!kind.starts_with("wmma.")) return manual_layout(*find_kind(kind));
   static const auto table = parse_compiled(asset("compiled.json"));
@@ -203,6 +212,7 @@ const std::vector<KernelCase>& kernel_cases() {
   static const std::vector<KernelCase> cases = [] {
     std::vector<KernelCase> all = product_cases();
     for (KernelCase& one : larger_cases()) all.push_back(std::move(one));
+    for (KernelCase& one : hopper_cases()) all.push_back(std::move(one));
     return all;
   }();
   return cases;

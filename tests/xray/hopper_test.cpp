@@ -1,0 +1,174 @@
+// Barriers in shared memory, copies and products that go on by themselves: what is wrong is named with its line.
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "tests/xray/cases.hpp"
+
+namespace tcviz {
+namespace {
+
+using testing::HasSubstr;
+
+std::string replaced(std::string text, const std::string& from, const std::string& to, std::size_t number = 0) {
+  std::size_t at = text.find(from);
+  for (; number > 0 && at != std::string::npos; --number) at = text.find(from, at + 1);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+// The lines of the source of a kernel, and the one that has a text.
+int line_with(const std::string& file, const std::string& text) {
+  KernelCase source;
+  source.file = file;
+  std::istringstream lines(ptx_text(source));
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number)
+    if (line.find(text) != std::string::npos) return number;
+  ADD_FAILURE() << text << " is not in " << file;
+  return 0;
+}
+
+const XrayFinding* finding_of(const XrayReport& report, FindingKind kind) {
+  for (const XrayFinding& finding : report.findings)
+    if (finding.kind == kind) return &finding;
+  return nullptr;
+}
+
+// The text of one entry alone, so that a replacement meets no other.
+std::string entry_text(const std::string& name) {
+  const KernelCase& of = kernel_case(name);
+  const std::string text = ptx_text(of);
+  const std::size_t begin = text.find(".visible .entry " + of.entry + "(");
+  const std::size_t end = std::min(text.find(".visible .entry", begin + 10), text.size());
+  const std::size_t first = text.find(".visible .entry");
+  std::string files;
+  for (std::size_t at = text.find("\t.file"); at != std::string::npos; at = text.find("\t.file", at + 1))
+    files += text.substr(at, text.find('\n', at) + 1 - at);
+  return text.substr(0, first) + text.substr(begin, end - begin) + files;
+}
+
+XrayReport run_changed(const std::string& name, const std::string& from, const std::string& to,
+                       std::size_t number = 0) {
+  return run_case(kernel_case(name), replaced(entry_text(name), from, to, number));
+}
+
+std::string body_with(const std::string& body) {
+  return ".version 8.0\n.target sm_90a\n.address_size 64\n.visible .entry f(.param .u64 C)\n{\n"
+         ".reg .pred %p<9>; .reg .b32 %r<20>; .reg .f32 %f<9>; .reg .b64 %rd<20>; .shared .align 8 .b64 bar[4];\n"
+         "mov.u32 %r1, %tid.x; mov.u32 %r2, bar; setp.eq.u32 %p1, %r1, 0; ld.param.u64 %rd1, [C];"
+         "mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;\n" +
+         body + "\n}\n";
+}
+
+XrayReport run_body(const std::string& body, const std::string& block = "64") {
+  KernelCase made;
+  made.entry = "f", made.block = block, made.arguments = {"C=out s32[m:" + block + "]"};
+  return run_case(made, body_with(body), {20'000});
+}
+
+constexpr const char* wait_loop = "L: mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r2], 0; @!%p2 bra L;";
+
+TEST(MemoryBarriers, AnArrivalThatIsMissingIsADeadlock) {
+  const XrayReport report = run_changed("plain_pipe", "mbarrier.arrive.shared.b64", "// ");
+  const XrayFinding* const found = finding_of(report, FindingKind::Deadlock);
+  ASSERT_NE(found, nullptr);
+  EXPECT_THAT(found->text, HasSubstr("waits for the mbarrier at byte"));
+  EXPECT_THAT(found->text, HasSubstr("arrivals are missing in phase 0"));
+  EXPECT_EQ(report.verdict, VerdictState::Wrong);
+}
+
+TEST(MemoryBarriers, AWaitThatIsMissingIsARace) {
+  for (const std::size_t which : {0U, 1U}) {  // for the full stage, for the empty one
+    const XrayReport report =
+        run_changed("plain_pipe", "mbarrier.test_wait.parity.shared.b64 p,", "setp.eq.u32 p, 0, 0; //", which);
+    const XrayFinding* const found = finding_of(report, FindingKind::Race);
+    ASSERT_NE(found, nullptr) << which;
+    EXPECT_EQ(report.verdict, VerdictState::Wrong);
+    const char* const place = which == 0 ? "pair_at(const __half* at) {" : "&tiles.a[stage][row][col]) = ";
+    EXPECT_NEAR(found->line, line_with("barrier_pipe.cu", place), 2) << found->text;
+  }
+}
+
+TEST(MemoryBarriers, TheWrongPhaseIsNotRight) {
+  const XrayReport report = run_changed("plain_pipe", "mbarrier.test_wait.parity.shared.b64 p, [%r",
+                                        "mbarrier.test_wait.parity.shared.b64 p, [8+%r");
+  EXPECT_NE(report.verdict, VerdictState::Right);
+}
+
+TEST(MemoryBarriers, UseWithoutInitIsNamed) {
+  const XrayReport report = run_body("mbarrier.arrive.shared.b64 %rd4, [%r2]; ret;");
+  const XrayFinding* const found = finding_of(report, FindingKind::Uninitialised);
+  ASSERT_NE(found, nullptr);
+  EXPECT_THAT(found->text, HasSubstr("no mbarrier.init"));
+}
+
+TEST(MemoryBarriers, InitWithoutABarrierBehindItIsARace) {
+  const std::string body =
+      "@%p1 mbarrier.init.shared.b64 [%r2], 64; SYNC mbarrier.arrive.shared.b64 %rd4, [%r2]; st.global.u32 [%rd3], "
+      "%r1; ret;";
+  EXPECT_NE(finding_of(run_body(replaced(body, "SYNC", "")), FindingKind::Race), nullptr);
+  for (const char* sync : {"bar.sync 0;", "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;"}) {
+    const XrayReport report = run_body(replaced(body, "SYNC", sync));
+    EXPECT_TRUE(report.findings.empty()) << report.findings.at(0).text;
+    EXPECT_FALSE(report.refused) << *report.refused;
+  }
+}
+
+TEST(MemoryBarriers, MoreArrivalsThanWaitedForAreNamed) {
+  const XrayReport report = run_body(
+      "@%p1 mbarrier.init.shared.b64 [%r2], 40; @%p1 mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r2], 16;"
+      "bar.sync 0; mbarrier.arrive.shared.b64 %rd4, [%r2]; ret;");
+  const XrayFinding* const found = finding_of(report, FindingKind::Deadlock);
+  ASSERT_NE(found, nullptr);
+  EXPECT_THAT(found->text, HasSubstr("waits for 0 more in this phase"));
+}
+
+TEST(MemoryBarriers, PhasesCountsAndBytesAreThoseOfTheManual) {
+  // Pending count 2: of a state; a drop; bytes that are announced and come.
+  const XrayReport report = run_body(
+      "mbarrier.init.shared.b64 [%r2], 3; mbarrier.arrive.shared.b64 %rd4, [%r2];"
+      "mbarrier.arrive_drop.shared.b64 %rd5, [%r2]; mbarrier.pending_count.b64 %r3, %rd5;"
+      "mbarrier.arrive.expect_tx.shared.b64 %rd6, [%r2], 32;"
+      "mbarrier.test_wait.shared.b64 %p2, [%r2], %rd6; selp.u32 %r4, 100, 0, %p2;"
+      "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%r2], 32;"
+      "mbarrier.test_wait.shared.b64 %p2, [%r2], %rd6; selp.u32 %r5, 10, 0, %p2;"
+      "mbarrier.arrive.noComplete.shared.b64 %rd7, [%r2], 1; mbarrier.arrive.shared.b64 _, [%r2], 1;"
+      "mbarrier.test_wait.parity.shared.b64 %p3, [%r2], 1; selp.u32 %r6, 1000, 0, %p3;"
+      "mbarrier.inval.shared.b64 [%r2];"
+      "add.u32 %r7, %r3, %r4; add.u32 %r7, %r7, %r5; add.u32 %r7, %r7, %r6; st.global.u32 [%rd3], %r7; ret;",
+      "1");
+  ASSERT_FALSE(report.refused) << *report.refused;
+  EXPECT_TRUE(report.findings.empty()) << report.findings.at(0).text;
+  EXPECT_EQ(report.outputs.at(0).values.at(0), 2 + 10 + 1000);
+}
+
+TEST(MemoryBarriers, LanesThatWaitLetTheOthersOfTheirWarpGoOn) {
+  const XrayReport report =
+      run_body("@%p1 mbarrier.init.shared.b64 [%r2], 31; bar.sync 0; @!%p1 bra A;" + std::string(wait_loop) +
+                   "bra E; A: mbarrier.arrive.shared.b64 %rd4, [%r2]; E: st.global.u32 [%rd3], "
+                   "%r1; ret;",
+               "32");
+  ASSERT_FALSE(report.refused) << *report.refused;
+  EXPECT_TRUE(report.findings.empty()) << report.findings.at(0).text;
+  EXPECT_TRUE(report.reason.empty()) << report.reason;
+}
+
+TEST(Clusters, AreOfOneBlock) {
+  const std::string body =
+      "mov.u32 %r3, %cluster_ctarank; mov.u32 %r4, %cluster_nctarank; mov.u32 %r5, RANK;"
+      "mapa.shared::cluster.u32 %r6, %r2, %r5; @%p1 st.shared::cluster.u32 [%r6], 5; barrier.cluster.arrive.release;"
+      "barrier.cluster.wait.acquire; setmaxnreg.inc.sync.aligned.u32 240; elect.sync %r8|%p3, -1;"
+      "ld.shared.u32 %r7, [%r2]; add.u32 %r7, %r7, %r4; @%p3 add.u32 %r7, %r7, 100; st.global.u32 [%rd3], %r7; ret;";
+  const XrayReport alone = run_body(replaced(body, "RANK", "0"));
+  ASSERT_FALSE(alone.refused) << *alone.refused;
+  EXPECT_TRUE(alone.findings.empty()) << alone.findings.at(0).text;
+  EXPECT_EQ(alone.outputs.at(0).values.at(0), 106);
+  EXPECT_EQ(alone.outputs.at(0).values.at(63), 6);
+  EXPECT_NE(finding_of(run_body(replaced(body, "RANK", "1")), FindingKind::Bounds), nullptr);
+  const XrayReport never = run_body("@%p1 bra E; barrier.cluster.arrive; E: barrier.cluster.wait; ret;");
+  EXPECT_FALSE(never.refused) << *never.refused;
+}
+
+}  // namespace
+}  // namespace tcviz
