@@ -133,7 +133,8 @@ Runner declare_xray(CLI::App& app) {
   add_option(app, "--block", "X,Y,Z", options->launch.block, "threads of a block");
   add_option(app, "--shared", "BYTES", options->launch.shared, "dynamic shared memory");
   add_repeated(app, "--arg", "ARG", options->launch.arguments,
-               "the next argument: 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', a number or null");
+               "the next argument: 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', 'tma(A,box=64x64,swizzle=128)', a "
+               "number or null");
   add_option(app, "--launch", "FILE", options->launch_file,
              "entry, arch, grid, block, shared and args as JSON; else a comment in the source says them");
   add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "executes this block, instead of the first and the last");

@@ -58,6 +58,9 @@ std::string argument_text(const XrayArgument& argument) {
   if (argument.form == XrayArgument::Form::Whole) return fmt::format("{}", argument.whole);
   if (argument.form == XrayArgument::Form::Number) return fmt::format("{}", argument.number);
   if (argument.form == XrayArgument::Form::Null) return "null";
+  if (argument.form == XrayArgument::Form::TensorMap)
+    return fmt::format("tma({}, box {}, swizzle {})", argument.map.array, fmt::join(argument.map.box, "x"),
+                       argument.map.swizzle);
   if (argument.form != XrayArgument::Form::Array) return "...";
   std::string sides;
   for (const ArrayDimension& dimension : argument.array.dimensions)

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "gpu/xray/number_formats.hpp"
+#include "gpu/xray/tensor_map.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
@@ -76,11 +77,16 @@ std::uint64_t bits_of_argument(const XrayArgument& argument, std::string_view ty
   return static_cast<std::uint64_t>(argument.whole);
 }
 
-Status write_parameter(const PtxVariable& param, std::uint64_t offset, const XrayArgument& argument,
+Status write_parameter(const PtxVariable& param, std::uint64_t offset, const XrayArgument& argument, std::size_t number,
                        std::uint64_t address, MemoryRegion& region) {
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(param.bytes));
   std::uint64_t bits = 0;
-  if (argument.form == XrayArgument::Form::Bytes) {
+  if (argument.form == XrayArgument::Form::TensorMap) {
+    if (param.bytes != tensor_map_bytes)
+      return bad_input(fmt::format("tma(): the parameter {} has {} bytes, and a CUtensorMap has {}.", param.name,
+                                   param.bytes, tensor_map_bytes));
+    bytes = bytes_of_tensor_map(number);
+  } else if (argument.form == XrayArgument::Form::Bytes) {
     if (argument.bytes.size() > bytes.size())
       return bad_input(
           fmt::format("hex: has {} bytes; the parameter {} has {}.", argument.bytes.size(), param.name, bytes.size()));
@@ -123,7 +129,7 @@ Result<std::vector<NamedDimension>> dimensions_of(const XrayLaunch& launch) {
   std::vector<int> in_outputs;
   int outputs = 0;
   for (const XrayArgument& argument : launch.arguments) {
-    if (argument.form != XrayArgument::Form::Array) continue;
+    if (!argument.has_array()) continue;
     const bool is_output = argument.array.role != ArrayRole::In;
     outputs += is_output ? 1 : 0;
     for (const ArrayDimension& dimension : argument.array.dimensions) {
@@ -159,15 +165,17 @@ Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, Lab
   for (std::size_t at = 0; at < launch.arguments.size(); ++at) {
     const XrayArgument& argument = launch.arguments[at];
     std::uint64_t address = 0;
-    if (argument.form == XrayArgument::Form::Array) {
+    if (argument.has_array()) {
       constexpr int most_arrays = 16;
       if (number == most_arrays)
         return bad_input(fmt::format("more than {} arrays are not in this version.", most_arrays));
       labels.array_names.push_back(argument.array.name);
       address = place_array(argument.array, number++, next, labels, memory);
     }
-    TCVIZ_TRY(write_parameter(params[at], program.param_offsets[at], argument, address, region));
+    TCVIZ_TRY(write_parameter(params[at], program.param_offsets[at], argument, at, address, region));
   }
+  for (const XrayArgument& argument : launch.arguments)
+    if (argument.form == XrayArgument::Form::TensorMap) TCVIZ_TRY(check_tensor_map(argument, launch));
   place_variables(program, memory);
   const auto& dimensions = labels.dimensions();
   for (std::size_t a = 0; a < dimensions.size(); ++a)

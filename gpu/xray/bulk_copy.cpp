@@ -6,17 +6,14 @@
 
 namespace tcviz {
 inline namespace gpu_xray {
-namespace {
-
-void land(Machine& machine, const ComingBytes& copy) {
-  for (std::size_t at = 0; at < copy.places.size(); ++at) {
-    const std::size_t first = at * static_cast<std::size_t>(copy.piece), count = static_cast<std::size_t>(copy.piece);
-    put_shared(machine, copy.lane, copy.places[at], std::span(copy.bytes).subspan(first, count),
-               std::span(copy.codes).subspan(first, count));
-  }
+void land(Machine& machine, ComingBytes& copy) {
+  if (copy.has_landed) return;
+  copy.has_landed = true;
+  const auto count = static_cast<std::size_t>(copy.piece);
+  for (std::size_t at = 0; at < copy.places.size(); ++at)
+    put_shared(machine, copy.lane, copy.places[at], std::span(copy.bytes).subspan(at * count, count),
+               std::span(copy.codes).subspan(at * count, count));
 }
-
-}  // namespace
 
 std::string MemoryBarrier::missing() const {
   std::string text;
@@ -55,9 +52,102 @@ MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane
   return &found->second;
 }
 
+void not_allowed(StepContext& context, int lane, FindingKind kind, const std::string& text) {
+  context.machine.report(kind, FindingWeight::Wrong, text, lane);
+  context.machine.stop(text);
+}
+
+bool arrive_once(StepContext& context, int lane, MemoryBarrier& barrier, std::int64_t count) {
+  if (count < 1 || count > barrier.pending) {
+    not_allowed(context, lane, FindingKind::Deadlock,
+                fmt::format("lane {} of warp {} arrives {} times at an mbarrier that waits for {} more in this phase",
+                            lane, context.warp.number, count, barrier.pending));
+    return false;
+  }
+  context.machine.clocks->release(context.warp.number, barrier.gathering);
+  barrier.pending -= count;
+  ++context.machine.async.changes;
+  return true;
+}
+
+void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::shared_ptr<ComingBytes> copy,
+                std::int64_t bytes) {
+  Machine& machine = context.machine;
+  MemoryRegion& shared = machine.shared;
+  copy->lane = lane;
+  const auto piece = static_cast<std::uint64_t>(copy->piece);
+  int other = BlockClocks::no_conflict;
+  std::uint64_t where = 0;
+  for (const std::uint64_t place : copy->places) {
+    if (place + piece > shared.bytes.size()) {
+      not_allowed(context, lane, FindingKind::Bounds,
+                  fmt::format("a bulk copy writes byte {} of {} bytes of shared memory", place, shared.bytes.size()));
+      return;
+    }
+    for (std::uint64_t at = place; at < place + piece; ++at) {
+      const int found = machine.clocks->write_by(barrier.agent, context.warp.number, lane, at);
+      if (found >= 0 && other < 0) other = found, where = at;
+      shared.codes[at] = code_on_its_way;
+    }
+  }
+  if (other >= 0)
+    machine.report(FindingKind::Race, FindingWeight::Race,
+                   fmt::format("a bulk copy writes byte {} of shared memory, which {} uses without a barrier between "
+                               "them",
+                               where, agent_text(other)),
+                   lane);
+  barrier.coming += bytes;
+  barrier.copies.push_back(std::move(copy));
+}
+
+void hand_over(StepContext& context, int lane, MemoryBarrier& barrier) {
+  const auto hand = [&](CopyGroup& group) {
+    for (PendingCopy& copy : group) {
+      if (copy.handed_over == nullptr) {
+        copy.handed_over = std::make_shared<ComingBytes>();
+        copy.handed_over->lane = lane;
+        copy.handed_over->piece = static_cast<int>(copy.bytes.size());
+        copy.handed_over->add(copy.to, copy.bytes, copy.codes);
+      }
+      barrier.copies.push_back(copy.handed_over);
+    }
+  };
+  for (CopyGroup& group : context.warp.copy_groups[lane]) hand(group);
+  hand(context.warp.open_copies[lane]);
+}
+
+bool read_for_copy(StepContext& context, int lane, std::uint64_t address, AccessBytes& into) {
+  constexpr int count = 16;
+  if (!read_bytes(context, lane, Window::Shared, address, count, into)) return false;
+  if (address + count > context.machine.shared.bytes.size()) return false;
+  for (std::uint64_t at = address; at < address + count; ++at) context.machine.clocks->read_by(store_agent, at);
+  return true;
+}
+
+void check_bulk_groups(StepContext& context) {
+  context.each_lane([&](int lane) {
+    const BulkGroups& groups = context.warp.bulk_groups[lane];
+    if (!groups.open && groups.committed.empty()) return;
+    context.machine.report(FindingKind::PendingCopy, FindingWeight::Warning,
+                           fmt::format("lane {} of warp {} ends before its bulk copies have read shared memory: "
+                                       "cp.async.bulk.{} is missing",
+                                       lane, context.warp.number, groups.open ? "commit_group" : "wait_group.read"),
+                           lane);
+  });
+}
+
+void deliver(Machine& machine, MemoryBarrier& barrier) {
+  if (barrier.coming == 0 && barrier.coming_arrivals == 0) return;
+  barrier.bytes -= barrier.coming;
+  barrier.pending -= barrier.coming_arrivals;
+  barrier.coming = barrier.coming_arrivals = 0;
+  ++machine.async.changes;
+  complete_phase(machine, barrier);
+}
+
 void complete_phase(Machine& machine, MemoryBarrier& barrier) {
   if (barrier.pending != 0 || barrier.bytes != 0) return;
-  for (const ComingBytes& copy : barrier.copies) land(machine, copy);
+  for (const auto& copy : barrier.copies) land(machine, *copy);
   if (!barrier.copies.empty()) machine.clocks->release(barrier.agent, barrier.gathering);
   barrier.copies.clear();
   barrier.clocks = barrier.gathering;

@@ -1,6 +1,9 @@
 // Copies that an mbarrier waits for: their bytes are on their way until its phase is complete.
 #pragma once
 
+#include <memory>
+
+#include "gpu/xray/access.hpp"
 #include "gpu/xray/machine.hpp"
 #include "gpu/xray/mbarrier.hpp"
 
@@ -11,6 +14,22 @@ inline namespace gpu_xray {
 std::uint64_t shared_address(const StepContext& context, std::size_t argument, int lane);
 // The mbarrier at the address of an argument; null, and a finding, if there is none.
 MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane);
+// A finding behind which a GPU does something that is not said anywhere.
+void not_allowed(StepContext& context, int lane, FindingKind kind, const std::string& text);
+// Counts arrivals; false, and a finding, if there are more than the phase waits for.
+bool arrive_once(StepContext& context, int lane, MemoryBarrier& barrier, std::int64_t count);
+// A copy begins whose pieces belong to nobody until the phase of the mbarrier is complete, of which `bytes` are told.
+void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::shared_ptr<ComingBytes> copy,
+                std::int64_t bytes);
+// What a lane copies by cp.async and has not waited for: it is there once the phase is complete, or the lane waits.
+void hand_over(StepContext& context, int lane, MemoryBarrier& barrier);
+void land(Machine& machine, ComingBytes& copy);
+// 16 bytes of shared memory that a bulk copy reads until it was waited for.
+bool read_for_copy(StepContext& context, int lane, std::uint64_t address, AccessBytes& into);
+// Lanes that end before their bulk copies have read shared memory.
+void check_bulk_groups(StepContext& context);
+// Tells the barrier of the copies that are on their way: they have come.
+void deliver(Machine& machine, MemoryBarrier& barrier);
 // Begins the next phase if nothing is missing in this one: what was on its way is there.
 void complete_phase(Machine& machine, MemoryBarrier& barrier);
 

@@ -26,7 +26,7 @@ class LabelSpace {
   std::uint32_t intern(const LabelShape& shape);
   const LabelShape& shape(Label label) const { return shapes_[label >> coordinate_bits]; }
   static std::uint32_t shape_number(Label label) { return static_cast<std::uint32_t>(label >> coordinate_bits); }
-  static Label make(std::uint32_t shape, std::uint64_t coordinates) {
+  static constexpr Label make(std::uint32_t shape, std::uint64_t coordinates) {
     return (Label{shape} << coordinate_bits) | coordinates;
   }
   static std::uint64_t coordinates(Label label) { return label & ((std::uint64_t{1} << coordinate_bits) - 1); }

@@ -8,6 +8,7 @@
 
 #include "gpu/layout/characters.hpp"
 #include "gpu/xray/number_formats.hpp"
+#include "gpu/xray/tensor_map.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
@@ -59,8 +60,8 @@ Status read_dimensions(std::string_view all, std::string_view inside, XrayArray&
       if (other.name == name) return not_read(all, fmt::format("the dimension {} is there twice", name));
     array.dimensions.push_back({std::string(name), *size});
   }
-  if (array.dimensions.empty() || array.dimensions.size() > 4)
-    return not_read(all, "an array has one to four dimensions");
+  if (array.dimensions.empty() || array.dimensions.size() > 5)
+    return not_read(all, "an array has one to five dimensions");
   std::int64_t product = 1;
   for (const ArrayDimension& dimension : array.dimensions)
     product = dimension.size > most_array_bytes || product > most_array_bytes ? most_array_bytes + 1
@@ -161,7 +162,7 @@ Result<XrayArgument> read_xray_argument(std::string_view text) {
   XrayArgument argument;
   if (all == "null") return argument;
   if (all.starts_with("hex:")) return read_hex(all);
-  if (all.starts_with("tma(")) return bad_input("tma(...) is not in this version.");
+  if (all.starts_with("tma(")) return read_tensor_map(all);
   if (const auto whole = number_in<std::int64_t>(all)) {
     argument.form = XrayArgument::Form::Whole;
     argument.whole = *whole, argument.number = static_cast<double>(*whole);

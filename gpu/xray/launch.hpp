@@ -41,13 +41,24 @@ struct XrayArray {
   std::optional<std::vector<std::int64_t>> indices(std::int64_t place) const;
 };
 
+// 'tma(A,box=64x64,swizzle=128)': a tensor map of an array; the box is innermost first.
+struct TensorMapWish {
+  std::string array;
+  std::vector<int> box;
+  int swizzle = 0;  // bytes: 0, 32, 64 or 128
+};
+
 struct XrayArgument {
-  enum class Form : std::uint8_t { Array, Whole, Number, Bytes, Null };
+  enum class Form : std::uint8_t { Array, Whole, Number, Bytes, TensorMap, Null };
   Form form = Form::Null;
   XrayArray array;
   std::int64_t whole = 0;
   double number = 0;
   std::vector<std::uint8_t> bytes;
+  TensorMapWish map;
+
+  // A tensor map may declare its array in place: 'tma(A=f16[m:64,k:128],box=64x64)'.
+  bool has_array() const { return form == Form::Array || (form == Form::TensorMap && !array.dimensions.empty()); }
 };
 
 struct XrayLaunch {
@@ -64,7 +75,7 @@ struct XrayLaunch {
   double most_seconds = 60;
 };
 
-// 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'null', 'hex:0a0b'.
+// 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'null', 'hex:0a0b', 'tma(A,box=64x64)'.
 Result<XrayArgument> read_xray_argument(std::string_view text);
 // "128" or "16,16" or "16x16x1". Sides that are not said are `unsaid`: 1 of a size, 0 of a place.
 Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid = 1);

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,13 @@ struct ComingBytes {
   std::vector<std::uint64_t> places;  // of each piece
   std::vector<std::uint8_t> bytes;
   std::vector<Code> codes;
+  bool has_landed = false;
+
+  void add(std::uint64_t place, std::span<const std::uint8_t> of_bytes, std::span<const Code> of_codes) {
+    places.push_back(place);
+    bytes.insert(bytes.end(), of_bytes.begin(), of_bytes.end());
+    codes.insert(codes.end(), of_codes.begin(), of_codes.end());
+  }
 };
 
 struct MemoryBarrier {
@@ -29,7 +38,9 @@ struct MemoryBarrier {
   int agent = first_copy_agent;            // of the clocks: the copies that it waits for
   ClockVector gathering{}, clocks{};       // of this phase and those before; of complete phases
   std::int64_t coming = 0;                 // bytes of copies that it was not told of
-  std::vector<ComingBytes> copies;         // nobody may read them before the phase is complete
+  std::int64_t coming_arrivals = 0;        // of threads whose copies are on their way
+  // Nobody may read them before the phase is complete.
+  std::vector<std::shared_ptr<ComingBytes>> copies;
 
   std::string missing() const;  // "1 arrival and 4096 bytes"
 };

@@ -51,6 +51,8 @@ class XrayMemory {
 
 // A value that no store has made: the first number of a label space.
 inline constexpr std::uint32_t unset_shape = 1;
+// Of bytes that a copy is still to bring.
+inline constexpr Code code_on_its_way = code_of(LabelSpace::make(unset_shape, 0), 1);
 
 }  // namespace gpu_xray
 }  // namespace tcviz

@@ -48,7 +48,7 @@ Result<PathWish> read_path_wish(std::string_view text, const XrayLaunch& launch)
   wish.indices = std::move(indices).value();
   std::string names;
   for (const XrayArgument& argument : launch.arguments) {
-    if (argument.form != XrayArgument::Form::Array) continue;
+    if (!argument.has_array()) continue;
     names += (names.empty() ? "" : ", ") + argument.array.name;
     if (argument.array.name != wish.array) continue;
     const auto& dimensions = argument.array.dimensions;

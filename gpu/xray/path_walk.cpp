@@ -18,7 +18,7 @@ constexpr std::size_t none = SIZE_MAX;
 
 const XrayArray* array_of(const XrayLaunch& launch, const std::string& name) {
   for (const XrayArgument& argument : launch.arguments)
-    if (argument.form == XrayArgument::Form::Array && argument.array.name == name) return &argument.array;
+    if (argument.has_array() && argument.array.name == name) return &argument.array;
   return nullptr;
 }
 

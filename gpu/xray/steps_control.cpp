@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 
+#include "gpu/xray/bulk_copy.hpp"
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/steps.hpp"
 
@@ -151,6 +152,7 @@ void branch(StepContext& context) {
 
 void leave(StepContext& context) {
   WarpState& warp = context.warp;
+  check_bulk_groups(context);
   context.jumped = true;
   warp.live &= ~context.active;
   if (warp.uniform) ++warp.common;

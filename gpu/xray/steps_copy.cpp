@@ -3,6 +3,7 @@
 #include <array>
 
 #include "gpu/xray/access.hpp"
+#include "gpu/xray/bulk_copy.hpp"
 #include "gpu/xray/steps.hpp"
 
 namespace tcviz {
@@ -31,11 +32,10 @@ void copy_later(StepContext& context) {
         got.bytes[byte] = one.bytes[0], got.codes[byte] = one.codes[0];
       }
     }
-    const Code on_its_way = code_of(LabelSpace::make(unset_shape, 0), 1);
-    std::fill_n(pending.codes.begin(), size, on_its_way);
+    std::fill_n(pending.codes.begin(), size, code_on_its_way);
     if (!write_bytes(context, lane, Window::Shared, to, size, pending)) return;
     context.warp.open_copies[lane].push_back(
-        {to, {got.bytes.begin(), got.bytes.begin() + size}, {got.codes.begin(), got.codes.begin() + size}});
+        {to, {got.bytes.begin(), got.bytes.begin() + size}, {got.codes.begin(), got.codes.begin() + size}, nullptr});
   });
 }
 
@@ -48,7 +48,10 @@ void commit(StepContext& context) {
 
 void arrive_all(StepContext& context, int lane, const CopyGroup& group) {
   for (const PendingCopy& copy : group)
-    write_shared(context.machine, context.warp.number, lane, copy.to, copy.bytes, copy.codes);
+    if (copy.handed_over != nullptr)
+      land(context.machine, *copy.handed_over);
+    else
+      write_shared(context.machine, context.warp.number, lane, copy.to, copy.bytes, copy.codes);
 }
 
 void wait_group(StepContext& context) {

@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::int64_t most_arrivals = (1 << 20) - 1;
 
-void not_allowed(StepContext& context, int lane, FindingKind kind, const std::string& text) {
-  context.machine.report(kind, FindingWeight::Wrong, text, lane);
-  context.machine.stop(text);
-}
-
 // The states of a token: the phase in its lower half, the arrivals that were missing in its upper half.
 std::uint64_t token_of(const MemoryBarrier& barrier) {
   return (static_cast<std::uint64_t>(barrier.pending) << 32) | barrier.phase;
@@ -53,20 +48,6 @@ void invalidate(StepContext& context) {
   });
 }
 
-// Counts one arrival, of `count` threads; false if there are more than the phase waits for.
-bool arrive(StepContext& context, int lane, MemoryBarrier& barrier, std::int64_t count) {
-  if (count < 1 || count > barrier.pending) {
-    not_allowed(context, lane, FindingKind::Deadlock,
-                fmt::format("lane {} of warp {} arrives {} times at an mbarrier that waits for {} more in this phase",
-                            lane, context.warp.number, count, barrier.pending));
-    return false;
-  }
-  context.machine.clocks->release(context.warp.number, barrier.gathering);
-  barrier.pending -= count;
-  ++context.machine.async.changes;
-  return true;
-}
-
 // mbarrier.arrive{.expect_tx}.shared.b64 state, [address]{, count or bytes}
 void arrive_at(StepContext& context) {
   const XrayStep& step = context.step;
@@ -80,7 +61,7 @@ void arrive_at(StepContext& context) {
     const std::int64_t count = expects ? 1 : given;
     const std::uint64_t token = token_of(*barrier);
     if (expects) barrier->bytes += given;
-    if (!arrive(context, lane, *barrier, count)) return;
+    if (!arrive_once(context, lane, *barrier, count)) return;
     if (drops) barrier->expected -= count;
     if (is_plain && barrier->pending == 0 && barrier->bytes == 0) {
       not_allowed(context, lane, FindingKind::Deadlock, "an arrival with .noComplete completes the phase");
@@ -126,11 +107,7 @@ void wait(StepContext& context) {
     }
     failed |= 1U << lane;
     context.warp.waits_for = shared_address(context, 1, lane);
-    if (barrier->coming == 0) return;
-    barrier->bytes -= barrier->coming;
-    barrier->coming = 0;
-    ++machine.async.changes;
-    complete_phase(machine, *barrier);
+    deliver(machine, *barrier);
   });
   context.set_plain(p);
   if (failed != context.active) machine.clocks->together(context.warp.number);

@@ -85,7 +85,7 @@ class Judge {
     }
     for (std::size_t at = 0, number = 0; at < machine_.launch.arguments.size(); ++at) {
       const XrayArgument& argument = machine_.launch.arguments[at];
-      if (argument.form != XrayArgument::Form::Array) continue;
+      if (!argument.has_array()) continue;
       if (((expected_ >> number) & 1) != 0)
         for (const ArrayDimension& dimension : argument.array.dimensions) {
           const int d = dimension_number(labels_, dimension.name);

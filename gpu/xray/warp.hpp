@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gpu/xray/label_space.hpp"
+#include "gpu/xray/mbarrier.hpp"
 #include "gpu/xray/program.hpp"
 
 namespace tcviz {
@@ -21,6 +22,12 @@ struct PendingCopy {
   std::uint64_t to = 0;
   std::vector<std::uint8_t> bytes;
   std::vector<Code> codes;
+  std::shared_ptr<ComingBytes> handed_over;  // to an mbarrier, which may be complete first
+};
+// Copies of one thread to global memory: whether one is in no group, and when each group read shared memory.
+struct BulkGroups {
+  bool open = false;
+  std::deque<ClockVector> committed;
 };
 using CopyGroup = std::vector<PendingCopy>;
 
@@ -40,6 +47,7 @@ struct WarpState {
   std::vector<std::unique_ptr<Code[]>> codes;    // lane * bytes of the register; null: never labelled
   std::array<CopyGroup, lanes_of_warp> open_copies;
   std::array<std::deque<CopyGroup>, lanes_of_warp> copy_groups;
+  std::array<BulkGroups, lanes_of_warp> bulk_groups;
   std::vector<std::uint8_t> local;  // lane * local bytes
   std::vector<Code> local_codes;
 

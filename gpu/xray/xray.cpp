@@ -99,7 +99,7 @@ VerdictState overall(const XrayReport& report) {
 void judge(Machine& machine, bool all_blocks, XrayReport& report) {
   int number = 0;
   for (const XrayArgument& argument : machine.launch.arguments) {
-    if (argument.form != XrayArgument::Form::Array) continue;
+    if (!argument.has_array()) continue;
     const int array = number++;
     if (argument.array.role == ArrayRole::In) continue;
     for (const auto& region : machine.memory.regions())
@@ -123,7 +123,7 @@ void judge(Machine& machine, bool all_blocks, XrayReport& report) {
 void keep_inputs(const XrayLaunch& launch, XrayMemory& memory, XrayReport& report) {
   std::vector<const XrayArray*> arrays;
   for (const XrayArgument& argument : launch.arguments)
-    if (argument.form == XrayArgument::Form::Array) arrays.push_back(&argument.array);
+    if (argument.has_array()) arrays.push_back(&argument.array);
   for (const auto& region : memory.regions()) {
     if (region->array < 0 || arrays[region->array]->role == ArrayRole::Out) continue;
     const int bytes = region->element_bytes;

@@ -188,12 +188,35 @@ std::vector<KernelCase> product_cases() {
   };
 }
 
+Numbers doubled(const XrayReport& report) {
+  Numbers c = input(report, "A");
+  for (double& number : c) number *= 2;
+  return c;
+}
+
 // Barriers in shared memory, tensor copies, products of warpgroups.
 std::vector<KernelCase> hopper_cases() {
   const std::vector<std::string> pipe = {"A=f16[m:32,k:96]", "B=f16[k:96,n:8]:col", "C=out f32[m:32,n:8]", "96"};
   return {
       {"plain_pipe", "barrier_pipe.ptx", "plain_pipe", "1", "96", pipe, 80, product(32, 8, 96, true)},
       {"states", "barrier_pipe.ptx", "states", "1", "64", pipe, 80, product(32, 8, 96, true)},
+      {"async_pipe", "barrier_pipe.ptx", "async_pipe", "1", "96", pipe, 80, product(32, 8, 96, true)},
+      {"twice",
+       "tensor_copy.ptx",
+       "twice",
+       "1,4",
+       "64",
+       {"tma(A=f16[m:100,k:200],box=64x32,swizzle=128)", "tma(C=out f16[m:100,k:200],box=64x32)", "4"},
+       90,
+       doubled},
+      {"move_rows",
+       "tensor_copy.ptx",
+       "move_rows",
+       "5",
+       "32",
+       {"A=f32[m:5,k:84]", "C=out f32[m:5,k:84]", "84"},
+       90,
+       [](const XrayReport& report) { return input(report, "A"); }},
   };
 }
 

@@ -83,8 +83,8 @@ std::vector<std::pair<std::string, std::string>> faults_of(const std::string& li
       has(line, "xor.b"))
     for (const int by : {1, 8}) add("constant", other_constant(line, by));
   if (has(line, "bar.sync") || has(line, "wait_group") || has(line, "bar.warp")) add("no wait", "");
-  if (has(line, "mbarrier.init")) add("constant", other_constant(line, 1));
-  if (has(line, "mbarrier.arrive") || has(line, "mbarrier.init")) add("left out", "");
+  if (has(line, "mbarrier.init") || has(line, "mbarrier.arrive.expect_tx")) add("constant", other_constant(line, 1));
+  if (has(line, "mbarrier.arrive") || has(line, "mbarrier.init") || has(line, "cp.async.bulk")) add("left out", "");
   if (has(line, "st.") || has(line, "store")) add("no store", "");
   if (has(line, "shfl") || has(line, "mma.sync") || has(line, "fma.") || has(line, "mul.f32") || has(line, "add.f32") ||
       has(line, "max.f32"))

@@ -154,6 +154,115 @@ TEST(MemoryBarriers, LanesThatWaitLetTheOthersOfTheirWarpGoOn) {
   EXPECT_TRUE(report.reason.empty()) << report.reason;
 }
 
+TEST(AsyncCopies, ThatNobodyWaitsForAreNotThere) {
+  const XrayReport report =
+      run_changed("async_pipe", "mbarrier.test_wait.parity.shared.b64 p,", "setp.eq.u32 p, 0, 0; //", 1);
+  EXPECT_EQ(report.verdict, VerdictState::Wrong);
+  ASSERT_NE(finding_of(report, FindingKind::Race), nullptr);
+  EXPECT_EQ(finding_of(report, FindingKind::Race)->line, line_with("barrier_pipe.cu", "pair_at(const __half* at) {"));
+}
+
+TEST(AsyncCopies, WithoutNoincAreCountedBesides) {
+  std::string text = replaced(entry_text("async_pipe"), ".noinc", "");
+  const XrayReport report = run_case(kernel_case("async_pipe"), text);
+  const XrayFinding* const found = finding_of(report, FindingKind::Deadlock);
+  ASSERT_NE(found, nullptr);
+  EXPECT_THAT(found->text, HasSubstr("32 arrivals are missing"));
+}
+
+TEST(TensorCopies, ThatNobodyWaitsForArePending) {
+  const XrayReport report =
+      run_changed("twice", "mbarrier.try_wait.parity.shared::cta.b64 p,", "setp.eq.u32 p, 0, 0; //");
+  const XrayFinding* const found = finding_of(report, FindingKind::PendingCopy);
+  ASSERT_NE(found, nullptr);
+  EXPECT_THAT(found->text, HasSubstr("before the copy that brings it was waited for"));
+  EXPECT_EQ(found->line, line_with("tensor_copy.cu", "element(in[stage]"));
+  EXPECT_EQ(report.verdict, VerdictState::Wrong);
+}
+
+TEST(TensorCopies, OtherBytesThanExpectedAreADeadlockThatSaysSo) {
+  for (const char* other : {"2048", "8192"}) {
+    const XrayReport report = run_changed("twice", ", 4096;", std::string(", ") + other + ";");
+    const XrayFinding* const found = finding_of(report, FindingKind::Deadlock);
+    ASSERT_NE(found, nullptr) << other;
+    EXPECT_THAT(found->text, HasSubstr(*other == '2' ? "an expect_tx of 2048 bytes more" : "4096 bytes are missing"));
+    EXPECT_NEAR(found->line, line_with("tensor_copy.cu", "AGAIN: mbarrier.try_wait"), 4);
+  }
+}
+
+TEST(TensorCopies, ATileThatIsTakenAwayAndWrittenAgainIsARace) {
+  const XrayReport report = run_changed("twice", "cp.async.bulk.wait_group.read 0;", "");
+  const XrayFinding* const found = finding_of(report, FindingKind::Race);
+  ASSERT_NE(found, nullptr);
+  EXPECT_THAT(found->text, HasSubstr("which a bulk copy to global memory uses"));
+  EXPECT_EQ(found->line, line_with("tensor_copy.cu", "element(out, at * 2)"));
+  const XrayReport last = run_changed("twice", "cp.async.bulk.wait_group.read 0;", "", 1);
+  EXPECT_EQ(last.verdict, VerdictState::Right);
+  ASSERT_EQ(last.findings.size(), 1U);
+  EXPECT_EQ(last.findings[0].weight, FindingWeight::Warning);
+  EXPECT_THAT(last.findings[0].text, HasSubstr("wait_group.read is missing"));
+}
+
+TEST(TensorCopies, AStageThatIsFilledAgainTooSoonIsARace) {
+  const XrayReport report = run_changed("twice", "bar.sync \t0;", "", 2);  // before the next copy
+  const XrayFinding* const found = finding_of(report, FindingKind::Race);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(report.verdict, VerdictState::Wrong);
+}
+
+TEST(TensorCopies, FollowTheirMap) {
+  KernelCase of = kernel_case("twice");
+  of.arguments[0] = "tma(A=f16[m:100,k:200],box=64x32)";  // the kernel reads what was swizzled
+  EXPECT_EQ(run_case(of, ptx_text(of)).verdict, VerdictState::Wrong);
+  of.arguments[0] = "tma(A=f16[m:100,k:200],box=64x32,swizzle=64)";
+  EXPECT_THAT(*run_case(of, ptx_text(of)).refused, HasSubstr("longer than the swizzle"));
+  of.arguments[0] = "tma(A=f16[m:100,k:200],box=64x16,swizzle=128)";
+  EXPECT_NE(finding_of(run_case(of, ptx_text(of)), FindingKind::Deadlock), nullptr) << "half of the bytes";
+  of.arguments[0] = "tma(A=f16[b:2,m:100,k:200],box=64x32x1,swizzle=128)";
+  EXPECT_THAT(finding_of(run_case(of, ptx_text(of)), FindingKind::Bounds)->text, HasSubstr("has 3 dimensions"));
+  of.arguments[0] = "tma(A=f16[m:100,j:201],box=64x32,swizzle=128)";
+  EXPECT_THAT(*run_case(of, ptx_text(of)).refused, HasSubstr("402 bytes apart"));
+  of.arguments[0] = "tma(D,box=64x32,swizzle=128)";
+  EXPECT_THAT(*run_case(of, ptx_text(of)).refused, HasSubstr("there is no array D"));
+  of.arguments[0] = "64";
+  EXPECT_THAT(finding_of(run_case(of, ptx_text(of)), FindingKind::Bounds)->text, HasSubstr("there is no tensor map"));
+}
+
+TEST(TensorCopies, GoUpToFiveDimensions) {
+  const std::string body =
+      ".version 8.0\n.target sm_90a\n.address_size 64\n"
+      ".visible .entry f(.param .align 64 .b8 A[128], .param .align 64 .b8 C[128])\n{\n"
+      ".reg .pred %p<4>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .shared .align 128 .b8 s[1024]; .shared .b64 bar[1];\n"
+      "mov.u32 %r1, %tid.x; setp.ne.u32 %p1, %r1, 0; @%p1 ret; mov.b64 %rd1, A; cvta.param.u64 %rd2, %rd1;"
+      "mov.b64 %rd3, C; cvta.param.u64 %rd4, %rd3; mov.u32 %r2, s; mov.u32 %r3, bar; mov.u32 %r4, 1; mov.u32 %r5, 0;"
+      "mbarrier.init.shared.b64 [%r3], 1; mbarrier.arrive.expect_tx.shared.b64 _, [%r3], BYTES;"
+      "cp.async.bulk.tensor.Nd.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r2], [%rd2, {COORDS}], [%r3];"
+      "L: mbarrier.try_wait.parity.shared.b64 %p2, [%r3], 0; @!%p2 bra L;"
+      "cp.async.bulk.tensor.Nd.global.shared::cta.tile.bulk_group [%rd4, {COORDS}], [%r2];"
+      "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0; ret;\n}\n";
+  const std::array<const char*, 5> dims = {"a:8", "b:2,a:8", "c:3,b:2,a:8", "d:2,c:3,b:2,a:8", "e:2,d:2,c:3,b:2,a:8"};
+  const std::array<const char*, 5> boxes = {"4", "4x2", "4x2x3", "4x2x3x1", "4x2x3x1x2"};
+  const std::array<const char*, 5> coords = {"%r5", "%r5,%r5", "%r5,%r5,%r5", "%r5,%r5,%r5,%r4", "%r5,%r5,%r5,%r4,%r5"};
+  const std::array<int, 5> elements = {4, 8, 24, 24, 48};
+  for (std::size_t at = 0; at < 5; ++at) {
+    KernelCase made;
+    made.entry = "f";
+    made.arguments = {"tma(A=f32[" + std::string(dims[at]) + "],box=" + boxes[at] + ")",
+                      "tma(C=out f32[" + std::string(dims[at]) + "],box=" + boxes[at] + ")"};
+    std::string text = body;
+    for (int twice = 0; twice < 2; ++twice) {
+      text = replaced(text, ".Nd.", "." + std::to_string(at + 1) + "d.");
+      text = replaced(text, "COORDS", coords[at]);
+    }
+    const XrayReport report = run_case(made, replaced(text, "BYTES", std::to_string(4 * elements[at])));
+    ASSERT_FALSE(report.refused) << *report.refused;
+    ASSERT_TRUE(report.findings.empty()) << report.findings[0].text;
+    EXPECT_EQ(report.outputs.at(0).written, elements[at]);
+    for (const VerdictClass& one : report.outputs[0].classes)
+      EXPECT_TRUE(one.state == VerdictState::Right || one.state == VerdictState::Incomplete) << one.text;
+  }
+}
+
 TEST(Clusters, AreOfOneBlock) {
   const std::string body =
       "mov.u32 %r3, %cluster_ctarank; mov.u32 %r4, %cluster_nctarank; mov.u32 %r5, RANK;"

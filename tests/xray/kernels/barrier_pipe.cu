@@ -127,3 +127,36 @@ extern "C" __global__ void states(const __half* a, const __half* b, float* out, 
   }
   store(out, threadIdx.x / 32 * 16, c);
 }
+
+// Copies of cp.async arrive at the mbarrier themselves.
+extern "C" __global__ void async_pipe(const __half* a, const __half* b, float* out, int k) {
+  __shared__ Tiles tiles;
+  __shared__ uint64_t full[stages], empty[stages];
+  if (threadIdx.x == 0)
+    for (int stage = 0; stage < stages; ++stage) init(&full[stage], 32), init(&empty[stage], 64);
+  __syncthreads();
+  const int lane = threadIdx.x % 32;
+  if (threadIdx.x < 32) {
+    for (int step = 0; step < k / depth; ++step) {
+      const int stage = step % stages;
+      wait_parity(&empty[stage], (step / stages & 1) ^ 1);
+      for (int at = lane; at < (rows + cols) * depth / 8; at += 32) {
+        const int row = at / (depth / 8), col = at % (depth / 8) * 8;
+        const __half* const from =
+            row < rows ? &a[row * k + step * depth + col] : &b[(row - rows) * k + step * depth + col];
+        const __half* const to = row < rows ? &tiles.a[stage][row][col] : &tiles.b[stage][row - rows][col];
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(place_of(to)), "l"(from) : "memory");
+      }
+      asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];" ::"r"(place_of(&full[stage])) : "memory");
+    }
+    return;
+  }
+  float c[4] = {};
+  const int row = (threadIdx.x / 32 - 1) * 16;
+  for (int step = 0; step < k / depth; ++step) {
+    wait_parity(&full[step % stages], step / stages & 1);
+    multiply_stage(tiles, step % stages, row, c);
+    arrive(&empty[step % stages]);
+  }
+  store(out, row, c);
+}

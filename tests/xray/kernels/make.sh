@@ -4,7 +4,10 @@ set -euo pipefail
 cd "$(dirname "$0")"
 for source in *.cu; do
   arch=sm_80
-  case $source in types.cu) arch=sm_89 ;; esac
+  case $source in
+    types.cu) arch=sm_89 ;;
+    tensor_copy.cu | warpgroup.cu) arch=sm_90a ;;
+  esac
   nvcc -std=c++17 -arch "$arch" -ptx -lineinfo "$source" -o "${source%.cu}.ptx"
   sed -i 's|^\(\t\.file\t[0-9]* "\).*/|\1|' "${source%.cu}.ptx"
 done
