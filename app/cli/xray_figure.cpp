@@ -35,7 +35,7 @@ EventTile tile_of(const SnapshotTile& from, bool hue_by_column) {
   for (const SnapshotCell& cell : from.cells) {
     EventCell one;
     one.text = cell.text;
-    one.below = fmt::format("T{}", cell.lane);
+    one.below = cell.lane < 0 ? "smem" : fmt::format("T{}", cell.lane);
     const bool known = cell.state == SnapshotState::Fits || cell.state == SnapshotState::Odd;
     one.hue = known ? hues.at(hue_by_column ? cell.col : cell.row) : -1;
     one.shade = std::max(0, shades.at(hue_by_column ? cell.row : cell.col));

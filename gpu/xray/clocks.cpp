@@ -106,6 +106,15 @@ void BlockClocks::release(int warp, ClockVector& into) {
   ++known_[warp][warp];
 }
 
+void BlockClocks::know_as(int agent, int first_warp, int warps) {
+  for (int other = 0; other < clock_agents; ++other) {
+    if (other == agent) continue;
+    std::uint32_t least = known_[first_warp][other];
+    for (int warp = first_warp + 1; warp < first_warp + warps; ++warp) least = std::min(least, known_[warp][other]);
+    known_[agent][other] = least;
+  }
+}
+
 void BlockClocks::acquire(int warp, const ClockVector& from) {
   for (std::size_t other = 0; other < clock_agents; ++other)
     known_[warp][other] = std::max(known_[warp][other], from[other]);

@@ -37,6 +37,8 @@ class BlockClocks {
   // What a warp tells at a barrier, and what it learns from one.
   void release(int warp, ClockVector& into);
   void acquire(int warp, const ClockVector& from);
+  // An agent knows what all of these warps know, and nothing else.
+  void know_as(int agent, int first_warp, int warps);
 
  private:
   struct Byte {

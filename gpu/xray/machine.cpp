@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "gpu/xray/warpgroup.hpp"
+
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
@@ -53,7 +55,7 @@ std::int32_t Machine::add(XrayFinding finding) {
 
 bool Machine::in_product() const {
   const std::string_view name = program.steps[at_step].name;
-  return name == "mma" || name == "wmma";
+  return name == "mma" || name == "wmma" || name == "wgmma";
 }
 
 std::int32_t Machine::found(FindingKind kind, const std::string& expected, const std::string& got) {
@@ -247,6 +249,7 @@ bool Machine::step_once(WarpState& state) {
   if (step.is_event && events.size() < most_events)
     events.push_back({steps, state.number, program.source_line(counter), std::string(step.line->opcode)});
   if (step.collective) clocks->together(state.number);
+  if (state.in_flight) check_in_flight(*this, state, step);
   StepContext context(*this, state, step, active);
   step.run(context);
   if (path != nullptr && step.has_result && !step.arguments.empty()) log_results(context);
@@ -269,8 +272,9 @@ void Machine::log_results(const StepContext& context) {
         const Label label = label_of(context.codes(reg, lane)[byte]);
         if (label == last || !path->wants(label)) continue;
         last = label;
-        path->add({PathEntry::Kind::Register, static_cast<std::int8_t>(lane), static_cast<std::int16_t>(warp->number),
-                   static_cast<std::int32_t>(at_step), reg, steps, false, 0, label});
+        path->add({PathEntry::Kind::Register, static_cast<std::int8_t>(lane),
+                   static_cast<std::int16_t>(context.warp.number), static_cast<std::int32_t>(at_step), reg, steps,
+                   false, 0, label});
       }
     }
   }
@@ -314,6 +318,7 @@ bool Machine::settle(NamedBarrier& barrier) {
 }
 
 std::string Machine::wait_of(const WarpState& state) const {
+  if (state.barrier >= first_meeting) return "waits for the other warps of its warpgroup";
   if (state.barrier >= 0) return fmt::format("at barrier {}", state.barrier);
   const auto found = async.barriers.find(state.waits_for);
   if (found == async.barriers.end()) return "waits";
@@ -332,7 +337,10 @@ void Machine::report_deadlock() {
       text += fmt::format("{}warp {} {} at line {}", text.empty() ? "" : ", ", state->number, wait_of(*state),
                           program.source_line(at_step));
   }
-  report(FindingKind::Deadlock, FindingWeight::Wrong, fmt::format("nobody can go on: {}", text), 0);
+  const bool meets =
+      std::ranges::any_of(warps, [](const auto& state) { return state->live != 0 && state->barrier >= first_meeting; });
+  report(meets ? FindingKind::Divergence : FindingKind::Deadlock, FindingWeight::Wrong,
+         fmt::format("nobody can go on: {}", text), 0);
   stop("the block waits for ever");
 }
 

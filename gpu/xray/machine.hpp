@@ -53,6 +53,7 @@ class Machine : public FindingSink {
   void stop(std::string reason) { stop_reason = std::move(reason); }
   void refuse(const std::string& why);
   void arrive(int barrier, int threads, bool waits);
+  void log_results(const StepContext& context);
 
   const XrayProgram& program;
   const XrayLaunch& launch;
@@ -94,7 +95,6 @@ class Machine : public FindingSink {
   std::string wait_of(const WarpState& state) const;  // "at barrier 1"
   void report_deadlock();
   bool out_of_budget();
-  void log_results(const StepContext& context);
   std::int32_t add(XrayFinding finding);
 
   LayoutFunction layouts_;

@@ -45,11 +45,18 @@ struct MemoryBarrier {
   std::string missing() const;  // "1 arrival and 4096 bytes"
 };
 
+// Warps of a warpgroup that have come to a product.
+struct WarpgroupMeeting {
+  std::int64_t instruction = -1;
+  int warps = 0;
+};
+
 // What a block has started and not waited for.
 struct AsyncState {
   std::map<std::uint64_t, MemoryBarrier> barriers;  // by address
   int barriers_begun = 0;
-  std::int64_t changes = 0;      // of what waits look at: none of them in a round of all warps is no progress
+  std::int64_t changes = 0;  // of what waits look at: none of them in a round of all warps is no progress
+  std::array<WarpgroupMeeting, most_warps / 4> meetings{};
   ClockVector cluster_clocks{};  // of barrier.cluster
 };
 

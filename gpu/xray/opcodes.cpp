@@ -11,9 +11,9 @@ namespace {
 // Rows of one name may stand in several tables: of f32 and of packed halves.
 std::vector<const OpcodeRow*> rows_of(std::string_view name) {
   std::vector<const OpcodeRow*> found;
-  for (const auto& table :
-       {integer_opcodes(), float_opcodes(), half_opcodes(), bit_opcodes(), conversion_opcodes(), memory_opcodes(),
-        copy_opcodes(), control_opcodes(), warp_opcodes(), matrix_opcodes(), mbarrier_opcodes(), bulk_opcodes()})
+  for (const auto& table : {integer_opcodes(), float_opcodes(), half_opcodes(), bit_opcodes(), conversion_opcodes(),
+                            memory_opcodes(), copy_opcodes(), control_opcodes(), warp_opcodes(), matrix_opcodes(),
+                            mbarrier_opcodes(), bulk_opcodes(), wgmma_opcodes()})
     for (const OpcodeRow& row : table)
       if (row.name == name) found.push_back(&row);
   return found;

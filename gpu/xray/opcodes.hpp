@@ -34,6 +34,7 @@ std::span<const OpcodeRow> warp_opcodes();
 std::span<const OpcodeRow> matrix_opcodes();
 std::span<const OpcodeRow> mbarrier_opcodes();
 std::span<const OpcodeRow> bulk_opcodes();
+std::span<const OpcodeRow> wgmma_opcodes();
 
 // Fills what the row says into a step: what runs it, or why it is refused.
 void resolve(XrayStep& step);

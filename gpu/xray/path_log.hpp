@@ -27,6 +27,7 @@ struct PathProduct {
     int warp = 0, lane = 0;
     std::int32_t reg = -1;
     Label label = 0;
+    std::uint64_t address = 0;  // in shared memory, if there is no register
   };
   std::int64_t step = 0;
   int warp = 0, lane = 0;

@@ -162,7 +162,7 @@ class PathWalk {
   // The register that it was made of.
   std::size_t register_source(const PathEntry& entry) const {
     const XrayStep& step = step_of(entry);
-    const bool any_lane = step.collective && step.name != "mma";
+    const bool any_lane = step.collective && step.name != "mma" && step.name != "wgmma";
     std::size_t best = none;
     for (std::size_t argument = step.has_result ? 1 : 0; argument < step.arguments.size(); ++argument)
       for (const std::int32_t reg : machine_.program.registers(step.arguments[argument]))
@@ -251,6 +251,10 @@ class PathWalk {
 
   void follow_side(const PathProduct& product, const PathProduct::Side& side, PathHop::Part part) {
     std::size_t start = none;
+    if (side.reg < 0) {
+      follow(written_before(true, side.address, product.step, side.label), part);
+      return;
+    }
     const auto found = registers_.find(register_key(side.warp, side.lane, side.reg));
     if (found == registers_.end()) return;
     for (const std::size_t at : found->second)

@@ -56,7 +56,7 @@ class ProductLabels {
   void blame(int row, int col, int at) {
     const bool of_b = !ascends(rows_[row]) ? false : !ascends(cols_[col]);
     const TileElement& owner = of_b ? b_.owners[b_.at(at, col)] : a_.owners[a_.at(row, at)];
-    context_.machine.blame(owner.lane, owner.reg, "");
+    context_.machine.blame(std::max(0, owner.lane), owner.reg, "");
   }
 
  private:
@@ -225,15 +225,15 @@ Label label_in(const StepContext& context, const ValuePlace& place, int lane, El
 }  // namespace
 
 void gather(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
-            LabelledTile& into) {
-  into.resize(layout.rows(), layout.cols());
+            LabelledTile& into, int first_thread) {
+  if (first_thread == 0) into.resize(layout.rows(), layout.cols());
   const int bits = element_bits(type), values = layout.values(), bytes = bytes_of(type);
   const auto map = layout.map();
   for (int i = 0; i < values; ++i) {
     const ValuePlace place = place_of(context, argument, i, bits);
     const std::uint64_t* const numbers = context.values(place.reg);
     for (int lane = 0; lane < lanes_of_warp; ++lane) {
-      const std::int32_t element = map[static_cast<std::size_t>(lane) * values + i];
+      const std::int32_t element = map[static_cast<std::size_t>(first_thread + lane) * values + i];
       if (element < 0) continue;
       into.values[element] = from_bits(type, numbers[lane] >> place.shift);
       into.owners[element] = {context.warp.number, lane, place.reg};
@@ -243,7 +243,7 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
 }
 
 void scatter(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
-             const LabelledTile& from) {
+             const LabelledTile& from, int first_thread) {
   const int bits = element_bits(type), values = layout.values();
   const auto map = layout.map();
   for (std::size_t at = 0; at < context.count(argument); ++at) {
@@ -254,7 +254,7 @@ void scatter(const StepContext& context, std::size_t argument, const Layout& lay
   for (int i = 0; i < values; ++i) {
     const ValuePlace place = place_of(context, argument, i, bits);
     for (int lane = 0; lane < lanes_of_warp; ++lane) {
-      const std::int32_t element = map[static_cast<std::size_t>(lane) * values + i];
+      const std::int32_t element = map[static_cast<std::size_t>(first_thread + lane) * values + i];
       if (element < 0) continue;
       context.values(place.reg)[lane] |= to_bits(type, from.values[element]) << place.shift;
       context.set_label(place.reg, lane, place.shift / 8, bytes_of(type),
@@ -285,11 +285,11 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
 }
 
 void log_products(const StepContext& context, const Layout& layout, ElementType type, const LabelledTile& a,
-                  const LabelledTile& b, const LabelledTile& c) {
+                  const LabelledTile& b, const LabelledTile& c, int first_thread) {
   const LabelSpace& labels = context.labels();
   const auto side = [](const LabelledTile& tile, std::size_t at) {
     const TileElement& owner = tile.owners[at];
-    return PathProduct::Side{owner.warp, owner.lane, owner.reg, tile.labels[at]};
+    return PathProduct::Side{owner.warp, owner.lane, owner.reg, tile.labels[at], owner.address};
   };
   // The first k whose elements differ in a dimension that both have, else the first.
   const auto differ = [&](Label left, Label right) {
@@ -303,7 +303,7 @@ void log_products(const StepContext& context, const Layout& layout, ElementType 
   const auto map = layout.map();
   for (int lane = 0; lane < lanes_of_warp; ++lane)
     for (int i = 0; i < layout.values(); ++i) {
-      const std::int32_t element = map[static_cast<std::size_t>(lane) * layout.values() + i];
+      const std::int32_t element = map[static_cast<std::size_t>(first_thread + lane) * layout.values() + i];
       if (element < 0 || !context.machine.path->wants(c.labels[element])) continue;
       const int row = element / layout.cols(), col = element % layout.cols();
       int k = 0;

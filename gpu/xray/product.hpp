@@ -1,4 +1,4 @@
-// One matrix product of a warp: the elements that its registers hold, their numbers and their labels.
+// One matrix product of a warp or a warpgroup: the elements that its registers hold, their numbers and their labels.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,8 @@ inline namespace gpu_xray {
 
 struct TileElement {
   int warp = 0, lane = 0;
-  std::int32_t reg = -1;
+  std::int32_t reg = -1;      // -1, and lane -1: from shared memory
+  std::uint64_t address = 0;  // there
 };
 
 // The elements of a matrix, row by row.
@@ -39,11 +40,12 @@ struct MatrixPlan {
   LabelledTile tile_a, tile_b, tile_c;  // kept for their memory
 };
 
-// Registers to elements and back. `argument` is the vector of registers of one thread.
+// Registers to elements and back. `argument` is the vector of registers of one thread. Of a layout of a warpgroup, a
+// warp begins with its first thread; the tile is made anew for thread 0.
 void gather(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
-            LabelledTile& into);
+            LabelledTile& into, int first_thread = 0);
 void scatter(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
-             const LabelledTile& from);
+             const LabelledTile& from, int first_thread = 0);
 
 // d = a b + c. `d` may be `c`.
 void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
@@ -51,7 +53,7 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
 
 // What a path wants to know of a product: `c` is the result, in the registers of `argument`.
 void log_products(const StepContext& context, const Layout& layout, ElementType type, const LabelledTile& a,
-                  const LabelledTile& b, const LabelledTile& c);
+                  const LabelledTile& b, const LabelledTile& c, int first_thread = 0);
 
 }  // namespace gpu_xray
 }  // namespace tcviz

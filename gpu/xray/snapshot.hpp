@@ -19,7 +19,7 @@ struct SnapshotCell {
   std::string text;               // "8,0": the indices of its points
   std::int64_t row = 0, col = 0;  // those that colours follow
   SnapshotState state = SnapshotState::Fits;
-  int lane = 0;
+  int lane = 0;  // -1: from shared memory
 };
 
 struct SnapshotTile {

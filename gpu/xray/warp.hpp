@@ -29,6 +29,11 @@ struct BulkGroups {
   bool open = false;
   std::deque<ClockVector> committed;
 };
+// Registers that products of one group read and write, and when they have read shared memory.
+struct ProductRegisters {
+  std::vector<std::int32_t> read, written;
+  ClockVector clocks{};
+};
 using CopyGroup = std::vector<PendingCopy>;
 
 struct WarpState {
@@ -48,7 +53,13 @@ struct WarpState {
   std::array<CopyGroup, lanes_of_warp> open_copies;
   std::array<std::deque<CopyGroup>, lanes_of_warp> copy_groups;
   std::array<BulkGroups, lanes_of_warp> bulk_groups;
-  std::vector<std::uint8_t> local;  // lane * local bytes
+  enum class Flight : std::uint8_t { None, Read, Written };
+  ProductRegisters open_products;         // in no group yet
+  std::deque<ProductRegisters> products;  // groups that were not waited for
+  std::vector<Flight> flying;             // of each register
+  bool in_flight = false;                 // some are
+  bool fenced = false;                    // by wgmma.fence
+  std::vector<std::uint8_t> local;        // lane * local bytes
   std::vector<Code> local_codes;
 
   // A wait of these lanes failed.

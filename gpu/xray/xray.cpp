@@ -105,8 +105,16 @@ void judge(Machine& machine, bool all_blocks, XrayReport& report) {
     for (const auto& region : machine.memory.regions())
       if (region->array == array) report.outputs.push_back(judge_output(argument.array, *region, all_blocks, machine));
   }
+  // A value that was not there may be why the execution came to a wrong end, before it reached an output.
+  const bool ended_wrong =
+      !machine.stop_reason.empty() && std::ranges::any_of(machine.findings, [](const XrayFinding& finding) {
+        return finding.counts && finding.weight == FindingWeight::Wrong;
+      });
+  const auto was_missing = [](const XrayFinding& finding) {
+    return finding.kind == FindingKind::PendingCopy || finding.kind == FindingKind::Uninitialised;
+  };
   for (const XrayFinding& finding : machine.findings) {
-    if (!finding.counts) continue;
+    if (!finding.counts && !(ended_wrong && was_missing(finding))) continue;
     const auto same = std::ranges::find_if(report.findings, [&](const XrayFinding& other) {
       return finding.line > 0 && other.line == finding.line && other.kind == finding.kind;
     });

@@ -194,6 +194,17 @@ Numbers doubled(const XrayReport& report) {
   return c;
 }
 
+KernelCase of_warpgroup(const std::string& type, const std::string& sum, int k) {
+  KernelCase made;
+  made.name = "wgmma_" + type, made.file = "warpgroup.ptx", made.entry = "of_" + type, made.block = "128";
+  const int bytes = type == "bf16" ? 2 : type == "tf32" ? 4 : 1;
+  made.arguments = {"A=" + type + "[m:64,k:" + std::to_string(k) + "]",
+                    "B=" + type + "[k:" + std::to_string(k) + ",n:16]:col", "C=out " + sum + "[m:64,n:16]",
+                    std::to_string(k * bytes)};
+  made.expected = product(64, 16, k, true);
+  return made;
+}
+
 // Barriers in shared memory, tensor copies, products of warpgroups.
 std::vector<KernelCase> hopper_cases() {
   const std::vector<std::string> pipe = {"A=f16[m:32,k:96]", "B=f16[k:96,n:8]:col", "C=out f32[m:32,n:8]", "96"};
@@ -217,6 +228,29 @@ std::vector<KernelCase> hopper_cases() {
        {"A=f32[m:5,k:84]", "C=out f32[m:5,k:84]", "84"},
        90,
        [](const XrayReport& report) { return input(report, "A"); }},
+      {"pipeline",
+       "warpgroup.ptx",
+       "pipeline",
+       "1,2",
+       "160",
+       {"tma(A=f16[m:128,k:320],box=64x64,swizzle=128)", "tma(B=f16[k:320,n:64]:col,box=64x64,swizzle=128)",
+        "C=out f32[m:128,n:64]", "64", "320"},
+       90,
+       product(128, 64, 320, true)},
+      {"from_registers",
+       "warpgroup.ptx",
+       "from_registers",
+       "1",
+       "128",
+       {"A=f16[m:64,k:48]", "B=f16[k:48,n:64]", "C=out f32[m:64,n:64]", "48"},
+       90,
+       product(64, 64, 48, false)},
+      of_warpgroup("tf32", "f32", 24),
+      of_warpgroup("bf16", "f32", 48),
+      of_warpgroup("e4m3", "f32", 96),
+      of_warpgroup("e5m2", "f32", 96),
+      of_warpgroup("s8", "s32", 96),
+      of_warpgroup("u8", "s32", 96),
   };
 }
 

@@ -74,7 +74,7 @@ std::vector<std::pair<std::string, std::string>> faults_of(const std::string& li
   const auto add = [&](std::string kind, std::string changed) {
     if (changed != line) found.emplace_back(std::move(kind), std::move(changed));
   };
-  const bool is_matrix = has(line, "mma.sync") || has(line, "ldmatrix");
+  const bool is_matrix = has(line, "mma.sync") || has(line, "ldmatrix") || has(line, "mma_async");
   for (std::size_t list = 0; list < 4 && is_matrix; ++list)
     for (std::size_t first = 0; first < 3; ++first) add("registers exchanged", exchanged(line, list, first));
   if (has(line, "ld.") || has(line, "st.") || has(line, "ldmatrix") || has(line, "cp.async.c"))
@@ -86,6 +86,7 @@ std::vector<std::pair<std::string, std::string>> faults_of(const std::string& li
   if (has(line, "mbarrier.init") || has(line, "mbarrier.arrive.expect_tx")) add("constant", other_constant(line, 1));
   if (has(line, "mbarrier.arrive") || has(line, "mbarrier.init") || has(line, "cp.async.bulk")) add("left out", "");
   if (has(line, "st.") || has(line, "store")) add("no store", "");
+  if (has(line, "wgmma.")) add("left out", has(line, "}; }") || has(line, "0; }") || has(line, "1; }") ? "}" : "");
   if (has(line, "shfl") || has(line, "mma.sync") || has(line, "fma.") || has(line, "mul.f32") || has(line, "add.f32") ||
       has(line, "max.f32"))
     add("left out", "");
