@@ -70,14 +70,14 @@ int BlockClocks::write_by(int agent, int warp, int lane, std::size_t at) {
   int other = unknown_writer(warp, byte);
   if (byte.phase == phase_ && other < 0) other = unknown_of(warp, byte.atomic_writers);
   if (other < 0) other = unknown_reader(warp, at);
-  byte = {phase_,
+  byte = {0,  // readers
+          phase_,
           known_[agent][agent],
           phase_,
-          0,
+          epochs_[agent],
           0,
           static_cast<std::int8_t>(agent),
-          static_cast<std::int8_t>(lane),
-          epochs_[agent]};
+          static_cast<std::int8_t>(lane)};
   return other;
 }
 

@@ -42,12 +42,11 @@ class BlockClocks {
 
  private:
   struct Byte {
-    std::uint32_t phase = 0, clock = 0;  // of the write
-    std::uint32_t read_phase = 0;
-    std::uint64_t readers = 0;         // since the write
-    std::uint32_t atomic_writers = 0;  // warps, in the phase of the write
+    std::uint64_t readers = 0;                // since the write
+    std::uint32_t phase = 0, clock = 0;       // of the write
+    std::uint32_t read_phase = 0, epoch = 0;  // of the reads; of the writer's warp
+    std::uint32_t atomic_writers = 0;         // warps, in the phase of the write
     std::int8_t writer = -1, writer_lane = 0;
-    std::uint32_t epoch = 0;  // of the writer's warp
   };
   bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
   int unknown_of(int warp, std::uint32_t others) const;

@@ -102,7 +102,7 @@ TEST(HostileKernel, ARaceIsFound) {
 // Pieces of real kernels, changed by chance: whatever comes out, it comes soon, and nothing breaks.
 TEST(HostileKernel, ChangedKernelsEnd) {
   std::mt19937 random(3);
-  for (const char* name : {"tiled", "attention", "wmma_bias", "split_atomic"}) {
+  for (const char* name : {"tiled", "attention", "wmma_bias", "split_atomic", "async_pipe", "twice", "pipeline"}) {
     const KernelCase& of = kernel_case(name);
     const std::string text = ptx_text(of);
     for (int turn = 0; turn < 40; ++turn) {
