@@ -16,7 +16,9 @@ namespace tcviz {
 inline namespace app_cli {
 namespace {
 
-bool is_product(std::string_view opcode) { return opcode.starts_with("mma.") || opcode.starts_with("wmma.mma"); }
+bool is_product(std::string_view opcode) {
+  return opcode.starts_with("mma.") || opcode.starts_with("wmma.mma") || opcode.starts_with("wgmma.mma_async");
+}
 
 // Numbers in the order of their size, from 0 on: colours follow from these.
 std::map<std::int64_t, int> ranks(const SnapshotTile& tile, std::int64_t SnapshotCell::*number) {

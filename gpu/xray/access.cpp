@@ -186,12 +186,15 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
     found.region->make_codes();
     codes = found.region->codes.data() + found.at;
   }
+  // What was there already: nobody can tell who stored it, so that it is no race. Compilers store so.
+  const bool is_same = std::equal(found.bytes, found.bytes + count, from.bytes.begin()) &&
+                       std::equal(codes, codes + count, from.codes.begin());
   std::copy_n(from.bytes.begin(), count, found.bytes);
   std::copy_n(from.codes.begin(), count, codes);
   if (context.machine.path != nullptr)
     log_access(context.machine, PathEntry::Kind::Write, lane, window == Window::Shared, address,
                {codes, static_cast<std::size_t>(count)});
-  if (window != Window::Shared) return true;
+  if (window != Window::Shared || (is_same && how == Access::Plain)) return true;
   for (int at = 0; at < count; ++at) {
     BlockClocks& clocks = *context.machine.clocks;
     const int other = how == Access::Atomic ? clocks.atomic(context.warp.number, found.at + at)

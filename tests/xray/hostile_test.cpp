@@ -87,6 +87,17 @@ TEST(HostileKernel, LanesThatAreNotTogetherAreWarnedOf) {
   EXPECT_TRUE(run(store + " ld.shared.u32 %r6, [%r4]; ret;").findings.empty()) << "its own";
 }
 
+TEST(HostileKernel, WarpsThatStoreTheSameAreNoRace) {
+  const std::string body =
+      ".shared .b32 s[64]; mov.u32 %r1, %tid.x; shr.u32 %r1, %r1, 5; mov.u32 %r3, s; st.shared.u32 [%r3], VALUE;"
+      "bar.sync 0; ld.shared.u32 %r7, [%r3]; ret;";
+  const auto with = [&](const std::string& value) {
+    return run(std::string(body).replace(body.find("VALUE"), 5, value));
+  };
+  EXPECT_TRUE(with("7").findings.empty());
+  EXPECT_TRUE(finds(with("%r1"), FindingKind::Race));
+}
+
 TEST(HostileKernel, ARaceIsFound) {
   const std::string body =
       ".shared .b32 s[64]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, s; add.u32 %r4, %r3, %r2; "
