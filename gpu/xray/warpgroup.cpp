@@ -34,20 +34,21 @@ void used_too_soon(Machine& machine, const WarpState& warp, std::int32_t reg) {
       0);
 }
 
-// A sum that is called otherwise stays one that is on its way.
+// A sum that is called otherwise, or in halves, stays one that is on its way: compilers move it before they wait.
 bool is_renamed(const Machine& machine, WarpState& warp, const XrayStep& step) {
-  const bool is_move =
-      step.name == "mov" && step.arguments.size() == 2 && step.arguments[0].count == 1 && step.arguments[1].count == 1;
-  if (!is_move) return false;
-  const std::int32_t to = machine.program.slots[step.arguments[0].first],
-                     from = machine.program.slots[step.arguments[1].first];
-  if (warp.flying[from] != Flight::Written || warp.flying[to] != Flight::None) return false;
+  if (step.name != "mov" || step.arguments.size() != 2) return false;
+  const auto to = machine.program.registers(step.arguments[0]), from = machine.program.registers(step.arguments[1]);
+  const auto is_sum = [&](std::int32_t reg) { return warp.flying[reg] == Flight::Written; };
+  const auto is_free = [&](std::int32_t reg) { return warp.flying[reg] == Flight::None; };
+  if (!std::ranges::any_of(from, is_sum) || !std::ranges::all_of(to, is_free)) return false;
   const auto rename = [&](ProductRegisters& group) {
-    if (std::ranges::find(group.written, from) != group.written.end()) group.written.push_back(to);
+    const bool has_one = std::ranges::any_of(
+        from, [&](std::int32_t reg) { return std::ranges::find(group.written, reg) != group.written.end(); });
+    if (has_one) group.written.insert(group.written.end(), to.begin(), to.end());
   };
   for (ProductRegisters& group : warp.products) rename(group);
   rename(warp.open_products);
-  warp.flying[to] = Flight::Written;
+  for (const std::int32_t reg : to) warp.flying[reg] = Flight::Written;
   return true;
 }
 

@@ -1,57 +1,12 @@
-// Barriers in shared memory, copies and products that go on by themselves: what is wrong is named with its line.
+// Barriers in shared memory and copies that go on by themselves: what is wrong is named with its line.
 #include <gmock/gmock.h>
 
-#include <sstream>
-
-#include "tests/xray/cases.hpp"
+#include "tests/xray/changed.hpp"
 
 namespace tcviz {
 namespace {
 
 using testing::HasSubstr;
-
-std::string replaced(std::string text, const std::string& from, const std::string& to, std::size_t number = 0) {
-  std::size_t at = text.find(from);
-  for (; number > 0 && at != std::string::npos; --number) at = text.find(from, at + 1);
-  EXPECT_NE(at, std::string::npos) << from;
-  return at == std::string::npos ? text : text.replace(at, from.size(), to);
-}
-
-// The lines of the source of a kernel, and the one that has a text.
-int line_with(const std::string& file, const std::string& text) {
-  KernelCase source;
-  source.file = file;
-  std::istringstream lines(ptx_text(source));
-  std::string line;
-  for (int number = 1; std::getline(lines, line); ++number)
-    if (line.find(text) != std::string::npos) return number;
-  ADD_FAILURE() << text << " is not in " << file;
-  return 0;
-}
-
-const XrayFinding* finding_of(const XrayReport& report, FindingKind kind) {
-  for (const XrayFinding& finding : report.findings)
-    if (finding.kind == kind) return &finding;
-  return nullptr;
-}
-
-// The text of one entry alone, so that a replacement meets no other.
-std::string entry_text(const std::string& name) {
-  const KernelCase& of = kernel_case(name);
-  const std::string text = ptx_text(of);
-  const std::size_t begin = text.find(".visible .entry " + of.entry + "(");
-  const std::size_t end = std::min(text.find(".visible .entry", begin + 10), text.size());
-  const std::size_t first = text.find(".visible .entry");
-  std::string files;
-  for (std::size_t at = text.find("\t.file"); at != std::string::npos; at = text.find("\t.file", at + 1))
-    files += text.substr(at, text.find('\n', at) + 1 - at);
-  return text.substr(0, first) + text.substr(begin, end - begin) + files;
-}
-
-XrayReport run_changed(const std::string& name, const std::string& from, const std::string& to,
-                       std::size_t number = 0) {
-  return run_case(kernel_case(name), replaced(entry_text(name), from, to, number));
-}
 
 std::string body_with(const std::string& body) {
   return ".version 8.0\n.target sm_90a\n.address_size 64\n.visible .entry f(.param .u64 C)\n{\n"
@@ -261,115 +216,6 @@ TEST(TensorCopies, GoUpToFiveDimensions) {
     for (const VerdictClass& one : report.outputs[0].classes)
       EXPECT_TRUE(one.state == VerdictState::Right || one.state == VerdictState::Incomplete) << one.text;
   }
-}
-
-TEST(Warpgroups, ASumThatIsUsedBeforeItWasWaitedForIsPending) {
-  const XrayReport report = run_changed("pipeline", "wgmma.wait_group.sync.aligned 0;", "");
-  const XrayFinding* const found = finding_of(report, FindingKind::PendingCopy);
-  ASSERT_NE(found, nullptr);
-  EXPECT_THAT(found->text, HasSubstr("before the wgmma that writes it was waited for by wgmma.wait_group"));
-  EXPECT_EQ(found->line, line_with("warpgroup.cu", "out[row * width + col] = d[i]"));
-  EXPECT_EQ(report.verdict, VerdictState::Wrong);
-}
-
-TEST(Warpgroups, AStageThatIsGivenBackWhileItIsReadIsARace) {
-  std::string text = entry_text("pipeline");
-  while (text.find("wait_group.sync.aligned 1;") != std::string::npos)
-    text = replaced(text, "wait_group.sync.aligned 1;", "wait_group.sync.aligned 2;");
-  const XrayReport report = run_case(kernel_case("pipeline"), text);
-  const XrayFinding* const found = finding_of(report, FindingKind::Race);
-  ASSERT_NE(found, nullptr);
-  EXPECT_THAT(found->text, HasSubstr("which a wgmma of warps 0 and on uses"));
-  EXPECT_NEAR(found->line, line_with("warpgroup.cu", "cp.async.bulk.tensor.2d"), 4);
-}
-
-TEST(Warpgroups, ATileThatNobodyWaitedForIsPending) {
-  std::string text = entry_text("pipeline");
-  const std::size_t begin = text.find("wgmma.fence");  // the wait of those who multiply stands before it
-  const std::size_t wait = text.rfind("mbarrier.try_wait.parity.shared::cta.b64 p,", begin);
-  const XrayReport report = run_case(kernel_case("pipeline"), text.replace(wait, 43, "setp.eq.u32 p, 0, 0; //"));
-  EXPECT_EQ(report.verdict, VerdictState::Wrong);
-  ASSERT_FALSE(report.findings.empty());
-  const XrayFinding* const found = finding_of(report, FindingKind::PendingCopy);
-  ASSERT_NE(found, nullptr);
-  EXPECT_NEAR(found->line, line_with("warpgroup.cu", "m64n64k16.f32.f16.f16 {"), 30);
-}
-
-TEST(Warpgroups, AWrongMajorIsAWrongProduct) {
-  const XrayReport report = run_changed("from_registers", "p, 1, 1, 1; }", "p, 1, 1, 0; }");
-  EXPECT_EQ(report.verdict, VerdictState::Wrong);
-  ASSERT_FALSE(report.findings.empty());
-  EXPECT_GT(report.findings[0].line, line_with("warpgroup.cu", "from_registers("));
-}
-
-TEST(Warpgroups, ASumThatNothingWasWrittenToIsUninitialised) {
-  const XrayReport report = run_changed("pipeline", "setp.ne.b32 p,", "setp.eq.b32 p, 0, 0; //");
-  EXPECT_NE(finding_of(report, FindingKind::Uninitialised), nullptr);
-  EXPECT_NE(report.verdict, VerdictState::Right);
-}
-
-TEST(Warpgroups, AreFourWholeWarps) {
-  KernelCase of = kernel_case("wgmma_bf16");
-  for (const char* block : {"96", "112"}) {
-    of.block = block;
-    const XrayReport report = run_case(of, ptx_text(of));
-    const XrayFinding* const found = finding_of(report, FindingKind::Divergence);
-    ASSERT_NE(found, nullptr) << block;
-    EXPECT_GT(found->line, 0);
-    EXPECT_EQ(report.verdict, VerdictState::Wrong);
-  }
-}
-
-TEST(Warpgroups, BeginBehindAFence) {
-  const XrayReport report = run_changed("wgmma_bf16", "wgmma.fence.sync.aligned;", "");
-  ASSERT_NE(finding_of(report, FindingKind::PendingCopy), nullptr);
-  EXPECT_THAT(finding_of(report, FindingKind::PendingCopy)->text, HasSubstr("no wgmma.fence before it"));
-  EXPECT_EQ(report.verdict, VerdictState::Wrong);
-}
-
-TEST(Warpgroups, AnOperandThatIsStillWrittenIsARace) {
-  const XrayReport report = run_changed("wgmma_bf16", "bar.sync \t0;", "");
-  EXPECT_NE(finding_of(report, FindingKind::Race), nullptr);
-  EXPECT_EQ(report.verdict, VerdictState::Wrong);
-}
-
-TEST(Warpgroups, RefuseWhatNoRowKnows) {
-  for (const auto& [from, to] :
-       {std::pair{"m64n16k16.f32", "m64n20k16.f32"}, std::pair{"mma_async.", "mma_async.sp."},
-        std::pair{"p, -1, -1, 0, 0;", "p, 2, -1, 0, 0;"}, std::pair{"f32.bf16.bf16", "f32.bf16.f16"}}) {
-    const XrayReport report = run_changed("wgmma_bf16", from, to);
-    ASSERT_TRUE(report.refused) << to;
-    EXPECT_THAT(*report.refused, HasSubstr("wgmma.mma_async")) << to;
-    EXPECT_EQ(report.verdict, VerdictState::Unjudged) << to;
-  }
-}
-
-// Both factors of a product were brought by tensor copies.
-TEST(Warpgroups, APathLeadsThroughTheTensorCopies) {
-  const XrayReport report = run_case(kernel_case("pipeline"), ptx_text(kernel_case("pipeline")), {.path = "C[70,9]"});
-  ASSERT_FALSE(report.path.empty());
-  EXPECT_THAT(report.path.front().to, testing::EndsWith(" of C"));
-  for (const auto& [part, array] :
-       {std::pair{PathHop::Part::Left, " of A"}, std::pair{PathHop::Part::Right, " of B"}}) {
-    const PathHop* last = nullptr;
-    for (const PathHop& hop : report.path)
-      if (hop.part == part) last = &hop;
-    ASSERT_NE(last, nullptr);
-    EXPECT_THAT(last->from, HasSubstr(array));
-    EXPECT_THAT(last->opcode, testing::StartsWith("cp.async.bulk.tensor.2d"));
-  }
-}
-
-TEST(Warpgroups, AreOneEvent) {
-  const XrayReport report = run_case(kernel_case("wgmma_bf16"), ptx_text(kernel_case("wgmma_bf16")));
-  ASSERT_EQ(report.events.size(), 3U);  // k 0, 16 and 32
-  EXPECT_EQ(report.events[0].warp, 0);
-  const XrayReport again = run_case(kernel_case("wgmma_bf16"), ptx_text(kernel_case("wgmma_bf16")),
-                                    {.snapshot_step = report.events[1].step});
-  ASSERT_TRUE(again.snapshot);
-  EXPECT_EQ(again.snapshot->b.cells.at(0).text, "16,0");
-  EXPECT_EQ(again.snapshot->b.cells.at(0).lane, -1);
-  EXPECT_EQ(again.snapshot->sum.cells.at(0).lane, 0);
 }
 
 TEST(Clusters, AreOfOneBlock) {
