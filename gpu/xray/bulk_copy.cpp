@@ -75,6 +75,17 @@ void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::sha
   Machine& machine = context.machine;
   MemoryRegion& shared = machine.shared;
   copy->lane = lane;
+  if (barrier.coming + bytes - barrier.bytes > most_counted_bytes) {
+    not_allowed(context, lane, FindingKind::Deadlock,
+                fmt::format("copies of more than {} bytes complete one phase of an mbarrier, which counts no more",
+                            most_counted_bytes));
+    return;
+  }
+  machine.async.bytes_on_their_way += static_cast<std::int64_t>(copy->bytes.size());
+  if (machine.async.bytes_on_their_way > most_bytes_on_their_way) {
+    machine.stop("too many bytes are on their way");
+    return;
+  }
   const auto piece = static_cast<std::uint64_t>(copy->piece);
   int other = BlockClocks::no_conflict;
   std::uint64_t where = 0;
@@ -110,6 +121,7 @@ void hand_over(StepContext& context, int lane, MemoryBarrier& barrier) {
         copy.handed_over->add(copy.to, copy.bytes, copy.codes);
       }
       barrier.copies.push_back(copy.handed_over);
+      context.machine.async.bytes_on_their_way += static_cast<std::int64_t>(copy.bytes.size());
     }
   };
   for (CopyGroup& group : context.warp.copy_groups[lane]) hand(group);
@@ -147,7 +159,10 @@ void deliver(Machine& machine, MemoryBarrier& barrier) {
 
 void complete_phase(Machine& machine, MemoryBarrier& barrier) {
   if (barrier.pending != 0 || barrier.bytes != 0) return;
-  for (const auto& copy : barrier.copies) land(machine, *copy);
+  for (const auto& copy : barrier.copies) {
+    land(machine, *copy);
+    machine.async.bytes_on_their_way -= static_cast<std::int64_t>(copy->bytes.size());
+  }
   if (!barrier.copies.empty()) machine.clocks->release(barrier.agent, barrier.gathering);
   barrier.copies.clear();
   barrier.clocks = barrier.gathering;

@@ -10,6 +10,11 @@
 namespace tcviz {
 inline namespace gpu_xray {
 
+// Of one thread or warp that nobody has waited for: more are not executed.
+inline constexpr std::size_t most_groups = 1024;
+// The bytes that an mbarrier can count (PTX ISA, "tx-count"), and those that are on their way in a block.
+inline constexpr std::int64_t most_counted_bytes = (1 << 20) - 1, most_bytes_on_their_way = std::int64_t{32} << 20;
+
 // The address in shared memory that an argument says.
 std::uint64_t shared_address(const StepContext& context, std::size_t argument, int lane);
 // The mbarrier at the address of an argument; null, and a finding, if there is none.

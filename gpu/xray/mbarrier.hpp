@@ -55,6 +55,7 @@ struct WarpgroupMeeting {
 struct AsyncState {
   std::map<std::uint64_t, MemoryBarrier> barriers;  // by address
   int barriers_begun = 0;
+  std::int64_t bytes_on_their_way = 0;
   std::int64_t changes = 0;  // of what waits look at: none of them in a round of all warps is no progress
   std::array<WarpgroupMeeting, most_warps / 4> meetings{};
   ClockVector cluster_clocks{};  // of barrier.cluster

@@ -19,6 +19,12 @@ constexpr int piece = 16;  // bytes that no swizzle divides
 
 // Sizes and addresses of a copy without a map; false where a GPU stops.
 bool is_aligned_copy(StepContext& context, int lane, std::uint64_t to, std::uint64_t from, std::uint64_t size) {
+  if (size > context.machine.shared.bytes.size()) {
+    not_allowed(
+        context, lane, FindingKind::Bounds,
+        fmt::format("a bulk copy of {} bytes, and shared memory has {}", size, context.machine.shared.bytes.size()));
+    return false;
+  }
   if (to % piece == 0 && from % piece == 0 && size % piece == 0 && size > 0) return true;
   not_allowed(
       context, lane, FindingKind::Alignment,
@@ -99,6 +105,13 @@ std::optional<TensorCopy> tensor_copy(StepContext& context, int lane, std::size_
   one_plane.planes = 1;
   if (const Status fits = check_box(one_plane); !fits.ok()) {
     not_allowed(context, lane, FindingKind::Alignment, fits.error().message);
+    return std::nullopt;
+  }
+  const std::int64_t end = made.box.start + std::int64_t{made.box.pitch()} * made.box.rows * made.box.planes;
+  if (end > static_cast<std::int64_t>(machine.shared.bytes.size())) {
+    not_allowed(context, lane, FindingKind::Bounds,
+                fmt::format("the box of a tensor copy ends at byte {} of {} bytes of shared memory", end,
+                            machine.shared.bytes.size()));
     return std::nullopt;
   }
   return made;
@@ -199,6 +212,10 @@ void commit_bulk(StepContext& context) {
   context.each_lane([&](int lane) {
     BulkGroups& groups = context.warp.bulk_groups[lane];
     groups.open = false;
+    if (groups.committed.size() == most_groups) {
+      context.machine.stop(fmt::format("more than {} groups of copies that nobody waits for", most_groups));
+      return;
+    }
     context.machine.clocks->release(store_agent, groups.committed.emplace_back());
   });
 }

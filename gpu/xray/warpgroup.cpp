@@ -110,6 +110,10 @@ void check_in_flight(Machine& machine, WarpState& warp, const XrayStep& step) {
 
 void commit_products(StepContext& context) {
   WarpState& warp = context.warp;
+  if (warp.products.size() == most_groups) {
+    context.machine.stop(fmt::format("more than {} groups of products that nobody waits for", most_groups));
+    return;
+  }
   const int agent = first_product_agent + warp.number / warps_of_group;
   context.machine.clocks->release(agent, warp.open_products.clocks);
   warp.products.push_back(std::move(warp.open_products));

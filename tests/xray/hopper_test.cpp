@@ -218,6 +218,25 @@ TEST(TensorCopies, GoUpToFiveDimensions) {
   }
 }
 
+TEST(TensorCopies, AreBounded) {
+  KernelCase of = kernel_case("twice");
+  of.arguments[0] = "tma(A=f16[m:256,k:256],box=64x256,swizzle=128)";
+  of.arguments[1] = "tma(C=out f16[m:256,k:256],box=64x32)";
+  EXPECT_THAT(finding_of(run_case(of, ptx_text(of)), FindingKind::Bounds)->text, HasSubstr("the box of a tensor copy"));
+  const std::string body =
+      "mbarrier.init.shared.b64 [%r2], 1; L: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+      "[%r2+16], [%rd1], BYTES, [%r2]; bra L;";
+  EXPECT_THAT(finding_of(run_body(replaced(body, "BYTES", "4000000000"), "4"), FindingKind::Bounds)->text,
+              HasSubstr("a bulk copy of 4000000000 bytes"));
+  KernelCase endless;
+  endless.entry = "f", endless.block = "1", endless.arguments = {"C=inout s32[m:4]"};
+  const XrayReport report = run_case(endless, body_with(replaced(body, "BYTES", "16")), {200'000});
+  ASSERT_NE(finding_of(report, FindingKind::Deadlock), nullptr);
+  EXPECT_THAT(finding_of(report, FindingKind::Deadlock)->text, HasSubstr("which counts no more"));
+  EXPECT_THAT(run_body("L: cp.async.bulk.commit_group; bra L;").reason, HasSubstr("that nobody waits for"));
+  EXPECT_THAT(run_body("L: wgmma.commit_group.sync.aligned; bra L;").reason, HasSubstr("that nobody waits for"));
+}
+
 TEST(Clusters, AreOfOneBlock) {
   const std::string body =
       "mov.u32 %r3, %cluster_ctarank; mov.u32 %r4, %cluster_nctarank; mov.u32 %r5, RANK;"
