@@ -27,7 +27,15 @@ constexpr std::string_view xray_notes =
     "Dimensions of one name belong together: what an output lacks must be summed over, each index once.\n"
     "The answer is right (code 0), wrong or incomplete (1), or not judged (3).\n";
 
-constexpr std::array<Command, 22> rows = {{
+constexpr std::string_view live_notes =
+    "In a kernel of yours\n"
+    "  #include \"tcviz.cuh\"               as `tcviz live --header` prints it; C++14, sm_70 or later\n"
+    "  TCVIZ(d, \"mma.m16n8k16.acc.f32\");  registers of each thread: a WMMA fragment, an array or a struct\n"
+    "  tcviz::live_start();               before the launch: block 0,0,0, or as LiveOptions says\n"
+    "  tcviz::live_save(\"run.live\");      after it\n"
+    "The code is 0 if all is as expected, 1 if a value is not, threads are missing or owners of an element differ.\n";
+
+constexpr std::array<Command, 23> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -98,6 +106,15 @@ constexpr std::array<Command, 22> rows = {{
      "tcviz xray kernel.ptx --entry product --grid 1,1 --block 32 --arg 'A=f16[m:16,k:16]' --arg 'B=f16[k:16,n:8]:col' "
      "--arg 'C=out f32[m:16,n:8]' --json",
      declare_xray, xray_notes},
+    {"live", "open the registers that a kernel of yours wrote, and name the first wrong lane",
+     "tcviz live FILE [--at N] [--expect E] [options]",
+     "tcviz live --header > tcviz.cuh\n"
+     "tcviz live --example > run.live\n"
+     "tcviz live run.live\n"
+     "tcviz live run.live --at 0 --expect 'row * 16 + col'\n"
+     "tcviz live run.live --at 1 --json\n"
+     "tcviz live run.live --at 1 -o registers.svg",
+     declare_live, live_notes},
     {"figures", "write all figures of a document again, or check them", "tcviz figures SPEC [options]",
      "tcviz figures --example > figures.json\n"
      "tcviz figures figures.json\n"

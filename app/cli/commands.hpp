@@ -39,6 +39,7 @@ Runner declare_descriptor(CLI::App& app);
 Runner declare_banks(CLI::App& app);
 Runner declare_journey(CLI::App& app);
 Runner declare_xray(CLI::App& app);
+Runner declare_live(CLI::App& app);
 Runner declare_figures(CLI::App& app);
 Runner declare_verify(CLI::App& app);
 Runner declare_probe(CLI::App& app);

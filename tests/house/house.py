@@ -57,7 +57,12 @@ TYPES_TWICE = {
     ("gpu/gemm", "Plan"): "two kernels' plans, until kernels are .cu files",
 }
 # Rooms whose files open something else than `inline namespace ROOM` inside `namespace tcviz`, or nothing.
-OWN_NAMESPACES = {"gpu/maxas": "namespace tcviz::maxas {", "app/third_party": None, "app/main.cpp": None}
+OWN_NAMESPACES = {
+    "app/include": "namespace tcviz {",
+    "app/main.cpp": None,
+    "app/third_party": None,
+    "gpu/maxas": "namespace tcviz::maxas {",
+}
 MOST_SEEDS = 40  # of a fuzzer
 HASH = re.compile(r"[0-9a-f]{40}")
 KERNEL_TEXT = re.compile(r"/kernels/[^/]+\.cuh?$")

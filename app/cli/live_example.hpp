@@ -1,0 +1,13 @@
+// A file as tcviz::live_save writes it, to try `tcviz live` without a GPU: one fragment is right, in the other a lane
+// has two registers exchanged.
+#pragma once
+
+#include "gpu/live/live_file.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+LiveFile live_example();
+
+}  // namespace app_cli
+}  // namespace tcviz

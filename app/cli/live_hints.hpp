@@ -1,0 +1,13 @@
+// What would have made wrong values right: another layout, rows and columns exchanged, or registers in another order.
+// Said only where it holds for every value.
+#pragma once
+
+#include "app/cli/live_report.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+std::vector<std::string> live_hints(const LiveAnswer& answer, const Context& context);
+
+}  // namespace app_cli
+}  // namespace tcviz

@@ -1,0 +1,48 @@
+// Values of a fragment against what was expected of its matrix, slot by slot; owners of one element against each other;
+// and what would have made the values right. Pure functions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gpu/live/live_expected.hpp"
+#include "gpu/live/live_fragment.hpp"
+
+namespace tcviz {
+inline namespace gpu_live {
+
+// How far a value may be off, times the larger of 1 and the expected number: the rounding of the type, a few times.
+double usual_tolerance(const ValueFormat& format);
+bool is_near(double got, double expected, double tolerance);
+
+// The owners of an element hold different bits.
+struct OwnersDiffer {
+  Element element;
+  Slot one, other;
+};
+std::vector<OwnersDiffer> owners_that_differ(const LiveValues& values, const Layout& layout);
+
+struct LiveComparison {
+  int compared = 0;                 // slots of threads that came by, with something expected
+  std::vector<std::int32_t> wrong;  // slot numbers, rising
+  int wrong_elements = 0, wrong_threads = 0;
+  bool right() const { return wrong.empty() && compared > 0; }
+};
+// The sides of `expected` are the layout's.
+LiveComparison compare_live(const LiveValues& values, const Layout& layout, const ExpectedMatrix& expected,
+                            double tolerance);
+
+// The one element that is expected to be so; none: no element is, or several are.
+std::optional<Element> element_expecting(double value, const ExpectedMatrix& expected, double tolerance);
+
+// The matrix with rows and columns exchanged.
+ExpectedMatrix transposed(const ExpectedMatrix& matrix);
+
+// The order of values under which all would be right: x[i] holds what x[order[i]] should. None: there is not exactly
+// one.
+std::optional<std::vector<int>> order_of_values(const LiveValues& values, const Layout& layout,
+                                                const ExpectedMatrix& expected, double tolerance);
+
+}  // namespace gpu_live
+}  // namespace tcviz

@@ -1,0 +1,128 @@
+#include "gpu/live/live_expected.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
+#include "gpu/formula/expression.hpp"
+
+namespace tcviz {
+inline namespace gpu_live {
+namespace {
+
+constexpr int most_side = 4096;
+constexpr std::size_t most_number = 64;  // characters
+constexpr std::string_view npy_magic = "\x93NUMPY";
+constexpr std::string_view blanks = " \t\r";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+// Cut where one of `signs` stands. Blanks in a row are one cut, commas are not.
+std::vector<std::string_view> fields_of(std::string_view line, std::string_view signs) {
+  std::vector<std::string_view> fields;
+  while (true) {
+    const std::size_t end = std::min(line.find_first_of(signs), line.size());
+    fields.push_back(trimmed(line.substr(0, end)));
+    if (end == line.size()) return fields;
+    line.remove_prefix(end + 1);
+    if (signs == blanks) line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  }
+}
+
+std::string_view signs_of(std::string_view line) {
+  if (line.find(',') != line.npos) return ",";
+  return line.find(';') != line.npos ? ";" : blanks;
+}
+
+Result<std::optional<double>> read_field(std::string_view field) {
+  if (field.empty() || field == "-" || field == "?") return std::optional<double>();
+  const std::string text(field.substr(0, most_number));
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (field.size() > most_number || end != text.c_str() + text.size())
+    return bad_input(fmt::format("'{}' is no number.", text));
+  return std::optional<double>(value);
+}
+
+Status add_row(std::string_view line, ExpectedMatrix& matrix) {
+  const std::vector<std::string_view> fields = fields_of(line, signs_of(line));
+  if (matrix.rows == 0) matrix.cols = static_cast<int>(std::min(fields.size(), std::size_t{most_side} + 1));
+  if (fields.size() != static_cast<std::size_t>(matrix.cols) || matrix.cols > most_side)
+    return bad_input(
+        fmt::format("{} columns, and the first row has {}; {} are the most.", fields.size(), matrix.cols, most_side));
+  for (std::size_t col = 0; col < fields.size(); ++col) {
+    const Result<std::optional<double>> value = read_field(fields[col]);
+    if (!value) return bad_input(fmt::format("column {}: {}", col, value.error().message));
+    matrix.values.push_back(value.value());
+  }
+  if (++matrix.rows > most_side) return bad_input(fmt::format("more than {} rows.", most_side));
+  return Nothing{};
+}
+
+Error expression_error(std::string_view text, const std::vector<Diagnostic>& diagnostics) {
+  if (diagnostics.empty()) return bad_input("the expression cannot be read.");
+  const Diagnostic& first = diagnostics.front();
+  return bad_input(
+      fmt::format("{}\n  {}\n  {:>{}}\nWhole numbers in row and col, as `row * 16 + col`; fractions stand "
+                  "in a CSV or .npy file.",
+                  first.message, text, "^", first.range.begin + 1));
+}
+
+}  // namespace
+
+Result<ExpectedMatrix> expected_by_expression(std::string_view text, int rows, int cols) {
+  const Parsed<Expression> parsed = parse_expression(text, Inputs::Element);
+  if (!parsed) return expression_error(text, parsed.diagnostics);
+  for (const Variable other : {Variable::R, Variable::M, Variable::N, Variable::K, Variable::D})
+    if (parsed.value->reads(other)) return bad_input("only row, col, rows and cols are known here.");
+  Evaluator evaluate(*parsed.value);
+  ExpectedMatrix matrix{rows, cols, {}};
+  for (int row = 0; row < rows; ++row)
+    for (int col = 0; col < cols; ++col) {
+      Variables at{};
+      at[Variable::Rows] = rows;
+      at[Variable::Cols] = cols;
+      at[Variable::Row] = row;
+      at[Variable::Col] = col;
+      const std::optional<std::int64_t> value = evaluate(at);
+      if (!value) return bad_input(fmt::format("`{}` has no value in C at row {}, column {}.", text, row, col));
+      matrix.values.emplace_back(static_cast<double>(*value));
+    }
+  return matrix;
+}
+
+Result<ExpectedMatrix> expected_in_csv(std::string_view text) {
+  ExpectedMatrix matrix;
+  for (int number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.front() == '#') continue;
+    if (const Status row = add_row(line, matrix); !row)
+      return bad_input(fmt::format("line {}: {}", number, row.error().message));
+  }
+  if (matrix.rows == 0) return bad_input("there is no row of numbers.");
+  return matrix;
+}
+
+Result<ExpectedMatrix> expected_in_file(std::string_view bytes, int rows, int cols) {
+  Result<ExpectedMatrix> matrix = bytes.starts_with(npy_magic) ? expected_in_npy(bytes) : expected_in_csv(bytes);
+  TCVIZ_TRY(matrix);
+  const int have_rows = matrix.value().rows, have_cols = matrix.value().cols;
+  if (have_rows != rows || have_cols != cols)
+    return bad_input(fmt::format("it has {} rows of {} numbers, and the fragment is of a {} x {} matrix{}", have_rows,
+                                 have_cols, rows, cols,
+                                 have_rows == cols && have_cols == rows ? ": transpose it." : "."));
+  return matrix;
+}
+
+}  // namespace gpu_live
+}  // namespace tcviz

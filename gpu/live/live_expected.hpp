@@ -1,0 +1,31 @@
+// What a matrix is expected to hold: an expression in row and col, a CSV table or a .npy file. Pure functions of text
+// and bytes.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+inline namespace gpu_live {
+
+struct ExpectedMatrix {
+  int rows = 0, cols = 0;
+  std::vector<std::optional<double>> values;  // row by row; none: nothing is expected there
+};
+
+// "row * 16 + col", with C's whole numbers. The error shows where the text is wrong.
+Result<ExpectedMatrix> expected_by_expression(std::string_view text, int rows, int cols);
+// Rows of numbers with commas, semicolons or blanks between them; an empty field (of commas), `-` or `?`: nothing is
+// expected. nan, inf and -inf are numbers. Lines that begin with # are left out.
+Result<ExpectedMatrix> expected_in_csv(std::string_view text);
+// NumPy's .npy, version 1 to 3: two dimensions, little-endian; f2, f4, f8, i1 to i8, u1 to u8, b1, in C or Fortran
+// order.
+Result<ExpectedMatrix> expected_in_npy(std::string_view bytes);
+// By its first bytes one of the two; refuses sides other than these.
+Result<ExpectedMatrix> expected_in_file(std::string_view bytes, int rows, int cols);
+
+}  // namespace gpu_live
+}  // namespace tcviz

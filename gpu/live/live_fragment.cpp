@@ -1,0 +1,118 @@
+#include "gpu/live/live_fragment.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+#include "gpu/layout/element_value.hpp"
+#include "gpu/layout/packed_bits.hpp"
+
+namespace tcviz {
+inline namespace gpu_live {
+namespace {
+
+constexpr int warp_key_bits = 6;
+
+std::uint32_t warps_of(std::string_view id) {
+  const Kind* const kind = find_kind(id);
+  return kind == nullptr ? 1 : std::max(1u, static_cast<std::uint32_t>(kind->threads / lanes_of_warp));
+}
+
+LiveFragment empty_fragment(const LiveSnapshot& shot, std::uint32_t warps) {
+  LiveFragment made;
+  made.kind = shot.kind;
+  made.file = shot.file;
+  made.line = shot.line;
+  made.first_warp = shot.warp / warps * warps;
+  made.reached = shot.reached;
+  made.lane_bytes = shot.lane_bytes;
+  made.present.resize(std::size_t{warps} * lanes_of_warp);
+  made.bytes.resize(std::size_t{warps} * shot.bytes.size());
+  return made;
+}
+
+void add_warp(LiveFragment& fragment, const LiveSnapshot& shot) {
+  const std::size_t warp = shot.warp - fragment.first_warp;
+  std::ranges::copy(shot.bytes, fragment.bytes.begin() + static_cast<std::ptrdiff_t>(warp * shot.bytes.size()));
+  for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
+    if ((shot.lanes >> lane & 1) != 0) fragment.present[warp * lanes_of_warp + lane] = true;
+}
+
+}  // namespace
+
+int LiveFragment::missing() const { return static_cast<int>(std::ranges::count(present, false)); }
+
+std::vector<LiveFragment> live_fragments(const LiveFile& file) {
+  std::map<std::uint64_t, std::uint64_t> times;
+  for (const ReachedPlace& place : file.places) times[place.key] = place.reached;
+  // Place without its warp, time, first warp, registers -> the fragment.
+  std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint32_t, std::uint32_t, std::string>, std::size_t> known;
+  std::vector<LiveFragment> fragments;
+  for (const LiveSnapshot& shot : file.snapshots) {
+    const std::uint32_t warps = warps_of(shot.kind);
+    const std::uint64_t place = shot.key >> warp_key_bits;
+    const auto [at, is_new] =
+        known.try_emplace({place, shot.reached, shot.warp / warps, shot.lane_bytes, shot.kind}, fragments.size());
+    if (is_new) {
+      fragments.push_back(empty_fragment(shot, warps));
+      fragments.back().times = times[shot.key];
+    }
+    add_warp(fragments[at->second], shot);
+  }
+  return fragments;
+}
+
+std::optional<ElementType> type_named(std::string_view name) {
+  constexpr std::array types = {ElementType::F16,  ElementType::BF16, ElementType::TF32, ElementType::F32,
+                                ElementType::F64,  ElementType::S8,   ElementType::U8,   ElementType::S4,
+                                ElementType::U4,   ElementType::S32,  ElementType::B1,   ElementType::E4M3,
+                                ElementType::E5M2, ElementType::B16};
+  const auto found = std::ranges::find(types, name, [](ElementType type) { return name_of(type); });
+  return found == types.end() ? std::nullopt : std::optional(*found);
+}
+
+ValueFormat format_of(const Layout& layout) {
+  ValueFormat format{std::nullopt, layout.element_bits()};
+  if (const Kind* const kind = find_kind(layout.kind())) {
+    if (kind->operand != Operand::Metadata) format.type = kind->type;
+    return format;
+  }
+  std::string_view rest = layout.kind();
+  while (!rest.empty() && !format.type) {
+    const std::size_t dot = std::min(rest.find('.'), rest.size());
+    const std::optional<ElementType> type = type_named(rest.substr(0, dot));
+    if (type && element_bits(*type) == format.bits) format.type = type;
+    rest.remove_prefix(std::min(dot + 1, rest.size()));
+  }
+  return format;
+}
+
+Result<LiveValues> live_values(const LiveFragment& fragment, const Layout& layout, const ValueFormat& format) {
+  const int needed = (layout.values() * layout.element_bits() + 31) / 32;
+  if (fragment.threads() != layout.threads())
+    return bad_input(
+        fmt::format("{} threads came by, and {} has {}.", fragment.threads(), layout.kind(), layout.threads()));
+  if (static_cast<int>(fragment.lane_bytes) != needed * 4)
+    return bad_input(fmt::format(
+        "line {}: TCVIZ took {} registers of each thread, and a fragment of {} has {} ({} values of {} bits): give it "
+        "the "
+        "registers of this operand, all of them and no others.",
+        fragment.line, fragment.lane_bytes / 4, layout.kind(), needed, layout.values(), layout.element_bits()));
+  LiveValues values{format, {}, {}, {}};
+  for (int slot = 0; slot < layout.slots(); ++slot) {
+    const auto thread = static_cast<std::size_t>(slot / layout.values());
+    const auto lane = std::span(fragment.bytes).subspan(thread * fragment.lane_bytes, fragment.lane_bytes);
+    const auto at = static_cast<std::size_t>(slot % layout.values()) * static_cast<std::size_t>(format.bits);
+    values.bits.push_back(get_bits(lane, at, format.bits));
+    values.numbers.push_back(format.type ? decode(*format.type, values.bits.back())
+                                         : static_cast<double>(values.bits.back()));
+    values.present.push_back(fragment.present[thread]);
+  }
+  return values;
+}
+
+}  // namespace gpu_live
+}  // namespace tcviz
