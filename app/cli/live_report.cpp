@@ -30,10 +30,6 @@ std::string time_text(const LiveFragment& fragment) {
   return fragment.times == 0 ? fmt::format("{}", time) : fmt::format("{} of {}", time, fragment.times);
 }
 
-std::string counted(int count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 std::string threads_text(const LiveFragment& fragment) {
   return fmt::format("{} of {}", fragment.threads() - fragment.missing(), fragment.threads());
 }
@@ -191,13 +187,14 @@ LiveJson live_list_json(const LiveFile& file, const std::vector<LiveFragment>& f
 std::string live_text(const LiveAnswer& answer, const Context& context) {
   std::string text = heading(answer);
   if (const int missing = answer.fragment.missing(); missing > 0)
-    text += fmt::format("{} threads did not come by: a dot where no other has the element.\n", missing);
+    text += fmt::format("{} did not come by: a dot where no other has the element.\n", counted(missing, "thread"));
   text += fmt::format("\nfound ({} down, {} to the right)\n", matrix_axes(answer.layout).row,
                       matrix_axes(answer.layout).col);
   text += to_text(grid_with(answer, cell_of), context);
   if (answer.expected) text += "\nexpected\n" + to_text(grid_with(answer, expected_cell), context);
   if (!answer.differing.empty()) {
-    text += fmt::format("\nowners of {} elements do not agree, which are copies:\n", answer.differing.size());
+    text += fmt::format("\nowners of {} do not agree, and they hold copies:\n",
+                        counted(answer.differing.size(), "element"));
     for (std::size_t at = 0; at < std::min(answer.differing.size(), most_listed); ++at)
       text += fmt::format("  {}\n", differing_text(answer, answer.differing[at]));
   }
@@ -261,8 +258,8 @@ std::string live_problem(const LiveAnswer& answer) {
     return fmt::format("{}{}.", first, wrong == 1 ? "" : fmt::format("; {} values are wrong", wrong));
   }
   if (!answer.differing.empty())
-    return fmt::format("{}; {} elements are not the same in all their owners.",
-                       differing_text(answer, answer.differing.front()), answer.differing.size());
+    return fmt::format("{}; {} {} not the same in all owners.", differing_text(answer, answer.differing.front()),
+                       counted(answer.differing.size(), "element"), answer.differing.size() == 1 ? "is" : "are");
   const int missing = answer.fragment.missing();
   if (answer.comparison && missing > 0)
     return fmt::format("{} of {} threads did not come by, and their values are not judged.", missing,

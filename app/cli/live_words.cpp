@@ -56,6 +56,10 @@ std::string number_text(const ValueFormat& format, double value) {
   }
 }
 
+std::string counted(std::size_t count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
 AxisNames matrix_axes(const Layout& layout) { return axis_names(layout.kind()); }
 
 std::uint32_t warp_of(const LiveFragment& fragment, Slot slot) {

@@ -11,6 +11,7 @@ inline namespace app_cli {
 
 // As many digits as tell two neighbours of the type apart.
 std::string number_text(const ValueFormat& format, double value);
+std::string counted(std::size_t count, std::string_view word);  // "1 thread", "2 threads"
 AxisNames matrix_axes(const Layout& layout);
 std::uint32_t warp_of(const LiveFragment& fragment, Slot slot);
 std::string warps_text(const LiveFragment& fragment);  // "0", "4-7"

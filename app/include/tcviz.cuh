@@ -207,9 +207,11 @@ __device__ void live_take(const Fragment& fragment, unsigned long long key, unsi
     ::tcviz::live_take(fragment, tcviz_key, __LINE__, "" kind, ::tcviz::live_name(__FILE__));     \
   } while (false)
 
-#else  // no CUDA, or TCVIZ_OFF: the fragment is not even evaluated
+#else  // no CUDA, or TCVIZ_OFF: the fragment is named, so that no warning says that nobody uses it
 
-#define TCVIZ(fragment, kind) static_cast<void>(sizeof(fragment))
+template <class Fragment>
+TCVIZ_BOTH constexpr void live_names(const Fragment&) {}
+#define TCVIZ(fragment, kind) ::tcviz::live_names(fragment)
 
 #endif
 
@@ -335,7 +337,7 @@ inline LiveHead live_head(const LiveBuffer& buffer, unsigned shots) {
   cudaDeviceProp properties;
   if (cudaGetDevice(&device) != cudaSuccess || cudaGetDeviceProperties(&properties, device) != cudaSuccess) return head;
   head.capability = static_cast<unsigned>(properties.major * 10 + properties.minor);
-  strncpy(head.gpu, properties.name, sizeof(head.gpu) - 1);
+  for (size_t n = 0; n + 1 < sizeof(head.gpu) && properties.name[n] != '\0'; ++n) head.gpu[n] = properties.name[n];
   return head;
 }
 

@@ -1,0 +1,3 @@
+// Nothing of TCVIZ is left.
+#define TCVIZ_OFF
+#include "tests/live/takes.cu"
