@@ -18,6 +18,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/kind_search.hpp"
 #include "gpu/layout/known_gpus.hpp"
+#include "gpu/live/live_file.hpp"
 
 namespace tcviz {
 inline namespace app_cli {
@@ -34,6 +35,11 @@ std::vector<std::string_view> kinds_of(const std::vector<Layout>& layouts) {
   kinds.reserve(layouts.size());
   for (const Layout& layout : layouts) kinds.push_back(layout.kind());
   return kinds;
+}
+
+bool holds_live(const std::string& path) {
+  const Result<std::string> bytes = read_file(path, most_live_bytes);
+  return bytes && looks_live(bytes.value());
 }
 
 // A file's own layouts, without those that were not chosen.
@@ -53,6 +59,9 @@ Result<Target> resolve_file(const TargetArguments& arguments) {
   if (holds_products(arguments.kind))
     return bad_input(
         fmt::format("{0} holds measured products and no layout: `tcviz {0}` opens it in the window.", arguments.kind));
+  if (holds_live(arguments.kind))
+    return bad_input(
+        fmt::format("{0} holds live registers and no layout: `tcviz live {0}` shows them.", arguments.kind));
   Result<std::vector<FigureLayout>> figure = figure_in_file(arguments.kind);
   TCVIZ_TRY(figure);
   Target file{{}, arguments.kind, {}, {}};

@@ -12,6 +12,7 @@
 #include "app/session/learn/lesson_file.hpp"
 #include "gpu/gemm/gemm_report.hpp"
 #include "gpu/layout/file.hpp"
+#include "gpu/live/live_file.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -56,6 +57,8 @@ Result<OpenedFile> open_any_file(const std::string& path) {
   OpenedFile file{whole, fs::path(whole).filename().string(), {}, {}, false};
   const Result<std::string> text = read_file(whole);
   TCVIZ_TRY(text);
+  if (looks_live(text.value()))
+    return bad_input(fmt::format("{0} holds live registers of a kernel: `tcviz live {0}` shows them.", path));
   if (text.value().substr(0, 4096).find(lesson_format) != std::string::npos) {
     Result<Lesson> lesson = lesson_of(whole, text.value());
     TCVIZ_TRY(lesson);
