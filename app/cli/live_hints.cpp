@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "app/cli/one_layout.hpp"
 
 namespace tcviz {
@@ -16,15 +18,20 @@ bool right_under(const LiveAnswer& answer, const Layout& layout, const ExpectedM
          compare_live(answer.values, layout, expected, answer.tolerance).right();
 }
 
-// "x[0] and x[1] are exchanged", or the whole order.
-std::string order_text(const std::vector<int>& order) {
-  std::vector<int> moved;
-  for (int i = 0; i < static_cast<int>(order.size()); ++i)
-    if (order[static_cast<std::size_t>(i)] != i) moved.push_back(i);
-  if (moved.size() == 2)
-    return fmt::format("all values would be right with x[{}] and x[{}] exchanged in every thread.", moved[0], moved[1]);
-  return fmt::format("all values would be right if x[0], x[1], ... were x[{}] of every thread.",
-                     fmt::join(order, "], x["));
+// Those that are elsewhere, as many as a line holds.
+std::string order_text(OrderOf what, const std::vector<int>& order) {
+  constexpr std::size_t most_said = 6;
+  const bool values = what == OrderOf::Values;
+  std::vector<std::string> moved;
+  for (int at = 0; at < static_cast<int>(order.size()); ++at)
+    if (const int instead = order[static_cast<std::size_t>(at)]; instead != at)
+      moved.push_back(values ? fmt::format("x[{}] holds what x[{}] should", at, instead)
+                             : fmt::format("thread {} holds what thread {} should", at, instead));
+  const std::size_t count = moved.size();
+  moved.resize(std::min(count, most_said));
+  return fmt::format("all values would be right with {} in another order: {}{}.",
+                     values ? "the values of each thread" : "whole threads", fmt::join(moved, ", "),
+                     count > most_said ? fmt::format(" and so on, {} in all", count) : "");
 }
 
 std::string layout_text(const KnownLayout& known) {
@@ -40,8 +47,11 @@ std::vector<std::string> live_hints(const LiveAnswer& answer, const Context& con
   const bool square = expected.rows == expected.cols;
   if (square && right_under(answer, answer.layout, transposed(expected)))
     hints.emplace_back("all values would be right in the transposed matrix: rows and columns are exchanged.");
-  if (const auto order = order_of_values(answer.values, answer.layout, expected, answer.tolerance))
-    hints.push_back(order_text(*order));
+  for (const OrderOf what : {OrderOf::Values, OrderOf::Threads})
+    if (const auto order = order_found(what, answer.values, answer.layout, expected, answer.tolerance))
+      hints.push_back(order_text(what, *order));
+  if (const auto factor = factor_found(answer.values, answer.layout, expected, answer.tolerance))
+    hints.push_back(fmt::format("all values are {:.6g} times what was expected.", *factor));
   for (const KnownLayout& known : known_layouts(context, answer.layout.threads(), answer.layout.values())) {
     if (hints.size() > most_layouts || known.layout.element_bits() != answer.layout.element_bits()) continue;
     if (!known.layout.same_map(answer.layout) && right_under(answer, known.layout, expected))

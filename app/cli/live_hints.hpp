@@ -1,5 +1,5 @@
-// What would have made wrong values right: another layout, rows and columns exchanged, or registers in another order.
-// Said only where it holds for every value.
+// What would have made wrong values right: another layout, rows and columns exchanged, registers or threads in another
+// order, a factor. Said only where it holds for every value.
 #pragma once
 
 #include "app/cli/live_report.hpp"

@@ -26,13 +26,20 @@ std::optional<double> expected_of(const Layout& layout, const ExpectedMatrix& ex
   return element == no_element ? std::nullopt : expected.values[static_cast<std::size_t>(element)];
 }
 
-// Whether x[i] of every thread holds what x[j] should, and says something at all.
+// Slot `inner` of place `outer`: a thread of a value, or a value of a thread.
+struct Places {
+  int outer = 0, inner = 0;
+  bool by_thread = false;
+  std::int32_t slot(int out, int in) const { return by_thread ? out * inner + in : in * outer + out; }
+};
+
+// Whether all that place `at` holds is what place `instead` should, and says something at all.
 bool holds_instead(const LiveValues& values, const Layout& layout, const ExpectedMatrix& expected, double tolerance,
-                   int i, int j) {
+                   const Places& places, int at, int instead) {
   bool any = false;
-  for (int tid = 0; tid < layout.threads(); ++tid) {
-    const auto slot = static_cast<std::size_t>(tid * layout.values() + i);
-    const std::optional<double> wanted = expected_of(layout, expected, tid * layout.values() + j);
+  for (int in = 0; in < places.inner; ++in) {
+    const auto slot = static_cast<std::size_t>(places.slot(at, in));
+    const std::optional<double> wanted = expected_of(layout, expected, places.slot(instead, in));
     if (!values.present[slot] || !wanted) continue;
     if (!is_near(values.numbers[slot], *wanted, tolerance)) return false;
     any = true;
@@ -107,21 +114,43 @@ ExpectedMatrix transposed(const ExpectedMatrix& matrix) {
   return turned;
 }
 
-std::optional<std::vector<int>> order_of_values(const LiveValues& values, const Layout& layout,
-                                                const ExpectedMatrix& expected, double tolerance) {
+std::optional<std::vector<int>> order_found(OrderOf what, const LiveValues& values, const Layout& layout,
+                                            const ExpectedMatrix& expected, double tolerance) {
+  const bool by_thread = what == OrderOf::Threads;
+  const Places places{by_thread ? layout.threads() : layout.values(), by_thread ? layout.values() : layout.threads(),
+                      by_thread};
   std::vector<int> order;
   std::set<int> used;
-  for (int i = 0; i < layout.values(); ++i) {
+  for (int at = 0; at < places.outer; ++at) {
     int found = -1;
-    for (int j = 0; j < layout.values(); ++j) {
-      if (!holds_instead(values, layout, expected, tolerance, i, j)) continue;
+    for (int instead = 0; instead < places.outer; ++instead) {
+      if (!holds_instead(values, layout, expected, tolerance, places, at, instead)) continue;
       if (found >= 0) return std::nullopt;
-      found = j;
+      found = instead;
     }
     if (found < 0 || !used.insert(found).second) return std::nullopt;
     order.push_back(found);
   }
   return order;
+}
+
+std::optional<double> factor_found(const LiveValues& values, const Layout& layout, const ExpectedMatrix& expected,
+                                   double tolerance) {
+  std::optional<double> factor;
+  std::set<double> different;
+  for (std::int32_t slot = 0; slot < layout.slots(); ++slot) {
+    const auto at = static_cast<std::size_t>(slot);
+    const std::optional<double> wanted = expected_of(layout, expected, slot);
+    if (!wanted || !values.present[at]) continue;
+    if (*wanted != 0) different.insert(*wanted);
+    if (*wanted != 0 && !factor) factor = values.numbers[at] / *wanted;
+  }
+  constexpr std::size_t enough = 3;
+  if (!factor || different.size() < enough || !std::isfinite(*factor) || *factor == 0) return std::nullopt;
+  ExpectedMatrix scaled = expected;
+  for (std::optional<double>& value : scaled.values)
+    if (value) value = *value * *factor;
+  return compare_live(values, layout, scaled, tolerance).right() ? factor : std::nullopt;
 }
 
 }  // namespace gpu_live

@@ -39,10 +39,16 @@ std::optional<Element> element_expecting(double value, const ExpectedMatrix& exp
 // The matrix with rows and columns exchanged.
 ExpectedMatrix transposed(const ExpectedMatrix& matrix);
 
-// The order of values under which all would be right: x[i] holds what x[order[i]] should. None: there is not exactly
-// one.
-std::optional<std::vector<int>> order_of_values(const LiveValues& values, const Layout& layout,
-                                                const ExpectedMatrix& expected, double tolerance);
+// What of a slot stands in another order than it should: x[i] of every thread, or all values of a thread.
+enum class OrderOf : std::uint8_t { Values, Threads };
+// The order under which all would be right: place n holds what place order[n] should. None: there is not exactly one.
+std::optional<std::vector<int>> order_found(OrderOf what, const LiveValues& values, const Layout& layout,
+                                            const ExpectedMatrix& expected, double tolerance);
+
+// What all expected numbers times this would be: 2 if every product was added twice. None: no such number, or too few
+// expected numbers differ to say so.
+std::optional<double> factor_found(const LiveValues& values, const Layout& layout, const ExpectedMatrix& expected,
+                                   double tolerance);
 
 }  // namespace gpu_live
 }  // namespace tcviz

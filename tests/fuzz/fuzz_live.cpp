@@ -35,7 +35,9 @@ void look_at(const LiveFragment& fragment, const ExpectedMatrix& expected) {
   if (expected.rows != layout->rows() || expected.cols != layout->cols()) return;
   const LiveComparison found = compare_live(values.value(), *layout, expected, 0.5);
   require(static_cast<int>(found.wrong.size()) <= found.compared && found.compared <= layout->slots());
-  order_of_values(values.value(), *layout, expected, 0.5);
+  for (const OrderOf what : {OrderOf::Values, OrderOf::Threads})
+    order_found(what, values.value(), *layout, expected, 0.5);
+  factor_found(values.value(), *layout, expected, 0.5);
 }
 
 void look_at_file(std::string_view bytes) {

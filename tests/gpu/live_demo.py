@@ -65,7 +65,10 @@ def checks_of_products(demo, fragments):
             yield error, "warp 1, lane 5, register 2 holds C[9, 2] = -1, expected 438" in error
         else:
             hints = demo.answer("all.live", sums[4], "3 * (row * 16 + col)")[1]["hints"]
-            yield f"exchanged registers: {hints}", any("x[1] and x[2] exchanged" in hint for hint in hints)
+            yield f"exchanged registers: {hints}", any(
+                "x[1] holds what x[2] should, x[2] holds what x[1] should." in hint for hint in hints)
+            hints = demo.answer("all.live", sums[2], "row * 16 + col")[1]["hints"]
+            yield f"three times: {hints}", hints == ["all values are 3 times what was expected."]
 
 
 def checks_of_wmma(demo, fragments):

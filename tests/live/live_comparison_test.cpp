@@ -108,12 +108,39 @@ TEST(LiveHints, AnOrderOfRegistersIsFoundIfThereIsJustOne) {
   const ExpectedMatrix expected = expected_for(layout);
   for (std::size_t thread = 0; thread < 32; ++thread)
     std::swap(values.numbers[thread * 4], values.numbers[thread * 4 + 3]);
-  const auto order = order_of_values(values, layout, expected, 0);
+  const auto order = order_found(OrderOf::Values, values, layout, expected, 0);
   ASSERT_TRUE(order.has_value());
   EXPECT_THAT(*order, ElementsAre(3, 1, 2, 0));
-  EXPECT_EQ(order_of_values(values, layout, expected_by_expression("1", 16, 8).value(), 0), std::nullopt);
+  EXPECT_EQ(order_found(OrderOf::Values, values, layout, expected_by_expression("1", 16, 8).value(), 0), std::nullopt);
   const LiveValues ones = values_in(fragment_of(layout, [](int, int) { return 1; }), layout);
-  EXPECT_EQ(order_of_values(ones, layout, expected_by_expression("1", 16, 8).value(), 0), std::nullopt);
+  EXPECT_EQ(order_found(OrderOf::Values, ones, layout, expected_by_expression("1", 16, 8).value(), 0), std::nullopt);
+}
+
+TEST(LiveHints, ThreadsInAnotherOrderAreFound) {
+  const Layout layout = manual_layout("mma.m16n8k16.acc.f32");
+  LiveValues values = values_in(fragment_of(layout, number_at), layout);
+  const ExpectedMatrix expected = expected_for(layout);
+  for (std::size_t i = 0; i < 4; ++i) std::swap(values.numbers[4 * 4 + i], values.numbers[9 * 4 + i]);
+  EXPECT_EQ(order_found(OrderOf::Values, values, layout, expected, 0), std::nullopt);
+  const auto order = order_found(OrderOf::Threads, values, layout, expected, 0);
+  ASSERT_TRUE(order.has_value());
+  EXPECT_EQ((*order)[4], 9);
+  EXPECT_EQ((*order)[9], 4);
+  EXPECT_EQ((*order)[5], 5);
+  values.numbers[0] = 1000;
+  EXPECT_EQ(order_found(OrderOf::Threads, values, layout, expected, 0), std::nullopt);
+}
+
+TEST(LiveHints, AFactorHoldsForAllOrIsNotSaid) {
+  const Layout layout = manual_layout("mma.m16n8k16.acc.f32");
+  LiveValues values = values_in(fragment_of(layout, [](int row, int col) { return 3 * number_at(row, col); }), layout);
+  const ExpectedMatrix expected = expected_for(layout);
+  EXPECT_EQ(factor_found(values, layout, expected, 0), 3);
+  EXPECT_EQ(factor_found(values, layout, expected_by_expression("1", 16, 8).value(), 0), std::nullopt);
+  const LiveValues ones = values_in(fragment_of(layout, [](int, int) { return 1; }), layout);
+  EXPECT_EQ(factor_found(ones, layout, expected_by_expression("2", 16, 8).value(), 0), std::nullopt);
+  values.numbers.back() += 1;
+  EXPECT_EQ(factor_found(values, layout, expected, 0), std::nullopt);
 }
 
 TEST(LiveHints, AnElementIsNamedOnlyIfItIsTheOnlyOne) {
