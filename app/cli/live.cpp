@@ -204,8 +204,9 @@ Runner declare_live(CLI::App& app) {
   auto options = std::make_shared<LiveWords>();
   add_option(app, "FILE", "FILE", options->file, "what tcviz::live_save wrote");
   add_option(app, "--at", "N", options->at, "which fragment, as the list numbers them; needed if there are several");
-  add_option(app, "--expect", "E|FILE", options->expect,
-             "what the matrix should hold: C in row and col ('row * 16 + col'), a CSV table or a .npy file");
+  add_option(
+      app, "--expect", "E|FILE", options->expect,
+      "what the matrix should hold: C in row and col ('row * 16 + col', '0.5f * row'), a CSV table or a .npy file");
   add_option(app, "--tolerance", "X", options->tolerance,
              "how far off a value may be, times the larger of 1 and the expected number; else by the type: f32 1e-5, "
              "f16 0.0039, whole numbers 0");

@@ -8,14 +8,17 @@
 #include <cstdlib>
 #include <string>
 
-#include "gpu/formula/expression.hpp"
+#include "gpu/c/interpreter.hpp"
+#include "gpu/c/names.hpp"
+#include "gpu/c/parser.hpp"
 
 namespace tcviz {
 inline namespace gpu_live {
 namespace {
 
 constexpr int most_side = 4096;
-constexpr std::size_t most_number = 64;  // characters
+constexpr std::size_t most_expression = 4096;  // characters
+constexpr std::size_t most_number = 64;        // characters
 constexpr std::string_view npy_magic = "\x93NUMPY";
 constexpr std::string_view blanks = " \t\r";
 
@@ -70,31 +73,64 @@ Status add_row(std::string_view line, ExpectedMatrix& matrix) {
 Error expression_error(std::string_view text, const std::vector<Diagnostic>& diagnostics) {
   if (diagnostics.empty()) return bad_input("the expression cannot be read.");
   const Diagnostic& first = diagnostics.front();
-  return bad_input(
-      fmt::format("{}\n  {}\n  {:>{}}\nWhole numbers in row and col, as `row * 16 + col`; fractions stand "
-                  "in a CSV or .npy file.",
-                  first.message, text, "^", first.range.begin + 1));
+  return bad_input(fmt::format("{}\n  {}\n  {:>{}}\nIt is C in row and col, as `row * 16 + col` or `0.5f * row`.",
+                               first.message, text, "^", first.range.begin + 1));
+}
+
+struct NumberExpression {
+  Program program;
+  Type type = Type::Int;
+};
+
+// With fractions, as in the body of an operation; only its element is known.
+Result<NumberExpression> read_number_expression(std::string_view text) {
+  if (text.size() > most_expression)
+    return bad_input(fmt::format("{} characters, and {} are the most.", text.size(), most_expression));
+  std::vector<Diagnostic> diagnostics;
+  std::vector<Token> tokens;
+  read_tokens(text, tokens, diagnostics, Fractions::Read);
+  spell_signs(tokens);
+  NumberExpression read;
+  Emitter emitter;
+  emitter.start(read.program);
+  Cursor cursor{tokens, &diagnostics};
+  Parser parser(cursor, emitter, {.inputs = Inputs::Body, .is_body = true, .value = Type::Double});
+  const Value value = parser.expression_alone();
+  if (!diagnostics.empty()) return expression_error(text, diagnostics);
+  if (parser.assigns_x()) return bad_input("it assigns something: write the expected number alone.");
+  read.type = promoted(value.type());
+  emitter.output(value.place, read.type);
+  emitter.finish();
+  for (const Variable other : {Variable::X, Variable::A, Variable::B, Variable::Tid, Variable::I, Variable::D})
+    if (read.program.reads(other)) return bad_input("only row, col, ROWS and COLS are known here.");
+  return read;
+}
+
+// None: C leaves it undefined there.
+std::optional<double> number_at(Interpreter& interpreter, Type type, int row, int col, const ExpectedMatrix& matrix) {
+  interpreter.variable(Variable::Row) = cell_of(row);
+  interpreter.variable(Variable::Col) = cell_of(col);
+  interpreter.variable(Variable::Rows) = cell_of(matrix.rows);
+  interpreter.variable(Variable::Cols) = cell_of(matrix.cols);
+  Bits64 bits = 0;
+  if (interpreter.run() != RunState::Done || !convert_cell(interpreter.bits(0), type, Type::Double, bits))
+    return std::nullopt;
+  return value_in<double>(bits);
 }
 
 }  // namespace
 
 Result<ExpectedMatrix> expected_by_expression(std::string_view text, int rows, int cols) {
-  const Parsed<Expression> parsed = parse_expression(text, Inputs::Element);
-  if (!parsed) return expression_error(text, parsed.diagnostics);
-  for (const Variable other : {Variable::R, Variable::M, Variable::N, Variable::K, Variable::D})
-    if (parsed.value->reads(other)) return bad_input("only row, col, rows and cols are known here.");
-  Evaluator evaluate(*parsed.value);
+  const Result<NumberExpression> read = read_number_expression(text);
+  TCVIZ_TRY(read);
+  Interpreter interpreter;
+  interpreter.start(read.value().program);
   ExpectedMatrix matrix{rows, cols, {}};
   for (int row = 0; row < rows; ++row)
     for (int col = 0; col < cols; ++col) {
-      Variables at{};
-      at[Variable::Rows] = rows;
-      at[Variable::Cols] = cols;
-      at[Variable::Row] = row;
-      at[Variable::Col] = col;
-      const std::optional<std::int64_t> value = evaluate(at);
+      const std::optional<double> value = number_at(interpreter, read.value().type, row, col, matrix);
       if (!value) return bad_input(fmt::format("`{}` has no value in C at row {}, column {}.", text, row, col));
-      matrix.values.emplace_back(static_cast<double>(*value));
+      matrix.values.push_back(value);
     }
   return matrix;
 }

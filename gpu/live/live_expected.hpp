@@ -16,7 +16,7 @@ struct ExpectedMatrix {
   std::vector<std::optional<double>> values;  // row by row; none: nothing is expected there
 };
 
-// "row * 16 + col", with C's whole numbers. The error shows where the text is wrong.
+// "row * 16 + col", "0.5f * row + (col % 2 ? 1 : -1)": an expression of C. The error shows where the text is wrong.
 Result<ExpectedMatrix> expected_by_expression(std::string_view text, int rows, int cols);
 // Rows of numbers with commas, semicolons or blanks between them; an empty field (of commas), `-` or `?`: nothing is
 // expected. nan, inf and -inf are numbers. Lines that begin with # are left out.

@@ -64,11 +64,17 @@ void look_at_table(std::string_view bytes) {
   }
 }
 
+void look_at_expression(std::string_view text) {
+  const Result<ExpectedMatrix> matrix = expected_by_expression(text, 2, 3);
+  require(matrix ? matrix.value().values.size() == 6 : !matrix.error().message.empty());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   look_at_file(text);
   look_at_table(text);
+  look_at_expression(text);
   return 0;
 }

@@ -15,12 +15,21 @@ using testing::Optional;
 std::string why_not(const Result<ExpectedMatrix>& matrix) { return matrix ? "it was read" : matrix.error().message; }
 
 TEST(Expected, ByExpression) {
-  const Result<ExpectedMatrix> matrix = expected_by_expression("row * cols + col - 1", 2, 3);
+  const Result<ExpectedMatrix> matrix = expected_by_expression("row * COLS + col - 1", 2, 3);
   ASSERT_TRUE(matrix.ok()) << matrix.error().message;
   EXPECT_THAT(matrix.value().values, ElementsAre(-1.0, 0.0, 1.0, 2.0, 3.0, 4.0));
   EXPECT_THAT(why_not(expected_by_expression("row * 16 + ", 2, 2)), HasSubstr("^"));
-  EXPECT_THAT(why_not(expected_by_expression("row + i", 2, 2)), HasSubstr("`i`"));
-  EXPECT_THAT(why_not(expected_by_expression("row + K", 2, 2)), HasSubstr("only row, col, rows and cols"));
+  EXPECT_THAT(why_not(expected_by_expression("row + x", 2, 2)), HasSubstr("only row, col, ROWS and COLS"));
+  EXPECT_THAT(why_not(expected_by_expression("row + lane_of_mine", 2, 2)), HasSubstr("lane_of_mine"));
+  EXPECT_THAT(why_not(expected_by_expression("u[0]", 2, 2)), HasSubstr("no value in C"));
+  EXPECT_FALSE(expected_by_expression("x = 3", 2, 2).ok());
+  EXPECT_FALSE(expected_by_expression("row += 1", 2, 2).ok());
+  EXPECT_THAT(why_not(expected_by_expression(std::string(5000, '1'), 2, 2)), HasSubstr("4096 are the most"));
+  EXPECT_THAT(expected_by_expression("row * 0.5 + col / 2 - 0.25f", 2, 2).value().values,
+              ElementsAre(-0.25, -0.25, 0.25, 0.25));
+  EXPECT_THAT(expected_by_expression("row >= col ? sqrtf(4.0f) : -INFINITY", 1, 2).value().values,
+              ElementsAre(2.0, -HUGE_VAL));
+  EXPECT_THAT(why_not(expected_by_expression("row + tid", 2, 2)), HasSubstr("only row, col, ROWS and COLS"));
   EXPECT_THAT(why_not(expected_by_expression("4 / col", 2, 2)), HasSubstr("no value in C at row 0, column 0"));
 }
 
