@@ -123,6 +123,7 @@ __device__ const Fragment& live_registers(const Fragment& fragment, long) {
 // The how-manyth time this is; ~0: there is no room to count.
 __device__ inline unsigned long long live_count(LiveBuffer& buffer, unsigned long long key, unsigned line,
                                                 unsigned warp) {
+#pragma unroll 1
   for (unsigned n = 0; n < live_sites; ++n) {
     LiveSite& site = buffer.sites[(static_cast<unsigned>(key >> 6) + warp + n) % live_sites];
     const unsigned long long was = atomicCAS(&site.key, 0ull, key);
@@ -135,6 +136,7 @@ __device__ inline unsigned long long live_count(LiveBuffer& buffer, unsigned lon
 }
 
 __device__ inline void live_text(char* to, const char* from, unsigned most) {
+#pragma unroll 1
   for (unsigned n = 0; n + 1 < most && from[n] != '\0'; ++n) to[n] = from[n];
 }
 
