@@ -25,9 +25,10 @@ inline namespace app_cli {
 namespace {
 
 constexpr double largest_tolerance = 1e9;
+constexpr std::int64_t largest_origin = 1 << 20;
 
 struct LiveWords {
-  std::string file, at, expect, tolerance, type, device, output;
+  std::string file, at, expect, origin, tolerance, type, device, output;
   bool json = false, example = false, header = false;
 };
 
@@ -100,19 +101,43 @@ bool names_table(const std::string& text) {
   return suffix == ".csv" || suffix == ".npy" || suffix == ".txt" || std::filesystem::is_regular_file(text, none);
 }
 
-Result<ExpectedMatrix> read_expected(const std::string& text, const Layout& layout) {
-  Result<ExpectedMatrix> expected = bad_input("");
-  if (names_table(text)) {
-    const Result<std::string> bytes = read_file(text);
-    TCVIZ_TRY(bytes);
-    expected = expected_in_file(bytes.value(), layout.rows(), layout.cols());
-    if (!expected) return bad_input(fmt::format("{}: {}", text, expected.error().message));
-  } else {
-    expected = expected_by_expression(text, layout.rows(), layout.cols());
-    if (!expected)
-      return bad_input(fmt::format("--expect is neither a file nor an expression: {}", expected.error().message));
+// "32,64"
+Result<Element> read_origin(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos)
+    return bad_input(
+        fmt::format("--origin '{}': write 32,64, the row and the column where the fragment begins.", text));
+  Element origin;
+  for (int* const side : {&origin.row, &origin.col}) {
+    const Result<std::int64_t> number =
+        parse_whole("--origin", side == &origin.row ? text.substr(0, comma) : text.substr(comma + 1));
+    TCVIZ_TRY(number);
+    if (number.value() < 0 || number.value() > largest_origin)
+      return bad_input(fmt::format("--origin {}: rows and columns are 0 to {}.", text, largest_origin));
+    *side = static_cast<int>(number.value());
   }
-  return expected;
+  return origin;
+}
+
+Result<ExpectedMatrix> read_expected(const LiveWords& options, const Layout& layout) {
+  const std::string& text = options.expect;
+  std::optional<Element> origin;
+  if (!options.origin.empty()) {
+    const Result<Element> read = read_origin(options.origin);
+    TCVIZ_TRY(read);
+    origin = read.value();
+  }
+  if (!names_table(text)) {
+    Result<ExpectedMatrix> expected =
+        expected_by_expression(text, layout.rows(), layout.cols(), origin.value_or(Element{}));
+    if (expected) return expected;
+    return bad_input(fmt::format("--expect is neither a file nor an expression: {}", expected.error().message));
+  }
+  const Result<std::string> bytes = read_file(text);
+  TCVIZ_TRY(bytes);
+  Result<ExpectedMatrix> expected = expected_in_file(bytes.value(), layout.rows(), layout.cols(), origin);
+  if (expected) return expected;
+  return bad_input(fmt::format("{}: {}", text, expected.error().message));
 }
 
 Status compare(const LiveWords& options, LiveAnswer& answer, const Context& context) {
@@ -122,10 +147,12 @@ Status compare(const LiveWords& options, LiveAnswer& answer, const Context& cont
     TCVIZ_TRY(tolerance);
     answer.tolerance = tolerance.value();
   }
-  if (options.expect.empty())
-    return options.tolerance.empty() ? Status(Nothing{})
-                                     : bad_input("--tolerance is for --expect: say what is expected.");
-  Result<ExpectedMatrix> expected = read_expected(options.expect, answer.layout);
+  if (options.expect.empty()) {
+    if (options.tolerance.empty() && options.origin.empty()) return Nothing{};
+    return bad_input(
+        fmt::format("{} is for --expect: say what is expected.", options.origin.empty() ? "--tolerance" : "--origin"));
+  }
+  Result<ExpectedMatrix> expected = read_expected(options, answer.layout);
   TCVIZ_TRY(expected);
   answer.expected = std::move(expected).value();
   answer.comparison = compare_live(answer.values, answer.layout, *answer.expected, answer.tolerance);
@@ -207,6 +234,8 @@ Runner declare_live(CLI::App& app) {
   add_option(
       app, "--expect", "E|FILE", options->expect,
       "what the matrix should hold: C in row and col ('row * 16 + col', '0.5f * row'), a CSV table or a .npy file");
+  add_option(app, "--origin", "ROW,COL", options->origin,
+             "where the fragment begins in the larger matrix that --expect is about");
   add_option(app, "--tolerance", "X", options->tolerance,
              "how far off a value may be, times the larger of 1 and the expected number; else by the type: f32 1e-5, "
              "f16 0.0039, whole numbers 0");

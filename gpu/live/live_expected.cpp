@@ -77,6 +77,15 @@ Error expression_error(std::string_view text, const std::vector<Diagnostic>& dia
                                first.message, text, "^", first.range.begin + 1));
 }
 
+std::string why_no_part(const ExpectedMatrix& whole, int rows, int cols, std::optional<Element> origin) {
+  std::string text = fmt::format("it has {} rows of {} numbers, and the fragment is of a {} x {} matrix", whole.rows,
+                                 whole.cols, rows, cols);
+  if (origin) return text + fmt::format(" that does not fit there from {},{} on.", origin->row, origin->col);
+  if (whole.rows == cols && whole.cols == rows) return text + ": transpose it.";
+  const bool larger = whole.rows >= rows && whole.cols >= cols;
+  return text + (larger ? ": --origin ROW,COL says where in it the fragment begins." : ".");
+}
+
 struct NumberExpression {
   Program program;
   Type type = Type::Int;
@@ -107,9 +116,9 @@ Result<NumberExpression> read_number_expression(std::string_view text) {
 }
 
 // None: C leaves it undefined there.
-std::optional<double> number_at(Interpreter& interpreter, Type type, int row, int col, const ExpectedMatrix& matrix) {
-  interpreter.variable(Variable::Row) = cell_of(row);
-  interpreter.variable(Variable::Col) = cell_of(col);
+std::optional<double> number_at(Interpreter& interpreter, Type type, Element at, const ExpectedMatrix& matrix) {
+  interpreter.variable(Variable::Row) = cell_of(at.row);
+  interpreter.variable(Variable::Col) = cell_of(at.col);
   interpreter.variable(Variable::Rows) = cell_of(matrix.rows);
   interpreter.variable(Variable::Cols) = cell_of(matrix.cols);
   Bits64 bits = 0;
@@ -120,7 +129,7 @@ std::optional<double> number_at(Interpreter& interpreter, Type type, int row, in
 
 }  // namespace
 
-Result<ExpectedMatrix> expected_by_expression(std::string_view text, int rows, int cols) {
+Result<ExpectedMatrix> expected_by_expression(std::string_view text, int rows, int cols, Element origin) {
   const Result<NumberExpression> read = read_number_expression(text);
   TCVIZ_TRY(read);
   Interpreter interpreter;
@@ -128,8 +137,11 @@ Result<ExpectedMatrix> expected_by_expression(std::string_view text, int rows, i
   ExpectedMatrix matrix{rows, cols, {}};
   for (int row = 0; row < rows; ++row)
     for (int col = 0; col < cols; ++col) {
-      const std::optional<double> value = number_at(interpreter, read.value().type, row, col, matrix);
-      if (!value) return bad_input(fmt::format("`{}` has no value in C at row {}, column {}.", text, row, col));
+      const std::optional<double> value =
+          number_at(interpreter, read.value().type, {origin.row + row, origin.col + col}, matrix);
+      if (!value)
+        return bad_input(
+            fmt::format("`{}` has no value in C at row {}, column {}.", text, origin.row + row, origin.col + col));
       matrix.values.push_back(value);
     }
   return matrix;
@@ -149,15 +161,20 @@ Result<ExpectedMatrix> expected_in_csv(std::string_view text) {
   return matrix;
 }
 
-Result<ExpectedMatrix> expected_in_file(std::string_view bytes, int rows, int cols) {
-  Result<ExpectedMatrix> matrix = bytes.starts_with(npy_magic) ? expected_in_npy(bytes) : expected_in_csv(bytes);
-  TCVIZ_TRY(matrix);
-  const int have_rows = matrix.value().rows, have_cols = matrix.value().cols;
-  if (have_rows != rows || have_cols != cols)
-    return bad_input(fmt::format("it has {} rows of {} numbers, and the fragment is of a {} x {} matrix{}", have_rows,
-                                 have_cols, rows, cols,
-                                 have_rows == cols && have_cols == rows ? ": transpose it." : "."));
-  return matrix;
+Result<ExpectedMatrix> expected_in_file(std::string_view bytes, int rows, int cols, std::optional<Element> origin) {
+  Result<ExpectedMatrix> read = bytes.starts_with(npy_magic) ? expected_in_npy(bytes) : expected_in_csv(bytes);
+  TCVIZ_TRY(read);
+  const ExpectedMatrix& whole = read.value();
+  const Element from = origin.value_or(Element{});
+  const bool same = whole.rows == rows && whole.cols == cols;
+  // Sides are at most 4096, and so is an origin that can fit: no sum overflows.
+  const bool fits = from.row >= 0 && from.col >= 0 && from.row <= whole.rows - rows && from.col <= whole.cols - cols;
+  if (!fits || (!origin && !same)) return bad_input(why_no_part(whole, rows, cols, origin));
+  ExpectedMatrix part{rows, cols, {}};
+  for (int row = 0; row < rows; ++row)
+    for (int col = 0; col < cols; ++col)
+      part.values.push_back(whole.values[static_cast<std::size_t>((from.row + row) * whole.cols + from.col + col)]);
+  return part;
 }
 
 }  // namespace gpu_live

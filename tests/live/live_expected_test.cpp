@@ -61,6 +61,16 @@ TEST(Expected, CsvErrorsNameTheLine) {
               HasSubstr("1 rows of 2 numbers, and the fragment is of a 16 x 8"));
 }
 
+TEST(Expected, PartOfALargerMatrix) {
+  const std::string whole = "0,1,2\n3,4,5\n6,7,8\n";
+  EXPECT_THAT(expected_in_file(whole, 2, 2, Element{1, 1}).value().values, ElementsAre(4.0, 5.0, 7.0, 8.0));
+  EXPECT_THAT(expected_in_file(whole, 3, 1, Element{0, 2}).value().values, ElementsAre(2.0, 5.0, 8.0));
+  for (const Element origin : {Element{2, 1}, Element{1, 2}, Element{-1, 0}, Element{1 << 30, 0}})
+    EXPECT_THAT(why_not(expected_in_file(whole, 2, 2, origin)), HasSubstr("does not fit there"));
+  EXPECT_THAT(why_not(expected_in_file(whole, 2, 2)), HasSubstr("--origin ROW,COL"));
+  EXPECT_THAT(expected_by_expression("row * 10 + col", 1, 2, {3, 4}).value().values, ElementsAre(34.0, 35.0));
+}
+
 // As NumPy writes it.
 std::string npy(const std::string& head, const std::string& numbers) {
   std::string bytes = "\x93NUMPY";
