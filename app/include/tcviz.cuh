@@ -14,10 +14,11 @@
 //   an array, float d[4], unsigned a[4], __half2 h[2], double d[2], or a struct of registers, uint4, float2;
 //   one 32-bit register, unsigned e.
 // It takes all bytes of them: as many as the kind has values in each thread, 4 to 512 bytes, whole 32-bit registers.
-// "kind" is a string literal, an id of `tcviz kinds`. All lanes of a warp should come by together; of wgmma all four
-// warps, behind wgmma.wait_group. What is written: the values, block, warp, lanes, file, line, kind, and the how-manyth
-// time this warp came by. What does not fit is counted, and live_save says it. With TCVIZ_OFF defined nothing of this
-// costs anything: no instruction, no memory, no file.
+// "kind" is a string literal, an id of `tcviz kinds`. All lanes of a warp should come by, and of wgmma all four warps,
+// behind wgmma.wait_group; lanes that a branch took apart may come one group after the other. What is written: the
+// values, block, warp, lanes, file, line, kind, and the how-manyth time this warp came by. What does not fit is
+// counted, and live_save says it. With TCVIZ_OFF defined nothing of this costs anything: no instruction, no memory, no
+// file.
 //
 // NVRTC takes the same file: the kernel's module then has a variable `tcviz_live`, which wants the address that
 // tcviz::live_buffer() gives. A file that the host's own compiler compiles has the calls if it includes

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <tuple>
 
 #include "gpu/layout/element_value.hpp"
@@ -27,18 +28,50 @@ LiveFragment empty_fragment(const LiveSnapshot& shot, std::uint32_t warps) {
   made.file = shot.file;
   made.line = shot.line;
   made.first_warp = shot.warp / warps * warps;
-  made.reached = shot.reached;
   made.lane_bytes = shot.lane_bytes;
   made.present.resize(std::size_t{warps} * lanes_of_warp);
   made.bytes.resize(std::size_t{warps} * shot.bytes.size());
   return made;
 }
 
-void add_warp(LiveFragment& fragment, const LiveSnapshot& shot) {
-  const std::size_t warp = shot.warp - fragment.first_warp;
-  std::ranges::copy(shot.bytes, fragment.bytes.begin() + static_cast<std::ptrdiff_t>(warp * shot.bytes.size()));
-  for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
-    if ((shot.lanes >> lane & 1) != 0) fragment.present[warp * lanes_of_warp + lane] = true;
+void add_lanes(LiveFragment& fragment, const LiveSnapshot& shot, std::uint32_t lanes) {
+  const std::size_t first = (shot.warp - fragment.first_warp) * lanes_of_warp;
+  for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
+    if ((lanes >> lane & 1) == 0) continue;
+    const auto of_lane = std::span(shot.bytes).subspan(lane * shot.lane_bytes, shot.lane_bytes);
+    std::ranges::copy(of_lane, fragment.bytes.begin() + static_cast<std::ptrdiff_t>((first + lane) * shot.lane_bytes));
+    fragment.present[first + lane] = true;
+  }
+}
+
+using LanesByTime = std::map<std::uint64_t, std::uint32_t>;  // 0: the first time
+struct LaneTimes {
+  std::vector<LanesByTime> shots;              // of each snapshot
+  std::map<std::uint64_t, std::uint64_t> all;  // of each place: how many times in all
+};
+
+// Lanes that a branch took apart come by in groups, one after the other, and belong together: the how-manyth time
+// counts for each lane by itself. That is known where nothing of a place was left out; else it counts for the group.
+LaneTimes times_of(const LiveFile& file) {
+  LaneTimes times;
+  for (const ReachedPlace& place : file.places) times.all[place.key] = place.reached;
+  std::map<std::uint64_t, std::map<std::uint64_t, std::size_t>> groups;
+  for (std::size_t n = 0; n < file.snapshots.size(); ++n) {
+    const LiveSnapshot& shot = file.snapshots[n];
+    times.shots.push_back({{shot.reached, shot.lanes}});
+    groups[shot.key].try_emplace(shot.reached, n);
+  }
+  for (const auto& [key, in_turn] : groups) {
+    if (in_turn.size() != times.all[key]) continue;
+    std::array<std::uint64_t, lanes_of_warp> came{};
+    for (const auto& [turn, n] : in_turn) {
+      times.shots[n].clear();
+      for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
+        if ((file.snapshots[n].lanes >> lane & 1) != 0) times.shots[n][came[lane]++] |= std::uint32_t{1} << lane;
+    }
+    times.all[key] = *std::ranges::max_element(came);
+  }
+  return times;
 }
 
 }  // namespace
@@ -46,21 +79,24 @@ void add_warp(LiveFragment& fragment, const LiveSnapshot& shot) {
 int LiveFragment::missing() const { return static_cast<int>(std::ranges::count(present, false)); }
 
 std::vector<LiveFragment> live_fragments(const LiveFile& file) {
-  std::map<std::uint64_t, std::uint64_t> times;
-  for (const ReachedPlace& place : file.places) times[place.key] = place.reached;
+  LaneTimes times = times_of(file);
   // Place without its warp, time, first warp, registers -> the fragment.
   std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint32_t, std::uint32_t, std::string>, std::size_t> known;
   std::vector<LiveFragment> fragments;
-  for (const LiveSnapshot& shot : file.snapshots) {
+  for (std::size_t n = 0; n < file.snapshots.size(); ++n) {
+    const LiveSnapshot& shot = file.snapshots[n];
     const std::uint32_t warps = warps_of(shot.kind);
     const std::uint64_t place = shot.key >> warp_key_bits;
-    const auto [at, is_new] =
-        known.try_emplace({place, shot.reached, shot.warp / warps, shot.lane_bytes, shot.kind}, fragments.size());
-    if (is_new) {
-      fragments.push_back(empty_fragment(shot, warps));
-      fragments.back().times = times[shot.key];
+    for (const auto& [time, lanes] : times.shots[n]) {
+      const auto [at, is_new] =
+          known.try_emplace({place, time, shot.warp / warps, shot.lane_bytes, shot.kind}, fragments.size());
+      if (is_new) {
+        fragments.push_back(empty_fragment(shot, warps));
+        fragments.back().reached = time;
+        fragments.back().times = times.all[shot.key];
+      }
+      add_lanes(fragments[at->second], shot, lanes);
     }
-    add_warp(fragments[at->second], shot);
   }
   return fragments;
 }

@@ -53,6 +53,26 @@ TEST(LiveFragments, LanesThatStayedAwayAreKnown) {
   EXPECT_TRUE(found[0].present[4]);
 }
 
+// An H200 does so behind a branch: 20 lanes come by a place, then the other 12; in a loop, twice.
+TEST(LiveFragments, LanesThatABranchTookApartAreJoined) {
+  LiveFile file;
+  for (const std::uint64_t turn : {2u, 0u, 1u, 3u}) {  // the device keeps them in any order
+    file.snapshots.push_back(shot_of("mma.m16n8k8.b.f16", 0, turn, static_cast<std::uint8_t>(turn)));
+    file.snapshots.back().lanes = turn % 2 == 0 ? 0xFFFFF : 0xFFF00000;
+  }
+  file.places = {{9 << 6, 4, 9, 0}};
+  const std::vector<LiveFragment> found = live_fragments(file);
+  ASSERT_EQ(found.size(), 2u);
+  for (const LiveFragment& fragment : found) {
+    EXPECT_EQ(fragment.missing(), 0);
+    EXPECT_EQ(fragment.times, 2u);
+    EXPECT_EQ(fragment.bytes.front(), 2 * fragment.reached);
+    EXPECT_EQ(fragment.bytes.back(), 2 * fragment.reached + 1);
+  }
+  file.places[0].reached = 5;  // one was left out: whose it is cannot be known
+  EXPECT_EQ(live_fragments(file).size(), 4u);
+}
+
 class EveryManualKind : public testing::Test {};
 
 TEST_F(EveryManualKind, HasItsNumbersBack) {
