@@ -77,6 +77,14 @@ Label joined(LabelSpace& labels, const Code* codes, ElementType format) {
   return of_pieces(labels, codes, bytes, format);
 }
 
+Label joined_factor(LabelSpace& labels, const Code* codes, ElementType format) {
+  const auto is_byte = [](ElementType of) { return of == ElementType::S8 || of == ElementType::U8; };
+  const Label label = joined(labels, codes, format);
+  if (label == 0 || !is_byte(format) || labels.shape(label).finding >= 0) return label;
+  const ElementType have = labels.shape(label_of(codes[0])).format;
+  return is_byte(have) && have != format ? labels.doubtful(labels.function(label, format), Doubt::Format) : label;
+}
+
 Label StepContext::unset_label(std::int32_t reg, int lane) const {
   machine.blame(lane, reg, "a register is used that nothing was written to");
   return labels().poison(FindingKind::Uninitialised, "", "");
@@ -86,6 +94,11 @@ Label StepContext::label(std::int32_t reg, int lane, int first_byte, ElementType
   if (!is_written(reg, lane)) return unset_label(reg, lane);
   if (!is_labelled(reg, lane)) return 0;
   return joined(labels(), codes(reg, lane) + first_byte, format);
+}
+
+Label StepContext::factor_label(std::int32_t reg, int lane, int first_byte, ElementType format) const {
+  if (!is_written(reg, lane) || !is_labelled(reg, lane)) return label(reg, lane, first_byte, format);
+  return joined_factor(labels(), codes(reg, lane) + first_byte, format);
 }
 
 Label StepContext::any_label(std::int32_t reg, int lane) const {

@@ -147,6 +147,7 @@ class StepContext {
   }
   // The label of a number of this format that begins at a byte of a register.
   Label label(std::int32_t reg, int lane, int first_byte, ElementType format) const;
+  Label factor_label(std::int32_t reg, int lane, int first_byte, ElementType format) const;
   // Of all bytes of a register, whatever they are: for functions that know no format.
   Label any_label(std::int32_t reg, int lane) const;
   void set_label(std::int32_t reg, int lane, int first_byte, int count, Label label) const;
@@ -170,6 +171,9 @@ class StepContext {
 
 // Joins codes of the bytes of one number to its label.
 Label joined(LabelSpace& labels, const Code* codes, ElementType format);
+// The same of a factor: a byte with a sign that is multiplied as one without is another number, though a load or a
+// move may call it either.
+Label joined_factor(LabelSpace& labels, const Code* codes, ElementType format);
 
 }  // namespace gpu_xray
 }  // namespace tcviz

@@ -219,7 +219,7 @@ Label label_in(const StepContext& context, const ValuePlace& place, int lane, El
     const Label first = label_of(codes[0]);
     if (whole && context.labels().shape(first).format == type) return first;
   }
-  return context.label(place.reg, lane, place.shift / 8, type);
+  return context.factor_label(place.reg, lane, place.shift / 8, type);
 }
 
 }  // namespace

@@ -229,8 +229,9 @@ void dot_of_bytes(StepContext& context) {
       const std::int64_t x = part(context.values(a)[lane], byte, SignedA),
                          y = part(context.values(b)[lane], byte, SignedB);
       sum += x * y;
-      const Label product = label_of_two<std::int32_t>(labels, LabelRule::Product, context.label(a, lane, byte, left),
-                                                       context.label(b, lane, byte, right), as_bits(x), as_bits(y));
+      const Label product =
+          label_of_two<std::int32_t>(labels, LabelRule::Product, context.factor_label(a, lane, byte, left),
+                                     context.factor_label(b, lane, byte, right), as_bits(x), as_bits(y));
       made[lane] = labels.add(made[lane], product, ElementType::S32);
     }
     context.values(d)[lane] = as_bits(static_cast<std::int32_t>(sum));

@@ -61,6 +61,48 @@ TEST(StyleOfStores, AnOutputOfZerosIsNotCalledRight) {
   EXPECT_EQ(report.outputs.at(0).classes.at(0).text, "every element is exactly zero");
 }
 
+// Every one of a text.
+std::string all_replaced(std::string text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+// The bits 0xFF are -1 or 255: a product that takes one for the other is not called right, as none of f16 for bf16 is.
+TEST(StyleOfSigns, AByteThatIsMultipliedWithAnotherSignIsNotJudged) {
+  struct Signs {
+    const char *name, *from, *to, *a, *b;  // a, b: as what the factors would have to be declared
+  };
+  for (const Signs& of : {Signs{"mma_s8", ".s32.s8.s8.s32", ".s32.s8.u8.s32", "s8", "u8"},
+                          {"mma_s8", ".s32.s8.s8.s32", ".s32.u8.s8.s32", "u8", "s8"},
+                          {"mma_u8", ".s32.u8.u8.s32", ".s32.s8.s8.s32", "s8", "s8"},
+                          {"wgmma_s8", ".s32.s8.s8 ", ".s32.s8.u8 ", "s8", "u8"}}) {
+    KernelCase made = kernel_case(of.name);
+    const std::string text = all_replaced(ptx_text(made), of.from, of.to);
+    const XrayReport report = run_case(made, text);
+    ASSERT_FALSE(report.refused) << *report.refused;
+    EXPECT_EQ(report.verdict, VerdictState::Unjudged) << of.name << of.to;
+    EXPECT_EQ(report.outputs.at(0).classes.at(0).text, "bits of one format are read as another");
+    made.arguments[0].replace(2, 2, of.a);
+    made.arguments[1].replace(2, 2, of.b);
+    EXPECT_EQ(run_case(made, text).verdict, VerdictState::Right) << of.name << of.to;
+  }
+}
+
+// Loads and stores of bytes are moves, whichever sign they are called by.
+TEST(StyleOfSigns, ABytesSignDoesNotMatterWhereItIsMoved) {
+  KernelCase made;
+  made.entry = "f", made.block = "64", made.arguments = {"A=s8[m:64]", "C=out s8[m:64]"};
+  const XrayReport report =
+      run_case(made,
+               ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry f(.param .u64 A, .param .u64 C)\n{\n"
+               ".reg .b16 %rs<3>; .reg .b32 %r<3>; .reg .b64 %rd<6>; mov.u32 %r1, %tid.x; cvt.u64.u32 %rd1, %r1;\n"
+               "ld.param.u64 %rd2, [A]; ld.param.u64 %rd3, [C]; add.s64 %rd4, %rd2, %rd1; add.s64 %rd5, %rd3, %rd1;\n"
+               "ld.global.u8 %rs1, [%rd4]; mov.b16 %rs2, %rs1; st.global.u8 [%rd5], %rs2; ret;\n}\n");
+  ASSERT_FALSE(report.refused) << *report.refused;
+  EXPECT_EQ(report.verdict, VerdictState::Right) << report.outputs.at(0).classes.at(0).text;
+}
+
 // A store to the transposed place is no transposition that was declared.
 TEST(StyleOfStores, AnElementInAnotherPlaceIsWrong) {
   KernelCase made;
