@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "app/cli/table.hpp"
 
 namespace tcviz {
@@ -34,8 +36,24 @@ XrayJson finding_json(const XrayFinding& finding) {
           {"count", finding.count}};
 }
 
-std::string output_line(const OutputVerdict& output) {
+// What makes an execution wrong even if every element came out right: a race, say, that the next run may lose.
+std::vector<const XrayFinding*> grave_findings(const XrayReport& report) {
+  std::vector<const XrayFinding*> found;
+  for (const XrayFinding& finding : report.findings)
+    if (finding.weight != FindingWeight::Warning) found.push_back(&finding);
+  return found;
+}
+
+std::string place_of(const XrayFinding& finding) {
+  return fmt::format("{} at {}", name_of(finding.kind), line_text(finding.line, finding.ptx_line));
+}
+
+std::string output_line(const OutputVerdict& output, const std::vector<const XrayFinding*>& grave) {
   std::string text = fmt::format("{}: {}", output.name, name_of(output.state));
+  if (output.state == VerdictState::Right && !grave.empty()) {
+    text += fmt::format(" as executed, but: {}", place_of(*grave.front()));
+    if (grave.size() > 1) text += fmt::format(", and {} more", grave.size() - 1);
+  }
   for (const VerdictClass& one : output.classes) {
     if (one.state == VerdictState::Right)
       text += fmt::format("\n  {} of {} elements: {}", one.count, output.elements,
@@ -186,7 +204,7 @@ std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool e
   std::string text =
       fmt::format("{} for sm_{}: {} of {} blocks, {} steps of a warp, {:.0f} ms\n", report.kernel, report.architecture,
                   report.blocks, report.all_blocks, report.steps, report.milliseconds);
-  for (const OutputVerdict& output : report.outputs) text += output_line(output);
+  for (const OutputVerdict& output : report.outputs) text += output_line(output, grave_findings(report));
   for (const XrayFinding& finding : report.findings) text += finding_text(finding, explain);
   for (const XrayBanks& row : report.banks)
     if (row.wavefronts > row.least)
@@ -205,6 +223,15 @@ std::string xray_summary(const XrayReport& report) {
   std::string text;
   for (const OutputVerdict& output : report.outputs)
     text += fmt::format("{}{} is {}", text.empty() ? "" : ", ", output.name, name_of(output.state));
+  const auto grave = grave_findings(report);
+  const bool all_right =
+      !report.outputs.empty() && std::ranges::all_of(report.outputs, [](const OutputVerdict& output) {
+        return output.state == VerdictState::Right;
+      });
+  if (all_right && !grave.empty()) {
+    text = fmt::format("{}: {}; {} as executed", place_of(*grave.front()), grave.front()->text, text);
+    return report.reason.empty() ? text : fmt::format("{}; {}", text, report.reason);
+  }
   if (text.empty()) text = "no argument is an output: mark one with out, as in 'C=out f32[m:64,n:48]'";
   if (!report.findings.empty()) text += fmt::format("; {}", report.findings.front().text);
   if (!report.reason.empty()) text += fmt::format("; {}", report.reason);
