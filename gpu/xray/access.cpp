@@ -156,6 +156,7 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
     return true;
   }
   std::copy_n(found.bytes, count, into.bytes.begin());
+  if (found.region != nullptr) found.region->was_read = true;
   for (int at = 0; at < count; ++at) {
     Code code = found.codes != nullptr ? found.codes[at] : found.region->code(found.at + at);
     if (found.codes == nullptr && found.region->unset) code = code_of(LabelSpace::make(unset_shape, 0), 0);

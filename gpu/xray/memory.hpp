@@ -21,6 +21,7 @@ struct MemoryRegion {
   int array = -1;           // of the launch; -1: no array
   std::vector<Code> codes;  // of each byte, once something was stored
   bool unset = false;       // bytes without a store have no value
+  bool was_read = false;    // any byte of it
 
   Code code(std::size_t at) const {
     if (!codes.empty()) return codes[at];

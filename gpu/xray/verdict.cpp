@@ -50,6 +50,7 @@ class Judge {
     }
     doubt_parts(verdict);
     doubt_zeros(verdict);
+    doubt_unread(verdict);
     std::ranges::sort(verdict.classes, [](const VerdictClass& a, const VerdictClass& b) {
       return rank(a.state) != rank(b.state) ? rank(a.state) > rank(b.state) : a.count > b.count;
     });
@@ -224,6 +225,23 @@ class Judge {
     for (VerdictClass& one : verdict.classes)
       if (one.state == VerdictState::Right)
         one.state = VerdictState::Unjudged, one.text = "every element is exactly zero";
+  }
+
+  // Whoever gives a bias means that it is added: nothing of it in any sum may be a fault.
+  void doubt_unread(OutputVerdict& verdict) const {
+    std::vector<const XrayArray*> arrays;
+    for (const XrayArgument& argument : machine_.launch.arguments)
+      if (argument.has_array()) arrays.push_back(&argument.array);
+    const auto& regions = machine_.memory.regions();
+    const auto unread = std::ranges::find_if(regions, [&](const auto& region) {
+      return region->array >= 0 && !region->was_read && !region->bytes.empty() &&
+             arrays[region->array]->role == ArrayRole::In && !arrays[region->array]->dimensions.empty();
+    });
+    if (unread == regions.end()) return;
+    for (VerdictClass& one : verdict.classes)
+      if (one.state == VerdictState::Right)
+        one.state = VerdictState::Unjudged,
+        one.text = fmt::format("{} is an input, and nothing of it was read", (*unread)->name);
   }
 
   // If a branch depended on the data, what is missing may be missing on purpose.

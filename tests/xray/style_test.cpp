@@ -1,7 +1,7 @@
 // What people do around a product is right or not judged, and never wrong.
 #include <gmock/gmock.h>
 
-#include "tests/xray/cases.hpp"
+#include "tests/xray/changed.hpp"
 
 namespace tcviz {
 namespace {
@@ -101,6 +101,24 @@ TEST(StyleOfSigns, ABytesSignDoesNotMatterWhereItIsMoved) {
                "ld.global.u8 %rs1, [%rd4]; mov.b16 %rs2, %rs1; st.global.u8 [%rd5], %rs2; ret;\n}\n");
   ASSERT_FALSE(report.refused) << *report.refused;
   EXPECT_EQ(report.verdict, VerdictState::Right) << report.outputs.at(0).classes.at(0).text;
+}
+
+// A bias that is given and left out is no product that is right; one of which a part is read is not doubted for that.
+TEST(StyleOfInputs, AnInputOfWhichNothingIsReadIsNamed) {
+  KernelCase made = kernel_case("mma_naive");
+  std::string text = ptx_text(made);
+  text = replaced(text, "_Z4gemmPK6__halfS1_Pfiii(", "_Z4gemmPK6__halfS1_Pfiii(.param .u64 bias,");
+  made.arguments.insert(made.arguments.begin(), "bias=f32[n:24]");
+  const XrayReport report = run_case(made, text);
+  ASSERT_FALSE(report.refused) << *report.refused;
+  EXPECT_EQ(report.verdict, VerdictState::Unjudged);
+  EXPECT_EQ(report.outputs.at(0).classes.at(0).text, "bias is an input, and nothing of it was read");
+  made.arguments[0] = "null";
+  EXPECT_EQ(run_case(made, text).verdict, VerdictState::Right);
+  made.arguments[0] = "bias=f32[n:24]";
+  const std::size_t body = text.find("\tld.param");
+  text.insert(body, ".reg .b64 at; .reg .f32 got; ld.param.u64 at, [bias]; ld.global.f32 got, [at];\n");
+  EXPECT_EQ(run_case(made, text).verdict, VerdictState::Right);
 }
 
 // A store to the transposed place is no transposition that was declared.
