@@ -67,9 +67,30 @@ std::string output_line(const OutputVerdict& output, const std::vector<const Xra
   return text + "\n";
 }
 
+// The wait that is missing; empty: it is no matter of waiting.
+std::string_view missing_wait(AwaitedBy awaited) {
+  switch (awaited) {
+    case AwaitedBy::CopyGroup:
+      return "cp.async.wait_group is missing in front of the barrier, or leaves too many groups open.";
+    case AwaitedBy::Phase:
+      return "a wait for this phase of the copy's mbarrier is missing (mbarrier.try_wait), or asks for the other "
+             "parity.";
+    case AwaitedBy::Products:
+      return "wgmma.wait_group is missing in front of it, or leaves too many groups open.";
+    case AwaitedBy::Fence:
+      return "wgmma.fence is missing in front of the first wgmma.";
+    case AwaitedBy::BulkGroup:
+      return "cp.async.bulk.wait_group.read is missing in front of it, or cp.async.bulk.commit_group behind the copy.";
+    case AwaitedBy::None:
+      return "";
+  }
+  return "";
+}
+
 // What would mend it, where the kind of finding says so.
-std::string_view remedy(FindingKind kind) {
-  switch (kind) {
+std::string_view remedy(const XrayFinding& finding) {
+  if (finding.awaited != AwaitedBy::None) return missing_wait(finding.awaited);
+  switch (finding.kind) {
     case FindingKind::Pairing:
       return "A and B of one instruction hold different k in the same place: compare the order of their registers, or "
              "the offset of one of their loads.";
@@ -85,7 +106,7 @@ std::string_view remedy(FindingKind kind) {
     case FindingKind::Race:
       return "a barrier (__syncthreads) is missing between the two accesses.";
     case FindingKind::PendingCopy:
-      return "cp.async.wait_group is missing in front of the barrier, or leaves too many groups open.";
+      return missing_wait(AwaitedBy::CopyGroup);
     case FindingKind::Bounds:
       return "the index is too large: a guard is missing, or a size differs from that of the launch.";
     case FindingKind::Uninitialised:
@@ -111,7 +132,7 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
       finding.weight == FindingWeight::Warning ? name_of(finding.weight) : name_of(finding.kind);
   text += fmt::format(": {}: {}", kind, finding.text);
   if (finding.count > 1) text += fmt::format(" ({} times)", finding.count);
-  if (explain && !remedy(finding.kind).empty()) text += fmt::format("\n  {}", remedy(finding.kind));
+  if (explain && !remedy(finding).empty()) text += fmt::format("\n  {}", remedy(finding));
   return text + "\n";
 }
 

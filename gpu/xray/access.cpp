@@ -64,7 +64,7 @@ void race(StepContext& context, int lane, int other, std::uint64_t address, std:
       FindingKind::Race, FindingWeight::Race,
       fmt::format("warp {} lane {} {} byte {} of shared memory, which {} uses without a barrier between them",
                   context.warp.number, lane, what, address, agent_text(other)),
-      lane);
+      lane, awaited_of(other));
 }
 
 void warn_of_lanes(StepContext& context, int lane, std::uint64_t address) {
@@ -124,11 +124,13 @@ void log_access(Machine& machine, PathEntry::Kind kind, int lane, bool in_shared
 
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
   if (code == 0 || LabelSpace::shape_number(label_of(code)) != unset_shape) return false;
-  const bool pending = (code & 7) == 1;
+  const bool pending = code == code_on_its_way || code == code_of_coming_bulk;
+  const AwaitedBy awaited = code == code_of_coming_bulk ? AwaitedBy::Phase : AwaitedBy::CopyGroup;
   context.machine.blame(
       lane, -1,
       pending ? fmt::format("byte {} of shared memory is read before the copy that brings it was waited for", address)
-              : fmt::format("byte {} is read, and nothing was stored there", address));
+              : fmt::format("byte {} is read, and nothing was stored there", address),
+      pending ? awaited : AwaitedBy::None);
   code = code_of(context.labels().poison(pending ? FindingKind::PendingCopy : FindingKind::Uninitialised, "", ""), 0);
   return pending;
 }
@@ -203,6 +205,12 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
     if (other >= 0) race(context, lane, other, found.at + at, "writes");
   }
   return true;
+}
+
+AwaitedBy awaited_of(int agent) {
+  if (agent < first_product_agent) return AwaitedBy::None;
+  if (agent < first_copy_agent) return AwaitedBy::Products;
+  return agent == store_agent ? AwaitedBy::BulkGroup : AwaitedBy::Phase;
 }
 
 std::string agent_text(int agent) {

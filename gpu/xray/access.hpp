@@ -33,6 +33,8 @@ void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, s
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address);
 // "warp 3", "a bulk copy": whom the clocks know by this number.
 std::string agent_text(int agent);
+// What those who work by themselves are waited for with.
+AwaitedBy awaited_of(int agent);
 // Bytes that a copy brings; the clock is not asked.
 void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                 std::span<const Code> codes);

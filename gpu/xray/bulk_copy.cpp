@@ -98,7 +98,7 @@ void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::sha
     for (std::uint64_t at = place; at < place + piece; ++at) {
       const int found = machine.clocks->write_by(barrier.agent, context.warp.number, lane, at);
       if (found >= 0 && other < 0) other = found, where = at;
-      shared.codes[at] = code_on_its_way;
+      shared.codes[at] = code_of_coming_bulk;
     }
   }
   if (other >= 0)
@@ -106,7 +106,7 @@ void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::sha
                    fmt::format("a bulk copy writes byte {} of shared memory, which {} uses without a barrier between "
                                "them",
                                where, agent_text(other)),
-                   lane);
+                   lane, awaited_of(other));
   barrier.coming += bytes;
   barrier.copies.push_back(std::move(copy));
 }
@@ -144,7 +144,7 @@ void check_bulk_groups(StepContext& context) {
                            fmt::format("lane {} of warp {} ends before its bulk copies have read shared memory: "
                                        "cp.async.bulk.{} is missing",
                                        lane, context.warp.number, groups.open ? "commit_group" : "wait_group.read"),
-                           lane);
+                           lane, AwaitedBy::BulkGroup);
   });
 }
 

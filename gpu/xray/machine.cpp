@@ -61,6 +61,7 @@ bool Machine::in_product() const {
 std::int32_t Machine::found(FindingKind kind, const std::string& expected, const std::string& got) {
   XrayFinding finding;
   finding.kind = kind;
+  finding.awaited = blamed_.awaited;
   finding.lane = blamed_.lane;
   finding.register_name = blamed_.reg >= 0 ? program.register_name(blamed_.reg) : "";
   finding.expected = expected;
@@ -69,10 +70,11 @@ std::int32_t Machine::found(FindingKind kind, const std::string& expected, const
   return add(std::move(finding));
 }
 
-void Machine::report(FindingKind kind, FindingWeight weight, const std::string& text, int lane) {
+void Machine::report(FindingKind kind, FindingWeight weight, const std::string& text, int lane, AwaitedBy awaited) {
   XrayFinding finding;
   finding.kind = kind;
   finding.weight = weight;
+  finding.awaited = awaited;
   finding.lane = lane;
   finding.text = text;
   finding.counts = true;

@@ -47,8 +47,11 @@ class Machine : public FindingSink {
   std::int32_t found(FindingKind kind, const std::string& expected, const std::string& got) override;
   bool in_product() const override;
   // A finding that is wrong by itself, whether it reaches an output or not.
-  void report(FindingKind kind, FindingWeight weight, const std::string& text, int lane);
-  void blame(int lane, std::int32_t reg, std::string text) { blamed_ = {lane, reg, std::move(text)}; }
+  void report(FindingKind kind, FindingWeight weight, const std::string& text, int lane,
+              AwaitedBy awaited = AwaitedBy::None);
+  void blame(int lane, std::int32_t reg, std::string text, AwaitedBy awaited = AwaitedBy::None) {
+    blamed_ = {lane, reg, std::move(text), awaited};
+  }
   const Layout* layout(const std::string& kind);  // null: there is none, and the step is refused
   void stop(std::string reason) { stop_reason = std::move(reason); }
   void refuse(const std::string& why);
@@ -82,6 +85,7 @@ class Machine : public FindingSink {
     int lane = 0;
     std::int32_t reg = -1;
     std::string text;
+    AwaitedBy awaited = AwaitedBy::None;
   };
   void begin_block(const Dim3& block);
   void begin_warp(int number, int threads);

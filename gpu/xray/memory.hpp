@@ -54,6 +54,8 @@ class XrayMemory {
 inline constexpr std::uint32_t unset_shape = 1;
 // Of bytes that a copy is still to bring.
 inline constexpr Code code_on_its_way = code_of(LabelSpace::make(unset_shape, 0), 1);
+// The same of a bulk copy, which the phase of an mbarrier ends.
+inline constexpr Code code_of_coming_bulk = code_of(LabelSpace::make(unset_shape, 0), 2);
 
 }  // namespace gpu_xray
 }  // namespace tcviz

@@ -17,12 +17,16 @@ inline namespace gpu_xray {
 enum class FindingWeight : std::uint8_t { Wrong, Race, Warning };
 std::string_view name_of(FindingWeight weight);
 
+// For what an access should have waited; None: a barrier of the block, or nothing.
+enum class AwaitedBy : std::uint8_t { None, CopyGroup, Phase, Products, Fence, BulkGroup };
+
 // "line 19", of the PTX where the source is not known.
 std::string line_text(int line, int ptx_line);
 
 struct XrayFinding {
   FindingKind kind = FindingKind::Pairing;
   FindingWeight weight = FindingWeight::Wrong;
+  AwaitedBy awaited = AwaitedBy::None;
   std::int64_t instruction = -1;  // of the entry
   std::int64_t step = 0;
   int line = 0, ptx_line = 0, warp = 0, lane = 0;

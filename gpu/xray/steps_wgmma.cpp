@@ -208,7 +208,7 @@ void multiply_async(StepContext& context) {
         fmt::format("warp {} comes to a wgmma with no wgmma.fence before it: what it has written to registers "
                     "may not be there",
                     context.warp.number),
-        0);
+        0, AwaitedBy::Fence);
   if (!meet(context)) return;
   const WgmmaRow& row = *row_of(context.step);
   MatrixPlan* const plan = plan_of(context, row);

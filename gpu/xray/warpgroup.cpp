@@ -31,7 +31,7 @@ void used_too_soon(Machine& machine, const WarpState& warp, std::int32_t reg) {
       FindingKind::PendingCopy, FindingWeight::Wrong,
       fmt::format("warp {} {} {} before the wgmma that {} it was waited for by wgmma.wait_group", warp.number,
                   is_sum ? "uses" : "overwrites", machine.program.register_name(reg), is_sum ? "writes" : "reads"),
-      0);
+      0, AwaitedBy::Products);
 }
 
 // A sum that is called otherwise, or in halves, stays one that is on its way: compilers move it before they wait.

@@ -132,6 +132,7 @@ TEST(TensorCopies, ThatNobodyWaitsForArePending) {
   ASSERT_NE(found, nullptr);
   EXPECT_THAT(found->text, HasSubstr("before the copy that brings it was waited for"));
   EXPECT_EQ(found->line, line_with("tensor_copy.cu", "element(in[stage]"));
+  EXPECT_EQ(found->awaited, AwaitedBy::Phase);
   EXPECT_EQ(report.verdict, VerdictState::Wrong);
 }
 

@@ -13,6 +13,7 @@ TEST(Warpgroups, ASumThatIsUsedBeforeItWasWaitedForIsPending) {
   const XrayFinding* const found = finding_of(report, FindingKind::PendingCopy);
   ASSERT_NE(found, nullptr);
   EXPECT_THAT(found->text, HasSubstr("before the wgmma that writes it was waited for by wgmma.wait_group"));
+  EXPECT_EQ(found->awaited, AwaitedBy::Products);
   EXPECT_EQ(found->line, line_with("warpgroup.cu", "out[row * width + col] = d[i]"));
   EXPECT_EQ(report.verdict, VerdictState::Wrong);
 }
@@ -39,6 +40,7 @@ TEST(Warpgroups, AStageThatIsGivenBackWhileItIsReadIsARace) {
   const XrayFinding* const found = finding_of(report, FindingKind::Race);
   ASSERT_NE(found, nullptr);
   EXPECT_THAT(found->text, HasSubstr("which a wgmma of warps 0 and on uses"));
+  EXPECT_EQ(found->awaited, AwaitedBy::Products);
   EXPECT_NEAR(found->line, line_with("warpgroup.cu", "cp.async.bulk.tensor.2d"), 4);
 }
 
@@ -83,6 +85,7 @@ TEST(Warpgroups, BeginBehindAFence) {
   const XrayReport report = run_changed("wgmma_bf16", "wgmma.fence.sync.aligned;", "");
   ASSERT_NE(finding_of(report, FindingKind::PendingCopy), nullptr);
   EXPECT_THAT(finding_of(report, FindingKind::PendingCopy)->text, HasSubstr("no wgmma.fence before it"));
+  EXPECT_EQ(finding_of(report, FindingKind::PendingCopy)->awaited, AwaitedBy::Fence);
   EXPECT_EQ(report.verdict, VerdictState::Wrong);
 }
 
