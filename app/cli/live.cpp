@@ -17,6 +17,7 @@
 #include "app/cli/values.hpp"
 #include "app/export/scene_figure.hpp"
 #include "embedded/header.hpp"
+#include "gpu/layout/element_value.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/kind_search.hpp"
 
@@ -84,7 +85,7 @@ Result<OneLayout> layout_of_live(const LiveWords& options, const LiveFile& file,
 Result<ValueFormat> read_format(const LiveWords& options, const Layout& layout) {
   ValueFormat format = format_of(layout);
   if (options.type.empty()) return format;
-  const std::optional<ElementType> type = type_named(options.type);
+  const std::optional<ElementType> type = element_type_named(options.type);
   if (!type)
     return bad_input(
         fmt::format("--type '{}': it is f16, bf16, f32, s8 or another type of `tcviz kinds`.", options.type));

@@ -1,5 +1,7 @@
 #include "gpu/layout/element_value.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -90,6 +92,15 @@ double decode(ElementType type, std::uint64_t bits) {
     default:
       return static_cast<double>(bits);
   }
+}
+
+std::optional<ElementType> element_type_named(std::string_view name) {
+  constexpr std::array types = {ElementType::F16,  ElementType::BF16, ElementType::TF32, ElementType::F32,
+                                ElementType::F64,  ElementType::S8,   ElementType::U8,   ElementType::S4,
+                                ElementType::U4,   ElementType::S32,  ElementType::B1,   ElementType::E4M3,
+                                ElementType::E5M2, ElementType::B16};
+  const auto found = std::ranges::find(types, name, [](ElementType type) { return name_of(type); });
+  return found == types.end() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace gpu_layout

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "gpu/layout/kind.hpp"
 
@@ -13,6 +15,9 @@ inline namespace gpu_layout {
 std::uint64_t encode(ElementType type, int value);
 // The number that the bits stand for.
 double decode(ElementType type, std::uint64_t bits);
+
+// The type of this name: "f16", as name_of() says it.
+std::optional<ElementType> element_type_named(std::string_view name);
 
 }  // namespace gpu_layout
 }  // namespace tcviz

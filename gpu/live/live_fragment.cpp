@@ -101,15 +101,6 @@ std::vector<LiveFragment> live_fragments(const LiveFile& file) {
   return fragments;
 }
 
-std::optional<ElementType> type_named(std::string_view name) {
-  constexpr std::array types = {ElementType::F16,  ElementType::BF16, ElementType::TF32, ElementType::F32,
-                                ElementType::F64,  ElementType::S8,   ElementType::U8,   ElementType::S4,
-                                ElementType::U4,   ElementType::S32,  ElementType::B1,   ElementType::E4M3,
-                                ElementType::E5M2, ElementType::B16};
-  const auto found = std::ranges::find(types, name, [](ElementType type) { return name_of(type); });
-  return found == types.end() ? std::nullopt : std::optional(*found);
-}
-
 ValueFormat format_of(const Layout& layout) {
   ValueFormat format{std::nullopt, layout.element_bits()};
   if (const Kind* const kind = find_kind(layout.kind())) {
@@ -119,7 +110,7 @@ ValueFormat format_of(const Layout& layout) {
   std::string_view rest = layout.kind();
   while (!rest.empty() && !format.type) {
     const std::size_t dot = std::min(rest.find('.'), rest.size());
-    const std::optional<ElementType> type = type_named(rest.substr(0, dot));
+    const std::optional<ElementType> type = element_type_named(rest.substr(0, dot));
     if (type && element_bits(*type) == format.bits) format.type = type;
     rest.remove_prefix(std::min(dot + 1, rest.size()));
   }

@@ -33,7 +33,6 @@ struct ValueFormat {
 };
 // The type of the catalogue's kind; of a kind that it lacks the first type that its id names.
 ValueFormat format_of(const Layout& layout);
-std::optional<ElementType> type_named(std::string_view name);
 
 // The values of a fragment, by slot number.
 struct LiveValues {

@@ -46,9 +46,8 @@ std::uint32_t to_small(double value, int exponent, int mantissa, bool finite, bo
 }  // namespace
 
 std::optional<ElementType> format_named(std::string_view name) {
-  for (const ElementType format : number_formats)
-    if (name_of(format) == name) return format;
-  return std::nullopt;
+  const std::optional<ElementType> format = element_type_named(name);
+  return format && std::ranges::find(number_formats, *format) != number_formats.end() ? format : std::nullopt;
 }
 
 std::uint64_t to_bits(ElementType format, double value) {
