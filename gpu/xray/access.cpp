@@ -238,7 +238,7 @@ void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, s
     machine.report(FindingKind::Race, FindingWeight::Race,
                    fmt::format("a copy writes byte {} of shared memory, which {} uses without a barrier between them",
                                address + at, agent_text(other)),
-                   lane);
+                   lane, awaited_of(other));
   }
 }
 

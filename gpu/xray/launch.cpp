@@ -192,5 +192,11 @@ Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsai
   return sides;
 }
 
+const XrayArray* XrayLaunch::array_named(std::string_view name) const {
+  for (const XrayArgument& argument : arguments)
+    if (argument.has_array() && argument.array.name == name) return &argument.array;
+  return nullptr;
+}
+
 }  // namespace gpu_xray
 }  // namespace tcviz

@@ -73,6 +73,8 @@ struct XrayLaunch {
   std::optional<PathWish> path;               // the element whose way is asked for
   std::int64_t most_steps = 50'000'000;
   double most_seconds = 60;
+
+  const XrayArray* array_named(std::string_view name) const;  // null: no argument is called so
 };
 
 // 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'null', 'hex:0a0b', 'tma(A,box=64x64)'.

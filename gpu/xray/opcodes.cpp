@@ -19,6 +19,14 @@ std::vector<const OpcodeRow*> rows_of(std::string_view name) {
   return found;
 }
 
+std::string_view unknown_modifier(const XrayStep& step, const OpcodeRow& row) {
+  for (const std::string_view modifier : step.modifiers)
+    if (std::ranges::find(step.types, modifier) == step.types.end() && !lists(row.modifiers, modifier)) return modifier;
+  return {};
+}
+
+}  // namespace
+
 bool lists(std::string_view words, std::string_view word) {
   while (!words.empty()) {
     const std::size_t end = std::min(words.find(' '), words.size());
@@ -27,14 +35,6 @@ bool lists(std::string_view words, std::string_view word) {
   }
   return false;
 }
-
-std::string_view unknown_modifier(const XrayStep& step, const OpcodeRow& row) {
-  for (const std::string_view modifier : step.modifiers)
-    if (std::ranges::find(step.types, modifier) == step.types.end() && !lists(row.modifiers, modifier)) return modifier;
-  return {};
-}
-
-}  // namespace
 
 void resolve(XrayStep& step) {
   const std::vector<const OpcodeRow*> rows = rows_of(step.name);

@@ -16,12 +16,6 @@ namespace {
 constexpr std::size_t most_hops = 100;
 constexpr std::size_t none = SIZE_MAX;
 
-const XrayArray* array_of(const XrayLaunch& launch, const std::string& name) {
-  for (const XrayArgument& argument : launch.arguments)
-    if (argument.has_array() && argument.array.name == name) return &argument.array;
-  return nullptr;
-}
-
 const MemoryRegion* region_of(const XrayMemory& memory, const std::string& name) {
   for (const auto& region : memory.regions())
     if (region->array >= 0 && region->name == name) return region.get();
@@ -275,21 +269,21 @@ class PathWalk {
 std::vector<std::pair<int, std::int64_t>> points_of(const PathWish& wish, const XrayLaunch& launch,
                                                     const LabelSpace& labels) {
   std::vector<std::pair<int, std::int64_t>> points;
-  const XrayArray* const array = array_of(launch, wish.array);
+  const XrayArray* const array = launch.array_named(wish.array);
   for (std::size_t at = 0; at < array->dimensions.size(); ++at)
     points.emplace_back(dimension_number(labels, array->dimensions[at].name), wish.indices[at]);
   return points;
 }
 
 Label label_of_wish(const PathWish& wish, const XrayLaunch& launch, const XrayMemory& memory) {
-  const XrayArray* const array = array_of(launch, wish.array);
+  const XrayArray* const array = launch.array_named(wish.array);
   const MemoryRegion* const region = region_of(memory, wish.array);
   if (array == nullptr || region == nullptr || array->role != ArrayRole::In) return 0;
   return region->elements[place_of(*array, wish.indices)];
 }
 
 FoundPath walk_back(Machine& machine, const PathLog& log, const PathWish& wish) {
-  const XrayArray* const array = array_of(machine.launch, wish.array);
+  const XrayArray* const array = machine.launch.array_named(wish.array);
   const MemoryRegion* const region = region_of(machine.memory, wish.array);
   if (array == nullptr || region == nullptr) return {};
   return PathWalk(machine, log)

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "gpu/xray/access.hpp"
 #include "gpu/xray/bulk_copy.hpp"
@@ -51,7 +50,8 @@ void invalidate(StepContext& context) {
 // mbarrier.arrive{.expect_tx}.shared.b64 state, [address]{, count or bytes}
 void arrive_at(StepContext& context) {
   const XrayStep& step = context.step;
-  const bool expects = step.has("expect_tx"), drops = step.has("arrive_drop"), is_plain = step.has("noComplete");
+  const bool expects = step.has("expect_tx"), drops = step.has("arrive_drop"),
+             may_not_complete = step.has("noComplete");
   context.each_lane([&](int lane) {
     if (context.machine.stopped()) return;
     MemoryBarrier* const barrier = find_barrier(context, 1, lane);
@@ -63,7 +63,7 @@ void arrive_at(StepContext& context) {
     if (expects) barrier->bytes += given;
     if (!arrive_once(context, lane, *barrier, count)) return;
     if (drops) barrier->expected -= count;
-    if (is_plain && barrier->pending == 0 && barrier->bytes == 0) {
+    if (may_not_complete && barrier->pending == 0 && barrier->bytes == 0) {
       not_allowed(context, lane, FindingKind::Deadlock, "an arrival with .noComplete completes the phase");
       return;
     }

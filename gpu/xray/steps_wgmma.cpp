@@ -30,15 +30,6 @@ constexpr std::array wgmma_types{
     WgmmaRow{"s8 u8", "s8 u8", "s32", 32, false, false},
 };
 
-bool lists(std::string_view words, std::string_view word) {
-  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
-    const bool begins = at == 0 || words[at - 1] == ' ',
-               ends = at + word.size() == words.size() || words[at + word.size()] == ' ';
-    if (begins && ends) return true;
-  }
-  return false;
-}
-
 const WgmmaRow* row_of(const XrayStep& step) {
   if (step.types.size() != 3) return nullptr;
   const auto* const row = std::ranges::find_if(wgmma_types, [&](const WgmmaRow& one) {
@@ -167,7 +158,7 @@ bool read_operand(GroupStep& group, std::size_t argument, const OperandUse& use,
     machine.report(FindingKind::Race, FindingWeight::Race,
                    fmt::format("{} reads byte {} of shared memory, which {} uses without a barrier between them",
                                agent_text(group.agent), where, agent_text(other)),
-                   0);
+                   0, awaited_of(other));
   return true;
 }
 

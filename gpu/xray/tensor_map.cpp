@@ -49,12 +49,6 @@ Status read_box(std::string_view all, std::string_view sides, TensorMapWish& map
   return map.box.size() > 5 ? Status(not_a_map(all, "a box has at most five sides")) : Status(Nothing{});
 }
 
-const XrayArray* array_of(const TensorMapWish& map, const XrayLaunch& launch) {
-  for (const XrayArgument& argument : launch.arguments)
-    if (argument.has_array() && argument.array.name == map.array) return &argument.array;
-  return nullptr;
-}
-
 Swizzle swizzle_of(int bytes) {
   for (const Swizzle swizzle : swizzles)
     if (swizzle != Swizzle::None && width_of(swizzle) == bytes) return swizzle;
@@ -110,7 +104,7 @@ Result<XrayArgument> read_tensor_map(std::string_view text) {
 
 Status check_tensor_map(const XrayArgument& argument, const XrayLaunch& launch) {
   const TensorMapWish& map = argument.map;
-  const XrayArray* const array = array_of(map, launch);
+  const XrayArray* const array = launch.array_named(map.array);
   if (array == nullptr)
     return bad_input(
         fmt::format("tma({0}): there is no array {0}; an argument declares it, or the map itself does: "
@@ -170,7 +164,7 @@ std::optional<std::uint64_t> TensorView::place(std::span<const std::int64_t> cor
 }
 
 TensorView tensor_view(const TensorMapWish& map, const XrayLaunch& launch, XrayMemory& memory) {
-  TensorView view = view_of(*array_of(map, launch), map);
+  TensorView view = view_of(*launch.array_named(map.array), map);
   for (const auto& region : memory.regions())
     if (region->array >= 0 && region->name == map.array) view.region = region.get();
   return view;
