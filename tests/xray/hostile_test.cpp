@@ -51,6 +51,30 @@ TEST(HostileKernel, EndedWarpsAreNotWaitedFor) {
   EXPECT_FALSE(finds(report, FindingKind::Deadlock));
 }
 
+// What the README says is refused, and not guessed.
+TEST(HostileKernel, WhatIsNotInThisVersionIsRefusedByName) {
+  for (const char* instruction : {
+           "cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes "
+           "[%r1], [%rd1, {%r2, %r3, %r4}], [%r5], {%r6};",
+           "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster "
+           "[%r1], [%rd1], %r2, [%r3], %r4;",
+           "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [%rd1], [%r1], %r2;",
+           "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r1], %r2, [%r3];",
+           "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f1,%f2,%f3,%f4}, %rd1, %rd2, %r1, 0, 1, 1, 1, 0, 0;",
+           "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1,%f2,%f3,%f4}, {%r1,%r2}, {%r3,%r4}, "
+           "{%f1,%f2,%f3,%f4}, %r5, 0;",
+           "mma.sync.aligned.m16n8k32.row.col.s32.s4.s4.s32 {%r1,%r2,%r3,%r4}, {%r5,%r6}, {%r7}, {%r1,%r2,%r3,%r4};",
+           "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f1,%f2,%f3,%f4,%f5,%f6,%f7,%f8}, {%r1,%r2}, {%r3,%r4}, "
+           "{%f1,%f2,%f3,%f4,%f5,%f6,%f7,%f8};",
+       }) {
+    const XrayReport report = run(instruction);
+    const std::string opcode = std::string(instruction).substr(0, std::string_view(instruction).find(' '));
+    ASSERT_TRUE(report.refused) << instruction;
+    EXPECT_THAT(*report.refused, HasSubstr(opcode.substr(0, opcode.find('.')))) << instruction;
+    EXPECT_EQ(report.verdict, VerdictState::Unjudged) << instruction;
+  }
+}
+
 TEST(HostileKernel, AddressesOutsideAreFindings) {
   EXPECT_TRUE(finds(run("ld.param.u64 %rd1, [C]; st.global.f32 [%rd1+256], %f1; ret;"), FindingKind::Bounds));
   EXPECT_TRUE(
