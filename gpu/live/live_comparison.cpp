@@ -13,7 +13,8 @@ struct ToleranceRow {
   ElementType type;
   double tolerance;
 };
-// Four times the distance of two neighbours next to 1, of f32 and f64 more, which are sums of many products.
+// Four times the distance of two neighbours next to 1, of fp8 once; of f32 and f64 more, which are sums of many
+// products.
 constexpr ToleranceRow tolerances[] = {
     {ElementType::F64, 1e-12},      {ElementType::F32, 1e-5},       {ElementType::TF32, 4.0 / 1024},
     {ElementType::F16, 4.0 / 1024}, {ElementType::BF16, 4.0 / 128}, {ElementType::E4M3, 1.0 / 8},

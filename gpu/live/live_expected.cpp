@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <string>
@@ -11,6 +10,7 @@
 #include "gpu/c/interpreter.hpp"
 #include "gpu/c/names.hpp"
 #include "gpu/c/parser.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz {
 inline namespace gpu_live {
@@ -21,12 +21,6 @@ constexpr std::size_t most_expression = 4096;  // characters
 constexpr std::size_t most_number = 64;        // characters
 constexpr std::string_view npy_magic = "\x93NUMPY";
 constexpr std::string_view blanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 // Cut where one of `signs` stands. Blanks in a row are one cut, commas are not.
 std::vector<std::string_view> fields_of(std::string_view line, std::string_view signs) {

@@ -45,7 +45,7 @@ struct LiveFile {
 
 inline constexpr std::size_t most_live_bytes = std::size_t{256} << 20;
 
-// Errors say what is wrong and at which byte or snapshot.
+// Errors say what is wrong and in which place or snapshot.
 Result<LiveFile> read_live(std::string_view bytes);
 // Texts longer than the format's are cut.
 std::string write_live(const LiveFile& file);

@@ -80,7 +80,7 @@ int LiveFragment::missing() const { return static_cast<int>(std::ranges::count(p
 
 std::vector<LiveFragment> live_fragments(const LiveFile& file) {
   LaneTimes times = times_of(file);
-  // Place without its warp, time, first warp, registers -> the fragment.
+  // Place without its warp, time, group of warps, bytes of a lane, kind -> the fragment.
   std::map<std::tuple<std::uint64_t, std::uint64_t, std::uint32_t, std::uint32_t, std::string>, std::size_t> known;
   std::vector<LiveFragment> fragments;
   for (std::size_t n = 0; n < file.snapshots.size(); ++n) {

@@ -16,7 +16,7 @@ struct LiveFragment {
   std::string kind, file;
   std::uint32_t line = 0, first_warp = 0;
   std::uint64_t reached = 0;  // 0: the first time
-  std::uint64_t times = 0;    // that the first warp came by here in all; 0: not known
+  std::uint64_t times = 0;    // that its lanes came by here in all, by the warp seen first; 0: not known
   std::uint32_t lane_bytes = 0;
   std::vector<bool> present;        // by thread
   std::vector<std::uint8_t> bytes;  // thread after thread
