@@ -1,4 +1,6 @@
 // `tcviz image --cross-check` with GPUs made up: such as keep the rules, others, and none.
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -97,7 +99,8 @@ TEST_F(ImageSweep, WhatAnOlderGpuLacksIsSaid) {
 }
 
 TEST_F(ImageSweep, ARecordIsWrittenWhateverTheVerdict) {
-  const std::filesystem::path file = std::filesystem::temp_directory_path() / "tcviz_image_sweep_record.json";
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("tcviz_image_sweep_record_" + std::to_string(getpid()) + ".json");
   change_ = without_swizzle;
   ASSERT_FALSE(run({"--record", file.string()}));
   const nlohmann::json record = nlohmann::json::parse(std::ifstream(file));
@@ -112,7 +115,8 @@ TEST_F(ImageSweep, EndsWithItsTimeAndRecordsNothing) {
     std::this_thread::sleep_for(std::chrono::milliseconds(400));
     return right;
   };
-  const std::filesystem::path file = std::filesystem::temp_directory_path() / "tcviz_image_sweep_ended.json";
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("tcviz_image_sweep_ended_" + std::to_string(getpid()) + ".json");
   const Status status = run({"--limit", "1", "--record", file.string()});
   ASSERT_FALSE(status);
   EXPECT_NE(status.error().message.find("the cross-check ended early: 1 s were over after"), std::string::npos)

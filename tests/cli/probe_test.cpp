@@ -1,6 +1,7 @@
 // tcviz probe with a GPU that is made up: the text, the recorded file, and the verdict.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -32,7 +33,8 @@ class Recording : public testing::Test {
  protected:
   void SetUp() override {
     const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    path_ = std::filesystem::path(testing::TempDir()) / (std::string("tcviz_") + test->name() + ".json");
+    path_ = std::filesystem::path(testing::TempDir()) /
+            (std::string("tcviz_") + test->name() + std::to_string(getpid()) + ".json");
     std::filesystem::remove(path_);
   }
   void TearDown() override { std::filesystem::remove(path_); }

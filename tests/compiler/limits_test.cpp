@@ -1,6 +1,7 @@
 // Whatever a text does when it is run, it ends with a sentence and leaves nothing behind.
 #include <gmock/gmock.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <cstdlib>
 
@@ -48,7 +49,7 @@ TEST_F(Limits, no_other_process_begins) {
 }
 
 TEST_F(Limits, no_file_is_written) {
-  const std::string file = testing::TempDir() + "tcviz_written_by_a_text";
+  const std::string file = testing::TempDir() + "tcviz_written_by_a_text_" + std::to_string(getpid());
   EXPECT_EQ(outcome("if (open(\"" + file + "\", O_CREAT | O_WRONLY, 0600) < 0) std::abort(); return 0;"),
             "an assertion or abort()");
   EXPECT_FALSE(std::filesystem::exists(file));

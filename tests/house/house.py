@@ -66,6 +66,8 @@ OWN_NAMESPACES = {
 MOST_SEEDS = 40  # of a fuzzer
 HASH = re.compile(r"[0-9a-f]{40}")
 KERNEL_TEXT = re.compile(r"/kernels/[^/]+\.cuh?$")
+TEMPORARY_NAME = re.compile(r"(temp_directory_path\(\)|TempDir\(\))\s*[/+]")
+OF_ITS_OWN = re.compile(r"getpid\(\)|XXXXXX")
 CODE_SUFFIXES = {".hpp", ".cpp", ".cuh", ".cu"}
 SOURCE_SUFFIXES = CODE_SUFFIXES | {".py", ".cmake", ".sh", ".vert", ".frag", ".glsl"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
@@ -164,6 +166,18 @@ def word_complaints(path, text, _):
     return [f"this belongs to one machine or registry: {match.group()}" for match in FORBIDDEN.finditer(text)]
 
 
+def shared_file_complaints(path, text, _):
+    """Tests run side by side, and the same test in several builds: each has files of its own."""
+    if not path.startswith("tests/") or pathlib.PurePath(path).suffix not in CODE_SUFFIXES:
+        return []
+    lines = text.split("\n")
+    return [
+        f"line {number}: a temporary file has getpid() or XXXXXX in its name, or two tests share it"
+        for number, line in enumerate(lines, 1)
+        if TEMPORARY_NAME.search(line) and not OF_ITS_OWN.search(line + lines[min(number, len(lines) - 1)])
+    ]
+
+
 RULES = [
     include_complaints,
     length_complaints,
@@ -171,6 +185,7 @@ RULES = [
     function_complaints,
     namespace_complaints,
     word_complaints,
+    shared_file_complaints,
 ]
 
 

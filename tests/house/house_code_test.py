@@ -23,6 +23,19 @@ def function_of(lines, head="int f(int a)"):
     return f"{head} {{\n" + "  a();\n" * (lines - 2) + "}\n"
 
 
+class SharedFiles(unittest.TestCase):
+    def test_a_temporary_file_belongs_to_one_test(self):
+        shared = 'const auto path = std::filesystem::temp_directory_path() / "tcviz.svg";\n'
+        named = shared.replace('"tcviz.svg"', '("tcviz" + std::to_string(getpid()))')
+        folded = named.replace('/ (', '/\n    (')
+        for path in ("tests/ui/a_test.cpp", "tests/device/a.hpp"):
+            self.assertEqual(len(complaints(path, shared)), 1)
+            self.assertEqual(complaints(path, named), [])
+            self.assertEqual(complaints(path, folded), [])
+        self.assertEqual(len(complaints("tests/a_test.cpp", 'a = TempDir() + "b";\n')), 1)
+        self.assertEqual(complaints("tests/a_test.cpp", "run({}, testing::TempDir());\n"), [])
+
+
 class Columns(unittest.TestCase):
     def test_the_column_that_is_one_too_many(self):
         for path, opening in [("gpu/layout/a.cpp", OPEN), ("shaders/a.frag", ""), ("tests/layout/a.py", "")]:

@@ -1,5 +1,6 @@
 // app/include/tcviz.cuh: what its own code writes is what the reader reads, and it compiles at run time.
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include "gpu/device/nvrtc.hpp"
 #include "gpu/layout/element_value.hpp"
@@ -14,7 +15,7 @@ using testing::HasSubstr;
 
 class Header : public testing::Test {
  protected:
-  std::string path() const { return testing::TempDir() + "tcviz_header_test.live"; }
+  std::string path() const { return testing::TempDir() + "tcviz_header_" + std::to_string(getpid()) + ".live"; }
   void TearDown() override { std::remove(path().c_str()); }
 
   LiveFile read_back() const {

@@ -1,4 +1,6 @@
 // The workspace of shared memory as a person uses it.
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -212,7 +214,7 @@ TEST_F(JourneyGui, AnElementIsTypedAndItsRegistersOpened) {
 }
 
 TEST_F(SmemGui, TheFigureIsSavedWhereItWasSaid) {
-  const auto path = std::filesystem::temp_directory_path() / "tcviz_smem_gui.svg";
+  const auto path = std::filesystem::temp_directory_path() / ("tcviz_smem_gui_" + std::to_string(getpid()) + ".svg");
   std::filesystem::remove(path);
   run([&](ImGuiTestContext* ctx) {
     open(ctx);
