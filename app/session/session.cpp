@@ -374,11 +374,20 @@ void Session::serve_products() {
   products_.start(save_job({gemm_plot(view, runs, {}, products.look), gemm_table_csv(view, runs, {})}, *path));
 }
 
-void Session::settle() {
-  do {
-    update();
-    for_each_service([](auto& service) { service.wait(std::chrono::hours(24)); });
-  } while (update());
+bool Session::settle(std::chrono::milliseconds most) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point latest = Clock::now() + most;
+  const auto left = [&] {
+    const auto until = std::chrono::ceil<std::chrono::milliseconds>(latest - Clock::now());
+    return std::max(until, std::chrono::milliseconds(0));
+  };
+  bool changed = update();
+  while (true) {
+    for_each_service([&](auto& service) { service.wait(left()); });
+    if (!update()) return changed;
+    changed = true;
+    if (left().count() == 0) return true;
+  }
 }
 
 }  // namespace app_session

@@ -39,8 +39,8 @@ class Session {
 
   // Takes in the worker's news and the queued actions. True where there were any: a frame is due.
   bool update();
-  // Until the worker has done everything asked so far, as update() would.
-  void settle();
+  // As update(), until everything asked so far has been done behind it; at most `most`. True where anything changed.
+  bool settle(std::chrono::milliseconds most = std::chrono::hours(24));
   // Writes the formula that is being typed beside the saved ones: to be called when the window rests.
   void keep_formula();
   // See Worker::close.

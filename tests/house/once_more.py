@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a test of the address sanitizer, and once more if LeakSanitizer's own tracer broke: once_more.py COMMAND...
+"""Runs a test of the address sanitizer, and again if LeakSanitizer's own tracer broke: once_more.py COMMAND...
 
 The tracer stops all threads at the end of a program. Seldom, beside Mesa's threads, it fails with the words below and
 has then looked at nothing. Every other failure, a leak among them, counts at once.
@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 BROKEN = b"LeakSanitizer has encountered a fatal error."
+MOST_RUNS = 4
 
 
 def run(command):
@@ -18,9 +19,10 @@ def run(command):
 
 
 def main(command):
-    done = run(command)
-    if done.returncode != 0 and BROKEN in done.stdout:
+    for _ in range(MOST_RUNS):
         done = run(command)
+        if done.returncode == 0 or BROKEN not in done.stdout:
+            break
     return done.returncode if done.returncode >= 0 else 128 - done.returncode
 
 

@@ -9,10 +9,11 @@
 
 namespace tcviz {
 
-Gui::Gui(Sources sources, const WindowOptions& options) : sources_(std::move(sources)) {
+Gui::Gui(Sources sources, const WindowOptions& options, bool patient) : sources_(std::move(sources)) {
   auto made = Headless::make(sources_, options, 1000, 780, 1);
   if (!made.ok()) throw std::runtime_error(made.error().message);
   headless_ = std::move(made).value();
+  headless_->set_patient(patient);
   engine_ = ImGuiTestEngine_CreateContext();
   ImGuiTestEngineIO& io = ImGuiTestEngine_GetIO(engine_);
   io.ConfigSavedSettings = false;
@@ -35,11 +36,11 @@ void Gui::run(const std::function<void(ImGuiTestContext*)>& script) {
   test->TestFunc = [&](ImGuiTestContext* ctx) { script(ctx); };
   ImGuiTestEngine_QueueTest(engine_, test);
   while (!ImGuiTestEngine_IsTestQueueEmpty(engine_)) {
-    headless_->session().update();
+    headless_->take_in();
     headless_->draw();
     ImGuiTestEngine_PostSwap(engine_);
   }
-  headless_->session().update();
+  headless_->take_in();
   EXPECT_EQ(test->Output.Status, ImGuiTestStatus_Success);
   ImGuiTestEngine_UnregisterTest(engine_, test);
 }

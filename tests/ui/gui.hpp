@@ -15,7 +15,8 @@ namespace tcviz {
 
 class Gui : public testing::Test {
  protected:
-  explicit Gui(Sources sources = sample_sources(), const WindowOptions& options = {});
+  // See Headless::set_patient: false for who looks at work that is under way, or that never ends.
+  explicit Gui(Sources sources = sample_sources(), const WindowOptions& options = {}, bool patient = true);
   ~Gui() override;
 
   // Runs a script against the window; fails the test where an item is not found or a check of the engine fails.

@@ -231,7 +231,7 @@ struct WithGate {
 // A GPU that hangs in its second kind.
 class Hanging : protected WithGate, public Gui {
  protected:
-  Hanging() : Gui(with_gpu(gate_), recorded()) {}
+  Hanging() : Gui(with_gpu(gate_), recorded(), false) {}
   ~Hanging() override { gate_->open(); }
 
   static Sources with_gpu(std::shared_ptr<Gate> gate) {
@@ -282,8 +282,7 @@ TEST_F(Hanging, OtherSourcesStayUsable) {
   run([&](ImGuiTestContext* ctx) {
     choose_gpu(ctx);
     choose_source(ctx, "published:sm_70");
-    ctx->Yield();
-    EXPECT_NE(document().layout(), nullptr);
+    await_frames(ctx, [&] { return document().layout() != nullptr; });
   });
 }
 

@@ -34,7 +34,7 @@ class InspectorStays : public testing::TestWithParam<InspectorCase> {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     ImGui::GetIO().AddMousePosEvent(size.x * x, size.y * y);
     for (int frame = 0; frame < 4; ++frame) {
-      window_->session().update();
+      window_->take_in();
       window_->draw(false);
     }
     return window_->document().hover;

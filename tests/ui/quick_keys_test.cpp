@@ -29,7 +29,7 @@ class QuickKeys : public testing::Test {
   }
   void draw() {
     window_->draw(false);
-    window_->session().update();
+    window_->take_in();
   }
   void press_with_ctrl(ImGuiKey key, Release release) {
     ImGuiIO& io = ImGui::GetIO();

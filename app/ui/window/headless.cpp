@@ -37,8 +37,10 @@ void Headless::rest() {
   if (shell_) shell_->finish(*session_);
 }
 
+bool Headless::take_in() { return patient_ ? session_->settle(std::chrono::minutes(1)) : session_->update(); }
+
 bool Headless::step() {
-  if (session_->update()) pacer_.event();
+  if (take_in()) pacer_.event();
   if (!pacer_.due()) return false;
   draw();
   shell_->keep_when_due(*session_);

@@ -27,7 +27,12 @@ class Headless {
   const Document& document() const { return session_->document(); }
   Pacer& pacer() { return pacer_; }
 
-  // Takes in news and actions as the window's loop does, and draws a frame if one is due. True if it drew.
+  // A window waits for nothing. This one waits before each frame for what was started behind it, a minute at most: what
+  // it shows then does not depend on how busy the machine is. For who looks at work that is under way: false.
+  void set_patient(bool patient) { patient_ = patient; }
+  // Takes in news and actions as the window's loop does. True where there were any.
+  bool take_in();
+  // Takes in what there is, and draws a frame if one is due. True if it drew.
   bool step();
   // Frames until none is due; at most `most`. How many there were.
   int run_idle(int most = 100);
@@ -48,6 +53,7 @@ class Headless {
   std::unique_ptr<Session> session_;
   Pacer pacer_;
   float scale_;
+  bool patient_ = true;
 };
 
 }  // namespace app_ui
