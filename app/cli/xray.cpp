@@ -68,20 +68,28 @@ Status ended(const XrayReport& report) {
   return unavailable(fmt::format("not judged: {}.", xray_summary(report)));
 }
 
-// The product that is asked for is kept by executing once more up to it.
-Status draw(const XrayOptions& options, FigureFormat format, const PtxModule& module, XrayLaunch launch,
-            const LayoutFunction& layouts, const XrayReport& report, const std::string& source, Context& context) {
+// The product that is asked for is kept by executing once more.
+Status keep_product(const XrayOptions& options, const PtxModule& module, XrayLaunch launch,
+                    const LayoutFunction& layouts, XrayReport& report) {
   const Result<std::int64_t> step = product_step(report, options.event);
   TCVIZ_TRY(step);
   launch.snapshot_step = step.value();
-  const Result<XrayReport> again = run_xray(module, launch, layouts);
+  Result<XrayReport> again = run_xray(module, launch, layouts);
   TCVIZ_TRY(again);
-  const Result<std::string> figure = xray_figure(again.value(), launch, {options.file, source}, format);
+  report.snapshot = std::move(again.value().snapshot);
+  return Nothing{};
+}
+
+Status draw(const XrayOptions& options, FigureFormat format, const XrayLaunch& launch, const XrayReport& report,
+            const std::string& source, Context& context) {
+  const Result<std::string> figure = xray_figure(report, launch, {options.file, source}, format);
   TCVIZ_TRY(figure);
   return deliver(figure.value(), options.output, context);
 }
 
 Status xray(const XrayOptions& options, Context& context) {
+  if (!options.event.empty() && options.output.empty() && !options.json)
+    return bad_input("--event chooses a product to be shown: add -o event.svg, or --json for its cells.");
   if (options.example) {
     context.out << xray_example();
     return Nothing{};
@@ -111,11 +119,12 @@ Status xray(const XrayOptions& options, Context& context) {
   const LayoutFunction layouts = [&](const std::string& kind) {
     return layout_for(sources, complete.architecture, kind);
   };
-  const Result<XrayReport> report = run_xray(module.value(), complete, layouts);
+  Result<XrayReport> report = run_xray(module.value(), complete, layouts);
   TCVIZ_TRY(report);
+  if (!options.output.empty() || !options.event.empty())
+    TCVIZ_TRY(keep_product(options, module.value(), complete, layouts, report.value()));
   if (!options.output.empty())
-    TCVIZ_TRY(
-        draw(options, format.value(), module.value(), complete, layouts, report.value(), source.value(), context));
+    TCVIZ_TRY(draw(options, format.value(), complete, report.value(), source.value(), context));
   context.out << (options.json ? print_json(xray_json(report.value(), complete))
                                : xray_text(report.value(), complete, options.explain));
   return ended(report.value());
@@ -141,8 +150,10 @@ Runner declare_xray(CLI::App& app) {
   add_option(app, "--path", "ELEMENT", options->path,
              "where an element came from, hop by hop: 'C[3,9]'; of an input, where it went");
   add_flag(app, "--all-blocks", options->all_blocks, "executes all blocks of the grid");
-  add_option(app, "--event", "N:wW", options->event,
-             "which product -o draws: the N-th of warp W, from 0 on; else the first that is wrong");
+  add_option(
+      app, "--event", "N:wW", options->event,
+      "which product -o draws and --json lists cell by cell: the N-th of warp W, from 0 on; else -o draws the first "
+      "that is wrong");
   add_option(app, "-o", "FILE", options->output, "draws a product as it was found: .svg, .png, .pdf or .tex");
   add_flag(app, "--explain", options->explain, "adds to each finding what would mend it");
   add_flag(app, "--example", options->example, "print a kernel to begin with");

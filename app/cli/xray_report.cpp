@@ -151,6 +151,25 @@ XrayJson hop_json(const PathHop& hop) {
           {"count", hop.count}};
 }
 
+// Row by row. A row or column of null: the cell has no such index; a lane of null: it was read from shared memory.
+XrayJson tile_json(const SnapshotTile& tile) {
+  XrayJson cells = XrayJson::array();
+  for (const SnapshotCell& cell : tile.cells)
+    cells.push_back({{"text", cell.text},
+                     {"row", cell.row < 0 ? XrayJson() : XrayJson(cell.row)},
+                     {"col", cell.col < 0 ? XrayJson() : XrayJson(cell.col)},
+                     {"state", name_of(cell.state)},
+                     {"lane", cell.lane < 0 ? XrayJson() : XrayJson(cell.lane)}});
+  return {{"name", tile.name}, {"rows", tile.rows}, {"cols", tile.cols}, {"cells", cells}};
+}
+
+XrayJson product_json(const std::optional<EventSnapshot>& event) {
+  if (!event) return nullptr;
+  return {{"step", event->step},         {"warp", event->warp},          {"line", event->line},
+          {"ptx_line", event->ptx_line}, {"instruction", event->opcode}, {"a", tile_json(event->a)},
+          {"b", tile_json(event->b)},    {"sum", tile_json(event->sum)}};
+}
+
 std::string hop_text(const PathHop& hop) {
   std::string text =
       fmt::format("  {}, warp {}, lane {}, {}:", line_text(hop.line, hop.ptx_line), hop.warp, hop.lane, hop.opcode);
@@ -194,7 +213,11 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& lau
   }
   for (const XrayFinding& finding : report.findings) findings.push_back(finding_json(finding));
   for (const XrayEvent& event : report.events)
-    events.push_back({{"step", event.step}, {"warp", event.warp}, {"line", event.line}, {"instruction", event.opcode}});
+    events.push_back({{"step", event.step},
+                      {"warp", event.warp},
+                      {"line", event.line},
+                      {"ptx_line", event.ptx_line},
+                      {"instruction", event.opcode}});
   for (const XrayBanks& row : report.banks)
     banks.push_back({{"line", row.line},
                      {"ptx_line", row.ptx_line},
@@ -215,6 +238,7 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& lau
           {"verdict", verdict},
           {"findings", findings},
           {"events", events},
+          {"event", product_json(report.snapshot)},
           {"banks", banks},
           {"path", path},
           {"notes", report.notes},

@@ -23,6 +23,11 @@ std::string_view name_of(FindingWeight weight) {
   return names[static_cast<std::size_t>(weight)];
 }
 
+std::string_view name_of(SnapshotState state) {
+  constexpr std::array<std::string_view, 4> names = {"fits", "odd", "wrong", "unknown"};
+  return names[static_cast<std::size_t>(state)];
+}
+
 std::string line_text(int line, int ptx_line) {
   return line > 0 ? fmt::format("line {}", line) : fmt::format("line {} of the PTX", ptx_line);
 }
@@ -249,7 +254,8 @@ bool Machine::step_once(WarpState& state) {
     return false;
   }
   if (step.is_event && events.size() < most_events)
-    events.push_back({steps, state.number, program.source_line(counter), std::string(step.line->opcode)});
+    events.push_back(
+        {steps, state.number, program.source_line(counter), step.line->ptx_line, std::string(step.line->opcode)});
   if (step.collective) clocks->together(state.number);
   if (state.in_flight) check_in_flight(*this, state, step);
   StepContext context(*this, state, step, active);

@@ -38,7 +38,7 @@ struct XrayFinding {
 
 struct XrayEvent {
   std::int64_t step = 0;
-  int warp = 0, line = 0;
+  int warp = 0, line = 0, ptx_line = 0;  // line 0: the PTX does not say it
   std::string opcode;
 };
 

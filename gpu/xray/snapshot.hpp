@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tcviz {
@@ -14,6 +15,7 @@ struct LabelledTile;
 
 // Odd: it breaks its row or its column, or meets another k. Unknown: it has no element.
 enum class SnapshotState : std::uint8_t { Fits, Odd, Wrong, Unknown };
+std::string_view name_of(SnapshotState state);
 
 struct SnapshotCell {
   std::string text;               // "8,0": the indices of its points
