@@ -1,0 +1,122 @@
+#include "app/session/xray/xray_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+
+#include "app/session/document/json_take.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+using AnswerJson = nlohmann::json;
+
+// The value of an enumeration that is called so; `last` ends it. Throws what is caught below.
+template <class Choice>
+Choice named(const AnswerJson& object, const char* key, Choice last) {
+  const auto name = object.at(key).get<std::string>();
+  for (int number = 0; number <= static_cast<int>(last); ++number)
+    if (name_of(static_cast<Choice>(number)) == name) return static_cast<Choice>(number);
+  throw std::invalid_argument(fmt::format("{} '{}' is not known", key, name));
+}
+
+// Null: `otherwise`.
+template <class T>
+T value_or(const AnswerJson& object, const char* key, T otherwise) {
+  const AnswerJson& value = object.at(key);
+  return value.is_null() ? otherwise : value.get<T>();
+}
+
+template <class Place>
+void take_place(const AnswerJson& from, Place& into) {
+  take(from, "step", into.step);
+  take(from, "warp", into.warp);
+  take(from, "line", into.line);
+  take(from, "ptx_line", into.ptx_line);
+  take(from, "instruction", into.opcode);
+}
+
+XrayFinding finding_of(const AnswerJson& from) {
+  XrayFinding made;
+  take_place(from, made);
+  made.kind = named(from, "kind", FindingKind::Deadlock);
+  made.weight = named(from, "severity", FindingWeight::Warning);
+  made.register_name = value_or<std::string>(from, "register", {});
+  take(from, "lane", made.lane);
+  take(from, "text", made.text);
+  take(from, "expected", made.expected);
+  take(from, "got", made.got);
+  take(from, "count", made.count);
+  return made;
+}
+
+OutputVerdict output_of(const std::string& name, const AnswerJson& from) {
+  OutputVerdict made;
+  made.name = name;
+  made.state = named(from, "state", VerdictState::Unjudged);
+  take(from, "elements", made.elements);
+  take(from, "stored", made.written);
+  for (const AnswerJson& one : from.at("classes")) {
+    VerdictClass& alike = made.classes.emplace_back();
+    alike.state = named(one, "state", VerdictState::Unjudged);
+    take(one, "count", alike.count);
+    take(one, "text", alike.text);
+    take(one, "points", alike.points);
+    take(one, "example", alike.example);
+  }
+  return made;
+}
+
+SnapshotTile snapshot_tile(const AnswerJson& from) {
+  SnapshotTile made{from.at("name"), from.at("rows"), from.at("cols"), {}};
+  for (const AnswerJson& cell : from.at("cells"))
+    made.cells.push_back({cell.at("text"), value_or<std::int64_t>(cell, "row", -1),
+                          value_or<std::int64_t>(cell, "col", -1), named(cell, "state", SnapshotState::Unknown),
+                          value_or(cell, "lane", -1)});
+  if (made.rows < 0 || made.cols < 0 ||
+      static_cast<std::int64_t>(made.cells.size()) != std::int64_t{made.rows} * made.cols)
+    throw std::invalid_argument("a matrix lacks cells");
+  return made;
+}
+
+EventSnapshot product_of(const AnswerJson& from) {
+  EventSnapshot made;
+  take_place(from, made);
+  made.a = snapshot_tile(from.at("a")), made.b = snapshot_tile(from.at("b")), made.sum = snapshot_tile(from.at("sum"));
+  return made;
+}
+
+XrayReport report_of(const AnswerJson& from) {
+  if (from.at("format") != "tcviz-xray/1") throw std::invalid_argument("it is of another format");
+  XrayReport made;
+  take(from, "kernel", made.kernel);
+  made.architecture = std::stoi(from.at("arch").get<std::string>().substr(3));  // sm_80
+  take(from, "reason", made.reason);
+  take(from, "notes", made.notes);
+  made.verdict = named(from, "state", VerdictState::Unjudged);
+  take(from.at("executed"), "blocks", made.blocks);
+  take(from.at("executed"), "steps", made.steps);
+  take(from.at("executed"), "ms", made.milliseconds);
+  for (const auto& [name, output] : from.at("verdict").items()) made.outputs.push_back(output_of(name, output));
+  for (const AnswerJson& one : from.at("findings")) made.findings.push_back(finding_of(one));
+  for (const AnswerJson& one : from.at("events")) take_place(one, made.events.emplace_back());
+  if (!from.at("event").is_null()) made.snapshot = product_of(from.at("event"));
+  if (!from.at("refused").is_null()) made.refused = from.at("refused").get<std::string>();
+  return made;
+}
+
+}  // namespace
+
+Result<XrayReport> read_xray_answer(std::string_view json) {
+  try {
+    return report_of(AnswerJson::parse(json));
+  } catch (const std::exception& error) {
+    return bad_input(fmt::format("this is no answer of tcviz xray --json: {}.", error.what()));
+  }
+}
+
+}  // namespace app_session
+}  // namespace tcviz
