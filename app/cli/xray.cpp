@@ -43,6 +43,7 @@ Result<XrayLaunch> launch_with(const XrayOptions& options, const std::string& so
   LaunchWords words = options.launch;
   if (!options.launch_file.empty()) TCVIZ_TRY(add_launch_file(options.launch_file, words));
   TCVIZ_TRY(add_launch_comment(source, words));
+  add_expected_comments(source, words);
   Result<XrayLaunch> made = launch_of(words);
   TCVIZ_TRY(made);
   XrayLaunch launch = std::move(made).value();
@@ -143,9 +144,13 @@ Runner declare_xray(CLI::App& app) {
   add_option(app, "--shared", "BYTES", options->launch.shared, "dynamic shared memory");
   add_repeated(app, "--arg", "ARG", options->launch.arguments,
                "the next argument: 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', 'tma(A,box=64x64,swizzle=128)', a "
-               "number or null");
+               "number, alpha=0.5 or null");
   add_option(app, "--launch", "FILE", options->launch_file,
-             "entry, arch, grid, block, shared and args as JSON; else a comment in the source says them");
+             "entry, arch, grid, block, shared, args and expect as JSON; else a comment in the source says them");
+  add_repeated(
+      app, "--expect", "EXPRESSION", options->launch.expected,
+      "what an output's numbers should be: 'C = relu(0.5 * sum(k: A * B) + bias)'; without it they are compared "
+      "with what kernels usually compute");
   add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "executes this block, instead of the first and the last");
   add_option(app, "--path", "ELEMENT", options->path,
              "where an element came from, hop by hop: 'C[3,9]'; of an input, where it went");

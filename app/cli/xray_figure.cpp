@@ -57,8 +57,9 @@ std::vector<std::string> said_of(const XrayReport& report, const EventSnapshot& 
 }
 
 std::string argument_text(const XrayArgument& argument) {
-  if (argument.form == XrayArgument::Form::Whole) return fmt::format("{}", argument.whole);
-  if (argument.form == XrayArgument::Form::Number) return fmt::format("{}", argument.number);
+  const std::string name = argument.name.empty() ? "" : argument.name + "=";
+  if (argument.form == XrayArgument::Form::Whole) return fmt::format("{}{}", name, argument.whole);
+  if (argument.form == XrayArgument::Form::Number) return fmt::format("{}{}", name, argument.number);
   if (argument.form == XrayArgument::Form::Null) return "null";
   if (argument.form == XrayArgument::Form::TensorMap)
     return fmt::format("tma({}, box {}, swizzle {})", argument.map.array, fmt::join(argument.map.box, "x"),

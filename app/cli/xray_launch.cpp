@@ -38,6 +38,28 @@ Result<std::string> sides_in(std::string_view path, const LaunchJson& value) {
   return text;
 }
 
+Status add_arguments(std::string_view path, const LaunchJson& list, LaunchWords& words) {
+  if (!list.is_array()) return not_so(path, "args is a list");
+  if (!words.arguments.empty()) return Nothing{};
+  for (const LaunchJson& one : list) {
+    if (!one.is_string() && !one.is_number()) return not_so(path, "an argument is a number or a text");
+    words.arguments.push_back(one.is_string() ? one.get<std::string>() : one.dump());
+  }
+  return Nothing{};
+}
+
+// A text, or a list of texts: one of each output.
+Status add_expected(std::string_view path, const LaunchJson& value, LaunchWords& words) {
+  const LaunchJson list = value.is_array() ? value : LaunchJson::array({value});
+  std::vector<std::string> found;
+  for (const LaunchJson& one : list) {
+    if (!one.is_string()) return not_so(path, "expect is a text such as \"C = sum(k: A * B)\", or a list of them");
+    found.push_back(one.get<std::string>());
+  }
+  if (words.expected.empty()) words.expected = std::move(found);
+  return Nothing{};
+}
+
 Status add_key(std::string_view path, const std::string& key, const LaunchJson& value, LaunchWords& words) {
   if (key == "grid" || key == "block") {
     Result<std::string> sides = sides_in(path, value);
@@ -50,14 +72,11 @@ Status add_key(std::string_view path, const std::string& key, const LaunchJson& 
     if (!value.is_number_integer()) return not_so(path, "shared is a number of bytes");
     say(words.shared, value.dump());
   } else if (key == "args") {
-    if (!value.is_array()) return not_so(path, "args is a list");
-    if (!words.arguments.empty()) return Nothing{};
-    for (const LaunchJson& one : value) {
-      if (!one.is_string() && !one.is_number()) return not_so(path, "an argument is a number or a text");
-      words.arguments.push_back(one.is_string() ? one.get<std::string>() : one.dump());
-    }
+    return add_arguments(path, value, words);
+  } else if (key == "expect") {
+    return add_expected(path, value, words);
   } else {
-    return not_so(path, fmt::format("'{}' is not known: entry, arch, grid, block, shared and args are", key));
+    return not_so(path, fmt::format("'{}' is not known: entry, arch, grid, block, shared, args and expect are", key));
   }
   return Nothing{};
 }
@@ -108,6 +127,7 @@ Status add_call(std::string_view call, LaunchWords& words) {
   return Nothing{};
 }
 
+bool has_pairs(std::string_view text) { return std::ranges::count(text, '(') <= std::ranges::count(text, ')'); }
 bool is_closed(std::string_view call) {
   return std::ranges::count(call, '(') == std::ranges::count(call, ')') && trimmed(call).ends_with(')');
 }
@@ -118,6 +138,49 @@ std::optional<std::string_view> comment_at(std::string_view source, std::size_t 
       trimmed(source.substr(begin, std::min(source.find('\n', begin), source.size()) - begin));
   if (!line.starts_with("//")) return std::nullopt;
   return trimmed(line.substr(2));
+}
+
+// The name of the kernel in front of <<<; may be empty.
+std::string kernel_of(std::string_view call) { return std::string(trimmed(call.substr(0, call.find("<<<")))); }
+
+bool is_of(std::string_view call, const std::string& entry) {
+  const std::string name = kernel_of(call);
+  return name.empty() || entry.empty() || name == entry;
+}
+
+// Those that stand above all launches, and those below the first one that is of this entry.
+std::vector<std::string> expected_in_comments(std::string_view source, const std::string& entry) {
+  constexpr std::string_view launch = "xray:", sign = "xray-expect:";
+  std::vector<std::string> found;
+  bool counts = true, is_found = false;
+  for (std::size_t begin = 0; begin < source.size();) {
+    const auto comment = comment_at(source, begin);
+    begin = std::min(source.find('\n', begin), source.size() - 1) + 1;
+    if (comment && comment->starts_with(launch)) {
+      counts = !is_found && is_of(comment->substr(launch.size()), entry);
+      is_found = is_found || counts;
+    }
+    if (!counts || !comment || !comment->starts_with(sign)) continue;
+    found.emplace_back(trimmed(comment->substr(sign.size())));
+    for (auto more = comment_at(source, begin); more && begin < source.size() && !has_pairs(found.back());
+         more = comment_at(source, begin)) {
+      found.back() += " " + std::string(*more);
+      begin = std::min(source.find('\n', begin), source.size() - 1) + 1;
+    }
+  }
+  return found;
+}
+
+Status read_expected(const LaunchWords& words, XrayLaunch& launch) {
+  for (const std::string& text : words.expected) {
+    Result<OutputExpectation> read = read_expectation(text, launch);
+    TCVIZ_TRY(read);
+    const std::string& output = read.value().output;
+    if (std::ranges::find(launch.expectations, output, &OutputExpectation::output) != launch.expectations.end())
+      return bad_input(fmt::format("--expect says twice what {} is.", output));
+    launch.expectations.push_back(std::move(read).value());
+  }
+  return Nothing{};
 }
 
 }  // namespace
@@ -143,11 +206,14 @@ Status add_launch_comment(std::string_view source, LaunchWords& words) {
       if (!more) break;
       call += " " + std::string(*more);
     }
-    const std::string name(trimmed(std::string_view(call).substr(0, call.find("<<<"))));
-    if (!name.empty() && !words.entry.empty() && name != words.entry) continue;
+    if (!is_of(call, words.entry)) continue;
     return add_call(call, words);
   }
   return Nothing{};
+}
+
+void add_expected_comments(std::string_view source, LaunchWords& words) {
+  if (words.expected.empty()) words.expected = expected_in_comments(source, words.entry);
 }
 
 Result<ComputeCapability> architecture_named(const std::string& arch) {
@@ -187,6 +253,7 @@ Result<XrayLaunch> launch_of(const LaunchWords& words) {
     TCVIZ_TRY(argument);
     launch.arguments.push_back(std::move(argument).value());
   }
+  TCVIZ_TRY(read_expected(words, launch));
   return launch;
 }
 

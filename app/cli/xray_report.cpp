@@ -48,6 +48,38 @@ std::string place_of(const XrayFinding& finding) {
   return fmt::format("{} at {}", name_of(finding.kind), line_text(finding.line, finding.ptx_line));
 }
 
+std::string element_text(const std::string& output, const NumberDifference& of) {
+  return fmt::format("{}[{}] is {:.7g}", output, fmt::join(of.element, ","), of.found);
+}
+
+// What the numbers are, or why nobody knows.
+std::string numbers_text(const std::string& output, const OutputNumbers& numbers) {
+  if (numbers.state == VerdictState::Right)
+    return fmt::format("all {} numbers are {}{}", numbers.compared, numbers.expression,
+                       numbers.given ? ", as expected" : "");
+  if (numbers.state == VerdictState::Wrong && numbers.first)
+    return fmt::format("{}, and {:.7g} is expected of {}", element_text(output, *numbers.first),
+                       numbers.first->expected, numbers.expression);
+  std::string text = "the numbers are not judged: " + numbers.reason;
+  if (!numbers.nearest.empty())
+    return text + fmt::format("; they are {0}: if that is meant, say --expect '{1} = {0}'", numbers.nearest, output);
+  if (numbers.first)
+    text += fmt::format("; {}, and of {} it would be {:.7g}", element_text(output, *numbers.first), numbers.expression,
+                        numbers.first->expected);
+  return numbers.given ? text : text + fmt::format("; say what they should be with --expect '{} = ...'", output);
+}
+
+XrayJson numbers_json(const std::optional<OutputNumbers>& numbers) {
+  if (!numbers) return nullptr;
+  XrayJson first;
+  if (numbers->first)
+    first = {
+        {"element", numbers->first->element}, {"found", numbers->first->found}, {"expected", numbers->first->expected}};
+  return {{"state", name_of(numbers->state)}, {"given", numbers->given}, {"expression", numbers->expression},
+          {"compared", numbers->compared},    {"first", first},          {"nearest", numbers->nearest},
+          {"reason", numbers->reason}};
+}
+
 std::string output_line(const OutputVerdict& output, const std::vector<const XrayFinding*>& grave) {
   std::string text = fmt::format("{}: {}", output.name, name_of(output.state));
   if (output.state == VerdictState::Right && !grave.empty()) {
@@ -62,6 +94,7 @@ std::string output_line(const OutputVerdict& output, const std::vector<const Xra
       text += fmt::format("\n  {} of {} elements, first [{}]: {}: {}", one.count, output.elements,
                           fmt::join(one.example, ","), name_of(one.state), one.text);
   }
+  if (output.numbers) text += "\n  " + numbers_text(output.name, *output.numbers);
   if (output.written < output.elements)
     text += fmt::format("\n  {} of {} elements were stored to", output.written, output.elements);
   return text + "\n";
@@ -209,7 +242,8 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& lau
     verdict[output.name] = {{"state", name_of(output.state)},
                             {"elements", output.elements},
                             {"stored", output.written},
-                            {"classes", classes}};
+                            {"classes", classes},
+                            {"numbers", numbers_json(output.numbers)}};
   }
   for (const XrayFinding& finding : report.findings) findings.push_back(finding_json(finding));
   for (const XrayEvent& event : report.events)
@@ -278,6 +312,9 @@ std::string xray_summary(const XrayReport& report) {
     return report.reason.empty() ? text : fmt::format("{}; {}", text, report.reason);
   }
   if (text.empty()) text = "no argument is an output: mark one with out, as in 'C=out f32[m:64,n:48]'";
+  for (const OutputVerdict& output : report.outputs)
+    if (output.numbers && output.numbers->state != VerdictState::Right && output.state == output.numbers->state)
+      text += fmt::format("; {}", numbers_text(output.name, *output.numbers));
   if (!report.findings.empty()) text += fmt::format("; {}", report.findings.front().text);
   if (!report.reason.empty()) text += fmt::format("; {}", report.reason);
   return text;

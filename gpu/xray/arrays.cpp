@@ -67,14 +67,18 @@ std::uint64_t place_array(const XrayArray& array, int number, std::uint64_t& nex
   return region.base;
 }
 
-std::uint64_t bits_of_argument(const XrayArgument& argument, std::string_view type, std::int64_t bytes) {
-  if (type == ".f32") return to_bits(ElementType::F32, argument.number);
-  if (type == ".f64") return to_bits(ElementType::F64, argument.number);
-  if (argument.form == XrayArgument::Form::Number) {  // a __half comes as two bytes of no type
-    if (bytes == 2) return to_bits(ElementType::F16, argument.number);
-    return bytes == 8 ? to_bits(ElementType::F64, argument.number) : to_bits(ElementType::F32, argument.number);
-  }
-  return static_cast<std::uint64_t>(argument.whole);
+// As what a number is passed; none: as a whole one.
+std::optional<ElementType> format_passed(const XrayArgument& argument, const PtxVariable& param) {
+  if (param.type == ".f32") return ElementType::F32;
+  if (param.type == ".f64") return ElementType::F64;
+  if (argument.form != XrayArgument::Form::Number) return std::nullopt;
+  if (param.bytes == 2) return ElementType::F16;  // a __half comes as two bytes of no type
+  return param.bytes == 8 ? ElementType::F64 : ElementType::F32;
+}
+
+std::uint64_t bits_of_argument(const XrayArgument& argument, const PtxVariable& param) {
+  const std::optional<ElementType> format = format_passed(argument, param);
+  return format ? to_bits(*format, argument.number) : static_cast<std::uint64_t>(argument.whole);
 }
 
 Status write_parameter(const PtxVariable& param, std::uint64_t offset, const XrayArgument& argument, std::size_t number,
@@ -98,7 +102,7 @@ Status write_parameter(const PtxVariable& param, std::uint64_t offset, const Xra
                                      argument.array.name, param.name, param.bytes));
       bits = address;
     } else {
-      bits = bits_of_argument(argument, param.type, param.bytes);
+      bits = bits_of_argument(argument, param);
     }
     for (std::size_t byte = 0; byte < std::min<std::size_t>(8, bytes.size()); ++byte)
       bytes[byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
@@ -117,7 +121,21 @@ void place_variables(const XrayProgram& program, XrayMemory& memory) {
   }
 }
 
+PassedScalar passed_scalar(const XrayArgument& argument, const PtxVariable& param) {
+  if (argument.form != XrayArgument::Form::Whole && argument.form != XrayArgument::Form::Number) return {};
+  const std::optional<ElementType> format = format_passed(argument, param);
+  if (!format) return {static_cast<double>(argument.whole), false};
+  return {from_bits(*format, to_bits(*format, argument.number)), true};
+}
+
 }  // namespace
+
+std::vector<PassedScalar> passed_scalars(const XrayProgram& program, const XrayLaunch& launch) {
+  std::vector<PassedScalar> found;
+  for (std::size_t at = 0; at < launch.arguments.size(); ++at)
+    found.push_back(passed_scalar(launch.arguments[at], program.function->params[at]));
+  return found;
+}
 
 int dimension_number(const LabelSpace& labels, const std::string& name) {
   const auto& all = labels.dimensions();

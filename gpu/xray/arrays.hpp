@@ -1,6 +1,7 @@
 // The arguments of a launch as memory: arrays with labels and tame numbers, parameters, variables of the module.
 #pragma once
 
+#include "gpu/xray/host_numbers.hpp"
 #include "gpu/xray/launch.hpp"
 #include "gpu/xray/memory.hpp"
 #include "gpu/xray/program.hpp"
@@ -14,6 +15,9 @@ Result<std::vector<NamedDimension>> dimensions_of(const XrayLaunch& launch);
 // Fills the memory; the labels know the dimensions already. `notes` gets what deserves to be said.
 Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, LabelSpace& labels, XrayMemory& memory,
                        std::vector<std::string>& notes);
+
+// The numbers that parameters get, of each argument of the launch.
+std::vector<PassedScalar> passed_scalars(const XrayProgram& program, const XrayLaunch& launch);
 
 // The dimension of a name in the space; it is there.
 int dimension_number(const LabelSpace& labels, const std::string& name);

@@ -132,6 +132,20 @@ Result<XrayArgument> read_hex(std::string_view all) {
   return argument;
 }
 
+std::optional<XrayArgument> read_number(std::string_view text) {
+  XrayArgument argument;
+  if (const auto whole = number_in<std::int64_t>(text)) {
+    argument.form = XrayArgument::Form::Whole;
+    argument.whole = *whole, argument.number = static_cast<double>(*whole);
+    return argument;
+  }
+  const auto number = number_in<double>(text);
+  if (!number) return std::nullopt;
+  argument.form = XrayArgument::Form::Number;
+  argument.number = *number;
+  return argument;
+}
+
 }  // namespace
 
 std::int64_t XrayArray::elements() const {
@@ -159,21 +173,17 @@ std::optional<std::vector<std::int64_t>> XrayArray::indices(std::int64_t place) 
 
 Result<XrayArgument> read_xray_argument(std::string_view text) {
   const std::string_view all = trimmed(text);
-  XrayArgument argument;
-  if (all == "null") return argument;
+  if (all == "null") return XrayArgument();
   if (all.starts_with("hex:")) return read_hex(all);
   if (all.starts_with("tma(")) return read_tensor_map(all);
-  if (const auto whole = number_in<std::int64_t>(all)) {
-    argument.form = XrayArgument::Form::Whole;
-    argument.whole = *whole, argument.number = static_cast<double>(*whole);
-    return argument;
-  }
-  if (const auto number = number_in<double>(all)) {
-    argument.form = XrayArgument::Form::Number;
-    argument.number = *number;
-    return argument;
-  }
-  return read_array(all);
+  if (auto number = read_number(all)) return *std::move(number);
+  const std::size_t equal = all.find('=');
+  if (equal == std::string_view::npos) return read_array(all);
+  auto named = read_number(trimmed(all.substr(equal + 1)));
+  if (!named) return read_array(all);
+  named->name = std::string(trimmed(all.substr(0, equal)));
+  if (named->name.empty()) return not_read(all, "a number has a name in front of =, or no =");
+  return *std::move(named);
 }
 
 Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid) {

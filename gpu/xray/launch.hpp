@@ -12,6 +12,7 @@
 
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
+#include "gpu/xray/expression.hpp"
 #include "gpu/xray/path.hpp"
 
 namespace tcviz {
@@ -51,6 +52,7 @@ struct TensorMapWish {
 struct XrayArgument {
   enum class Form : std::uint8_t { Array, Whole, Number, Bytes, TensorMap, Null };
   Form form = Form::Null;
+  std::string name;  // of a number, if it was given one
   XrayArray array;
   std::int64_t whole = 0;
   double number = 0;
@@ -69,15 +71,17 @@ struct XrayLaunch {
   std::vector<XrayArgument> arguments;
   std::vector<Dim3> blocks;  // those to execute; none: the first and the last
   bool all_blocks = false;
-  std::optional<std::int64_t> snapshot_step;  // the product to be kept as it was found
-  std::optional<PathWish> path;               // the element whose way is asked for
+  std::optional<std::int64_t> snapshot_step;    // the product to be kept as it was found
+  std::optional<PathWish> path;                 // the element whose way is asked for
+  std::vector<OutputExpectation> expectations;  // what the numbers of outputs should be; of each at most one
   std::int64_t most_steps = 50'000'000;
   double most_seconds = 60;
 
   const XrayArray* array_named(std::string_view name) const;  // null: no argument is called so
 };
 
-// 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'null', 'hex:0a0b', 'tma(A,box=64x64)'.
+// 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'alpha=0.5', 'null', 'hex:0a0b',
+// 'tma(A,box=64x64)'.
 Result<XrayArgument> read_xray_argument(std::string_view text);
 // "128" or "16,16" or "16x16x1". Sides that are not said are `unsaid`: 1 of a size, 0 of a place.
 Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid = 1);

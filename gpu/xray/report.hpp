@@ -62,12 +62,32 @@ struct VerdictClass {
   std::vector<std::int64_t> example;  // indices
 };
 
+struct NumberDifference {
+  std::vector<std::int64_t> element;
+  double found = 0, expected = 0;
+};
+
+// Whether the numbers that were stored are those of an expression: that which was given, or a usual one.
+struct OutputNumbers {
+  VerdictState state = VerdictState::Unjudged;  // never Incomplete
+  bool given = false;
+  std::string expression;     // that they were compared with; empty: none could be
+  std::int64_t compared = 0;  // numbers
+  std::optional<NumberDifference> first;
+  std::string nearest;  // an expression that nobody gave and that they are
+  std::string reason;   // why they are not judged
+};
+
 struct OutputVerdict {
   std::string name;
   VerdictState state = VerdictState::Right;
   std::int64_t elements = 0, written = 0;
   std::vector<VerdictClass> classes;
-  std::vector<double> values;  // as they lie in memory
+  std::vector<double> values;            // as they lie in memory
+  std::vector<bool> stored;              // of each of them: whether the blocks that were executed did
+  std::vector<std::string> sources;      // the inputs that take part
+  bool is_masked = false;                // not judged for a mask row by row, and for nothing else
+  std::optional<OutputNumbers> numbers;  // none: nobody asked, and the elements are not right
 };
 
 struct XrayReport {

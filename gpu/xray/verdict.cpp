@@ -17,8 +17,9 @@ namespace {
 
 struct ElementVerdict {
   VerdictState state = VerdictState::Right;
-  std::string text = {};  // what it is, without its indices: equal for elements that are alike
-  bool is_part = false;   // a sum over a part
+  std::string text = {};   // what it is, without its indices: equal for elements that are alike
+  bool is_part = false;    // a sum over a part
+  bool is_masked = false;  // a mask leaves a part, row by row
 };
 
 class Judge {
@@ -35,11 +36,13 @@ class Judge {
     for (std::int64_t place = 0, all = array_.elements(); place < all; ++place) {
       const std::uint8_t* const bytes = region_.bytes.data() + place * region_.element_bytes;
       verdict.values.push_back(from_bits(array_.type, word_of(bytes, region_.element_bytes)));
+      verdict.stored.push_back(false);
       const auto indices = array_.indices(place);
       if (!indices) continue;
       ++verdict.elements;
       const Label label = label_at(place);
       const bool untouched = is_unset(label);
+      verdict.stored.back() = !untouched && (all_blocks_ || !is_initial(label, place));
       verdict.written += untouched ? 0 : 1;
       if (untouched && !all_blocks_) continue;
       ElementVerdict element = judge_element(label, *indices);
@@ -51,6 +54,9 @@ class Judge {
     doubt_parts(verdict);
     doubt_zeros(verdict);
     doubt_unread(verdict);
+    verdict.is_masked = is_masked(verdict);
+    for (std::size_t number = 0; number < labels_.array_names.size(); ++number)
+      if (((expected_ >> number) & 1) != 0) verdict.sources.push_back(labels_.array_names[number]);
     std::ranges::sort(verdict.classes, [](const VerdictClass& a, const VerdictClass& b) {
       return rank(a.state) != rank(b.state) ? rank(a.state) > rank(b.state) : a.count > b.count;
     });
@@ -69,6 +75,11 @@ class Judge {
   }
 
   static bool is_unset(Label label) { return LabelSpace::shape_number(label) == unset_shape; }
+
+  // What an array that is read and written held before: perhaps no block that was executed has come there.
+  bool is_initial(Label label, std::int64_t place) const {
+    return !region_.elements.empty() && region_.elements[static_cast<std::size_t>(place)] == label;
+  }
 
   Label label_at(std::int64_t place) {
     const auto first = static_cast<std::size_t>(place * region_.element_bytes);
@@ -155,6 +166,7 @@ class Judge {
       if (const std::string triangle = triangle_text(set, indices, d); !triangle.empty()) {
         verdict.text += fmt::format("{} {} {}", what, name, triangle);
         verdict.state = VerdictState::Unjudged;
+        verdict.is_masked = true;
         of_shape = false;
         continue;
       }
@@ -179,6 +191,7 @@ class Judge {
 
   void add(OutputVerdict& verdict, const ElementVerdict& element, Label label,
            const std::vector<std::int64_t>& indices) {
+    others_ += element.state == VerdictState::Right || element.is_masked ? 0 : 1;
     const auto key = std::pair(element.state, element.text);
     const auto [at, is_new] = known_.try_emplace(key, verdict.classes.size());
     if (is_new) {
@@ -188,6 +201,7 @@ class Judge {
         VerdictClass made;
         made.state = element.state, made.text = element.text, made.example = indices;
         if (element.is_part) parts_.push_back(verdict.classes.size());
+        if (element.is_masked) masked_.push_back(verdict.classes.size());
         for (std::size_t d = 0; d < own_.size(); ++d) made.points.push_back(array_.dimensions[d].name);
         if (!is_unset(label) && label != 0 && labels_.shape(label).finding < 0)
           for (const int d : summed_)
@@ -244,6 +258,14 @@ class Judge {
         one.text = fmt::format("{} is an input, and nothing of it was read", (*unread)->name);
   }
 
+  bool is_masked(const OutputVerdict& verdict) const {
+    if (others_ > 0 || masked_.empty()) return false;
+    for (std::size_t at = 0; at < verdict.classes.size(); ++at)
+      if (verdict.classes[at].state != VerdictState::Right && std::ranges::find(masked_, at) == masked_.end())
+        return false;
+    return true;
+  }
+
   // If a branch depended on the data, what is missing may be missing on purpose.
   void soften(OutputVerdict& verdict) const {
     if (machine_.branched_on_data && verdict.state == VerdictState::Incomplete) verdict.state = VerdictState::Unjudged;
@@ -256,7 +278,8 @@ class Judge {
   Machine& machine_;
   LabelSpace& labels_;
   std::vector<int> own_, summed_;
-  std::vector<std::size_t> parts_;                             // classes
+  std::vector<std::size_t> parts_, masked_;                    // classes
+  std::int64_t others_ = 0;                                    // elements that are neither right nor masked
   std::unordered_map<std::uint32_t, std::string> right_sums_;  // of shapes that are right
   std::uint16_t expected_ = 0;
   std::map<std::pair<VerdictState, std::string>, std::size_t> known_;

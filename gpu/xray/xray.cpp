@@ -9,6 +9,7 @@
 
 #include "gpu/xray/arrays.hpp"
 #include "gpu/xray/number_formats.hpp"
+#include "gpu/xray/numbers.hpp"
 #include "gpu/xray/path_walk.hpp"
 #include "gpu/xray/verdict.hpp"
 
@@ -96,15 +97,24 @@ VerdictState overall(const XrayReport& report) {
   return unjudged ? VerdictState::Unjudged : race ? VerdictState::Wrong : VerdictState::Right;
 }
 
-void judge(Machine& machine, bool all_blocks, XrayReport& report) {
+// What a kernel stores before it is stopped may change yet: its numbers say nothing.
+void judge_outputs(Machine& machine, bool all_blocks, XrayReport& report) {
+  const HostInputs inputs{machine.launch, report.inputs, passed_scalars(machine.program, machine.launch)};
   int number = 0;
   for (const XrayArgument& argument : machine.launch.arguments) {
     if (!argument.has_array()) continue;
     const int array = number++;
     if (argument.array.role == ArrayRole::In) continue;
-    for (const auto& region : machine.memory.regions())
-      if (region->array == array) report.outputs.push_back(judge_output(argument.array, *region, all_blocks, machine));
+    for (const auto& region : machine.memory.regions()) {
+      if (region->array != array) continue;
+      report.outputs.push_back(judge_output(argument.array, *region, all_blocks, machine));
+      if (!machine.stopped()) judge_numbers(inputs, argument.array, all_blocks, report.outputs.back());
+    }
   }
+}
+
+void judge(Machine& machine, bool all_blocks, XrayReport& report) {
+  judge_outputs(machine, all_blocks, report);
   // A value that was not there may be why the execution came to a wrong end, before it reached an output.
   const bool ended_wrong =
       !machine.stop_reason.empty() && std::ranges::any_of(machine.findings, [](const XrayFinding& finding) {

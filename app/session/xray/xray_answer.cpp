@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -53,6 +54,24 @@ XrayFinding finding_of(const AnswerJson& from) {
   return made;
 }
 
+// A number that JSON has none for, infinity say, is null there.
+double number_of(const AnswerJson& from, const char* key) {
+  return value_or(from, key, std::numeric_limits<double>::quiet_NaN());
+}
+
+OutputNumbers numbers_of(const AnswerJson& from) {
+  OutputNumbers made;
+  made.state = named(from, "state", VerdictState::Unjudged);
+  take(from, "given", made.given);
+  take(from, "expression", made.expression);
+  take(from, "compared", made.compared);
+  take(from, "nearest", made.nearest);
+  take(from, "reason", made.reason);
+  if (const AnswerJson& first = from.at("first"); !first.is_null())
+    made.first = {first.at("element"), number_of(first, "found"), number_of(first, "expected")};
+  return made;
+}
+
 OutputVerdict output_of(const std::string& name, const AnswerJson& from) {
   OutputVerdict made;
   made.name = name;
@@ -67,6 +86,8 @@ OutputVerdict output_of(const std::string& name, const AnswerJson& from) {
     take(one, "points", alike.points);
     take(one, "example", alike.example);
   }
+  if (const auto numbers = from.find("numbers"); numbers != from.end() && !numbers->is_null())
+    made.numbers = numbers_of(*numbers);
   return made;
 }
 

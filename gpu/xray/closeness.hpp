@@ -1,0 +1,26 @@
+// Whether two numbers are the same but for rounding.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+// How much of the size of the numbers a computation with inputs of this type may lose on the way.
+double inner_error(ElementType input);
+
+enum class NumberMatch : std::uint8_t { Same, Different, Impossible };
+
+struct Closeness {
+  ElementType type = ElementType::F32;  // of the output
+  double allowed = 0;                   // beside what rounding to the output's type loses
+
+  // Impossible: the type has no number for what is expected. Whole numbers are the same or differ, modulo their range.
+  NumberMatch compare(double found, double expected) const;
+};
+
+}  // namespace gpu_xray
+}  // namespace tcviz

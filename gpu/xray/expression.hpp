@@ -1,0 +1,69 @@
+// What the numbers of an output should be, as an expression over the arrays of a launch and their dimensions:
+//   C = relu(0.5 * sum(k: A * B) + bias)
+// Knows the grammar and the names; computes nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+struct ArrayDimension;
+struct XrayLaunch;
+
+enum class ExpectedForm : std::uint8_t { Number, Scalar, Input, One, Two, Reduction, Softmax, Causal };
+enum class ReductionKind : std::uint8_t { Sum, Mean, Max, Min };
+
+using AxisBits = std::uint64_t;  // bit a: the launch's axis a
+
+struct ExpectedNode {
+  ExpectedForm form = ExpectedForm::Number;
+  double number = 0;
+  std::size_t argument = 0;                 // of the launch: a scalar or an array
+  double (*one)(double) = nullptr;          // a function of one number
+  double (*two)(double, double) = nullptr;  // a function of two, operators among them
+  char sign = 0;                            // the operator, if it is one
+  ReductionKind kind = ReductionKind::Sum;
+  int left = -1, right = -1;       // nodes
+  AxisBits over = 0;               // what is reduced
+  int query = -1, key = -1;        // axes of a causal mask: keys up to the query stay
+  AxisBits axes = 0;               // of the value
+  int depth = 1;                   // of the tree below, with this node
+  std::size_t begin = 0, end = 0;  // in the text
+};
+
+struct OutputExpectation {
+  std::string output;               // "C"
+  std::string source;               // the whole, in which nodes have their places
+  std::string text;                 // behind the sign of equality
+  std::vector<ExpectedNode> nodes;  // a node stands behind those that it is made of; the last one is the whole
+  AxisBits bound = 0;               // axes that something in it is reduced over
+
+  const ExpectedNode& whole() const { return nodes.back(); }
+};
+
+// 'C = expression'. An error says the column, and what is expected there.
+//   expression: + - * / and brackets over numbers, inputs, scalars, functions of one number (relu, gelu, gelu_tanh,
+//   silu, sigmoid, tanh, exp, exp2, log, sqrt, abs, round) and of two (min, max); sum(k: x), mean(k: x), max(k: x),
+//   min(k: x), softmax(k: x) over one or more axes; causal(q, j: x), which is x where j <= q, and minus infinity
+//   elsewhere.
+Result<OutputExpectation> read_expectation(std::string_view text, const XrayLaunch& launch);
+
+// Every dimension of the launch's arrays once, in the order in which they come.
+std::vector<ArrayDimension> axes_of(const XrayLaunch& launch);
+
+struct NamedScalar {
+  std::string name;  // that it was given; else the first two numbers with a fraction are alpha and beta
+  std::size_t argument = 0;
+};
+std::vector<NamedScalar> named_scalars(const XrayLaunch& launch);
+
+inline constexpr std::size_t most_axes = 64;
+
+}  // namespace gpu_xray
+}  // namespace tcviz

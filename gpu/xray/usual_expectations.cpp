@@ -1,0 +1,317 @@
+#include "gpu/xray/usual_expectations.hpp"
+
+#include <fmt/args.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace tcviz {
+inline namespace gpu_xray {
+namespace {
+
+using Names = std::vector<std::string>;
+using NameSet = std::set<std::string>;
+
+constexpr std::array<std::string_view, 4> activations = {"relu", "gelu", "gelu_tanh", "silu"};
+constexpr std::size_t most_texts = 4000, most_factors = 5, most_extras = 3;
+
+// What becomes of a sum or another value {p}: x, y and z are inputs of the output's own dimensions, a and b scalars of
+// the launch, {f} one activation after the other.
+struct Finish {
+  std::size_t extras, scalars;
+  std::string_view text;
+};
+constexpr std::array<Finish, 31> finishes{{
+    {0, 0, "{p}"},
+    {0, 0, "{f}({p})"},
+    {0, 1, "{a} * {p}"},
+    {0, 1, "{f}({a} * {p})"},
+    {0, 2, "{a} * {b} * {p}"},
+    {1, 0, "{p} + {x}"},
+    {1, 0, "{p} * {x}"},
+    {1, 0, "{f}({p} + {x})"},
+    {1, 0, "{f}({p} * {x})"},
+    {1, 0, "{f}({p}) + {x}"},
+    {1, 0, "{f}({p}) * {x}"},
+    {1, 1, "{a} * {p} + {x}"},
+    {1, 1, "{a} * {p} * {x}"},
+    {1, 1, "{f}({a} * {p} + {x})"},
+    {1, 1, "{f}({a} * {p}) + {x}"},
+    {1, 2, "{a} * {p} + {b} * {x}"},
+    {1, 2, "{f}({a} * {p} + {b} * {x})"},
+    {2, 0, "{p} + {x} + {y}"},
+    {2, 0, "{p} * {x} + {y}"},
+    {2, 0, "({p} + {x}) * {y}"},
+    {2, 0, "{p} * {x} * {y}"},
+    {2, 0, "{f}({p} + {x} + {y})"},
+    {2, 0, "{f}({p} + {x}) + {y}"},
+    {2, 0, "{f}({p} + {x}) * {y}"},
+    {2, 0, "{f}({p} * {x} + {y})"},
+    {2, 0, "{f}({p} * {x} * {y})"},
+    {2, 1, "{a} * {p} + {x} + {y}"},
+    {2, 2, "{a} * {p} + {b} * {x} + {y}"},
+    {3, 0, "{p} + {x} + {y} + {z}"},
+    {3, 0, "{p} * {x} * {y} + {z}"},
+    {3, 0, "{f}({p} * {x} * {y} + {z})"},
+}};
+// What lies near and may as well be a mistake: of use as a hint, and no reason to call a kernel right.
+constexpr std::array<Finish, 9> near_finishes{{
+    {1, 0, "{p} - {x}"},
+    {1, 0, "{x} - {p}"},
+    {1, 0, "{p}"},
+    {1, 0, "{p} / {x}"},
+    {1, 1, "{p} + {a} * {x}"},
+    {1, 1, "{a} * ({p} + {x})"},
+    {1, 2, "{b} * {p} + {a} * {x}"},
+    {2, 0, "{p} + {x}"},
+    {2, 0, "{p} * {x}"},
+}};
+
+// What one input {p} with the output's dimensions becomes line by line, over its dimension {k}.
+struct LineText {
+  std::size_t scalars;
+  std::string_view text;
+};
+constexpr std::array<LineText, 7> of_lines{{
+    {0, "softmax({k}: {p})"},
+    {1, "softmax({k}: {a} * {p})"},
+    {0, "(({p} - mean({k}: {p})) / sqrt(mean({k}: {p} * {p}) - mean({k}: {p}) * mean({k}: {p}) + 1e-5))"},
+    {1, "(({p} - mean({k}: {p})) / sqrt(mean({k}: {p} * {p}) - mean({k}: {p}) * mean({k}: {p}) + {a}))"},
+    {0, "({p} / sqrt(mean({k}: {p} * {p}) + 1e-5))"},
+    {1, "({p} / sqrt(mean({k}: {p} * {p}) + {a}))"},
+    {0, "({p} / sqrt(sum({k}: {p} * {p})))"},
+}};
+
+// What is summed over {k} where one input alone has it.
+constexpr std::array<std::string_view, 5> of_sums = {"sum({k}: {p})", "mean({k}: {p})", "max({k}: {p})",
+                                                     "min({k}: {p})", "sum({k}: {p} * {p})"};
+
+// Scores of attention from the product {s}; {d}: how many products are in its sums.
+constexpr std::array<LineText, 4> of_scores{{
+    {0, "{s}"},
+    {0, "{s} / sqrt({d})"},
+    {1, "{a} * {s}"},
+    {1, "{a} * log(2) * {s}"},  // exp2 of a scale that holds log2(e)
+}};
+
+struct Base {
+  std::string text;
+  Names extras, scalars;
+};
+
+struct Role {
+  std::string name;
+  NameSet axes;
+};
+
+NameSet both(const NameSet& a, const NameSet& b) {
+  NameSet found;
+  std::ranges::set_intersection(a, b, std::inserter(found, found.end()));
+  return found;
+}
+NameSet less(const NameSet& a, const NameSet& b) {
+  NameSet found;
+  std::ranges::set_difference(a, b, std::inserter(found, found.end()));
+  return found;
+}
+NameSet any(NameSet a, const NameSet& b) {
+  a.insert(b.begin(), b.end());
+  return a;
+}
+
+using Words = std::vector<std::pair<const char*, std::string>>;
+std::string filled(std::string_view text, const Words& words) {
+  fmt::dynamic_format_arg_store<fmt::format_context> store;
+  for (const auto& [name, word] : words) store.push_back(fmt::arg(name, word));
+  return fmt::vformat(text, store);
+}
+
+class UsualTexts {
+ public:
+  explicit UsualTexts(const UsualParts& parts) : parts_(parts) {
+    for (const ArrayDimension& dimension : parts.output.dimensions) own_.insert(dimension.name);
+    for (const std::string& name : parts.sources) {
+      Role role{name, {}};
+      const XrayArray* const array = parts.inputs.launch.array_named(name);
+      if (array == nullptr) continue;
+      for (const ArrayDimension& dimension : array->dimensions) role.axes.insert(dimension.name);
+      if (less(role.axes, own_).empty())
+        extras_.push_back(name);
+      else
+        factors_.push_back(std::move(role));
+    }
+    find_scalars();
+  }
+
+  Names texts() {
+    if (factors_.size() > most_factors) return {};
+    if (factors_.empty()) add_lines();
+    if (factors_.size() == 1) add_sums();
+    if (factors_.size() > 1) add_base(product(factors_));
+    if (factors_.size() > 2) add_chains();
+    for (const Base& base : bases_) finish(base, finishes);
+    if (parts_.near)
+      for (Base base : bases_) {
+        finish(base, near_finishes);
+        if (base.scalars.empty()) continue;
+        base.scalars.clear();
+        finish(base, finishes);
+      }
+    return std::move(texts_);
+  }
+
+ private:
+  void find_scalars() {
+    const auto named = named_scalars(parts_.inputs.launch);
+    for (std::size_t at = 0; at < parts_.inputs.scalars.size(); ++at) {
+      const PassedScalar& scalar = parts_.inputs.scalars[at];
+      if (!scalar.is_float || scalar.value == 0) continue;
+      const auto name = std::ranges::find(named, at, &NamedScalar::argument);
+      scalars_.push_back(name != named.end() ? name->name : fmt::format("({})", scalar.value));
+    }
+    if (scalars_ == Names{"beta", "alpha"}) std::swap(scalars_[0], scalars_[1]);
+  }
+
+  void add_base(std::string text, std::size_t used_scalars = 0) {
+    bases_.push_back({std::move(text), extras_, Names(scalars_.begin() + used_scalars, scalars_.end())});
+  }
+
+  std::string product(const std::vector<Role>& roles) const {
+    NameSet gone;
+    Names names;
+    for (const Role& role : roles) {
+      gone = any(gone, less(role.axes, own_));
+      names.push_back(role.name);
+    }
+    return fmt::format("sum({}: {})", fmt::join(gone, ", "), fmt::join(names, " * "));
+  }
+
+  void add_sums() {
+    const std::string over = fmt::format("{}", fmt::join(less(factors_[0].axes, own_), ", "));
+    for (const std::string_view text : of_sums) add_base(filled(text, {{"k", over}, {"p", factors_[0].name}}));
+  }
+
+  // Every input in turn is that of which the others are extras.
+  void add_lines() {
+    for (const std::string& name : extras_) {
+      Names others = extras_;
+      std::erase(others, name);
+      bases_.push_back({name, others, scalars_});
+    }
+    for (const std::string& name : extras_)
+      for (const ArrayDimension& dimension : parts_.inputs.launch.array_named(name)->dimensions)
+        for (const LineText& line : of_lines) {
+          if (line.scalars > scalars_.size()) continue;
+          Names others = extras_;
+          std::erase(others, name);
+          bases_.push_back({filled(line.text, {{"p", name}, {"k", dimension.name}, {"a", scalar(0)}}), others,
+                            Names(scalars_.begin() + line.scalars, scalars_.end())});
+        }
+  }
+
+  std::string scalar(std::size_t number) const { return number < scalars_.size() ? scalars_[number] : ""; }
+
+  // X and Y meet in a first sum, and what that becomes meets Z in a second one.
+  void add_chains() {
+    for (const Role& x : factors_)
+      for (const Role& y : factors_)
+        for (const Role& z : factors_)
+          if (&x != &y && &x != &z && &y != &z) add_chain(x, y, z);
+  }
+
+  void add_chain(const Role& x, const Role& y, const Role& z) {
+    const NameSet first = less(both(x.axes, y.axes), own_), second = less(both(y.axes, z.axes), own_);
+    if (first.empty() || second.empty() || !both(first, second).empty()) return;
+    const NameSet scores = less(any(x.axes, y.axes), first);
+    if (!less(any(scores, z.axes), any(own_, second)).empty()) return;
+    Names middle;
+    for (const Role& role : factors_) {
+      if (&role == &x || &role == &y || &role == &z) continue;
+      if (!less(role.axes, scores).empty()) return;
+      middle.push_back(role.name);
+    }
+    const std::string inner = fmt::format("sum({}: {} * {})", fmt::join(first, ", "), x.name, y.name);
+    add_attention(inner, middle, x, first, second, z.name);
+    add_activated(inner, middle, second, z.name);
+  }
+
+  static std::string plus_all(std::string text, const Names& middle) {
+    for (const std::string& name : middle) text += " + " + name;
+    return text;
+  }
+
+  std::int64_t size_of(const std::string& axis) const {
+    const auto axes = axes_of(parts_.inputs.launch);
+    return std::ranges::find(axes, axis, &ArrayDimension::name)->size;
+  }
+
+  void add_attention(const std::string& inner, const Names& middle, const Role& x, const NameSet& first,
+                     const NameSet& second, const std::string& z) {
+    std::int64_t products = 1;
+    for (const std::string& axis : first) products *= size_of(axis);
+    const std::string keys = fmt::format("{}", fmt::join(second, ", "));
+    for (const LineText& line : of_scores) {
+      if (line.scalars > scalars_.size()) continue;
+      const Words words = {{"s", inner}, {"d", std::to_string(products)}, {"a", scalar(0)}};
+      const std::string scores = plus_all(filled(line.text, words), middle);
+      add_base(fmt::format("sum({}: softmax({}: {}) * {})", keys, keys, scores, z), line.scalars);
+      if (second.size() != 1) continue;
+      for (const std::string& query : both(x.axes, own_))
+        if (size_of(query) == size_of(*second.begin()))
+          add_base(fmt::format("sum({0}: softmax({0}: causal({1}, {0}: {2})) * {3})", keys, query, scores, z),
+                   line.scalars);
+    }
+  }
+
+  void add_activated(const std::string& inner, const Names& middle, const NameSet& second, const std::string& z) {
+    const std::string keys = fmt::format("{}", fmt::join(second, ", "));
+    const std::string added = plus_all(inner, middle);
+    if (!middle.empty()) add_base(fmt::format("sum({}: ({}) * {})", keys, added, z));
+    for (const std::string_view activation : activations) {
+      add_base(fmt::format("sum({}: {}({}) * {})", keys, activation, added, z));
+      if (!middle.empty())
+        add_base(fmt::format("sum({}: {}({} * {}) * {})", keys, activation, inner, fmt::join(middle, " * "), z));
+    }
+  }
+
+  template <class Rows>
+  void finish(const Base& base, const Rows& rows) {
+    Names extras = base.extras;
+    if (extras.size() > most_extras) return;
+    std::ranges::sort(extras);
+    do {
+      for (const Finish& one : rows)
+        if (one.extras == extras.size() && one.scalars == base.scalars.size()) add_texts(one, base, extras);
+    } while (std::next_permutation(extras.begin(), extras.end()));
+  }
+
+  void add_texts(const Finish& one, const Base& base, const Names& extras) {
+    const auto word = [](const Names& of, std::size_t at) { return at < of.size() ? of[at] : std::string(); };
+    Words words = {{"p", base.text},       {"x", word(extras, 0)},       {"y", word(extras, 1)},
+                   {"z", word(extras, 2)}, {"a", word(base.scalars, 0)}, {"b", word(base.scalars, 1)},
+                   {"f", std::string("f")}};
+    const bool is_activated = one.text.find("{f}") != std::string_view::npos;
+    for (const std::string_view activation : activations) {
+      words.back().second = activation;
+      if (texts_.size() < most_texts) texts_.push_back(filled(one.text, words));
+      if (!is_activated) return;
+    }
+  }
+
+  const UsualParts& parts_;
+  NameSet own_;
+  std::vector<Role> factors_;  // inputs with a dimension that the output lacks
+  Names extras_, scalars_;
+  std::vector<Base> bases_;
+  Names texts_;
+};
+
+}  // namespace
+
+std::vector<std::string> usual_expectations(const UsualParts& parts) { return UsualTexts(parts).texts(); }
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,24 @@
+// What kernels usually compute, as texts of expressions: sums of products with what is added to or multiplied with
+// them, activations, scalars, attention, two products with an activation between, softmax and norms.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpu/xray/host_numbers.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+struct UsualParts {
+  const HostInputs& inputs;
+  const XrayArray& output;
+  const std::vector<std::string>& sources;  // the inputs that take part
+  bool near = false;                        // with what is not usual, to tell what a kernel does instead
+};
+
+// The likeliest first; every one that is usual holds all sources, and all scalars that are no size and not zero.
+std::vector<std::string> usual_expectations(const UsualParts& parts);
+
+}  // namespace gpu_xray
+}  // namespace tcviz
