@@ -143,6 +143,7 @@ NumberComparison ComparedElements::compared(const Spread& of, const Closeness& c
     ++made.compared;
     made.found_by_expected += found * expected, made.expected_squared += expected * expected;
     made.found += found, made.expected += expected;
+    made.error_squared += (found - expected) * (found - expected);
     const NumberMatch match = closeness.compare(found, expected);
     if (match == NumberMatch::Same) return;
     ++made.different;

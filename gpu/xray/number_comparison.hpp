@@ -17,6 +17,7 @@ struct NumberComparison {
   std::string impossible;  // why they cannot be compared
   // Of the pairs (found, expected): what tells a factor or a term that is missing.
   double found_by_expected = 0, expected_squared = 0, found = 0, expected = 0;
+  double error_squared = 0;  // found less expected
 
   bool same() const { return impossible.empty() && different == 0 && compared > 0; }
 };

@@ -80,16 +80,28 @@ class NumbersJudge {
     return found;
   }
 
+  // Those that fit a few elements, the first of those that fit best in front: gelu and gelu_tanh are close to each
+  // other.
+  static std::vector<OutputExpectation> likely(std::vector<OutputExpectation> usual, ComparedElements& some) {
+    std::vector<OutputExpectation> found;
+    double least = 0;
+    for (OutputExpectation& of : usual) {
+      const NumberComparison sample = some.compare(of, sampled_slack);
+      if (!sample.same() && sample.compared > 0) continue;
+      constexpr double rounding = 1e-12, much_better = 16;
+      const double error = std::max(sample.error_squared, rounding * sample.expected_squared);
+      const bool is_best = found.empty() || error < least / much_better;
+      if (is_best) least = error;
+      found.insert(is_best ? found.begin() : found.end(), std::move(of));
+    }
+    return found;
+  }
+
   void judge_usual() {
     ComparedElements some(inputs_, array_, verdict_, sampled_indices), all(inputs_, array_, verdict_, 0);
     int in_full = 0;
-    for (const OutputExpectation& of : read_usual(false)) {
-      const NumberComparison sample = some.compare(of, sampled_slack);
-      if (!sample.same() && sample.compared > 0) continue;
-      if (!sample.impossible.empty() || in_full++ == most_in_full) {
-        if (numbers_.reason.empty()) numbers_.reason = sample.impossible;
-        continue;
-      }
+    for (const OutputExpectation& of : likely(read_usual(false), some)) {
+      if (in_full++ == most_in_full) break;
       const NumberComparison whole = all.compare(of);
       if (!whole.impossible.empty()) numbers_.reason = whole.impossible;
       if (!whole.same()) continue;

@@ -96,6 +96,11 @@ constexpr std::array<LineText, 4> of_scores{{
     {1, "{a} * {s}"},
     {1, "{a} * log(2) * {s}"},  // exp2 of a scale that holds log2(e)
 }};
+// exp2 without log2(e)
+constexpr std::array<LineText, 2> of_near_scores{{
+    {0, "log(2) * {s}"},
+    {0, "log(2) * {s} / sqrt({d})"},
+}};
 
 struct Base {
   std::string text;
@@ -253,7 +258,9 @@ class UsualTexts {
     std::int64_t products = 1;
     for (const std::string& axis : first) products *= size_of(axis);
     const std::string keys = fmt::format("{}", fmt::join(second, ", "));
-    for (const LineText& line : of_scores) {
+    std::vector<LineText> lines(of_scores.begin(), of_scores.end());
+    if (parts_.near) lines.insert(lines.end(), of_near_scores.begin(), of_near_scores.end());
+    for (const LineText& line : lines) {
       if (line.scalars > scalars_.size()) continue;
       const Words words = {{"s", inner}, {"d", std::to_string(products)}, {"a", scalar(0)}};
       const std::string scores = plus_all(filled(line.text, words), middle);

@@ -254,6 +254,15 @@ std::vector<KernelCase> hopper_cases() {
   };
 }
 
+// Softmax to the base of 2, and twice a matrix: nothing usual.
+void add_expectations(std::vector<KernelCase>& cases) {
+  for (KernelCase& one : cases) {
+    if (one.name == "attention" || one.name == "rows")
+      one.expect = {"O = sum(j: softmax(j: log(2) * sum(e: Q * K)) * V)"};
+    if (one.name == "twice") one.expect = {"C = 2 * A"};
+  }
+}
+
 Result<Layout> layout_in_test(const std::string& kind, ComputeCapability architecture) {
   if (!kind.starts_with("wmma.")) return manual_layout(*find_kind(kind));
   static const auto table = parse_compiled(asset("compiled.json"));
@@ -270,6 +279,7 @@ const std::vector<KernelCase>& kernel_cases() {
     std::vector<KernelCase> all = product_cases();
     for (KernelCase& one : larger_cases()) all.push_back(std::move(one));
     for (KernelCase& one : hopper_cases()) all.push_back(std::move(one));
+    add_expectations(all);
     return all;
   }();
   return cases;
@@ -309,6 +319,11 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish
     const auto argument = read_xray_argument(text);
     EXPECT_TRUE(argument.ok()) << argument.error().message;
     launch.arguments.push_back(argument.value());
+  }
+  for (const std::string& text : of.expect) {
+    const auto read = read_expectation(text, launch);
+    EXPECT_TRUE(read.ok()) << read.error().message;
+    launch.expectations.push_back(read.value());
   }
   if (!wanted.path.empty()) {
     const auto wish = read_path_wish(wanted.path, launch);

@@ -168,6 +168,7 @@ TEST(TensorCopies, AStageThatIsFilledAgainTooSoonIsARace) {
 
 TEST(TensorCopies, FollowTheirMap) {
   KernelCase of = kernel_case("twice");
+  of.expect.clear();
   of.arguments[0] = "tma(A=f16[m:100,k:200],box=64x32)";  // the kernel reads what was swizzled
   EXPECT_EQ(run_case(of, ptx_text(of)).verdict, VerdictState::Wrong);
   of.arguments[0] = "tma(A=f16[m:100,k:200],box=64x32,swizzle=64)";

@@ -11,6 +11,7 @@ struct StyleCase {
   std::vector<std::string> arguments;
   VerdictState verdict = VerdictState::Right;
   std::string file = "elementwise.ptx";
+  std::vector<std::string> expect = {};
 };
 
 class Style : public testing::TestWithParam<StyleCase> {};
@@ -20,6 +21,7 @@ TEST_P(Style, IsNotCalledWrong) {
   made.file = GetParam().file, made.entry = GetParam().entry, made.grid = GetParam().grid;
   made.block = GetParam().block;
   made.arguments = GetParam().arguments;
+  made.expect = GetParam().expect;
   const XrayReport report = run_case(made, ptx_text(made));
   ASSERT_FALSE(report.refused) << *report.refused;
   for (const XrayFinding& finding : report.findings) ADD_FAILURE() << "line " << finding.line << ": " << finding.text;
@@ -30,7 +32,13 @@ const std::vector<StyleCase> styles = {
     {"gelu", "8", "16", {"A=f32[m:8,k:24]", "B=f32[k:24,n:16]", "R=f32[m:8,n:16]", "C=out f32[m:8,n:16]", "16", "24"}},
     {"lnorm", "8", "32", {"A=f32[m:8,k:96]", "g=f32[k:96]", "C=out f32[m:8,k:96]", "96"}},
     {"silu", "3", "32", {"A=f32[m:8,k:11]", "C=out f32[m:8,k:11]", "88"}},
-    {"residual", "8", "16", {"A=f16[m:8,k:24]", "B=f16[k:24,n:16]", "C=inout f16[m:8,n:16]", "16", "24"}},
+    {"residual",
+     "8",
+     "16",
+     {"A=f16[m:8,k:24]", "B=f16[k:24,n:16]", "C=inout f16[m:8,n:16]", "16", "24"},
+     VerdictState::Right,
+     "elementwise.ptx",
+     {"C = C + max(sum(k: A * B), 0.01 * sum(k: A * B))"}},
     {"transpose", "1", "32,32", {"A=f32[m:32,n:32]", "C=out f32[n:32,m:32]", "32", "32"}},
     {"halves", "8", "16", {"A=f16[m:8,k:24]", "B=f16[k:24,n:32]", "C=out f16[m:8,n:32]", "24"}},
     {"split3",
@@ -45,8 +53,24 @@ const std::vector<StyleCase> styles = {
      {"Q=f32[q:32,e:16]*0.3", "K=f32[j:32,e:16]*0.3", "V=f32[j:32,d:16]", "O=out f32[q:32,d:16]", "32"},
      VerdictState::Unjudged,
      "rows.ptx"},
+    {"rows_causal",
+     "2",
+     "16",
+     {"Q=f32[q:32,e:16]*0.3", "K=f32[j:32,e:16]*0.3", "V=f32[j:32,d:16]", "O=out f32[q:32,d:16]", "32"},
+     VerdictState::Right,
+     "rows.ptx",
+     {"O = sum(j: softmax(j: causal(q, j: log(2) * sum(e: Q * K))) * V)"}},
+    {"split3",
+     "8",
+     "16",
+     {"A=f32[m:8,k:24]*0.317", "B=f32[k:24,n:16]*0.317", "C=out f32[m:8,n:16]", "16", "24"},
+     VerdictState::Right,
+     "elementwise.ptx",
+     {"C = sum(k: A * B)"}},
 };
-INSTANTIATE_TEST_SUITE_P(Xray, Style, testing::ValuesIn(styles), [](const auto& one) { return one.param.entry; });
+INSTANTIATE_TEST_SUITE_P(Xray, Style, testing::ValuesIn(styles), [](const auto& one) {
+  return one.param.entry + (one.param.expect.empty() ? "" : "_with_expectation");
+});
 
 // Nothing of a difference of equal sums is left, whatever the labels say.
 TEST(StyleOfStores, AnOutputOfZerosIsNotCalledRight) {

@@ -1,0 +1,98 @@
+// Any lines as what is said of a launch: arguments, one a line, and last what an output should be. Each is read or
+// refused with a sentence; what was read is an expression whose nodes stand in order, and the host computes it, or says
+// why not. The usual expectations of any launch can be read.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "gpu/xray/numbers.hpp"
+#include "gpu/xray/usual_expectations.hpp"
+
+namespace {
+
+using namespace tcviz;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check(const OutputExpectation& of, std::size_t arguments) {
+  require(!of.nodes.empty() && !of.output.empty());
+  for (std::size_t at = 0; at < of.nodes.size(); ++at) {
+    const ExpectedNode& node = of.nodes[at];
+    require(node.left < static_cast<int>(at) && node.right < static_cast<int>(at));
+    require(node.begin <= node.end && node.end <= of.source.size() && node.argument < arguments + 1);
+  }
+}
+
+// Small enough for a run of many.
+bool is_small(const XrayLaunch& launch) {
+  std::int64_t elements = 1, bytes = 0;
+  for (const ArrayDimension& axis : axes_of(launch)) elements *= axis.size > 64 || elements > 4096 ? 4097 : axis.size;
+  for (const XrayArgument& argument : launch.arguments)
+    if (argument.has_array()) bytes += argument.array.bytes();
+  return elements <= 4096 && bytes <= 1 << 16;
+}
+
+struct SomeInputs {
+  std::vector<std::pair<std::string, std::vector<double>>> numbers;
+  std::vector<PassedScalar> scalars;
+
+  explicit SomeInputs(const XrayLaunch& launch) {
+    for (const XrayArgument& argument : launch.arguments) {
+      scalars.push_back({argument.number, argument.form == XrayArgument::Form::Number});
+      if (!argument.has_array() || argument.array.role == ArrayRole::Out) continue;
+      auto& values = numbers.emplace_back(argument.array.name, std::vector<double>()).second;
+      for (std::int64_t at = 0; at < argument.array.elements(); ++at)
+        values.push_back(static_cast<double>(at * 7 % 11) / 4 - 1);
+    }
+  }
+};
+
+void judge(const XrayLaunch& launch, const SomeInputs& some, const XrayArray& output) {
+  const HostInputs inputs{launch, some.numbers, some.scalars};
+  OutputVerdict verdict;
+  for (const auto& [name, values] : some.numbers) verdict.sources.push_back(name);
+  verdict.stored.assign(static_cast<std::size_t>(output.elements()), true);
+  verdict.values.assign(verdict.stored.size(), 0.5);
+  judge_numbers(inputs, output, true, verdict);
+  require(verdict.numbers.has_value());
+  require(verdict.numbers->state != VerdictState::Right || verdict.numbers->compared > 0);
+  require((verdict.numbers->state == VerdictState::Unjudged) == !verdict.numbers->reason.empty());
+}
+
+void look_at(XrayLaunch& launch, std::string_view expectation) {
+  const Result<OutputExpectation> read = read_expectation(expectation, launch);
+  require(read.ok() || !read.error().message.empty());
+  if (read) check(read.value(), launch.arguments.size());
+  if (!is_small(launch)) return;
+  const SomeInputs some(launch);
+  const HostInputs inputs{launch, some.numbers, some.scalars};
+  if (read) {
+    const Result<DenseNumbers> made = HostNumbers(inputs, {}).evaluate(read.value());
+    require(made.ok() ? count_of(made.value().sizes) == static_cast<std::int64_t>(made.value().values.size())
+                      : !made.error().message.empty());
+    launch.expectations.push_back(read.value());
+  }
+  for (const XrayArgument& argument : launch.arguments)
+    if (argument.has_array() && argument.array.role != ArrayRole::In) return judge(launch, some, argument.array);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  XrayLaunch launch;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    const Result<XrayArgument> argument = read_xray_argument(text.substr(0, end));
+    require(argument.ok() || !argument.error().message.empty());
+    if (argument.ok() && launch.arguments.size() < 8) launch.arguments.push_back(argument.value());
+    text.remove_prefix(end + 1);
+  }
+  const Result<Dim3> sides = read_dim3("--grid", text);
+  require(sides.ok() || !sides.error().message.empty());
+  const Result<PathWish> wish = read_path_wish(std::string(text), launch);
+  require(wish.ok() || !wish.error().message.empty());
+  look_at(launch, text);
+  return 0;
+}
