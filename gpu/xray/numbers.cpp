@@ -109,30 +109,33 @@ class NumbersJudge {
       take(whole);
       return lift();
     }
-    if (numbers_.reason.empty()) numbers_.reason = "they are of none of the usual expressions";
+    if (numbers_.reason.empty()) numbers_.reason = "no usual expression gives them";
     find_nearest(some, all);
   }
 
-  // An expression that nobody asked for and that the numbers are; else where they differ from that which fits best.
+  // An expression that nobody asked for and that the numbers are, without a factor or term if there is one; else where
+  // they differ from that which fits best.
   void find_nearest(ComparedElements& some, ComparedElements& all) {
-    const OutputExpectation* best = nullptr;
-    std::int64_t least = 0;
-    const std::vector<OutputExpectation> near = read_usual(true);
+    std::vector<std::pair<OutputExpectation, NumberComparison>> near;
+    for (OutputExpectation& of : read_usual(true)) {
+      NumberComparison sample = some.compare(of);
+      if (sample.impossible.empty() && sample.compared > 0) near.emplace_back(std::move(of), std::move(sample));
+    }
+    std::ranges::stable_sort(near, {}, [](const auto& one) { return one.second.different; });
     int in_full = 0;
-    for (const OutputExpectation& of : near) {
-      const NumberComparison sample = some.compare(of);
-      if (!sample.impossible.empty() || sample.compared == 0) continue;
-      if (best == nullptr || sample.different < least) best = &of, least = sample.different;
+    for (const auto& [of, sample] : near)
       for (const std::string& text : relations(of, sample))
         if (fits(text, some) && in_full++ < most_in_full && fits(text, all)) {
           numbers_.nearest = text;
           return;
         }
-    }
-    if (best == nullptr) return;
-    NumberComparison whole = all.compare(*best);
+    if (!near.empty()) tell_difference(near.front().first, all);
+  }
+
+  void tell_difference(const OutputExpectation& from, ComparedElements& all) {
+    NumberComparison whole = all.compare(from);
     if (!whole.impossible.empty()) return;
-    numbers_.expression = best->text;
+    numbers_.expression = from.text;
     numbers_.compared = whole.compared;
     numbers_.first = std::move(whole.first);
   }
