@@ -19,7 +19,7 @@ struct PassedScalar {
   bool is_float = false;  // and no size
 };
 
-// What a kernel was given.
+// What a kernel was given; a dimension has one size in all arrays (dimensions_of).
 struct HostInputs {
   const XrayLaunch& launch;
   const std::vector<std::pair<std::string, std::vector<double>>>& numbers;  // of each input array, as it lies in memory

@@ -121,6 +121,8 @@ class NumbersJudge {
       NumberComparison sample = some.compare(of);
       if (sample.impossible.empty() && sample.compared > 0) near.emplace_back(std::move(of), std::move(sample));
     }
+    if (near.empty()) return;
+    const OutputExpectation likeliest = near.front().first;
     std::ranges::stable_sort(near, {}, [](const auto& one) { return one.second.different; });
     int in_full = 0;
     for (const auto& [of, sample] : near)
@@ -129,7 +131,8 @@ class NumbersJudge {
           numbers_.nearest = text;
           return;
         }
-    if (!near.empty()) tell_difference(near.front().first, all);
+    const auto& [best, sample] = near.front();
+    tell_difference(2 * sample.different < sample.compared ? best : likeliest, all);
   }
 
   void tell_difference(const OutputExpectation& from, ComparedElements& all) {

@@ -96,6 +96,8 @@ constexpr std::array<LineText, 4> of_scores{{
     {1, "{a} * {s}"},
     {1, "{a} * log(2) * {s}"},  // exp2 of a scale that holds log2(e)
 }};
+// What attention keeps of a line of scores {s} over {k} for its way back.
+constexpr std::array<std::string_view, 2> of_score_lines = {"log(sum({k}: exp({s})))", "max({k}: {s})"};
 // exp2 without log2(e)
 constexpr std::array<LineText, 2> of_near_scores{{
     {0, "log(2) * {s}"},
@@ -156,6 +158,7 @@ class UsualTexts {
     if (factors_.empty()) add_lines();
     if (factors_.size() == 1) add_sums();
     if (factors_.size() > 1) add_base(product(factors_));
+    if (factors_.size() == 2) add_score_lines(factors_[0], factors_[1]), add_score_lines(factors_[1], factors_[0]);
     if (factors_.size() > 2) add_chains();
     for (const Base& base : bases_) finish(base, finishes);
     if (parts_.near)
@@ -253,23 +256,39 @@ class UsualTexts {
     return std::ranges::find(axes, axis, &ArrayDimension::name)->size;
   }
 
-  void add_attention(const std::string& inner, const Names& middle, const Role& x, const NameSet& first,
-                     const NameSet& second, const std::string& z) {
+  // Texts of scores with how many scalars they use.
+  std::vector<std::pair<std::string, std::size_t>> scores_of(const std::string& inner, const NameSet& first) const {
     std::int64_t products = 1;
     for (const std::string& axis : first) products *= size_of(axis);
-    const std::string keys = fmt::format("{}", fmt::join(second, ", "));
     std::vector<LineText> lines(of_scores.begin(), of_scores.end());
     if (parts_.near) lines.insert(lines.end(), of_near_scores.begin(), of_near_scores.end());
-    for (const LineText& line : lines) {
-      if (line.scalars > scalars_.size()) continue;
-      const Words words = {{"s", inner}, {"d", std::to_string(products)}, {"a", scalar(0)}};
-      const std::string scores = plus_all(filled(line.text, words), middle);
-      add_base(fmt::format("sum({}: softmax({}: {}) * {})", keys, keys, scores, z), line.scalars);
+    const Words words = {{"s", inner}, {"d", std::to_string(products)}, {"a", scalar(0)}};
+    std::vector<std::pair<std::string, std::size_t>> found;
+    for (const LineText& line : lines)
+      if (line.scalars <= scalars_.size()) found.emplace_back(filled(line.text, words), line.scalars);
+    return found;
+  }
+
+  void add_score_lines(const Role& queries, const Role& keys) {
+    const NameSet first = less(both(queries.axes, keys.axes), own_);
+    const NameSet second = less(less(keys.axes, own_), first);
+    if (first.empty() || second.empty() || !less(less(queries.axes, own_), first).empty()) return;
+    const std::string inner = fmt::format("sum({}: {} * {})", fmt::join(first, ", "), queries.name, keys.name);
+    const std::string over = fmt::format("{}", fmt::join(second, ", "));
+    for (const auto& [scores, used] : scores_of(inner, first))
+      for (const std::string_view text : of_score_lines) add_base(filled(text, {{"s", scores}, {"k", over}}), used);
+  }
+
+  void add_attention(const std::string& inner, const Names& middle, const Role& x, const NameSet& first,
+                     const NameSet& second, const std::string& z) {
+    const std::string keys = fmt::format("{}", fmt::join(second, ", "));
+    for (const auto& [plain, used] : scores_of(inner, first)) {
+      const std::string scores = plus_all(plain, middle);
+      add_base(fmt::format("sum({0}: softmax({0}: {1}) * {2})", keys, scores, z), used);
       if (second.size() != 1) continue;
       for (const std::string& query : both(x.axes, own_))
         if (size_of(query) == size_of(*second.begin()))
-          add_base(fmt::format("sum({0}: softmax({0}: causal({1}, {0}: {2})) * {3})", keys, query, scores, z),
-                   line.scalars);
+          add_base(fmt::format("sum({0}: softmax({0}: causal({1}, {0}: {2})) * {3})", keys, query, scores, z), used);
     }
   }
 

@@ -100,6 +100,14 @@ std::vector<UsualCase> product_cases_of_numbers() {
   };
 }
 
+Values log_sums(const GivenNumbers& in, double scale) {
+  const Values scores = matrix_product(in.of("Q"), transposed(in.of("K"), 20, 16), 12, 16, 20);
+  Values sums(12);
+  for (std::size_t at = 0; at < scores.size(); ++at) sums[at / 20] += std::exp(scale * scores[at]);
+  for (double& sum : sums) sum = std::log(sum);
+  return sums;
+}
+
 std::vector<UsualCase> chained_cases() {
   return {
       {"attention", attention_arguments(), "sum(j: softmax(j: sum(e: Q * K)) * V)",
@@ -118,6 +126,11 @@ std::vector<UsualCase> chained_cases() {
       {"attention_causal", square, "sum(j: softmax(j: causal(q, j: sum(e: Q * K) / sqrt(16))) * V)",
        [](const GivenNumbers& in) { return attended(in, 0.25, true); },
        [](const GivenNumbers& in) { return attended(in, 0.25, false); }, true},
+      {"attention_sums_of_lines",
+       {"Q=f16[q:12,e:16]", "K=f16[j:20,e:16]", "O=out f32[q:12]"},
+       "log(sum(j: exp(sum(e: Q * K) / sqrt(16))))",
+       [](const GivenNumbers& in) { return log_sums(in, 0.25); },
+       [](const GivenNumbers& in) { return log_sums(in, 0.25 / std::log(2.0)); }},
       {"two_products", two_products, "sum(h: relu(sum(e: X * W1) + bias) * W2)",
        [](const GivenNumbers& in) { return of_two_products(in, 1, relu_of); },
        [](const GivenNumbers& in) { return of_two_products(in, 0, relu_of); }},
