@@ -22,47 +22,16 @@ std::string answer_with(std::string_view kind, std::string_view cells) {
   "executed": {{"blocks": 1, "steps": 31, "ms": 0.5}}, "state": "wrong", "reason": "",
   "verdict": {{"C": {{"state": "wrong", "elements": 128, "stored": 128,
     "classes": [{{"count": 128, "state": "wrong", "text": "pairs", "points": ["m", "n"], "example": [0, 0]}}],
-    "numbers": {{"state": "wrong", "given": true, "expression": "sum(k: A * B)", "compared": 128,
-      "first": {{"element": [3, 5], "found": null, "expected": 0.5}}, "nearest": "2 * A", "reason": "none"
-}
-}
-}
-}
-, "D" : {
-  { "state" : "right", "elements" : 8, "stored" : 8, "classes" : [], "numbers" : null }
-}
-}
-}
-, "findings" : [ {{
-  "kind" : "{}",
-  "severity" : "race",
-  "step" : 23,
-  "line" : 0,
-  "ptx_line" : 34,
-  "instruction" : "mma.sync",
-  "warp" : 1,
-  "lane" : 2,
-  "register" : null,
-  "text" : "pairs A",
-  "expected" : "k=0",
-  "got" : "k=8",
-  "count" : 3
-}} ],
-               "events" : [ {{"step" : 23, "warp" : 1, "line" : 7, "ptx_line" : 34, "instruction" : "mma.sync"}} ],
-                          "event" : {{
-                            "step" : 23,
-                            "warp" : 1,
-                            "line" : 7,
-                            "ptx_line" : 34,
-                            "instruction" : "mma.sync",
-                            "a" : {{"name" : "A", "rows" : 1, "cols" : 1, "cells" : [ {} ]}},
-                            "b" : {{"name" : "B", "rows" : 0, "cols" : 0, "cells" : []}},
-                            "sum" : {{"name" : "", "rows" : 0, "cols" : 0, "cells" : []}}
-                          }},
-                                    "notes" : ["m and k are equally long"],
-                                              "refused" : null
-}
-})",
+    "numbers": {{"state": "wrong", "given": true, "expression": "relu(A) * B", "compared": 128,
+      "first": {{"element": [3, 5], "found": null, "expected": 0.5}}, "nearest": "2 * A", "reason": "none"}}}},
+    "D": {{"state": "right", "elements": 8, "stored": 8, "classes": [], "numbers": null}}}},
+  "findings": [{{"kind": "{}", "severity": "race", "step": 23, "line": 0, "ptx_line": 34, "instruction": "mma.sync",
+    "warp": 1, "lane": 2, "register": null, "text": "pairs A", "expected": "k=0", "got": "k=8", "count": 3}}],
+  "events": [{{"step": 23, "warp": 1, "line": 7, "ptx_line": 34, "instruction": "mma.sync"}}],
+  "event": {{"step": 23, "warp": 1, "line": 7, "ptx_line": 34, "instruction": "mma.sync",
+    "a": {{"name": "A", "rows": 1, "cols": 1, "cells": [{}]}},
+    "b": {{"name": "B", "rows": 0, "cols": 0, "cells": []}}, "sum": {{"name": "", "rows": 0, "cols": 0, "cells": []}}}},
+  "notes": ["m and k are equally long"], "refused": null}})",
       kind, cells);
 }
 constexpr std::string_view odd_cell = R"({"text": "8,0", "row": 8, "col": null, "state": "odd", "lane": null})";
@@ -95,7 +64,7 @@ TEST(XrayAnswer, EveryPartComesBack) {
   ASSERT_TRUE(report.outputs[0].numbers);
   const OutputNumbers& numbers = *report.outputs[0].numbers;
   EXPECT_EQ(std::tuple(numbers.state, numbers.given, numbers.expression, numbers.compared),
-            std::tuple(VerdictState::Wrong, true, "sum(k: A * B)", 128));
+            std::tuple(VerdictState::Wrong, true, "relu(A) * B", 128));
   EXPECT_EQ(std::tuple(numbers.nearest, numbers.reason), std::tuple("2 * A", "none"));
   EXPECT_EQ(numbers.first->element, (std::vector<std::int64_t>{3, 5}));
   EXPECT_TRUE(std::isnan(numbers.first->found)) << "JSON has no such number";
