@@ -40,8 +40,8 @@ std::vector<std::vector<std::int64_t>> all_indices(const XrayArray& array) {
 std::vector<std::vector<std::int64_t>> stored_indices(const XrayArray& array, const std::vector<bool>& stored) {
   const std::vector<std::int64_t> strides = place_strides(array);
   const auto all = all_indices(array);
-  std::vector<std::vector<bool>> is_used;
-  for (const auto& list : all) is_used.emplace_back(list.size());
+  std::vector<std::vector<bool>> is_used(all.size());
+  for (std::size_t d = 0; d < all.size(); ++d) is_used[d].resize(all[d].size());
   std::vector<std::size_t> at(all.size());
   do {
     std::int64_t place = 0;

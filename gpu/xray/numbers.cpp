@@ -70,9 +70,9 @@ class NumbersJudge {
       if (one.state == VerdictState::Unjudged || one.state == VerdictState::Incomplete) one.state = VerdictState::Right;
   }
 
-  std::vector<OutputExpectation> read_usual(bool near) const {
+  std::vector<OutputExpectation> read_usual(TextWish wish) const {
     std::vector<OutputExpectation> found;
-    for (const std::string& text : usual_expectations({inputs_, array_, verdict_.sources, near})) {
+    for (const std::string& text : usual_expectations({inputs_, array_, verdict_.sources, wish})) {
       if (verdict_.is_masked && text.find("causal(") == std::string::npos) continue;
       Result<OutputExpectation> read = read_expectation(array_.name + " = " + text, inputs_.launch);
       if (read) found.push_back(std::move(read).value());
@@ -100,12 +100,16 @@ class NumbersJudge {
   void judge_usual() {
     ComparedElements some(inputs_, array_, verdict_, sampled_indices), all(inputs_, array_, verdict_, 0);
     int in_full = 0;
-    for (const OutputExpectation& of : likely(read_usual(false), some)) {
+    for (const OutputExpectation& of : likely(read_usual(TextWish::Usual), some)) {
       if (in_full++ == most_in_full) break;
       const NumberComparison whole = all.compare(of);
       if (!whole.impossible.empty()) numbers_.reason = whole.impossible;
       if (!whole.same()) continue;
       numbers_.expression = of.text;
+      if (const std::string mistake = alike(some, all); !mistake.empty()) {
+        numbers_.reason = fmt::format("they would be the same if they were {}: other inputs tell them apart", mistake);
+        return;
+      }
       take(whole);
       return lift();
     }
@@ -113,11 +117,18 @@ class NumbersJudge {
     find_nearest(some, all);
   }
 
+  // A mistake that these numbers do not show; empty: none of those that are known.
+  std::string alike(ComparedElements& some, ComparedElements& all) const {
+    for (const OutputExpectation& of : read_usual(TextWish::Mistakes))
+      if (some.compare(of).same() && all.compare(of).same()) return of.text;
+    return {};
+  }
+
   // An expression that nobody asked for and that the numbers are, without a factor or term if there is one; else where
   // they differ from that which fits best.
   void find_nearest(ComparedElements& some, ComparedElements& all) {
     std::vector<std::pair<OutputExpectation, NumberComparison>> near;
-    for (OutputExpectation& of : read_usual(true)) {
+    for (OutputExpectation& of : read_usual(TextWish::Near)) {
       NumberComparison sample = some.compare(of);
       if (sample.impossible.empty() && sample.compared > 0) near.emplace_back(std::move(of), std::move(sample));
     }

@@ -70,6 +70,16 @@ constexpr std::array<Finish, 9> near_finishes{{
     {2, 0, "{p} * {x}"},
 }};
 
+// An extra that has no part.
+constexpr std::array<Finish, 6> without_extra{{
+    {1, 0, "{p}"},
+    {1, 0, "{f}({p})"},
+    {1, 1, "{a} * {p}"},
+    {2, 0, "{p} + {x}"},
+    {2, 0, "{p} * {x}"},
+    {2, 0, "{f}({p} + {x})"},
+}};
+
 // What one input {p} with the output's dimensions becomes line by line, over its dimension {k}.
 struct LineText {
   std::size_t scalars;
@@ -104,9 +114,15 @@ constexpr std::array<LineText, 2> of_near_scores{{
     {0, "log(2) * {s} / sqrt({d})"},
 }};
 
+constexpr std::array<LineText, 2> of_halved_scores{{
+    {0, "0.5 * {s}"},
+    {1, "0.5 * {a} * {s}"},
+}};
+
 struct Base {
   std::string text;
   Names extras, scalars;
+  bool is_mistake = false;
 };
 
 struct Role {
@@ -160,18 +176,22 @@ class UsualTexts {
     if (factors_.size() > 1) add_base(product(factors_));
     if (factors_.size() == 2) add_score_lines(factors_[0], factors_[1]), add_score_lines(factors_[1], factors_[0]);
     if (factors_.size() > 2) add_chains();
-    for (const Base& base : bases_) finish(base, finishes);
-    if (parts_.near)
-      for (Base base : bases_) {
-        finish(base, near_finishes);
-        if (base.scalars.empty()) continue;
-        base.scalars.clear();
-        finish(base, finishes);
-      }
+    for (const Base& base : bases_) finish_all(base);
     return std::move(texts_);
   }
 
  private:
+  void finish_all(Base base) {
+    if (parts_.wish == TextWish::Mistakes)
+      return base.is_mistake ? finish(base, finishes) : finish(base, without_extra);
+    finish(base, finishes);
+    if (parts_.wish == TextWish::Usual) return;
+    finish(base, near_finishes);
+    if (base.scalars.empty()) return;
+    base.scalars.clear();
+    finish(base, finishes);
+  }
+
   void find_scalars() {
     const auto named = named_scalars(parts_.inputs.launch);
     for (std::size_t at = 0; at < parts_.inputs.scalars.size(); ++at) {
@@ -183,8 +203,12 @@ class UsualTexts {
     if (scalars_ == Names{"beta", "alpha"}) std::swap(scalars_[0], scalars_[1]);
   }
 
-  void add_base(std::string text, std::size_t used_scalars = 0) {
-    bases_.push_back({std::move(text), extras_, Names(scalars_.begin() + used_scalars, scalars_.end())});
+  void add_base(std::string text, std::size_t used_scalars = 0, bool is_mistake = false) {
+    bases_.push_back({std::move(text), extras_, Names(scalars_.begin() + used_scalars, scalars_.end()), is_mistake});
+  }
+  // The base has scores, and those are not what they should be.
+  void add_scored(std::string text, std::size_t used_scalars) {
+    add_base(std::move(text), used_scalars, parts_.wish == TextWish::Mistakes);
   }
 
   std::string product(const std::vector<Role>& roles) const {
@@ -261,7 +285,8 @@ class UsualTexts {
     std::int64_t products = 1;
     for (const std::string& axis : first) products *= size_of(axis);
     std::vector<LineText> lines(of_scores.begin(), of_scores.end());
-    if (parts_.near) lines.insert(lines.end(), of_near_scores.begin(), of_near_scores.end());
+    if (parts_.wish == TextWish::Near) lines.insert(lines.end(), of_near_scores.begin(), of_near_scores.end());
+    if (parts_.wish == TextWish::Mistakes) lines.assign(of_halved_scores.begin(), of_halved_scores.end());
     const Words words = {{"s", inner}, {"d", std::to_string(products)}, {"a", scalar(0)}};
     std::vector<std::pair<std::string, std::size_t>> found;
     for (const LineText& line : lines)
@@ -276,7 +301,7 @@ class UsualTexts {
     const std::string inner = fmt::format("sum({}: {} * {})", fmt::join(first, ", "), queries.name, keys.name);
     const std::string over = fmt::format("{}", fmt::join(second, ", "));
     for (const auto& [scores, used] : scores_of(inner, first))
-      for (const std::string_view text : of_score_lines) add_base(filled(text, {{"s", scores}, {"k", over}}), used);
+      for (const std::string_view text : of_score_lines) add_scored(filled(text, {{"s", scores}, {"k", over}}), used);
   }
 
   void add_attention(const std::string& inner, const Names& middle, const Role& x, const NameSet& first,
@@ -284,11 +309,11 @@ class UsualTexts {
     const std::string keys = fmt::format("{}", fmt::join(second, ", "));
     for (const auto& [plain, used] : scores_of(inner, first)) {
       const std::string scores = plus_all(plain, middle);
-      add_base(fmt::format("sum({0}: softmax({0}: {1}) * {2})", keys, scores, z), used);
+      add_scored(fmt::format("sum({0}: softmax({0}: {1}) * {2})", keys, scores, z), used);
       if (second.size() != 1) continue;
       for (const std::string& query : both(x.axes, own_))
         if (size_of(query) == size_of(*second.begin()))
-          add_base(fmt::format("sum({0}: softmax({0}: causal({1}, {0}: {2})) * {3})", keys, query, scores, z), used);
+          add_scored(fmt::format("sum({0}: softmax({0}: causal({1}, {0}: {2})) * {3})", keys, query, scores, z), used);
     }
   }
 

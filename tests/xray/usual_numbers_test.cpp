@@ -262,5 +262,22 @@ TEST_P(UsualNumbers, WithAMistakeAreNotCalledRight) {
 INSTANTIATE_TEST_SUITE_P(Xray, UsualNumbers, testing::ValuesIn(usual_cases()),
                          [](const auto& one) { return one.param.name; });
 
+// Where the scores are close to each other, a scale is not seen, nor is what is added and is next to nothing.
+TEST(UsualNumbersThat, AMistakeWouldGiveTooAreNotCalledRight) {
+  GivenNumbers flat(attention_arguments());
+  for (double& number : flat.numbers[0].second) number *= 1e-4;
+  const OutputVerdict scores = flat.judged(flat.verdict_of(attended(flat, 1)));
+  EXPECT_EQ(scores.state, VerdictState::Unjudged);
+  EXPECT_EQ(scores.numbers->reason,
+            "they would be the same if they were sum(j: softmax(j: 0.5 * sum(e: Q * K)) * V): other inputs tell them "
+            "apart");
+  GivenNumbers small(product_arguments({"bias=f32[n:18]"}));
+  for (double& number : small.numbers[2].second) number *= 1e-6;
+  const OutputVerdict bias = small.judged(small.verdict_of(activated(
+      small, [](double x) { return x; }, 1)));
+  EXPECT_EQ(bias.state, VerdictState::Unjudged);
+  EXPECT_THAT(bias.numbers->reason, testing::HasSubstr("if they were sum(k: A * B): other inputs"));
+}
+
 }  // namespace
 }  // namespace tcviz
