@@ -41,8 +41,8 @@ class Judge {
       if (!indices) continue;
       ++verdict.elements;
       const Label label = label_at(place);
-      const bool untouched = is_unset(label);
-      verdict.stored.back() = !untouched && (all_blocks_ || !is_initial(label, place));
+      const bool untouched = is_untouched(label, place);
+      verdict.stored.back() = !untouched;
       verdict.written += untouched ? 0 : 1;
       if (untouched && !all_blocks_) continue;
       ElementVerdict element = judge_element(label, *indices);
@@ -76,9 +76,10 @@ class Judge {
 
   static bool is_unset(Label label) { return LabelSpace::shape_number(label) == unset_shape; }
 
-  // What an array that is read and written held before: perhaps no block that was executed has come there.
-  bool is_initial(Label label, std::int64_t place) const {
-    return !region_.elements.empty() && region_.elements[static_cast<std::size_t>(place)] == label;
+  // What an array that is read and written held before is untouched too, if other blocks may come there.
+  bool is_untouched(Label label, std::int64_t place) const {
+    if (is_unset(label)) return true;
+    return !all_blocks_ && !region_.elements.empty() && region_.elements[static_cast<std::size_t>(place)] == label;
   }
 
   Label label_at(std::int64_t place) {
@@ -92,7 +93,7 @@ class Judge {
   void find_expected() {
     for (std::int64_t place = 0, all = array_.elements(); place < all; ++place) {
       const Label label = label_at(place);
-      if (label == 0 || is_unset(label) || labels_.shape(label).finding >= 0) continue;
+      if (label == 0 || is_untouched(label, place) || labels_.shape(label).finding >= 0) continue;
       expected_ = static_cast<std::uint16_t>(expected_ | labels_.shape(label).arrays);
     }
     for (std::size_t at = 0, number = 0; at < machine_.launch.arguments.size(); ++at) {

@@ -312,7 +312,7 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish
   launch.grid = read_dim3("--grid", of.grid).value();
   launch.block = read_dim3("--block", of.block).value();
   launch.shared = of.shared;
-  launch.all_blocks = true;
+  launch.all_blocks = wanted.all_blocks;
   launch.most_steps = wanted.most_steps;
   launch.snapshot_step = wanted.snapshot_step;
   for (const std::string& text : of.arguments) {

@@ -28,6 +28,7 @@ struct CaseWish {
   std::int64_t most_steps = 30'000;
   std::string path = {};
   std::optional<std::int64_t> snapshot_step = std::nullopt;
+  bool all_blocks = true;
 };
 XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish& wish = {});
 // Whether every number of the output is what the host computes.

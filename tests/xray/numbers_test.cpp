@@ -149,6 +149,28 @@ TEST(NumbersOfAKernel, AreJudged) {
   EXPECT_EQ(wrong.outputs.at(0).numbers->first->element, (std::vector<std::int64_t>{0, 0}));
 }
 
+// Of an array that is read and written, what no block has come to yet says nothing; scalars come as they were rounded.
+TEST(NumbersOfAKernel, OfTwoBlocksAreThoseThatTheyStored) {
+  KernelCase made;
+  made.entry = "f", made.grid = "4", made.block = "8";
+  made.arguments = {"A=f32[m:32]", "C=inout f32[m:32]", "alpha=0.1"};
+  const std::string text =
+      ".version 8.0\n.target sm_80\n.address_size 64\n"
+      ".visible .entry f(.param .u64 A, .param .u64 C, .param .f32 a)\n{\n"
+      ".reg .f32 %f<5>; .reg .b32 %r<5>; .reg .b64 %rd<6>; mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x;\n"
+      "shl.b32 %r3, %r2, 3; add.u32 %r3, %r3, %r1; mul.wide.u32 %rd1, %r3, 4; ld.param.f32 %f1, [a];\n"
+      "ld.param.u64 %rd2, [A]; ld.param.u64 %rd3, [C]; add.s64 %rd4, %rd2, %rd1; add.s64 %rd5, %rd3, %rd1;\n"
+      "ld.global.f32 %f2, [%rd4]; ld.global.f32 %f3, [%rd5]; fma.rn.f32 %f4, %f1, %f2, %f3;\n"
+      "st.global.f32 [%rd5], %f4; ret;\n}\n";
+  for (const bool all : {false, true}) {
+    const XrayReport report = run_case(made, text, {.all_blocks = all});
+    ASSERT_FALSE(report.refused) << *report.refused;
+    EXPECT_EQ(report.verdict, VerdictState::Right);
+    EXPECT_EQ(report.outputs.at(0).numbers->expression, "alpha * A + C");
+    EXPECT_EQ(report.outputs.at(0).numbers->compared, all ? 32 : 16);
+  }
+}
+
 // An execution that was stopped has not stored its last word.
 TEST(NumbersOfAKernel, AreNotJudgedBeforeTheEnd) {
   KernelCase made = kernel_case("scalar");
