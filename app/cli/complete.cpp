@@ -9,6 +9,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/usage.hpp"
 #include "app/cli/values.hpp"
+#include "app/cli/xray_example.hpp"
 #include "app/export/figure.hpp"
 #include "app/scene/names.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
@@ -77,6 +78,7 @@ Words lesson_ids(const Context&) {
   for (const Lesson& lesson : built_in_lessons()) words.push_back(lesson.id);
   return words;
 }
+Words xray_examples(const Context&) { return xray_example_names(); }
 Words traced(const Context&) { return {"ffma", "load", "store"}; }
 
 // The candidates for a word that the help calls KIND, DEVICE, ...
@@ -84,7 +86,7 @@ struct Values {
   std::string_view type;
   Words (*list)(const Context&);
 };
-constexpr std::array<Values, 22> values = {{{"KIND", kind_ids},
+constexpr std::array<Values, 23> values = {{{"KIND", kind_ids},
                                             {"DEVICE", device_names},
                                             {"DEVICE|KIND", device_names},
                                             {"FAMILY", families},
@@ -105,6 +107,7 @@ constexpr std::array<Values, 22> values = {{{"KIND", kind_ids},
                                             {"PAGE", maxas_pages},
                                             {"WHEN", color_choices},
                                             {"LESSON", lesson_ids},
+                                            {"EXAMPLE", xray_examples},
                                             {"SHELL", shells}}};
 
 Words values_of(const CLI::Option& option, const Context& context) {

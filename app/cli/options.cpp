@@ -34,6 +34,18 @@ void add_repeated(CLI::App& app, const std::string& names, const std::string& ty
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+void add_flag_or_word(CLI::App& app, const std::string& names, const std::string& type, std::string& into,
+                      std::string_view otherwise, const std::string& help) {
+  const auto take = [&into, without = std::string(otherwise)](const std::vector<std::string>& words) {
+    into = words.empty() || words.back().empty() ? without : words.back();
+    return true;
+  };
+  app.add_option(names, take, help)
+      ->type_name(type)
+      ->expected(0, 1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
 void add_flag(CLI::App& app, const std::string& names, bool& into, const std::string& help) {
   app.add_flag(names, into, help);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -33,6 +34,10 @@ void add_repeated(CLI::App& app, const std::string& names, const std::string& ty
 
 // "show"; empty for the program itself.
 std::string command_name(const CLI::App& app);
+
+// A flag that may have a word: `otherwise` where it has none, nothing where it is not given.
+void add_flag_or_word(CLI::App& app, const std::string& names, const std::string& type, std::string& into,
+                      std::string_view otherwise, const std::string& help);
 
 void add_flag(CLI::App& app, const std::string& names, bool& into, const std::string& help);
 

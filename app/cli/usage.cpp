@@ -90,7 +90,7 @@ std::string help_of(const Command& command, const CLI::App& app, bool color) {
 Status check_empty(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options())
     for (const std::string& result : option->results())
-      if (result.empty())
+      if (result.empty() && option->get_items_expected_min() > 0)  // a flag may have a word
         return bad_input(fmt::format("{} is given an empty value: leave it out or fill it in.", option->get_name()));
   return Nothing{};
 }

@@ -24,10 +24,10 @@ inline namespace app_cli {
 namespace {
 
 struct XrayOptions {
-  std::string file, launch_file, path, event, output;
+  std::string file, launch_file, path, event, output, example;
   LaunchWords launch;
   std::vector<std::string> blocks;
-  bool json = false, all_blocks = false, explain = false, example = false;
+  bool json = false, all_blocks = false, explain = false;
 };
 
 // WMMA's layout is that of the architecture; all others are what the manual states.
@@ -91,8 +91,10 @@ Status draw(const XrayOptions& options, FigureFormat format, const XrayLaunch& l
 Status xray(const XrayOptions& options, Context& context) {
   if (!options.event.empty() && options.output.empty() && !options.json)
     return bad_input("--event chooses a product to be shown: add -o event.svg, or --json for its cells.");
-  if (options.example) {
-    context.out << xray_example();
+  if (!options.example.empty()) {
+    const Result<std::string> example = xray_example(options.example);
+    TCVIZ_TRY(example);
+    context.out << example.value();
     return Nothing{};
   }
   if (options.file.empty())
@@ -161,7 +163,9 @@ Runner declare_xray(CLI::App& app) {
       "that is wrong");
   add_option(app, "-o", "FILE", options->output, "draws a product as it was found: .svg, .png, .pdf or .tex");
   add_flag(app, "--explain", options->explain, "adds to each finding what would mend it");
-  add_flag(app, "--example", options->example, "print a kernel to begin with");
+  add_flag_or_word(app, "--example", "EXAMPLE", options->example, first_xray_example,
+                   "print a kernel to begin with, and what others there are: wmma, tiled, attention, hopper, each with "
+                   "faults to find");
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return xray(*options, context); };
 }

@@ -1,10 +1,16 @@
 #include "app/cli/xray_example.hpp"
 
+#include <fmt/format.h>
+
+#include "app/cli/values.hpp"
+#include "app/session/xray/built_in_xray_examples.hpp"
+
 namespace tcviz {
 inline namespace app_cli {
+namespace {
 
-std::string_view xray_example() {
-  return R"(// C[16x8] = A[16x16] B[16x8], one warp; A row by row, B column by column, C row by row.
+constexpr std::string_view first_kernel =
+    R"(// C[16x8] = A[16x16] B[16x8], one warp; A row by row, B column by column, C row by row.
 // xray: product <<<1, 32>>> (A=f16[m:16,k:16], B=f16[k:16,n:8]:col, C=out f32[m:16,n:8])
 .version 7.0
 .target sm_80
@@ -49,6 +55,42 @@ std::string_view xray_example() {
   ret;
 }
 )";
+
+// As comments, so that it may stand behind a kernel.
+std::string list_of_examples() {
+  std::string text =
+      "\n// More kernels, in CUDA C++: tcviz xray --example NAME > kernel.cu; tcviz xray kernel.cu\n"
+      "// With NAME:FAULT there is something to find in it.\n";
+  for (const XrayExample& example : built_in_xray_examples()) {
+    text += fmt::format("//\n// {:<22}{} ({})\n", example.id, example.title, example.arch);
+    for (const PlantedFault& fault : example.faults)
+      text += fmt::format("// {:<22}{}\n", example.id + ":" + fault.id, fault.question);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> xray_example_names() {
+  std::vector<std::string> names = {std::string(first_xray_example)};
+  for (const XrayExample& example : built_in_xray_examples()) {
+    names.push_back(example.id);
+    for (const PlantedFault& fault : example.faults) names.push_back(example.id + ":" + fault.id);
+  }
+  return names;
+}
+
+Result<std::string> xray_example(const std::string& name) {
+  if (name == first_xray_example) return std::string(first_kernel) + list_of_examples();
+  for (const XrayExample& example : built_in_xray_examples()) {
+    if (name == example.id) return example.source;
+    for (const PlantedFault& fault : example.faults)
+      if (name == example.id + ":" + fault.id) return faulted_source(example, fault);
+  }
+  const std::vector<std::string> names = xray_example_names();
+  const std::vector<std::string_view> legal(names.begin(), names.end());
+  return bad_input(
+      fmt::format("--example has no kernel '{}'.{} `tcviz xray --example` lists all.", name, suggest(name, legal)));
 }
 
 }  // namespace app_cli

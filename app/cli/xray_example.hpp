@@ -1,12 +1,21 @@
-// A kernel to begin with, as PTX: one warp multiplies 16x16 by 16x8.
+// Kernels to begin with: one as PTX, in which one warp multiplies 16x16 by 16x8, and those of the session, as CUDA C++.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
 
 namespace tcviz {
 inline namespace app_cli {
 
-std::string_view xray_example();
+inline constexpr std::string_view first_xray_example = "ptx";  // with a list of all others behind it
+
+// "ptx", "wmma", "wmma:columns"
+std::vector<std::string> xray_example_names();
+// BadInput: there is none of this name, and the nearest ones.
+Result<std::string> xray_example(const std::string& name);
 
 }  // namespace app_cli
 }  // namespace tcviz

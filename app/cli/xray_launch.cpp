@@ -105,7 +105,24 @@ std::string inside(std::string_view sides) {
   return std::string(trimmed(sides));
 }
 
-// "gemm <<<(2,2), 128, 0>>> (A=f16[m:64,k:128], 64)"
+struct CallHead {
+  std::string entry, arch;
+};
+
+// What stands before <<<: "gemm", "gemm sm_90a", "sm_90a" or nothing.
+CallHead head_of(std::string_view call) {
+  CallHead head;
+  std::string_view rest = trimmed(call.substr(0, call.find("<<<")));
+  while (!rest.empty()) {
+    const std::string_view word = rest.substr(0, std::min(rest.find(' '), rest.size()));
+    std::string& into = word.starts_with("sm_") ? head.arch : head.entry;
+    into += (into.empty() ? "" : " ") + std::string(word);
+    rest = trimmed(rest.substr(word.size()));
+  }
+  return head;
+}
+
+// "gemm sm_90a <<<(2,2), 128, 0>>> (A=f16[m:64,k:128], 64)"
 Status add_call(std::string_view call, LaunchWords& words) {
   const auto wrong = [&] {
     return bad_input(
@@ -119,7 +136,9 @@ Status add_call(std::string_view call, LaunchWords& words) {
   const std::string_view rest = trimmed(call.substr(close + 3));
   if (sides.size() < 2 || sides.size() > 3 || rest.size() < 2 || rest.front() != '(' || rest.back() != ')')
     return wrong();
-  say(words.entry, std::string(trimmed(call.substr(0, open))));
+  const CallHead head = head_of(call);
+  say(words.entry, head.entry);
+  say(words.arch, head.arch);
   say(words.grid, inside(sides[0]));
   say(words.block, inside(sides[1]));
   if (sides.size() == 3) say(words.shared, sides[2]);
@@ -141,10 +160,8 @@ std::optional<std::string_view> comment_at(std::string_view source, std::size_t 
 }
 
 // The name of the kernel in front of <<<; may be empty.
-std::string kernel_of(std::string_view call) { return std::string(trimmed(call.substr(0, call.find("<<<")))); }
-
 bool is_of(std::string_view call, const std::string& entry) {
-  const std::string name = kernel_of(call);
+  const std::string name = head_of(call).entry;
   return name.empty() || entry.empty() || name == entry;
 }
 

@@ -8,21 +8,13 @@
 #include <string>
 
 #include "app/session/document/json_take.hpp"
+#include "app/session/xray/named_value.hpp"
 
 namespace tcviz {
 inline namespace app_session {
 namespace {
 
 using AnswerJson = nlohmann::json;
-
-// The value of an enumeration that is called so; `last` ends it. Throws what is caught below.
-template <class Choice>
-Choice named(const AnswerJson& object, const char* key, Choice last) {
-  const auto name = object.at(key).get<std::string>();
-  for (int number = 0; number <= static_cast<int>(last); ++number)
-    if (name_of(static_cast<Choice>(number)) == name) return static_cast<Choice>(number);
-  throw std::invalid_argument(fmt::format("{} '{}' is not known", key, name));
-}
 
 // Null: `otherwise`.
 template <class T>

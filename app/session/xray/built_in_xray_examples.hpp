@@ -1,0 +1,52 @@
+// Kernels to try the x-ray on, each right as it stands and with faults to be found: assets/xray. They travel inside the
+// program as data; nothing here compiles or executes one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+#include "gpu/xray/report.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+struct PlantedFault {
+  std::string id;                              // "columns"
+  std::string question;                        // for who looks for it: does not tell where it is
+  std::string replace;                         // stands once in the source; what is replaced
+  std::string by;                              // empty: it is taken away, with its line if nothing else stands there
+  VerdictState verdict = VerdictState::Wrong;  // what the x-ray says then
+  std::optional<FindingKind> finding;          // one of this kind is among what it names; none: it names nothing
+  std::string at;                              // text of the line that the finding names; empty: it names none
+  std::string answer;                          // a sentence
+};
+
+struct XrayExample {
+  std::string id;      // "wmma"
+  std::string title;   // "A product by WMMA"
+  std::string arch;    // "sm_90a"; the source's comment names it too, with the launch
+  std::string source;  // CUDA C++
+  std::vector<PlantedFault> faults;
+};
+
+// From the simple to the difficult. One that cannot be read is left out; a test sees to it that there is none.
+std::vector<XrayExample> built_in_xray_examples();
+
+// The source with the fault in it.
+std::string faulted_source(const XrayExample& example, const PlantedFault& fault);
+// The line of that source, from 1, that the x-ray is to name; 0: none.
+int line_to_find(const XrayExample& example, const PlantedFault& fault);
+
+// BadInput: what is wrong with the description, which is JSON.
+Result<XrayExample> read_xray_example(std::string_view source, std::string_view description);
+// Their files, in order: a source and its description have one name.
+struct XrayExampleFiles {
+  std::string_view name, source, description;
+};
+std::vector<XrayExampleFiles> built_in_xray_example_files();
+
+}  // namespace app_session
+}  // namespace tcviz
