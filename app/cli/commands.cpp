@@ -24,6 +24,7 @@ constexpr std::string_view xray_notes =
     "  B=f16[k:128,n:48]:col  the first dimension is fastest; @72 is a pitch in elements, *0.01 a scale of the values\n"
     "  C=out f32[m:64,n:48]   an output; inout reads its old values too\n"
     "  64, 1.5, null, hex:0a  numbers, no pointer, the bytes of a struct\n"
+    "In the source, instead: // xray: kernel sm_80 <<<(2,2), 128, 0>>> (A=f16[m:64,k:128], 64), a comment.\n"
     "Dimensions of one name belong together: what an output lacks must be summed over, each index once.\n"
     "The answer is right (code 0), wrong or incomplete (1), or not judged (3).\n";
 
@@ -101,6 +102,7 @@ constexpr std::array<Command, 23> rows = {{
     {"xray", "execute a kernel with labels: which element is where, and the first wrong product",
      "tcviz xray FILE --block N --arg ARG... [options]",
      "tcviz xray --example > kernel.ptx\n"
+     "tcviz xray --example wmma:columns > kernel.cu\n"
      "tcviz xray kernel.ptx --block 32 --arg 'A=f16[m:16,k:16]' --arg 'B=f16[k:16,n:8]:col' "
      "--arg 'C=out f32[m:16,n:8]'\n"
      "tcviz xray kernel.ptx --entry product --grid 1,1 --block 32 --arg 'A=f16[m:16,k:16]' --arg 'B=f16[k:16,n:8]:col' "

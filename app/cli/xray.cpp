@@ -137,7 +137,7 @@ Status xray(const XrayOptions& options, Context& context) {
 
 Runner declare_xray(CLI::App& app) {
   auto options = std::make_shared<XrayOptions>();
-  add_option(app, "FILE", "FILE", options->file, "PTX, or CUDA C++ (.cu) that nvcc compiles");
+  add_option(app, "FILE", "FILE", options->file, "PTX, or CUDA C++ (.cu) that nvcc or NVRTC compiles");
   add_option(app, "--entry", "NAME", options->launch.entry,
              "the kernel, or a piece of its name; needed if there are several");
   add_option(app, "--arch", "ARCH", options->launch.arch, "sm_80: whose layouts count, and what a .cu is compiled for");

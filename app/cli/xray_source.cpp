@@ -7,6 +7,7 @@
 #include "gpu/compiler/limited_process.hpp"
 #include "gpu/compiler/temporary_folder.hpp"
 #include "gpu/device/library_search.hpp"
+#include "gpu/device/nvrtc.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
@@ -15,14 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<std::string> compile(const std::string& path, const std::string& arch) {
-  const fs::path nvcc = toolkit_program("nvcc", this_machine());
-  if (nvcc.empty())
-    return unavailable(
-        fmt::format("there is no nvcc here to compile {}: install the CUDA toolkit, name its folder in CUDA_HOME, or "
-                    "give the PTX that `nvcc -ptx "
-                    "-lineinfo` makes.",
-                    path));
+Result<std::string> compile_by_nvcc(const fs::path& nvcc, const std::string& path, const std::string& arch) {
   const Result<TemporaryFolder> folder = TemporaryFolder::make();
   TCVIZ_TRY(folder);
   const fs::path out = folder.value().path() / "kernel.ptx";
@@ -40,6 +34,24 @@ Result<std::string> compile(const std::string& path, const std::string& arch) {
   if (end.value().exit_code != 0 || end.value().signal != 0)
     return bad_input(fmt::format("nvcc does not compile {} for {}:\n{}", path, arch, end.value().answer));
   return read_file(out);
+}
+
+// NVRTC knows no host code, and compiles in this process.
+Result<std::string> compile_by_nvrtc(const NvrtcPlaces& nvrtc, const std::string& path, const std::string& arch) {
+  const Result<std::string> source = read_file(path);
+  TCVIZ_TRY(source);
+  return compile_to_ptx(nvrtc, source.value(), path, arch);
+}
+
+Result<std::string> compile(const std::string& path, const std::string& arch) {
+  if (const fs::path nvcc = toolkit_program("nvcc", this_machine()); !nvcc.empty())
+    return compile_by_nvcc(nvcc, path, arch);
+  if (const Result<NvrtcPlaces> nvrtc = find_nvrtc()) return compile_by_nvrtc(nvrtc.value(), path, arch);
+  return unavailable(
+      fmt::format("there is no nvcc and no NVRTC here to compile {}: install the CUDA toolkit, name its folder in "
+                  "CUDA_HOME, fetch NVRTC with `app/run --with-compilers`, or give the PTX that `nvcc -ptx -lineinfo` "
+                  "makes.",
+                  path));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A kernel's file as PTX: a .ptx file as it is, a .cu file by way of nvcc.
+// A kernel's file as PTX: a .ptx file as it is, a .cu file by way of nvcc, or of NVRTC where there is none.
 #pragma once
 
 #include <string>

@@ -1,16 +1,20 @@
 // C = A B on Hopper: one thread asks for tiles by TMA, and four warps multiply them with wgmma, which reads both
 // operands from shared memory by descriptors.
-// A is m x k and C is m x n, both stored row by row; B is k x n and stored column by column, so its rows have 64 of k.
+// A is m x k and C is m x n, both stored row by row; B is k x n and stored column by column: both lie along k.
 // xray: product sm_90a <<<2, 128>>> (tma(A=f16[m:128,k:192],box=64x64,swizzle=128),
 // tma(B=f16[k:192,n:32]:col,box=64x32,swizzle=128), C=out f32[m:128,n:32], 32, 192)
-#include <cuda.h>
 #include <cuda_fp16.h>
 
 constexpr int tile_m = 64, tile_n = 32, tile_k = 64;  // a row of a tile has 128 bytes, as many as a swizzle spans
 
+// CUtensorMap of cuda.h, as the host has encoded it: array, box and swizzle. To the kernel it is 128 bytes.
+struct alignas(64) TensorMap {
+  unsigned char bytes[128];
+};
+
 __device__ unsigned shared_address(const void* p) { return static_cast<unsigned>(__cvta_generic_to_shared(p)); }
 
-__device__ void fetch(half* tile, const CUtensorMap* map, int k, int row, unsigned long long* arrived) {
+__device__ void fetch(half* tile, const TensorMap* map, int k, int row, unsigned long long* arrived) {
   asm volatile(
       "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
       "[%0], [%1, {%2, %3}], [%4];" ::"r"(shared_address(tile)),
@@ -33,8 +37,8 @@ __device__ unsigned long long descriptor(const half* tile, unsigned long long st
   return (shared_address(tile) & 0x3FFFF) >> 4 | 1ull << 16 | stride >> 4 << 32 | 1ull << 62;
 }
 
-extern "C" __global__ void product(const __grid_constant__ CUtensorMap A, const __grid_constant__ CUtensorMap B,
-                                   float* C, int N, int K) {
+extern "C" __global__ void product(const __grid_constant__ TensorMap A, const __grid_constant__ TensorMap B, float* C,
+                                   int N, int K) {
   __shared__ alignas(1024) half as[tile_m * tile_k], bs[tile_n * tile_k];
   __shared__ unsigned long long arrived;
   const int m0 = blockIdx.x * tile_m;

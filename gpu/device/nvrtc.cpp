@@ -64,16 +64,22 @@ class Program {
     return text.substr(0, text.find('\0'));
   }
 
-  std::string cubin() const {
-    std::size_t size = 0;
-    if (library_.cubin_size(program_, &size) != 0) return {};
-    std::string bytes(size, '\0');
-    return library_.cubin(program_, bytes.data()) == 0 ? bytes : std::string();
+  std::string cubin() const { return made(library_.cubin_size, library_.cubin); }
+  std::string ptx() const {
+    const std::string text = made(library_.ptx_size, library_.ptx);
+    return text.substr(0, text.find('\0'));
   }
 
   std::string why() const { return library_.error_text(result_); }
 
  private:
+  std::string made(int (*count)(NvrtcLibrary::Program, std::size_t*), int (*get)(NvrtcLibrary::Program, char*)) const {
+    std::size_t size = 0;
+    if (count(program_, &size) != 0) return {};
+    std::string bytes(size, '\0');
+    return get(program_, bytes.data()) == 0 ? bytes : std::string();
+  }
+
   const NvrtcLibrary& library_;
   NvrtcLibrary::Program program_ = nullptr;
   int result_ = 0;
@@ -104,6 +110,10 @@ CompileFailure failure(const NvrtcPlaces& places, std::string log, const std::st
   return failed;
 }
 
+std::string gone(const NvrtcPlaces& places) {
+  return fmt::format("{} is not an NVRTC any more: start the program again", places.library.string());
+}
+
 CompileFailure unable(std::string message) {
   CompileFailure failed;
   failed.error = unavailable(std::move(message));
@@ -132,8 +142,7 @@ std::vector<ComputeCapability> architectures_of(const NvrtcLibrary& library) {
 
 Outcome compile_now(const NvrtcPlaces& places, const CompileRequest& request, const std::vector<std::string>& options) {
   const auto library = open_nvrtc(places.library.string());
-  if (!library)
-    return unable(fmt::format("{} is not an NVRTC any more: start the program again", places.library.string()));
+  if (!library) return unable(gone(places));
   const auto known = architectures_of(*library);
   if (std::find(known.begin(), known.end(), request.capability) == known.end())
     return unable(
@@ -165,6 +174,23 @@ Outcome compile_kernel(const NvrtcPlaces& places, const CompileRequest& request,
                  {{reinterpret_cast<const char*>(result->cubin.data()), result->cubin.size()}, result->log});
   result->milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
   return outcome;
+}
+
+Result<std::string> compile_to_ptx(const NvrtcPlaces& places, const std::string& text, const std::string& file_name,
+                                   const std::string& architecture) {
+  const auto library = open_nvrtc(places.library.string());
+  if (!library) return unavailable(gone(places));
+  const std::string number = architecture.substr(architecture.find('_') + 1);  // sm_90a: compute_90a
+  const CompileRequest request{
+      text, file_name, 0, {"--gpu-architecture=compute_" + number, "--std=c++17", "-lineinfo"}};
+  Program program(*library, request);
+  const bool done = program.compile(all_options(places, request));
+  std::string ptx = done ? program.ptx() : std::string();
+  if (!ptx.empty()) return ptx;
+  const CompileFailure failed = failure(places, program.log(), done ? "there is no PTX" : program.why());
+  if (failed.error.fault != Fault::BadInput || failed.log.empty()) return failed.error;
+  return bad_input(
+      fmt::format("NVRTC {} does not compile {} for {}:\n{}", places.version, file_name, architecture, failed.log));
 }
 
 std::vector<ComputeCapability> nvrtc_architectures(const NvrtcPlaces& places) {

@@ -1,4 +1,4 @@
-// Compiles kernels at run time with NVIDIA's NVRTC, opened if there is one: text -> cubin, with neither GPU nor
+// Compiles kernels at run time with NVIDIA's NVRTC, opened if there is one: text -> cubin or PTX, with neither GPU nor
 // driver. Knows nothing of what the kernels do, nor of loading and launching them.
 #pragma once
 
@@ -61,6 +61,11 @@ struct CompileFailure {
 // cannot be written is not a failure. May be called from several threads at once.
 std::variant<Compiled, CompileFailure> compile_kernel(const NvrtcPlaces& places, const CompileRequest& request,
                                                       const std::filesystem::path& cache_folder);
+
+// PTX for an architecture that may have a letter, "sm_90a", with the lines of the text; code for the device alone.
+// BadInput: the whole log.
+Result<std::string> compile_to_ptx(const NvrtcPlaces& places, const std::string& text, const std::string& file_name,
+                                   const std::string& architecture);
 
 // $XDG_CACHE_HOME/tcviz/kernels or its usual stand-in; empty if the user has no home.
 std::filesystem::path default_kernel_cache();

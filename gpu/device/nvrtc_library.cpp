@@ -17,8 +17,8 @@ bool find_all(void* library, NvrtcLibrary& f) {
          find_function(library, "nvrtcDestroyProgram", f.destroy) &&
          find_function(library, "nvrtcCompileProgram", f.compile) &&
          find_function(library, "nvrtcGetCUBINSize", f.cubin_size) &&
-         find_function(library, "nvrtcGetCUBIN", f.cubin) &&
-         find_function(library, "nvrtcGetProgramLogSize", f.log_size) &&
+         find_function(library, "nvrtcGetCUBIN", f.cubin) && find_function(library, "nvrtcGetPTXSize", f.ptx_size) &&
+         find_function(library, "nvrtcGetPTX", f.ptx) && find_function(library, "nvrtcGetProgramLogSize", f.log_size) &&
          find_function(library, "nvrtcGetProgramLog", f.log) &&
          find_function(library, "nvrtcGetErrorString", f.error_text);
 }

@@ -20,6 +20,8 @@ struct NvrtcLibrary {
   int (*compile)(Program, int, const char* const*) = nullptr;
   int (*cubin_size)(Program, std::size_t*) = nullptr;
   int (*cubin)(Program, char*) = nullptr;
+  int (*ptx_size)(Program, std::size_t*) = nullptr;
+  int (*ptx)(Program, char*) = nullptr;
   int (*log_size)(Program, std::size_t*) = nullptr;
   int (*log)(Program, char*) = nullptr;
   const char* (*error_text)(int) = nullptr;

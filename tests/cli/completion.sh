@@ -37,6 +37,7 @@ expect "tcviz show --format " text json csv md cpp svg png pdf tikz
 expect "tcviz show --format s" svg
 expect "tcviz show --format=s" svg
 expect "tcviz show --pi" --pin
+expect "tcviz xray --example ho" hopper hopper:groups hopper:still hopper:unfinished hopper:endless
 expect "tcviz show wmma.m16n16k16.acc." wmma.m16n16k16.acc.{f16,f32,s32}
 expect "tcviz show wmma.m16n16k16.acc.f32 --device recorded:s" sm_90
 expect "tcviz show wmma.m16n16k16.acc.f32 --device published:" sm_70 sm_75 sm_80

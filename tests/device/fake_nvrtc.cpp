@@ -51,6 +51,8 @@ int nvrtcGetCUBIN(void* program, char* cubin) {
   std::memcpy(cubin, text.data(), text.size());
   return 0;
 }
+int nvrtcGetPTXSize(void* program, std::size_t* size) { return nvrtcGetCUBINSize(program, size); }
+int nvrtcGetPTX(void* program, char* ptx) { return nvrtcGetCUBIN(program, ptx); }
 int nvrtcGetProgramLogSize(void* program, std::size_t* size) {
   *size = static_cast<Program*>(program)->log.size() + 1;
   return 0;

@@ -240,5 +240,24 @@ TEST(CompileLog, EveryShapeOfMessage) {
   EXPECT_TRUE(parse_compile_log("1 error detected in the compilation of \"k.cu\".\n\nerror: \n(: )").empty());
 }
 
+TEST_F(Nvrtc, PtxHasTheArchitectureAndTheLinesOfTheText) {
+  const auto ptx = compile_to_ptx(places_, wmma_kernel, "folder/kernel.cu", "sm_90a");
+  ASSERT_TRUE(ptx) << ptx.error().message;
+  EXPECT_THAT(ptx.value(), HasSubstr(".target sm_90a"));
+  EXPECT_THAT(ptx.value(), testing::ContainsRegex("\\.loc[ \t]+[0-9]+ 4 "));
+  EXPECT_THAT(ptx.value(), HasSubstr("kernel.cu\""));
+  EXPECT_EQ(ptx.value().find('\0'), std::string::npos);
+}
+
+TEST_F(Nvrtc, WhatMakesNoPtxIsToldWithAllMessages) {
+  const auto ptx = compile_to_ptx(places_, "extern \"C\" __global__ void f() { one(); two(); }", "kernel.cu", "sm_80");
+  ASSERT_FALSE(ptx);
+  EXPECT_EQ(ptx.error().fault, Fault::BadInput);
+  EXPECT_THAT(ptx.error().message, HasSubstr("does not compile kernel.cu for sm_80"));
+  EXPECT_THAT(ptx.error().message, HasSubstr("\"one\""));
+  EXPECT_THAT(ptx.error().message, HasSubstr("\"two\""));
+  EXPECT_FALSE(compile_to_ptx(places_, "", "kernel.cu", "sm_7"));
+}
+
 }  // namespace
 }  // namespace tcviz

@@ -67,8 +67,8 @@ std::string faulted_source(const XrayExample& example, const PlantedFault& fault
   source.replace(at, fault.replace.size(), fault.by);
   if (!fault.by.empty()) return source;
   // An empty line would tell where something is missing.
-  const std::size_t begin = source.rfind('\n', at) + 1, end = source.find('\n', at);
-  const bool is_empty = source.find_first_not_of(' ', begin) == end;
+  const std::size_t begin = at == 0 ? 0 : source.rfind('\n', at - 1) + 1, end = source.find('\n', at);
+  const bool is_empty = end != std::string::npos && source.find_first_not_of(' ', begin) == end;
   return is_empty ? source.erase(begin, end + 1 - begin) : source;
 }
 
