@@ -19,6 +19,18 @@ tcviz_mend_text_editor(
 tcviz_mend_text_editor("docPos2VisPos(ensureVisiblePos)" "docPos2VisPos(normalizePos(ensureVisiblePos))")
 set(line "DocPos(scrollToLineNumber, 0)")
 tcviz_mend_text_editor("docPos2VisPos(${line})" "docPos2VisPos(normalizePos(${line}))")
+# With several cursors whose selections overlap, a deletion leaves some of them beyond the end of their line.
+foreach(side Start End)
+  string(TOLOWER ${side} name)
+  tcviz_mend_text_editor("const auto ${name} = cursor->getSelection${side}();"
+                         "const auto ${name} = normalizePos(cursor->getSelection${side}());")
+endforeach()
+tcviz_mend_text_editor("const auto text = document.getSectionText(start, end);"
+                       "start = normalizePos(start); end = normalizePos(end); if (end < start) std::swap(start, end);
+	const auto text = document.getSectionText(start, end);")
+tcviz_mend_text_editor("const auto end = document.insertText(config, start, text);"
+                       "start = normalizePos(start);
+	const auto end = document.insertText(config, start, text);")
 file(GENERATE OUTPUT ${text_editor_source} CONTENT "${text_editor_text}")
 
 tcviz_imgui_widget(text_editor ${text_editor_dir} ${text_editor_source})
