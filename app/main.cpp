@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -16,6 +17,7 @@
 
 #include "app/cli/environment.hpp"
 #include "app/cli/run.hpp"
+#include "app/session/xray/xray_child.hpp"
 #include "app/ui/window/window.hpp"
 #include "embedded/completion.hpp"
 #include "embedded/layouts.hpp"
@@ -86,6 +88,12 @@ std::vector<CompletionScript> completion_scripts() {
   return scripts;
 }
 
+// A shell that starts it would take /proc/self/exe for itself.
+std::string own_path() {
+  std::error_code none;
+  return std::filesystem::read_symlink("/proc/self/exe", none).string();
+}
+
 Result<GemmReport> run_products(const GemmRequest& request, const GemmProgress& progress) {
   return run_gemm_remotely({"/proc/self/exe", std::string(products_command)}, request, progress);
 }
@@ -95,6 +103,8 @@ WindowOptions completed(WindowOptions options) {
   options.config_folder = config_folder(variable);
   options.recorded_products = recorded_products();
   options.run_products = run_products;
+  options.run_xray = kernel_runner(own_path());
+  options.draw_xray = kernel_figures(own_path());
   options.leave_at_once = [] { std::_Exit(Fine); };
   const auto runner =
       std::make_shared<RemoteRunner>(std::vector<std::string>{"/proc/self/exe", std::string(run_command)});

@@ -24,7 +24,7 @@ inline namespace app_cli {
 namespace {
 
 struct XrayOptions {
-  std::string file, launch_file, path, event, output, example;
+  std::string file, launch_file, ptx, path, event, output, example;
   LaunchWords launch;
   std::vector<std::string> blocks;
   bool json = false, all_blocks = false, explain = false;
@@ -108,7 +108,7 @@ Status xray(const XrayOptions& options, Context& context) {
   TCVIZ_TRY(launch);
   const ComputeCapability asked = launch.value().architecture;
   Result<std::string> text =
-      ptx_of(options.file, asked == 0 ? "sm_80" : fmt::format("sm_{}{}", asked, asked >= 90 ? "a" : ""));
+      ptx_of({options.file, options.ptx}, asked == 0 ? "sm_80" : fmt::format("sm_{}{}", asked, asked >= 90 ? "a" : ""));
   TCVIZ_TRY(text);
   const Result<PtxModule> module = read_ptx(std::move(text).value());
   if (!module.ok()) return bad_input(fmt::format("{}: {}", options.file, module.error().message));
@@ -162,6 +162,8 @@ Runner declare_xray(CLI::App& app) {
       "which product -o draws and --json lists cell by cell: the N-th of warp W, from 0 on; else -o draws the first "
       "that is wrong");
   add_option(app, "-o", "FILE", options->output, "draws a product as it was found: .svg, .png, .pdf or .tex");
+  add_option(app, "--ptx", "FILE", options->ptx,
+             "where the PTX of a .cu is kept: executed if it is there, else written for the next time");
   add_flag(app, "--explain", options->explain, "adds to each finding what would mend it");
   add_flag_or_word(app, "--example", "EXAMPLE", options->example, first_xray_example,
                    "print a kernel to begin with, and what others there are: wmma, tiled, attention, hopper, each with "

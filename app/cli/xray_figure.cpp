@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 
 #include "app/cli/sha256.hpp"
 #include "app/cli/values.hpp"
@@ -15,38 +14,6 @@
 namespace tcviz {
 inline namespace app_cli {
 namespace {
-
-bool is_product(std::string_view opcode) {
-  return opcode.starts_with("mma.") || opcode.starts_with("wmma.mma") || opcode.starts_with("wgmma.mma_async");
-}
-
-// Numbers in the order of their size, from 0 on: colours follow from these.
-std::map<std::int64_t, int> ranks(const SnapshotTile& tile, std::int64_t SnapshotCell::*number) {
-  std::map<std::int64_t, int> found;
-  for (const SnapshotCell& cell : tile.cells) found[cell.*number];
-  int next = 0;
-  for (auto& [value, rank] : found) rank = value < 0 ? -1 : next++;
-  return found;
-}
-
-// In A and in the sum hue follows the row; in B, whose rows are k, the column.
-EventTile tile_of(const SnapshotTile& from, bool hue_by_column) {
-  EventTile made{from.name, from.rows, from.cols, {}};
-  const auto hues = ranks(from, hue_by_column ? &SnapshotCell::col : &SnapshotCell::row);
-  const auto shades = ranks(from, hue_by_column ? &SnapshotCell::row : &SnapshotCell::col);
-  for (const SnapshotCell& cell : from.cells) {
-    EventCell one;
-    one.text = cell.text;
-    one.below = cell.lane < 0 ? "smem" : fmt::format("T{}", cell.lane);
-    const bool known = cell.state == SnapshotState::Fits || cell.state == SnapshotState::Odd;
-    one.hue = known ? hues.at(hue_by_column ? cell.col : cell.row) : -1;
-    one.shade = std::max(0, shades.at(hue_by_column ? cell.row : cell.col));
-    one.outlined = cell.state == SnapshotState::Odd || cell.state == SnapshotState::Wrong;
-    one.hatched = cell.state == SnapshotState::Unknown;
-    made.cells.push_back(std::move(one));
-  }
-  return made;
-}
 
 std::vector<std::string> said_of(const XrayReport& report, const EventSnapshot& event) {
   std::vector<std::string> lines = {fmt::format("{}, warp {}, step {}: {}", line_text(event.line, event.ptx_line),
@@ -119,11 +86,9 @@ Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& laun
   figure.title = fmt::format("{}: {} times {}", report.kernel, event.a.name, event.b.name);
   figure.lines = said_of(report, event);
   figure.notes = provenance(report, launch, source);
-  figure.a = tile_of(event.a, false);
-  figure.b = tile_of(event.b, true);
-  figure.sum = tile_of(event.sum, false);
-  figure.sum.name = "the sum behind it";
-  return write_scene(event_scene(figure), format);
+  figure.tiles = event_tiles(event);
+  figure.tiles.sum.name = "the sum behind it";
+  return write_scene(event_page(figure), format);
 }
 
 }  // namespace app_cli

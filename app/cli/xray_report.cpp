@@ -33,6 +33,7 @@ XrayJson finding_json(const XrayFinding& finding) {
           {"text", finding.text},
           {"expected", finding.expected},
           {"got", finding.got},
+          {"remedy", finding.remedy.empty() ? XrayJson() : XrayJson(finding.remedy)},
           {"count", finding.count}};
 }
 
@@ -100,62 +101,6 @@ std::string output_line(const OutputVerdict& output, const std::vector<const Xra
   return text + "\n";
 }
 
-// The wait that is missing; empty: it is no matter of waiting.
-std::string_view missing_wait(AwaitedBy awaited) {
-  switch (awaited) {
-    case AwaitedBy::CopyGroup:
-      return "cp.async.wait_group is missing in front of the barrier, or leaves too many groups open.";
-    case AwaitedBy::Phase:
-      return "a wait for this phase of the copy's mbarrier is missing (mbarrier.try_wait), or asks for the other "
-             "parity.";
-    case AwaitedBy::Products:
-      return "wgmma.wait_group is missing in front of it, or leaves too many groups open.";
-    case AwaitedBy::Fence:
-      return "wgmma.fence is missing in front of the first wgmma.";
-    case AwaitedBy::BulkGroup:
-      return "cp.async.bulk.wait_group.read is missing in front of it, or cp.async.bulk.commit_group behind the copy.";
-    case AwaitedBy::None:
-      return "";
-  }
-  return "";
-}
-
-// What would mend it, where the kind of finding says so.
-std::string_view remedy(const XrayFinding& finding) {
-  if (finding.awaited != AwaitedBy::None) return missing_wait(finding.awaited);
-  switch (finding.kind) {
-    case FindingKind::Pairing:
-      return "A and B of one instruction hold different k in the same place: compare the order of their registers, or "
-             "the offset of one of their loads.";
-    case FindingKind::Mixing:
-      return "one row of the fragment holds elements of several rows: compare the registers with `tcviz show` of the "
-             "fragment, or put or remove .trans.";
-    case FindingKind::CountedTwice:
-      return "the loop loads the same k again: look at the step of its pointers.";
-    case FindingKind::Uneven:
-      return "a maximum or sum is not the same in all lanes: a reduction by shuffles is missing or too short.";
-    case FindingKind::Store:
-      return "the store uses another row or column than the accumulator has: `tcviz show` has its layout.";
-    case FindingKind::Race:
-      return "a barrier (__syncthreads) is missing between the two accesses.";
-    case FindingKind::PendingCopy:
-      return missing_wait(AwaitedBy::CopyGroup);
-    case FindingKind::Bounds:
-      return "the index is too large: a guard is missing, or a size differs from that of the launch.";
-    case FindingKind::Uninitialised:
-      return "a store in front of it is missing, or goes elsewhere.";
-    case FindingKind::Alignment:
-      return "an address of a wide access is a multiple of its width.";
-    case FindingKind::Divergence:
-      return "all lanes of a warp execute this instruction together: move it out of the branch.";
-    case FindingKind::Deadlock:
-      return "a barrier waits for threads that never come to it.";
-    case FindingKind::Incomplete:
-      return "";
-  }
-  return "";
-}
-
 std::string finding_text(const XrayFinding& finding, bool explain) {
   std::string text =
       fmt::format("{}, warp {}, lane {}", line_text(finding.line, finding.ptx_line), finding.warp, finding.lane);
@@ -165,7 +110,7 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
       finding.weight == FindingWeight::Warning ? name_of(finding.weight) : name_of(finding.kind);
   text += fmt::format(": {}: {}", kind, finding.text);
   if (finding.count > 1) text += fmt::format(" ({} times)", finding.count);
-  if (explain && !remedy(finding).empty()) text += fmt::format("\n  {}", remedy(finding));
+  if (explain && !finding.remedy.empty()) text += fmt::format("\n  {}", finding.remedy);
   return text + "\n";
 }
 
@@ -193,7 +138,7 @@ XrayJson tile_json(const SnapshotTile& tile) {
                      {"col", cell.col < 0 ? XrayJson() : XrayJson(cell.col)},
                      {"state", name_of(cell.state)},
                      {"lane", cell.lane < 0 ? XrayJson() : XrayJson(cell.lane)}});
-  return {{"name", tile.name}, {"rows", tile.rows}, {"cols", tile.cols}, {"cells", cells}};
+  return {{"name", tile.name}, {"rows", tile.rows}, {"cols", tile.cols}, {"indices", tile.indices}, {"cells", cells}};
 }
 
 XrayJson product_json(const std::optional<EventSnapshot>& event) {

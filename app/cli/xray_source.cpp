@@ -56,9 +56,15 @@ Result<std::string> compile(const std::string& path, const std::string& arch) {
 
 }  // namespace
 
-Result<std::string> ptx_of(const std::string& path, const std::string& arch) {
-  const bool is_cuda = path.ends_with(".cu") || path.ends_with(".cuh");
-  return is_cuda ? compile(path, arch) : read_file(path);
+Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch) {
+  const bool is_cuda = files.source.ends_with(".cu") || files.source.ends_with(".cuh");
+  if (!is_cuda) return read_file(files.source);
+  std::error_code none;
+  if (!files.ptx.empty() && fs::exists(files.ptx, none)) return read_file(files.ptx);
+  Result<std::string> made = compile(files.source, arch);
+  TCVIZ_TRY(made);
+  if (!files.ptx.empty()) TCVIZ_TRY(write_file(files.ptx, made.value()));
+  return made;
 }
 
 }  // namespace app_cli

@@ -8,8 +8,12 @@
 namespace tcviz {
 inline namespace app_cli {
 
+struct KernelFiles {
+  std::string source;  // its path
+  std::string ptx;     // of the PTX of a .cu, which is read where it is there and else written; empty: it is not kept
+};
 // Unavailable where a .cu file has no compiler here.
-Result<std::string> ptx_of(const std::string& path, const std::string& arch);
+Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch);
 
 }  // namespace app_cli
 }  // namespace tcviz

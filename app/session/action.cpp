@@ -251,6 +251,10 @@ class Apply {
 
   void operator()(const LearnAction& a) { apply_learn(d_, a); }
   // A page is shown where it is.
+  void operator()(const XrayAction& a) {
+    apply_xray(d_.xray, a);
+    if (std::holds_alternative<OpenXray>(a)) go_to(d_, Workspace::Xray);
+  }
   void operator()(const SmemAction& a) {
     apply_smem(d_.smem, a);
     if (std::holds_alternative<SetSmemPage>(a)) go_to(d_, Workspace::SharedMemory);

@@ -16,6 +16,7 @@
 #include "app/session/operations/operations_action.hpp"
 #include "app/session/products/products_action.hpp"
 #include "app/session/shared_memory/smem_action.hpp"
+#include "app/session/xray/xray_action.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -206,7 +207,7 @@ using AnyAction =
                  AskRecompute, StopRecompute, RecomputeStep, RecomputeEnded, ResetPanels, ShowHelp, ShowAbout,
                  ShowCommands, ShowFigure, SetFigure, SaveFigure, CopyFigure, TellFigure, SetFullScreen, SetTour,
                  ToggleFavourite, Quit, WindowAction, FormulaAction, OperationsAction, MaxasAction, ProductsAction,
-                 LearnAction, SmemAction, SourceProgress, SourceAnswered>;
+                 LearnAction, SmemAction, XrayAction, SourceProgress, SourceAnswered>;
 // Copied and destroyed in one place: written out in every file that queues an action, this doubled the build's time.
 struct Action : AnyAction {
   using AnyAction::AnyAction;

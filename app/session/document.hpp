@@ -25,6 +25,7 @@
 #include "app/session/operations/operations_state.hpp"
 #include "app/session/products/products_state.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
+#include "app/session/xray/xray_state.hpp"
 #include "gpu/probe/recompute_all.hpp"
 #include "gpu/probe/source.hpp"
 
@@ -121,6 +122,7 @@ struct Document : Look, WindowState {
   ProductsState products;
   LearnState learn;
   SmemState smem;
+  XrayState xray;
 
   std::set<std::string> favourites;  // ids of kinds
   std::vector<std::string> recent;   // ids of kinds, the latest first

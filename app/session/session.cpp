@@ -7,12 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "app/export/scene_figure.hpp"
-#include "app/session/document/figure_of.hpp"
 #include "app/session/learn/before_learn.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/learn/quiz.hpp"
-#include "app/session/shared_memory/smem_figure.hpp"
 #include "gpu/device/device_name.hpp"
 #include "gpu/probe/layout_groups.hpp"
 
@@ -79,8 +76,10 @@ Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSo
       recomputer_(options.recompute, wake),
       operations_(options.run_kernels, wake),
       products_(wake),
+      xray_(options.run_xray, wake),
       recorded_products_(options.recorded_products),
       run_products_(options.run_products),
+      draw_xray_(options.draw_xray),
       own_lesson_(options.lesson_file) {
   if (!options.config_folder.empty()) products_folder_ = options.config_folder / "products";
   for (const LayoutSource* source : sources) document_.sources.push_back(state_of(*source));
@@ -98,6 +97,7 @@ Result<std::unique_ptr<Session>> Session::make(Sources& sources, const WindowOpt
   std::unique_ptr<Session> session(new Session(std::move(file), std::move(all), options, std::move(wake)));
   if (Status opened = session->open(sources, options); !opened.ok()) return opened.error();
   if (!options.products_file.empty()) session->actions().push_back(ProductsAction(OpenProducts{options.products_file}));
+  if (!options.kernel_file.empty()) session->actions().push_back(WindowAction(OpenFile{options.kernel_file}));
   if (!options.open_file.empty()) session->actions().push_back(WindowAction(OpenFile{options.open_file}));
   if (options.lesson_file) session->actions().push_back(LearnAction(OpenLesson{options.lesson_file->id, 0}));
   if (!options.lesson.empty()) session->actions().push_back(LearnAction(OpenLesson{options.lesson}));
@@ -186,6 +186,7 @@ bool Session::update() {
   serve_sources();
   if (changed) serve_formula();
   serve_operations();
+  serve_xray();
   return changed;
 }
 
@@ -211,47 +212,6 @@ void Session::keep_formula() {
   const Look& look = d.learn.before ? d.learn.before->look : d;
   document_.formulae.kept.draft = look.formula.empty() ? SavedFormula{} : SavedFormula{"", look.kind, look.formula};
   save_formulae(d.formulae.kept);
-}
-
-namespace {
-
-Result<FigureSaver::Bytes> figure_bytes(const Document& d, std::optional<FigureFormat> format = {}) {
-  Result<Figure> figure = figure_of(d);
-  if (!figure) return figure.error();
-  if (format) figure.value().format = *format;
-  return FigureSaver::Bytes([made = std::move(figure).value()] { return write_figure(made); });
-}
-
-Result<FigureSaver::Bytes> smem_figure_bytes(const Document& d, const Result<FigureFormat>& format) {
-  if (!format) return format.error();
-  Result<Scene> scene = smem_figure(d.smem, d.figure.theme, d.palette);
-  if (!scene) return scene.error();
-  return FigureSaver::Bytes([made = std::move(scene).value(), of = format.value()] { return write_scene(made, of); });
-}
-
-}  // namespace
-
-void Session::serve_figure_copy() {
-  if (!std::exchange(document_.figure_copy_wanted, false)) return;
-  const bool of_memory = document_.workspace == Workspace::SharedMemory;
-  Result<FigureSaver::Bytes> bytes =
-      of_memory ? smem_figure_bytes(document_, FigureFormat::Png) : figure_bytes(document_, FigureFormat::Png);
-  if (!bytes) return apply_action(document_, TellFigure{bytes.error().message, true});
-  saver_.copy(std::move(bytes).value());
-}
-
-void Session::serve_figure() {
-  if (!std::exchange(document_.figure_wanted, false)) return;
-  const bool of_memory = document_.workspace == Workspace::SharedMemory;
-  Result<FigureSaver::Bytes> bytes =
-      of_memory ? smem_figure_bytes(document_, picture_format_of(smem_figure_path(document_.smem)))
-                : figure_bytes(document_);
-  if (!bytes) return apply_action(document_, TellFigure{bytes.error().message, true});
-  const std::string path = of_memory ? full_path(smem_figure_path(document_.smem)) : full_figure_path(document_);
-  std::error_code none;
-  if (!document_.figure_replaces && path != document_.figure_saved && std::filesystem::exists(path, none))
-    return apply_action(document_, TellFigure{fmt::format("There is a file already: {}", path), true, true});
-  saver_.save(std::move(bytes).value(), path);
 }
 
 void Session::serve_sources() {
@@ -372,6 +332,16 @@ void Session::serve_products() {
   const auto runs = products.shown_runs();
   const GemmView view = view_of(products.page);
   products_.start(save_job({gemm_plot(view, runs, {}, products.look), gemm_table_csv(view, runs, {})}, *path));
+}
+
+void Session::serve_xray() {
+  XrayState& xray = document_.xray;
+  if (xray.task.take_stop()) xray_.stop();
+  if (!xray.task.take_wish()) return;
+  const bool known = xray.run != nullptr && xray.run->source == xray.source;
+  const bool named = known && xray.chosen && xray.snapshot() != nullptr && xray.shown == xray.product;
+  std::string path = named ? spell_element(*xray.snapshot(), *xray.chosen) : std::string();
+  xray_.start({++xray.job, xray.source, xray.is_cuda, known ? xray.run : nullptr, xray.product, std::move(path)});
 }
 
 bool Session::settle(std::chrono::milliseconds most) {

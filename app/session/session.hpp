@@ -21,6 +21,7 @@
 #include "app/session/recomputer.hpp"
 #include "app/session/window_options.hpp"
 #include "app/session/worker.hpp"
+#include "app/session/xray/xray_runner.hpp"
 #include "gpu/probe/source.hpp"
 
 namespace tcviz {
@@ -56,6 +57,7 @@ class Session {
   void read_lessons_for(const News&) {}
   void read_lessons_for(const Action& news);
   void serve_sources();
+  Result<std::function<Result<std::string>()>> figure_bytes(const std::string& path) const;
   void serve_figure();
   void serve_figure_copy();
   void serve_formula();
@@ -64,12 +66,14 @@ class Session {
   void serve_operations();
   void serve_products();
   void run_products();
+  void serve_xray();
   void preview_operation(const Layout& layout);
   OperationsJob operations_job(const Layout& layout) const;
 
   template <class F>
   void for_each_service(F f) {
-    f(worker_), f(saver_), f(recomputer_), f(operations_), f(products_), f(compiler_), f(repairer_), f(opener_);
+    f(worker_), f(saver_), f(recomputer_), f(operations_), f(products_), f(compiler_), f(repairer_), f(opener_),
+        f(xray_);
   }
   std::unique_ptr<LayoutSource> file_source_;
   Document document_;
@@ -84,8 +88,10 @@ class Session {
   Recomputer recomputer_;
   OperationsRunner operations_;
   ProductsRunner products_;
+  XrayRunner xray_;
   std::vector<GemmFile> recorded_products_;
   ProductsWork run_products_;
+  XrayFigureWork draw_xray_;
   std::optional<Lesson> own_lesson_;
   std::filesystem::path products_folder_;     // where runs are kept; empty: nowhere
   std::optional<std::uint64_t> quiz_wanted_;  // once there is a layout to ask about

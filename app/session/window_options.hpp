@@ -14,6 +14,7 @@
 #include "app/session/operations/operations_runner.hpp"
 #include "app/session/products/products_jobs.hpp"
 #include "app/session/recomputer.hpp"
+#include "app/session/xray/xray_runner.hpp"
 #include "gpu/gemm/gemm_report.hpp"
 #include "gpu/maxas/collector.hpp"
 #include "gpu/probe/source.hpp"
@@ -27,6 +28,7 @@ struct WindowOptions {
   std::optional<Layout> file_layout;       // a layout file named instead of a kind
   std::string file_name;                   // of that file: what its source is called
   std::string open_file;                   // one with several layouts: opened as File > Open does
+  std::string kernel_file;                 // a kernel named instead of a kind: opened in front
   std::string products_file;               // a file of measured products named instead of a kind: opened in front
   std::filesystem::path config_folder;     // settings; empty: none are read or kept
   std::optional<Link> link;                // what is shown at first, instead of all else
@@ -42,6 +44,8 @@ struct WindowOptions {
   std::vector<GemmFile> recorded_products;   // results that travel with the program; must outlive the window
   ProductsWork run_products;                 // how products run on a GPU; empty: they do not
   RunWork run_kernels;                       // how operations run on a GPU; empty: they do not
+  XrayWork run_xray;                         // how a kernel of a person is executed; empty: it is not
+  XrayFigureWork draw_xray;                  // how a product of it becomes a figure; empty: it does not
   RecomputeWork recompute = recompute_here;  // how compiled layouts are computed again; tests have a way of their own
 };
 

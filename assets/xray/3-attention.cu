@@ -3,6 +3,7 @@
 // Q is q x d, K is j x d, V is j x e and O is q x e, all stored row by row. Weights are powers of 2.
 // xray: attention sm_80 <<<1, 64>>> (Q=f16[q:32,d:64]*0.2, K=f16[j:48,d:64]*0.2, V=f16[j:48,e:16], O=out
 // f32[q:32,e:16], 48)
+// xray-expect: O = sum(j: softmax(j: log(2) * sum(d: Q * K)) * V)
 #include <cuda_fp16.h>
 
 constexpr int depth = 64, width = 16;

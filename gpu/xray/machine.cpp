@@ -28,6 +28,10 @@ std::string_view name_of(SnapshotState state) {
   return names[static_cast<std::size_t>(state)];
 }
 
+bool is_product(std::string_view opcode) {
+  return opcode.starts_with("mma.") || opcode.starts_with("wmma.mma") || opcode.starts_with("wgmma.mma_async");
+}
+
 std::string line_text(int line, int ptx_line) {
   return line > 0 ? fmt::format("line {}", line) : fmt::format("line {} of the PTX", ptx_line);
 }

@@ -12,7 +12,7 @@ inline namespace gpu_xray {
 
 struct XrayLaunch;
 
-// 'C[3,9]'
+// 'C[3,9]', or by names, in any order: 'C[n=9,m=3]'
 struct PathWish {
   std::string array;
   std::vector<std::int64_t> indices;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,8 @@ enum class AwaitedBy : std::uint8_t { None, CopyGroup, Phase, Products, Fence, B
 
 // "line 19", of the PTX where the source is not known.
 std::string line_text(int line, int ptx_line);
+// A tensor-core product, and no load or store of a fragment.
+bool is_product(std::string_view opcode);
 
 struct XrayFinding {
   FindingKind kind = FindingKind::Pairing;
@@ -32,6 +35,7 @@ struct XrayFinding {
   int line = 0, ptx_line = 0, warp = 0, lane = 0;
   std::string register_name;  // "%r12"; empty: none
   std::string opcode, text, expected, got;
+  std::string remedy;  // what would mend it; empty: nobody knows
   std::int64_t count = 1;
   bool counts = false;  // it reached an output, or is wrong by itself
 };

@@ -79,7 +79,11 @@ std::string arrays_of(const LabelSpace& labels, const LabelledTile& tile) {
 }
 
 SnapshotTile tile_of(const LabelSpace& labels, const LabelledTile& tile, int by_row, int by_col) {
-  SnapshotTile made{arrays_of(labels, tile), tile.rows, tile.cols, {}};
+  SnapshotTile made{arrays_of(labels, tile), tile.rows, tile.cols, {}, {}};
+  for (std::size_t d = 0; d < labels.dimensions().size(); ++d)
+    if (std::ranges::any_of(tile.labels,
+                            [&](Label label) { return point_of(labels, label, static_cast<int>(d)) >= 0; }))
+      made.indices.push_back(labels.dimensions()[d].name);
   for (std::size_t at = 0; at < tile.labels.size(); ++at) {
     made.cells.push_back(cell_of(labels, tile, at));
     made.cells.back().row = point_of(labels, tile.labels[at], by_row);

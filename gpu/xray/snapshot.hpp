@@ -28,6 +28,7 @@ struct SnapshotTile {
   std::string name;  // "A", "Q K": whose elements
   int rows = 0, cols = 0;
   std::vector<SnapshotCell> cells;
+  std::vector<std::string> indices;  // the dimensions that a cell's text counts, in its order
 };
 
 struct EventSnapshot {

@@ -11,6 +11,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/numbers.hpp"
 #include "gpu/xray/path_walk.hpp"
+#include "gpu/xray/remedies.hpp"
 #include "gpu/xray/verdict.hpp"
 
 namespace tcviz {
@@ -134,6 +135,7 @@ void judge(Machine& machine, bool all_blocks, XrayReport& report) {
     }
     report.findings.push_back(finding);
     if (report.findings.back().text.empty()) report.findings.back().text = text_of(finding);
+    report.findings.back().remedy = remedy_for(finding);
   }
   std::ranges::stable_sort(report.findings, {}, &XrayFinding::step);
 }

@@ -17,13 +17,13 @@ EventTile tile(const std::string& name, int rows, int cols) {
 EventFigure small() {
   EventFigure figure;
   figure.title = "kernel: A times B", figure.lines = {"line 3"}, figure.notes = {"source kernel.cu"};
-  figure.a = tile("A", 4, 3), figure.b = tile("B", 3, 2), figure.sum = tile("sum", 4, 2);
-  figure.b.cells[1].outlined = true;
+  figure.tiles = {tile("A", 4, 3), tile("B", 3, 2), tile("sum", 4, 2)};
+  figure.tiles.b.cells[1].outlined = true;
   return figure;
 }
 
 TEST(EventFigure, BLiesAboveTheSumAndALeftOfIt) {
-  const Scene scene = event_scene(small());
+  const Scene scene = event_page(small());
   ASSERT_EQ(scene.swatches.size(), 4U * 3 + 3 * 2 + 4 * 2);
   const Rect b = scene.swatches[0].rect, a = scene.swatches[6].rect, sum = scene.swatches[18].rect;
   EXPECT_EQ(b.x, sum.x);
@@ -41,14 +41,14 @@ TEST(EventFigure, BLiesAboveTheSumAndALeftOfIt) {
 
 TEST(EventFigure, SaysWhatOfALargeTileIsLeftOut) {
   EventFigure figure = small();
-  figure.b = tile("B", 16, 256);
-  const Scene scene = event_scene(figure);
+  figure.tiles.b = tile("B", 16, 256);
+  const Scene scene = event_page(figure);
   EXPECT_THAT(scene.texts,
               testing::Contains(testing::Field(&Text::text, "B: 16 of 16 rows and 32 of 256 columns are shown")));
 }
 
 TEST(EventFigure, IsWrittenInEveryFormat) {
-  const Scene scene = event_scene(small());
+  const Scene scene = event_page(small());
   EXPECT_THAT(write_scene(scene, FigureFormat::Svg).value(),
               testing::AllOf(testing::StartsWith("<svg"), testing::HasSubstr("#c61f2b")));  // the frame of B's cell
   EXPECT_THAT(write_scene(scene, FigureFormat::Pdf).value(), testing::StartsWith("%PDF-1.4"));

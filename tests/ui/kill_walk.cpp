@@ -19,6 +19,7 @@
 #include "app/ui/window/headless.hpp"
 #include "imgui_internal.h"
 #include "tests/session/fakes.hpp"
+#include "tests/session/xray_stand_in.hpp"
 #include "tests/ui/png_compare.hpp"
 
 namespace tcviz {
@@ -35,6 +36,7 @@ class Walker {
       : folder_(std::move(folder)), random_(seed * 1000 + life), life_(life) {
     WindowOptions options;
     options.config_folder = folder_ / "config";
+    options.run_xray = xray_here();
     window_ = std::move(Headless::make(sources_, options, 1200, 700, 1)).value();
     window_->run_idle();
   }
@@ -145,6 +147,9 @@ Action Walker::any_task() {
       Action(SmemAction(SetSmemPage{static_cast<SmemPage>(below(smem_pages))})),
       Action(SmemAction(MoveSmem{below(3), below(3)})),
       Action(LearnAction(OpenLesson{any_of(lessons), below(3)})),
+      Action(XrayAction(OpenXray{"mine.ptx", below(2) == 0 ? sample_kernel() : faulty_kernel()})),
+      Action(XrayAction(StepXrayProduct{below(9)})),
+      Action(XrayAction(DeclareXray{below(2) == 0})),
   };
   return any_of(actions);
 }

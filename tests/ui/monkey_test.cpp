@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 #include "imgui_internal.h"
 #include "tests/session/fakes.hpp"
+#include "tests/session/xray_stand_in.hpp"
 
 namespace tcviz {
 namespace {
@@ -35,6 +36,7 @@ Sources sources_with_gpu() {
 // The assembler is NVIDIA's: it leaks, and what it says is held elsewhere.
 WindowOptions options_without_assembler() {
   WindowOptions options;
+  options.run_xray = xray_here();
   options.recompute = [](const KnownAnswers&, const OnRecompute&) {
     return RecomputeEnded{false, true, "Recomputed."};
   };
@@ -72,6 +74,7 @@ class Monkey : public testing::Test {
   void resize();
   void act();
   void act_on_memory();
+  void act_on_kernel();
   void any_input();
   void expect_valid(int input);
 
@@ -212,18 +215,41 @@ void Monkey::act_on_memory() {
   headless_->session().actions().push_back(any_of(actions));
 }
 
+void Monkey::act_on_kernel() {
+  const EventSpot spot{below(4), below(20) - 2, below(20) - 2};
+  const std::array actions = {
+      Action(XrayAction(OpenXray{"mine.ptx", chance(50) ? sample_kernel() : faulty_kernel()})),
+      Action(XrayAction(OpenXray{"", ""})),
+      Action(XrayAction(EditXray{chance(50) ? "no kernel" : faulty_kernel()})),
+      Action(XrayAction(RunXray{})),
+      Action(XrayAction(StopXray{})),
+      Action(XrayAction(ChooseXrayProduct{below(40) - 4})),
+      Action(XrayAction(StepXrayProduct{below(20) - 10})),
+      Action(XrayAction(StepXrayWarp{below(3) - 1})),
+      Action(XrayAction(StepXrayFinding{below(3) - 1})),
+      Action(XrayAction(ChooseXrayFinding{below(4) - 1})),
+      Action(XrayAction(DeclareXray{chance(50)})),
+      Action(XrayAction(HoverXray{spot})),
+      Action(XrayAction(ChooseXrayCell{spot})),
+      Action(XrayAction(MoveXrayCell{below(3) - 1, below(3) - 1})),
+      Action(XrayAction(ShowXrayAnswer{chance(50)})),
+  };
+  headless_->session().actions().push_back(any_of(actions));
+}
+
 void Monkey::any_input() {
   struct Choice {
     int percent;
     void (Monkey::*act)();
   };
-  constexpr std::array<Choice, 8> choices = {{{32, &Monkey::press_key},
+  constexpr std::array<Choice, 9> choices = {{{30, &Monkey::press_key},
                                               {24, &Monkey::move_mouse},
                                               {22, &Monkey::click},
                                               {7, &Monkey::scroll},
                                               {6, &Monkey::type},
                                               {6, &Monkey::act},
                                               {2, &Monkey::act_on_memory},
+                                              {2, &Monkey::act_on_kernel},
                                               {1, &Monkey::resize}}};
   int at = below(100);
   for (const Choice& choice : choices) {

@@ -27,6 +27,7 @@ class QuickKeys : public testing::Test {
     window_->session().settle();
     for (int frame = 0; frame < 4; ++frame) draw();
   }
+  static void io_shift(bool down) { ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, down); }
   void draw() {
     window_->draw(false);
     window_->take_in();
@@ -53,7 +54,10 @@ TEST_F(QuickKeys, OfTwoHundredShortcutsNoneIsLost) {
   for (int press = 0; press < 200; ++press) {
     const auto place = below(std::size(workspace_rows));
     const auto release = static_cast<Release>(press % 3);
-    press_with_ctrl(static_cast<ImGuiKey>(ImGuiKey_1 + place), release);
+    const bool digit = place < 9;
+    if (!digit) io_shift(true);
+    press_with_ctrl(digit ? static_cast<ImGuiKey>(ImGuiKey_1 + place) : ImGuiKey_X, release);
+    if (!digit) io_shift(false);
     ASSERT_EQ(document().workspace, workspace_rows[place].workspace) << press << " " << static_cast<int>(release);
   }
 }

@@ -16,6 +16,7 @@
 #include "gtest/gtest.h"
 #include "imgui_internal.h"
 #include "tests/session/fakes.hpp"
+#include "tests/session/xray_stand_in.hpp"
 #include "tests/ui/png_compare.hpp"
 
 namespace tcviz {
@@ -111,6 +112,7 @@ class Settled : public testing::Test {
 
   std::unique_ptr<Headless> open(int width = 900, WindowOptions options = {}) {
     options.config_folder = folder_;
+    options.run_xray = xray_here();
     auto made = Headless::make(sources_, options, width, 600, 1);
     EXPECT_TRUE(made.ok()) << made.error().message;
     made.value()->run_idle();
@@ -231,7 +233,9 @@ TEST_F(Settled, ALinkShowsTheSameInEveryWorkspace) {
       {SmemAction(SetSmemPage{SmemPage::Descriptor}),
        SmemAction(SetSmemDescriptor{{DescriptorForm::Sm100, 0x4000404000010040, 77, 2, true, false, Major::K, 64}})},
       {SmemAction(SetSmemPage{SmemPage::Banks}), SmemAction(SetSmemAccess{{"ld64", false, "lane * 72", "0", "0", 64}})},
-      {SmemAction(SetSmemPage{SmemPage::Journey}), SmemAction(SetSmemJourney{{0, {'B', 12, 37}, {512, 2048, 64}, 3}})}};
+      {SmemAction(SetSmemPage{SmemPage::Journey}), SmemAction(SetSmemJourney{{0, {'B', 12, 37}, {512, 2048, 64}, 3}})},
+      {XrayAction(OpenXray{"mine.ptx", faulty_kernel()}), XrayAction(ChooseXrayProduct{7}),
+       XrayAction(DeclareXray{true})}};
   for (const std::vector<Action>& actions : views) {
     auto first = open(1200);
     act(*first, ShowView{ViewId::Start, false});

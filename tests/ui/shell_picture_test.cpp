@@ -8,6 +8,7 @@
 #include "gtest/gtest.h"
 #include "imgui.h"
 #include "tests/session/fakes.hpp"
+#include "tests/session/xray_stand_in.hpp"
 #include "tests/ui/png_compare.hpp"
 
 namespace tcviz {
@@ -122,6 +123,8 @@ void smem_journey(ActionQueue& actions) {
   actions.push_back(SmemAction(SetSmemPage{SmemPage::Journey}));
   actions.push_back(SmemAction(SetSmemJourney{{2, {'A', 200, 300}, {}, 4}}));
 }
+void xray_wrong(ActionQueue& actions) { actions.push_back(XrayAction(OpenXray{"mine.ptx", faulty_kernel()})); }
+void xray_right(ActionQueue& actions) { actions.push_back(XrayAction(OpenXray{"mine.ptx", sample_kernel()})); }
 void smem_lanes(ActionQueue& actions) { actions.push_back(SmemAction(SetSmemPage{SmemPage::Banks})); }
 void lesson(ActionQueue& actions) { actions.push_back(LearnAction(OpenLesson{"fragment", 2})); }
 
@@ -166,6 +169,9 @@ constexpr ShellPicture shell_picture_pictures[] = {
     {"smem_banks", 1280, 720, 1, Theme::Light, {}, smem_banks},
     {"smem_lanes", 800, 600, 1, Theme::Dark, {}, smem_lanes},
     {"smem_journey", 1280, 720, 1, Theme::Light, {}, smem_journey},
+    {"xray_wrong", 1280, 720, 1, Theme::Dark, {}, xray_wrong},
+    {"xray_narrow", 800, 600, 1, Theme::Contrast, {}, xray_wrong},
+    {"xray_right", 2560, 1440, 2, Theme::Light, {}, xray_right},
     {"lesson", 1280, 720, 1, Theme::Dark, {916, 28, 364, 660}, lesson},
     {"bar_narrow", 800, 600, 1, Theme::Light, {0, 0, 800, 120}, nothing},
     {"first", 1280, 720, 1, Theme::Dark, {}, nothing},
@@ -181,6 +187,7 @@ TEST_P(ShellPictures, LooksAsApproved) {
   const std::string run = recorded_run();
   WindowOptions options;
   options.recorded_products = {{"gemm_h200.json", run}};
+  options.run_xray = xray_here();
   auto made = Headless::make(all, options, p.width, p.height, p.scale);
   ASSERT_TRUE(made.ok()) << made.error().message;
   Session& session = made.value()->session();

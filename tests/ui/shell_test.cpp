@@ -170,7 +170,8 @@ TEST_F(ShellWindow, EveryWorkspaceIsReachedFromEveryOther) {
   run([&](ImGuiTestContext* ctx) {
     const auto go = [&](const WorkspaceRow& row) {
       const auto n = static_cast<int>(&row - workspace_rows);
-      ctx->KeyPress(static_cast<int>(ImGuiMod_Ctrl) | (ImGuiKey_1 + n));
+      ctx->KeyPress(n < 9 ? static_cast<int>(ImGuiMod_Ctrl) | (ImGuiKey_1 + n)
+                          : static_cast<int>(ImGuiMod_Ctrl) | static_cast<int>(ImGuiMod_Shift) | ImGuiKey_X);
       ctx->Yield(3);
       EXPECT_EQ(document().workspace, row.workspace) << row.word;
     };

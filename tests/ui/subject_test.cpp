@@ -5,6 +5,7 @@
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
+#include "tests/session/xray_stand_in.hpp"
 
 namespace tcviz {
 namespace {
@@ -24,6 +25,7 @@ class Subject : public testing::TestWithParam<SubjectCase> {
     results << std::ifstream(TCVIZ_RESULTS "/gemm_h200.json").rdbuf();
     const std::string text = results.str();
     options.recorded_products = {{"gemm_h200.json", text}};
+    options.run_xray = xray_here();
     auto made = Headless::make(sources, options, width, height, 1);
     EXPECT_TRUE(made.ok());
     Headless& window = *made.value();
@@ -55,7 +57,11 @@ INSTANTIATE_TEST_SUITE_P(
                         [](ActionQueue& a) { a.push_back(ProductsAction(ShowProductsPage{ProductsPage::Speed})); }},
                     SubjectCase{"architectures", [](ActionQueue& a) { a.push_back(ShowView{ViewId::Architectures}); }},
                     SubjectCase{"maxas", [](ActionQueue& a) { a.push_back(ShowView{ViewId::Maxas}); }},
-                    SubjectCase{"shared_memory", [](ActionQueue& a) { a.push_back(ShowView{ViewId::SharedMemory}); }}),
+                    SubjectCase{"shared_memory", [](ActionQueue& a) { a.push_back(ShowView{ViewId::SharedMemory}); }},
+                    SubjectCase{"xray",
+                                [](ActionQueue& a) {
+                                  a.push_back(XrayAction(OpenXray{"mine.ptx", faulty_kernel()}));
+                                }}),
     [](const auto& each) { return std::string(each.param.name); });
 
 }  // namespace

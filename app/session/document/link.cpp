@@ -11,6 +11,7 @@
 #include "app/session/learn/before_learn.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/shared_memory/smem_link.hpp"
+#include "app/session/xray/xray_link.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -166,6 +167,7 @@ Link link_of(const Document& d) {
   link.tiles = d.products.tiles;
   link.maxas = d.maxas;
   link.smem = d.smem;
+  link.xray = d.xray;
   return link;
 }
 
@@ -186,6 +188,7 @@ std::string write_link(const Link& link) {
   if (here == Workspace::Tiles) object["tiles"] = write_tiles(link.tiles);
   if (here == Workspace::Maxas) object["maxas"] = write_maxas(link.maxas);
   if (here == Workspace::SharedMemory) object["shared_memory"] = write_smem(link.smem);
+  if (here == Workspace::Xray) object["xray"] = write_xray(link.xray);
   return object.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
@@ -199,12 +202,13 @@ Result<Link> read_link(std::string_view text) {
     take(object, "full_screen", link.full_screen);
     take(object, "architectures", link.architectures);
     if (object.contains("products")) read_products(object.at("products"), link);
-    for (const char* const key : {"products", "operation", "tiles", "maxas", "shared_memory"}) {
+    for (const char* const key : {"products", "operation", "tiles", "maxas", "shared_memory", "xray"}) {
       if (object.contains(key) && !object.at(key).is_object()) return bad_input(fmt::format("{} is no object", key));
     }
     if (object.contains("operation")) read_operation(object.at("operation"), link);
     if (object.contains("tiles")) read_tiles(object.at("tiles"), link.tiles);
     if (object.contains("shared_memory")) link.smem = read_smem(object.at("shared_memory"));
+    if (object.contains("xray")) link.xray = read_xray(object.at("xray"));
     if (object.contains("maxas")) read_maxas(object.at("maxas"), link.maxas);
     object["format"] = "tcviz-window/1";
     const Result<Settings> settings = read_settings(object.dump());

@@ -12,6 +12,7 @@
 #include "app/session/operations/operations_state.hpp"
 #include "app/session/products/products_state.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
+#include "app/session/xray/xray_state.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -38,6 +39,7 @@ struct Link {
   TileChoice tiles;
   MaxasLook maxas;
   SmemLook smem;
+  XrayLook xray;
 };
 
 Link link_of(const Document& document);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <filesystem>
+#include <span>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -23,8 +24,9 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_entries = 400;
 // A lesson is told by its first words, so that its own mistakes are named.
 constexpr std::string_view lesson_format = "tcviz-lesson/";
-constexpr std::array<std::string_view, 9> suffixes = {".json", ".svg", ".png", ".pdf", ".tex",
-                                                      ".hpp",  ".md",  ".txt", ".csv"};
+constexpr std::array<std::string_view, 12> suffixes = {".json", ".svg", ".png", ".pdf", ".tex", ".hpp",
+                                                       ".md",   ".txt", ".csv", ".cu",  ".cuh", ".ptx"};
+constexpr std::array<std::string_view, 2> cuda_suffixes = {".cu", ".cuh"};
 
 std::string lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -44,9 +46,11 @@ std::string without_tilde(const std::string& typed) {
   return typed.starts_with("~/") && home != nullptr ? home + typed.substr(1) : typed;
 }
 
-bool may_be_opened(const fs::path& path) {
-  return std::find(suffixes.begin(), suffixes.end(), lower(path.extension().string())) != suffixes.end();
+bool is_one_of(std::span<const std::string_view> all, const fs::path& path) {
+  return std::find(all.begin(), all.end(), lower(path.extension().string())) != all.end();
 }
+
+bool may_be_opened(const fs::path& path) { return is_one_of(suffixes, path); }
 
 }  // namespace
 
@@ -54,9 +58,16 @@ Result<OpenedFile> open_any_file(const std::string& path) {
   const std::string whole = without_tilde(path);
   std::error_code none;
   if (fs::is_directory(whole, none)) return bad_input(fmt::format("{} is a folder: name a file in it.", path));
-  OpenedFile file{whole, fs::path(whole).filename().string(), {}, {}, false};
+  OpenedFile file;
+  file.path = whole, file.name = fs::path(whole).filename().string();
   const Result<std::string> text = read_file(whole);
   TCVIZ_TRY(text);
+  file.is_cuda = is_one_of(cuda_suffixes, whole);
+  if (file.is_cuda || lower(fs::path(whole).extension().string()) == ".ptx") {
+    if (text.value().empty()) return bad_input(fmt::format("{} is empty.", path));
+    file.kernel = text.value();
+    return file;
+  }
   if (looks_live(text.value()))
     return bad_input(fmt::format("{0} holds live registers of a kernel: `tcviz live {0}` shows them.", path));
   if (text.value().substr(0, 4096).find(lesson_format) != std::string::npos) {

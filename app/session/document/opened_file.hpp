@@ -1,5 +1,5 @@
-// A file that a person opens, whatever it holds: layouts, a figure, runs of products or a lesson. For the command line,
-// File > Open and files that are dropped on the window.
+// A file that a person opens, whatever it holds: layouts, a figure, runs of products, a lesson, a kernel. For the
+// command line, File > Open and files that are dropped on the window.
 #pragma once
 
 #include <optional>
@@ -18,6 +18,8 @@ struct OpenedFile {
   std::vector<Layout> layouts;  // of a layout file or a figure
   std::optional<Lesson> lesson;
   bool products = false;  // which are read again by whoever shows them
+  std::string kernel;     // the source of one; empty: it is none
+  bool is_cuda = false;   // of a kernel: else PTX
 };
 // By its content. BadInput says what it lacks, the path in front.
 Result<OpenedFile> open_any_file(const std::string& path);

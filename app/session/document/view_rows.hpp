@@ -25,7 +25,8 @@ enum class ViewId : std::uint8_t {
   Maxas,
   Products,
   Learn,
-  SharedMemory
+  SharedMemory,
+  Xray
 };
 
 struct ViewRow {
@@ -125,6 +126,12 @@ inline constexpr ViewRow view_rows[] = {
      .does = "where a tile lies in shared memory",
      .search = "shared memory smem swizzle descriptor tma wgmma lbo sbo bank conflict ldmatrix wavefront",
      .workspace = Workspace::SharedMemory},
+    {.view = ViewId::Xray,
+     .word = "xray",
+     .title = "Your kernel",
+     .does = "a kernel of yours, executed with labels",
+     .search = "x-ray xray debug wrong result kernel cuda ptx cu execute race trans bug mma.sync wgmma",
+     .workspace = Workspace::Xray},
     {.view = ViewId::Kinds,
      .word = "kinds",
      .title = "All kinds",

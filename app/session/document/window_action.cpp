@@ -5,6 +5,7 @@
 #include "app/session/action.hpp"
 #include "app/session/learn/before_learn.hpp"
 #include "app/session/workspace_moves.hpp"
+#include "app/session/xray/xray_link.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -68,6 +69,7 @@ void add_file_source(Document& d, const OpenedFile& file) {
 void take_file(Document& d, const OpenedFile& file) {
   if (file.products) return apply_action(d, ProductsAction(OpenProducts{file.path}));
   if (!file.layouts.empty()) return add_file_source(d, file);
+  if (!file.kernel.empty()) return apply_action(d, XrayAction(OpenXray{file.name, file.kernel, file.is_cuda}));
   if (!file.lesson || !d.learn.lessons) return;
   std::vector<Lesson> lessons = *d.learn.lessons;
   std::erase_if(lessons, [&](const Lesson& lesson) { return lesson.id == file.lesson->id; });
@@ -110,6 +112,7 @@ void follow_link(Document& d, const Link& link) {
   d.full_screen = link.full_screen;
   follow_grids(d, link.grids);
   if (d.workspace == Workspace::SharedMemory) static_cast<SmemLook&>(d.smem) = link.smem;
+  if (d.workspace == Workspace::Xray) follow_xray(d.xray, link.xray);
   d.operations.step_by = link.step_by;  // nothing has been run yet whose steps could be counted
   d.operations.step = std::max(0, link.step);
   if (d.workspace != Workspace::Maxas) return;

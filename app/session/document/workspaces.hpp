@@ -19,7 +19,8 @@ enum class Workspace : std::uint8_t {
   Tiles,
   Maxas,
   Learn,
-  SharedMemory
+  SharedMemory,
+  Xray
 };
 
 struct WorkspaceRow {
@@ -27,21 +28,29 @@ struct WorkspaceRow {
   std::string_view word = {};   // of settings and of `tcviz capture --show`
   std::string_view title = {};  // on its tab
   std::string_view does = {};   // in the help and under the pointer
+  std::string_view keys = {};   // that open it
   bool of_kind = false;         // it shows the chosen kind: choosing another one changes it
 };
 
-// In the order of the tabs: Ctrl+1 opens the first.
+// In the order of the tabs. Ctrl+0 is the text's usual size.
 inline constexpr WorkspaceRow workspace_rows[] = {
-    {Workspace::Layout, "layout", "Layout", "one fragment: which thread and register holds each element", true},
-    {Workspace::Compare, "compare", "Compare", "two layouts beside each other, and all architectures at once", true},
-    {Workspace::Formula, "formula", "Formula", "type a formula for row and col, checked as you type", true},
-    {Workspace::Operations, "operations", "Operations", "masks, row-wise operations and your own, on the fragment",
+    {Workspace::Layout, "layout", "Layout", "one fragment: which thread and register holds each element", "Ctrl+1",
      true},
-    {Workspace::Products, "products", "Products", "whole products: speed, residual, speed-up"},
-    {Workspace::Tiles, "tiles", "Tiles", "how a kernel cuts a product, phase by phase"},
-    {Workspace::Maxas, "maxas", "maxas", "the maxas SGEMM, step by step"},
-    {Workspace::Learn, "learn", "Learn", "lessons that are answered by doing, and a quiz", true},
-    {Workspace::SharedMemory, "shared-memory", "Shared memory", "where a tile lies in shared memory: swizzles, banks"},
+    {Workspace::Compare, "compare", "Compare", "two layouts beside each other, and all architectures at once", "Ctrl+2",
+     true},
+    {Workspace::Formula, "formula", "Formula", "type a formula for row and col, checked as you type", "Ctrl+3", true},
+    {Workspace::Operations, "operations", "Operations", "masks, row-wise operations and your own, on the fragment",
+     "Ctrl+4", true},
+    {Workspace::Products, "products", "Products", "whole products: speed, residual, speed-up", "Ctrl+5"},
+    {Workspace::Tiles, "tiles", "Tiles", "how a kernel cuts a product, phase by phase", "Ctrl+6"},
+    {Workspace::Maxas, "maxas", "maxas", "the maxas SGEMM, step by step", "Ctrl+7"},
+    {Workspace::Learn, "learn", "Learn", "lessons that are answered by doing, and a quiz", "Ctrl+8", true},
+    {Workspace::SharedMemory, "shared-memory", "Shared memory", "where a tile lies in shared memory: swizzles, banks",
+     "Ctrl+9"},
+    {Workspace::Xray, "xray", "X-ray",
+     "a kernel of yours, executed: which element is in which register, and what is "
+     "wrong",
+     "Ctrl+Shift+X"},
 };
 inline constexpr std::size_t workspaces = std::size(workspace_rows);
 

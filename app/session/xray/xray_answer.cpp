@@ -42,6 +42,7 @@ XrayFinding finding_of(const AnswerJson& from) {
   take(from, "text", made.text);
   take(from, "expected", made.expected);
   take(from, "got", made.got);
+  if (from.contains("remedy")) made.remedy = value_or<std::string>(from, "remedy", {});
   take(from, "count", made.count);
   return made;
 }
@@ -84,7 +85,8 @@ OutputVerdict output_of(const std::string& name, const AnswerJson& from) {
 }
 
 SnapshotTile snapshot_tile(const AnswerJson& from) {
-  SnapshotTile made{from.at("name"), from.at("rows"), from.at("cols"), {}};
+  SnapshotTile made{from.at("name"), from.at("rows"), from.at("cols"), {}, {}};
+  take(from, "indices", made.indices);
   for (const AnswerJson& cell : from.at("cells"))
     made.cells.push_back({cell.at("text"), value_or<std::int64_t>(cell, "row", -1),
                           value_or<std::int64_t>(cell, "col", -1), named(cell, "state", SnapshotState::Unknown),
@@ -102,6 +104,19 @@ EventSnapshot product_of(const AnswerJson& from) {
   return made;
 }
 
+PathHop hop_of(const AnswerJson& from) {
+  PathHop made;
+  take_place(from, made);
+  made.part = named(from, "part", PathHop::Part::Right);
+  take(from, "lane", made.lane);
+  made.register_name = value_or<std::string>(from, "register", {});
+  take(from, "value", made.value);
+  made.from = value_or<std::string>(from, "from", {});
+  made.to = value_or<std::string>(from, "to", {});
+  take(from, "count", made.count);
+  return made;
+}
+
 XrayReport report_of(const AnswerJson& from) {
   if (from.at("format") != "tcviz-xray/1") throw std::invalid_argument("it is of another format");
   XrayReport made;
@@ -116,6 +131,8 @@ XrayReport report_of(const AnswerJson& from) {
   for (const auto& [name, output] : from.at("verdict").items()) made.outputs.push_back(output_of(name, output));
   for (const AnswerJson& one : from.at("findings")) made.findings.push_back(finding_of(one));
   for (const AnswerJson& one : from.at("events")) take_place(one, made.events.emplace_back());
+  if (from.contains("path"))
+    for (const AnswerJson& one : from.at("path")) made.path.push_back(hop_of(one));
   if (!from.at("event").is_null()) made.snapshot = product_of(from.at("event"));
   if (!from.at("refused").is_null()) made.refused = from.at("refused").get<std::string>();
   return made;

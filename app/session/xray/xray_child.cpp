@@ -16,12 +16,35 @@ namespace {
 
 constexpr std::chrono::seconds longest{120};
 
+// A source in a folder of its own, with what it was compiled to.
+struct KernelFolder {
+  TemporaryFolder folder;
+  std::string file;
+};
+
+Result<KernelFolder> write_kernel(const std::string& source, bool is_cuda) {
+  Result<TemporaryFolder> folder = TemporaryFolder::make();
+  TCVIZ_TRY(folder);
+  const std::string file = is_cuda ? "kernel.cu" : "kernel.ptx";
+  if (!(std::ofstream(folder.value().path() / file, std::ios::binary) << source << std::flush))
+    return unavailable(fmt::format("cannot write {}: is there room?", (folder.value().path() / file).string()));
+  return KernelFolder{std::move(folder).value(), file};
+}
+
+// What is asked besides the verdict; empty: nothing.
+struct KernelWishes {
+  std::string event, path, figure;
+};
+
 // The answer goes to a file: what is complained about comes through the channel, and neither falls into the other.
-LimitedProcess process_for(const KernelToRun& kernel, const std::filesystem::path& folder, const std::string& file) {
+LimitedProcess process_for(const std::string& program, const KernelFolder& kernel, const KernelWishes& wishes) {
   LimitedProcess made;
-  made.folder = folder;
-  made.command = {"/bin/sh", "-c", "exec \"$0\" \"$@\" > answer.json", kernel.program, "xray", file, "--json"};
-  if (!kernel.event.empty()) made.command.insert(made.command.end(), {"--event", kernel.event});
+  made.folder = kernel.folder.path();
+  made.command = {"/bin/sh", "-c", "exec \"$0\" \"$@\" > answer.json", program, "xray", kernel.file, "--json"};
+  if (kernel.file.ends_with(".cu")) made.command.insert(made.command.end(), {"--ptx", "compiled.ptx"});
+  if (!wishes.event.empty()) made.command.insert(made.command.end(), {"--event", wishes.event});
+  if (!wishes.figure.empty()) made.command.insert(made.command.end(), {"-o", wishes.figure});
+  if (!wishes.path.empty()) made.command.insert(made.command.end(), {"--path", wishes.path});
   made.limits.cpu = 16 * longest;  // several blocks at once
   made.limits.wall = longest;
   made.limits.memory = std::numeric_limits<std::size_t>::max();  // the executor bounds itself
@@ -30,30 +53,72 @@ LimitedProcess process_for(const KernelToRun& kernel, const std::filesystem::pat
   return made;
 }
 
-}  // namespace
+// "tcviz: " in front of what is said is for a terminal.
+std::string complaint(std::string said) {
+  constexpr std::string_view name = "tcviz: ";
+  if (said.starts_with(name)) said.erase(0, name.size());
+  while (said.ends_with('\n')) said.pop_back();
+  return said;
+}
 
-Result<XrayReport> run_kernel(const KernelToRun& kernel, const std::function<bool()>& stopped) {
-  const Result<TemporaryFolder> folder = TemporaryFolder::make();
-  TCVIZ_TRY(folder);
-  const std::string file = kernel.is_cuda ? "kernel.cu" : "kernel.ptx";
-  if (!(std::ofstream(folder.value().path() / file, std::ios::binary) << kernel.source << std::flush))
-    return unavailable(fmt::format("cannot write {}: is there room?", (folder.value().path() / file).string()));
-  const Result<ProcessEnd> ended = run_limited(process_for(kernel, folder.value().path(), file), stopped);
+Result<XrayReport> run_in(const KernelFolder& kernel, const std::string& program, const KernelWishes& wishes,
+                          const std::function<bool()>& stopped) {
+  const std::filesystem::path answer_file = kernel.folder.path() / "answer.json";
+  std::error_code none;
+  std::filesystem::remove(answer_file, none);
+  const Result<ProcessEnd> ended = run_limited(process_for(program, kernel, wishes), stopped);
   TCVIZ_TRY(ended);
   const ProcessEnd& end = ended.value();
   if (end.stopped) return unavailable("stopped before the end.");
   if (end.out_of_time)
     return unavailable(fmt::format("the execution took longer than {} s: try a smaller launch.", longest.count()));
   if (end.signal != 0)
-    return unavailable(
-        fmt::format("the execution crashed with signal {}; nothing else is lost. Please report this "
-                    "kernel.",
-                    end.signal));
-  if (end.exit_code == 127) return unavailable(fmt::format("cannot start {}.", kernel.program));
-  const Result<std::string> answer = read_file((folder.value().path() / "answer.json").string());
+    return unavailable(fmt::format(
+        "the execution crashed with signal {}; nothing else is lost. Please report this kernel.", end.signal));
+  if (end.exit_code == 127) return unavailable(fmt::format("cannot start {}.", program));
+  const Result<std::string> answer = read_file(answer_file.string());
   TCVIZ_TRY(answer);
-  if (answer.value().empty()) return bad_input(end.answer.empty() ? "tcviz xray said nothing." : end.answer);
+  if (answer.value().empty()) return bad_input(end.answer.empty() ? "tcviz xray said nothing." : complaint(end.answer));
   return read_xray_answer(answer.value());
+}
+
+}  // namespace
+
+Result<XrayReport> run_kernel(const KernelToRun& kernel, const std::function<bool()>& stopped) {
+  const Result<KernelFolder> folder = write_kernel(kernel.source, kernel.is_cuda);
+  TCVIZ_TRY(folder);
+  return run_in(folder.value(), kernel.program, {kernel.event, {}, {}}, stopped);
+}
+
+XrayWork kernel_runner(std::string program) {
+  struct Kept {
+    XrayQuestion question;
+    std::optional<KernelFolder> folder;
+  };
+  return [program = std::move(program), kept = std::make_shared<Kept>()](
+             const XrayQuestion& question, const std::function<bool()>& stopped) -> Result<XrayReport> {
+    const bool same = kept->question.source == question.source && kept->question.is_cuda == question.is_cuda;
+    if (!same) kept->folder.reset();
+    if (!kept->folder) {
+      Result<KernelFolder> folder = write_kernel(question.source, question.is_cuda);
+      TCVIZ_TRY(folder);
+      kept->folder.emplace(std::move(folder).value());
+      kept->question = question;
+    }
+    return run_in(*kept->folder, program, {question.event, question.path, {}}, stopped);
+  };
+}
+
+XrayFigureWork kernel_figures(std::string program) {
+  return
+      [program = std::move(program)](const XrayQuestion& question, const std::string& suffix) -> Result<std::string> {
+        const Result<KernelFolder> kernel = write_kernel(question.source, question.is_cuda);
+        TCVIZ_TRY(kernel);
+        const std::string file = "figure" + suffix;
+        const Result<XrayReport> report = run_in(kernel.value(), program, {question.event, {}, file}, {});
+        TCVIZ_TRY(report);
+        return read_file((kernel.value().folder.path() / file).string());
+      };
 }
 
 }  // namespace app_session

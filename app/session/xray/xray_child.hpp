@@ -2,9 +2,9 @@
 // goes on.
 #pragma once
 
-#include <functional>
 #include <string>
 
+#include "app/session/xray/xray_runner.hpp"
 #include "gpu/layout/result.hpp"
 #include "gpu/xray/report.hpp"
 
@@ -21,6 +21,11 @@ struct KernelToRun {
 // Waits for the end; `stopped` is asked every 50 ms. BadInput: what tcviz says of the source; Unavailable: it came to
 // no answer, and why: it crashed, took longer than two minutes or was stopped.
 Result<XrayReport> run_kernel(const KernelToRun& kernel, const std::function<bool()>& stopped = {});
+
+// The same for one source again and again: what it was compiled to is kept until another source comes.
+XrayWork kernel_runner(std::string program);
+// By `tcviz xray FILE --event ... -o FILE`.
+XrayFigureWork kernel_figures(std::string program);
 
 }  // namespace app_session
 }  // namespace tcviz

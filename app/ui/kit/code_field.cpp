@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/kit/code_style.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz {
@@ -15,33 +16,6 @@ constexpr std::size_t mistakes = 1;   // the type of our squiggles
 // Keys that mean something in the window, or lead out of the field: the editor must not get them.
 constexpr ImGuiKeyChord not_the_editors[] = {ImGuiMod_Ctrl | ImGuiKey_L, ImGuiMod_Ctrl | ImGuiKey_D, ImGuiKey_Tab,
                                              ImGuiMod_Shift | ImGuiKey_Tab};
-
-using Ink = TextEditor::Color;
-struct InkRow {
-  Ink ink;
-  ImU32 Colors::*color;
-};
-constexpr InkRow inks[] = {{Ink::text, &Colors::text},
-                           {Ink::keyword, &Colors::accent},
-                           {Ink::declaration, &Colors::accent},
-                           {Ink::number, &Colors::good},
-                           {Ink::string, &Colors::warn},
-                           {Ink::punctuation, &Colors::dim},
-                           {Ink::preprocessor, &Colors::warn},
-                           {Ink::identifier, &Colors::text},
-                           {Ink::knownIdentifier, &Colors::text},
-                           {Ink::comment, &Colors::dim},
-                           {Ink::cursor, &Colors::text},
-                           {Ink::selection, &Colors::selection},
-                           {Ink::whitespace, &Colors::faint},
-                           {Ink::matchingBracketBackground, &Colors::selection_soft},
-                           {Ink::matchingBracketActive, &Colors::accent},
-                           {Ink::matchingBracketLevel1, &Colors::dim},
-                           {Ink::matchingBracketLevel2, &Colors::dim},
-                           {Ink::matchingBracketLevel3, &Colors::dim},
-                           {Ink::matchingBracketError, &Colors::bad},
-                           {Ink::lineNumber, &Colors::faint},
-                           {Ink::currentLineNumber, &Colors::dim}};
 
 }  // namespace
 
@@ -64,11 +38,7 @@ CodeField::CodeField() {
 void CodeField::restyle(const Ui& ui) {
   if (styled_ == ui.document.theme) return;
   styled_ = ui.document.theme;
-  TextEditor::Palette palette = editor_.GetPalette();
-  for (const InkRow& row : inks) palette[static_cast<std::size_t>(row.ink)] = ui.colors.*row.color;
-  for (const Ink clear : {Ink::background, Ink::currentLineHighlight, Ink::currentLineHighlightBorder})
-    palette[static_cast<std::size_t>(clear)] = IM_COL32_BLACK_TRANS;
-  editor_.SetPalette(palette);
+  style_code(editor_, ui.colors);
 }
 
 TextEditor::DocPos CodeField::end() const { return {editor_.GetLineCount() - 1, std::string::npos}; }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/scene/palette.hpp"
+#include "app/ui/kit/flat_scene.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 
 namespace tcviz {
@@ -53,7 +54,7 @@ void SmemCanvas::draw(const Ui& ui, const SmemView& view, const Rect& room) {
   const ImVec2 at(room.x, room.y);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(at, {room.x + room.w, room.y + room.h}, true);
-  draw_smem_scene(ui, scene_.scene, at);
+  draw_flat_scene(ui, scene_.scene, at);
   if (view.cost() && banks_page) draw_lanes(ui, view, at);
   if (histogram > 0) draw_histogram(ui, view, at, room.y + room.h);
   draw_marks(ui, view, at);
@@ -93,32 +94,6 @@ void SmemCanvas::build(const Ui& ui, const SmemView& view, const Rect& room) {
   picture.first_row = begin(view.look().first_row, static_cast<std::size_t>(view.map()->down()));
   picture.line_count = picture.row_count = fit_.rows;
   scene_ = build_image_scene(picture);
-}
-
-void draw_smem_scene(const Ui& ui, const Scene& scene, ImVec2 at) {
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  for (const Swatch& swatch : scene.swatches) {
-    const ImVec2 low = smem_at(at, ui.scale, swatch.rect.x, swatch.rect.y),
-                 high = smem_at(at, ui.scale, swatch.rect.x + swatch.rect.w, swatch.rect.y + swatch.rect.h);
-    draw.AddRectFilled(low, high, smem_packed(swatch.fill));
-    if (swatch.framed) draw.AddRect(low, high, ui.colors.bad, 0, 0, 2 * ui.scale);
-  }
-  for (const Stroke& stroke : scene.strokes)
-    draw.AddLine(smem_at(at, ui.scale, stroke.from.x, stroke.from.y), smem_at(at, ui.scale, stroke.to.x, stroke.to.y),
-                 smem_packed(stroke.color), stroke.thickness * ui.scale);
-  for (const Text& text : scene.texts) {
-    ImFont* const font = text.face == Face::Mono ? ui.fonts.mono : ui.fonts.sans;
-    const float size = text.size * ui.scale;
-    const char *begin = text.text.data(), *end = begin + text.text.size();
-    const ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0, begin, end);
-    const float shift = text.align == Align::Center ? extent.x / 2 : text.align == Align::Right ? extent.x : 0;
-    draw.AddText(font, size, smem_at({at.x - shift, at.y - extent.y / 2}, ui.scale, text.x, text.y),
-                 smem_packed(text.color), begin, end);
-  }
-  for (const Outline& outline : scene.outlines)
-    draw.AddRect(smem_at(at, ui.scale, outline.rect.x, outline.rect.y),
-                 smem_at(at, ui.scale, outline.rect.x + outline.rect.w, outline.rect.y + outline.rect.h),
-                 smem_packed(outline.color), 0, 0, outline.thickness * ui.scale);
 }
 
 void SmemCanvas::draw_marks(const Ui& ui, const SmemView& view, ImVec2 at) const {

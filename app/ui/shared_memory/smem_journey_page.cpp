@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/session/shared_memory/smem_journey.hpp"
+#include "app/ui/kit/flat_scene.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 
@@ -36,7 +37,7 @@ void JourneyCanvas::draw(const Ui& ui, const SmemView& view, const Rect& room) {
   ImGui::SetCursorScreenPos({room.x, room.y});
   if (ImGui::BeginChild("##cards", {room.w, room.h}, ImGuiChildFlags_None, ImGuiWindowFlags_NoNav)) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    draw_smem_scene(ui, scene_.scene, at);
+    draw_flat_scene(ui, scene_.scene, at);
     press(ui, view, at);
     follow(view.hop(), room.h, ui);
   }

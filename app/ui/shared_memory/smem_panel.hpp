@@ -13,6 +13,7 @@
 #include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/shared_memory/smem_loads.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
+#include "app/ui/kit/path_dialog.hpp"
 #include "app/ui/kit/typed_field.hpp"
 #include "app/ui/kit/view_panel.hpp"
 #include "app/ui/shared_memory/smem_field.hpp"
@@ -51,9 +52,6 @@ class SmemCanvas {
   ImageFit fit_;
   std::optional<Element> followed_;
 };
-
-// Swatches, strokes, texts and outlines of a scene as it is.
-void draw_smem_scene(const Ui& ui, const Scene& scene, ImVec2 at);
 
 // The cards of a journey, which scroll where there is no room for all. A press looks at a hop, a double press opens it.
 class JourneyCanvas {
@@ -108,10 +106,10 @@ class SmemPanel : public ViewPanel {
   SmemField rows_, cols_, lbo_, sbo_, base_, start_, bits_, other_, n_, pitch_;
   SmemField hop_row_, hop_col_, m_, product_n_, k_;
   std::array<SmemField, 8> fields_;
-  TypedField address_, row_, col_, figure_path_;
+  TypedField address_, row_, col_;
+  PathDialog figure_;
   Rect subject_;
-  std::string figure_standard_;  // the path that is taken if none is typed
-  bool covered_ = false, figure_was_open_ = false, figure_failed_ = false;
+  bool covered_ = false;
 };
 
 }  // namespace app_ui

@@ -195,6 +195,7 @@ Result<std::string> capture_window(Sources& sources, const CaptureOptions& optio
   if (options.select) {
     if (Status pinned = pin(session, *options.select); !pinned.ok()) return pinned.error();
   }
+  if (!options.window.kernel_file.empty()) session.actions().push_back(ShowWorkspace{Workspace::Xray});
   headless.draw();  // the window stands before something opens over it
   if (Status shown = show_extra(session, options.show); !shown.ok()) return shown.error();
   if (Status shown = show_maxas(session, options); !shown.ok()) return shown.error();

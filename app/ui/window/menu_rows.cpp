@@ -136,7 +136,8 @@ constexpr MenuRow menu_row_of_workspace() {
           .group = "Workspace",
           .name = workspace_rows[Row].title,
           .act = [](const Document&) -> Action { return ShowWorkspace{workspace_rows[Row].workspace}; },
-          .chord = ctrl | (ImGuiKey_1 + static_cast<int>(Row)),
+          .chord = Row < 9 ? ctrl | (ImGuiKey_1 + static_cast<int>(Row))
+                           : static_cast<int>(ctrl) | static_cast<int>(ImGuiMod_Shift) | ImGuiKey_X,
           .on = [](const Document& d) { return d.workspace == workspace_rows[Row].workspace; },
           .words = workspace_rows[Row].does};
 }

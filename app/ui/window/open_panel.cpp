@@ -28,7 +28,8 @@ void OpenPanel::draw(const Ui& ui) {
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNavInputs);
   ImGui::PopStyleColor();
   heading(ui, "Open a file");
-  label(ui, ui.colors.dim, "Layouts, figures, runs of products (tcviz bench gemm), lessons. Tab completes a path.");
+  label(ui, ui.colors.dim,
+        "Layouts, figures, runs of products (tcviz bench gemm), lessons, kernels. Tab completes a path.");
   if (opens || std::exchange(typed_anew_, false)) ImGui::SetKeyboardFocusHere();
   draw_field(ui);
   if (!ui.document.open_failed.empty()) wrapped(ui, ui.colors.bad, ui.document.open_failed);

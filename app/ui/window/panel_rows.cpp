@@ -13,6 +13,7 @@
 #include "app/ui/products/products_panel.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 #include "app/ui/window/start_panel.hpp"
+#include "app/ui/xray/xray_panel.hpp"
 
 namespace tcviz {
 inline namespace app_ui {
@@ -39,6 +40,7 @@ constexpr PanelRow all_panels[] = {
     {.view = ViewId::Formula, .window = "###formula", .make = make_panel<FormulaPanel>},
     {.view = ViewId::Learn, .window = "###learn", .make = make_panel<LearnPanel>},
     {.view = ViewId::SharedMemory, .window = "###smem", .make = make_panel<SmemPanel>},
+    {.view = ViewId::Xray, .window = "###xray", .make = make_panel<XrayPanel>},
 };
 
 }  // namespace

@@ -31,6 +31,7 @@ constexpr PlaceRow place_rows[] = {
     {Workspace::Maxas, ViewId::Maxas, {}, false, false, 0, 0, 0, false},
     {Workspace::Learn, ViewId::Grids, ViewId::Learn, false, true, 360, 0.36F, 300, false},
     {Workspace::SharedMemory, ViewId::SharedMemory, {}, false, false, 0, 0, 0, false},
+    {Workspace::Xray, ViewId::Xray, {}, false, false, 0, 0, 0, false},
 };
 
 const PlaceRow& place_row(Workspace workspace) {

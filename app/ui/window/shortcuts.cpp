@@ -129,6 +129,8 @@ constexpr Shortcut shortcuts_rows[] = {
     {shortcuts_ctrl | ImGuiKey_7, "Ctrl+7", "", true, command<shortcuts_ctrl | ImGuiKey_7>},
     {shortcuts_ctrl | ImGuiKey_8, "Ctrl+8", "", true, command<shortcuts_ctrl | ImGuiKey_8>},
     {shortcuts_ctrl | ImGuiKey_9, "Ctrl+9", "", true, command<shortcuts_ctrl | ImGuiKey_9>},
+    {shortcuts_ctrl | shift | ImGuiKey_X, "Ctrl+Shift+X", "X-ray of a kernel", true,
+     command<shortcuts_ctrl | shift | ImGuiKey_X>, false, KeyGroup::Window},
     {shortcuts_ctrl | shift | ImGuiKey_P, "Ctrl+Shift+P", "command palette", true,
      command<shortcuts_ctrl | shift | ImGuiKey_P>, false, KeyGroup::Window},
     {shortcuts_ctrl | ImGuiKey_L, "Ctrl+L", "choose a source", true, command<shortcuts_ctrl | ImGuiKey_L>, false,

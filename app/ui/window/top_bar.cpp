@@ -148,7 +148,7 @@ void TopBar::draw_tab(const Ui& ui, const WorkspaceRow& row) {
     ui.push(ShowWorkspace{row.workspace});
   ImGui::PopID();
   const bool hot = ImGui::IsItemHovered();
-  explain(ui, row.does, std::string("Ctrl+") + static_cast<char>('1' + (&row - workspace_rows)));
+  explain(ui, row.does, row.keys);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 low(at.x + ui.px(1), at.y + ui.px(5)), high(at.x + width - ui.px(1), at.y + height - ui.px(5));
   if (here || hot) draw.AddRectFilled(low, high, here ? ui.colors.selection : ui.colors.field_hover, ui.px(5));
@@ -165,7 +165,7 @@ void TopBar::draw_workspace_list(const Ui& ui) {
   const ImVec2 high(low.x + ui.px(workspace_list), low.y + ui.px(bar_item));
   const bool open = ImGui::IsPopupOpen("##workspaces");
   if (draw_field(ui, "##workspace", low, high, open)) ImGui::OpenPopup("##workspaces");
-  explain(ui, "What the window is for now.", "Ctrl+1 to Ctrl+9");
+  explain(ui, "What the window is for now.", "Ctrl+1 to Ctrl+9, Ctrl+Shift+X");
   const float y = (low.y + high.y - text_size(ui, ui.fonts.sans, word_size, "L").y) / 2;
   put_text(ui, ui.fonts.sans, word_size, {low.x + ui.px(10), y}, ui.colors.text, row_of(ui.document.workspace).title);
   put_chevron(ui, {high.x - ui.px(13), (low.y + high.y) / 2}, true, ui.colors.dim);

@@ -1,0 +1,142 @@
+#include "app/session/xray/xray_action.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tcviz {
+inline namespace app_session {
+namespace {
+
+const SnapshotTile& tile_of(const EventSnapshot& event, int tile) {
+  return tile == 0 ? event.a : tile == 1 ? event.b : event.sum;
+}
+
+bool is_there(const XrayState& s, const EventSpot& spot) {
+  if (s.snapshot() == nullptr || spot.tile < 0 || spot.tile > 2) return false;
+  const SnapshotTile& tile = tile_of(*s.snapshot(), spot.tile);
+  return spot.row >= 0 && spot.col >= 0 && spot.row < tile.rows && spot.col < tile.cols;
+}
+
+int products_of(const XrayState& s) { return s.run ? static_cast<int>(s.run->products.size()) : 0; }
+
+// The cells of another product are wanted; what is on screen stays until they are there.
+void look_at(XrayState& s, int product) {
+  if (product < 0 || product >= products_of(s) || (s.product == product && s.snapshot() != nullptr)) return;
+  s.product = product;
+  s.task.end();
+  s.task.want();
+}
+
+// The product that a finding names, or the last one before it.
+std::optional<int> product_near(const XrayRun& run, const XrayFinding& finding) {
+  std::optional<int> found;
+  for (std::size_t n = 0; n < run.products.size(); ++n) {
+    const XrayEvent& event = run.report.events[run.products[n].event];
+    if (event.step > finding.step) break;
+    if (event.warp == finding.warp || !found) found = static_cast<int>(n);
+  }
+  return found;
+}
+
+void apply(XrayState& s, const OpenXray& a) {
+  if (a.source.size() > most_xray_source) {
+    s.problem = "The file is larger than 2 MB: `tcviz xray " + a.name + "` in a terminal takes it.";
+    return;
+  }
+  XrayState fresh;
+  fresh.name = a.name, fresh.source = a.source, fresh.is_cuda = a.is_cuda, fresh.declared = s.declared;
+  fresh.example = a.example, fresh.fault = a.fault;
+  fresh.openings = s.openings + 1, fresh.job = s.job;
+  s = std::move(fresh);
+  s.task.want();
+}
+void apply(XrayState& s, const ShowXrayAnswer& a) { s.answer_shown = a.shown; }
+void apply(XrayState& s, const EditXray& a) {
+  if (a.source.size() <= most_xray_source) s.source = a.source;
+}
+void apply(XrayState& s, const RunXray&) {
+  if (s.name.empty()) return;
+  s.problem.clear();
+  if (s.is_edited()) s.product.reset(), s.chosen.reset(), s.hover.reset();
+  s.task.want();
+}
+void apply(XrayState& s, const StopXray&) { s.task.want_stop(); }
+void apply(XrayState& s, const ChooseXrayProduct& a) { look_at(s, a.product); }
+void apply(XrayState& s, const StepXrayProduct& a) {
+  if (products_of(s) > 0) look_at(s, std::clamp(s.product.value_or(0) + a.steps, 0, products_of(s) - 1));
+}
+void apply(XrayState& s, const StepXrayWarp& a) {
+  if (!s.product || *s.product >= products_of(s)) return;
+  const XrayProduct& from = s.run->products[static_cast<std::size_t>(*s.product)];
+  const auto& all = s.run->products;
+  int wanted = from.warp;
+  for (const XrayProduct& one : all) {  // the next warp that has this product
+    if (one.number != from.number || (one.warp - from.warp) * a.steps <= 0) continue;
+    if (wanted == from.warp || (a.steps > 0 ? one.warp < wanted : one.warp > wanted)) wanted = one.warp;
+  }
+  const auto found = std::ranges::find_if(
+      all, [&](const XrayProduct& one) { return one.warp == wanted && one.number == from.number; });
+  if (found != all.end()) look_at(s, static_cast<int>(found - all.begin()));
+}
+void apply(XrayState& s, const ChooseXrayFinding& a) {
+  if (!s.run || a.finding < 0 || a.finding >= static_cast<int>(s.run->report.findings.size())) return;
+  s.finding = a.finding;
+  if (const auto near = product_near(*s.run, s.run->report.findings[static_cast<std::size_t>(a.finding)]))
+    look_at(s, *near);
+}
+void apply(XrayState& s, const StepXrayFinding& a) {
+  const int count = s.run ? static_cast<int>(s.run->report.findings.size()) : 0;
+  if (count > 0) apply(s, ChooseXrayFinding{((s.finding + a.steps) % count + count) % count});
+}
+void apply(XrayState& s, const DeclareXray& a) { s.declared = a.declared; }
+void apply(XrayState& s, const HoverXray& a) {
+  if (!a.spot || is_there(s, *a.spot)) s.hover = a.spot;
+}
+// The way of the element that it holds is wanted too.
+void choose(XrayState& s, const std::optional<EventSpot>& spot) {
+  if (s.chosen == spot || (spot && !is_there(s, *spot))) return;
+  s.chosen = spot;
+  if (!spot || s.is_edited()) return;
+  const std::string element = spell_element(*s.snapshot(), *spot);
+  if (element.empty() || element == s.run->path_of) return;
+  s.task.end();
+  s.task.want();
+}
+void apply(XrayState& s, const ChooseXrayCell& a) { choose(s, a.spot); }
+void apply(XrayState& s, const MoveXrayCell& a) {
+  if (s.snapshot() == nullptr) return;
+  EventSpot to = s.chosen.value_or(EventSpot{2, -a.rows, -a.cols});
+  to.row += a.rows, to.col += a.cols;
+  choose(s, to);
+}
+void apply(XrayState& s, const SetXrayFigurePath& a) { s.figure_path = a.path; }
+void apply(XrayState& s, const TellXray& a) {
+  if (a.job == s.job) s.task.tell(a.doing, 0, 0);
+}
+void apply(XrayState& s, const TakeXrayRun& a) {
+  if (a.job != s.job) return;
+  if (s.run && s.run->source != a.run->source) s.before = s.run;
+  s.run = a.run;
+  s.problem.clear();
+  s.finding = std::min(s.finding, static_cast<int>(a.run->report.findings.size()) - 1);
+  if (s.product && *s.product >= products_of(s)) s.product.reset();
+  if (a.last) s.product = a.product;
+  s.shown = a.product;
+  if (s.hover && !is_there(s, *s.hover)) s.hover.reset();
+  if (a.last && s.chosen && !is_there(s, *s.chosen)) s.chosen.reset();
+  if (a.last && !s.task.is_wished()) s.task.end();
+}
+void apply(XrayState& s, const FailXray& a) {
+  if (a.job != s.job || s.task.is_wished()) return;
+  s.problem = a.why;
+  s.task.end(a.stopped);
+}
+
+}  // namespace
+
+void apply_xray(XrayState& state, const XrayAction& action) {
+  std::visit([&](const auto& a) { apply(state, a); }, action);
+}
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,88 @@
+// Actions of a person and of the runner on the workspace X-ray.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "app/session/xray/xray_state.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+// A source from a file or an example; it is executed at once.
+struct OpenXray {
+  std::string name, source;
+  bool is_cuda = false;
+  std::string example = {}, fault = {};  // of a built-in one
+};
+struct ShowXrayAnswer {
+  bool shown = true;
+};
+// What was typed; it is executed when that is asked for.
+struct EditXray {
+  std::string source;
+};
+struct RunXray {};
+struct StopXray {};
+// One of the products, by its place among them, or so many further on.
+struct ChooseXrayProduct {
+  int product = 0;
+};
+struct StepXrayProduct {
+  int steps = 1;
+};
+// The product of the same number in another warp.
+struct StepXrayWarp {
+  int steps = 1;
+};
+// The next finding, and the product that it names; wraps around.
+struct StepXrayFinding {
+  int steps = 1;
+};
+struct ChooseXrayFinding {
+  int finding = 0;
+};
+struct DeclareXray {
+  bool declared = false;
+};
+struct HoverXray {
+  std::optional<EventSpot> spot;
+};
+struct ChooseXrayCell {
+  std::optional<EventSpot> spot;
+};
+struct MoveXrayCell {
+  int rows = 0, cols = 0;
+};
+// Where its figure goes; empty: beside, under its own name.
+struct SetXrayFigurePath {
+  std::string path;
+};
+// Messages of the runner. `job`: what was asked, by its number; those of an earlier one come too late.
+struct TellXray {
+  int job = 0;
+  std::string doing;
+};
+struct TakeXrayRun {
+  int job = 0;
+  std::shared_ptr<const XrayRun> run;
+  std::optional<int> product;  // whose cells are in it
+  bool last = true;            // else the cells are still to come
+};
+struct FailXray {
+  int job = 0;
+  std::string why;
+  bool stopped = false;
+};
+
+using XrayAction =
+    std::variant<OpenXray, ShowXrayAnswer, EditXray, RunXray, StopXray, ChooseXrayProduct, StepXrayProduct,
+                 StepXrayWarp, StepXrayFinding, ChooseXrayFinding, DeclareXray, HoverXray, ChooseXrayCell, MoveXrayCell,
+                 SetXrayFigurePath, TellXray, TakeXrayRun, FailXray>;
+
+// Total: what is not there is not chosen.
+void apply_xray(XrayState& state, const XrayAction& action);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,51 @@
+#include "app/session/xray/xray_link.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "app/session/document/json_take.hpp"
+#include "app/session/xray/xray_action.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+nlohmann::json write_xray(const XrayLook& look) {
+  nlohmann::json object = {{"declared", look.declared}};
+  if (look.name.empty() || look.source.size() > most_linked_source) return object;
+  object["name"] = look.name;
+  object["source"] = look.source;
+  object["cuda"] = look.is_cuda;
+  if (!look.example.empty()) object["example"] = {look.example, look.fault};
+  if (look.product) object["product"] = *look.product;
+  if (look.chosen) object["chosen"] = {look.chosen->tile, look.chosen->row, look.chosen->col};
+  return object;
+}
+
+XrayLook read_xray(const nlohmann::json& object) {
+  XrayLook look;
+  take(object, "name", look.name);
+  take(object, "source", look.source);
+  take(object, "cuda", look.is_cuda);
+  take(object, "product", look.product);
+  take(object, "declared", look.declared);
+  if (object.contains("example")) {
+    const auto example = object.at("example").get<std::array<std::string, 2>>();
+    look.example = example[0], look.fault = example[1];
+  }
+  if (!object.contains("chosen")) return look;
+  const auto chosen = object.at("chosen").get<std::array<int, 3>>();
+  look.chosen = EventSpot{chosen[0], chosen[1], chosen[2]};
+  return look;
+}
+
+// What was chosen stands before its product is there; it is dropped when that comes and does not have it.
+void follow_xray(XrayState& state, const XrayLook& look) {
+  apply_xray(state, DeclareXray{look.declared});
+  if (look.name.empty() || look.source.empty()) return;
+  apply_xray(state, OpenXray{look.name, look.source, look.is_cuda, look.example, look.fault});
+  state.product = look.product && *look.product >= 0 ? look.product : std::nullopt;
+  state.chosen = look.chosen;
+}
+
+}  // namespace app_session
+}  // namespace tcviz

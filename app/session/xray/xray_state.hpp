@@ -1,0 +1,92 @@
+// What the workspace X-ray shows, as one plain value: a kernel's source, what its execution found, one product of it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene/event_scene.hpp"
+#include "app/session/jobs/task.hpp"
+#include "gpu/xray/report.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+// The largest source that the window takes; `tcviz xray FILE` takes larger ones.
+inline constexpr std::size_t most_xray_source = std::size_t{2} << 20;
+// The largest that travels with a link.
+inline constexpr std::size_t most_linked_source = std::size_t{48} << 10;
+
+struct XrayLook {
+  std::string name;            // of the file or the example; empty: nothing is open
+  std::string source;          // as it stands in the editor, with its launch in a comment
+  bool is_cuda = false;        // else it is PTX
+  std::string example, fault;  // ids of a built-in one that was opened; empty: it is none, or has no fault
+  // Which of the products is looked at, in the order of their steps; none: the first that a finding names.
+  std::optional<int> product;
+  bool declared = false;  // cells say their place, not what was found there
+  std::optional<EventSpot> chosen;
+  friend bool operator==(const XrayLook&, const XrayLook&) = default;
+};
+
+// A tensor-core product of the execution, and what is known of it.
+enum class ProductState : std::uint8_t { Fine, Alike, Found };  // Alike: one of the same line was found wrong
+struct XrayProduct {
+  std::size_t event = 0;     // in the report
+  int warp = 0, number = 0;  // the N-th of its warp
+  ProductState state = ProductState::Fine;
+};
+
+// An execution with all that follows from it.
+struct XrayRun {
+  std::string source;
+  bool is_cuda = false;
+  std::string path_of;  // the element whose path is in the report; empty: none
+  XrayReport report;
+  std::vector<XrayProduct> products;
+};
+XrayRun make_xray_run(std::string source, bool is_cuda, XrayReport report, std::string path_of = {});
+// The line of the source, from 1 on; 0: none.
+int shown_line(const XrayRun& run, int line, int ptx_line);
+// The first that a finding names, or else the first; none: there is none.
+std::optional<int> first_product(const XrayRun& run);
+// "2:w1", as --event has it.
+std::string spell_product(const XrayProduct& product);
+
+struct XrayState : XrayLook {
+  Task task;
+  int job = 0;                                 // the number of what was asked last
+  std::shared_ptr<const XrayRun> run, before;  // null: none yet; before: of the source before this one
+  std::optional<int> shown;                    // the product whose cells are in the run
+  std::string problem;                         // why there is no run of this source
+  std::optional<EventSpot> hover;
+  int finding = -1;           // that is looked at
+  bool answer_shown = false;  // of the fault
+  std::string figure_path;    // empty: default_xray_path()
+  int openings = 0;           // counted up with every source that comes from elsewhere
+
+  bool is_edited() const { return run == nullptr || run->source != source; }
+  // The product on screen; null: it is being executed, or there is none.
+  const EventSnapshot* snapshot() const { return run && run->report.snapshot ? &*run->report.snapshot : nullptr; }
+  const std::optional<EventSpot>& marked() const { return hover ? hover : chosen; }
+};
+
+// "tiled.product-3-w1.svg"
+std::string default_xray_path(const XrayState& state);
+
+// How the run differs from the one before, in a sentence; empty: there was none, or nothing differs.
+std::string describe_difference(const XrayRun& before, const XrayRun& now);
+
+// "C is wrong: pairs A[m=0, k=8] with B[k=0, n=0]"
+std::string describe_run(const XrayRun& run);
+
+// The element that a cell holds, as --path takes it: "B[k=3,n=5]"; empty: it holds none that has a name.
+std::string spell_element(const EventSnapshot& event, const EventSpot& spot);
+
+// What is said of a cell: its place, the element that it holds, who holds it.
+std::vector<std::string> describe_cell(const EventSnapshot& event, const EventSpot& spot);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,112 @@
+// The workspace X-ray: at the left the source, over the right the products in the order of time, below them one product
+// as it was found, with what is known of the cell that is pointed at.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "TextEditor.h"
+#include "app/scene/event_scene.hpp"
+#include "app/session/xray/built_in_xray_examples.hpp"
+#include "app/session/xray/xray_action.hpp"
+#include "app/ui/kit/path_dialog.hpp"
+#include "app/ui/kit/view_panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+// The source, which may be edited, with marks beside the lines that the execution names.
+class XrayEditor {
+ public:
+  XrayEditor();
+  void draw(const Ui& ui, ImVec2 size);
+  // It has the keys, or had them until this frame: Escape takes them away before anybody sees it.
+  bool focused() const { return focused_ || was_focused_; }
+  // Into sight, from 1 on.
+  void show_line(int line);
+
+ private:
+  void follow(const Ui& ui);
+  void mark(const Ui& ui);
+
+  TextEditor editor_;
+  std::string text_;
+  int openings_ = 0, product_line_ = 0;
+  std::shared_ptr<const XrayRun> marked_;
+  std::optional<Theme> styled_, marked_theme_;
+  std::optional<int> wanted_line_;
+  bool focused_ = false, was_focused_ = false;
+};
+
+// What is said of the run, made again only if that becomes another.
+struct XrayWords {
+  std::shared_ptr<const XrayRun> run, before;
+  std::optional<int> product;
+  std::optional<EventSpot> spot;
+  std::string verdict, difference, instruction;
+  std::vector<std::string> findings, hints;
+  std::vector<std::string> cell, path;  // of the marked cell; the way of the element that was asked for last
+  void prepare(const XrayState& state);
+};
+
+// One product, in a room that scrolls where it is too small.
+class XrayCanvas {
+ public:
+  void draw(const Ui& ui, const XrayWords& words, ImVec2 size);
+
+ private:
+  struct Inputs {
+    const XrayRun* run = nullptr;
+    std::optional<int> product;
+    float w = 0, h = 0;
+    Theme theme = Theme::Dark;
+    bool declared = false;
+    friend bool operator==(const Inputs&, const Inputs&) = default;
+  };
+  void build(const Inputs& inputs, const EventSnapshot& event);
+  void mark(const Ui& ui, ImVec2 at) const;
+  void say(const Ui& ui, const XrayWords& words, ImVec2 at) const;
+  void point(const Ui& ui, ImVec2 at) const;
+  void keep_in_sight(const Ui& ui);
+
+  Inputs inputs_;
+  EventScene scene_;
+  std::optional<EventSpot> followed_;
+};
+
+class XrayPanel : public ViewPanel {
+ public:
+  void draw(const Ui& ui) override;
+  PanelKeys keys() const override { return covered_ ? PanelKeys::None : PanelKeys::All; }
+  std::vector<Rect> subjects() const override { return {subject_}; }
+
+ private:
+  void draw_empty(const Ui& ui);
+  void draw_example(const Ui& ui, const XrayExample& example) const;
+  void open_example(const Ui& ui, const XrayExample& example, const PlantedFault* fault) const;
+  void draw_examples(const Ui& ui) const;
+  void draw_question(const Ui& ui) const;
+  void draw_head(const Ui& ui);
+  void draw_verdict(const Ui& ui);
+  void draw_body(const Ui& ui);
+  void draw_findings(const Ui& ui, ImVec2 size);
+  void draw_timeline(const Ui& ui, float height);
+  void draw_product(const Ui& ui, ImVec2 size);
+  float timeline_height(const Ui& ui) const;
+  void draw_figure_dialog(const Ui& ui);
+  void press_keys(const Ui& ui) const;
+
+  XrayEditor source_;
+  XrayCanvas canvas_;
+  PathDialog figure_;
+  XrayWords words_;
+  std::vector<XrayExample> examples_;  // read when they are first needed
+  Rect subject_;
+  int shown_finding_ = -1;
+  bool covered_ = false;
+};
+
+}  // namespace app_ui
+}  // namespace tcviz

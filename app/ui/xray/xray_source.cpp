@@ -1,0 +1,120 @@
+// The source of the kernel, in an editor.
+#include <algorithm>
+#include <utility>
+
+#include "app/ui/kit/code_style.hpp"
+#include "app/ui/xray/xray_panel.hpp"
+#include "imgui_internal.h"
+
+namespace tcviz {
+inline namespace app_ui {
+namespace {
+
+// Keys that mean something in the window: the editor must not get them.
+constexpr ImGuiKeyChord xray_own_chords[] = {ImGuiMod_Ctrl | ImGuiKey_L, ImGuiMod_Ctrl | ImGuiKey_D,
+                                             ImGuiMod_Ctrl | ImGuiKey_Enter};
+
+ImU32 faint(ImU32 color, int alpha) {
+  return (color & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha) << IM_COL32_A_SHIFT);
+}
+
+}  // namespace
+
+XrayEditor::XrayEditor() {
+  editor_.SetLanguage(TextEditor::Language::Cpp());
+  editor_.SetFindReplaceEnabled(true);
+  editor_.SetShowWhitespacesEnabled(false);
+  editor_.SetShowScrollbarMiniMapEnabled(false);
+  editor_.SetShowPanScrollIndicatorEnabled(false);
+  editor_.SetShowCurrentLineHighlightEnabled(false);
+  editor_.SetCompletePairedGlyphs(false);
+  editor_.SetInsertSpacesOnTabs(true);
+  editor_.SetTabSize(2);
+}
+
+void XrayEditor::show_line(int line) {
+  if (line > 0) wanted_line_ = line;
+}
+
+// A text from elsewhere replaces what is in the editor.
+void XrayEditor::follow(const Ui& ui) {
+  const XrayState& state = ui.document.xray;
+  if (styled_ != ui.document.theme) {
+    styled_ = ui.document.theme;
+    style_code(editor_, ui.colors);
+  }
+  if (openings_ == state.openings && text_ == state.source) return;
+  openings_ = state.openings;
+  text_ = state.source;
+  editor_.SetText(text_);
+  marked_.reset();
+  product_line_ = 0;
+}
+
+// Red beside the lines that are wrong, accented where the product on screen stands.
+void XrayEditor::mark(const Ui& ui) {
+  const XrayState& state = ui.document.xray;
+  int product_line = 0;
+  if (state.run && state.product && *state.product < static_cast<int>(state.run->products.size())) {
+    const XrayEvent& event =
+        state.run->report.events[state.run->products[static_cast<std::size_t>(*state.product)].event];
+    product_line = shown_line(*state.run, event.line, event.ptx_line);
+  }
+  if (marked_ == state.run && product_line_ == product_line && marked_theme_ == ui.document.theme) return;
+  if (product_line_ != product_line) show_line(product_line);
+  marked_ = state.run;
+  product_line_ = product_line;
+  marked_theme_ = ui.document.theme;
+  editor_.ClearMarkers();
+  if (state.run == nullptr) return;
+  const auto lines = static_cast<int>(editor_.GetLineCount());
+  if (product_line > 0 && product_line <= lines)
+    editor_.AddMarker(static_cast<std::size_t>(product_line - 1), faint(ui.colors.accent, 110),
+                      faint(ui.colors.accent, 45), "The product on screen", "");
+  for (const XrayFinding& finding : state.run->report.findings) {
+    const int line = shown_line(*state.run, finding.line, finding.ptx_line);
+    if (line < 1 || line > lines) continue;
+    const ImU32 color = finding.weight == FindingWeight::Warning ? ui.colors.warn : ui.colors.bad;
+    editor_.AddMarker(static_cast<std::size_t>(line - 1), faint(color, 150), faint(color, 50), finding.text,
+                      finding.text);
+  }
+}
+
+void XrayEditor::draw(const Ui& ui, ImVec2 size) {
+  follow(ui);
+  mark(ui);
+  const ImVec2 low = ImGui::GetCursorScreenPos(), high(low.x + size.x, low.y + size.y);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(low, high, ui.colors.field, ui.px(4));
+  draw.AddRect(low, high, focused_ ? ui.colors.accent : ui.colors.border, ui.px(4), ui.line());
+  if (focused_)
+    for (const ImGuiKeyChord chord : xray_own_chords)
+      ImGui::SetShortcutRouting(
+          chord, static_cast<int>(ImGuiInputFlags_RouteGlobal) | static_cast<int>(ImGuiInputFlags_RouteOverFocused),
+          ImGui::GetID("##window"));
+  if (wanted_line_) {
+    editor_.ScrollToLine(
+        static_cast<std::size_t>(std::min<int>(*wanted_line_, static_cast<int>(editor_.GetLineCount())) - 1));
+    wanted_line_.reset();
+  }
+  ImGui::SetCursorScreenPos({low.x + ui.px(3), low.y + ui.px(3)});
+  ImGui::PushFont(ui.fonts.mono, 12.5F);
+  const bool edited =
+      editor_.Render("##source", {std::max(1.0F, size.x - ui.px(6)), std::max(1.0F, size.y - ui.px(6))});
+  ImGui::PopFont();
+  was_focused_ = std::exchange(focused_, false);
+  if (const ImGuiWindow* child = ImGui::GetCurrentContext()->NavWindow) {
+    const ImGuiWindow* const parent = ImGui::GetCurrentWindow();
+    focused_ = child->ParentWindow == parent && child->ChildId == ImGui::GetID("##source");
+  }
+  ImGui::SetCursorScreenPos({low.x, high.y});
+  ImGui::Dummy({size.x, 0});
+  if (!edited) return;
+  std::string now = editor_.GetSectionText({0, 0}, {editor_.GetLineCount() - 1, std::string::npos});
+  if (now == text_) return;
+  text_ = std::move(now);
+  ui.push(XrayAction(EditXray{text_}));
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,77 @@
+// What the workspace X-ray says, prepared.
+#include <fmt/format.h>
+
+#include "app/ui/xray/xray_panel.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+namespace {
+
+std::string finding_words(const XrayState& state, const XrayFinding& finding) {
+  const int line = shown_line(*state.run, finding.line, finding.ptx_line);
+  std::string text = line > 0 ? fmt::format("{}  ", line) : std::string();
+  text += finding.weight == FindingWeight::Warning ? "warning" : name_of(finding.kind);
+  text += fmt::format(": {}", finding.text);
+  if (finding.count > 1) text += fmt::format(" ({} times)", finding.count);
+  return text;
+}
+
+std::string finding_hint(const XrayFinding& finding) {
+  std::string text = fmt::format("warp {}, lane {}", finding.warp, finding.lane);
+  if (!finding.register_name.empty()) text += ", " + finding.register_name;
+  if (!finding.expected.empty()) text += fmt::format(": expected {}, found {}", finding.expected, finding.got);
+  text += ".";
+  if (!finding.remedy.empty()) text += " Perhaps " + finding.remedy;
+  return text;
+}
+
+// "45  ldmatrix: from byte 1184 of shared memory to %r12 of lane 3"
+std::string hop_words(const XrayState& state, const PathHop& hop) {
+  const int line = shown_line(*state.run, hop.line, hop.ptx_line);
+  const std::string place = hop.register_name.empty() ? fmt::format("lane {}", hop.lane)
+                                                      : fmt::format("{} of lane {}", hop.register_name, hop.lane);
+  std::string text = line > 0 ? fmt::format("{}  ", line) : std::string();
+  text += fmt::format("{}:", hop.opcode.substr(0, hop.opcode.find('.')));
+  if (!hop.from.empty()) text += fmt::format(" from {}", hop.from);
+  text += fmt::format("{}{}", hop.from.empty() ? " " : hop.to.empty() ? " to " : " by ", place);
+  if (!hop.to.empty()) text += fmt::format(" to {}", hop.to);
+  if (hop.count > 1) text += fmt::format(" ({} times)", hop.count);
+  return text;
+}
+
+}  // namespace
+
+void XrayWords::prepare(const XrayState& state) {
+  const bool same_run = run == state.run && before == state.before;
+  const bool same = same_run && product == state.product && spot == state.marked();
+  if (same) return;
+  const XrayRun* const now = state.run.get();
+  if (!same_run) {
+    run = state.run, before = state.before;
+    findings.clear(), hints.clear();
+    verdict = now != nullptr ? describe_run(*now) : std::string();
+    difference = now != nullptr && before ? describe_difference(*before, *now) : std::string();
+    if (now != nullptr)
+      for (const XrayFinding& finding : now->report.findings) {
+        findings.push_back(finding_words(state, finding));
+        hints.push_back(finding_hint(finding));
+      }
+    path.clear();
+    if (now != nullptr && !now->path_of.empty()) {
+      path.push_back(fmt::format("The way of {}", now->path_of));
+      for (const PathHop& hop : now->report.path) path.push_back(hop_words(state, hop));
+      if (now->report.path.empty()) path.emplace_back("is not touched by the blocks that were executed");
+    }
+  }
+  product = state.product, spot = state.marked();
+  instruction.clear(), cell.clear();
+  if (now == nullptr || !product || *product >= static_cast<int>(now->products.size())) return;
+  const XrayProduct& one = now->products[static_cast<std::size_t>(*product)];
+  const XrayEvent& event = now->report.events[one.event];
+  instruction = fmt::format("{} of {} · warp {}, its product {} · step {} · {}", *product + 1, now->products.size(),
+                            one.warp, one.number, event.step, event.opcode);
+  if (spot && state.snapshot() != nullptr) cell = describe_cell(*state.snapshot(), *spot);
+}
+
+}  // namespace app_ui
+}  // namespace tcviz

@@ -1,0 +1,15 @@
+// What would mend a finding, where its kind says so.
+#pragma once
+
+#include <string_view>
+
+#include "gpu/xray/report.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+// A sentence; empty: nobody knows.
+std::string_view remedy_for(const XrayFinding& finding);
+
+}  // namespace gpu_xray
+}  // namespace tcviz

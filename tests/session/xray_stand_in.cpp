@@ -1,0 +1,74 @@
+#include "tests/session/xray_stand_in.hpp"
+
+#include <charconv>
+#include <fstream>
+#include <sstream>
+
+#include "gpu/manual/manual.hpp"
+#include "gpu/ptx/reader.hpp"
+#include "gpu/xray/xray.hpp"
+
+namespace tcviz {
+namespace {
+
+XrayLaunch launch_of_sample() {
+  XrayLaunch launch;
+  launch.architecture = 80;
+  launch.block = {64, 1, 1};
+  for (const char* text : {"A=f16[m:32,k:80]", "B=f16[k:80,n:24]:col", "C=out f32[m:32,n:24]", "32", "24", "80"})
+    launch.arguments.push_back(read_xray_argument(text).value());
+  return launch;
+}
+
+// "2:w1" -> the step of that product; -1: there is none.
+std::int64_t step_of(const XrayReport& report, std::string_view event) {
+  int number = 0, warp = 0;
+  const std::size_t colon = event.find(":w");
+  std::from_chars(event.data(), event.data() + colon, number);
+  std::from_chars(event.data() + colon + 2, event.data() + event.size(), warp);
+  for (const XrayEvent& one : report.events)
+    if (is_product(one.opcode) && one.warp == warp && number-- == 0) return one.step;
+  return -1;
+}
+
+}  // namespace
+
+std::string sample_kernel() {
+  std::ostringstream text;
+  text << std::ifstream(TCVIZ_XRAY_KERNELS "/mma_naive.ptx").rdbuf();
+  return text.str();
+}
+
+// The two registers behind those of A.
+std::string faulty_kernel() {
+  std::string text = sample_kernel();
+  const std::size_t at = text.find("mma.sync"), open = text.find('{', text.find('{', text.find('{', at) + 1) + 1);
+  const std::size_t close = text.find('}', open), comma = text.find(',', open);
+  const std::string first = text.substr(open + 1, comma - open - 1), second = text.substr(comma + 1, close - comma - 1);
+  return text.replace(open + 1, close - open - 1, second + "," + first);
+}
+
+XrayWork xray_here() {
+  return [](const XrayQuestion& question, const std::function<bool()>&) -> Result<XrayReport> {
+    const Result<PtxModule> module = read_ptx(question.source);
+    TCVIZ_TRY(module);
+    XrayLaunch launch = launch_of_sample();
+    if (!question.path.empty()) {
+      Result<PathWish> wish = read_path_wish(question.path, launch);
+      TCVIZ_TRY(wish);
+      launch.path = std::move(wish).value();
+    }
+    const LayoutFunction layouts = [](const std::string& kind) { return manual_layout(*find_kind(kind)); };
+    Result<XrayReport> report = run_xray(module.value(), launch, layouts);
+    TCVIZ_TRY(report);
+    if (!question.event.empty()) {
+      launch.snapshot_step = step_of(report.value(), question.event);
+      report = run_xray(module.value(), launch, layouts);
+      TCVIZ_TRY(report);
+    }
+    report.value().milliseconds = 0;
+    return report;
+  };
+}
+
+}  // namespace tcviz

@@ -1,0 +1,16 @@
+// A kernel for the tests of the workspace X-ray, and its execution in this process.
+#pragma once
+
+#include <string>
+
+#include "app/session/xray/xray_runner.hpp"
+
+namespace tcviz {
+
+// PTX of a product of 32 x 80 by 80 x 24, by two warps, and the same with the registers of B exchanged.
+std::string sample_kernel();
+std::string faulty_kernel();
+// Executes such a kernel with labels, as `tcviz xray` does. Milliseconds are 0: pictures stay alike.
+XrayWork xray_here();
+
+}  // namespace tcviz

@@ -1,0 +1,233 @@
+// The workspace X-ray without a window: what is opened, executed, edited, stepped through and linked to.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/session/session.hpp"
+#include "app/session/xray/xray_link.hpp"
+#include "gpu/compiler/temporary_folder.hpp"
+#include "gpu/layout/file.hpp"
+#include "tests/session/fakes.hpp"
+#include "tests/session/xray_stand_in.hpp"
+
+namespace tcviz {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+class XraySession : public testing::Test {
+ protected:
+  explicit XraySession(XrayWork work = xray_here()) : sources_(sample_sources()) {
+    WindowOptions options;
+    options.run_xray = std::move(work);
+    session_ = Session::make(sources_, options, [] {}).value();
+    session_->settle();
+  }
+
+  void act(const XrayAction& action) {
+    session_->actions().push_back(action);
+    session_->settle();
+  }
+  void open(const std::string& source) { act(OpenXray{"mine.ptx", source, false}); }
+  const XrayState& state() const { return session_->document().xray; }
+  const XrayProduct& product() const { return state().run->products.at(static_cast<std::size_t>(*state().product)); }
+
+  Sources sources_;
+  std::unique_ptr<Session> session_;
+};
+
+TEST_F(XraySession, AnOpenedKernelIsExecutedAndItsFirstProductShown) {
+  open(sample_kernel());
+  EXPECT_EQ(session_->document().workspace, Workspace::Xray);
+  ASSERT_TRUE(state().run);
+  EXPECT_EQ(state().run->report.verdict, VerdictState::Right);
+  EXPECT_EQ(state().run->products.size(), 30U);  // 2 warps, 3 tiles of n, 5 steps of k
+  EXPECT_EQ(state().product, 0);
+  ASSERT_NE(state().snapshot(), nullptr);
+  EXPECT_EQ(state().snapshot()->a.cells.size(), 256U);
+  EXPECT_FALSE(state().task.busy());
+  EXPECT_FALSE(state().is_edited());
+}
+
+TEST_F(XraySession, TheFirstWrongProductIsShownOfAWrongKernel) {
+  open(faulty_kernel());
+  ASSERT_TRUE(state().run);
+  EXPECT_EQ(state().run->report.verdict, VerdictState::Wrong);
+  EXPECT_EQ(product().state, ProductState::Found);
+  EXPECT_EQ(state().snapshot()->step, state().run->report.findings.at(0).step);
+  EXPECT_THAT(describe_run(*state().run), HasSubstr("C is wrong"));
+  EXPECT_THAT(describe_run(*state().run), HasSubstr("pairing"));
+}
+
+TEST_F(XraySession, ProductsAndWarpsAreStepped) {
+  open(sample_kernel());
+  act(StepXrayProduct{1});
+  EXPECT_EQ(state().product, 1);
+  EXPECT_EQ(state().snapshot()->step, state().run->report.events[product().event].step);
+  const int warp = product().warp, number = product().number;
+  act(StepXrayWarp{warp == 0 ? 1 : -1});
+  EXPECT_NE(product().warp, warp);
+  EXPECT_EQ(product().number, number);
+  EXPECT_EQ(state().snapshot()->warp, product().warp);
+  act(StepXrayProduct{-100});
+  EXPECT_EQ(state().product, 0);
+  act(StepXrayProduct{100});
+  EXPECT_EQ(state().product, 29);
+  act(ChooseXrayProduct{30});
+  EXPECT_EQ(state().product, 29);
+}
+
+TEST_F(XraySession, FindingsLeadToTheirProducts) {
+  open(faulty_kernel());
+  act(ChooseXrayProduct{29});
+  act(StepXrayFinding{1});
+  EXPECT_EQ(state().finding, 0);
+  EXPECT_EQ(product().state, ProductState::Found);
+  act(StepXrayFinding{-1});
+  EXPECT_EQ(state().finding, static_cast<int>(state().run->report.findings.size()) - 1);
+}
+
+TEST_F(XraySession, AnEditCountsOnceItIsRunAndTheDifferenceIsSaid) {
+  open(faulty_kernel());
+  act(EditXray{sample_kernel()});
+  EXPECT_TRUE(state().is_edited());
+  EXPECT_EQ(state().run->report.verdict, VerdictState::Wrong);
+  act(RunXray{});
+  EXPECT_FALSE(state().is_edited());
+  EXPECT_EQ(state().run->report.verdict, VerdictState::Right);
+  ASSERT_TRUE(state().before);
+  EXPECT_THAT(describe_difference(*state().before, *state().run),
+              HasSubstr("wrong before, right now; gone: pairing at"));
+  EXPECT_EQ(describe_difference(*state().run, *state().run), "");
+}
+
+TEST_F(XraySession, WhatCannotBeReadIsSaidAndTheRunBeforeStays) {
+  open(sample_kernel());
+  act(EditXray{"this is no PTX"});
+  act(RunXray{});
+  EXPECT_FALSE(state().problem.empty());
+  EXPECT_TRUE(state().run);
+  EXPECT_TRUE(state().is_edited());
+  act(EditXray{sample_kernel()});
+  act(RunXray{});
+  EXPECT_EQ(state().problem, "");
+}
+
+TEST_F(XraySession, ACellTellsWhatItHoldsAndTheWayOfItsElement) {
+  open(sample_kernel());
+  act(ChooseXrayCell{EventSpot{1, 9, 3}});
+  EXPECT_EQ(state().chosen, (EventSpot{1, 9, 3}));
+  EXPECT_EQ(state().run->path_of, "B[k=9,n=3]");
+  EXPECT_FALSE(state().run->report.path.empty());
+  EXPECT_NE(state().snapshot(), nullptr);
+  EXPECT_THAT(describe_cell(*state().snapshot(), {1, 9, 3}), Contains("Holds B[k=9,n=3]."));
+  act(ChooseXrayCell{EventSpot{1, 16, 3}});  // there are 16 rows
+  EXPECT_EQ(state().chosen, (EventSpot{1, 9, 3}));
+  act(MoveXrayCell{0, 1});
+  EXPECT_EQ(state().run->path_of, "B[k=9,n=4]");
+  act(ChooseXrayCell{});
+  EXPECT_FALSE(state().chosen);
+}
+
+TEST_F(XraySession, ALinkOpensTheSameProductAndCell) {
+  open(faulty_kernel());
+  act(ChooseXrayProduct{7});
+  act(ChooseXrayCell{EventSpot{0, 2, 5}});
+  act(DeclareXray{true});
+  const std::string text = write_link(link_of(session_->document()));
+  const Result<Link> link = read_link(text);
+  ASSERT_TRUE(link.ok()) << link.error().message;
+  WindowOptions options;
+  options.run_xray = xray_here();
+  const auto other = Session::make(sources_, options, [] {}).value();
+  other->actions().push_back(WindowAction(FollowLink{link.value()}));
+  other->settle();
+  EXPECT_EQ(static_cast<const XrayLook&>(other->document().xray), static_cast<const XrayLook&>(state()));
+  EXPECT_NE(other->document().xray.snapshot(), nullptr);
+  EXPECT_EQ(write_link(link_of(other->document())), text);
+}
+
+TEST(XrayLinkText, ALargeSourceStaysAtHome) {
+  XrayLook look;
+  look.name = "large.ptx";
+  look.source = std::string(most_linked_source + 1, ' ');
+  EXPECT_FALSE(write_xray(look).contains("source"));
+  EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "xray": 3})").ok());
+  EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "xray": {"source": 3}})").ok());
+}
+
+// The figure is made by whoever can; the suffix says what it is.
+class XrayFigureSaved : public XraySession {};
+
+TEST_F(XrayFigureSaved, ItGoesWhereItIsSent) {
+  WindowOptions options;
+  options.run_xray = xray_here();
+  options.draw_xray = [](const XrayQuestion& question, const std::string& suffix) -> Result<std::string> {
+    return question.event + suffix;
+  };
+  session_ = Session::make(sources_, options, [] {}).value();
+  const Result<TemporaryFolder> folder = TemporaryFolder::make();
+  const std::string path = (folder.value().path() / "mine.pdf").string();
+  session_->actions().push_back(ShowWorkspace{Workspace::Xray});
+  session_->actions().push_back(SaveFigure{});
+  session_->settle();
+  EXPECT_THAT(session_->document().figure_news, HasSubstr("no product on screen"));
+  open(sample_kernel());
+  EXPECT_EQ(default_xray_path(state()), "mine.product-0-w0.svg");
+  act(SetXrayFigurePath{path});
+  session_->actions().push_back(SaveFigure{});
+  session_->settle();
+  EXPECT_EQ(read_file(path).value(), "0:w0.pdf");
+}
+
+class XrayWithout : public XraySession {
+ protected:
+  XrayWithout() : XraySession(nullptr) {}
+};
+
+TEST_F(XrayWithout, AProgramThatCannotExecuteSaysSo) {
+  open(sample_kernel());
+  EXPECT_THAT(state().problem, HasSubstr("cannot execute"));
+  EXPECT_FALSE(state().task.busy());
+}
+
+// Stopped while it works: it is asked until it says yes.
+class XrayStopped : public XraySession {
+ protected:
+  XrayStopped()
+      : XraySession([](const XrayQuestion&, const std::function<bool()>& stopped) -> Result<XrayReport> {
+          while (!stopped()) std::this_thread::yield();
+          return unavailable("stopped before the end.");
+        }) {}
+};
+
+TEST_F(XrayStopped, ALongExecutionIsStopped) {
+  session_->actions().push_back(XrayAction(OpenXray{"mine.ptx", sample_kernel(), false}));
+  session_->update();
+  EXPECT_TRUE(state().task.busy());
+  act(StopXray{});
+  EXPECT_EQ(state().task.stage, Stage::Stopped);
+  EXPECT_EQ(state().problem, "stopped before the end.");
+}
+
+// Another source takes its place, and what the first one says comes too late.
+TEST_F(XrayStopped, AnotherSourceEndsIt) {
+  session_->actions().push_back(XrayAction(OpenXray{"mine.ptx", sample_kernel(), false}));
+  session_->update();
+  session_->actions().push_back(XrayAction(OpenXray{"other.ptx", faulty_kernel(), false}));
+  session_->update();
+  EXPECT_EQ(state().name, "other.ptx");
+  EXPECT_TRUE(state().task.busy());
+  act(StopXray{});
+  EXPECT_FALSE(state().task.busy());
+}
+
+TEST_F(XraySession, AFileTooLargeIsLeftToTheTerminal) {
+  open(std::string(most_xray_source + 1, ' '));
+  EXPECT_THAT(state().problem, HasSubstr("tcviz xray mine.ptx"));
+  EXPECT_TRUE(state().source.empty());
+}
+
+}  // namespace
+}  // namespace tcviz

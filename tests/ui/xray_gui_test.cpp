@@ -1,0 +1,128 @@
+// The workspace X-ray as a person uses it.
+#include "imgui_internal.h"
+#include "tests/session/xray_stand_in.hpp"
+#include "tests/ui/gui.hpp"
+
+namespace tcviz {
+namespace {
+
+WindowOptions with_xray() {
+  WindowOptions options;
+  options.run_xray = xray_here();
+  return options;
+}
+
+class XrayGui : public Gui {
+ protected:
+  XrayGui() : Gui(sample_sources(), with_xray()) {}
+  const XrayState& state() const { return document().xray; }
+  void open(const std::string& source) {
+    headless_->session().actions().push_back(XrayAction(OpenXray{"mine.ptx", source, false}));
+    headless_->run_idle();
+  }
+};
+
+TEST_F(XrayGui, TheKeyOpensItAndEscLeaves) {
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(static_cast<int>(ImGuiMod_Ctrl) | static_cast<int>(ImGuiMod_Shift) | ImGuiKey_X);
+    ctx->Yield(4);
+    EXPECT_EQ(document().workspace, Workspace::Xray);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+  });
+  EXPECT_EQ(document().workspace, Workspace::Layout);
+}
+
+TEST_F(XrayGui, ArrowsStepProductsAndNTheFindings) {
+  open(faulty_kernel());
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    ASSERT_TRUE(state().product);
+    const int first = *state().product;
+    ctx->KeyPress(ImGuiKey_RightArrow);
+    ctx->Yield(3);
+    EXPECT_EQ(state().product, first + 1);
+    ctx->KeyPress(ImGuiKey_N);
+    ctx->Yield(3);
+    EXPECT_EQ(state().finding, 0);
+    EXPECT_EQ(state().product, first);
+    ctx->KeyPress(ImGuiKey_D);
+    ctx->Yield(3);
+    EXPECT_TRUE(state().declared);
+    ctx->KeyPress(ImGuiMod_Shift | ImGuiKey_DownArrow);
+    ctx->Yield(3);
+    EXPECT_EQ(state().chosen, (EventSpot{2, 0, 0}));
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_FALSE(state().chosen);
+    EXPECT_EQ(document().workspace, Workspace::Xray);
+  });
+}
+
+// The upper left cell of the timeline is the first product of warp 0; the cells scroll in a room of their own.
+TEST_F(XrayGui, APressChoosesAProductAndACell) {
+  open(sample_kernel());
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    const ImRect times = ctx->ItemInfo("//###xray/**/##timeline").RectFull;
+    ctx->MouseTeleportToPos({times.Min.x + 34 + 16 * 4 + 8, times.Min.y + 5});
+    ctx->Yield(2);
+    ctx->MouseClick();
+    ctx->Yield(3);
+    ASSERT_TRUE(state().run && state().product);
+    const XrayProduct& product = state().run->products.at(static_cast<std::size_t>(*state().product));
+    EXPECT_EQ(product.warp, 0);
+    EXPECT_EQ(product.number, 4);
+    const ImRect cells = ctx->ItemInfo("//###xray/**/##product").RectFull;
+    ctx->MouseTeleportToPos({cells.Min.x + 16, cells.Max.y - 8});  // the first of A's last row
+    ctx->Yield(3);
+    EXPECT_EQ(state().hover, (EventSpot{0, 15, 0}));
+    ctx->MouseClick();
+    ctx->Yield(3);
+    EXPECT_EQ(state().chosen, (EventSpot{0, 15, 0}));
+  });
+}
+
+TEST_F(XrayGui, WhatIsTypedIsExecutedByCtrlEnter) {
+  open(sample_kernel());
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    const ImVec2 panel = ctx->WindowInfo("//###xray").RectFull.Min;
+    ctx->MouseTeleportToPos({panel.x + 160, panel.y + 130});
+    ctx->MouseClick();
+    ctx->Yield(2);
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Home);
+    ctx->KeyChars("// mine ");
+    ctx->Yield(3);
+    EXPECT_TRUE(state().source.starts_with("// mine "));
+    EXPECT_TRUE(state().is_edited());
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
+    ctx->Yield(3);
+    EXPECT_FALSE(state().is_edited());
+    EXPECT_TRUE(state().source.starts_with("// mine "));  // Enter was not typed
+    ctx->KeyPress(ImGuiKey_Escape);                       // leaves the editor
+    ctx->Yield(2);
+    EXPECT_EQ(document().workspace, Workspace::Xray);
+    ctx->KeyPress(ImGuiKey_RightArrow);
+    ctx->Yield(3);
+    EXPECT_EQ(state().product, 1);
+  });
+}
+
+TEST_F(XrayGui, AnExampleWithAFaultAsksAndAnswers) {
+  headless_->session().actions().push_back(ShowWorkspace{Workspace::Xray});
+  headless_->run_idle();
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    ctx->ItemClick("//###xray/**/tiled/nothing/##fault");
+    ctx->Yield(3);
+    EXPECT_EQ(state().name, "tiled.cu");
+    EXPECT_EQ(state().fault, "nothing");
+    ctx->ItemClick("//###xray/###answer");
+    ctx->Yield(3);
+    EXPECT_TRUE(state().answer_shown);
+  });
+}
+
+}  // namespace
+}  // namespace tcviz
