@@ -263,6 +263,8 @@ void add_expectations(std::vector<KernelCase>& cases) {
   }
 }
 
+}  // namespace
+
 Result<Layout> layout_in_test(const std::string& kind, ComputeCapability architecture) {
   if (!kind.starts_with("wmma.")) return manual_layout(*find_kind(kind));
   static const auto table = parse_compiled(asset("compiled.json"));
@@ -271,8 +273,6 @@ Result<Layout> layout_in_test(const std::string& kind, ComputeCapability archite
   if (map == nullptr) return unavailable(kind + " is not known of this architecture");
   return compiled_layout(of, *map, *table.value().find(architecture), table.value().date);
 }
-
-}  // namespace
 
 const std::vector<KernelCase>& kernel_cases() {
   static const std::vector<KernelCase> cases = [] {
@@ -299,6 +299,22 @@ std::string ptx_text(const KernelCase& of) {
   return text.str();
 }
 
+XrayLaunch launch_of_case(const KernelCase& of) {
+  XrayLaunch launch;
+  launch.entry = of.entry;
+  launch.architecture = of.architecture;
+  launch.grid = read_dim3("--grid", of.grid).value();
+  launch.block = read_dim3("--block", of.block).value();
+  launch.shared = of.shared;
+  launch.all_blocks = true;
+  for (const std::string& text : of.arguments) {
+    const auto argument = read_xray_argument(text);
+    EXPECT_TRUE(argument.ok()) << argument.error().message;
+    launch.arguments.push_back(argument.value());
+  }
+  return launch;
+}
+
 XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish& wanted) {
   const auto module = read_ptx(ptx);
   XrayReport nothing;
@@ -306,20 +322,10 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish
     nothing.refused = module.error().message;
     return nothing;
   }
-  XrayLaunch launch;
-  launch.entry = of.entry;
-  launch.architecture = of.architecture;
-  launch.grid = read_dim3("--grid", of.grid).value();
-  launch.block = read_dim3("--block", of.block).value();
-  launch.shared = of.shared;
+  XrayLaunch launch = launch_of_case(of);
   launch.all_blocks = wanted.all_blocks;
   launch.most_steps = wanted.most_steps;
   launch.snapshot_step = wanted.snapshot_step;
-  for (const std::string& text : of.arguments) {
-    const auto argument = read_xray_argument(text);
-    EXPECT_TRUE(argument.ok()) << argument.error().message;
-    launch.arguments.push_back(argument.value());
-  }
   for (const std::string& text : of.expect) {
     const auto read = read_expectation(text, launch);
     EXPECT_TRUE(read.ok()) << read.error().message;

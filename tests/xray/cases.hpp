@@ -24,6 +24,8 @@ struct KernelCase {
 const std::vector<KernelCase>& kernel_cases();
 const KernelCase& kernel_case(const std::string& name);
 std::string ptx_text(const KernelCase& of);
+// With all blocks.
+XrayLaunch launch_of_case(const KernelCase& of);
 struct CaseWish {
   std::int64_t most_steps = 30'000;
   std::string path = {};
@@ -31,6 +33,8 @@ struct CaseWish {
   bool all_blocks = true;
 };
 XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish& wish = {});
+// The layout of a kind on an architecture: WMMA's as compiled, all others as the manual states them.
+Result<Layout> layout_in_test(const std::string& kind, ComputeCapability architecture);
 // Whether every number of the output is what the host computes.
 bool is_numerically_right(const KernelCase& of, const XrayReport& report);
 
