@@ -7,6 +7,7 @@
 #include <bit>
 #include <map>
 
+#include "gpu/xray/architectures.hpp"
 #include "gpu/xray/opcodes.hpp"
 
 namespace tcviz {
@@ -25,6 +26,7 @@ class Lowering {
     program_.function = &function;
     program_.shared_bytes = 0;
     dynamic_shared_ = static_cast<std::uint64_t>(launch.shared);
+    target_ = target_of(module.target, launch.architecture);
   }
 
   Result<XrayProgram> run() {
@@ -234,6 +236,10 @@ class Lowering {
     for (std::uint32_t at = 0; at < line.count; ++at)
       step.arguments.push_back(argument_of(function_.operands[line.first + at]));
     resolve(step);
+    if (std::string missing = missing_on(target_, step); step.run != nullptr && !missing.empty()) {
+      step.run = nullptr;
+      step.refusal = std::move(missing);
+    }
     step.has_result = has_result(step);
     const bool is_call = step.name == "call" || step.name == "bra";
     for (const StepArgument& argument : step.arguments)
@@ -263,6 +269,7 @@ class Lowering {
   const PtxFunction& function_;
   XrayProgram program_;
   std::uint64_t dynamic_shared_ = 0;
+  XrayTarget target_;
   std::unordered_map<std::string, std::int32_t> known_;
 };
 
