@@ -120,6 +120,31 @@ void log_access(Machine& machine, PathEntry::Kind kind, int lane, bool in_shared
   }
 }
 
+// The register that a byte of a store comes from: st has them one behind the other.
+std::int32_t stored_register(const StepContext& context, const AccessBytes& from, int byte) {
+  const std::string_view name = context.step.name;
+  if (from.reg >= 0 || (name != "st" && name != "red" && name != "atom")) return from.reg;
+  const std::size_t argument = name == "atom" ? 2 : 1;
+  const auto at = static_cast<std::size_t>(byte / std::max(1, context.step.bits / 8));
+  return at < context.count(argument) ? context.reg(argument, at) : -1;
+}
+
+void note_store(const StepContext& context, int lane, const Bytes& found, int count, const AccessBytes& from,
+                Access how) {
+  const int each = found.region->element_bytes;
+  LastPlace place{static_cast<std::uint32_t>(context.machine.steps),
+                  static_cast<std::int32_t>(context.machine.at_step),
+                  -1,
+                  static_cast<std::int16_t>(context.warp.number),
+                  static_cast<std::int8_t>(lane),
+                  how == Access::Atomic};
+  for (int byte = 0; byte < count; byte += each) {
+    place.reg = stored_register(context, from, byte);
+    found.region->note_store(found.at + static_cast<std::size_t>(byte),
+                             static_cast<std::size_t>(std::min(each, count - byte)), place);
+  }
+}
+
 }  // namespace
 
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
@@ -197,6 +222,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   if (context.machine.path != nullptr)
     log_access(context.machine, PathEntry::Kind::Write, lane, window == Window::Shared, address,
                {codes, static_cast<std::size_t>(count)});
+  if (window == Window::Global) note_store(context, lane, found, count, from, how);
   if (window != Window::Shared || (is_same && how == Access::Plain)) return true;
   for (int at = 0; at < count; ++at) {
     BlockClocks& clocks = *context.machine.clocks;

@@ -16,6 +16,7 @@ inline constexpr int most_access = 16;
 struct AccessBytes {
   std::array<std::uint8_t, most_access> bytes{};
   std::array<Code, most_access> codes{};
+  std::int32_t reg = -1;  // that is stored, where the arguments of the instruction do not say it
 };
 
 // Reads or writes `count` bytes at an address of a window; an address outside is a finding, and the bytes read are then

@@ -62,6 +62,16 @@ std::int32_t Machine::add(XrayFinding finding) {
   return number;
 }
 
+void Machine::place(XrayFinding& finding, const LastPlace& at) const {
+  finding.instruction = at.instruction;
+  finding.step = at.step;
+  finding.warp = at.warp, finding.lane = at.lane;
+  finding.line = program.source_line(at.instruction);
+  finding.ptx_line = program.steps[at.instruction].line->ptx_line;
+  finding.opcode = program.steps[at.instruction].line->opcode;
+  if (at.reg >= 0) finding.register_name = program.register_name(at.reg);
+}
+
 bool Machine::in_product() const {
   const std::string_view name = program.steps[at_step].name;
   return name == "mma" || name == "wmma" || name == "wgmma";

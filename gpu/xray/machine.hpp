@@ -49,6 +49,8 @@ class Machine : public FindingSink {
   // A finding that is wrong by itself, whether it reaches an output or not.
   void report(FindingKind kind, FindingWeight weight, const std::string& text, int lane,
               AwaitedBy awaited = AwaitedBy::None);
+  // Gives a finding the place where something happened.
+  void place(XrayFinding& finding, const LastPlace& at) const;
   void blame(int lane, std::int32_t reg, std::string text, AwaitedBy awaited = AwaitedBy::None) {
     blamed_ = {lane, reg, std::move(text), awaited};
   }
@@ -79,6 +81,7 @@ class Machine : public FindingSink {
   std::unordered_map<const XrayStep*, std::shared_ptr<MatrixPlan>> plans;
   PathLog* path = nullptr;  // if a path is asked for
   std::optional<EventSnapshot> snapshot;
+  LastProducts products;
 
  private:
   struct Blame {

@@ -11,6 +11,12 @@ void MemoryRegion::make_codes() {
   codes = std::move(made);
 }
 
+void MemoryRegion::note_store(std::size_t at, std::size_t count, const LastPlace& place) {
+  const auto each = static_cast<std::size_t>(element_bytes);
+  if (stores.empty()) stores.resize((bytes.size() + each - 1) / each);
+  for (std::size_t element = at / each; element * each < at + count; ++element) stores[element] = place;
+}
+
 MemoryRegion& XrayMemory::add(std::string name, std::uint64_t base, std::size_t bytes) {
   regions_.push_back(std::make_unique<MemoryRegion>());
   MemoryRegion& region = *regions_.back();

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/xray/label_space.hpp"
+#include "gpu/xray/last_places.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
@@ -22,6 +22,8 @@ struct MemoryRegion {
   std::vector<Code> codes;  // of each byte, once something was stored
   bool unset = false;       // bytes without a store have no value
   bool was_read = false;    // any byte of it
+  // Of each element that a kernel stored to: where; empty: none. Of global memory alone.
+  std::vector<LastPlace> stores;
 
   Code code(std::size_t at) const {
     if (!codes.empty()) return codes[at];
@@ -29,6 +31,8 @@ struct MemoryRegion {
     return code_of(elements[at / element_bytes], static_cast<int>(at % element_bytes));
   }
   void make_codes();
+  // That these bytes were stored.
+  void note_store(std::size_t at, std::size_t count, const LastPlace& place);
   bool holds(std::uint64_t address, std::size_t count) const {
     return address >= base && address - base <= bytes.size() && bytes.size() - (address - base) >= count;
   }

@@ -263,6 +263,19 @@ void scatter(const StepContext& context, std::size_t argument, const Layout& lay
   }
 }
 
+// Sums of one product have few shapes.
+void note_product(const StepContext& context, const LabelledTile& d) {
+  std::uint32_t last = 0;
+  for (const Label label : d.labels) {
+    const std::uint32_t shape = LabelSpace::shape_number(label);
+    if (shape == last) continue;
+    last = shape;
+    context.machine.products.note(
+        shape, {static_cast<std::uint32_t>(context.machine.steps), static_cast<std::int32_t>(context.machine.at_step),
+                -1, static_cast<std::int16_t>(context.warp.number), 0, false});
+  }
+}
+
 void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
                     ElementType format, LabelledTile& d) {
   ProductLabels labels(context, a, b, format);
@@ -282,6 +295,7 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
       d.values[at] = c.values[at] + sums[static_cast<std::size_t>(col)];
     }
   }
+  note_product(context, d);
 }
 
 void log_products(const StepContext& context, const Layout& layout, ElementType type, const LabelledTile& a,

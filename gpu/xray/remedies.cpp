@@ -35,6 +35,10 @@ constexpr RemedyRow remedies[] = {
     {FindingKind::Uneven,
      "a maximum or sum is not the same in all lanes: a reduction by shuffles is missing or too short."},
     {FindingKind::Store, "the store uses another row or column than the accumulator has: `tcviz show` has its layout."},
+    {FindingKind::Incomplete,
+     "what comes after this one is missing: a step of the loop, another warp's part, an input that is to be added, or "
+     "a "
+     "sum that is overwritten."},
     {FindingKind::Race, "a barrier (__syncthreads) is missing between the two accesses."},
     {FindingKind::PendingCopy, missing_waits[0].text},
     {FindingKind::Bounds, "the index is too large: a guard is missing, or a size differs from that of the launch."},

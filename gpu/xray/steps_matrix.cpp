@@ -174,6 +174,7 @@ void move_fragment(StepContext& context) {
           moved.bytes[byte] = static_cast<std::uint8_t>(context.values(reg)[lane] >> (8 * (shift + byte)));
           moved.codes[byte] = code_of(tile.labels[element], byte);
         }
+        moved.reg = reg;
         if (!write_bytes(context, lane, window, at, bytes, moved)) return;
       }
     }

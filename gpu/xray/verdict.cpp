@@ -49,11 +49,12 @@ class Judge {
       // Inputs are small: what divides by nothing is not called right.
       if (element.state == VerdictState::Right && !std::isfinite(verdict.values.back()))
         element = {VerdictState::Unjudged, "the number is infinite, or none"};
-      add(verdict, element, label, *indices);
+      add(verdict, element, label, place, *indices);
     }
     doubt_parts(verdict);
     doubt_zeros(verdict);
     doubt_unread(verdict);
+    report_stores(verdict);
     verdict.is_masked = is_masked(verdict);
     for (std::size_t number = 0; number < labels_.array_names.size(); ++number)
       if (((expected_ >> number) & 1) != 0) verdict.sources.push_back(labels_.array_names[number]);
@@ -67,6 +68,13 @@ class Judge {
   }
 
  private:
+  // The first element of a class.
+  struct Example {
+    Label label = 0;
+    std::int64_t place = 0;
+    bool is_part = false;
+  };
+
   static int rank(VerdictState state) {
     return state == VerdictState::Wrong        ? 3
            : state == VerdictState::Incomplete ? 2
@@ -190,7 +198,7 @@ class Judge {
     return {};
   }
 
-  void add(OutputVerdict& verdict, const ElementVerdict& element, Label label,
+  void add(OutputVerdict& verdict, const ElementVerdict& element, Label label, std::int64_t place,
            const std::vector<std::int64_t>& indices) {
     others_ += element.state == VerdictState::Right || element.is_masked ? 0 : 1;
     const auto key = std::pair(element.state, element.text);
@@ -208,21 +216,48 @@ class Judge {
           for (const int d : summed_)
             made.sums.emplace_back(labels_.dimensions()[d].name, labels_.sets.runs(labels_.set_of(label, d)));
         verdict.classes.push_back(std::move(made));
-        if (element.state == VerdictState::Wrong && (label == 0 || labels_.shape(label).finding < 0))
-          report_store(element, label, indices);
+        examples_.push_back({label, place, element.is_part});
       }
     }
     ++verdict.classes[at->second].count;
   }
 
-  void report_store(const ElementVerdict& element, Label label, const std::vector<std::int64_t>& indices) {
+  // What is wrong in its place, or not all of it there, at the store that brought it there; of a sum, at the last
+  // product that fed it.
+  void report_stores(const OutputVerdict& verdict) const {
+    const auto any = [&](VerdictState state) {
+      return std::ranges::any_of(verdict.classes, [&](const VerdictClass& one) { return one.state == state; });
+    };
+    const bool tells_incomplete = !machine_.stopped() && (!machine_.branched_on_data || any(VerdictState::Wrong));
+    for (std::size_t at = 0; at < verdict.classes.size(); ++at) {
+      const VerdictClass& one = verdict.classes[at];
+      const Example& example = examples_[at];
+      const bool has_cause = example.label != 0 && labels_.shape(example.label).finding >= 0;
+      if (one.state == VerdictState::Wrong && !has_cause) report(FindingKind::Store, one, example);
+      if (one.state == VerdictState::Incomplete && tells_incomplete && expected_ != 0 && !is_unset(example.label))
+        report(FindingKind::Incomplete, one, example);
+    }
+  }
+
+  void report(FindingKind kind, const VerdictClass& of, const Example& example) const {
     XrayFinding finding;
-    finding.kind = FindingKind::Store;
+    finding.kind = kind;
     finding.counts = true;
-    finding.expected = fmt::format("{}[{}]", array_.name, fmt::join(indices, ","));
-    finding.got = labels_.describe(label);
-    finding.text = fmt::format("{} holds {}: {}", finding.expected, finding.got, element.text);
+    finding.expected = fmt::format("{}[{}]", array_.name, fmt::join(of.example, ","));
+    finding.got = labels_.describe(example.label);
+    finding.text = fmt::format("{} holds {}: {}", finding.expected, finding.got, of.text);
+    LastPlace place = stored_at(example.place);
+    if (kind == FindingKind::Incomplete && example.is_part) {
+      LastPlace product = machine_.products.of(labels_, example.label, place.warp);
+      if (product.warp == place.warp) product.lane = place.lane;
+      if (product.step > 0) place = product, finding.text += ", and this is the last product that fed it";
+    }
+    if (place.step > 0) machine_.place(finding, place);
     machine_.findings.push_back(std::move(finding));
+  }
+
+  LastPlace stored_at(std::int64_t place) const {
+    return region_.stores.empty() ? LastPlace() : region_.stores[static_cast<std::size_t>(place)];
   }
 
   // Elements that are sums over different parts, none over all: a window that moves, as of a convolution, and no
@@ -280,6 +315,7 @@ class Judge {
   LabelSpace& labels_;
   std::vector<int> own_, summed_;
   std::vector<std::size_t> parts_, masked_;                    // classes
+  std::vector<Example> examples_;                              // of each class
   std::int64_t others_ = 0;                                    // elements that are neither right nor masked
   std::unordered_map<std::uint32_t, std::string> right_sums_;  // of shapes that are right
   std::uint16_t expected_ = 0;

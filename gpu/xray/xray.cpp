@@ -89,7 +89,8 @@ VerdictState overall(const XrayReport& report) {
     unjudged = unjudged || output.state == VerdictState::Unjudged;
   }
   for (const XrayFinding& finding : report.findings)
-    wrong = wrong || (finding.counts && finding.weight == FindingWeight::Wrong);
+    wrong =
+        wrong || (finding.counts && finding.weight == FindingWeight::Wrong && finding.kind != FindingKind::Incomplete);
   const bool ended = report.reason.empty();
   if (wrong) return VerdictState::Wrong;
   if (incomplete && ended) return VerdictState::Incomplete;
@@ -137,7 +138,9 @@ void judge(Machine& machine, bool all_blocks, XrayReport& report) {
     if (report.findings.back().text.empty()) report.findings.back().text = text_of(finding);
     report.findings.back().remedy = remedy_for(finding);
   }
-  std::ranges::stable_sort(report.findings, {}, &XrayFinding::step);
+  // What has a place comes before what was found at the end.
+  std::ranges::stable_sort(report.findings, {},
+                           [](const XrayFinding& finding) { return std::pair(finding.instruction < 0, finding.step); });
 }
 
 void keep_inputs(const XrayLaunch& launch, XrayMemory& memory, XrayReport& report) {
