@@ -213,7 +213,7 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& lau
             {"thread_instructions", report.thread_instructions},
             {"ms", report.milliseconds}}},
           {"state", name_of(report.verdict)},
-          {"reason", report.reason},
+          {"reason", report.reason.empty() ? report.doubt : report.reason},
           {"verdict", verdict},
           {"findings", findings},
           {"events", events},
@@ -240,6 +240,7 @@ std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool e
     text += fmt::format("refused: {}\n", *report.refused);
   else if (!report.reason.empty())
     text += fmt::format("stopped: {}\n", report.reason);
+  if (!report.doubt.empty()) text += fmt::format("not called right: {}\n", report.doubt);
   return text;
 }
 
@@ -262,6 +263,7 @@ std::string xray_summary(const XrayReport& report) {
       text += fmt::format("; {}", numbers_text(output.name, *output.numbers));
   if (!report.findings.empty()) text += fmt::format("; {}", report.findings.front().text);
   if (!report.reason.empty()) text += fmt::format("; {}", report.reason);
+  if (!report.doubt.empty()) text += fmt::format("; {}", report.doubt);
   return text;
 }
 

@@ -67,7 +67,11 @@ void race(StepContext& context, int lane, int other, std::uint64_t address, std:
       lane, awaited_of(other));
 }
 
-void warn_of_lanes(StepContext& context, int lane, std::uint64_t address) {
+// From sm_70 on every lane has a program counter of its own.
+void warn_of_lanes(StepContext& context, int lane, std::uint64_t address, Code code) {
+  if (code != 0 && context.machine.target.number >= 70)
+    context.machine.doubt_all(
+        "right only if the lanes of a warp step together, which no GPU since sm_70 promises without __syncwarp");
   context.machine.report(
       FindingKind::Race, FindingWeight::Warning,
       fmt::format(
@@ -192,7 +196,7 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
     if (window != Window::Shared || how == Access::Atomic) continue;  // its write is checked
     const int other = context.machine.clocks->read(context.warp.number, lane, found.at + at);
     if (other >= 0 && !(is_pending && other >= most_warps)) race(context, lane, other, found.at + at, "reads");
-    if (other == BlockClocks::same_warp) warn_of_lanes(context, lane, found.at + at);
+    if (other == BlockClocks::same_warp) warn_of_lanes(context, lane, found.at + at, into.codes[at]);
   }
   if (context.machine.path != nullptr)
     log_access(context.machine, PathEntry::Kind::Read, lane, window == Window::Shared, address,

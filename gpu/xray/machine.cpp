@@ -38,7 +38,12 @@ std::string line_text(int line, int ptx_line) {
 
 Machine::Machine(const XrayProgram& of, const XrayLaunch& with, LayoutFunction layouts, XrayMemory& all,
                  LabelSpace& space)
-    : program(of), launch(with), memory(all), labels(space), layouts_(std::move(layouts)) {
+    : program(of),
+      launch(with),
+      target(target_of(of.module->target, with.architecture)),
+      memory(all),
+      labels(space),
+      layouts_(std::move(layouts)) {
   labels.set_sink(this);
 }
 

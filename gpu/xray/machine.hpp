@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gpu/layout/layout.hpp"
+#include "gpu/xray/architectures.hpp"
 #include "gpu/xray/clocks.hpp"
 #include "gpu/xray/mbarrier.hpp"
 #include "gpu/xray/memory.hpp"
@@ -57,18 +58,23 @@ class Machine : public FindingSink {
   const Layout* layout(const std::string& kind);  // null: there is none, and the step is refused
   void stop(std::string reason) { stop_reason = std::move(reason); }
   void refuse(const std::string& why);
+  // Why nothing is to be called right; the first reason counts.
+  void doubt_all(std::string why) {
+    if (doubt.empty()) doubt = std::move(why);
+  }
   void arrive(int barrier, int threads, bool waits);
   void log_results(const StepContext& context);
 
   const XrayProgram& program;
   const XrayLaunch& launch;
+  const XrayTarget target;
   XrayMemory& memory;
   LabelSpace& labels;
   std::vector<XrayFinding> findings;
   std::vector<XrayEvent> events;
   std::map<std::int64_t, XrayBanks> banks;
   std::int64_t steps = 0, thread_instructions = 0;
-  std::string stop_reason;
+  std::string stop_reason, doubt;
   std::optional<std::string> refused;
   bool branched_on_data = false;
   MemoryRegion shared;

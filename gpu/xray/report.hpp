@@ -101,6 +101,7 @@ struct XrayReport {
   double milliseconds = 0;
   VerdictState verdict = VerdictState::Unjudged;
   std::string reason;  // why it is not judged, or what stopped it
+  std::string doubt;   // why what came out right is not called right
   std::vector<OutputVerdict> outputs;
   std::vector<std::pair<std::string, std::vector<double>>> inputs;  // the numbers that they were given
   std::vector<XrayFinding> findings;

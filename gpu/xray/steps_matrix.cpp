@@ -120,6 +120,32 @@ StepRun choose_multiply(const XrayStep& step) {
   return counts_fit(step) ? multiply : nullptr;
 }
 
+// CUDA C++ Programming Guide, "Warp Matrix Functions": the pointer is a multiple of 32 bytes, and the leading dimension
+// one of 16 bytes. Rows of 16-bit factors in shared memory are read by LDSM, which stops at others; what else does not
+// keep to it is not defined, and came out right where it was tried.
+void check_fragment(StepContext& context, int lane, std::uint64_t base, std::int64_t stride_bytes, bool is_sure) {
+  constexpr std::uint64_t pointer_bytes = 32;
+  constexpr std::int64_t line_bytes = 16;
+  Machine& machine = context.machine;
+  if (stride_bytes % line_bytes != 0) {
+    machine.report(FindingKind::Alignment, is_sure ? FindingWeight::Wrong : FindingWeight::Warning,
+                   fmt::format("the lines of this fragment are {} bytes apart: the leading dimension of WMMA is a "
+                               "multiple of {} bytes",
+                               stride_bytes, line_bytes),
+                   lane);
+    if (is_sure)
+      machine.stop("a leading dimension that is not aligned: a GPU stops there");
+    else
+      machine.doubt_all("WMMA does not define what a leading dimension that is no multiple of 16 bytes gives");
+  } else if (base % pointer_bytes != 0) {
+    machine.report(FindingKind::Alignment, FindingWeight::Warning,
+                   fmt::format("this fragment begins at {:#x}: the pointer of WMMA is a multiple of {} bytes", base,
+                               pointer_bytes),
+                   lane);
+    machine.doubt_all("WMMA does not define what a pointer that is no multiple of 32 bytes gives");
+  }
+}
+
 // wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {...}, [address], stride;
 template <bool Loads>
 void move_fragment(StepContext& context) {
@@ -148,6 +174,12 @@ void move_fragment(StepContext& context) {
   const auto map = layout->map();
   const bool has_stride = step.arguments.size() == 3;
   const int usual = order == "row" ? layout->cols() : layout->rows();
+  const int first = std::countr_zero(context.active);
+  const std::int64_t first_stride =
+      has_stride ? static_cast<std::int32_t>(context.values(context.reg(2))[first]) : usual;
+  check_fragment(context, first, context.address(address_at, first), first_stride * bytes,
+                 Loads && !is_sum && bytes == 2 && window == Window::Shared);
+  if (context.machine.stopped()) return;
   context.each_lane([&](int lane) {
     const std::uint64_t base = context.address(address_at, lane);
     const std::int64_t stride = has_stride ? static_cast<std::int32_t>(context.values(context.reg(2))[lane]) : usual;

@@ -96,7 +96,9 @@ VerdictState overall(const XrayReport& report) {
   if (incomplete && ended) return VerdictState::Incomplete;
   const bool race = std::ranges::any_of(
       report.findings, [](const XrayFinding& finding) { return finding.weight == FindingWeight::Race; });
-  return unjudged ? VerdictState::Unjudged : race ? VerdictState::Wrong : VerdictState::Right;
+  if (unjudged) return VerdictState::Unjudged;
+  if (race) return VerdictState::Wrong;
+  return report.doubt.empty() ? VerdictState::Right : VerdictState::Unjudged;
 }
 
 // What a kernel stores before it is stopped may change yet: its numbers say nothing.
@@ -213,6 +215,7 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   const bool all_blocks = run_blocks(machine, of.hooks, report);
   report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   report.reason = machine.stop_reason;
+  report.doubt = machine.doubt;
   report.refused = machine.refused;
   if (report.refused) report.reason = "an instruction is not known";
   if (log) {
