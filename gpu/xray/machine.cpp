@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "gpu/xray/members.hpp"
 #include "gpu/xray/warpgroup.hpp"
 
 namespace tcviz {
@@ -275,7 +276,10 @@ bool Machine::step_once(WarpState& state) {
   if (step.is_event && events.size() < most_events)
     events.push_back(
         {steps, state.number, program.source_line(counter), step.line->ptx_line, std::string(step.line->opcode)});
-  if (step.collective) clocks->together(state.number);
+  if (step.collective) {
+    check_members(*this, state, step, active);
+    clocks->together(state.number);
+  }
   if (state.in_flight) check_in_flight(*this, state, step);
   StepContext context(*this, state, step, active);
   step.run(context);

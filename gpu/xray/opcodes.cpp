@@ -50,6 +50,7 @@ void resolve(XrayStep& step) {
     if (step.run == nullptr) continue;
     step.collective = row->collective;
     step.is_event = row->is_event;
+    step.of_whole_warp = row->of_whole_warp;
     if (row->member_argument > 0) step.member_argument = static_cast<int>(step.arguments.size()) - row->member_argument;
     step.refusal.clear();
     return;

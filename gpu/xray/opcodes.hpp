@@ -19,6 +19,7 @@ struct OpcodeRow {
   bool collective = false;
   int member_argument = -1;  // counted from behind: 1 is the last
   bool is_event = false;
+  bool of_whole_warp = false;  // undefined if a lane of the warp does not take part
 };
 
 // The tables, one for each file of steps.

@@ -35,11 +35,12 @@ struct XrayStep {
   std::vector<std::string_view> types;      // those of them that are types: "f32"
   int bits = 0;                             // of the first type
   std::vector<StepArgument> arguments;
-  bool collective = false;   // waits for all lanes of the warp, or of the member mask
-  int member_argument = -1;  // which argument is the member mask
-  bool is_event = false;     // tensor-core instruction, ldmatrix and the like
-  bool has_result = false;   // its first argument
-  std::string refusal;       // why it cannot be executed
+  bool collective = false;     // waits for all lanes of the warp, or of the member mask
+  int member_argument = -1;    // which argument is the member mask
+  bool is_event = false;       // tensor-core instruction, ldmatrix and the like
+  bool of_whole_warp = false;  // undefined if a lane of the warp does not take part, one that has left too
+  bool has_result = false;     // its first argument
+  std::string refusal;         // why it cannot be executed
 
   bool has(std::string_view modifier) const;
   std::string_view type(std::size_t at = 0) const { return at < types.size() ? types[at] : std::string_view(); }

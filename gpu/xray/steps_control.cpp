@@ -197,8 +197,12 @@ void barrier(StepContext& context) {
   context.machine.arrive(number, threads, !context.step.has("arrive"));
 }
 
+// Those of the mask are together already.
+StepRun choose_warp_barrier(const XrayStep& step) {
+  return step.has("warp") && step.arguments.size() == 1 ? nothing : nullptr;
+}
+
 StepRun choose_barrier(const XrayStep& step) {
-  if (step.has("warp")) return nothing;  // one warp: lanes are together already
   if (step.has("red") || step.arguments.size() > 2 || step.arguments.empty())
     return step.arguments.empty() ? nothing : nullptr;
   return step.has("sync") || step.has("arrive") ? barrier : nullptr;
@@ -222,7 +226,8 @@ constexpr std::array control_rows{
     OpcodeRow{"trap", "", [](const XrayStep&) { return StepRun(trap); }},
     OpcodeRow{"brkpt", "", [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"call", "uni", [](const XrayStep&) { return StepRun(call); }},
-    OpcodeRow{"bar", "sync arrive warp red cta aligned", choose_barrier, true},
+    OpcodeRow{"bar", "warp sync", choose_warp_barrier, true, 1},
+    OpcodeRow{"bar", "sync arrive red cta aligned", choose_barrier, true},
     OpcodeRow{"barrier", "sync arrive aligned red cta", choose_barrier, true},
     OpcodeRow{"membar", fences, [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"fence", fences, [](const XrayStep&) { return StepRun(nothing); }},

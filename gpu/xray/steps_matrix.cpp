@@ -123,10 +123,15 @@ StepRun choose_multiply(const XrayStep& step) {
 // CUDA C++ Programming Guide, "Warp Matrix Functions": the pointer is a multiple of 32 bytes, and the leading dimension
 // one of 16 bytes. Rows of 16-bit factors in shared memory are read by LDSM, which stops at others; what else does not
 // keep to it is not defined, and came out right where it was tried.
-void check_fragment(StepContext& context, int lane, std::uint64_t base, std::int64_t stride_bytes, bool is_sure) {
+bool fits_wmma(StepContext& context, std::size_t address, std::int64_t usual_stride, int bytes, bool is_sure) {
   constexpr std::uint64_t pointer_bytes = 32;
   constexpr std::int64_t line_bytes = 16;
   Machine& machine = context.machine;
+  const int lane = std::countr_zero(context.active);
+  const std::uint64_t base = context.address(address, lane);
+  const bool has_stride = context.step.arguments.size() == 3;
+  const std::int64_t stride_bytes =
+      bytes * (has_stride ? static_cast<std::int32_t>(context.values(context.reg(2))[lane]) : usual_stride);
   if (stride_bytes % line_bytes != 0) {
     machine.report(FindingKind::Alignment, is_sure ? FindingWeight::Wrong : FindingWeight::Warning,
                    fmt::format("the lines of this fragment are {} bytes apart: the leading dimension of WMMA is a "
@@ -144,6 +149,7 @@ void check_fragment(StepContext& context, int lane, std::uint64_t base, std::int
                    lane);
     machine.doubt_all("WMMA does not define what a pointer that is no multiple of 32 bytes gives");
   }
+  return !machine.stopped();
 }
 
 // wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {...}, [address], stride;
@@ -174,12 +180,8 @@ void move_fragment(StepContext& context) {
   const auto map = layout->map();
   const bool has_stride = step.arguments.size() == 3;
   const int usual = order == "row" ? layout->cols() : layout->rows();
-  const int first = std::countr_zero(context.active);
-  const std::int64_t first_stride =
-      has_stride ? static_cast<std::int32_t>(context.values(context.reg(2))[first]) : usual;
-  check_fragment(context, first, context.address(address_at, first), first_stride * bytes,
-                 Loads && !is_sum && bytes == 2 && window == Window::Shared);
-  if (context.machine.stopped()) return;
+  const bool is_sure = Loads && !is_sum && bytes == 2 && window == Window::Shared;
+  if (!fits_wmma(context, address_at, usual, bytes, is_sure)) return;
   context.each_lane([&](int lane) {
     const std::uint64_t base = context.address(address_at, lane);
     const std::int64_t stride = has_stride ? static_cast<std::int32_t>(context.values(context.reg(2))[lane]) : usual;
@@ -335,11 +337,13 @@ constexpr std::string_view wmma_words =
     "load store mma a b c d global shared shared::cta m8n8k4 m16n16k16 m32n8k16 m8n32k16 m16n16k8 sync aligned row col "
     "satfinite";
 constexpr std::array matrix_rows{
-    OpcodeRow{"mma", shapes, choose_multiply, true, 0, true},
-    OpcodeRow{"wmma", wmma_words, choose_wmma, true, 0, true},
-    OpcodeRow{"ldmatrix", "sync aligned m8n8 x1 x2 x4 trans shared shared::cta", choose_matrices<true>, true, 0, true},
-    OpcodeRow{"stmatrix", "sync aligned m8n8 x1 x2 x4 trans shared shared::cta", choose_matrices<false>, true, 0, true},
-    OpcodeRow{"movmatrix", "sync aligned m8n8 trans", choose_transpose, true, 0, true},
+    OpcodeRow{"mma", shapes, choose_multiply, true, 0, true, true},
+    OpcodeRow{"wmma", wmma_words, choose_wmma, true, 0, true, true},
+    OpcodeRow{"ldmatrix", "sync aligned m8n8 x1 x2 x4 trans shared shared::cta", choose_matrices<true>, true, 0, true,
+              true},
+    OpcodeRow{"stmatrix", "sync aligned m8n8 x1 x2 x4 trans shared shared::cta", choose_matrices<false>, true, 0, true,
+              true},
+    OpcodeRow{"movmatrix", "sync aligned m8n8 trans", choose_transpose, true, 0, true, true},
 };
 
 }  // namespace

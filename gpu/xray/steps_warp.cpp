@@ -1,4 +1,6 @@
 // Exchanges between the lanes of a warp.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -8,6 +10,17 @@
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
+
+// Of a lane that has left, or never was: nobody knows what comes from there.
+RegisterCodes missing_value(const StepContext& context, int lane, int from) {
+  context.machine.blame(
+      lane, context.reg(0),
+      fmt::format("lane {} takes a value from lane {}, which does not execute this instruction", lane, from));
+  const Label label = context.labels().poison(FindingKind::Divergence, "", "");
+  RegisterCodes made{};
+  for (int byte = 0; byte < 4; ++byte) made[byte] = code_of(label, byte);
+  return made;
+}
 
 // shfl.sync.bfly.b32 d|p, a, b, c, mask
 void shuffle(StepContext& context) {
@@ -35,6 +48,7 @@ void shuffle(StepContext& context) {
     else
       from = lowest | (b & ~segment), inside = from <= highest;
     if (!inside) from = lane;
+    if (((context.active >> from) & 1) == 0) codes[from] = missing_value(context, lane, from);
     context.values(d)[lane] = values[from];
     if (context.count(0) == 2) {
       context.values(context.reg(0, 1))[lane] = inside ? 1 : 0;

@@ -265,7 +265,7 @@ std::string wgmma_words() {
 std::span<const OpcodeRow> wgmma_opcodes() {
   static const std::string words = wgmma_words();
   static const std::array rows{
-      OpcodeRow{"wgmma", words, choose_wgmma, true, 0, true},
+      OpcodeRow{"wgmma", words, choose_wgmma, true, 0, true, true},
       OpcodeRow{"wgmma", "fence commit_group wait_group sync aligned", choose_wgmma_order, true},
   };
   return rows;
