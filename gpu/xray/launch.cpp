@@ -46,6 +46,7 @@ Result<ElementType> type_named(std::string_view all, std::string_view word) {
 }
 
 Status read_dimensions(std::string_view all, std::string_view inside, XrayArray& array) {
+  if (trimmed(inside).ends_with(',')) return not_read(all, "a dimension is missing behind the last comma");
   while (!inside.empty()) {
     const std::size_t comma = std::min(inside.find(','), inside.size());
     const std::string_view one = trimmed(inside.substr(0, comma));
@@ -121,6 +122,7 @@ Result<XrayArgument> read_array(std::string_view all) {
 Result<XrayArgument> read_hex(std::string_view all) {
   XrayArgument argument;
   argument.form = XrayArgument::Form::Bytes;
+  if (all.size() == 4) return not_read(all, "hex: has two digits for each byte");
   for (std::string_view rest = all.substr(4); !rest.empty(); rest.remove_prefix(2)) {
     unsigned value = 0;
     const auto [end, error] =
@@ -198,6 +200,9 @@ Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsai
     sides[at++] = *side;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
+  // Of a place "0," has a side that is not said; of a size one is missing.
+  if (unsaid != 0 && !text.empty() && (text.back() == 'x' || text.back() == ','))
+    return bad_input(fmt::format("{} '{}' lacks a side behind the last '{}'.", option, text, text.back()));
   if (at == 0) return bad_input(fmt::format("{} needs one to three whole numbers, such as 16,16.", option));
   return sides;
 }

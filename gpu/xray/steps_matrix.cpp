@@ -160,11 +160,8 @@ void move_fragment(StepContext& context) {
   const ElementType type = *format_named(step.type());
   const bool is_sum = step.has("c") || step.has("d");
   const std::string_view order = order_of(step, 0);
-  std::string id = fmt::format("wmma.{}.{}.{}", shape_of(step),
-                               is_sum          ? "acc"
-                               : step.has("a") ? "a"
-                                               : "b",
-                               name_of(type));
+  const std::string_view which = is_sum ? "acc" : step.has("a") ? "a" : "b";
+  std::string id = fmt::format("wmma.{}.{}.{}", shape_of(step), which, name_of(type));
   if (!is_sum) id += fmt::format(".{}", order);
   const Layout* const layout = context.machine.layout(id);
   if (layout == nullptr) return;
