@@ -135,6 +135,10 @@ Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresse
 
 std::string describe_wavefronts(int count) { return fmt::format("{} wavefront{}", count, count == 1 ? "" : "s"); }
 
+int least_wavefronts(const WarpAccess& access, const LaneAddresses& addresses) {
+  return fewest_wavefronts(access, addresses, lanes_of_a_phase(access, addresses));
+}
+
 int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses) {
   const int lanes = lanes_of_a_phase(access, addresses);
   int sum = 0;

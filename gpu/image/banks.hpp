@@ -68,6 +68,8 @@ Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresse
 std::string describe_wavefronts(int count);
 // The number alone, without allocation, of addresses that are legal.
 int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses);
+// As few as the best addresses of these lanes would take.
+int least_wavefronts(const WarpAccess& access, const LaneAddresses& addresses);
 
 }  // namespace gpu_image
 }  // namespace tcviz

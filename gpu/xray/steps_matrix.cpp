@@ -5,9 +5,9 @@
 #include <array>
 #include <charconv>
 
-#include "gpu/image/banks.hpp"
 #include "gpu/layout/instruction.hpp"
 #include "gpu/xray/access.hpp"
+#include "gpu/xray/bank_count.hpp"
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/product.hpp"
 #include "gpu/xray/steps.hpp"
@@ -225,20 +225,6 @@ StepRun choose_wmma(const XrayStep& step) {
 
 int matrices_of(const XrayStep& step) { return step.has("x4") ? 4 : step.has("x2") ? 2 : 1; }
 
-void count_banks(StepContext& context, bool loads, const std::array<std::uint64_t, lanes_of_warp>& rows, int matrices) {
-  LaneAddresses addresses{};
-  for (int lane = 0; lane < lanes_of_warp; ++lane) addresses[lane] = static_cast<std::int64_t>(rows[lane]);
-  const std::string name = fmt::format("{}{}{}", loads ? "ldm" : "stm", context.step.has("trans") ? "t" : "", matrices);
-  const WarpAccess* const access = find_warp_access(name);
-  if (access == nullptr) return;
-  const Result<BankReport> counted = count_wavefronts(*access, addresses);
-  if (!counted.ok()) return;
-  XrayBanks& banks = context.machine.banks[context.machine.at_step];
-  banks = {context.machine.program.source_line(context.machine.at_step), context.step.line->ptx_line, name,
-           banks.wavefronts + counted.value().wavefronts,
-           banks.least + static_cast<std::int64_t>(counted.value().phases.size())};
-}
-
 template <bool Loads>
 void move_matrices(StepContext& context) {
   const int matrices = matrices_of(context.step);
@@ -256,7 +242,7 @@ void move_matrices(StepContext& context) {
     const std::uint64_t at = context.address(address, lane);
     rows[lane] = window_of(context.step) == Window::Generic ? at - shared_window_base : at & 0xFFFFFFFF;
   }
-  count_banks(context, Loads, rows, matrices);
+  count_matrix_banks(context, Loads, rows, matrices);
   std::array<AccessBytes, lanes_of_warp> lines{};
   for (int row = 0; row < 8 * matrices && Loads; ++row)
     if (!read_bytes(context, row, Window::Shared, rows[row], 16, lines[row])) return;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "gpu/xray/access.hpp"
+#include "gpu/xray/bank_count.hpp"
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/steps.hpp"
 
@@ -14,6 +15,7 @@ void load(StepContext& context) {
   const Window window = window_of(context.step);
   const int each = context.step.bits / 8, count = static_cast<int>(context.count(0));
   const bool is_signed = context.step.type().front() == 's';
+  count_access_banks(context, true, 1, each * count);
   context.each_lane([&](int lane) {
     AccessBytes got;
     if (context.machine.stopped() || !read_bytes(context, lane, window, context.address(1, lane), each * count, got))
@@ -33,6 +35,7 @@ void load(StepContext& context) {
 void store(StepContext& context) {
   const Window window = window_of(context.step);
   const int each = context.step.bits / 8, count = static_cast<int>(context.count(1));
+  count_access_banks(context, false, 0, each * count);
   context.each_lane([&](int lane) {
     AccessBytes put;
     for (int at = 0; at < count; ++at) {
