@@ -157,8 +157,20 @@ void deliver(Machine& machine, MemoryBarrier& barrier) {
   complete_phase(machine, barrier);
 }
 
+// By its parity a wait would take one for the other.
+void warn_of_phases(Machine& machine, const MemoryBarrier& barrier) {
+  if (barrier.phase == 0 || barrier.asked_for >= barrier.phase) return;
+  machine.report(
+      FindingKind::Deadlock, FindingWeight::Warning,
+      fmt::format("phase {} of an mbarrier is complete before anybody waited for phase {}: more arrive than its "
+                  "mbarrier.init counts, or a wait is missing",
+                  barrier.phase, barrier.phase - 1),
+      0);
+}
+
 void complete_phase(Machine& machine, MemoryBarrier& barrier) {
   if (barrier.pending != 0 || barrier.bytes != 0) return;
+  warn_of_phases(machine, barrier);
   for (const auto& copy : barrier.copies) {
     land(machine, *copy);
     machine.async.bytes_on_their_way -= static_cast<std::int64_t>(copy->bytes.size());

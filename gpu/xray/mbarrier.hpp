@@ -35,6 +35,7 @@ struct MemoryBarrier {
   std::int64_t expected = 0, pending = 0;  // arrivals of each phase, and those that are missing in this one
   std::int64_t bytes = 0;                  // that were announced and have not come; less than 0: not yet announced
   std::uint32_t phase = 0;                 // number of phases that are complete
+  std::int64_t asked_for = 0;              // phases that a wait has asked for, in vain or not: those below this number
   int agent = first_copy_agent;            // of the clocks: the copies that it waits for
   ClockVector gathering{}, clocks{};       // of this phase and those before; of complete phases
   std::int64_t coming = 0;                 // bytes of copies that it was not told of

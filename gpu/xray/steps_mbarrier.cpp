@@ -101,6 +101,10 @@ void wait(StepContext& context) {
     const std::uint64_t asked = context.values(context.reg(2))[lane];
     const bool over = ByParity ? (barrier->phase & 1) != (asked & 1) : barrier->phase != (asked & 0xFFFFFFFF);
     context.values(p)[lane] = over ? 1 : 0;
+    const std::int64_t through = !over      ? std::int64_t{barrier->phase} + 1
+                                 : ByParity ? std::int64_t{barrier->phase}
+                                            : static_cast<std::int64_t>(asked & 0xFFFFFFFF) + 1;
+    barrier->asked_for = std::max(barrier->asked_for, through);
     if (over) {
       machine.clocks->acquire(context.warp.number, barrier->clocks);
       return;

@@ -79,6 +79,28 @@ TEST(MemoryBarriers, MoreArrivalsThanWaitedForAreNamed) {
   EXPECT_THAT(found->text, HasSubstr("waits for 0 more in this phase"));
 }
 
+// 64 threads arrive where 32 are counted, and nobody waits in between: two phases go by.
+TEST(MemoryBarriers, PhasesThatNobodyWaitedForAreWarnedOf) {
+  const std::string body =
+      "@%p1 mbarrier.init.shared.b64 [%r2], COUNT; bar.sync 0; mbarrier.arrive.shared.b64 %rd4, [%r2]; bar.sync 0;" +
+      std::string(wait_loop) + " st.global.u32 [%rd3], %r1; ret;";
+  const XrayReport right = run_body(replaced(body, "COUNT", "64"));
+  EXPECT_TRUE(right.findings.empty()) << right.findings.at(0).text;
+  const XrayReport report = run_body(replaced(body, "COUNT", "32"));
+  ASSERT_FALSE(report.findings.empty());
+  EXPECT_EQ(report.findings[0].weight, FindingWeight::Warning);
+  EXPECT_THAT(report.findings[0].text,
+              HasSubstr("phase 1 of an mbarrier is complete before anybody waited for phase 0"));
+  EXPECT_NE(finding_of(report, FindingKind::Deadlock), nullptr) << "phase 2 never ends";
+  // More at once than the phase waits for.
+  const XrayReport more = run_body(
+      "@%p1 mbarrier.init.shared.b64 [%r2], 2; bar.sync 0; @%p1 mbarrier.arrive.shared.b64 %rd4, [%r2], 3; ret;");
+  ASSERT_NE(finding_of(more, FindingKind::Deadlock), nullptr);
+  EXPECT_THAT(finding_of(more, FindingKind::Deadlock)->text,
+              HasSubstr("arrives 3 times at an mbarrier that waits for 2"));
+  EXPECT_EQ(more.verdict, VerdictState::Wrong);
+}
+
 TEST(MemoryBarriers, PhasesCountsAndBytesAreThoseOfTheManual) {
   // Pending count 2: of a state; a drop; bytes that are announced and come.
   const XrayReport report = run_body(
