@@ -133,15 +133,15 @@ std::int32_t stored_register(const StepContext& context, const AccessBytes& from
   return at < context.count(argument) ? context.reg(argument, at) : -1;
 }
 
-void note_store(const StepContext& context, int lane, const Bytes& found, int count, const AccessBytes& from,
-                Access how) {
+void note_store(const StepContext& context, int lane, const Bytes& found, int count, const AccessBytes& from) {
   const int each = found.region->element_bytes;
-  LastPlace place{static_cast<std::uint32_t>(context.machine.steps),
-                  static_cast<std::int32_t>(context.machine.at_step),
+  const Machine& machine = context.machine;
+  LastPlace place{static_cast<std::uint32_t>(machine.steps),
+                  static_cast<std::int32_t>(machine.at_step),
                   -1,
                   static_cast<std::int16_t>(context.warp.number),
-                  static_cast<std::int8_t>(lane),
-                  how == Access::Atomic};
+                  static_cast<std::int16_t>(lane),
+                  machine.others.block};
   for (int byte = 0; byte < count; byte += each) {
     place.reg = stored_register(context, from, byte);
     found.region->note_store(found.at + static_cast<std::size_t>(byte),
@@ -188,6 +188,8 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
   }
   std::copy_n(found.bytes, count, into.bytes.begin());
   if (found.region != nullptr) found.region->was_read = true;
+  if (window == Window::Global && context.machine.others.has_any && found.region->array >= 0)
+    meet_others_reading(context, *found.region, found.at, static_cast<std::size_t>(count));
   for (int at = 0; at < count; ++at) {
     Code code = found.codes != nullptr ? found.codes[at] : found.region->code(found.at + at);
     if (found.codes == nullptr && found.region->unset) code = code_of(LabelSpace::make(unset_shape, 0), 0);
@@ -221,12 +223,15 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   // What was there already: nobody can tell who stored it, so that it is no race. Compilers store so.
   const bool is_same = std::equal(found.bytes, found.bytes + count, from.bytes.begin()) &&
                        std::equal(codes, codes + count, from.codes.begin());
+  if (!is_same) ++context.machine.others.changes;
+  if (window == Window::Global && context.machine.others.has_any)
+    meet_others_storing(context, *found.region, found.at, static_cast<std::size_t>(count), !is_same);
   std::copy_n(from.bytes.begin(), count, found.bytes);
   std::copy_n(from.codes.begin(), count, codes);
   if (context.machine.path != nullptr)
     log_access(context.machine, PathEntry::Kind::Write, lane, window == Window::Shared, address,
                {codes, static_cast<std::size_t>(count)});
-  if (window == Window::Global) note_store(context, lane, found, count, from, how);
+  if (window == Window::Global) note_store(context, lane, found, count, from);
   if (window != Window::Shared || (is_same && how == Access::Plain)) return true;
   for (int at = 0; at < count; ++at) {
     BlockClocks& clocks = *context.machine.clocks;

@@ -38,12 +38,15 @@ void fill_input(MemoryRegion& region, const XrayArray& array, int number, LabelS
     shape.dimensions[dimensions.back()].state = DimensionState::Point;
   }
   const std::uint32_t shape_number = labels.intern(shape);
+  // Zeros that a kernel adds to are no part of the sum.
+  const bool begins_as_zeros = array.role == ArrayRole::InOut && array.scale == 0;
   region.elements.assign(static_cast<std::size_t>(array.elements()), 0);
   for (std::int64_t place = 0; place < array.elements(); ++place) {
     const std::uint64_t bits = to_bits(array.type, tame(place, number, array));
     for (int byte = 0; byte < region.element_bytes; ++byte)
       region.bytes[place * region.element_bytes + byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
     const auto indices = array.indices(place);
+    if (indices && begins_as_zeros) continue;
     if (!indices) {  // a gap: nobody may use it
       region.elements[place] = LabelSpace::make(unset_shape, 0);
       continue;

@@ -9,13 +9,17 @@
 namespace tcviz {
 inline namespace gpu_xray {
 
-// 16 bytes, as there is one for every element of an array.
+// Small, as there is one for every element of an array.
 struct LastPlace {
   std::uint32_t step = 0;  // 0: nowhere
   std::int32_t instruction = -1, reg = -1;
-  std::int16_t warp = 0;
-  std::int8_t lane = 0;
-  bool is_atomic = false;
+  std::int16_t warp = 0, lane = 0;
+  std::uint32_t block = 0;
+};
+
+// By an access that waits for nobody.
+struct LastRead {
+  std::uint32_t step = 0, block = 0;
 };
 
 // The last product of each warp that gave sums of a shape.

@@ -13,8 +13,6 @@ inline namespace gpu_xray {
 namespace {
 
 constexpr std::int64_t turn_of_a_warp = 4000;  // steps, so that a warp that spins lets others go on
-// Rounds of all warps in which nobody gets anywhere: a loop that waits may look at several things in turn.
-constexpr int most_idle_rounds = 64;
 constexpr std::size_t most_findings = 2000, most_events = 20000;
 
 }  // namespace
@@ -124,64 +122,6 @@ void Machine::refuse(const std::string& why) {
   const XrayStep& step = program.steps[at_step];
   refused = fmt::format("line {} of the PTX (line {} of the source), {}: {}.", step.line->ptx_line,
                         program.source_line(at_step), step.line->opcode, why);
-}
-
-void Machine::begin_warp(int number, int threads) {
-  auto made = std::make_unique<WarpState>();
-  made->number = number;
-  const int lanes = std::min(lanes_of_warp, threads - number * lanes_of_warp);
-  made->live = lanes == lanes_of_warp ? all_lanes : (1U << lanes) - 1;
-  const std::size_t registers = program.bytes.size();
-  made->values.resize(registers * lanes_of_warp);
-  made->labelled.resize(registers);
-  made->written.resize(registers);
-  made->codes.resize(registers);
-  made->local.resize(program.local_bytes * lanes_of_warp);
-  made->local_codes.resize(program.local_bytes * lanes_of_warp);
-  for (const BornRegister& born : program.born) {
-    made->written[born.reg] = all_lanes;
-    for (int lane = 0; lane < lanes_of_warp; ++lane)
-      made->values[static_cast<std::size_t>(born.reg) * lanes_of_warp + lane] =
-          born.special.empty() ? born.value : special(born.special, number * lanes_of_warp + lane);
-  }
-  warps.push_back(std::move(made));
-}
-
-void Machine::begin_block(const Dim3& block) {
-  block_index = block;
-  const int threads = launch.block[0] * launch.block[1] * launch.block[2];
-  const int count = (threads + lanes_of_warp - 1) / lanes_of_warp;
-  warps.clear();
-  barriers_.clear();
-  async = {};
-  shared = MemoryRegion();
-  shared.name = "shared memory";
-  shared.bytes.resize(program.shared_bytes);
-  shared.unset = true;
-  shared.make_codes();
-  clocks = std::make_unique<BlockClocks>(shared.bytes.size());
-  for (int number = 0; number < count; ++number) begin_warp(number, threads);
-}
-
-bool Machine::run_block(const Dim3& block) {
-  begin_block(block);
-  for (int idle = 0; idle < most_idle_rounds;) {
-    bool any_live = false, any_step = false;
-    for (const auto& state : warps) {
-      if (stopped()) return false;
-      if (state->live == 0) continue;
-      any_live = true;
-      if (state->barrier >= 0) continue;
-      any_step = go_on(*state) || any_step;
-    }
-    if (stopped()) return false;
-    if (!any_live) return true;
-    // Warps that have ended are not waited for.
-    for (auto& [number, barrier] : barriers_) any_step = settle(barrier) || any_step;
-    idle = any_step ? 0 : idle + 1;
-  }
-  report_deadlock();
-  return false;
 }
 
 bool Machine::go_on(WarpState& state) {

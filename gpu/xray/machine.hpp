@@ -16,6 +16,7 @@
 #include "gpu/xray/clocks.hpp"
 #include "gpu/xray/mbarrier.hpp"
 #include "gpu/xray/memory.hpp"
+#include "gpu/xray/neighbours.hpp"
 #include "gpu/xray/path_log.hpp"
 #include "gpu/xray/program.hpp"
 #include "gpu/xray/report.hpp"
@@ -36,13 +37,28 @@ struct NamedBarrier {
   ClockVector clocks{};
 };
 
+// A block that waits for others of the grid, as it was left.
+struct BlockState {
+  Dim3 index{};
+  std::uint32_t number = 0, known = 0;
+  MemoryRegion shared;
+  std::unique_ptr<BlockClocks> clocks;
+  AsyncState async;
+  std::vector<std::unique_ptr<WarpState>> warps;
+  std::map<int, NamedBarrier> barriers;
+};
+
+enum class BlockEnd : std::uint8_t { Done, Stopped, Waits };
+
 class Machine : public FindingSink {
  public:
   Machine(const XrayProgram& program, const XrayLaunch& launch, LayoutFunction layouts, XrayMemory& memory,
           LabelSpace& labels);
 
-  // False once something stopped it: `stop_reason` or `refused` says what.
-  bool run_block(const Dim3& block);
+  // Stopped: `stop_reason` or `refused` says what. Waits: for what another block is to store; `leave_block` keeps it.
+  BlockEnd run_block(const Dim3& block, std::uint32_t number);
+  BlockEnd go_on_with(BlockState state);
+  BlockState leave_block();
   bool stopped() const { return !stop_reason.empty() || refused.has_value(); }
 
   std::int32_t found(FindingKind kind, const std::string& expected, const std::string& got) override;
@@ -88,6 +104,7 @@ class Machine : public FindingSink {
   PathLog* path = nullptr;  // if a path is asked for
   std::optional<EventSnapshot> snapshot;
   LastProducts products;
+  Neighbours others;
 
  private:
   struct Blame {
@@ -97,6 +114,7 @@ class Machine : public FindingSink {
     AwaitedBy awaited = AwaitedBy::None;
   };
   void begin_block(const Dim3& block);
+  BlockEnd run_warps();
   void begin_warp(int number, int threads);
   std::uint64_t special(std::string_view name, int thread) const;
   bool go_on(WarpState& state);  // until it waits, ends or has had its turn; false if all it did was to wait in vain

@@ -13,7 +13,7 @@ void MemoryRegion::make_codes() {
 
 void MemoryRegion::note_store(std::size_t at, std::size_t count, const LastPlace& place) {
   const auto each = static_cast<std::size_t>(element_bytes);
-  if (stores.empty()) stores.resize((bytes.size() + each - 1) / each);
+  if (stores.empty()) stores.resize(element_count());
   for (std::size_t element = at / each; element * each < at + count; ++element) stores[element] = place;
 }
 

@@ -24,6 +24,11 @@ struct MemoryRegion {
   bool was_read = false;    // any byte of it
   // Of each element that a kernel stored to: where; empty: none. Of global memory alone.
   std::vector<LastPlace> stores;
+  std::vector<LastRead> reads;  // of each element, where the grid has several blocks
+
+  std::size_t element_count() const {
+    return (bytes.size() + static_cast<std::size_t>(element_bytes) - 1) / static_cast<std::size_t>(element_bytes);
+  }
 
   Code code(std::size_t at) const {
     if (!codes.empty()) return codes[at];

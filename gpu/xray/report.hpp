@@ -100,8 +100,10 @@ struct XrayReport {
   std::int64_t steps = 0, thread_instructions = 0, blocks = 0, all_blocks = 0;
   double milliseconds = 0;
   VerdictState verdict = VerdictState::Unjudged;
-  std::string reason;  // why it is not judged, or what stopped it
-  std::string doubt;   // why what came out right is not called right
+  std::string reason;         // why it is not judged, or what stopped it
+  std::string doubt;          // why what came out right is not called right
+  bool is_unsettled = false;  // and nothing else is judged either: what blocks do depends on others
+  bool blocks_share = false;  // blocks add to the same memory or read what others store, and some were not executed
   std::vector<OutputVerdict> outputs;
   std::vector<std::pair<std::string, std::vector<double>>> inputs;  // the numbers that they were given
   std::vector<XrayFinding> findings;

@@ -41,10 +41,10 @@ class Judge {
       if (!indices) continue;
       ++verdict.elements;
       const Label label = label_at(place);
-      const bool untouched = is_untouched(label, place);
-      verdict.stored.back() = !untouched;
+      const bool untouched = is_unset(label);
+      verdict.stored.back() = !untouched && (all_blocks_ || stored_at(place).step > 0);
       verdict.written += untouched ? 0 : 1;
-      if (untouched && !all_blocks_) continue;
+      if (!all_blocks_ && stored_at(place).step == 0) continue;
       ElementVerdict element = judge_element(label, *indices);
       // Inputs are small: what divides by nothing is not called right.
       if (element.state == VerdictState::Right && !std::isfinite(verdict.values.back()))
@@ -83,12 +83,6 @@ class Judge {
   }
 
   static bool is_unset(Label label) { return LabelSpace::shape_number(label) == unset_shape; }
-
-  // What an array that is read and written held before is untouched too, if other blocks may come there.
-  bool is_untouched(Label label, std::int64_t place) const {
-    if (is_unset(label)) return true;
-    return !all_blocks_ && !region_.elements.empty() && region_.elements[static_cast<std::size_t>(place)] == label;
-  }
 
   Label label_at(std::int64_t place) {
     const auto first = static_cast<std::size_t>(place * region_.element_bytes);
@@ -228,7 +222,8 @@ class Judge {
     const auto any = [&](VerdictState state) {
       return std::ranges::any_of(verdict.classes, [&](const VerdictClass& one) { return one.state == state; });
     };
-    const bool tells_incomplete = !machine_.stopped() && (!machine_.branched_on_data || any(VerdictState::Wrong));
+    const bool tells_incomplete =
+        !machine_.stopped() && !lacks_blocks() && (!machine_.branched_on_data || any(VerdictState::Wrong));
     for (std::size_t at = 0; at < verdict.classes.size(); ++at) {
       const VerdictClass& one = verdict.classes[at];
       const Example& example = examples_[at];
@@ -302,9 +297,13 @@ class Judge {
     return true;
   }
 
+  // What is missing may be what other blocks add.
+  bool lacks_blocks() const { return machine_.others.share && !all_blocks_; }
+
   // If a branch depended on the data, what is missing may be missing on purpose.
   void soften(OutputVerdict& verdict) const {
-    if (machine_.branched_on_data && verdict.state == VerdictState::Incomplete) verdict.state = VerdictState::Unjudged;
+    if ((machine_.branched_on_data || lacks_blocks()) && verdict.state == VerdictState::Incomplete)
+      verdict.state = VerdictState::Unjudged;
   }
 
   static constexpr std::size_t most_classes = 64;

@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "gpu/xray/arrays.hpp"
+#include "gpu/xray/blocks.hpp"
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/numbers.hpp"
 #include "gpu/xray/path_walk.hpp"
@@ -59,13 +60,6 @@ ComputeCapability architecture_of(std::string_view target) {
   return number;
 }
 
-std::int64_t blocks_in(const Dim3& grid) { return std::int64_t{grid[0]} * grid[1] * grid[2]; }
-
-Dim3 block_number(const Dim3& grid, std::int64_t number) {
-  const std::int64_t rest = number / grid[0];
-  return {static_cast<int>(number % grid[0]), static_cast<int>(rest % grid[1]), static_cast<int>(rest / grid[1])};
-}
-
 std::string text_of(const XrayFinding& finding) {
   switch (finding.kind) {
     case FindingKind::Pairing:
@@ -82,6 +76,7 @@ std::string text_of(const XrayFinding& finding) {
 }
 
 VerdictState overall(const XrayReport& report) {
+  if (report.is_unsettled) return VerdictState::Unjudged;
   bool wrong = false, incomplete = false, unjudged = report.outputs.empty() || !report.reason.empty();
   for (const OutputVerdict& output : report.outputs) {
     wrong = wrong || output.state == VerdictState::Wrong;
@@ -158,27 +153,6 @@ void keep_inputs(const XrayLaunch& launch, XrayMemory& memory, XrayReport& repor
   }
 }
 
-bool run_blocks(Machine& machine, const XrayHooks& hooks, XrayReport& report) {
-  const XrayLaunch& launch = machine.launch;
-  report.all_blocks = blocks_in(launch.grid);
-  std::vector<Dim3> chosen = launch.blocks;
-  if (chosen.empty() && !launch.all_blocks) {
-    chosen.push_back({0, 0, 0});
-    if (report.all_blocks > 1) chosen.push_back({launch.grid[0] - 1, launch.grid[1] - 1, launch.grid[2] - 1});
-  }
-  const std::int64_t count = chosen.empty() ? report.all_blocks : static_cast<std::int64_t>(chosen.size());
-  for (std::int64_t at = 0; at < count; ++at) {
-    const bool goes_on = machine.run_block(chosen.empty() ? block_number(launch.grid, at) : chosen[at]);
-    if (!goes_on) return false;
-    ++report.blocks;
-    if (hooks.progress && !hooks.progress(at + 1, count)) {
-      machine.stop("stopped by the user");
-      return false;
-    }
-  }
-  return report.blocks >= report.all_blocks;
-}
-
 struct Execution {
   const PtxModule& module;
   const XrayProgram& program;
@@ -215,7 +189,11 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   const bool all_blocks = run_blocks(machine, of.hooks, report);
   report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   report.reason = machine.stop_reason;
-  report.doubt = machine.doubt;
+  report.doubt = machine.others.unsettled.empty() ? machine.doubt : machine.others.unsettled;
+  report.is_unsettled = !machine.others.unsettled.empty();
+  report.blocks_share = machine.others.share && !all_blocks;
+  if (report.blocks_share && report.doubt.empty())
+    report.doubt = "blocks add to the same memory, and not all were executed: --all-blocks executes them";
   report.refused = machine.refused;
   if (report.refused) report.reason = "an instruction is not known";
   if (log) {
@@ -246,11 +224,20 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, c
   TCVIZ_TRY(dimensions);
   const Result<XrayProgram> program = lower(module, *entry.value(), launch);
   TCVIZ_TRY(program);
-  const Execution execution{module, program.value(), launch, layouts, hooks, std::move(dimensions).value()};
+  XrayLaunch asked = launch;
+  const Execution execution{module, program.value(), asked, layouts, hooks, std::move(dimensions).value()};
   std::vector<Label> multiplied;
   Result<XrayReport> report = execute(execution, &multiplied);
+  const bool takes_all = report.ok() && report.value().blocks_share && can_take_all(report.value(), launch);
+  if (takes_all) {
+    asked.all_blocks = true;
+    multiplied.clear();
+    report = execute(execution, &multiplied);
+  }
   // What meets in the first product is known now: its way is told by executing once more.
   if (report.ok() && launch.path && !multiplied.empty()) report = execute(execution, &multiplied);
+  if (report.ok() && takes_all)
+    report.value().notes.emplace_back("blocks work together here: all of them were executed, one after the other");
   return report;
 }
 

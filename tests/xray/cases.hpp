@@ -33,7 +33,7 @@ struct CaseWish {
   bool all_blocks = true;
 };
 XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish& wish = {});
-// The layout of a kind on an architecture: WMMA's as compiled, all others as the manual states them.
+// WMMA's from the table of compiled layouts, all others from the manual.
 Result<Layout> layout_in_test(const std::string& kind, ComputeCapability architecture);
 // Whether every number of the output is what the host computes.
 bool is_numerically_right(const KernelCase& of, const XrayReport& report);

@@ -1,0 +1,16 @@
+// Which blocks of a launch are executed, and in which order.
+#pragma once
+
+#include "gpu/xray/machine.hpp"
+#include "gpu/xray/xray.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+// True if all blocks of the grid were executed to their end.
+bool run_blocks(Machine& machine, const XrayHooks& hooks, XrayReport& report);
+// Whether all blocks may be executed without being asked for: by the steps that some of them took.
+bool can_take_all(const XrayReport& some, const XrayLaunch& launch);
+
+}  // namespace gpu_xray
+}  // namespace tcviz

@@ -1,0 +1,34 @@
+// What blocks of one launch see of each other in global memory: they are executed one after the other, and on a GPU all
+// at once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "gpu/xray/memory.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+class StepContext;
+
+struct Neighbours {
+  bool has_any = false;        // the grid has more blocks than one
+  bool all_take_part = false;  // every block of the grid is executed
+  std::uint32_t block = 0;     // the number of the one that goes on
+  // Through which step it knows what others stored: an atomic or volatile access that meets a store of another block
+  // tells of all before. That is more than a GPU promises, and never less.
+  std::uint32_t known = 0;
+  std::int64_t polls = 0, changes = 0;  // accesses that look for others, and bytes that became something else
+  bool share = false;                   // blocks add to the same memory, or read what others store
+  std::string unsettled;                // why nothing can be said of the launch; empty: it can
+};
+
+// An access to bytes of an array; strong: atomic, volatile, relaxed, acquire or release. `changes`: bytes are stored
+// that were not there.
+void meet_others_reading(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count);
+void meet_others_storing(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count,
+                         bool changes);
+
+}  // namespace gpu_xray
+}  // namespace tcviz
