@@ -93,11 +93,13 @@ Label StepContext::unset_label(std::int32_t reg, int lane) const {
 Label StepContext::label(std::int32_t reg, int lane, int first_byte, ElementType format) const {
   if (!is_written(reg, lane)) return unset_label(reg, lane);
   if (!is_labelled(reg, lane)) return 0;
+  if (first_byte + bytes_of(format) > bytes(reg)) return any_label(reg, lane);  // no assembler takes that
   return joined(labels(), codes(reg, lane) + first_byte, format);
 }
 
 Label StepContext::factor_label(std::int32_t reg, int lane, int first_byte, ElementType format) const {
-  if (!is_written(reg, lane) || !is_labelled(reg, lane)) return label(reg, lane, first_byte, format);
+  const bool fits = first_byte + bytes_of(format) <= bytes(reg);
+  if (!fits || !is_written(reg, lane) || !is_labelled(reg, lane)) return label(reg, lane, first_byte, format);
   return joined_factor(labels(), codes(reg, lane) + first_byte, format);
 }
 
@@ -118,7 +120,8 @@ void StepContext::set_label(std::int32_t reg, int lane, int first_byte, int coun
   if (label == 0 && (warp.labelled[reg] & bit) == 0) return;
   Code* const all = codes(reg, lane);
   if ((warp.labelled[reg] & bit) == 0) std::fill_n(all, bytes(reg), Code{0});
-  for (int at = 0; at < count; ++at) all[first_byte + at] = code_of(label, at);
+  const int end = std::min(first_byte + count, bytes(reg));
+  for (int at = first_byte; at < end; ++at) all[at] = code_of(label, at - first_byte);
   warp.labelled[reg] |= bit;
 }
 

@@ -41,10 +41,10 @@ class Judge {
       if (!indices) continue;
       ++verdict.elements;
       const Label label = label_at(place);
-      const bool untouched = is_unset(label);
-      verdict.stored.back() = !untouched && (all_blocks_ || stored_at(place).step > 0);
+      const bool untouched = is_untouched(label, place);
+      verdict.stored.back() = !untouched;
       verdict.written += untouched ? 0 : 1;
-      if (!all_blocks_ && stored_at(place).step == 0) continue;
+      if (untouched && !all_blocks_) continue;
       ElementVerdict element = judge_element(label, *indices);
       // Inputs are small: what divides by nothing is not called right.
       if (element.state == VerdictState::Right && !std::isfinite(verdict.values.back()))
@@ -83,6 +83,11 @@ class Judge {
   }
 
   static bool is_unset(Label label) { return LabelSpace::shape_number(label) == unset_shape; }
+
+  // What an array that is read and written held before is untouched too, if other blocks may come there.
+  bool is_untouched(Label label, std::int64_t place) const {
+    return is_unset(label) || (!all_blocks_ && stored_at(place).step == 0);
+  }
 
   Label label_at(std::int64_t place) {
     const auto first = static_cast<std::size_t>(place * region_.element_bytes);

@@ -67,9 +67,12 @@ struct WarpState {
     polling = (polling | lanes) & live;
     yields = yields || (lanes != 0 && (live & ~waiting & ~polling) == 0);
   }
+  // Of all lanes, one after the other. An instruction that is wider than its register, which no assembler takes, finds
+  // room behind the last lane.
   Code* codes_of(std::int32_t reg, int bytes) {
+    constexpr std::size_t widest = 8;
     std::unique_ptr<Code[]>& at = codes[reg];
-    if (at == nullptr) at = std::make_unique<Code[]>(static_cast<std::size_t>(lanes_of_warp) * bytes);
+    if (at == nullptr) at = std::make_unique<Code[]>(static_cast<std::size_t>(lanes_of_warp) * bytes + widest);
     return at.get();
   }
 };
