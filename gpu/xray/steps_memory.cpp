@@ -59,6 +59,7 @@ template <StepRun Run, std::size_t Address, std::size_t Data>
 StepRun choose_access(const XrayStep& step) {
   if (step.arguments.size() < 2 || step.arguments[Address].form != PtxForm::Address || step.types.size() != 1)
     return nullptr;
+  if (step.bits > 64) return nullptr;  // registers of 128 bits are not in this version
   const int bytes = step.bits / 8 * static_cast<int>(step.arguments[Data].count);
   const bool width_fits = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
   return width_fits ? Run : nullptr;

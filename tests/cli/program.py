@@ -22,7 +22,7 @@ class Program:
     def shell(self, command):
         """A line of bash, with the program on its path as `tcviz`."""
         return subprocess.run(["bash", "-c", command], cwd=self.folder.name, env=self.environment(),
-                              capture_output=True, timeout=120, stdin=subprocess.DEVNULL)
+                              capture_output=True, timeout=600, stdin=subprocess.DEVNULL)
 
     def text(self, command):
         """The answer of a command that must succeed and have nothing to complain about."""
