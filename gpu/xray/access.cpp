@@ -149,6 +149,13 @@ void note_store(const StepContext& context, int lane, const Bytes& found, int co
   }
 }
 
+std::string text_of_unset(StepContext& context, std::uint64_t address) {
+  const MemoryRegion* const region = context.machine.memory.find(address, 1);
+  if (region == nullptr) return fmt::format("byte {} is read, and nothing was stored there", address);
+  return fmt::format("byte {} of {} is read, and nothing was stored there: what the host fills is in or inout",
+                     address - region->base, region->name);
+}
+
 }  // namespace
 
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
@@ -158,7 +165,7 @@ bool check_code(StepContext& context, int lane, Code& code, std::uint64_t addres
   context.machine.blame(
       lane, -1,
       pending ? fmt::format("byte {} of shared memory is read before the copy that brings it was waited for", address)
-              : fmt::format("byte {} is read, and nothing was stored there", address),
+              : text_of_unset(context, address),
       pending ? awaited : AwaitedBy::None);
   code = code_of(context.labels().poison(pending ? FindingKind::PendingCopy : FindingKind::Uninitialised, "", ""), 0);
   return pending;

@@ -36,6 +36,7 @@ void fill_input(MemoryRegion& region, const XrayArray& array, int number, LabelS
   for (const ArrayDimension& dimension : array.dimensions) {
     dimensions.push_back(dimension_number(labels, dimension.name));
     shape.dimensions[dimensions.back()].state = DimensionState::Point;
+    labels.arrays_along[dimensions.back()] |= shape.arrays;
   }
   const std::uint32_t shape_number = labels.intern(shape);
   // Zeros that a kernel adds to are no part of the sum.

@@ -20,7 +20,7 @@ bool may_be_read_as(ElementType have, ElementType wanted) {
 }
 
 // Numbers that are whole in other bytes: a bf16 in the upper half of an f32 and back, a small whole number in a large
-// one, an f32 whose low bits were cut off.
+// one, the low bytes of a whole number, which the numbers will tell, an f32 whose low bits were cut off.
 bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, ElementType format) {
   int first = 0;
   while (first < bytes && codes[first] == 0) ++first;
@@ -31,7 +31,7 @@ bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, Element
   const bool same = may_be_read_as(shape.format, format);
   if (is_whole(format) && is_whole(shape.format)) {
     const bool rest_is_empty = std::all_of(codes + end, codes + bytes, [](Code code) { return code == 0; });
-    return first == 0 && lowest == 0 && end >= shape.bytes && rest_is_empty;
+    return first == 0 && lowest == 0 && (end >= shape.bytes || end == bytes) && rest_is_empty;
   }
   if (end != bytes) return false;
   if (shape.format == ElementType::BF16 && wide) return first == 2 && lowest == 0;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "gpu/xray/label_space.hpp"
 
@@ -89,6 +90,14 @@ bool LabelSpace::add_dimension(int dimension, Label a, Label b, LabelShape& into
   }
   if (is_linear(left) && is_linear(right)) {
     const bool same = left == right && (left.state == Sum || point(a, dimension) == point(b, dimension));
+    // x_k / norm + b_k: one of them alone is scaled.
+    const bool shifted = left.state == Point && right.state == Point && shape(a).arrays != shape(b).arrays &&
+                         point(a, dimension) == point(b, dimension);
+    if (shifted) {
+      result = {Point, 0, sets.unite(left.scale, right.scale)};
+      at |= a & mask(dimension);
+      return true;
+    }
     const bool full_sums =
         left.state == Sum && right.state == Sum && left.set == right.set && left.set == full(dimension);
     result = left;
@@ -112,6 +121,23 @@ bool LabelSpace::add_dimension(int dimension, Label a, Label b, LabelShape& into
     if (linear.set != other.set) into.doubt = Doubt::Sums;
   }
   return true;
+}
+
+// Whether arrays that only one of them has know the dimension: C + A B lets go on with more of A B, along k.
+bool LabelSpace::differ_along(int dimension, Label a, Label b) const {
+  return ((shape(a).arrays ^ shape(b).arrays) & arrays_along[dimension]) != 0;
+}
+
+// Whether a sum over a dimension of the output may be meant: of a transformation, whose factors are constants, or where
+// they differ in a dimension that is to be summed and that one input alone has, as the window of a convolution.
+bool LabelSpace::may_be_mixed(Label a, Label b) const {
+  if (std::has_single_bit(shape(a).arrays)) return true;
+  for (std::size_t d = 0; d < dimensions_.size(); ++d) {
+    if (dimensions_[d].in_every_output || !std::has_single_bit(arrays_along[d])) continue;
+    const LabelDimension left = shape(a).dimensions[d], right = shape(b).dimensions[d];
+    if (left != right || ((a ^ b) & mask(static_cast<int>(d))) != 0) return true;
+  }
+  return false;
 }
 
 // a + b where both are linear in `dimension` and differ there, and are equal everywhere else.
@@ -141,10 +167,12 @@ Label LabelSpace::united(int dimension, Label a, Label b, LabelShape into, std::
     else
       return poison(FindingKind::Uneven, fmt::format("one scale for all of {}", named.name), text());
   }
-  if (named.in_every_output && in_product && shape(a).arrays == shape(b).arrays)
-    return poison(FindingKind::Mixing, describe(a), text());
-  if (shape(a).arrays != shape(b).arrays) into.doubt = Doubt::Sums;
-  if (sets.overlap(first, second) && into.doubt == Doubt::None)
+  const bool mixes = named.in_every_output && in_product && shape(a).arrays == shape(b).arrays;
+  if (mixes && !may_be_mixed(a, b)) return poison(FindingKind::Mixing, describe(a), text());
+  if (mixes) into.doubt = Doubt::Product;
+  const bool overlap = sets.overlap(first, second);
+  if (shape(a).arrays != shape(b).arrays && (overlap || differ_along(dimension, a, b))) into.doubt = Doubt::Sums;
+  if (overlap && into.doubt == Doubt::None)
     return poison(FindingKind::CountedTwice, fmt::format("each {} once", named.name), text());
   into.dimensions[dimension] = {Sum, sets.unite(first, second), left.scale};
   return finish(into, at, a, b, format);
@@ -182,8 +210,9 @@ Label LabelSpace::compute_add(Label a, Label b, ElementType format) {
   if (differing == 1) return united(dimension, a, b, into, at, format);
   const bool in_product = sink_ != nullptr && sink_->in_product();
   const bool sure = shape(a).doubt == Doubt::None && shape(b).doubt == Doubt::None;
-  if (output >= 0 && same_arrays && in_product && sure)
-    return poison(FindingKind::Mixing, describe(a), fmt::format("{} and {}", describe(a), describe(b)));
+  const bool mixes = output >= 0 && same_arrays && in_product && sure;
+  if (mixes && may_be_mixed(a, b)) return doubtful(compute_extreme(a, b, format), Doubt::Product);
+  if (mixes) return poison(FindingKind::Mixing, describe(a), fmt::format("{} and {}", describe(a), describe(b)));
   return doubtful(compute_extreme(a, b, format), Doubt::Sums);
 }
 

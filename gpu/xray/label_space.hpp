@@ -22,6 +22,7 @@ class LabelSpace {
   void set_sink(FindingSink* sink) { sink_ = sink; }
   const std::vector<NamedDimension>& dimensions() const { return dimensions_; }
   std::vector<std::string> array_names;
+  std::array<std::uint16_t, most_dimensions> arrays_along{};  // of each dimension: bits, whose arrays have it
 
   std::uint32_t intern(const LabelShape& shape);
   const LabelShape& shape(Label label) const { return shapes_[label >> coordinate_bits]; }
@@ -76,6 +77,8 @@ class LabelSpace {
   // One dimension of a product or a sum; `at` collects the coordinates.
   void multiply_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at, bool& unequal);
   bool add_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at);
+  bool differ_along(int dimension, Label a, Label b) const;
+  bool may_be_mixed(Label a, Label b) const;
   Label united(int dimension, Label a, Label b, LabelShape shape, std::uint64_t at, ElementType format);
 
   std::vector<NamedDimension> dimensions_;

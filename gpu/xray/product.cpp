@@ -16,6 +16,7 @@ struct TileLine {
   bool is_simple = true;
   Label common = 0;  // shape, and coordinates without that of the contracted dimension
   int sequence = -1;
+  bool is_nothing = false;  // elements that are zero, as what is left of x - x
 };
 
 class ProductLabels {
@@ -33,8 +34,10 @@ class ProductLabels {
     if (left.is_simple && right.is_simple) {
       if (left.common == 0 && right.common == 0) return 0;
       if (left.common != 0 && right.common != 0 && left.sequence == right.sequence && !repeats_[left.sequence] &&
-          agree(left, right))
-        return contracted(left, right);
+          agree(left, right)) {
+        const Label sum = contracted(left, right);
+        return left.is_nothing || right.is_nothing ? labels_.doubtful(sum, Doubt::Remainder) : sum;
+      }
     }
     return one_by_one(row, col);
   }
@@ -80,10 +83,12 @@ class ProductLabels {
   TileLine line(const LabelledTile& tile, std::size_t begin, int stride) {
     TileLine made;
     points_.clear();
+    made.is_nothing = true;
     const int count = stride == 1 ? tile.cols : tile.rows;
     for (int at = 0; at < count; ++at) {
       const std::size_t where = begin + static_cast<std::size_t>(at) * stride;
       const Label label = tile.labels[where];
+      made.is_nothing = made.is_nothing && tile.values[where] == 0;
       if (label == 0) {
         made.is_simple = made.is_simple && tile.values[where] == 0;
         points_.push_back(-1);
@@ -101,7 +106,14 @@ class ProductLabels {
       points_.push_back(static_cast<std::int32_t>(labels_.point(label, dimension_)));
     }
     made.sequence = number_of(points_);
+    made.is_nothing = made.is_nothing && is_of_elements(made.common);
     return made;
+  }
+
+  bool is_of_elements(Label label) const {
+    return label != 0 && std::ranges::all_of(labels_.shape(label).dimensions, [](const LabelDimension& one) {
+             return one.state == DimensionState::None || one.state == DimensionState::Point;
+           });
   }
 
   bool is_contractible(Label label) const {

@@ -167,6 +167,22 @@ void convert_number(StepContext& context) {
     });
 }
 
+// A whole number without a sign in more bytes: it moves, and what is new is zero.
+void widen_whole(StepContext& context) {
+  const std::int32_t d = context.reg(0), a = context.reg(1);
+  const int bits = number_type(context.step.type(1))->bits();
+  const std::uint32_t any = context.labelled(a);
+  context.each_lane([&](int lane) {
+    RegisterCodes moved{};
+    const bool is_labelled = ((any >> lane) & 1) != 0;
+    const Label unset = is_labelled && !context.is_written(a, lane) ? context.unset_label(a, lane) : 0;
+    for (int at = 0; is_labelled && at < bits / 8; ++at)
+      moved[at] = unset != 0 ? code_of(unset, at) : context.codes(a, lane)[at];
+    context.values(d)[lane] = low_bits(context.values(a)[lane], bits);
+    context.write_codes(d, lane, moved);
+  });
+}
+
 // d = {a in the upper half, b in the lower}
 template <ElementType Format>
 void convert_pair(StepContext& context) {
@@ -224,7 +240,10 @@ StepRun choose_conversion(const XrayStep& step) {
     return (from == "f32" && count == 3) || (from == "f16x2" && count == 2) ? convert_pair<ElementType::E5M2> : nullptr;
   if (to == "f16x2" && from == "f32" && count == 3) return convert_pair<ElementType::F16>;
   if (to == "bf16x2" && from == "f32" && count == 3) return convert_pair<ElementType::BF16>;
-  return count == 2 && number_type(to) != nullptr && number_type(from) != nullptr ? convert_number : nullptr;
+  const NumberType *const into = number_type(to), *const of = number_type(from);
+  if (count != 2 || into == nullptr || of == nullptr) return nullptr;
+  const bool are_whole = !into->is_float && !of->is_float && !of->has_sign && !step.has("sat");
+  return are_whole && into->bits() > of->bits() ? widen_whole : convert_number;
 }
 
 constexpr std::array conversion_rows{

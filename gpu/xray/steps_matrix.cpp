@@ -117,6 +117,7 @@ bool counts_fit(const XrayStep& step) {
 // m8n8k4 of f16 is four products in one, of which the catalogue has the stacked layout.
 StepRun choose_multiply(const XrayStep& step) {
   if (step.has("m8n8k4") && step.type(1) == "f16") return nullptr;
+  if (step.has("rn") && step.type() != "f64") return nullptr;
   return counts_fit(step) ? multiply : nullptr;
 }
 
@@ -213,6 +214,7 @@ void move_fragment(StepContext& context) {
 }
 
 StepRun choose_wmma(const XrayStep& step) {
+  if (step.has("rn") && step.type() != "f64") return nullptr;
   if (step.has("mma")) return counts_fit(step) ? multiply : nullptr;
   const bool loads = step.has("load");
   if (step.types.size() != 1 || !format_named(step.type()) || shape_of(step).empty() || order_of(step, 0).empty())
@@ -315,10 +317,10 @@ StepRun choose_transpose(const XrayStep& step) {
 
 constexpr std::string_view shapes =
     "m8n8k4 m8n8k16 m16n8k4 m16n8k8 m16n8k16 m16n8k32 m16n16k16 m32n8k16 m8n32k16 m16n16k8 sync aligned row col "
-    "satfinite";
+    "satfinite rn";
 constexpr std::string_view wmma_words =
     "load store mma a b c d global shared shared::cta m8n8k4 m16n16k16 m32n8k16 m8n32k16 m16n16k8 sync aligned row col "
-    "satfinite";
+    "satfinite rn";
 constexpr std::array matrix_rows{
     OpcodeRow{"mma", shapes, choose_multiply, true, 0, true, true},
     OpcodeRow{"wmma", wmma_words, choose_wmma, true, 0, true, true},

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <tuple>
 
 namespace tcviz {
 inline namespace gpu_xray {
@@ -173,9 +174,10 @@ class UsualTexts {
     if (factors_.size() > most_factors) return {};
     if (factors_.empty()) add_lines();
     if (factors_.size() == 1) add_sums();
-    if (factors_.size() > 1) add_base(product(factors_));
+    if (factors_.size() > 1) add_base(product(factors_)), add_product_lines(product(factors_));
     if (factors_.size() == 2) add_score_lines(factors_[0], factors_[1]), add_score_lines(factors_[1], factors_[0]);
     if (factors_.size() > 2) add_chains();
+    if (factors_.size() == 3) add_gates(factors_[0], factors_[1], factors_[2]);
     for (const Base& base : bases_) finish_all(base);
     return std::move(texts_);
   }
@@ -242,6 +244,27 @@ class UsualTexts {
           bases_.push_back({filled(line.text, {{"p", name}, {"k", dimension.name}, {"a", scalar(0)}}), others,
                             Names(scalars_.begin() + line.scalars, scalars_.end())});
         }
+  }
+
+  // The lines of a product.
+  void add_product_lines(const std::string& product) {
+    const bool mistakes = parts_.wish == TextWish::Mistakes;
+    for (const std::string& dimension : own_)
+      for (const LineText& line : of_lines) {
+        if (line.scalars > scalars_.size() || (mistakes && !line.text.starts_with("softmax"))) continue;
+        const Words words = {{"p", (mistakes ? "0.5 * " : "") + product}, {"k", dimension}, {"a", scalar(0)}};
+        add_scored(filled(line.text, words), line.scalars);
+      }
+  }
+
+  // One product is the gate of another with the same left or right factor.
+  void add_gates(const Role& x, const Role& y, const Role& z) {
+    for (const auto& [shared, one, other] : {std::tuple(&x, &y, &z), std::tuple(&y, &x, &z), std::tuple(&z, &x, &y)}) {
+      if (one->axes != other->axes || less(both(shared->axes, one->axes), own_) != less(shared->axes, own_)) continue;
+      for (const std::string_view activation : activations)
+        for (const auto& [gate, open] : {std::pair(one, other), std::pair(other, one)})
+          add_base(fmt::format("{}({}) * {}", activation, product({*shared, *gate}), product({*shared, *open})));
+    }
   }
 
   std::string scalar(std::size_t number) const { return number < scalars_.size() ? scalars_[number] : ""; }
@@ -347,7 +370,9 @@ class UsualTexts {
     const bool is_activated = one.text.find("{f}") != std::string_view::npos;
     for (const std::string_view activation : activations) {
       words.back().second = activation;
-      if (texts_.size() < most_texts) texts_.push_back(filled(one.text, words));
+      std::string text = filled(one.text, words);
+      // An output that is what it held before says nothing of the other inputs.
+      if (texts_.size() < most_texts && text != parts_.output.name) texts_.push_back(std::move(text));
       if (!is_activated) return;
     }
   }

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "tests/xray/cases.hpp"
+#include "tests/xray/styles.hpp"
 
 namespace tcviz {
 namespace {
@@ -162,6 +163,21 @@ TEST_P(PlantedFaults, AreJudgedByTheHost) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Xray, PlantedFaults, testing::ValuesIn(kernel_cases()),
+                         [](const auto& one) { return one.param.name; });
+
+// Of the styles, some that are right and small.
+std::vector<KernelCase> faulty_styles() {
+  const std::vector<JudgedCase> products = product_styles(), larger = larger_styles();
+  std::vector<KernelCase> chosen;
+  for (const auto* const all : {&products, &larger})
+    for (const JudgedCase& one : *all)
+      for (const std::string_view name : {"turned", "f64_columns", "dequantised", "alpha_beta", "product_norm", "gated",
+                                          "stream_k", "causal_warps", "three_stages", "swizzle_64"})
+        if (one.kernel.name == name) chosen.push_back(one.kernel);
+  return chosen;
+}
+
+INSTANTIATE_TEST_SUITE_P(Styles, PlantedFaults, testing::ValuesIn(faulty_styles()),
                          [](const auto& one) { return one.param.name; });
 
 }  // namespace

@@ -5,11 +5,13 @@ cd "$(dirname "$0")"
 for source in *.cu; do
   arch=sm_80
   case $source in
-    types.cu) arch=sm_89 ;;
-    tensor_copy.cu | warpgroup.cu) arch=sm_90a ;;
+    types.cu | orders.cu) arch=sm_89 ;;
+    tensor_copy.cu | warpgroup.cu | hoppers.cu) arch=sm_90a ;;
   esac
   nvcc -std=c++17 -arch "$arch" -ptx -lineinfo "$source" -o "${source%.cu}.ptx"
   sed -i 's|^\(\t\.file\t[0-9]* "\).*/|\1|' "${source%.cu}.ptx"
 done
-nvcc -std=c++17 -arch sm_75 -ptx -lineinfo wmma_bias.cu -o wmma_bias_volta.ptx
-sed -i 's|^\(\t\.file\t[0-9]* "\).*/|\1|' wmma_bias_volta.ptx
+for source in wmma_bias fragments_wmma; do
+  nvcc -std=c++17 -arch sm_75 -ptx -lineinfo "$source.cu" -o "${source}_volta.ptx"
+  sed -i 's|^\(\t\.file\t[0-9]* "\).*/|\1|' "${source}_volta.ptx"
+done
