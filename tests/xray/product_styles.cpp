@@ -55,7 +55,7 @@ std::vector<JudgedCase> orders() {
   };
 }
 
-double silu_of(double x) { return x / (1 + std::exp(-x)); }
+double silu_by_host(double x) { return x / (1 + std::exp(-x)); }
 
 // All columns of one row of A B.
 std::vector<double> line_of(const XrayReport& report, int row) {
@@ -81,7 +81,7 @@ double norm_at(double value, int row, int col, const XrayReport& report) {
 double gated_at(double value, int row, int col, const XrayReport& report) {
   double open = 0;
   for (int k = 0; k < 48; ++k) open += given(report, "A")[row * 48 + k] * given(report, "D")[col * 48 + k];
-  return silu_of(value) * open;
+  return silu_by_host(value) * open;
 }
 
 double bytes_at(double value, int row, int col, const XrayReport& report) {
@@ -112,7 +112,7 @@ std::vector<JudgedCase> ends() {
     return 0.5 * value + 0.75 * given(report, "C")[row * 16 + col];
   };
   const HostEnd silu = [](double value, int row, int col, const XrayReport& report) {
-    return silu_of(value + given(report, "bias")[col]) + given(report, "R")[row * 16 + col];
+    return silu_by_host(value + given(report, "bias")[col]) + given(report, "R")[row * 16 + col];
   };
   const std::string c = "C=out f32[m:32,n:16]";
   const std::vector<std::string> bytes = {"rows=f32[m:32]", "cols=f32[n:16]", "C=out s8[m:32,n:16]", "48"};
@@ -195,8 +195,8 @@ std::vector<JudgedCase> fragments_of(ComputeCapability architecture) {
          host_product({37, 51, 43}, relu), {"2,2", "128"}),
   };
   if (architecture < 80) return all;
-  all.push_back(
-      of("wmma_s8", {"A=s8[m:16,k:48]", "B=s8[k:48,n:16]", "C=out s32[m:16,n:16]", "48"}, host_product({16, 16, 48})));
+  all.push_back(of("wmma_s8", {"A=s8[m:16,k:48]:col", "B=s8[k:48,n:16]", "C=out s32[m:16,n:16]", "48"},
+                   host_product({16, 16, 48, true})));
   all.push_back(of("wmma_bf16", {"A=bf16[m:16,k:48]:col", "B=bf16[k:48,n:16]", "C=out f32[m:16,n:16]:col", "48"},
                    host_product({16, 16, 48, true, false, true})));
   all.push_back(of("wmma_tf32", {"A=f32[m:16,k:40]", "B=f32[k:40,n:16]:col", "C=out f32[m:16,n:16]", "40"},

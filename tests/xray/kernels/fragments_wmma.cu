@@ -73,13 +73,13 @@ extern "C" __global__ void staged(const half* A, const half* B, float* C, int m,
 
 #if __CUDA_ARCH__ >= 800
 extern "C" __global__ void wmma_s8(const signed char* A, const signed char* B, int* C, int k) {
-  fragment<matrix_a, 16, 16, 16, signed char, row_major> a;
+  fragment<matrix_a, 16, 16, 16, signed char, col_major> a;
   fragment<matrix_b, 16, 16, 16, signed char, row_major> b;
   fragment<accumulator, 16, 16, 16, int> c;
   fill_fragment(c, 0);
 #pragma unroll 1
   for (int k0 = 0; k0 < k; k0 += 16) {
-    load_matrix_sync(a, A + k0, k);
+    load_matrix_sync(a, A + k0 * 16, 16);
     load_matrix_sync(b, B + k0 * 16, 16);
     mma_sync(c, a, b, c);
   }
