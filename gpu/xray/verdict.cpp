@@ -118,7 +118,10 @@ class Judge {
 
   ElementVerdict judge_element(Label label, const std::vector<std::int64_t>& indices) {
     if (is_unset(label)) return {VerdictState::Incomplete, "nothing was stored here"};
-    if (label == 0) return {VerdictState::Incomplete, "a constant, of no input"};
+    // A counter, or what the last block puts back, may be read and written: that is no mistake by itself.
+    if (label == 0)
+      return {array_.role == ArrayRole::InOut ? VerdictState::Unjudged : VerdictState::Incomplete,
+              "a constant, of no input"};
     const LabelShape& shape = labels_.shape(label);
     if (shape.finding >= 0) {
       XrayFinding& finding = machine_.findings[shape.finding];
