@@ -2,11 +2,11 @@
 
 import pathlib
 import subprocess
-import sys
 import tempfile
 import unittest
 
 import house
+import merge_tests
 
 ROOMS = house.rooms_of("""
 | room | what | may include |
@@ -111,19 +111,26 @@ class Words(unittest.TestCase):
         self.assertEqual(complaints("README.md", "framework/main, $root/app, the registry"), [])
 
 
-class OnceMore(unittest.TestCase):
-    def status(self, script):
-        command = [sys.executable, "-B", str(pathlib.Path(__file__).with_name("once_more.py")), "sh", "-c", script]
-        with tempfile.TemporaryDirectory() as folder:
-            return subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode
+class MergedTests(unittest.TestCase):
+    def lines(self, build, *properties):
+        return list(merge_tests.test_lines(build, {"name": "T", "command": ["true"], "properties": list(properties)}))
 
-    def test_only_a_broken_tracer_is_run_again(self):
-        broken = "echo 'LeakSanitizer has encountered a fatal error.'"
-        first = "[ -e seen ] && exit 0; touch seen; "
-        self.assertEqual(self.status(f"{first}{broken}; exit 1"), 0)
-        self.assertEqual(self.status(f"{broken}; exit 1"), 1)
-        self.assertEqual(self.status(f"{first}echo 'detected memory leaks'; exit 23"), 23)
-        self.assertEqual(self.status("exit 0"), 0)
+    def test_the_address_sanitizer_does_not_guess(self):
+        own = {"name": "ENVIRONMENT", "value": ["ASAN_OPTIONS=detect_leaks=0"]}
+        for build, times in [("asan", 1), ("fuzz", 1), ("release", 0), ("tsan", 0)]:
+            with self.subTest(build=build):
+                lines = self.lines(build, own)
+                self.assertEqual(sum("intercept_tls_get_addr=0" in line for line in lines), times)
+                self.assertEqual(sum("detect_leaks=0" in line for line in lines), 1)
+
+    def test_ctest_hands_both_options_over(self):
+        own = {"name": "ENVIRONMENT", "value": ["ASAN_OPTIONS=detect_leaks=0"]}
+        test = {"name": "T", "command": ["sh", "-c", "echo $ASAN_OPTIONS"], "properties": [own]}
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "CTestTestfile.cmake").write_text("\n".join(merge_tests.test_lines("asan", test)))
+            command = ["ctest", "--test-dir", folder, "--verbose"]
+            said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        self.assertIn("detect_leaks=0:intercept_tls_get_addr=0", said)
 
 
 if __name__ == "__main__":
