@@ -17,6 +17,7 @@
 
 #include "app/cli/environment.hpp"
 #include "app/cli/run.hpp"
+#include "app/cli/serve_answer.hpp"
 #include "app/session/xray/xray_child.hpp"
 #include "app/ui/window/window.hpp"
 #include "embedded/completion.hpp"
@@ -56,6 +57,9 @@ constexpr std::string_view run_command = "__run-kernels";
 constexpr std::string_view products_command = "__run-products";
 // Hidden: how this program asks a GPU about shared memory (remote_sweep.hpp). The GPU's ordinal follows.
 constexpr std::string_view sweep_command = "__sweep-image";
+
+// Hidden: how `tcviz serve` answers its requests (serve_worker.hpp).
+constexpr std::string_view requests_command = "__serve-requests";
 
 const char* variable(const char* name) { return std::getenv(name); }
 
@@ -128,7 +132,8 @@ Backends backends() {
           run_products,
           [](int ordinal) {
             return start_sweep_device({"/proc/self/exe", std::string(sweep_command), std::to_string(ordinal)});
-          }};
+          },
+          {STDIN_FILENO, STDOUT_FILENO, {"/proc/self/exe", std::string(requests_command)}}};
 }
 
 // The answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.
@@ -171,15 +176,17 @@ ExitCode run(const std::vector<std::string>& words) {
   if (words.size() == 1 && words.front() == products_command) return serve_gemm(STDIN_FILENO, STDOUT_FILENO), Fine;
   std::ostringstream out;
   Context context{.out = out, .notes = std::cerr};
+  context.version = TCVIZ_VERSION;
+  context.backends = backends();
+  if (words.size() == 1 && words.front() == requests_command)
+    return serve_requests(STDIN_FILENO, STDOUT_FILENO, context), Fine;
   context.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   context.notes_is_terminal = ::isatty(STDERR_FILENO) == 1;
   context.color = wants_color(context.out_is_terminal, variable);
   context.true_color = knows_true_color(variable);
   context.columns = terminal_columns(context.out_is_terminal, columns_of_terminal(), variable);
-  context.version = TCVIZ_VERSION;
   context.completions = completion_scripts();
   context.recorded_products = recorded_products();
-  context.backends = backends();
   const Status status = run_command_line(words, context);
   const ExitCode printed = report(print(out.str()));
   return printed != Fine ? printed : report(status);

@@ -26,7 +26,7 @@ using Json = nlohmann::ordered_json;
 
 struct CheckOptions {
   TargetArguments target;
-  std::string row, col, linear, file, tid, i, call;
+  std::string row, col, linear, file, text, tid, i, call;
   bool json = false, published = false, compile = false;
   CourtOptions court;  // of an image
 };
@@ -62,19 +62,21 @@ Result<Question> question_of(const CheckOptions& options) {
   add("--i", options.i, Quantity::I);
   const bool inverse = !options.tid.empty() || !options.i.empty();
   const int asked =
-      (!options.row.empty() || !options.col.empty()) + !options.linear.empty() + inverse + !options.file.empty();
+      (!options.row.empty() || !options.col.empty()) + !options.linear.empty() + inverse + !options.file.empty() +
+                    !options.text.empty();
   if (asked != 1)
     return bad_input(
-        "say what to check: --row E and --col E, or --linear E, or --file F, or the inverse as --tid E and --i E.");
+        "say what to check: --row E and --col E, or --linear E, or --file F, or --text T, or the inverse as --tid E and "
+        "--i E.");
   if (options.compile && options.file.empty()) return bad_input("--compile compiles a file: name it by --file F.");
   if (!options.call.empty() && !options.compile) return bad_input("--call says what --compile calls: give both.");
   if (inverse) question.inputs = Inputs::Element;
-  if (options.file.empty()) return question;
-  Result<std::string> text = read_text(options.file);
+  if (options.file.empty() && options.text.empty()) return question;
+  Result<std::string> text = options.file.empty() ? options.text : read_text(options.file);
   TCVIZ_TRY(text);
   question.inputs = inputs_of(text.value());
   const Quantity value = question.inputs == Inputs::Element ? Quantity::Tid : Quantity::Linear;
-  question.texts.push_back({options.file, std::move(text).value(), value});
+  question.texts.push_back({options.file.empty() ? "--text" : options.file, std::move(text).value(), value});
   return question;
 }
 
@@ -145,6 +147,13 @@ std::string reading_of(const Reading& reading) {
   for (const Formula& each : reading.formulae)
     if (!each.reading.empty()) text += fmt::format("{}{}", text.empty() ? "" : ", ", each.reading);
   return text;
+}
+
+// What every answer about one layout ends with.
+void add_source(Json& json, const OneLayout& one) {
+  json["kind"] = one.layout.kind();
+  json["device"] = one.from;
+  json["provenance"] = describe(one.layout.provenance());
 }
 
 Json json_of(const Verdict& verdict, const Reading& reading, const std::vector<std::string>& others,
@@ -239,7 +248,9 @@ Status answer(const CheckOptions& options, const Question& question, const Readi
   const auto others = verdict.ok() ? std::vector<std::string>{} : right_for(reading, one.layout, context);
   const auto repairs = verdict.ok() ? std::vector<NamedRepair>{} : repairs_of(question, checker);
   if (options.json) {
-    context.out << print_json(json_of(verdict, reading, others, repairs));
+    Json json = json_of(verdict, reading, others, repairs);
+    add_source(json, one);
+    context.out << print_json(json);
   } else if (verdict.ok()) {
     context.out << fmt::format("right: all {} slots of {}, {} (read as {}).\n", verdict.slots, one.layout.kind(),
                                one.from, understood(reading));
@@ -297,7 +308,9 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
   const InverseVerdict& verdict = checked.value();
   const char* const what = verdict.has_replica ? "owners, each once" : "elements, one owner of each";
   if (options.json) {
-    context.out << print_json(json_of(verdict));
+    Json json = json_of(verdict);
+    add_source(json, one);
+    context.out << print_json(json);
   } else if (verdict.ok()) {
     context.out << fmt::format("right: all {} {}, of {}, {}.\n", verdict.asked, what, one.layout.kind(), one.from);
   } else {
@@ -310,7 +323,7 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
 
 // What an image is asked.
 Status check_offset(const CheckOptions& options, Context& context) {
-  const bool of_layout = !(options.row + options.col + options.linear + options.tid + options.i + options.call +
+  const bool of_layout = !(options.row + options.col + options.linear + options.tid + options.i + options.text + options.call +
                            options.target.device + options.target.choice)
                               .empty();
   if (of_layout || options.compile || options.published)
@@ -361,6 +374,7 @@ Runner declare_check(CLI::App& app) {
       app, "--file", "FILE", options->file,
       "a file with both, or with an inverse: C, Python, the PTX manual's style, CuTe, Triton or linear bases; - is "
       "the standard input");
+  add_option(app, "--text", "T", options->text, "the text of such a file itself");
   add_option(app, "--tid", "E", options->tid,
              "the inverse: an owner's tid, computed from row, col and, for all owners, r");
   add_option(app, "--i", "E", options->i, "the inverse: the owner's i");

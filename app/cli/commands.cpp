@@ -36,7 +36,15 @@ constexpr std::string_view live_notes =
     "  tcviz::live_save(\"run.live\");      after it\n"
     "The code is 0 if all is as expected, 1 if a value is not, threads are missing or owners of an element differ.\n";
 
-constexpr std::array<Command, 23> rows = {{
+constexpr std::string_view serve_notes =
+    "Lines\n"
+    "  in   {\"id\": 1, \"method\": \"check\", \"params\": {\"kind\": \"wmma.m16n16k16.acc.f32\", \"row\": \"tid >> 2\"}}\n"
+    "  out  {\"id\": 1, \"result\": ...} or {\"id\": 1, \"error\": {\"message\": ..., \"fault\": \"bad_input\"}}\n"
+    "Methods: layout, at, formula, check, diff, kinds, devices, verify, figure, with the options of the commands as names\n"
+    "of params; results are what the commands print with --json. The first line out names the format, tcviz-serve/1.\n"
+    "A line has at most a megabyte. A line that cannot be read is answered with the id null. The end of the input ends it.\n";
+
+constexpr std::array<Command, 24> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",
      "tcviz wmma.m16n16k16.acc.f32\n"
      "tcviz wmma.m16n16k16.a.f16.row --device recorded:sm_90",
@@ -182,6 +190,11 @@ constexpr std::array<Command, 23> rows = {{
      "tcviz learn --check\n"
      "tcviz learn --json",
      declare_learn},
+    {"serve", "answer many questions in one process: lines of JSON, or a coding assistant's tools",
+     "tcviz serve --stdio | --mcp [options]",
+     "tcviz serve --stdio\n"
+     "tcviz serve --mcp",
+     declare_serve, serve_notes},
     {"capture", "draw the window into a PNG file, without a display",
      "tcviz capture -o FILE.png [KIND | FILE] [options]",
      "tcviz capture -o window.png --device recorded:sm_90\n"

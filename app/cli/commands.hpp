@@ -50,6 +50,7 @@ Runner declare_maxas(CLI::App& app);
 Runner declare_demo(CLI::App& app);
 Runner declare_bench(CLI::App& app);
 Runner declare_learn(CLI::App& app);
+Runner declare_serve(CLI::App& app);
 Runner declare_capture(CLI::App& app);
 Runner declare_completion(CLI::App& app);
 

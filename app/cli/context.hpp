@@ -23,6 +23,12 @@ inline namespace app_cli {
 // know architectures that the shipped files do not, takes longer than most commands: both only if they may be needed.
 enum class LookFor : std::uint8_t { Files, FilesAndGpus, Everything };
 
+// The process's own streams, for `tcviz serve` alone, and a command that answers its requests (serve_answer.hpp).
+struct ServeStreams {
+  int input = -1, output = -1;  // descriptors
+  std::vector<std::string> worker = {};
+};
+
 struct Backends {
   std::function<Sources(LookFor)> sources;
   // Both are told what to show, and add what only main can name: folders, ways to run things.
@@ -33,6 +39,7 @@ struct Backends {
   std::function<Result<GemmReport>(const GemmRequest&, const GemmProgress&)> run_products = {};
   // A GPU that is asked about shared memory, by its ordinal; in processes that may fault.
   std::function<Result<std::unique_ptr<SweepDevice>>(int ordinal)> open_sweep = {};
+  ServeStreams serve = {};
 };
 
 // What `completion bash` prints.

@@ -11,6 +11,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
+#include "gpu/layout/known_gpus.hpp"
 
 namespace tcviz {
 inline namespace app_cli {
@@ -37,16 +38,26 @@ std::string_view class_name(SourceClass type) {
   return "";
 }
 
-nlohmann::ordered_json json_of(const LayoutSource& source) {
+// The products that --device takes for this source: "A100" of compiled:sm_80.
+std::vector<std::string_view> products_of(const LayoutSource& source, const Sources& sources) {
+  std::vector<std::string_view> products;
+  for (const std::string_view gpu : gpu_names())
+    if (const Result<LayoutSource*> meant = sources.find(gpu); meant && meant.value() == &source)
+      products.push_back(gpu);
+  return products;
+}
+
+nlohmann::ordered_json json_of(const LayoutSource& source, const Sources& sources) {
   return {{"name", source.info().name},
           {"class", class_name(source.info().type)},
           {"kinds", source.kinds().size()},
+          {"products", products_of(source, sources)},
           {"description", source.info().description}};
 }
 
 nlohmann::ordered_json json_of(const Sources& sources, const std::vector<const LayoutSource*>& shown) {
   nlohmann::ordered_json answer = {{"default", sources.default_name()}, {"devices", nlohmann::ordered_json::array()}};
-  for (const LayoutSource* source : shown) answer["devices"].push_back(json_of(*source));
+  for (const LayoutSource* source : shown) answer["devices"].push_back(json_of(*source, sources));
   const std::string& absence = sources.gpu_absence().reason;
   answer["no_gpu"] = absence.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(absence);
   answer["problems"] = std::vector<std::string>(sources.problems().begin(), sources.problems().end());

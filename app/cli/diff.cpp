@@ -84,10 +84,12 @@ Json json_of(const MovedSlot& moved, const Layout& layout) {
           {"with", element_json(moved.to, layout)}};
 }
 
-Json json_of(const Pair& pair, const Layout& layout, const LayoutDiff& diff, const std::string& history) {
+Json json_of(const Pair& pair, const Layout& layout, const Layout& other, const LayoutDiff& diff,
+             const std::string& history) {
   Json json = {{"kind", layout.kind()},
                {"device", pair.from->info().name},
                {"with", pair.to->info().name},
+               {"provenance", {{"device", describe(layout.provenance())}, {"with", describe(other.provenance())}}},
                {"equal", diff.equal()},
                {"slots", diff.slots},
                {"differing_slots", diff.moved.size()},
@@ -157,7 +159,7 @@ Status diff_one(const DiffOptions& options, const Pair& pair, Context& context) 
   TCVIZ_TRY(diff);
   const std::string history = history_of(pair.sources, options.kind);
   if (options.json) {
-    context.out << print_json(json_of(pair, from.value(), diff.value(), history));
+    context.out << print_json(json_of(pair, from.value(), to.value(), diff.value(), history));
   } else {
     print_diff(pair, from.value(), to.value(), diff.value(), context);
     context.out << fmt::format("\nAs compiled: {}.\n", history);

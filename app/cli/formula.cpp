@@ -65,6 +65,7 @@ Json json_of(const Deduction& found, const OneLayout& one, const FormulaOptions&
   json["note"] = found.note;
   json["text"] = found.text;
   json["device"] = one.from;
+  json["provenance"] = describe(one.layout.provenance());
   return json;
 }
 

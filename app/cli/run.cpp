@@ -38,7 +38,9 @@ struct CommandLine {
   std::string color;  // --color
 };
 
-void declare(CommandLine& line) {
+// All commands, or only the one that `only` names: each has dozens of options, and declaring them takes longer than most
+// answers.
+void declare(CommandLine& line, std::string_view only) {
   CLI::App& root = *line.root;
   root.set_help_flag();
   root.allow_extras();
@@ -46,6 +48,7 @@ void declare(CommandLine& line) {
   root.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   for (const Command& command : commands()) {
     const bool is_root = command.name.empty();
+    if (!is_root && !only.empty() && command.name != only) continue;
     CLI::App* app = is_root ? &root : root.add_subcommand(std::string(command.name), std::string(command.summary));
     line.declared.push_back({&command, app, command.declare(*app)});
     app->add_option("--color", line.color, "of the answer: auto (default), always or never")->type_name("WHEN");
@@ -221,7 +224,7 @@ namespace {
 
 Status run_words(std::span<const std::string> words, Context& context, bool as_typed) {
   CommandLine line;
-  declare(line);
+  declare(line, !words.empty() && is_command(words.front()) ? std::string_view(words.front()) : std::string_view());
   if (!words.empty() && words.front() == complete_command)
     return print_completions(words.subspan(1), *line.root, context);
   TCVIZ_TRY(parse(line, words, context));

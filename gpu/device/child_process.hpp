@@ -25,6 +25,7 @@ class ChildProcess {
   ~ChildProcess();  // kills it
 
   int channel() const { return channel_; }
+  int id() const { return child_; }  // of the process
   bool send(const std::string& bytes) { return send_frame(channel_, bytes); }
 
   enum class Answer { Frame, Silence, Ended };

@@ -1,0 +1,31 @@
+// Lines from a descriptor and to one: a line that is too long is counted, not kept.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tcviz {
+inline namespace app_cli {
+
+class LineReader {
+ public:
+  // Of a line that is longer, its first most + 1 bytes are handed out, by which the reader of the message knows it.
+  LineReader(int descriptor, std::size_t most) : descriptor_(descriptor), most_(most) {}
+  // Without its end; nothing at the end of the stream.
+  std::optional<std::string> next();
+
+ private:
+  bool fill();
+
+  int descriptor_;
+  std::size_t most_;
+  std::string buffer_;
+  std::size_t at_ = 0;
+};
+
+// False if the reader has gone away.
+bool write_line(int descriptor, std::string_view line);
+
+}  // namespace app_cli
+}  // namespace tcviz

@@ -1,0 +1,45 @@
+// What `tcviz serve` can be asked, as rows: each is a command of the command line with some of its options, so that no
+// answer is spelled twice. Pure: words in, words out; knows no command by its function and runs nothing.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+using ServeJson = nlohmann::json;
+using ServeWords = std::vector<std::string>;
+
+struct ServeParameter {
+  std::string name;    // "kind", "row": what stands in "params"
+  std::string option;  // "--row"; "KIND" for a word that stands by itself
+  bool required = false, flag = false, several = false;
+};
+
+struct ServeMethod {
+  std::string_view name;     // "check"
+  std::string_view command;  // the command that answers
+  std::string_view fixed;    // what is always asked of it: "--json"
+  std::string_view options;  // with blanks between; behind one, ! is required, ? a flag, * several words
+  std::string_view purpose;  // a sentence
+  std::string_view tool = {};  // its name among the tools of the Model Context Protocol; empty: it is none
+  bool json = true;            // the answer; else text
+};
+
+std::span<const ServeMethod> serve_methods();
+const ServeMethod* find_serve_method(std::string_view name);
+const ServeMethod* find_serve_tool(std::string_view tool);
+std::vector<ServeParameter> parameters_of(const ServeMethod& method);
+
+// The command line that answers. BadInput: a name that the method does not have, a value of the wrong type, or one is
+// missing.
+Result<ServeWords> words_of(const ServeMethod& method, const ServeJson& params);
+
+}  // namespace app_cli
+}  // namespace tcviz

@@ -1,0 +1,41 @@
+// The process that answers the requests of `tcviz serve`, as its parent sees it: started when it is needed, asked one
+// thing at a time, and ended when a request takes too long or too much memory; the next one gets a fresh process. So no
+// request can stop the program, nor get the answer to another.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gpu/device/child_process.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+struct ServeLimits {
+  std::chrono::milliseconds time{20'000};            // for one request
+  std::size_t memory = std::size_t{2} << 30;         // that the process may have in use, in bytes
+  std::size_t answer_bytes = std::size_t{64} << 20;  // of one answer
+};
+
+class ServeWorker {
+ public:
+  // `command` must call serve_requests on its standard input and output.
+  ServeWorker(std::vector<std::string> command, ServeLimits limits)
+      : command_(std::move(command)), limits_(limits) {}
+
+  // The answer as answer_request makes it; Unavailable: why there is none.
+  Result<std::string> ask(const std::string& request);
+
+ private:
+  Status wait_for(std::string& answer);
+
+  std::vector<std::string> command_;
+  ServeLimits limits_;
+  std::unique_ptr<ChildProcess> child_;
+};
+
+}  // namespace app_cli
+}  // namespace tcviz
