@@ -61,12 +61,12 @@ Result<Question> question_of(const CheckOptions& options) {
   add("--tid", options.tid, Quantity::Tid);
   add("--i", options.i, Quantity::I);
   const bool inverse = !options.tid.empty() || !options.i.empty();
-  const int asked =
-      (!options.row.empty() || !options.col.empty()) + !options.linear.empty() + inverse + !options.file.empty() +
-                    !options.text.empty();
+  const int asked = (!options.row.empty() || !options.col.empty()) + !options.linear.empty() + inverse +
+                    !options.file.empty() + !options.text.empty();
   if (asked != 1)
     return bad_input(
-        "say what to check: --row E and --col E, or --linear E, or --file F, or --text T, or the inverse as --tid E and "
+        "say what to check: --row E and --col E, or --linear E, or --file F, or --text T, or the inverse as --tid E "
+        "and "
         "--i E.");
   if (options.compile && options.file.empty()) return bad_input("--compile compiles a file: name it by --file F.");
   if (!options.call.empty() && !options.compile) return bad_input("--call says what --compile calls: give both.");
@@ -323,8 +323,8 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
 
 // What an image is asked.
 Status check_offset(const CheckOptions& options, Context& context) {
-  const bool of_layout = !(options.row + options.col + options.linear + options.tid + options.i + options.text + options.call +
-                           options.target.device + options.target.choice)
+  const bool of_layout = !(options.row + options.col + options.linear + options.tid + options.i + options.text +
+                           options.call + options.target.device + options.target.choice)
                               .empty();
   if (of_layout || options.compile || options.published)
     return bad_input(

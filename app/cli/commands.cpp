@@ -38,11 +38,14 @@ constexpr std::string_view live_notes =
 
 constexpr std::string_view serve_notes =
     "Lines\n"
-    "  in   {\"id\": 1, \"method\": \"check\", \"params\": {\"kind\": \"wmma.m16n16k16.acc.f32\", \"row\": \"tid >> 2\"}}\n"
+    "  in   {\"id\": 1, \"method\": \"check\", \"params\": {\"kind\": \"wmma.m16n16k16.acc.f32\", \"row\": \"tid >> "
+    "2\"}}\n"
     "  out  {\"id\": 1, \"result\": ...} or {\"id\": 1, \"error\": {\"message\": ..., \"fault\": \"bad_input\"}}\n"
-    "Methods: layout, at, formula, check, diff, kinds, devices, verify, figure, with the options of the commands as names\n"
+    "Methods: layout, at, formula, check, diff, kinds, devices, verify, figure, with the options of the commands as "
+    "names\n"
     "of params; results are what the commands print with --json. The first line out names the format, tcviz-serve/1.\n"
-    "A line has at most a megabyte. A line that cannot be read is answered with the id null. The end of the input ends it.\n";
+    "A line has at most a megabyte. A line that cannot be read is answered with the id null. The end of the input ends "
+    "it.\n";
 
 constexpr std::array<Command, 24> rows = {{
     {"", "see how tensor-core instructions spread a matrix over threads and registers", "tcviz [KIND | FILE] [options]",

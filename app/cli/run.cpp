@@ -38,8 +38,8 @@ struct CommandLine {
   std::string color;  // --color
 };
 
-// All commands, or only the one that `only` names: each has dozens of options, and declaring them takes longer than most
-// answers.
+// All commands, or only the one that `only` names: each has dozens of options, and declaring them takes longer than
+// most answers.
 void declare(CommandLine& line, std::string_view only) {
   CLI::App& root = *line.root;
   root.set_help_flag();

@@ -16,7 +16,6 @@ namespace tcviz {
 inline namespace app_cli {
 namespace {
 
-
 struct ServePrinted {
   Status status = Nothing{};
   std::string out, notes;
@@ -54,8 +53,9 @@ std::string served_result(const ServeMethod& method, const std::string& out) {
 std::string served_answer(const ServeMethod& method, const ServePrinted& printed) {
   const std::string notes = printed.notes.empty() ? "" : fmt::format(R"(,"notes":{})", as_json_text(printed.notes));
   const bool no = !printed.status && printed.status.error().fault == Fault::Negative;
+  const std::string says = no ? fmt::format(R"(,"no":{})", as_json_text(printed.status.error().message)) : "";
   if (printed.status || (no && !printed.out.empty()))
-    return fmt::format(R"({{"result":{}{}}})", served_result(method, printed.out), notes);
+    return fmt::format(R"({{"result":{}{}{}}})", served_result(method, printed.out), says, notes);
   const std::string data = printed.out.empty() ? "" : fmt::format(R"(,"data":{})", served_result(method, printed.out));
   return fmt::format(R"({{"error":{}{}}})", with_more(serve_error(printed.status.error()), data), notes);
 }

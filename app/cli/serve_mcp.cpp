@@ -14,7 +14,6 @@ namespace tcviz {
 inline namespace app_cli {
 namespace {
 
-
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 4> known_protocols = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
@@ -45,9 +44,9 @@ std::string initialize(const ServeJson& params, const McpServer& server) {
   const std::string asked = text_member(params, "protocolVersion");
   const bool known = std::ranges::find(known_protocols, asked) != known_protocols.end();
   const OrderedJson result = {{"protocolVersion", known ? asked : std::string(known_protocols.front())},
-                          {"capabilities", {{"tools", {{"listChanged", false}}}}},
-                          {"serverInfo", {{"name", "tcviz"}, {"title", "tcviz"}, {"version", server.version}}},
-                          {"instructions", instructions}};
+                              {"capabilities", {{"tools", {{"listChanged", false}}}}},
+                              {"serverInfo", {{"name", "tcviz"}, {"title", "tcviz"}, {"version", server.version}}},
+                              {"instructions", instructions}};
   return result.dump();
 }
 

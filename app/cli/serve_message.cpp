@@ -8,7 +8,6 @@ namespace tcviz {
 inline namespace app_cli {
 namespace {
 
-
 // The deepest nesting of a line. Brackets in texts do not count.
 std::size_t depth_of(std::string_view line) {
   std::size_t depth = 0, deepest = 0;
@@ -28,7 +27,8 @@ std::size_t depth_of(std::string_view line) {
 
 Result<ServeJson> read_message(std::string_view line) {
   if (line.size() > most_line_bytes)
-    return bad_input(fmt::format("a line has at most {} bytes: this one is longer, and was left out.", most_line_bytes));
+    return bad_input(
+        fmt::format("a line has at most {} bytes: this one is longer, and was left out.", most_line_bytes));
   if (depth_of(line) > most_line_depth)
     return bad_input(fmt::format("a line is nested at most {} deep: this one is deeper.", most_line_depth));
   ServeJson message = ServeJson::parse(line, nullptr, false);

@@ -11,8 +11,6 @@ namespace tcviz {
 inline namespace app_cli {
 namespace {
 
-
-
 constexpr std::array<ServeMethod, 9> serve_rows = {{
     {"layout", "show", "--json", "KIND! --device",
      "Which element every thread holds in every value of a fragment: the map of slot tid * values + i to the element "
@@ -40,17 +38,23 @@ constexpr std::array<ServeMethod, 9> serve_rows = {{
      "that they are for.",
      "devices"},
     {"verify", "verify", "--json", "FIGURE! --device", "Whether a figure file still shows what its source says."},
-    {"figure", "show", "--format=svg",
-     "KIND! --device --with --also --view --color-by --labels --palette --theme --arrangement --title --caption --threads "
+    {"figure",
+     "show",
+     "--format=svg",
+     "KIND! --device --with --also --view --color-by --labels --palette --theme --arrangement --title --caption "
+     "--threads "
      "--pin --scale --cell --for --width --font --no-title? --no-caption? --no-legend? --no-axes? --transparent? "
      "--panels?",
-     "A layout as a picture: the text of an SVG file, which carries its data.", {}, false},
+     "A layout as a picture: the text of an SVG file, which carries its data.",
+     {},
+     false},
 }};
 
 std::string name_of_option(std::string_view option) {
   std::string name;
   for (const char c : option)
-    if (c != '-' || !name.empty()) name += c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (c != '-' || !name.empty())
+      name += c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return name;
 }
 

@@ -23,11 +23,11 @@ struct ServeParameter {
 };
 
 struct ServeMethod {
-  std::string_view name;     // "check"
-  std::string_view command;  // the command that answers
-  std::string_view fixed;    // what is always asked of it: "--json"
-  std::string_view options;  // with blanks between; behind one, ! is required, ? a flag, * several words
-  std::string_view purpose;  // a sentence
+  std::string_view name;       // "check"
+  std::string_view command;    // the command that answers
+  std::string_view fixed;      // what is always asked of it: "--json"
+  std::string_view options;    // with blanks between; behind one, ! is required, ? a flag, * several words
+  std::string_view purpose;    // a sentence
   std::string_view tool = {};  // its name among the tools of the Model Context Protocol; empty: it is none
   bool json = true;            // the answer; else text
 };

@@ -12,11 +12,11 @@ namespace tcviz {
 inline namespace app_cli {
 namespace {
 
-
 Error no_method(std::string_view name) {
   std::vector<std::string_view> names;
   for (const ServeMethod& method : serve_methods()) names.push_back(method.name);
-  return bad_input(fmt::format("there is no method '{}': the methods are {}.", name.substr(0, 80), fmt::join(names, ", ")));
+  return bad_input(
+      fmt::format("there is no method '{}': the methods are {}.", name.substr(0, 80), fmt::join(names, ", ")));
 }
 
 // What is asked, checked as far as it can be without asking anybody.

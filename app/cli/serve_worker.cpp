@@ -29,9 +29,10 @@ Status ServeWorker::wait_for(std::string& answer) {
   for (;;) {
     const auto left = std::chrono::ceil<milliseconds>(end - std::chrono::steady_clock::now());
     if (left.count() <= 0)
-      return unavailable(fmt::format("the request was given up after {} s: ask for less, or let it take longer by "
-                                     "`tcviz serve --limit SECONDS`.",
-                                     static_cast<double>(limits_.time.count()) / 1000));
+      return unavailable(
+          fmt::format("the request was given up after {} s: ask for less, or let it take longer by "
+                      "`tcviz serve --limit SECONDS`.",
+                      static_cast<double>(limits_.time.count()) / 1000));
     const ChildProcess::Answer came = child_->receive(answer, std::min(left, look));
     if (came == ChildProcess::Answer::Frame) return Nothing{};
     if (came == ChildProcess::Answer::Ended)

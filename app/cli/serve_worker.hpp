@@ -23,8 +23,7 @@ struct ServeLimits {
 class ServeWorker {
  public:
   // `command` must call serve_requests on its standard input and output.
-  ServeWorker(std::vector<std::string> command, ServeLimits limits)
-      : command_(std::move(command)), limits_(limits) {}
+  ServeWorker(std::vector<std::string> command, ServeLimits limits) : command_(std::move(command)), limits_(limits) {}
 
   // The answer as answer_request makes it; Unavailable: why there is none.
   Result<std::string> ask(const std::string& request);

@@ -1,0 +1,49 @@
+"""Layouts of NVIDIA tensor-core fragments: which thread holds which element of a matrix in which register.
+
+>>> import tcviz
+>>> L = tcviz.layout("wmma.m16n16k16.acc.f32", device="A100")
+>>> L[7, 2]
+(9, 6)
+>>> L.owners(9, 6)
+[(7, 2)]
+
+Maps, kinds and devices are data of this package; formulae, checks, differences and figures are asked of the program
+``tcviz``, of which one process is kept. What is not known for a device is refused with an exception, never guessed.
+"""
+
+from __future__ import annotations
+
+from ._catalogue import Device, Kind, devices, kinds
+from ._errors import BadInput, No, ProgramMissing, TcvizError, Unavailable
+from ._lanes import assert_layout
+from ._layout import Layout, layout
+from ._program import close
+from ._provenance import Provenance
+from ._questions import Difference, Formula, Mismatch, MovedSlot, Repair, Verdict, Verification, diff, show, verify
+
+__all__ = [
+    "BadInput",
+    "Device",
+    "Difference",
+    "Formula",
+    "Kind",
+    "Layout",
+    "Mismatch",
+    "MovedSlot",
+    "No",
+    "ProgramMissing",
+    "Provenance",
+    "Repair",
+    "TcvizError",
+    "Unavailable",
+    "Verdict",
+    "Verification",
+    "assert_layout",
+    "close",
+    "devices",
+    "diff",
+    "kinds",
+    "layout",
+    "show",
+    "verify",
+]

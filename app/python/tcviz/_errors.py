@@ -1,0 +1,37 @@
+"""Exceptions. Their texts are the program's own sentences: what is wrong, and what to do next."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Type
+
+
+class TcvizError(Exception):
+    """Anything that tcviz refuses or cannot do. `data`: what the program said beside the sentence, or None."""
+
+    def __init__(self, message: str, data: Any = None) -> None:
+        super().__init__(message)
+        self.data = data
+
+
+class BadInput(TcvizError, ValueError):
+    """Something that was given cannot be read or is wrong: a formula, a name, a file."""
+
+
+class Unavailable(TcvizError, LookupError):
+    """No such device, layout or ability here: no layout of that architecture is known, for one."""
+
+
+class No(TcvizError):
+    """The question was fine, and the answer is no: nothing was found."""
+
+
+class ProgramMissing(Unavailable):
+    """The program that answers is not here."""
+
+
+BY_FAULT: Dict[str, Type[TcvizError]] = {"no": No, "bad_input": BadInput, "unavailable": Unavailable}
+
+
+def error_of(answer: Dict[str, Any]) -> TcvizError:
+    """The exception for {"message", "fault"} of an answer."""
+    return BY_FAULT.get(str(answer.get("fault")), BadInput)(str(answer.get("message")), answer.get("data"))

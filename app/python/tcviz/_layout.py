@@ -1,0 +1,179 @@
+"""Layouts: which element of a matrix every thread holds in every value of its fragment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
+
+from . import _data, _program
+from ._provenance import Provenance, provenance_of
+
+if TYPE_CHECKING:
+    import numpy
+
+    from ._questions import Difference, Formula, Verdict
+
+
+class Layout:
+    """The layout of a kind on a device. Made by `tcviz.layout`; it does not change.
+
+    kind          its id: "mma.m16n8k16.acc.f32"
+    device        the source that was asked: "compiled:sm_80"
+    rows, cols    of the matrix
+    threads       of the group that owns the fragment: 32, of wgmma 128
+    values        that each thread holds
+    element_bits  of one value
+    replication   how many slots hold the same element
+    provenance    how the layout is known
+    """
+
+    __slots__ = ("kind", "device", "rows", "cols", "threads", "values", "element_bits", "replication", "provenance",
+                 "_map", "_owners")
+
+    def __init__(self, kind: str, device: str, sizes: Tuple[int, int, int, int, int, int], provenance: Provenance,
+                 elements: List[int]) -> None:
+        self.kind = kind
+        self.device = device
+        self.rows, self.cols, self.threads, self.values, self.element_bits, self.replication = sizes
+        self.provenance = provenance
+        self._map = elements
+        self._owners: Optional[Dict[int, List[int]]] = None
+
+    def __getitem__(self, slot: Tuple[int, int]) -> Optional[Tuple[int, int]]:
+        """The element (row, col) that thread tid holds in value i: L[tid, i]. None where the slot holds none.
+
+        Raises IndexError beyond 0 <= tid < threads or 0 <= i < values.
+        """
+        tid, i = slot
+        if not 0 <= tid < self.threads or not 0 <= i < self.values:
+            raise IndexError(
+                f"there is no slot ({tid}, {i}): {self.kind} has {self.threads} threads of {self.values} values.")
+        element = self._map[tid * self.values + i]
+        return None if element < 0 else divmod(element, self.cols)
+
+    def owners(self, row: int, col: int) -> List[Tuple[int, int]]:
+        """All slots (tid, i) that hold an element, in rising order.
+
+        Raises IndexError beyond 0 <= row < rows or 0 <= col < cols.
+        """
+        if not 0 <= row < self.rows or not 0 <= col < self.cols:
+            raise IndexError(f"there is no element ({row}, {col}): {self.kind} is {self.rows} x {self.cols}.")
+        if self._owners is None:
+            self._owners = {}
+            for number, element in enumerate(self._map):
+                self._owners.setdefault(element, []).append(number)
+        return [divmod(number, self.values) for number in self._owners.get(row * self.cols + col, [])]
+
+    @property
+    def map(self) -> List[Optional[int]]:
+        """The element row * cols + col of slot tid * values + i, for all slots; None where a slot holds none."""
+        return [None if element < 0 else element for element in self._map]
+
+    def to_numpy(self) -> numpy.ndarray[Any, Any]:
+        """An int array of shape (threads, values, 2): row and column of each slot; -1, -1 where a slot holds none.
+
+        Raises ImportError if numpy is not installed.
+        """
+        import numpy
+
+        elements = numpy.array(self._map, dtype=numpy.int64)
+        pairs: numpy.ndarray[Any, Any] = numpy.stack((elements // self.cols, elements % self.cols), axis=-1)
+        pairs[elements < 0] = -1
+        return pairs.reshape((self.threads, self.values, 2))
+
+    def formula(self, style: str = "c", inverse: bool = False) -> Formula:
+        """A formula of this layout, deduced and proved on every slot by the program.
+
+        style: c, fewest, divmod, cute, python, ...; a wrong one is answered with all. inverse: tid and i from row and
+        col, and r, the replica.
+        """
+        from ._questions import formula
+
+        return formula(self, style, inverse)
+
+    def check(self, row: Optional[str] = None, col: Optional[str] = None, *, linear: Optional[str] = None,
+              tid: Optional[str] = None, i: Optional[str] = None, text: Optional[str] = None) -> Verdict:
+        """Whether a formula is right on every slot, as the program finds.
+
+        Either row and col, of tid and i; or linear, which is row * cols + col; or tid and i, of row and col; or text:
+        whole functions in C or Python, a CuTe layout, and more. Raises BadInput if it cannot be read.
+        """
+        from ._questions import check
+
+        return check(self, {"row": row, "col": col, "linear": linear, "tid": tid, "i": i, "text": text})
+
+    def diff(self, device: str) -> Difference:
+        """How this layout differs from that of another device."""
+        from ._questions import diff
+
+        return diff(self.kind, self.device, device)
+
+    def svg(self, **options: Any) -> str:
+        """A picture as the text of an SVG file, which carries the layout: `tcviz.verify` reads it back.
+
+        options: those of `tcviz show`, such as view="combined", palette="print", pin="7,2", no_legend=True.
+        """
+        answer = _program.ask("figure", kind=self.kind, device=self.device or None, **options)
+        text: str = answer["text"]
+        return text
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, str]:
+        from ._errors import TcvizError
+
+        bundle = {"text/plain": repr(self)}
+        try:
+            bundle["image/svg+xml"] = self.svg()
+        except TcvizError as error:
+            bundle["text/plain"] += f"\n(no picture: {error})"
+        return bundle
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self._repr_mimebundle_().get("image/svg+xml")
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are of one kind and place every element alike; where they are from plays no part."""
+        if not isinstance(other, Layout):
+            return NotImplemented
+        return (self.kind, self.rows, self.cols, self._map) == (other.kind, other.rows, other.cols, other._map)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.rows, self.cols))
+
+    def __repr__(self) -> str:
+        copies = f", {self.replication} copies" if self.replication > 1 else ""
+        slots = f"{self.threads} threads of {self.values} values{copies}"
+        return f"<Layout {self.kind}: {self.rows} x {self.cols}, {slots}; {self.device}: {self.provenance}>"
+
+
+def _from_data(kind: str, source: str) -> Optional[Layout]:
+    held = _data.read(_data.file_of(source))
+    entry = held["kinds"].get(kind) if held else None
+    if entry is None:
+        return None
+    rows, cols, threads, values, bits, replication, known, offset, length = entry
+    sizes = (rows, cols, threads, values, bits, replication)
+    return Layout(kind, source, sizes, provenance_of(*held["provenance"][known]), _data.map_at(offset, length))
+
+
+def _from_program(kind: str, device: Optional[str]) -> Layout:
+    answer = _program.ask("layout", kind=kind, device=device)
+    known = _program.ask("at", kind=kind, place="T0", device=device)
+    sizes = (answer["rows"], answer["cols"], answer["threads"], answer["values"], answer["element_bits"],
+             answer["replication"])
+    provenance = provenance_of(answer["provenance"], known["provenance"])
+    elements = [-1 if element is None else element for element in answer["map"]]
+    return Layout(answer["kind"], known["source"], sizes, provenance, elements)
+
+
+def layout(kind: str, device: Optional[str] = None) -> Layout:
+    """The layout of a kind on a device.
+
+    kind: an id (`tcviz.kinds` lists them), or a name of PTX, machine code or CUTLASS that means one, as
+    "HMMA.16816.F32.D". device: a product ("A100") or a source ("recorded:sm_90", "cuda:0"); without one, what was
+    recorded of an H200, or what a document of no device says. The data of this package is asked first; what it does
+    not have, as a GPU of this machine or another name of a kind, is asked of the program.
+
+    Raises Unavailable where no layout of that architecture is known, and BadInput where a name means nothing.
+    """
+    source = _data.source_named(device) if device is not None else _data.default_source(kind)
+    found = _from_data(kind, source) if source is not None else None
+    return found if found is not None else _from_program(kind, device)

@@ -1,0 +1,146 @@
+"""The program tcviz as a process that answers: `tcviz serve --stdio`, a line of JSON to and fro."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import threading
+from typing import IO, TYPE_CHECKING, Any, Dict, List, Optional
+
+from ._errors import ProgramMissing, Unavailable, error_of
+
+if TYPE_CHECKING:
+    import subprocess
+
+FORMAT = "tcviz-serve/1"
+VARIABLE = "TCVIZ_PROGRAM"
+
+
+def _beside_interpreter() -> List[str]:
+    """Where an installer puts programs for this interpreter, or for this user."""
+    import sysconfig
+
+    names = ["", "posix_user"] if os.name == "posix" else [""]
+    folders = [sysconfig.get_path("scripts", name) if name else sysconfig.get_path("scripts") for name in names]
+    return [os.path.join(folder, "tcviz") for folder in folders]
+
+
+def find_program() -> str:
+    """The path of the program: TCVIZ_PROGRAM, else beside this interpreter, else on PATH.
+
+    Raises ProgramMissing, which says what to do.
+    """
+    import shutil
+
+    named = os.environ.get(VARIABLE)
+    if named:
+        if os.access(named, os.X_OK) and os.path.isfile(named):
+            return named
+        raise ProgramMissing(f"{VARIABLE} is '{named}', which is no program: let it name tcviz, or unset it.")
+    for path in _beside_interpreter():
+        if os.access(path, os.X_OK) and os.path.isfile(path):
+            return path
+    found = shutil.which("tcviz")
+    if found:
+        return found
+    raise ProgramMissing(
+        "the program tcviz is not here, and this question is for it: install it beside this interpreter or on PATH, "
+        f"or let {VARIABLE} name it."
+    )
+
+
+class Program:
+    """One process that answers, started when it is first asked. Safe to share among threads: one asks at a time."""
+
+    def __init__(self, command: Optional[List[str]] = None) -> None:
+        self._command = command
+        self._process: Optional[subprocess.Popen[bytes]] = None
+        self._owner = 0
+        self._last = 0
+        self._lock = threading.Lock()
+
+    def ask(self, method: str, **params: Any) -> Any:
+        """The result of a method of tcviz-serve/1; parameters that are None are left out. Raises TcvizError."""
+        return self.ask_whole(method, **params)["result"]
+
+    def ask_whole(self, method: str, **params: Any) -> Dict[str, Any]:
+        """The whole answer: "result", "no" (a sentence) where the answer is no, and "notes"."""
+        with self._lock:
+            answer = self._answer(method, {name: value for name, value in params.items() if value is not None})
+        if "error" in answer:
+            raise error_of(answer["error"])
+        return answer
+
+    def close(self) -> None:
+        """Ends the process; the next question starts another."""
+        with self._lock:
+            self._end()
+
+    def _answer(self, method: str, params: Dict[str, Any]) -> Dict[str, Any]:
+        self._start()
+        self._last += 1
+        try:
+            answer = self._exchange(json.dumps({"id": self._last, "method": method, "params": params}))
+        except BaseException:
+            self._end()  # an answer that is still on its way would be taken for that to the next question
+            raise
+        if answer.get("id") != self._last:
+            self._end()
+            raise Unavailable("the program answered another question: ask once more.")
+        return answer
+
+    def _exchange(self, line: str) -> Dict[str, Any]:
+        try:
+            self._stream("stdin").write(line.encode() + b"\n")
+            self._stream("stdin").flush()
+            answer = self._stream("stdout").readline()
+        except OSError as error:
+            raise Unavailable(f"the program tcviz has gone away ({error}): ask once more.") from error
+        if not answer.endswith(b"\n"):
+            raise Unavailable("the program tcviz ended without an answer: ask once more.")
+        made: Dict[str, Any] = json.loads(answer)
+        return made
+
+    def _stream(self, name: str) -> IO[bytes]:
+        stream: Optional[IO[bytes]] = getattr(self._process, name)
+        if stream is None:
+            raise Unavailable("the program tcviz has no streams.")
+        return stream
+
+    def _start(self) -> None:
+        if self._owner != os.getpid():  # a fork shares the streams, and answers would go astray
+            self._process = None
+        if self._process is not None and self._process.poll() is None:
+            return
+        import subprocess
+
+        command = self._command or [find_program(), "serve", "--stdio"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._owner = os.getpid()
+        greeting = self._stream("stdout").readline()
+        if not greeting.startswith(b"{") or json.loads(greeting).get("format") != FORMAT:
+            self._end()
+            raise ProgramMissing(
+                f"{command[0]} does not speak {FORMAT}: it is another version of tcviz, or another program.")
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None or self._owner != os.getpid():
+            return
+        process.kill()
+        process.communicate()
+
+
+SHARED = Program()
+atexit.register(SHARED.close)
+
+
+def ask(method: str, **params: Any) -> Any:
+    """Asks the process that is kept for all questions of this package."""
+    return SHARED.ask(method, **params)
+
+
+def close() -> None:
+    """Ends the process that answers, if there is one; the next question starts another."""
+    SHARED.close()
