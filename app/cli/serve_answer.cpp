@@ -30,16 +30,15 @@ ServePrinted run_quietly(const std::vector<std::string>& words, const Context& l
   return {std::move(status), out.str(), notes.str()};
 }
 
-// JSON as commands print it, on one line. Line ends and what stands before a line's first sign mean nothing there:
-// inside texts they are escaped.
+// JSON as commands print it, on one line: without the line ends and blanks outside its texts.
 std::string on_one_line(std::string_view json) {
   std::string line;
   line.reserve(json.size());
-  bool begins = false;
+  bool in_text = false, escaped = false;
   for (const char c : json) {
-    if (c == '\n') begins = true;
-    if (c == '\n' || (begins && c == ' ')) continue;
-    begins = false;
+    if (!in_text && (c == '\n' || c == ' ')) continue;
+    if (c == '"' && !escaped) in_text = !in_text;
+    escaped = in_text && c == '\\' && !escaped;
     line += c;
   }
   return line;
