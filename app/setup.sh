@@ -114,9 +114,11 @@ tcviz_packages=(
   libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev libexpat1-dev libfreetype-dev libpng-dev zlib1g-dev libmd-dev
   libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri
   libwayland-dev libx11-dev libxcursor-dev libxi-dev libxinerama-dev libxkbcommon-dev libxrandr-dev)
-# poppler and a plain TeX look at figures: 65 MB to fetch, 230 MB of disk.
+# poppler and a plain TeX look at figures: 65 MB to fetch, 230 MB of disk. The Python ones read, run and type-check the
+# package and its notebook.
 tcviz_test_packages=(libbenchmark-dev libclang-rt-dev libgmock-dev libgtest-dev clang clang-format poppler-utils
-  texlive-latex-base texlive-pictures shellcheck xauth xvfb)
+  texlive-latex-base texlive-pictures shellcheck xauth xvfb
+  python3-pytest python3-numpy mypy python3-nbclient python3-ipykernel)
 
 missing_packages() {
   local installed

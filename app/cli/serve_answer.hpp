@@ -10,8 +10,8 @@ namespace tcviz {
 inline namespace app_cli {
 
 // `request`: {"method", "params"} in JSON. The answer is one line of JSON without its end: {"result"} or {"error":
-// {"message", "fault"}}, and "notes" if there are any. An answer of "no" that says more than that is a result, with "no":
-// the sentence.
+// {"message", "fault"}}, and "notes" if there are any. An answer of "no" that says more than that is a result, with
+// "no": the sentence.
 std::string answer_request(const std::string& request, const Context& context);
 
 // Answers frames until `input` ends. The context's sources are found once and kept.

@@ -16,7 +16,8 @@ class Provenance(NamedTuple):
     date: Optional[str]  # "2026-11-22"
     methods: Tuple[str, ...]  # the probes that agreed: "load", "store", "product"
     reference: Optional[str]  # the document or the tool
-    text: str  # all of it in a sentence, as the program says it
+    note: Optional[str]  # what the probes found beside: which copies a product reads, for one
+    text: str  # in a sentence, as the program says it
 
     def __str__(self) -> str:
         return self.text
@@ -33,5 +34,6 @@ def provenance_of(data: Dict[str, Any], text: str) -> Provenance:
         data.get("date"),
         tuple(data.get("methods") or ()),
         data.get("reference"),
+        data.get("note"),
         text,
     )

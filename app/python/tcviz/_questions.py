@@ -176,8 +176,8 @@ def verify(figure: Union[str, os.PathLike[str]], device: Optional[str] = None) -
         elif not each["true"]:
             first = each.get("first", {})
             slot = f"T{first.get('tid')} x[{first.get('i')}]"
-            problems.append(f"{each['kind']}: {each['differing_slots']} slots differ from {each['source']}, the first is "
-                            f"{slot}: {first.get('figure')} instead of {first.get('source')}")
+            problems.append(f"{each['kind']}: {each['differing_slots']} slots differ from {each['source']}, the first "
+                            f"is {slot}: {first.get('figure')} instead of {first.get('source')}")
     return Verification(os.fspath(figure), bool(answer["true"]), answer["shown"], "; ".join(problems),
                         tuple(answer["layouts"]))
 

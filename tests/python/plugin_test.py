@@ -1,0 +1,79 @@
+"""The plug-in of pytest, as pytest runs it on the tests of somebody else."""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tcviz
+
+TESTS = '''
+import pytest, tcviz
+
+KIND = "mma.m16n8k16.acc.f32"
+
+def lanes():
+    layout = tcviz.layout(KIND)
+    return [[row * 8 + col for row, col in (layout[tid, i] for i in range(4))] for tid in range(32)]
+
+def test_right(assert_layout):
+    assert_layout(lanes(), KIND)
+
+def test_wrong(assert_layout):
+    held = lanes()
+    held[5][2], held[6][0] = held[5][3], 1000
+    assert_layout(held, KIND)
+
+def test_shape(assert_layout):
+    assert_layout(lanes()[:31], KIND)
+
+def test_true_figure(verify_figure):
+    verify_figure("figure.svg")
+
+def test_false_figure(verify_figure):
+    verify_figure("figure.svg", device="V100")
+'''
+
+
+def run_pytest(folder):
+    command = [sys.executable, "-B", "-m", "pytest", "-p", "tcviz.pytest_plugin", "-p", "no:cacheprovider", "-v", "."]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+
+
+class Plugin(unittest.TestCase):
+    def test_names_the_first_wrong_lane_and_what_a_figure_says(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            (path / "test_kernel.py").write_text(TESTS, encoding="utf-8")
+            figure = tcviz.layout("wmma.m16n16k16.acc.f32", device="A100").svg()
+            (path / "figure.svg").write_text(figure, encoding="utf-8")
+            said = run_pytest(folder)
+        for name, outcome in (("right", "PASSED"), ("wrong", "FAILED"), ("shape", "FAILED"), ("true_figure", "PASSED"),
+                              ("false_figure", "FAILED")):
+            self.assertRegex(said, f"test_{name} {outcome}")
+        # T5 x[2] holds row 5 / 4 + 8, column 5 % 4 * 2: PTX manual, mma.m16n8k16, the accumulator.
+        self.assertIn("lane 5, x[2]: expected 74, element (9, 2), got 75, which is element (9, 3). "
+                      "2 slots of 128 are wrong, in lanes 5-6.", said)
+        self.assertIn("has 32 lanes, and 31 are given", said)
+        self.assertRegex(said, r"figure\.svg is no longer true: .*248 slots differ")
+
+
+class Lanes(unittest.TestCase):
+    def test_arrays_matrices_and_holes(self):
+        import numpy
+
+        layout = tcviz.layout("mma.m16n8k16.a.f16")
+        matrix = numpy.random.default_rng(1).permutation(256).reshape(16, 16) / 7
+        array = layout.to_numpy()
+        tcviz.assert_layout(matrix[array[..., 0], array[..., 1]], layout, matrix=matrix)
+        with self.assertRaisesRegex(AssertionError, "256 slots of 256 are wrong, in lanes 0-31"):
+            tcviz.assert_layout(numpy.full((32, 8), -1), "mma.m16n8k16.a.f16")
+        holes = tcviz.layout("mma.sp.m16n8k16.e.f16.sel0")
+        lanes = [[-1 if holes[tid, i] is None else holes[tid, i][0] * holes.cols + holes[tid, i][1]
+                  for i in range(holes.values)] for tid in range(holes.threads)]
+        tcviz.assert_layout(lanes, holes)
+
+
+if __name__ == "__main__":
+    unittest.main()
