@@ -1,5 +1,6 @@
 """What the package answers, refuses and asks: by the sentences of the program, in one process, and only if need be."""
 
+import ast
 import json
 import os
 import pathlib
@@ -137,7 +138,10 @@ class Questions(unittest.TestCase):
             figure = pathlib.Path(folder) / "figure.svg"
             figure.write_text(layout.svg(pin="7,2", no_legend=True), encoding="utf-8")
             self.assertTrue(tcviz.verify(figure))
-            self.assertEqual(tcviz.layout(str(figure)), layout)
+            held = tcviz.layout(str(figure))
+            self.assertEqual((held, held.device), (layout, str(figure)))
+            self.assertTrue(held.check(row=ROW, col=COL))
+            self.assertIn("<svg", held.svg())
             other = tcviz.verify(figure, device="V100")
             self.assertFalse(other)
             self.assertIn("248 slots differ from", other.problem)
@@ -221,6 +225,10 @@ class TheProgram(unittest.TestCase):
 
 
 class Package(unittest.TestCase):
+    def test_is_python_3_9(self):
+        for path in pathlib.Path(tcviz.__file__).parent.glob("*.py"):
+            ast.parse(path.read_text(encoding="utf-8"), str(path), feature_version=(3, 9))
+
     def test_says_that_it_is_typed(self):
         self.assertTrue((pathlib.Path(tcviz.__file__).parent / "py.typed").exists())
 

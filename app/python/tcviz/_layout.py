@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
 from . import _data, _program
@@ -27,7 +28,7 @@ class Layout:
     """
 
     __slots__ = ("kind", "device", "rows", "cols", "threads", "values", "element_bits", "replication", "provenance",
-                 "_map", "_owners")
+                 "_map", "_owners", "_asked")
 
     def __init__(self, kind: str, device: str, sizes: Tuple[int, int, int, int, int, int], provenance: Provenance,
                  elements: List[int]) -> None:
@@ -37,6 +38,7 @@ class Layout:
         self.provenance = provenance
         self._map = elements
         self._owners: Optional[Dict[int, List[int]]] = None
+        self._asked: Dict[str, Optional[str]] = {"kind": kind, "device": device}  # what the program calls it
 
     def __getitem__(self, slot: Tuple[int, int]) -> Optional[Tuple[int, int]]:
         """The element (row, col) that thread tid holds in value i: L[tid, i]. None where the slot holds none.
@@ -105,14 +107,14 @@ class Layout:
         """How this layout differs from that of another device."""
         from ._questions import diff
 
-        return diff(self.kind, self.device, device)
+        return diff(self.kind, self._asked["device"], device)
 
     def svg(self, **options: Any) -> str:
         """A picture as the text of an SVG file, which carries the layout: `tcviz.verify` reads it back.
 
         options: those of `tcviz show`, such as view="combined", palette="print", pin="7,2", no_legend=True.
         """
-        answer = _program.ask("figure", kind=self.kind, device=self.device or None, **options)
+        answer = _program.ask("figure", **self._asked, **options)
         text: str = answer["text"]
         return text
 
@@ -155,22 +157,29 @@ def _from_data(kind: str, source: str) -> Optional[Layout]:
 
 
 def _from_program(kind: str, device: Optional[str]) -> Layout:
+    if os.path.isfile(kind):
+        kind = os.path.abspath(kind)
     answer = _program.ask("layout", kind=kind, device=device)
     known = _program.ask("at", kind=kind, place="T0", device=device)
     sizes = (answer["rows"], answer["cols"], answer["threads"], answer["values"], answer["element_bits"],
              answer["replication"])
     provenance = provenance_of(answer["provenance"], known["provenance"])
     elements = [-1 if element is None else element for element in answer["map"]]
-    return Layout(answer["kind"], known["source"], sizes, provenance, elements)
+    made = Layout(answer["kind"], known["source"], sizes, provenance, elements)
+    if known["source"] == kind:  # a file holds the layout, which no device knows
+        made._asked = {"kind": kind, "device": None}
+    return made
 
 
 def layout(kind: str, device: Optional[str] = None) -> Layout:
     """The layout of a kind on a device.
 
     kind: an id (`tcviz.kinds` lists them), or a name of PTX, machine code or CUTLASS that means one, as
-    "HMMA.16816.F32.D". device: a product ("A100") or a source ("recorded:sm_90", "cuda:0"); without one, what was
-    recorded of an H200, or what a document of no device says. The data of this package is asked first; what it does
-    not have, as a GPU of this machine or another name of a kind, is asked of the program.
+    "HMMA.16816.F32.D", or a file: a figure or a layout file of tcviz, with the layout that it carries.
+    device: a product ("A100") or a source ("recorded:sm_90", "cuda:0"); without one, what was recorded of an H200, or
+    what a document of no device says.
+    The data of this package is asked first; what it does not have, as a GPU of this machine or another name of a kind,
+    is asked of the program.
 
     Raises Unavailable where no layout of that architecture is known, and BadInput where a name means nothing.
     """

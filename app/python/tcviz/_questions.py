@@ -120,7 +120,7 @@ class Verification(NamedTuple):
 
 
 def formula(of: Layout, style: str, inverse: bool) -> Formula:
-    answer = _program.ask("formula", kind=of.kind, device=of.device or None, style=style, inverse=inverse)
+    answer = _program.ask("formula", **of._asked, style=style, inverse=inverse)
     parts = {name: answer.get(name) for name in ("row", "col", "linear", "tid", "i")}
     return Formula(answer["text"], answer["style"], **parts, operators=answer["operators"],
                    proved_slots=answer["proved_slots"], note=answer["note"], provenance=answer["provenance"])
@@ -137,7 +137,7 @@ def _first(answer: Dict[str, Any]) -> Optional[Mismatch]:
 
 
 def check(of: Layout, texts: Dict[str, Optional[str]]) -> Verdict:
-    answer = _program.ask("check", kind=of.kind, device=of.device or None, **texts)
+    answer = _program.ask("check", **of._asked, **texts)
     repairs = tuple(Repair(each["in"].lstrip("-"), each["change"], each["text"]) for each in answer.get("repairs", ()))
     undefined = answer.get("undefined")
     slots = answer["slots"] if "slots" in answer else answer["asked"]
@@ -186,6 +186,6 @@ def show(of: Union[Layout, str], device: Optional[str] = None) -> subprocess.Pop
     """Opens the window on a layout or a kind, and does not wait for its end; the process is returned."""
     import subprocess
 
-    kind, named = (of.kind, of.device) if isinstance(of, Layout) else (of, device)
-    command = [_program.find_program(), kind] + (["--device", named] if named else [])
+    asked = of._asked if isinstance(of, Layout) else {"kind": of, "device": device}
+    command = [_program.find_program(), str(asked["kind"])] + (["--device", asked["device"]] if asked["device"] else [])
     return subprocess.Popen(command)
