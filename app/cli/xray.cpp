@@ -1,10 +1,14 @@
 // tcviz xray: executes a kernel with labels, and says which product is the first that is wrong.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
 #include <ostream>
+#include <thread>
 
 #include "app/cli/commands.hpp"
+#include "app/cli/interrupts.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/output.hpp"
@@ -23,11 +27,14 @@ namespace tcviz {
 inline namespace app_cli {
 namespace {
 
+constexpr unsigned most_threads = 256;
+
 struct XrayOptions {
   std::string file, launch_file, ptx, path, event, output, example;
   LaunchWords launch;
   std::vector<std::string> blocks;
   bool json = false, all_blocks = false, explain = false;
+  int threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, most_threads));
 };
 
 // WMMA's layout is that of the architecture; all others are what the manual states.
@@ -69,15 +76,37 @@ Status ended(const XrayReport& report) {
   return unavailable(fmt::format("not judged: {}.", xray_summary(report)));
 }
 
+// One line that is written over and over, for who sits before it.
+std::function<void(const XrayProgress&)> progress_line(Context& context) {
+  using Clock = std::chrono::steady_clock;
+  return [&context, told = Clock::now()](const XrayProgress& now) mutable {
+    if (!context.notes_is_terminal || Clock::now() - told < std::chrono::milliseconds(100)) return;
+    told = Clock::now();
+    context.notes << fmt::format("\r\033[K{} of {} blocks, {} finding{}", now.done, now.all, now.findings,
+                                 now.findings == 1 ? "" : "s")
+                  << std::flush;
+  };
+}
+
+Result<XrayReport> execute(const XrayOptions& options, const PtxModule& module, const XrayLaunch& launch,
+                           const LayoutFunction& layouts, Context& context) {
+  const Interrupts interrupts;
+  Result<XrayReport> report =
+      run_xray(module, launch, layouts, {progress_line(context), [&] { return interrupts.came(); }, options.threads});
+  if (context.notes_is_terminal) context.notes << "\r\033[K" << std::flush;
+  return report;
+}
+
 // The product that is asked for is kept by executing once more.
 Status keep_product(const XrayOptions& options, const PtxModule& module, XrayLaunch launch,
-                    const LayoutFunction& layouts, XrayReport& report) {
+                    const LayoutFunction& layouts, Context& context, XrayReport& report) {
   const Result<std::int64_t> step = product_step(report, options.event);
   TCVIZ_TRY(step);
   launch.snapshot_step = step.value();
-  Result<XrayReport> again = run_xray(module, launch, layouts);
+  Result<XrayReport> again = execute(options, module, launch, layouts, context);
   TCVIZ_TRY(again);
   report.snapshot = std::move(again.value().snapshot);
+  if (again.value().interrupted) return unavailable("stopped before the product that is to be shown was executed.");
   return Nothing{};
 }
 
@@ -97,6 +126,8 @@ Status xray(const XrayOptions& options, Context& context) {
     context.out << example.value();
     return Nothing{};
   }
+  if (options.threads < 1 || options.threads > static_cast<int>(most_threads))
+    return bad_input(fmt::format("--threads is a number from 1 to {}.", most_threads));
   if (options.file.empty())
     return bad_input(
         "which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`; --example prints one.");
@@ -122,11 +153,12 @@ Status xray(const XrayOptions& options, Context& context) {
   const LayoutFunction layouts = [&](const std::string& kind) {
     return layout_for(sources, complete.architecture, kind);
   };
-  Result<XrayReport> report = run_xray(module.value(), complete, layouts);
+  Result<XrayReport> report = execute(options, module.value(), complete, layouts, context);
   TCVIZ_TRY(report);
-  if (!options.output.empty() || !options.event.empty())
-    TCVIZ_TRY(keep_product(options, module.value(), complete, layouts, report.value()));
-  if (!options.output.empty())
+  const bool goes_on = !report.value().interrupted;
+  if (goes_on && (!options.output.empty() || !options.event.empty()))
+    TCVIZ_TRY(keep_product(options, module.value(), complete, layouts, context, report.value()));
+  if (goes_on && !options.output.empty())
     TCVIZ_TRY(draw(options, format.value(), complete, report.value(), source.value(), context));
   context.out << (options.json ? print_json(xray_json(report.value(), complete))
                                : xray_text(report.value(), complete, options.explain));
@@ -156,7 +188,10 @@ Runner declare_xray(CLI::App& app) {
   add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "executes this block, instead of the first and the last");
   add_option(app, "--path", "ELEMENT", options->path,
              "where an element came from, hop by hop: 'C[3,9]'; of an input, where it went");
-  add_flag(app, "--all-blocks", options->all_blocks, "executes all blocks of the grid");
+  add_flag(app, "--all-blocks", options->all_blocks,
+           "executes all blocks of the grid; Ctrl-C ends it with what was found so far");
+  add_option(app, "--threads", "N", options->threads,
+             "how many blocks are executed at the same time; the answer is the same for every number");
   add_option(
       app, "--event", "N:wW", options->event,
       "which product -o draws and --json lists cell by cell: the N-th of warp W, from 0 on; else -o draws the first "

@@ -34,7 +34,7 @@ std::string where(const StepContext& context, std::uint64_t address, Window wind
   const MemoryRegion* const region = context.machine.memory.nearest(address);
   if (region == nullptr) return fmt::format("address {:#x}, which is in no array", address);
   const std::uint64_t past = address - region->base;
-  return fmt::format("byte {} of {}, which has {} bytes", past, region->name, region->bytes.size());
+  return fmt::format("byte {} of {}, which has {} bytes", past, region->name, region->size());
 }
 
 void out_of_bounds(StepContext& context, int lane, std::string_view what, std::uint64_t address, Window window) {
@@ -88,8 +88,16 @@ struct Bytes {
   std::size_t at = 0;
 };
 
+Bytes bytes_apart(MemoryRegion& region, std::size_t at, bool stores) {
+  OwnPage* const page = stores ? &region.page_to_store(at) : region.stored_page_of(at);
+  if (page != nullptr)
+    return {page->bytes.data() + at % OwnPage::size, page->codes.data() + at % OwnPage::size, &region, at};
+  MemoryRegion& before = *region.before;
+  return {before.bytes.data() + at, before.codes.empty() ? nullptr : before.codes.data() + at, &region, at};
+}
+
 // Where the bytes are; none outside of the window.
-Bytes find_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count) {
+Bytes find_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count, bool stores) {
   Machine& machine = context.machine;
   const auto size = static_cast<std::uint64_t>(count);
   if (window == Window::Shared) {
@@ -107,6 +115,7 @@ Bytes find_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   MemoryRegion* const region = machine.memory.find(at, static_cast<std::size_t>(count));
   if (region == nullptr) return {};
   const std::uint64_t offset = at - region->base;
+  if (region->before != nullptr) return bytes_apart(*region, offset, stores);
   return {region->bytes.data() + offset, region->codes.empty() ? nullptr : region->codes.data() + offset, region,
           offset};
 }
@@ -186,7 +195,7 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
                 Access how) {
   window = resolved(window, address, context.machine.shared.bytes.size());
   if (!is_aligned(context, lane, address, count)) return false;
-  const Bytes found = find_bytes(context, lane, window, address, count);
+  const Bytes found = find_bytes(context, lane, window, address, count, false);
   if (found.bytes == nullptr) {
     out_of_bounds(context, lane, "reads", address, window);
     into = AccessBytes();
@@ -195,12 +204,11 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
   }
   std::copy_n(found.bytes, count, into.bytes.begin());
   if (found.region != nullptr) found.region->was_read = true;
-  if (window == Window::Global && context.machine.others.has_any && found.region->array >= 0)
-    meet_others_reading(context, *found.region, found.at, static_cast<std::size_t>(count));
+  if (window == Window::Global && context.machine.others.has_any && found.region->array >= 0 &&
+      !meet_others_reading(context, *found.region, found.at, static_cast<std::size_t>(count)))
+    return false;
   for (int at = 0; at < count; ++at) {
-    Code code = found.codes != nullptr ? found.codes[at] : found.region->code(found.at + at);
-    if (found.codes == nullptr && found.region->unset) code = code_of(LabelSpace::make(unset_shape, 0), 0);
-    into.codes[at] = code;
+    into.codes[at] = found.codes != nullptr ? found.codes[at] : found.region->untouched_code(found.at + at);
     const bool is_pending = check_code(context, lane, into.codes[at], address + at);
     if (window != Window::Shared || how == Access::Atomic) continue;  // its write is checked
     const int other = context.machine.clocks->read(context.warp.number, lane, found.at + at);
@@ -217,7 +225,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
                  const AccessBytes& from, Access how) {
   window = resolved(window, address, context.machine.shared.bytes.size());
   if (!is_aligned(context, lane, address, count)) return false;
-  const Bytes found = find_bytes(context, lane, window, address, count);
+  const Bytes found = find_bytes(context, lane, window, address, count, true);
   if (found.bytes == nullptr) {
     out_of_bounds(context, lane, "writes", address, window);
     return true;
@@ -231,8 +239,9 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   const bool is_same = std::equal(found.bytes, found.bytes + count, from.bytes.begin()) &&
                        std::equal(codes, codes + count, from.codes.begin());
   if (!is_same) ++context.machine.others.changes;
-  if (window == Window::Global && context.machine.others.has_any)
-    meet_others_storing(context, *found.region, found.at, static_cast<std::size_t>(count), !is_same);
+  if (window == Window::Global && context.machine.others.has_any &&
+      !meet_others_storing(context, *found.region, found.at, static_cast<std::size_t>(count), !is_same))
+    return false;
   std::copy_n(from.bytes.begin(), count, found.bytes);
   std::copy_n(from.codes.begin(), count, codes);
   if (context.machine.path != nullptr)

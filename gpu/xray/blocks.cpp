@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
+#include <thread>
+
+#include "gpu/xray/apart.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
@@ -25,39 +29,109 @@ class GridRun {
   GridRun(Machine& machine, const XrayHooks& hooks, XrayReport& report)
       : machine_(machine), hooks_(hooks), report_(report) {}
 
-  bool run() {
+  bool run(bool in_order) {
     const XrayLaunch& launch = machine_.launch;
     report_.all_blocks = blocks_in(launch.grid);
-    std::vector<Dim3> chosen = launch.blocks;
-    if (chosen.empty() && !launch.all_blocks) {
-      chosen.push_back({0, 0, 0});
-      if (report_.all_blocks > 1) chosen.push_back({launch.grid[0] - 1, launch.grid[1] - 1, launch.grid[2] - 1});
+    if (!launch.all_blocks) chosen_ = launch.blocks;
+    if (chosen_.empty() && !launch.all_blocks) {
+      chosen_.push_back({0, 0, 0});
+      if (report_.all_blocks > 1) chosen_.push_back({launch.grid[0] - 1, launch.grid[1] - 1, launch.grid[2] - 1});
     }
-    count_ = chosen.empty() ? report_.all_blocks : static_cast<std::int64_t>(chosen.size());
+    count_ = chosen_.empty() ? report_.all_blocks : static_cast<std::int64_t>(chosen_.size());
     machine_.others.has_any = report_.all_blocks > 1;
-    machine_.others.all_take_part = chosen.empty() || count_ == report_.all_blocks;
-    for (std::int64_t at = 0; at < count_; ++at) {
-      const Dim3 block = chosen.empty() ? block_at(launch.grid, at) : chosen[static_cast<std::size_t>(at)];
-      if (!ended(machine_.run_block(block, static_cast<std::uint32_t>(number_of(launch.grid, block))))) return false;
-    }
-    if (!run_waiting()) return false;
-    look_for_missing();
-    return report_.blocks >= report_.all_blocks;
+    machine_.others.all_take_part = chosen_.empty() || count_ == report_.all_blocks;
+    is_together_ = in_order || launch.path.has_value();
+    const bool goes_on = run_all() && run_waiting();
+    if (goes_on) look_for_missing();
+    report_.interrupted = was_interrupted_;
+    return goes_on && report_.blocks >= report_.all_blocks;
   }
 
  private:
+  Dim3 block(std::int64_t at) const {
+    return chosen_.empty() ? block_at(machine_.launch.grid, at) : chosen_[static_cast<std::size_t>(at)];
+  }
+  std::uint32_t number(std::int64_t at) const {
+    return static_cast<std::uint32_t>(number_of(machine_.launch.grid, block(at)));
+  }
+
+  bool run_all() {
+    const int threads = static_cast<int>(std::min<std::int64_t>(hooks_.threads, count_));
+    if (threads > 1 && !is_together_) make_machines(most_apart(machine_.program, machine_.launch, threads));
+    for (std::int64_t at = 0; at < count_;) {
+      const bool is_last = at + 1 == count_;
+      if (apart_.empty() || is_together_ || is_last) {
+        if (!run_in_turn(at++)) return false;
+      } else if (!run_round(at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool run_in_turn(std::int64_t at) {
+    if (hooks_.interrupted && hooks_.interrupted()) return interrupt();
+    return ended(machine_.run_block(block(at), number(at)));
+  }
+
+  void make_machines(int threads) {
+    const auto interrupted = [this] { return has_met_ || (hooks_.interrupted && hooks_.interrupted()); };
+    for (int thread = 0; thread < threads && threads > 1; ++thread)
+      apart_.push_back(std::make_unique<ApartMachine>(machine_, interrupted));
+  }
+
+  // Some blocks at the same time, which are then taken over in their order; `at` is behind them.
+  bool run_round(std::int64_t& at) {
+    constexpr std::int64_t blocks_of_a_thread = 2;
+    std::vector<ApartBlock> done(
+        static_cast<std::size_t>(std::min(count_ - at, blocks_of_a_thread * static_cast<std::int64_t>(apart_.size()))));
+    run_apart(at, done);
+    for (const ApartBlock& one : done) {
+      if (hooks_.interrupted && hooks_.interrupted()) return interrupt();
+      const TakeOver end = is_together_ ? TakeOver::Together : take_over(machine_, one);
+      is_together_ = end == TakeOver::Together;
+      report_.blocks_apart += end == TakeOver::Done ? 1 : 0;
+      if (end == TakeOver::Done ? !count_block() : !run_in_turn(at)) return false;
+      ++at;
+    }
+    return true;
+  }
+
+  void run_apart(std::int64_t first, std::vector<ApartBlock>& done) {
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&](ApartMachine& machine) {
+      machine.begin_round();
+      for (std::size_t at = next++; at < done.size() && !has_met_; at = next++) {
+        const std::int64_t of_grid = first + static_cast<std::int64_t>(at);
+        done[at] = machine.run(block(of_grid), number(of_grid));
+        if (done[at].has_met) has_met_ = true;
+      }
+    };
+    std::vector<std::jthread> threads;
+    for (const auto& machine : apart_) threads.emplace_back([&work, &machine] { work(*machine); });
+  }
+
   // False: nothing goes on.
   bool ended(BlockEnd end) {
-    if (end == BlockEnd::Stopped) return false;
+    if (end == BlockEnd::Stopped) return machine_.was_interrupted && interrupt();
     if (end == BlockEnd::Waits) {
       constexpr std::size_t most_waiting = 256;
       waiting_.push_back(machine_.leave_block());
       if (waiting_.size() > most_waiting) return unsettle("too many blocks wait for each other");
       return true;
     }
+    return count_block();
+  }
+
+  bool count_block() {
     ++report_.blocks;
-    if (!hooks_.progress || hooks_.progress(report_.blocks, count_)) return true;
-    machine_.stop("stopped by the user");
+    if (hooks_.progress) hooks_.progress({report_.blocks, count_, static_cast<std::int64_t>(machine_.findings.size())});
+    return true;
+  }
+
+  bool interrupt() {
+    was_interrupted_ = true;
+    machine_.stop(fmt::format("stopped after {} of {} blocks", report_.blocks, count_));
     return false;
   }
 
@@ -102,14 +176,19 @@ class GridRun {
   Machine& machine_;
   const XrayHooks& hooks_;
   XrayReport& report_;
+  std::vector<Dim3> chosen_;  // empty: all
   std::int64_t count_ = 0;
   std::deque<BlockState> waiting_;
+  std::vector<std::unique_ptr<ApartMachine>> apart_;  // one for each thread
+  bool is_together_ = false;                          // blocks work together, and are executed in turn
+  bool was_interrupted_ = false;
+  std::atomic<bool> has_met_ = false;  // some block that is executed apart has met another
 };
 
 }  // namespace
 
-bool run_blocks(Machine& machine, const XrayHooks& hooks, XrayReport& report) {
-  return GridRun(machine, hooks, report).run();
+bool run_blocks(Machine& machine, const XrayHooks& hooks, bool in_order, XrayReport& report) {
+  return GridRun(machine, hooks, report).run(in_order);
 }
 
 bool can_take_all(const XrayReport& some, const XrayLaunch& launch) {

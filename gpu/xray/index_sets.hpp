@@ -26,6 +26,8 @@ class IndexSets {
   // First and last of each run.
   std::vector<std::pair<std::int64_t, std::int64_t>> runs(SetId set) const;
   std::string describe(SetId set) const;  // "0..15, 32"
+  // The set that is this one of others.
+  SetId same_as(const IndexSets& others, SetId set) { return set == 0 ? 0 : intern(others.sets_[set]); }
 
  private:
   using Bits = std::vector<std::uint64_t>;

@@ -25,6 +25,9 @@ class LabelSpace {
   std::array<std::uint16_t, most_dimensions> arrays_along{};  // of each dimension: bits, whose arrays have it
 
   std::uint32_t intern(const LabelShape& shape);
+  // No shape is left, so that nothing new is judged; or a quarter of them is used.
+  bool is_full() const { return shapes_.size() >= (1U << shape_bits) - 1; }
+  bool is_crowded() const { return shapes_.size() >= 1U << (shape_bits - 2); }
   const LabelShape& shape(Label label) const { return shapes_[label >> coordinate_bits]; }
   static std::uint32_t shape_number(Label label) { return static_cast<std::uint32_t>(label >> coordinate_bits); }
   static constexpr Label make(std::uint32_t shape, std::uint64_t coordinates) {

@@ -29,6 +29,10 @@ class LastProducts {
   // The last one whose sums are over the same sets as those of a label, whatever came to them since; of this warp if it
   // has one. Step 0: none.
   LastPlace of(const LabelSpace& labels, Label label, int warp) const;
+  template <class Function>
+  void each(Function function) const {
+    for (const auto& [key, place] : places_) function(static_cast<std::uint32_t>(key >> 8), place);
+  }
 
  private:
   static std::uint64_t key_of(std::uint32_t shape, int warp) {

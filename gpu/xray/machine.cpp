@@ -13,7 +13,6 @@ inline namespace gpu_xray {
 namespace {
 
 constexpr std::int64_t turn_of_a_warp = 4000;  // steps, so that a warp that spins lets others go on
-constexpr std::size_t most_findings = 2000, most_events = 20000;
 
 }  // namespace
 
@@ -35,21 +34,22 @@ std::string line_text(int line, int ptx_line) {
   return line > 0 ? fmt::format("line {}", line) : fmt::format("line {} of the PTX", ptx_line);
 }
 
-Machine::Machine(const XrayProgram& of, const XrayLaunch& with, LayoutFunction layouts, XrayMemory& all,
-                 LabelSpace& space)
+Machine::Machine(const XrayProgram& of, const XrayLaunch& with, LayoutCache& known, XrayMemory& all, LabelSpace& space,
+                 std::function<bool()> hook)
     : program(of),
       launch(with),
       target(target_of(of.module->target, with.architecture)),
       memory(all),
       labels(space),
-      layouts_(std::move(layouts)) {
+      layouts(known),
+      interrupted(std::move(hook)) {
   labels.set_sink(this);
 }
 
 std::int32_t Machine::add(XrayFinding finding) {
   const auto key = std::pair(at_step, static_cast<int>(finding.kind));
-  const auto known = known_findings_.find(key);
-  if (known != known_findings_.end()) {
+  const auto known = known_findings.find(key);
+  if (known != known_findings.end()) {
     ++findings[known->second].count;
     return known->second;
   }
@@ -62,7 +62,7 @@ std::int32_t Machine::add(XrayFinding finding) {
   finding.opcode = program.steps[at_step].line->opcode;
   findings.push_back(std::move(finding));
   const auto number = static_cast<std::int32_t>(findings.size() - 1);
-  known_findings_[key] = number;
+  known_findings[key] = number;
   return number;
 }
 
@@ -105,16 +105,10 @@ void Machine::report(FindingKind kind, FindingWeight weight, const std::string& 
 }
 
 const Layout* Machine::layout(const std::string& kind) {
-  std::unique_ptr<Layout>& known = known_layouts_[kind];
-  if (known == nullptr) {
-    Result<Layout> made = layouts_(kind);
-    if (!made.ok()) {
-      refuse(fmt::format("the layout of {} is not known: {}", kind, made.error().message));
-      return nullptr;
-    }
-    known = std::make_unique<Layout>(std::move(made).value());
-  }
-  return known.get();
+  const Result<const Layout*> found = layouts.find(kind);
+  if (found.ok()) return found.value();
+  refuse(fmt::format("the layout of {} is not known: {}", kind, found.error().message));
+  return nullptr;
 }
 
 void Machine::refuse(const std::string& why) {
@@ -321,6 +315,11 @@ bool Machine::out_of_budget() {
     return true;
   }
   if (steps % 4096 != 0) return false;
+  if (interrupted && interrupted()) {
+    was_interrupted = true;
+    stop("stopped by the user");
+    return true;
+  }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   if (seconds < launch.most_seconds) return false;
   stop(fmt::format("stopped at step {} after {:.0f} s, the longest that is executed", steps, seconds));

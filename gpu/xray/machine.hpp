@@ -11,9 +11,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gpu/layout/layout.hpp"
 #include "gpu/xray/architectures.hpp"
 #include "gpu/xray/clocks.hpp"
+#include "gpu/xray/layout_cache.hpp"
 #include "gpu/xray/mbarrier.hpp"
 #include "gpu/xray/memory.hpp"
 #include "gpu/xray/neighbours.hpp"
@@ -24,9 +24,6 @@
 
 namespace tcviz {
 inline namespace gpu_xray {
-
-// The layout of a kind: which element each value of each lane is.
-using LayoutFunction = std::function<Result<Layout>(const std::string& kind)>;
 
 struct MatrixPlan;
 
@@ -48,12 +45,25 @@ struct BlockState {
   std::map<int, NamedBarrier> barriers;
 };
 
+// What the blocks that were executed have left behind, beside what they stored.
+struct ExecutionRecord {
+  std::vector<XrayFinding> findings;
+  std::map<std::pair<std::int64_t, int>, std::int32_t> known_findings;  // by instruction and kind
+  std::vector<XrayEvent> events;
+  std::map<std::int64_t, XrayBanks> banks;
+  std::int64_t steps = 0, thread_instructions = 0;
+  std::string doubt;
+  bool branched_on_data = false;
+  LastProducts products;
+};
+inline constexpr std::size_t most_findings = 2000, most_events = 20000;
+
 enum class BlockEnd : std::uint8_t { Done, Stopped, Waits };
 
-class Machine : public FindingSink {
+class Machine : public FindingSink, public ExecutionRecord {
  public:
-  Machine(const XrayProgram& program, const XrayLaunch& launch, LayoutFunction layouts, XrayMemory& memory,
-          LabelSpace& labels);
+  Machine(const XrayProgram& program, const XrayLaunch& launch, LayoutCache& layouts, XrayMemory& memory,
+          LabelSpace& labels, std::function<bool()> interrupted = nullptr);
 
   // Stopped: `stop_reason` or `refused` says what. Waits: for what another block is to store; `leave_block` keeps it.
   BlockEnd run_block(const Dim3& block, std::uint32_t number);
@@ -86,13 +96,9 @@ class Machine : public FindingSink {
   const XrayTarget target;
   XrayMemory& memory;
   LabelSpace& labels;
-  std::vector<XrayFinding> findings;
-  std::vector<XrayEvent> events;
-  std::map<std::int64_t, XrayBanks> banks;
-  std::int64_t steps = 0, thread_instructions = 0;
-  std::string stop_reason, doubt;
+  std::string stop_reason;
+  bool was_interrupted = false;
   std::optional<std::string> refused;
-  bool branched_on_data = false;
   MemoryRegion shared;
   std::unique_ptr<BlockClocks> clocks;
   AsyncState async;
@@ -103,8 +109,9 @@ class Machine : public FindingSink {
   std::unordered_map<const XrayStep*, std::shared_ptr<MatrixPlan>> plans;
   PathLog* path = nullptr;  // if a path is asked for
   std::optional<EventSnapshot> snapshot;
-  LastProducts products;
   Neighbours others;
+  LayoutCache& layouts;
+  const std::function<bool()> interrupted;  // asked now and then
 
  private:
   struct Blame {
@@ -128,9 +135,6 @@ class Machine : public FindingSink {
   bool out_of_budget();
   std::int32_t add(XrayFinding finding);
 
-  LayoutFunction layouts_;
-  std::unordered_map<std::string, std::unique_ptr<Layout>> known_layouts_;
-  std::map<std::pair<std::int64_t, int>, std::int32_t> known_findings_;
   std::map<int, NamedBarrier> barriers_;
   Blame blamed_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

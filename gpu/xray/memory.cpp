@@ -1,5 +1,7 @@
 #include "gpu/xray/memory.hpp"
 
+#include <algorithm>
+
 namespace tcviz {
 inline namespace gpu_xray {
 
@@ -11,8 +13,46 @@ void MemoryRegion::make_codes() {
   codes = std::move(made);
 }
 
+Code MemoryRegion::untouched_code(std::size_t at) const {
+  if (before != nullptr) return before->untouched_code(at);
+  return unset ? code_of(LabelSpace::make(unset_shape, 0), 0) : code(at);
+}
+
+void MemoryRegion::begin_apart(MemoryRegion& of) {
+  before = &of;
+  name = of.name, base = of.base, array = of.array;
+  element_bytes = of.element_bytes, unset = of.unset, was_read = false;
+  pages.clear();
+  pages.resize((of.bytes.size() + OwnPage::size - 1) / OwnPage::size);
+}
+
+OwnPage& MemoryRegion::page_of(std::size_t at) {
+  std::unique_ptr<OwnPage>& page = pages[at / OwnPage::size];
+  if (page == nullptr) page = std::make_unique<OwnPage>();
+  return *page;
+}
+
+OwnPage& MemoryRegion::page_to_store(std::size_t at) {
+  OwnPage& page = page_of(at);
+  if (!page.bytes.empty()) return page;
+  const std::size_t begin = at / OwnPage::size * OwnPage::size, end = std::min(begin + OwnPage::size, size());
+  page.bytes.assign(before->bytes.begin() + static_cast<std::ptrdiff_t>(begin),
+                    before->bytes.begin() + static_cast<std::ptrdiff_t>(end));
+  for (std::size_t byte = begin; byte < end; ++byte)
+    page.codes.push_back(before->codes.empty() ? before->untouched_code(byte) : before->codes[byte]);
+  page.stores.resize((page.bytes.size() + static_cast<std::size_t>(element_bytes) - 1) /
+                     static_cast<std::size_t>(element_bytes));
+  return page;
+}
+
 void MemoryRegion::note_store(std::size_t at, std::size_t count, const LastPlace& place) {
   const auto each = static_cast<std::size_t>(element_bytes);
+  if (before != nullptr) {
+    OwnPage& page = page_to_store(at);
+    const std::size_t inside = at % OwnPage::size;
+    for (std::size_t element = inside / each; element * each < inside + count; ++element) page.stores[element] = place;
+    return;
+  }
   if (stores.empty()) stores.resize(element_count());
   for (std::size_t element = at / each; element * each < at + count; ++element) stores[element] = place;
 }

@@ -12,6 +12,15 @@
 namespace tcviz {
 inline namespace gpu_xray {
 
+// What one block that is executed apart has read and stored of a piece of a region.
+struct OwnPage {
+  static constexpr std::size_t size = 512;  // bytes: no access lies in two pages
+  std::vector<std::uint8_t> bytes;          // empty: nothing was stored
+  std::vector<Code> codes;
+  std::vector<LastPlace> stores;     // of each element, as in a region; empty: none
+  std::vector<std::uint32_t> reads;  // the step of the last one of each element; empty: none
+};
+
 struct MemoryRegion {
   std::string name;
   std::uint64_t base = 0;
@@ -25,9 +34,15 @@ struct MemoryRegion {
   // Of each element that a kernel stored to: where; empty: none. Of global memory alone.
   std::vector<LastPlace> stores;
   std::vector<LastRead> reads;  // of each element, where the grid has several blocks
+  // Of a block that is executed apart: the region as it was before, and pages of what the block did.
+  // Nothing is written to the former: others read it at the same time.
+  MemoryRegion* before = nullptr;
+  std::vector<std::unique_ptr<OwnPage>> pages;
 
+  std::size_t size() const { return before != nullptr ? before->bytes.size() : bytes.size(); }
+  const std::vector<std::uint8_t>& bytes_before() const { return before != nullptr ? before->bytes : bytes; }
   std::size_t element_count() const {
-    return (bytes.size() + static_cast<std::size_t>(element_bytes) - 1) / static_cast<std::size_t>(element_bytes);
+    return (size() + static_cast<std::size_t>(element_bytes) - 1) / static_cast<std::size_t>(element_bytes);
   }
 
   Code code(std::size_t at) const {
@@ -35,11 +50,21 @@ struct MemoryRegion {
     if (elements.empty()) return 0;
     return code_of(elements[at / element_bytes], static_cast<int>(at % element_bytes));
   }
+  // Where no codes are kept.
+  Code untouched_code(std::size_t at) const;
   void make_codes();
+  // A view of another region, on which nothing that is stored here is seen.
+  void begin_apart(MemoryRegion& of);
+  OwnPage& page_of(std::size_t at);
+  OwnPage* stored_page_of(std::size_t at) const {
+    OwnPage* const page = before == nullptr ? nullptr : pages[at / OwnPage::size].get();
+    return page != nullptr && !page->bytes.empty() ? page : nullptr;
+  }
+  OwnPage& page_to_store(std::size_t at);
   // That these bytes were stored.
   void note_store(std::size_t at, std::size_t count, const LastPlace& place);
   bool holds(std::uint64_t address, std::size_t count) const {
-    return address >= base && address - base <= bytes.size() && bytes.size() - (address - base) >= count;
+    return address >= base && address - base <= size() && size() - (address - base) >= count;
   }
 };
 

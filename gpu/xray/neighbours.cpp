@@ -29,11 +29,48 @@ void each_element(const MemoryRegion& region, std::size_t at, std::size_t count,
   for (std::size_t element = at / each; element * each < at + count; ++element) function(element);
 }
 
+// Blocks that were taken over already are seen here; those that go on at the same time when it is taken over itself.
+bool read_apart(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count) {
+  Machine& machine = context.machine;
+  const MemoryRegion& before = *region.before;
+  if (is_strong(context.step)) return may_see_all(machine);
+  OwnPage& page = region.page_of(at);
+  const auto each = static_cast<std::size_t>(region.element_bytes);
+  if (page.reads.empty()) page.reads.resize(OwnPage::size / each);
+  bool goes_on = true;
+  each_element(region, at, count, [&](std::size_t element) {
+    const std::size_t inside = element - at / OwnPage::size * OwnPage::size / each;
+    page.reads[inside] = static_cast<std::uint32_t>(machine.steps);
+    if (!page.stores.empty() && page.stores[inside].step != 0) return;
+    const bool is_unset = region.unset && !machine.others.all_take_part;
+    goes_on = goes_on && !is_unset && (before.stores.empty() || before.stores[element].step == 0);
+  });
+  return goes_on || may_see_all(machine);
+}
+
+bool store_apart(const StepContext& context, const MemoryRegion& region, std::size_t at, std::size_t count) {
+  const MemoryRegion& before = *region.before;
+  bool goes_on = region.array >= 0 && !is_strong(context.step);
+  each_element(region, at, count, [&](std::size_t element) {
+    goes_on = goes_on && (before.stores.empty() || before.stores[element].step == 0) &&
+              (before.reads.empty() || before.reads[element].step == 0);
+  });
+  return goes_on || may_see_all(context.machine);
+}
+
 }  // namespace
 
-void meet_others_reading(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count) {
+bool may_see_all(Machine& machine) {
+  if (!machine.others.apart) return true;
+  machine.others.met = true;
+  machine.stop("this block works with others");
+  return false;
+}
+
+bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count) {
   Machine& machine = context.machine;
   Neighbours& others = machine.others;
+  if (others.apart) return read_apart(context, region, at, count);
   const bool strong = is_strong(context.step);
   if (strong) ++others.polls;
   if (is_atomic(context.step)) others.share = true;
@@ -57,13 +94,15 @@ void meet_others_reading(const StepContext& context, MemoryRegion& region, std::
                                     "done",
                                     others.block, place.block, region.name));
   });
+  return true;
 }
 
-void meet_others_storing(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count,
+bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count,
                          bool changes) {
   Machine& machine = context.machine;
   Neighbours& others = machine.others;
-  if (!changes || is_strong(context.step)) return;
+  if (others.apart) return store_apart(context, region, at, count);
+  if (!changes || is_strong(context.step)) return true;
   each_element(region, at, count, [&](std::size_t element) {
     const LastPlace stored = region.stores.empty() ? LastPlace() : region.stores[element];
     const LastRead read = region.reads.empty() ? LastRead() : region.reads[element];
@@ -76,6 +115,7 @@ void meet_others_storing(const StepContext& context, MemoryRegion& region, std::
                       "says which comes last",
                       stored.block, others.block, region.name));
   });
+  return true;
 }
 
 }  // namespace gpu_xray

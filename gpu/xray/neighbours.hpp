@@ -10,12 +10,16 @@
 namespace tcviz {
 inline namespace gpu_xray {
 
+class Machine;
 class StepContext;
 
 struct Neighbours {
   bool has_any = false;        // the grid has more blocks than one
   bool all_take_part = false;  // every block of the grid is executed
-  std::uint32_t block = 0;     // the number of the one that goes on
+  // The block is executed apart, at the same time as others: it ends as soon as it meets one, and has its turn later.
+  bool apart = false;
+  bool met = false;
+  std::uint32_t block = 0;  // the number of the one that goes on
   // Through which step it knows what others stored: an atomic or volatile access that meets a store of another block
   // tells of all before. That is more than a GPU promises, and never less.
   std::uint32_t known = 0;
@@ -25,10 +29,13 @@ struct Neighbours {
 };
 
 // An access to bytes of an array; strong: atomic, volatile, relaxed, acquire or release. `changes`: bytes are stored
-// that were not there.
-void meet_others_reading(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count);
-void meet_others_storing(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count,
+// that were not there. False: the block is executed apart, and ends here.
+bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count);
+bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count,
                          bool changes);
+
+// False, and the end of the block, if it is executed apart.
+bool may_see_all(Machine& machine);
 
 }  // namespace gpu_xray
 }  // namespace tcviz

@@ -98,10 +98,12 @@ struct XrayReport {
   std::string kernel;
   ComputeCapability architecture = 0;
   std::int64_t steps = 0, thread_instructions = 0, blocks = 0, all_blocks = 0;
+  std::int64_t blocks_apart = 0;  // of them, those that were executed at the same time as others
   double milliseconds = 0;
   VerdictState verdict = VerdictState::Unjudged;
   std::string reason;         // why it is not judged, or what stopped it
   std::string doubt;          // why what came out right is not called right
+  bool interrupted = false;   // by the user
   bool is_unsettled = false;  // and nothing else is judged either: what blocks do depends on others
   bool blocks_share = false;  // blocks add to the same memory or read what others store, and some were not executed
   std::vector<OutputVerdict> outputs;

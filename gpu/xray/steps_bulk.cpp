@@ -81,9 +81,10 @@ std::optional<TensorCopy> tensor_copy(StepContext& context, int lane, std::size_
   const std::uint64_t at =
       context.values(context.reg(map))[lane] + static_cast<std::uint64_t>(context.step.arguments[map].offset);
   const MemoryRegion* const region = machine.memory.find(at, tensor_map_bytes);
-  const auto number = region == nullptr
-                          ? std::nullopt
-                          : tensor_map_of(std::span(region->bytes).subspan(at - region->base, tensor_map_bytes));
+  if (region != nullptr && region->array >= 0 && !may_see_all(machine)) return std::nullopt;
+  const auto number =
+      region == nullptr ? std::nullopt
+                        : tensor_map_of(std::span(region->bytes_before()).subspan(at - region->base, tensor_map_bytes));
   if (!number || *number >= machine.launch.arguments.size()) {
     not_allowed(context, lane, FindingKind::Bounds,
                 fmt::format("there is no tensor map at {:#x}: an argument such as 'tma(A,box=64x64)' is one", at));

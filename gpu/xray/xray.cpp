@@ -88,6 +88,7 @@ VerdictState overall(const XrayReport& report) {
         wrong || (finding.counts && finding.weight == FindingWeight::Wrong && finding.kind != FindingKind::Incomplete);
   const bool ended = report.reason.empty();
   if (wrong) return VerdictState::Wrong;
+  if (report.interrupted) return VerdictState::Unjudged;
   if (incomplete && ended) return VerdictState::Incomplete;
   const bool race = std::ranges::any_of(
       report.findings, [](const XrayFinding& finding) { return finding.weight == FindingWeight::Race; });
@@ -114,6 +115,8 @@ void judge_outputs(Machine& machine, bool all_blocks, XrayReport& report) {
 
 void judge(Machine& machine, bool all_blocks, XrayReport& report) {
   judge_outputs(machine, all_blocks, report);
+  for (OutputVerdict& output : report.outputs)
+    if (report.interrupted && output.state != VerdictState::Wrong) output.state = VerdictState::Unjudged;
   // A value that was not there may be why the execution came to a wrong end, before it reached an output.
   const bool ended_wrong =
       !machine.stop_reason.empty() && std::ranges::any_of(machine.findings, [](const XrayFinding& finding) {
@@ -160,6 +163,7 @@ struct Execution {
   const LayoutFunction& layouts;
   const XrayHooks& hooks;
   std::vector<NamedDimension> dimensions;
+  bool in_order = false;  // blocks are known to work together
 };
 
 // `multiplied`: labels whose way is wanted too; then those that the execution found.
@@ -173,7 +177,8 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   XrayMemory memory;
   TCVIZ_TRY(place_arguments(of.program, launch, labels, memory, report.notes));
   keep_inputs(launch, memory, report);
-  Machine machine(of.program, launch, of.layouts, memory, labels);
+  LayoutCache layouts(of.layouts);
+  Machine machine(of.program, launch, layouts, memory, labels, of.hooks.interrupted);
   std::optional<PathLog> log;
   Label element = 0;
   if (launch.path) {
@@ -186,7 +191,7 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
     machine.path = &*log;
   }
   const auto begin = std::chrono::steady_clock::now();
-  const bool all_blocks = run_blocks(machine, of.hooks, report);
+  const bool all_blocks = run_blocks(machine, of.hooks, of.in_order, report);
   report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   report.reason = machine.stop_reason;
   report.doubt = machine.others.unsettled.empty() ? machine.doubt : machine.others.unsettled;
@@ -225,17 +230,20 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, c
   const Result<XrayProgram> program = lower(module, *entry.value(), launch);
   TCVIZ_TRY(program);
   XrayLaunch asked = launch;
-  const Execution execution{module, program.value(), asked, layouts, hooks, std::move(dimensions).value()};
+  Execution execution{module, program.value(), asked, layouts, hooks, std::move(dimensions).value(), false};
   std::vector<Label> multiplied;
   Result<XrayReport> report = execute(execution, &multiplied);
-  const bool takes_all = report.ok() && report.value().blocks_share && can_take_all(report.value(), launch);
+  const bool goes_on = report.ok() && !report.value().interrupted;
+  const bool takes_all = goes_on && report.value().blocks_share && can_take_all(report.value(), launch);
   if (takes_all) {
+    execution.in_order = true;
     asked.all_blocks = true;
     multiplied.clear();
     report = execute(execution, &multiplied);
   }
   // What meets in the first product is known now: its way is told by executing once more.
-  if (report.ok() && launch.path && !multiplied.empty()) report = execute(execution, &multiplied);
+  if (report.ok() && !report.value().interrupted && launch.path && !multiplied.empty())
+    report = execute(execution, &multiplied);
   if (report.ok() && takes_all)
     report.value().notes.emplace_back("blocks work together here: all of them were executed, one after the other");
   return report;

@@ -11,9 +11,16 @@
 namespace tcviz {
 inline namespace gpu_xray {
 
+struct XrayProgress {
+  std::int64_t done = 0, all = 0;  // blocks
+  std::int64_t findings = 0;       // so far
+};
+
 struct XrayHooks {
-  // Blocks that are done, and of how many; false: stop.
-  std::function<bool(std::int64_t done, std::int64_t all)> progress = nullptr;
+  std::function<void(const XrayProgress&)> progress = nullptr;
+  // Whether the user wants no more: asked between blocks and inside of them, by several threads at once.
+  std::function<bool()> interrupted = nullptr;
+  int threads = 1;  // that blocks are executed in; what comes out is the same for every number
 };
 
 // An error where the launch does not fit the module. What is refused while it is executed is in the report.

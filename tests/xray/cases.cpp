@@ -336,8 +336,10 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish
     EXPECT_TRUE(wish.ok()) << wish.error().message;
     launch.path = wish.value();
   }
-  auto report =
-      run_xray(module.value(), launch, [&](const std::string& kind) { return layout_in_test(kind, of.architecture); });
+  XrayHooks hooks;
+  hooks.threads = wanted.threads;
+  auto report = run_xray(
+      module.value(), launch, [&](const std::string& kind) { return layout_in_test(kind, of.architecture); }, hooks);
   if (!report.ok()) {
     nothing.refused = report.error().message;
     return nothing;

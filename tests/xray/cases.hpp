@@ -31,6 +31,7 @@ struct CaseWish {
   std::string path = {};
   std::optional<std::int64_t> snapshot_step = std::nullopt;
   bool all_blocks = true;
+  int threads = 1;
 };
 XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish& wish = {});
 // WMMA's from the table of compiled layouts, all others from the manual.

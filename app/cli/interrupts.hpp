@@ -1,0 +1,23 @@
+// Ctrl-C while a command works: as long as one of these lives, it ends nothing by itself and can be asked for.
+#pragma once
+
+#include <csignal>
+
+namespace tcviz {
+inline namespace app_cli {
+
+class Interrupts {
+ public:
+  Interrupts();
+  ~Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+  bool came() const;  // by any thread that was started since
+
+ private:
+  sigset_t before_{};
+  bool watches_ = false;
+};
+
+}  // namespace app_cli
+}  // namespace tcviz

@@ -1,0 +1,40 @@
+// The layouts of one execution, each looked up once, by whichever thread is the first to want it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz {
+inline namespace gpu_xray {
+
+// The layout of a kind: which element each value of each lane is.
+using LayoutFunction = std::function<Result<Layout>(const std::string& kind)>;
+
+class LayoutCache {
+ public:
+  explicit LayoutCache(LayoutFunction layouts) : layouts_(std::move(layouts)) {}
+
+  // Lives as long as the cache.
+  Result<const Layout*> find(const std::string& kind) {
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<Layout>& known = known_[kind];
+    if (known != nullptr) return known.get();
+    Result<Layout> made = layouts_(kind);
+    TCVIZ_TRY(made);
+    known = std::make_unique<Layout>(std::move(made).value());
+    return known.get();
+  }
+
+ private:
+  LayoutFunction layouts_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, std::unique_ptr<Layout>> known_;
+};
+
+}  // namespace gpu_xray
+}  // namespace tcviz

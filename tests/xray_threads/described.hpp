@@ -1,0 +1,12 @@
+// Everything that a report says, but for the time, as one text: two reports are the same if their texts are.
+#pragma once
+
+#include <string>
+
+#include "gpu/xray/report.hpp"
+
+namespace tcviz {
+
+std::string described(const XrayReport& report);
+
+}  // namespace tcviz
