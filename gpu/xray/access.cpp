@@ -165,6 +165,35 @@ std::string text_of_unset(StepContext& context, std::uint64_t address) {
                      address - region->base, region->name);
 }
 
+// The codes of bytes that were all stored, in memory that nobody else uses just now: false if there is more to say.
+bool read_quietly(StepContext& context, int lane, Window window, const Bytes& found, int count, Access how,
+                  AccessBytes& into) {
+  const auto size = static_cast<std::size_t>(count);
+  bool is_unset = false;
+  if (found.codes != nullptr) {
+    std::copy_n(found.codes, size, into.codes.begin());
+    for (std::size_t at = 0; at < size; ++at)
+      is_unset = is_unset || LabelSpace::shape_number(label_of(into.codes[at])) == unset_shape;
+  } else {
+    is_unset = !found.region->untouched_codes(found.at, {into.codes.data(), size});
+  }
+  if (is_unset) return false;
+  return window != Window::Shared || how == Access::Atomic ||
+         context.machine.clocks->read_quietly(context.warp.number, lane, found.at, size);
+}
+
+void read_bytewise(StepContext& context, int lane, Window window, std::uint64_t address, const Bytes& found, int count,
+                   Access how, AccessBytes& into) {
+  for (int at = 0; at < count; ++at) {
+    into.codes[at] = found.codes != nullptr ? found.codes[at] : found.region->untouched_code(found.at + at);
+    const bool is_pending = check_code(context, lane, into.codes[at], address + at);
+    if (window != Window::Shared || how == Access::Atomic) continue;  // its write is checked
+    const int other = context.machine.clocks->read(context.warp.number, lane, found.at + at);
+    if (other >= 0 && !(is_pending && other >= most_warps)) race(context, lane, other, found.at + at, "reads");
+    if (other == BlockClocks::same_warp) warn_of_lanes(context, lane, found.at + at, into.codes[at]);
+  }
+}
+
 }  // namespace
 
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
@@ -207,14 +236,8 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
   if (window == Window::Global && context.machine.others.has_any && found.region->array >= 0 &&
       !meet_others_reading(context, *found.region, found.at, static_cast<std::size_t>(count)))
     return false;
-  for (int at = 0; at < count; ++at) {
-    into.codes[at] = found.codes != nullptr ? found.codes[at] : found.region->untouched_code(found.at + at);
-    const bool is_pending = check_code(context, lane, into.codes[at], address + at);
-    if (window != Window::Shared || how == Access::Atomic) continue;  // its write is checked
-    const int other = context.machine.clocks->read(context.warp.number, lane, found.at + at);
-    if (other >= 0 && !(is_pending && other >= most_warps)) race(context, lane, other, found.at + at, "reads");
-    if (other == BlockClocks::same_warp) warn_of_lanes(context, lane, found.at + at, into.codes[at]);
-  }
+  if (!read_quietly(context, lane, window, found, count, how, into))
+    read_bytewise(context, lane, window, address, found, count, how, into);
   if (context.machine.path != nullptr)
     log_access(context.machine, PathEntry::Kind::Read, lane, window == Window::Shared, address,
                {into.codes.data(), static_cast<std::size_t>(count)});
@@ -249,8 +272,11 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
                {codes, static_cast<std::size_t>(count)});
   if (window == Window::Global) note_store(context, lane, found, count, from);
   if (window != Window::Shared || (is_same && how == Access::Plain)) return true;
+  BlockClocks& clocks = *context.machine.clocks;
+  if (how == Access::Plain &&
+      clocks.write_quietly(context.warp.number, lane, found.at, static_cast<std::size_t>(count)))
+    return true;
   for (int at = 0; at < count; ++at) {
-    BlockClocks& clocks = *context.machine.clocks;
     const int other = how == Access::Atomic ? clocks.atomic(context.warp.number, found.at + at)
                                             : clocks.write(context.warp.number, lane, found.at + at);
     if (other >= 0) race(context, lane, other, found.at + at, "writes");
@@ -283,6 +309,7 @@ void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, s
                   std::span<const Code> codes) {
   if (address + bytes.size() > machine.shared.bytes.size()) return;
   put_shared(machine, lane, address, bytes, codes);
+  if (machine.clocks->write_quietly(warp, lane, address, bytes.size())) return;
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     const int other = machine.clocks->write(warp, lane, address + at);
     if (other < 0) continue;

@@ -1,6 +1,7 @@
 #include "gpu/xray/bank_count.hpp"
 
-#include <fmt/format.h>
+#include <array>
+#include <bit>
 
 #include "gpu/image/banks.hpp"
 #include "gpu/image/operand_image.hpp"
@@ -27,18 +28,24 @@ const WarpAccess* access_of(bool loads, int bytes) {
   return find_warp_access(names.at(static_cast<std::size_t>((loads ? 0 : 3) + width)));
 }
 
+const WarpAccess* matrix_access_of(bool loads, bool transposed, int matrices) {
+  constexpr std::array<std::string_view, 12> names = {"ldm1", "ldm2", "ldm4", "ldmt1", "ldmt2", "ldmt4",
+                                                      "stm1", "stm2", "stm4", "stmt1", "stmt2", "stmt4"};
+  return find_warp_access(names.at(static_cast<std::size_t>((loads ? 0 : 6) + (transposed ? 3 : 0) +
+                                                            std::countr_zero(static_cast<unsigned>(matrices)))));
+}
+
 }  // namespace
 
 void count_matrix_banks(StepContext& context, bool loads, const std::array<std::uint64_t, lanes_of_warp>& rows,
                         int matrices) {
   LaneAddresses addresses{};
   for (int lane = 0; lane < lanes_of_warp; ++lane) addresses[lane] = static_cast<std::int64_t>(rows[lane]);
-  const std::string name = fmt::format("{}{}{}", loads ? "ldm" : "stm", context.step.has("trans") ? "t" : "", matrices);
-  const WarpAccess* const access = find_warp_access(name);
-  if (access == nullptr) return;
-  const Result<BankReport> counted = count_wavefronts(*access, addresses);
-  if (counted.ok())
-    add_count(context, *access, counted.value().wavefronts, static_cast<std::int64_t>(counted.value().phases.size()));
+  const WarpAccess* const access = matrix_access_of(loads, context.step.has("trans"), matrices);
+  bool in_reach = access != nullptr;
+  for (int lane = 0; in_reach && lane < access->lanes; ++lane)
+    in_reach = rows[lane] % 16 == 0 && rows[lane] <= static_cast<std::uint64_t>(shared_window) - 16;
+  if (in_reach) add_count(context, *access, wavefronts_of(*access, addresses), matrices);
 }
 
 void count_access_banks(StepContext& context, bool loads, std::size_t address, int bytes) {

@@ -43,14 +43,65 @@ int BlockClocks::unknown_reader(int warp, std::size_t at) const {
   return no_conflict;
 }
 
+std::vector<std::uint32_t>& BlockClocks::reads_of(int agent) {
+  std::vector<std::uint32_t>& clocks = read_clocks_[agent];
+  if (clocks.empty()) clocks.resize(bytes_.size());
+  return clocks;
+}
+
 void BlockClocks::read_by(int agent, std::size_t at) {
   Byte& byte = bytes_[at];
   if (byte.read_phase != phase_) byte.readers &= ~warps_only;
   byte.read_phase = phase_;
   byte.readers |= std::uint64_t{1} << agent;
-  std::vector<std::uint32_t>& clocks = read_clocks_[agent];
-  if (clocks.empty()) clocks.resize(bytes_.size());
-  clocks[at] = known_[agent][agent];
+  reads_of(agent)[at] = known_[agent][agent];
+}
+
+// Whether the last writes of these bytes are known to a warp, and none of them is of another of its lanes just now.
+bool BlockClocks::is_quiet(int warp, int lane, std::size_t at, std::size_t count) const {
+  const ClockVector& known = known_[warp];
+  for (std::size_t place = at; place < at + count; ++place) {
+    const Byte& byte = bytes_[place];
+    const bool is_new = byte.phase == phase_;
+    if (is_new && byte.atomic_writers != 0) return false;
+    if (byte.writer < 0 || (!is_new && byte.writer < most_warps)) continue;
+    if (byte.writer != warp && known[byte.writer] < byte.clock) return false;
+    if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) return false;
+  }
+  return true;
+}
+
+bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t count) {
+  if (!is_quiet(warp, lane, at, count)) return false;
+  std::vector<std::uint32_t>& clocks = reads_of(warp);
+  const std::uint64_t reader = std::uint64_t{1} << warp;
+  const std::uint32_t clock = known_[warp][warp];
+  for (std::size_t place = at; place < at + count; ++place) {
+    Byte& byte = bytes_[place];
+    const std::uint64_t readers = byte.read_phase == phase_ ? byte.readers : byte.readers & ~warps_only;
+    byte.read_phase = phase_;
+    byte.readers = readers | reader;
+    clocks[place] = clock;
+  }
+  return true;
+}
+
+bool BlockClocks::write_quietly(int warp, int lane, std::size_t at, std::size_t count) {
+  for (std::size_t place = at; place < at + count; ++place) {
+    const Byte& byte = bytes_[place];
+    if (byte.phase == phase_ && byte.atomic_writers != 0) return false;
+    if (unknown_writer(warp, byte) >= 0 || (byte.readers != 0 && unknown_reader(warp, place) >= 0)) return false;
+  }
+  const Byte written{0,
+                     phase_,
+                     known_[warp][warp],
+                     phase_,
+                     epochs_[warp],
+                     0,
+                     static_cast<std::int8_t>(warp),
+                     static_cast<std::int8_t>(lane)};
+  std::fill_n(bytes_.begin() + static_cast<std::ptrdiff_t>(at), count, written);
+  return true;
 }
 
 int BlockClocks::read(int warp, int lane, std::size_t at) {

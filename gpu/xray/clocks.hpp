@@ -26,6 +26,9 @@ class BlockClocks {
   static constexpr int no_conflict = -1, same_warp = -2;
   int read(int warp, int lane, std::size_t at);
   int write(int warp, int lane, std::size_t at);
+  // The same of several bytes, if none of them is in conflict; else false, and nothing is told.
+  bool read_quietly(int warp, int lane, std::size_t at, std::size_t count);
+  bool write_quietly(int warp, int lane, std::size_t at, std::size_t count);
   // A copy that a warp starts: it comes behind what the warp knows of, and is done at a time of its own.
   int write_by(int agent, int warp, int lane, std::size_t at);
   void read_by(int agent, std::size_t at);
@@ -48,6 +51,8 @@ class BlockClocks {
     std::uint32_t atomic_writers = 0;         // warps, in the phase of the write
     std::int8_t writer = -1, writer_lane = 0;
   };
+  bool is_quiet(int warp, int lane, std::size_t at, std::size_t count) const;
+  std::vector<std::uint32_t>& reads_of(int agent);
   bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
   int unknown_of(int warp, std::uint32_t others) const;
   int unknown_writer(int warp, const Byte& byte) const;

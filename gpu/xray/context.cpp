@@ -61,8 +61,14 @@ Label of_pieces(LabelSpace& labels, const Code* codes, int bytes, ElementType fo
 }  // namespace
 
 Label joined(LabelSpace& labels, const Code* codes, ElementType format) {
-  const int bytes = bytes_of(format);
   const Label first = label_of(codes[0]);
+  if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) {  // which most are
+    int same = 1;
+    const int all = labels.shape(first).bytes;
+    while (same < all && codes[same] == codes[0] + static_cast<Code>(same)) ++same;
+    if (same == all) return first;
+  }
+  const int bytes = bytes_of(format);
   bool in_order = first != 0;
   bool empty = true;
   for (int at = 0; at < bytes; ++at) {

@@ -110,7 +110,11 @@ Label LabelSpace::convert(Label a, ElementType format) {
   if (a == 0) return 0;
   const LabelShape& old = shape(a);
   if (old.format == format || old.finding >= 0) return a;
-  LabelShape changed = old;
+  return cached(Rule::Convert, a, 0, format);
+}
+
+Label LabelSpace::compute_convert(Label a, ElementType format) {
+  LabelShape changed = shape(a);
   changed.format = format;
   changed.bytes = static_cast<std::uint8_t>(bytes_of(format));
   return make(intern(changed), coordinates(a));
@@ -129,11 +133,52 @@ Label LabelSpace::poison(FindingKind kind, const std::string& expected, const st
   return make(intern(shape), 0);
 }
 
+// Whether no set of one point, and no question whether a point lies in a set, can come into the result.
+bool LabelSpace::may_be_regular(Rule rule, Label a, Label b, std::uint64_t& shared) const {
+  for (std::size_t index = 0; index < dimensions_.size(); ++index) {
+    const int d = static_cast<int>(index);
+    const LabelDimension &left = shape(a).dimensions[index], &right = shape(b).dimensions[index];
+    const bool left_point = left.state == DimensionState::Point, right_point = right.state == DimensionState::Point;
+    if (left.state == DimensionState::None || right.state == DimensionState::None || (!left_point && !right_point))
+      continue;
+    if (left_point && right_point) {
+      shared |= mask(d);
+      if (rule == Rule::Add && left != right) return false;
+      continue;
+    }
+    const LabelDimension& other = left_point ? right : left;
+    if (other.set != full(d) || (rule == Rule::Add && other.state == DimensionState::Sum)) return false;
+  }
+  return true;
+}
+
 Label LabelSpace::cached(Rule rule, Label a, Label b, ElementType format) {
   const int in_product = sink_ != nullptr && sink_->in_product() ? 1 : 0;
   const int key = static_cast<int>(rule) * 64 + static_cast<int>(format) * 2 + in_product;
+  const std::uint32_t left = shape_number(a), right = shape_number(b);
   const std::uint64_t hash =
-      (a * 0x9E3779B97F4A7C15ULL) ^ (b * 0xC2B2AE3D27D4EB4FULL) ^ static_cast<std::uint64_t>(key);
+      (left * 0x9E3779B97F4A7C15ULL) ^ (right * 0xC2B2AE3D27D4EB4FULL) ^ (static_cast<std::uint64_t>(key) << 7);
+  ShapePair& pair = shape_pairs_[(hash ^ (hash >> 33)) & (shape_pairs_.size() - 1)];
+  const bool is_known = pair.rule == key && pair.a == left && pair.b == right;
+  if (is_known && pair.is_regular && ((a ^ b) & pair.shared) == 0) return make(pair.result, (a | b) & pair.kept);
+  if (is_known && !pair.is_regular) return cached_by_points(hash, key, rule, a, b, format);
+  ShapePair made{left, right, 0, key};
+  const bool may_be = is_known || may_be_regular(rule, a, b, made.shared);
+  if (!may_be) pair = made;
+  if (is_known || !may_be || ((a ^ b) & made.shared) != 0) return cached_by_points(hash, key, rule, a, b, format);
+  const Label result = compute(rule, a, b, format);
+  if (shape(result).finding >= 0) return result;
+  for (std::size_t d = 0; d < dimensions_.size(); ++d)
+    if (shape(result).dimensions[d].state == DimensionState::Point) made.kept |= mask(static_cast<int>(d));
+  made.result = shape_number(result);
+  made.is_regular = coordinates(result) == ((a | b) & made.kept);
+  pair = made;
+  return result;
+}
+
+Label LabelSpace::cached_by_points(std::uint64_t hash, int key, Rule rule, Label a, Label b, ElementType format) {
+  if (cache_.empty()) cache_.resize(1 << 14);
+  hash ^= (coordinates(a) * 0xD6E8FEB86659FD93ULL) ^ (coordinates(b) * 0xA5CB9243F0AEF2E5ULL);
   Pair& entry = cache_[(hash ^ (hash >> 33)) & (cache_.size() - 1)];
   if (entry.rule == key && entry.a == a && entry.b == b) return entry.result;
   const Label result = compute(rule, a, b, format);
@@ -153,6 +198,8 @@ Label LabelSpace::compute(Rule rule, Label a, Label b, ElementType format) {
       return compute_extreme(a, b, format);
     case Rule::Function:
       return compute_function(a, format);
+    case Rule::Convert:
+      return compute_convert(a, format);
     case Rule::Mingle:
       return doubtful(compute_extreme(compute_function(a, format), compute_function(b, format), format), Doubt::Whole);
   }

@@ -68,14 +68,24 @@ class LabelSpace {
     int rule = -1;
     Label result = 0;
   };
-  enum class Rule : int { Multiply, Add, Extreme, Function, Mingle };
+  // What two shapes give, wherever their points are, as long as those that both have are the same.
+  struct ShapePair {
+    std::uint32_t a = 0, b = 0, result = 0;
+    int rule = -1;
+    bool is_regular = false;             // else it depends on the points
+    std::uint64_t shared = 0, kept = 0;  // coordinates that both have, and those of the result
+  };
+  enum class Rule : int { Multiply, Add, Extreme, Function, Mingle, Convert };
 
   Label cached(Rule rule, Label a, Label b, ElementType format);
+  Label cached_by_points(std::uint64_t hash, int key, Rule rule, Label a, Label b, ElementType format);
+  bool may_be_regular(Rule rule, Label a, Label b, std::uint64_t& shared) const;
   Label compute(Rule rule, Label a, Label b, ElementType format);
   Label compute_multiply(Label a, Label b, ElementType format);
   Label compute_add(Label a, Label b, ElementType format);
   Label compute_extreme(Label a, Label b, ElementType format);
   Label compute_function(Label a, ElementType format);
+  Label compute_convert(Label a, ElementType format);
   Label finish(LabelShape& shape, std::uint64_t coordinates, Label a, Label b, ElementType format);
   // One dimension of a product or a sum; `at` collects the coordinates.
   void multiply_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at, bool& unequal);
@@ -90,7 +100,8 @@ class LabelSpace {
   std::vector<SetId> full_;
   std::vector<LabelShape> shapes_ = std::vector<LabelShape>(2);  // 0: no label; 1: bytes that nothing was stored to
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_hash_;
-  std::vector<Pair> cache_ = std::vector<Pair>(1 << 14);
+  std::vector<ShapePair> shape_pairs_ = std::vector<ShapePair>(1 << 11);
+  std::vector<Pair> cache_;  // of what is not regular; made once there is some
   FindingSink* sink_ = nullptr;
 };
 

@@ -18,6 +18,24 @@ Code MemoryRegion::untouched_code(std::size_t at) const {
   return unset ? code_of(LabelSpace::make(unset_shape, 0), 0) : code(at);
 }
 
+bool MemoryRegion::untouched_codes(std::size_t at, std::span<Code> into) const {
+  if (before != nullptr) return before->untouched_codes(at, into);
+  if (unset) return false;
+  if (elements.empty()) {
+    std::ranges::fill(into, Code{0});
+    return true;
+  }
+  const auto each = static_cast<std::size_t>(element_bytes);
+  bool all_set = true;
+  std::size_t element = at / each, byte = at % each;
+  for (Code& code : into) {
+    code = code_of(elements[element], static_cast<int>(byte));
+    all_set = all_set && LabelSpace::shape_number(elements[element]) != unset_shape;
+    if (++byte == each) byte = 0, ++element;
+  }
+  return all_set;
+}
+
 void MemoryRegion::begin_apart(MemoryRegion& of) {
   before = &of;
   name = of.name, base = of.base, array = of.array;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,8 @@ struct MemoryRegion {
   }
   // Where no codes are kept.
   Code untouched_code(std::size_t at) const;
+  // Of several bytes; false if one of them has no value.
+  bool untouched_codes(std::size_t at, std::span<Code> into) const;
   void make_codes();
   // A view of another region, on which nothing that is stored here is seen.
   void begin_apart(MemoryRegion& of);

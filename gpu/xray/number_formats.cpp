@@ -3,25 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <vector>
 
 #include "gpu/layout/element_value.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
-
-std::vector<double> all_halves() {
-  std::vector<double> values(1 << 16);
-  for (std::uint32_t bits = 0; bits < values.size(); ++bits) values[bits] = decode(ElementType::F16, bits);
-  return values;
-}
-
-// From a table, since most of what is read is f16; made once one is read.
-double from_half(std::uint64_t bits) {
-  static const std::vector<double> values = all_halves();
-  return values[low_bits(bits, 16)];
-}
 
 // Rounds to `mantissa` bits with an exponent of `exponent` bits, subnormals with it; `finite`: without infinity (e4m3).
 std::uint32_t to_small(double value, int exponent, int mantissa, bool finite, bool saturate) {
@@ -34,6 +21,14 @@ std::uint32_t to_small(double value, int exponent, int mantissa, bool finite, bo
   if (std::isinf(size)) return sign | (saturate ? largest : infinity);
   if (size == 0) return sign;
   const int bias = (1 << (exponent - 1)) - 1;
+  constexpr int bias_of_double = 1023, mantissa_of_double = 52;
+  const auto raw = std::bit_cast<std::uint64_t>(size);
+  if (static_cast<int>(raw >> mantissa_of_double) - bias_of_double >= 1 - bias) {  // a normal number: half to even
+    const int drop = mantissa_of_double - mantissa;
+    const std::uint64_t rounded = raw + ((std::uint64_t{1} << (drop - 1)) - 1) + ((raw >> drop) & 1);
+    const std::uint64_t bits = (rounded >> drop) - (static_cast<std::uint64_t>(bias_of_double - bias) << mantissa);
+    return sign | (bits < infinity ? static_cast<std::uint32_t>(bits) : saturate ? largest : infinity);
+  }
   const int power = std::max(std::ilogb(size), 1 - bias);
   const double steps = std::nearbyint(std::ldexp(size, mantissa - power));
   const auto whole = static_cast<std::uint64_t>(steps);
@@ -78,7 +73,7 @@ std::uint64_t to_bits(ElementType format, double value) {
 }
 
 double from_bits(ElementType format, std::uint64_t bits) {
-  if (format == ElementType::F16) return from_half(bits);
+  if (format == ElementType::F16) return number_of_half(bits);
   if (format == ElementType::TF32) bits &= 0xFFFFE000U;
   return decode(format, low_bits(bits, element_bits(format)));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,12 @@ constexpr std::uint64_t word_of(const std::uint8_t* bytes, int count) {
   std::uint64_t word = 0;
   for (int at = 0; at < count; ++at) word |= std::uint64_t{bytes[at]} << (8 * at);
   return word;
+}
+
+constexpr double number_of_half(std::uint64_t bits) {
+  const auto size = static_cast<std::uint32_t>(bits & 0x7FFF), sign = static_cast<std::uint32_t>(bits & 0x8000) << 16;
+  if (size >= 0x7C00) return std::bit_cast<float>(sign | (size << 13) | 0x7F800000);  // infinity, or none
+  return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(std::bit_cast<float>(size << 13) * 0x1p112F));
 }
 
 // Those that are known here.

@@ -17,6 +17,7 @@ struct TileLine {
   Label common = 0;  // shape, and coordinates without that of the contracted dimension
   int sequence = -1;
   bool is_nothing = false;  // elements that are zero, as what is left of x - x
+  bool is_plain = false;    // simple, of elements that differ, and not nothing
 };
 
 class ProductLabels {
@@ -27,10 +28,18 @@ class ProductLabels {
     rows_.reserve(static_cast<std::size_t>(a.rows)), cols_.reserve(static_cast<std::size_t>(b.cols));
     for (int row = 0; row < a.rows; ++row) rows_.push_back(line(a, a.at(row, 0), 1));
     for (int col = 0; col < b.cols; ++col) cols_.push_back(line(b, b.at(0, col), b.cols));
+    for (std::vector<TileLine>* const lines : {&rows_, &cols_})
+      for (TileLine& line : *lines)
+        line.is_plain = line.is_simple && line.common != 0 && !line.is_nothing && !repeats_[line.sequence];
   }
 
   Label product(int row, int col) {
     const TileLine &left = rows_[row], &right = cols_[col];
+    if (left.is_plain && right.is_plain && left.sequence == known_sequence_ && right.sequence == known_sequence_ &&
+        LabelSpace::shape_number(left.common) == known_a_ && LabelSpace::shape_number(right.common) == known_b_ &&
+        !known_meet_)
+      return LabelSpace::make(known_product_,
+                              LabelSpace::coordinates(left.common) | LabelSpace::coordinates(right.common));
     if (left.is_simple && right.is_simple) {
       if (left.common == 0 && right.common == 0) return 0;
       if (left.common != 0 && right.common != 0 && left.sequence == right.sequence && !repeats_[left.sequence] &&
@@ -80,8 +89,39 @@ class ProductLabels {
     return found;
   }
 
+  // Whether the points of a line are those of one that is known, which holds for most lines.
+  bool is_like_known(const LabelledTile& tile, std::size_t begin, int stride, TileLine& made) const {
+    const Label* const labels = tile.labels.data() + begin;
+    if (known_points_.empty() || LabelSpace::shape_number(labels[0]) != contractible_) return false;
+    made.common = labels[0] & ~labels_.mask(dimension_);
+    Label differ = 0;
+    for (std::size_t at = 0; at < known_points_.size(); ++at)
+      differ |= labels[at * static_cast<std::size_t>(stride)] ^ (made.common | known_points_[at]);
+    if (differ != 0) return false;
+    made.is_simple = true;
+    made.sequence = sequence_of_known_;
+    const double* const values = tile.values.data() + begin;
+    made.is_nothing = is_of_elements(made.common);
+    for (std::size_t at = 0; made.is_nothing && at < known_points_.size(); ++at)
+      made.is_nothing = values[at * static_cast<std::size_t>(stride)] == 0;
+    return true;
+  }
+
+  void keep_points(const LabelledTile& tile, std::size_t begin, int stride, const TileLine& made) {
+    known_points_.clear();
+    if (!made.is_simple || made.common == 0) return;
+    for (std::size_t at = 0; at < points_.size(); ++at) {
+      const Label label = tile.labels[begin + at * static_cast<std::size_t>(stride)];
+      if (label == 0) return known_points_.clear();
+      known_points_.push_back(label & labels_.mask(dimension_));
+    }
+    sequence_of_known_ = made.sequence;
+  }
+
   TileLine line(const LabelledTile& tile, std::size_t begin, int stride) {
     TileLine made;
+    if (is_like_known(tile, begin, stride, made)) return made;
+    made = TileLine();
     points_.clear();
     made.is_nothing = true;
     const int count = stride == 1 ? tile.cols : tile.rows;
@@ -107,6 +147,7 @@ class ProductLabels {
     }
     made.sequence = number_of(points_);
     made.is_nothing = made.is_nothing && is_of_elements(made.common);
+    keep_points(tile, begin, stride, made);
     return made;
   }
 
@@ -172,7 +213,7 @@ class ProductLabels {
   Label contracted(const TileLine& left, const TileLine& right) {
     const std::uint32_t a = LabelSpace::shape_number(left.common), b = LabelSpace::shape_number(right.common);
     if (a != known_a_ || b != known_b_ || left.sequence != known_sequence_) {
-      known_a_ = a, known_b_ = b, known_sequence_ = left.sequence;
+      known_a_ = a, known_b_ = b, known_sequence_ = left.sequence, known_meet_ = meet_;
       known_product_ = labels_.contracted(a, b, dimension_, sets_[left.sequence], format_);
     }
     return LabelSpace::make(known_product_,
@@ -200,13 +241,15 @@ class ProductLabels {
   std::vector<TileLine> rows_, cols_;
   std::vector<std::int32_t> points_;         // of one line, kept for its memory
   std::uint32_t contractible_ = UINT32_MAX;  // a shape of which `is_contractible` holds
+  std::vector<Label> known_points_;          // of the last simple line without gaps
+  int sequence_of_known_ = -1;
   std::vector<std::vector<std::int32_t>> sequences_;
   std::vector<bool> repeats_;
   std::vector<SetId> sets_;
   std::uint32_t known_a_ = 0, known_b_ = 0, known_product_ = 0, known_first_ = 0, known_second_ = 0, known_sum_ = 0;
   int known_sequence_ = -1;
   std::uint32_t agreeing_a_ = 0, agreeing_b_ = 0;
-  bool meet_ = true;
+  bool meet_ = true, known_meet_ = true;
 };
 
 struct ValuePlace {
@@ -221,18 +264,51 @@ ValuePlace place_of(const StepContext& context, std::size_t argument, int i, int
   return {context.reg(argument, index), i % per * bits};
 }
 
-// The label of a number; quickly if its bytes are those of one element of this type.
-Label label_in(const StepContext& context, const ValuePlace& place, int lane, ElementType type, int bytes) {
+// The label of a number; quickly if its bytes are those of one element of this type. `known`: a shape of this type.
+Label label_in(const StepContext& context, const ValuePlace& place, int lane, ElementType type, int bytes,
+               std::uint32_t& known) {
   const std::uint32_t bit = 1U << lane;
   if ((context.warp.written[place.reg] & context.warp.labelled[place.reg] & bit) != 0) {
     const Code* const codes = context.codes(place.reg, lane) + place.shift / 8;
     bool whole = codes[0] != 0 && (codes[0] & 7) == 0;
     for (int byte = 1; byte < bytes; ++byte) whole = whole && codes[byte] == codes[0] + static_cast<Code>(byte);
     const Label first = label_of(codes[0]);
-    if (whole && context.labels().shape(first).format == type) return first;
+    if (whole && LabelSpace::shape_number(first) == known) return first;
+    if (whole && context.labels().shape(first).format == type) {
+      known = LabelSpace::shape_number(first);
+      return first;
+    }
   }
   return context.factor_label(place.reg, lane, place.shift / 8, type);
 }
+
+double number_in(ElementType type, std::uint64_t bits) {
+  if (type == ElementType::F16) return number_of_half(bits);
+  if (type == ElementType::F32) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  return from_bits(type, bits);
+}
+
+std::uint64_t bits_in(ElementType type, double number) {
+  if (type == ElementType::F32) return std::bit_cast<std::uint32_t>(static_cast<float>(number));
+  return to_bits(type, number);
+}
+
+// Labels as those of another type; most of them have the shape of the one before.
+class ConvertedLabels {
+ public:
+  ConvertedLabels(LabelSpace& labels, ElementType type) : labels_(labels), type_(type) {}
+  Label operator()(Label label) {
+    if (label == 0) return 0;
+    const std::uint32_t shape = LabelSpace::shape_number(label);
+    if (shape != from_) from_ = shape, to_ = LabelSpace::shape_number(labels_.convert(label, type_));
+    return LabelSpace::make(to_, LabelSpace::coordinates(label));
+  }
+
+ private:
+  LabelSpace& labels_;
+  ElementType type_;
+  std::uint32_t from_ = 0, to_ = 0;
+};
 
 }  // namespace
 
@@ -240,6 +316,10 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
             LabelledTile& into, int first_thread) {
   if (first_thread == 0) into.resize(layout.rows(), layout.cols());
   const int bits = element_bits(type), values = layout.values(), bytes = bytes_of(type);
+  const int warp = first_thread / lanes_of_warp;
+  into.first_warp = context.warp.number - warp;
+  const bool is_owned = into.owned_in == &context.step;
+  std::uint32_t known = 0;
   const auto map = layout.map();
   for (int i = 0; i < values; ++i) {
     const ValuePlace place = place_of(context, argument, i, bits);
@@ -247,17 +327,19 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
     for (int lane = 0; lane < lanes_of_warp; ++lane) {
       const std::int32_t element = map[static_cast<std::size_t>(first_thread + lane) * values + i];
       if (element < 0) continue;
-      into.values[element] = from_bits(type, numbers[lane] >> place.shift);
-      into.owners[element] = {context.warp.number, lane, place.reg};
-      into.labels[element] = label_in(context, place, lane, type, bytes);
+      into.values[element] = number_in(type, numbers[lane] >> place.shift);
+      into.labels[element] = label_in(context, place, lane, type, bytes, known);
+      if (!is_owned) into.owners[element] = {warp, lane, place.reg};
     }
   }
+  into.owned_in = layout.threads() == lanes_of_warp ? &context.step : nullptr;
 }
 
 void scatter(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
              const LabelledTile& from, int first_thread) {
-  const int bits = element_bits(type), values = layout.values();
+  const int bits = element_bits(type), values = layout.values(), bytes = bytes_of(type);
   const auto map = layout.map();
+  ConvertedLabels converted(context.labels(), type);
   for (std::size_t at = 0; at < context.count(argument); ++at) {
     const std::int32_t reg = context.reg(argument, at);
     context.set_plain(reg);
@@ -265,14 +347,23 @@ void scatter(const StepContext& context, std::size_t argument, const Layout& lay
   }
   for (int i = 0; i < values; ++i) {
     const ValuePlace place = place_of(context, argument, i, bits);
+    std::uint64_t* const numbers = context.values(place.reg);
     for (int lane = 0; lane < lanes_of_warp; ++lane) {
       const std::int32_t element = map[static_cast<std::size_t>(first_thread + lane) * values + i];
       if (element < 0) continue;
-      context.values(place.reg)[lane] |= to_bits(type, from.values[element]) << place.shift;
-      context.set_label(place.reg, lane, place.shift / 8, bytes_of(type),
-                        context.labels().convert(from.labels[element], type));
+      numbers[lane] |= bits_in(type, from.values[element]) << place.shift;
+      context.set_label(place.reg, lane, place.shift / 8, bytes, converted(from.labels[element]));
     }
   }
+}
+
+// s[begin..] += x y, in pieces of a size that a compiler knows.
+void add_scaled(double x, const double* y, std::vector<double>& sums) {
+  constexpr std::size_t piece = 8;
+  std::size_t col = 0;
+  for (; col + piece <= sums.size(); col += piece)
+    for (std::size_t at = 0; at < piece; ++at) sums[col + at] += x * y[col + at];
+  for (; col < sums.size(); ++col) sums[col] += x * y[col];
 }
 
 // Sums of one product have few shapes.
@@ -297,8 +388,7 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
     std::ranges::fill(sums, 0);
     for (int at = 0; at < a.cols; ++at) {
       const double x = a.values[a.at(row, at)];
-      const double* const y = b.values.data() + b.at(at, 0);
-      for (std::size_t col = 0; col < sums.size(); ++col) sums[col] += x * y[col];
+      add_scaled(x, b.values.data() + b.at(at, 0), sums);
     }
     for (int col = 0; col < b.cols; ++col) {
       const std::size_t at = c.at(row, col);
@@ -315,7 +405,7 @@ void log_products(const StepContext& context, const Layout& layout, ElementType 
   const LabelSpace& labels = context.labels();
   const auto side = [](const LabelledTile& tile, std::size_t at) {
     const TileElement& owner = tile.owners[at];
-    return PathProduct::Side{owner.warp, owner.lane, owner.reg, tile.labels[at], owner.address};
+    return PathProduct::Side{tile.first_warp + owner.warp, owner.lane, owner.reg, tile.labels[at], owner.address};
   };
   // The first k whose elements differ in a dimension that both have, else the first.
   const auto differ = [&](Label left, Label right) {

@@ -11,7 +11,7 @@ namespace tcviz {
 inline namespace gpu_xray {
 
 struct TileElement {
-  int warp = 0, lane = 0;
+  int warp = 0, lane = 0;     // the former counted from the first warp of the tile
   std::int32_t reg = -1;      // -1, and lane -1: from shared memory
   std::uint64_t address = 0;  // there
 };
@@ -22,6 +22,8 @@ struct LabelledTile {
   std::vector<double> values;
   std::vector<Label> labels;
   std::vector<TileElement> owners;
+  const XrayStep* owned_in = nullptr;  // the instruction of one warp whose registers `owners` names
+  int first_warp = 0;
 
   void resize(int m, int n) {
     rows = m, cols = n;

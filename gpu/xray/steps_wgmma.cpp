@@ -128,6 +128,7 @@ bool read_operand(GroupStep& group, std::size_t argument, const OperandUse& use,
   }
   const OperandImage& from = image.value();
   into.resize(use.is_a ? from.rows : from.cols, use.is_a ? from.cols : from.rows);
+  into.first_warp = context.warp.number;
   const auto bytes = static_cast<std::uint64_t>(bytes_of(type));
   int other = BlockClocks::no_conflict;
   std::uint64_t where = 0;
@@ -148,7 +149,7 @@ bool read_operand(GroupStep& group, std::size_t argument, const OperandUse& use,
       bool is_pending = false;
       into.values[place] = sign * from_bits(type, word_of(machine.shared.bytes.data() + at, static_cast<int>(bytes)));
       into.labels[place] = shared_label(context, at, type, is_pending);
-      into.owners[place] = {context.warp.number, -1, -1, at};
+      into.owners[place] = {0, -1, -1, at};
       for (std::uint64_t byte = at; byte < at + bytes; ++byte) {
         const int found = machine.clocks->read(group.agent, 0, byte);
         if (found >= 0 && other < 0 && !(is_pending && found >= most_warps)) other = found, where = byte;
