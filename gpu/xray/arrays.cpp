@@ -42,18 +42,19 @@ void fill_input(MemoryRegion& region, const XrayArray& array, int number, LabelS
   // Zeros that a kernel adds to are no part of the sum.
   const bool begins_as_zeros = array.role == ArrayRole::InOut && array.scale == 0;
   region.elements.assign(static_cast<std::size_t>(array.elements()), 0);
-  for (std::int64_t place = 0; place < array.elements(); ++place) {
+  std::vector<std::int64_t> indices;
+  for (std::int64_t place = 0, all = array.elements(); place < all; ++place) {
     const std::uint64_t bits = to_bits(array.type, tame(place, number, array));
     for (int byte = 0; byte < region.element_bytes; ++byte)
       region.bytes[place * region.element_bytes + byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
-    const auto indices = array.indices(place);
-    if (indices && begins_as_zeros) continue;
-    if (!indices) {  // a gap: nobody may use it
+    const bool is_element = array.put_indices(place, indices);
+    if (is_element && begins_as_zeros) continue;
+    if (!is_element) {  // a gap: nobody may use it
       region.elements[place] = LabelSpace::make(unset_shape, 0);
       continue;
     }
     std::uint64_t at = 0;
-    for (std::size_t d = 0; d < dimensions.size(); ++d) at |= labels.placed((*indices)[d], dimensions[d]);
+    for (std::size_t d = 0; d < dimensions.size(); ++d) at |= labels.placed(indices[d], dimensions[d]);
     region.elements[place] = LabelSpace::make(shape_number, at);
   }
 }

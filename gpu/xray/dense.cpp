@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gpu/xray/row_products.hpp"
+
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
@@ -80,14 +82,6 @@ ContractionAxes axes_of_contraction(const DenseNumbers& a, const DenseNumbers& b
 }
 
 // c[m][n] += a[m][k] b[k][n]
-void multiply(const double* a, const double* b, double* c, std::int64_t rows, std::int64_t inner, std::int64_t cols) {
-  for (std::int64_t m = 0; m < rows; ++m)
-    for (std::int64_t k = 0; k < inner; ++k) {
-      const double factor = a[m * inner + k];
-      for (std::int64_t n = 0; n < cols; ++n) c[m * cols + n] += factor * b[k * cols + n];
-    }
-}
-
 // Over those of the axes that the other factor lacks: each for itself first.
 Status reduce_alone(DenseNumbers& of, const DenseNumbers& other, const std::vector<int>& over, HostBudget& budget) {
   std::vector<int> alone;
@@ -176,8 +170,8 @@ Result<DenseNumbers> contracted(DenseNumbers a, DenseNumbers b, const std::vecto
   TCVIZ_TRY(right);
   DenseNumbers made{all.axes, all.sizes, std::vector<double>(static_cast<std::size_t>(count_of(all.sizes)))};
   for (std::int64_t one = 0; one < batch; ++one)
-    multiply(left.value().values.data() + one * rows * inner, right.value().values.data() + one * inner * cols,
-             made.values.data() + one * rows * cols, rows, inner, cols);
+    multiply_rows(left.value().values.data() + one * rows * inner, right.value().values.data() + one * inner * cols,
+                  made.values.data() + one * rows * cols, {rows, inner, cols});
   return made;
 }
 

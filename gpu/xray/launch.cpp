@@ -160,17 +160,23 @@ std::int64_t XrayArray::elements() const {
 
 std::int64_t XrayArray::bytes() const { return elements() * element_bits(type) / 8; }
 
-std::optional<std::vector<std::int64_t>> XrayArray::indices(std::int64_t place) const {
-  std::vector<std::int64_t> found(dimensions.size());
+bool XrayArray::put_indices(std::int64_t place, std::vector<std::int64_t>& into) const {
+  into.resize(dimensions.size());
   const auto count = static_cast<int>(dimensions.size());
   for (int step = 0; step < count; ++step) {
     const int at = first_is_fastest ? step : count - 1 - step;
     const std::int64_t size = dimensions[at].size, period = step == 0 && pitch > 0 ? pitch : size;
-    found[at] = place % period;
-    if (found[at] >= size) return std::nullopt;
-    place /= period;
+    const std::int64_t rest = place / period;
+    into[at] = place - rest * period;
+    if (into[at] >= size) return false;
+    place = rest;
   }
-  return found;
+  return true;
+}
+
+std::optional<std::vector<std::int64_t>> XrayArray::indices(std::int64_t place) const {
+  std::vector<std::int64_t> found;
+  return put_indices(place, found) ? std::optional(std::move(found)) : std::nullopt;
 }
 
 Result<XrayArgument> read_xray_argument(std::string_view text) {

@@ -40,6 +40,8 @@ struct XrayArray {
   std::int64_t bytes() const;
   // Indices of an element that lies at this place of memory; none in a gap.
   std::optional<std::vector<std::int64_t>> indices(std::int64_t place) const;
+  // The same without memory of its own; false in a gap.
+  bool put_indices(std::int64_t place, std::vector<std::int64_t>& into) const;
 };
 
 // 'tma(A,box=64x64,swizzle=128)': a tensor map of an array; the box is innermost first.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "gpu/xray/number_formats.hpp"
+#include "gpu/xray/row_products.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
@@ -31,6 +32,14 @@ class ProductLabels {
     for (std::vector<TileLine>* const lines : {&rows_, &cols_})
       for (TileLine& line : *lines)
         line.is_plain = line.is_simple && line.common != 0 && !line.is_nothing && !repeats_[line.sequence];
+  }
+
+  // d = c and a row of the product. Where one column is like the one before, so is its label, but for its coordinates.
+  void add_row(int row, const Label* before, Label* into) {
+    for (int col = 0; col < b_.cols; ++col) {
+      const Label found = product(row, col);
+      into[col] = sum(before[col], found, row, col);
+    }
   }
 
   Label product(int row, int col) {
@@ -264,22 +273,36 @@ ValuePlace place_of(const StepContext& context, std::size_t argument, int i, int
   return {context.reg(argument, index), i % per * bits};
 }
 
+// The codes of one register of a warp, found once.
+struct RegisterView {
+  std::int32_t reg = 0;
+  int shift = 0, stride = 0;
+  std::uint32_t labelled = 0;  // lanes with a value and a label
+  const Code* codes = nullptr;
+
+  RegisterView(const StepContext& context, const ValuePlace& place)
+      : reg(place.reg),
+        shift(place.shift),
+        stride(context.bytes(place.reg)),
+        labelled(context.warp.written[place.reg] & context.warp.labelled[place.reg]),
+        codes(labelled != 0 ? context.codes(place.reg) + place.shift / 8 : nullptr) {}
+};
+
 // The label of a number; quickly if its bytes are those of one element of this type. `known`: a shape of this type.
-Label label_in(const StepContext& context, const ValuePlace& place, int lane, ElementType type, int bytes,
+Label label_in(const StepContext& context, const RegisterView& view, int lane, ElementType type, int bytes,
                std::uint32_t& known) {
-  const std::uint32_t bit = 1U << lane;
-  if ((context.warp.written[place.reg] & context.warp.labelled[place.reg] & bit) != 0) {
-    const Code* const codes = context.codes(place.reg, lane) + place.shift / 8;
-    bool whole = codes[0] != 0 && (codes[0] & 7) == 0;
-    for (int byte = 1; byte < bytes; ++byte) whole = whole && codes[byte] == codes[0] + static_cast<Code>(byte);
+  if (((view.labelled >> lane) & 1) != 0) {
+    const Code* const codes = view.codes + static_cast<std::size_t>(lane) * static_cast<std::size_t>(view.stride);
+    Code differ = codes[0] & 7;
+    for (int byte = 1; byte < bytes; ++byte) differ |= codes[byte] ^ (codes[0] + static_cast<Code>(byte));
     const Label first = label_of(codes[0]);
-    if (whole && LabelSpace::shape_number(first) == known) return first;
-    if (whole && context.labels().shape(first).format == type) {
-      known = LabelSpace::shape_number(first);
+    const std::uint32_t shape = LabelSpace::shape_number(first);
+    if (differ == 0 && first != 0 && (shape == known || context.labels().shape(first).format == type)) {
+      known = shape;
       return first;
     }
   }
-  return context.factor_label(place.reg, lane, place.shift / 8, type);
+  return context.factor_label(view.reg, lane, view.shift / 8, type);
 }
 
 double number_in(ElementType type, std::uint64_t bits) {
@@ -322,14 +345,14 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
   std::uint32_t known = 0;
   const auto map = layout.map();
   for (int i = 0; i < values; ++i) {
-    const ValuePlace place = place_of(context, argument, i, bits);
-    const std::uint64_t* const numbers = context.values(place.reg);
+    const RegisterView view(context, place_of(context, argument, i, bits));
+    const std::uint64_t* const numbers = context.values(view.reg);
     for (int lane = 0; lane < lanes_of_warp; ++lane) {
       const std::int32_t element = map[static_cast<std::size_t>(first_thread + lane) * values + i];
       if (element < 0) continue;
-      into.values[element] = number_in(type, numbers[lane] >> place.shift);
-      into.labels[element] = label_in(context, place, lane, type, bytes, known);
-      if (!is_owned) into.owners[element] = {warp, lane, place.reg};
+      into.values[element] = number_in(type, numbers[lane] >> view.shift);
+      into.labels[element] = label_in(context, view, lane, type, bytes, known);
+      if (!is_owned) into.owners[element] = {warp, lane, view.reg};
     }
   }
   into.owned_in = layout.threads() == lanes_of_warp ? &context.step : nullptr;
@@ -348,22 +371,24 @@ void scatter(const StepContext& context, std::size_t argument, const Layout& lay
   for (int i = 0; i < values; ++i) {
     const ValuePlace place = place_of(context, argument, i, bits);
     std::uint64_t* const numbers = context.values(place.reg);
+    const int stride = context.bytes(place.reg);
+    std::uint32_t labelled = context.warp.labelled[place.reg];
+    Code* const all = context.codes(place.reg);
     for (int lane = 0; lane < lanes_of_warp; ++lane) {
       const std::int32_t element = map[static_cast<std::size_t>(first_thread + lane) * values + i];
       if (element < 0) continue;
       numbers[lane] |= bits_in(type, from.values[element]) << place.shift;
-      context.set_label(place.reg, lane, place.shift / 8, bytes, converted(from.labels[element]));
+      const Code code = converted(from.labels[element]) << 3;
+      const std::uint32_t bit = 1U << lane;
+      if (code == 0 && (labelled & bit) == 0) continue;
+      Code* const codes = all + static_cast<std::size_t>(lane) * static_cast<std::size_t>(stride);
+      if ((labelled & bit) == 0 && bytes != stride) std::fill_n(codes, stride, Code{0});
+      for (int byte = 0; byte < bytes; ++byte)
+        codes[place.shift / 8 + byte] = code == 0 ? 0 : code | static_cast<Code>(byte);
+      labelled |= bit;
     }
+    context.warp.labelled[place.reg] = labelled;
   }
-}
-
-// s[begin..] += x y, in pieces of a size that a compiler knows.
-void add_scaled(double x, const double* y, std::vector<double>& sums) {
-  constexpr std::size_t piece = 8;
-  std::size_t col = 0;
-  for (; col + piece <= sums.size(); col += piece)
-    for (std::size_t at = 0; at < piece; ++at) sums[col + at] += x * y[col + at];
-  for (; col < sums.size(); ++col) sums[col] += x * y[col];
 }
 
 // Sums of one product have few shapes.
@@ -383,20 +408,11 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
                     ElementType format, LabelledTile& d) {
   ProductLabels labels(context, a, b, format);
   if (d.values.size() != c.values.size()) d.resize(c.rows, c.cols);
-  std::vector<double> sums(static_cast<std::size_t>(b.cols));
-  for (int row = 0; row < a.rows; ++row) {
-    std::ranges::fill(sums, 0);
-    for (int at = 0; at < a.cols; ++at) {
-      const double x = a.values[a.at(row, at)];
-      add_scaled(x, b.values.data() + b.at(at, 0), sums);
-    }
-    for (int col = 0; col < b.cols; ++col) {
-      const std::size_t at = c.at(row, col);
-      const Label product = labels.product(row, col);
-      d.labels[at] = labels.sum(c.labels[at], product, row, col);
-      d.values[at] = c.values[at] + sums[static_cast<std::size_t>(col)];
-    }
-  }
+  std::vector<double> sums(d.values.size());
+  multiply_rows(a.values.data(), b.values.data(), sums.data(), {a.rows, a.cols, b.cols});
+  for (std::size_t at = 0; at < sums.size(); ++at) d.values[at] = c.values[at] + sums[at];
+  for (int row = 0; row < a.rows; ++row)
+    labels.add_row(row, c.labels.data() + c.at(row, 0), d.labels.data() + d.at(row, 0));
   note_product(context, d);
 }
 

@@ -34,27 +34,27 @@ class Judge {
     verdict.name = array_.name;
     find_expected();
     verdict.values.reserve(static_cast<std::size_t>(array_.elements()));
+    std::vector<std::int64_t> indices;
     for (std::int64_t place = 0, all = array_.elements(); place < all; ++place) {
       const std::uint8_t* const bytes = region_.bytes.data() + place * region_.element_bytes;
       verdict.values.push_back(from_bits(array_.type, word_of(bytes, region_.element_bytes)));
       verdict.stored.push_back(false);
-      const auto indices = array_.indices(place);
-      if (!indices) continue;
+      if (!array_.put_indices(place, indices)) continue;
       ++verdict.elements;
       const Label label = label_at(place);
       const bool untouched = is_untouched(label, place);
       verdict.stored.back() = !untouched;
       verdict.written += untouched ? 0 : 1;
       if (untouched && !all_blocks_) continue;
-      if (is_like_last(label, *indices) && std::isfinite(verdict.values.back())) {
+      if (is_like_last(label, indices) && std::isfinite(verdict.values.back())) {
         ++verdict.classes[class_of_last_].count;
         continue;
       }
-      ElementVerdict element = judge_element(label, *indices);
+      ElementVerdict element = judge_element(label, indices);
       // Inputs are small: what divides by nothing is not called right.
       if (element.state == VerdictState::Right && !std::isfinite(verdict.values.back()))
         element = {VerdictState::Unjudged, "the number is infinite, or none"};
-      add(verdict, element, label, place, *indices);
+      add(verdict, element, label, place, indices);
     }
     doubt_parts(verdict);
     doubt_zeros(verdict);
