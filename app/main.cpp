@@ -20,6 +20,7 @@
 #include "app/cli/serve_answer.hpp"
 #include "app/session/xray/xray_child.hpp"
 #include "app/ui/window/window.hpp"
+#include "embedded/commit.hpp"
 #include "embedded/completion.hpp"
 #include "embedded/layouts.hpp"
 #include "embedded/results.hpp"
@@ -185,6 +186,7 @@ ExitCode run(const std::vector<std::string>& words) {
   context.color = wants_color(context.out_is_terminal, variable);
   context.true_color = knows_true_color(variable);
   context.columns = terminal_columns(context.out_is_terminal, columns_of_terminal(), variable);
+  context.build = {embedded::commit().front().bytes, TCVIZ_COMPILER, TCVIZ_CUDA_VERSION};
   context.completions = completion_scripts();
   context.recorded_products = recorded_products();
   const Status status = run_command_line(words, context);

@@ -48,6 +48,13 @@ struct CompletionScript {
   std::string_view text;
 };
 
+// What the program was made of and by; empty where it is not known, or where there is none.
+struct BuildFacts {
+  std::string_view commit = {};    // "1f0c2a9b7d3e", with "-dirty" behind it if files were changed
+  std::string_view compiler = {};  // "GNU 12.2.0"
+  std::string_view cuda = {};      // "13.0.88", of nvcc
+};
+
 struct Context {
   std::ostream& out;    // the answer
   std::ostream& notes;  // what a person should know beside it
@@ -57,6 +64,7 @@ struct Context {
   bool true_color = true;         // of 24 bits; else of a terminal's 256
   std::size_t columns = 0;        // of the terminal that gets the answer; 0: it goes elsewhere
   std::string_view version = {};  // "0.1.0"
+  BuildFacts build = {};
   std::vector<CompletionScript> completions = {};
   std::vector<GemmFile> recorded_products = {};
   Backends backends = {};

@@ -17,6 +17,7 @@
 #include "app/cli/target.hpp"
 #include "app/cli/usage.hpp"
 #include "app/cli/values.hpp"
+#include "app/cli/version.hpp"
 #include "gpu/layout/kind_search.hpp"
 
 namespace tcviz {
@@ -34,7 +35,7 @@ struct Declared {
 struct CommandLine {
   std::unique_ptr<CLI::App> root = std::make_unique<CLI::App>();
   std::vector<Declared> declared;  // as commands(): the root first
-  bool help = false, version = false;
+  bool help = false, version = false, json = false;
   std::string color;  // --color
 };
 
@@ -55,6 +56,7 @@ void declare(CommandLine& line, std::string_view only) {
     app->add_flag("-h,--help", line.help, "this text");
   }
   root.add_flag("--version", line.version, "the version of tcviz");
+  root.add_flag("--json", line.json, "with --version: commit, compiler and CUDA too, as JSON");
 }
 
 const Declared& chosen(const CommandLine& line) {
@@ -235,10 +237,11 @@ Status run_words(std::span<const std::string> words, Context& context, bool as_t
     return Nothing{};
   }
   if (line.version) {
-    context.out << "tcviz " << context.version << "\n";
+    context.out << (line.json ? version_json(context) : version_line(context));
     return Nothing{};
   }
   TCVIZ_TRY(check_order(line, command));
+  if (line.json) return bad_input("--json goes with --version, or with a command that answers: see `tcviz --help`.");
   if (as_typed) {
     const Result<Words> joined = join_kind(words, *command.app, context);
     TCVIZ_TRY(joined);

@@ -8,6 +8,7 @@
 #include "gpu/compiler/temporary_folder.hpp"
 #include "gpu/device/library_search.hpp"
 #include "gpu/device/nvrtc.hpp"
+#include "gpu/device/setup_folder.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
@@ -49,9 +50,8 @@ Result<std::string> compile(const std::string& path, const std::string& arch) {
   if (const Result<NvrtcPlaces> nvrtc = find_nvrtc()) return compile_by_nvrtc(nvrtc.value(), path, arch);
   return unavailable(
       fmt::format("there is no nvcc and no NVRTC here to compile {}: install the CUDA toolkit, name its folder in "
-                  "CUDA_HOME, fetch NVRTC with `app/run --with-compilers`, or give the PTX that `nvcc -ptx -lineinfo` "
-                  "makes.",
-                  path));
+                  "CUDA_HOME, fetch NVRTC with {}, or give the PTX that `nvcc -ptx -lineinfo` makes.",
+                  path, fetch_command("gpu")));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "gpu/device/nvrtc.hpp"
 #include "gpu/device/nvrtc_library.hpp"
+#include "gpu/device/setup_folder.hpp"
 
 namespace tcviz {
 inline namespace gpu_device {
@@ -30,7 +31,7 @@ fs::path find_headers(const fs::path& library, const Surroundings& machine) {
     for (const char* const way : {"../include", "../../include", "../../cuda_runtime/include"})
       folders.push_back((file.parent_path() / way).lexically_normal());
   for (const char* const fetched : {"nvrtc", "cuda"})
-    folders.push_back(machine.setup / fetched / "nvidia/cu13/include");
+    if (!machine.setup.empty()) folders.push_back(machine.setup / fetched / "nvidia/cu13/include");
   for (const fs::path& each : toolkit_folders(machine)) folders.push_back(each / "include");
   folders.push_back(machine.root / "usr/include");
   for (const fs::path& each : folders)
@@ -53,12 +54,11 @@ std::optional<NvrtcPlaces> open_first(const std::vector<std::string>& places, co
   return std::nullopt;
 }
 
-Error nothing_found(const std::vector<std::string>& searched) {
+Error nothing_found(const std::vector<std::string>& searched, const Surroundings& machine) {
   return unavailable(
-      fmt::format("no NVRTC is here, which compiles kernels at run time: fetch it with `app/run --with-compilers` (up "
-                  "to 180 MB), install a CUDA toolkit of version 12 or 13, or name the library in TCVIZ_NVRTC. Looked "
-                  "in: {}.",
-                  fmt::join(searched, ", ")));
+      fmt::format("no NVRTC is here, which compiles kernels at run time: fetch it with {} (up to 180 MB), install "
+                  "a CUDA toolkit of version 12 or 13, or name the library in TCVIZ_NVRTC. Looked in: {}.",
+                  fetch_command("gpu", machine.setup.string()), fmt::join(searched, ", ")));
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ Result<NvrtcPlaces> find_nvrtc(const Surroundings& machine) {
   }
   auto searched = library_folders(nvrtc(), machine);
   auto found = open_first(library_places(nvrtc(), machine), machine);
-  if (!found) return nothing_found(searched);
+  if (!found) return nothing_found(searched, machine);
   found->searched = std::move(searched);
   return *std::move(found);
 }

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "gpu/device/setup_folder.hpp"
+
 namespace tcviz {
 inline namespace gpu_device {
 namespace {
@@ -62,6 +64,17 @@ void add_packages(std::vector<fs::path>& folders, const fs::path& lib) {
       if (is_there(python / name)) folders.push_back(python / name);
 }
 
+// Of the environment that the program itself was installed into: by pip to PREFIX/bin, or by `pip --target DIR` to
+// DIR/bin.
+std::vector<fs::path> own_packages(const Surroundings& machine) {
+  std::vector<fs::path> folders;
+  if (machine.program.empty()) return folders;
+  const fs::path prefix = machine.program.parent_path().parent_path();
+  for (const char* const lib : {"lib", "lib64"}) add_packages(folders, prefix / lib);
+  if (is_there(prefix / "nvidia")) folders.push_back(prefix);
+  return folders;
+}
+
 std::vector<fs::path> python_packages(const Surroundings& machine) {
   std::vector<fs::path> folders;
   for (const char* const name : {"VIRTUAL_ENV", "CONDA_PREFIX"})
@@ -92,7 +105,9 @@ Surroundings this_machine() {
   Surroundings machine;
   for (const char* const name : read_variables)
     if (const char* value = std::getenv(name)) machine.variables[name] = value;
-  machine.setup = TCVIZ_SETUP_DIR;
+  machine.setup = setup_folder();
+  std::error_code unknown;
+  machine.program = fs::read_symlink("/proc/self/exe", unknown);
   return machine;
 }
 
@@ -122,6 +137,7 @@ std::vector<std::string> library_folders(const WantedLibrary& wanted, const Surr
   if (machine.has_loader) folders.emplace_back(loader);
   for (const fs::path& each : toolkit_folders(machine))
     for (const char* const lib : {"lib64", "lib"}) folders.push_back((each / lib).string());
+  for (const fs::path& each : own_packages(machine)) add_below(folders, each, wanted);
   if (wanted.of_python)
     for (const fs::path& each : python_packages(machine)) add_below(folders, each, wanted);
   std::vector<std::string> once;

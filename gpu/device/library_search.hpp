@@ -13,7 +13,8 @@ inline namespace gpu_device {
 struct Surroundings {
   std::map<std::string, std::string> variables;  // of the environment
   std::filesystem::path root = "/";              // stands for / in the paths written here
-  std::filesystem::path setup;                   // where app/setup.sh puts what it fetches
+  std::filesystem::path setup;                   // where app/setup.sh puts what it fetches; empty: nowhere
+  std::filesystem::path program;                 // the file that runs; the packages installed with it are looked at
   bool has_loader = true;                        // its own search uses bare names and ignores `root`
   std::string variable(const std::string& name) const;
 };
@@ -33,7 +34,8 @@ std::vector<std::filesystem::path> toolkit_folders(const Surroundings& machine);
 std::filesystem::path toolkit_program(const std::string& name, const Surroundings& machine);
 
 // Names that may be handed to dlopen, in order: files in the set-up's folder, bare names for the loader's own search
-// (which looks at LD_LIBRARY_PATH), files of toolkits, files of Python's packages. All but the bare names exist.
+// (which looks at LD_LIBRARY_PATH), files of toolkits, of the Python packages beside this program, of others. All but
+// the bare names exist.
 std::vector<std::string> library_places(const WantedLibrary& wanted, const Surroundings& machine);
 // The folders that library_places looks into, whether they exist or not: for a message.
 std::vector<std::string> library_folders(const WantedLibrary& wanted, const Surroundings& machine);

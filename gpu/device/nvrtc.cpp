@@ -7,6 +7,7 @@
 
 #include "gpu/device/kernel_cache.hpp"
 #include "gpu/device/nvrtc_library.hpp"
+#include "gpu/device/setup_folder.hpp"
 
 namespace tcviz {
 inline namespace gpu_device {
@@ -89,8 +90,8 @@ class Program {
 bool lacks_its_half(const std::string& log) { return log.find("failed to open libnvrtc-builtins") != log.npos; }
 
 std::string incomplete(const NvrtcPlaces& places) {
-  return fmt::format("; it belongs beside {}: `app/run --with-compilers` fetches a whole NVRTC (up to 180 MB)",
-                     places.library.string());
+  return fmt::format("; it belongs beside {}: {} fetches a whole NVRTC (up to 180 MB)", places.library.string(),
+                     fetch_command("gpu"));
 }
 
 CompileFailure failure(const NvrtcPlaces& places, std::string log, const std::string& why) {
@@ -103,7 +104,7 @@ CompileFailure failure(const NvrtcPlaces& places, std::string log, const std::st
     message =
         first->line > 0 ? fmt::format("{}, line {}: {}", first->file, first->line, first->message) : first->message;
   if (places.include.empty() && message.find("cannot open source file") != message.npos)
-    message += "; CUDA's header files are not here: `app/run --with-compilers` fetches them";
+    message += fmt::format("; CUDA's header files are not here: {} fetches them", fetch_command("gpu"));
   message = fmt::format("NVRTC {}: {}", places.version, message);
   failed.error = lacks_its_half(log) ? unavailable(message + incomplete(places)) : bad_input(std::move(message));
   failed.log = std::move(log);

@@ -5,6 +5,7 @@
 
 #include "gpu/device/library_search.hpp"
 #include "gpu/device/open_library.hpp"
+#include "gpu/device/setup_folder.hpp"
 
 namespace tcviz {
 inline namespace gpu_gemm {
@@ -50,8 +51,9 @@ Result<std::unique_ptr<Cublas>> Cublas::open() {
   for (const std::string& place : library_places(wanted_cublas(), machine))
     if (!f.library) f.library = open_library(place);
   if (!f.library)
-    return unavailable(fmt::format("cuBLAS is not available: no libcublas.so.13 or .12 in {}. Install a CUDA toolkit",
-                                   fmt::join(library_folders(wanted_cublas(), machine), ", ")));
+    return unavailable(fmt::format("cuBLAS is not available: no libcublas.so.13 or .12 in {}. Install a CUDA toolkit{}",
+                                   fmt::join(library_folders(wanted_cublas(), machine), ", "),
+                                   machine.setup.empty() ? " or " + fetch_command("gpu") : ""));
   const auto create = reinterpret_cast<Create>(dlsym(f.library.get(), "cublasCreate_v2"));
   f.destroy = reinterpret_cast<Destroy>(dlsym(f.library.get(), "cublasDestroy_v2"));
   f.set_stream = reinterpret_cast<SetStream>(dlsym(f.library.get(), "cublasSetStream_v2"));

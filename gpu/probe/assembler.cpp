@@ -12,6 +12,7 @@
 
 #include "gpu/device/library_search.hpp"
 #include "gpu/device/open_library.hpp"
+#include "gpu/device/setup_folder.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz {
@@ -142,9 +143,10 @@ std::pair<int, int> version_number(const std::string& version) {
 }  // namespace
 
 Error no_assembler() {
-  return unavailable(
-      "no nvJitLink is here: fetch it with `app/run --with-compilers` (up to 180 MB), install a CUDA toolkit, or name "
-      "the library in TCVIZ_NVJITLINK.");
+  return unavailable(fmt::format(
+      "no nvJitLink is here: fetch it with {} (up to 180 MB), install a CUDA toolkit, or name the library in "
+      "TCVIZ_NVJITLINK.",
+      fetch_command("sass")));
 }
 
 std::vector<std::string> assembler_paths() {

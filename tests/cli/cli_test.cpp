@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "app/cli/commands.hpp"
 #include "tests/cli/fakes.hpp"
 
@@ -47,6 +49,9 @@ TEST(CommandLine, HelpVersionAndFilesAskForNoSources) {
     return Sources();
   };
   EXPECT_EQ(answer_of({"--version"}, never).out, "tcviz 1.2.3\n");
+  EXPECT_EQ(
+      nlohmann::json::parse(answer_of({"--version", "--json"}, never).out),
+      nlohmann::json::parse(R"({"version": "1.2.3", "commit": "12ab-dirty", "compiler": "GNU 99.1", "cuda": null})"));
   EXPECT_EQ(answer_of({"completion", "bash"}, never).out, "script\n");
   EXPECT_EQ(answer_of({"completion", "fish"}, never).out, "swim\n");
   for (const Command& command : commands())

@@ -67,6 +67,7 @@ Answer answer_of(std::vector<std::string> words, MakeSources sources, bool color
   Context context{.out = out, .notes = notes};
   context.color = color;
   context.version = "1.2.3";
+  context.build = {"12ab-dirty", "GNU 99.1", ""};
   context.completions = {{"bash", "script\n"}, {"fish", "swim\n"}};
   context.backends.sources = sources;
   Status status = run_command_line(words, context);

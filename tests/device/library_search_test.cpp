@@ -44,6 +44,33 @@ TEST(LibrarySearch, EveryPlaceInItsOrder) {
                           files[6], files[7], files[8], files[9]));
 }
 
+// `pip install tcviz[sass]` into a virtual environment that nothing names: not even the variables of an active one.
+TEST(LibrarySearch, PackagesBesideTheProgramComeFirst) {
+  const TemporaryFolder folder;
+  const std::string beside = folder.file("venv/lib/python3.13/site-packages/nvidia/cu13/lib/liba.so.2").string();
+  const std::string beside64 = folder.file("venv/lib64/python3.13/site-packages/nvidia/a/lib/liba.so.1").string();
+  const std::string homely = folder.file("home/.local/lib/python3.9/site-packages/nvidia/a/lib/liba.so.1").string();
+  Surroundings machine;
+  machine.root = folder.path();
+  machine.program = folder.file("venv/bin/tcviz");
+  machine.variables = {{"HOME", (folder.path() / "home").string()}};
+  EXPECT_THAT(library_places(wanted, machine), ElementsAre("liba.so.2", "liba.so.1", beside, beside64, homely));
+  WantedLibrary not_of_python = wanted;
+  not_of_python.of_python = false;
+  EXPECT_THAT(library_places(not_of_python, machine), ElementsAre("liba.so.2", "liba.so.1", beside, beside64));
+}
+
+TEST(LibrarySearch, AFolderThatPipWasToldToFill) {
+  const TemporaryFolder folder;
+  const std::string beside = folder.file("target/nvidia/cu13/lib/liba.so.2").string();
+  Surroundings machine;
+  machine.root = folder.path();
+  machine.program = folder.file("target/bin/tcviz");
+  EXPECT_THAT(library_places(wanted, machine), ElementsAre("liba.so.2", "liba.so.1", beside));
+}
+
+TEST(LibrarySearch, ThisMachineKnowsTheProgramThatRuns) { EXPECT_EQ(this_machine().program.filename(), "test_device"); }
+
 TEST(LibrarySearch, NothingSetLeavesTheLoader) {
   const TemporaryFolder folder;
   Surroundings machine;
@@ -65,6 +92,16 @@ TEST(FindNvrtc, MissingSaysWhereItLookedAndWhatToDo) {
        {std::string("app/run --with-compilers"), std::string("TCVIZ_NVRTC"), std::string("/opt/my_cuda/lib64"),
         (folder.path() / "setup/nvrtc/nvidia/cu13/lib").string(), (folder.path() / "usr/local/cuda/lib64").string()})
     EXPECT_THAT(found.error().message, HasSubstr(part));
+}
+
+TEST(FindNvrtc, AProgramWithoutASetUpNamesItsPackages) {
+  const TemporaryFolder folder;
+  Surroundings machine;
+  machine.root = folder.path();
+  machine.has_loader = false;
+  const auto found = find_nvrtc(machine);
+  ASSERT_FALSE(found.ok());
+  EXPECT_THAT(found.error().message, HasSubstr("fetch it with `pip install 'tcviz[gpu]'` (up to 180 MB)"));
 }
 
 TEST(FindNvrtc, AWrongOverrideIsAnError) {

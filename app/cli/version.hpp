@@ -1,0 +1,16 @@
+// tcviz --version, in a line for people or as JSON for reports of errors.
+#pragma once
+
+#include <string>
+
+#include "app/cli/context.hpp"
+
+namespace tcviz {
+inline namespace app_cli {
+
+std::string version_line(const Context& context);
+// {"version", "commit", "compiler", "cuda"}: null where it is not known, or where there is none.
+std::string version_json(const Context& context);
+
+}  // namespace app_cli
+}  // namespace tcviz

@@ -1,0 +1,13 @@
+#include <fmt/format.h>
+
+#include "gpu/device/setup_folder.hpp"
+
+namespace tcviz {
+inline namespace gpu_device {
+
+std::string fetch_command(const std::string& extra, const std::string& folder) {
+  return folder.empty() ? fmt::format("`pip install 'tcviz[{}]'`", extra) : "`app/run --with-compilers`";
+}
+
+}  // namespace gpu_device
+}  // namespace tcviz

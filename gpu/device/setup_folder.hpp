@@ -1,0 +1,16 @@
+// Where app/setup.sh put what it fetched for the build that this program comes from. A program that is handed on to
+// other machines is linked with another answer: nowhere.
+#pragma once
+
+#include <string>
+
+namespace tcviz {
+inline namespace gpu_device {
+
+std::string setup_folder();
+// What fetches libraries that are missing, as a sentence names it: `app/run --with-compilers`, or for a program without
+// such a folder `pip install 'tcviz[EXTRA]'`.
+std::string fetch_command(const std::string& extra, const std::string& folder = setup_folder());
+
+}  // namespace gpu_device
+}  // namespace tcviz
