@@ -195,7 +195,7 @@ constexpr std::array<Command, 24> rows = {{
      declare_learn},
     {"serve", "answer many questions in one process: lines of JSON, or a coding assistant's tools",
      "tcviz serve --stdio | --mcp [options]",
-     "tcviz serve --stdio\n"
+     "echo '{\"id\": 1, \"method\": \"kinds\", \"params\": {\"word\": \"HMMA.16816.F32\"}}' | tcviz serve --stdio\n"
      "tcviz serve --mcp",
      declare_serve, serve_notes},
     {"capture", "draw the window into a PNG file, without a display",

@@ -31,6 +31,8 @@ def checks(program):
 
     devices = json.loads(program.text("tcviz devices --json"))
     names = [device["name"] for device in devices["devices"]]
+    products = {device["name"]: device["products"] for device in devices["devices"]}
+    yield "products", (products["compiled:sm_80"], products["recorded:sm_90"]) == (["A100", "A30"], [])
     yield "default without a GPU", devices["default"] == "recorded:sm_90"
     yield "sources", {"recorded:sm_90", "published:sm_70", "published:sm_75", "published:sm_80"} <= set(names)
     yield "no GPU is explained", isinstance(devices["no_gpu"], str) and devices["no_gpu"]
@@ -39,6 +41,13 @@ def checks(program):
     layout = json.loads(program.text("tcviz show wmma.m16n16k16.acc.f32 --device published:sm_80 --json"))
     yield "format", layout["format"] == "tcviz-layout/1"
     yield "map of a permutation", sorted(layout["map"]) == list(range(256))
+    f32 = "wmma.m16n16k16.acc.f32 --device compiled:sm_80"
+    right = "--row '(i & 2) << 2 | tid >> 2' --col 'i & 1 | (i & 4) << 1 | (tid & 3) << 1'"
+    for command in (f"formula {f32}", f"check {f32} {right}", f"at {f32} 5,9"):
+        answer = json.loads(program.text(f"tcviz {command} --json"))
+        yield f"provenance of {command}", "nvJitLink" in answer["provenance"]
+    both = json.loads(program.text(f"tcviz diff {f32} --with compiled:sm_90 --json"))["provenance"]
+    yield "provenance of both", "sm_80" in both["device"] and "sm_90" in both["with"]
     # thread 7, x[2] stands in row 9, column 6 (README: row (i & 2) << 2 | tid >> 2, column i & 1 | (tid & 3) << 1)
     yield "an element", layout["map"][7 * 8 + 2] == 9 * 16 + 6
 

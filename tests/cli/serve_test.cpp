@@ -59,7 +59,8 @@ TEST(ServeLine, ADamagedLineIsAnsweredWithoutAnId) {
   for (const std::string& line :
        {deep, cut, "x" + large, std::string("7"), std::string("null"), std::string("[]"), std::string("{}"),
         std::string(R"({"id":1.5,"method":"devices"})"), std::string(R"({"id":[1],"method":"devices"})"),
-        std::string("{\"id\":1,\"method\":\"\xff\"}"), R"({"id":")" + std::string(300, 'a') + "\"}"}) {
+        std::string("{\"id\":1,\"method\":\"\xff\"}"), std::string("{\"id\":1,\"method\":\"devices\"}\0x", 29),
+        R"({"id":")" + std::string(300, 'a') + "\"}"}) {
     const json answer = echoed(line);
     EXPECT_TRUE(answer.at("id").is_null()) << line.substr(0, 80);
     EXPECT_EQ(answer.at("error").at("fault"), "bad_input");

@@ -43,6 +43,7 @@ void check_stdio(std::string_view line) {
   require(said.is_object() && said.contains("id"), "an answer is an object with an id");
   require(said.contains("result") != said.contains("error"), "an answer is a result or an error");
   if (said.at("id").is_null()) return;
+  require(line.find('\0') == std::string_view::npos, "a line with a zero byte is no JSON");
   require(said.at("id") == json::parse(line).at("id"), "an answer has the id of its request");
 }
 

@@ -4,6 +4,7 @@ import ast
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -236,6 +237,14 @@ class Package(unittest.TestCase):
         done = alone("import sys, tcviz, json\n"
                      "print(json.dumps([name for name in ('numpy', 'subprocess', 'pytest') if name in sys.modules]))")
         self.assertEqual(json.loads(done.stdout), [])
+
+    def test_without_its_data_asks_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bare = os.path.join(folder, "tcviz")
+            shutil.copytree(pathlib.Path(tcviz.__file__).parent, bare, ignore=shutil.ignore_patterns("data"))
+            done = alone(f"import tcviz\nprint(tcviz.layout('{ACC}', device='A100')[7, 2], tcviz.layout('{ACC}').device)\n"
+                         "print(len(tcviz.kinds('mma f16 acc')), len(tcviz.devices()))", PYTHONPATH=folder)
+        self.assertEqual(done.stdout, f"(9, 6) recorded:sm_90\n7 {len(tcviz.devices())}\n")
 
     def test_small_data(self):
         data = pathlib.Path(tcviz.__file__).parent / "data"
