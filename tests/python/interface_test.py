@@ -242,7 +242,8 @@ class Package(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             bare = os.path.join(folder, "tcviz")
             shutil.copytree(pathlib.Path(tcviz.__file__).parent, bare, ignore=shutil.ignore_patterns("data"))
-            done = alone(f"import tcviz\nprint(tcviz.layout('{ACC}', device='A100')[7, 2], tcviz.layout('{ACC}').device)\n"
+            done = alone("import tcviz\n"
+                         f"print(tcviz.layout('{ACC}', device='A100')[7, 2], tcviz.layout('{ACC}').device)\n"
                          "print(len(tcviz.kinds('mma f16 acc')), len(tcviz.devices()))", PYTHONPATH=folder)
         self.assertEqual(done.stdout, f"(9, 6) recorded:sm_90\n7 {len(tcviz.devices())}\n")
 
