@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes libraries that stand for an older glibc when a program is linked: floor.py COMPILER FLOOR FOLDER.
 
-glibc keeps every function of old in every version that it ever had, and a linker takes the newest. These libraries have of
-each function the newest version that is no newer than FLOOR ("2.28"), and no code: linked with them, a program asks for
-nothing that a machine with that glibc lacks, and what is newer altogether is an undefined symbol when it is linked. They
-are made from the glibc of this machine, whose symbols say which versions there are. Nobody ever runs them.
+glibc keeps every function of old in every version that it ever had, and a linker takes the newest. These libraries
+have of each function the newest version that is no newer than FLOOR ("2.28"), and no code: linked with them, a program
+asks for nothing that a machine with that glibc lacks, and what is newer altogether is an undefined symbol when it is
+linked. They are made from the glibc of this machine, whose symbols say which versions there are. Nobody ever runs them.
 """
 
 import pathlib
@@ -12,7 +12,8 @@ import re
 import subprocess
 import sys
 
-# A row of `objdump -T`: value, flags (the last is the type), section, size, version (in brackets: not the newest), name.
+# A row of `objdump -T`: value, flags (the last is the type), section, size, version (in brackets: not the newest) and
+# name.
 SYMBOL = re.compile(r"^[0-9a-f]+ .{6}(.) (\S+)\s+([0-9a-f]+)\s+\(?GLIBC_([0-9.]+)\)?\s+(\w+)$", re.MULTILINE)
 
 # Before 2.34 these were not in libc.so.6; every function that has moved got a newer version of it then, or in 2.32.

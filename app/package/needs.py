@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """What a program asks of the machine that it runs on, and whether all of it is allowed: needs.py PROGRAM FLOOR.
 
-It reads the dynamic section and the version needs by `objdump`, prints them, and ends with 1 if there is a library that no
-row below names, a version of glibc above FLOOR ("2.28"), any other library's version, a path to look for libraries in, or
-a symbol that the program gives to others.
+It reads the dynamic section and the version needs by `objdump`, prints them, and ends with 1 if there is a library that
+no row below names, a version of glibc above FLOOR ("2.28"), any other library's version, a path to look for libraries
+in, or a symbol that the program gives to others.
 """
 
 import re
@@ -39,7 +39,7 @@ def version_complaint(library, name, floor):
     if library not in ALLOWED or family != "GLIBC" or not re.fullmatch(r"[0-9.]+", number):
         return f"{library} is asked for {name}: that is no version of glibc"
     if version(number) > version(floor):
-        return f"{library} is asked for {name}, above the floor {floor}: app/package/older_glibc.c is where to replace it"
+        return f"{library} is asked for {name}, above the floor {floor}: replace it in app/package/older_glibc.c"
     return None
 
 

@@ -1,5 +1,5 @@
-// The fontconfig that cairo is linked with: none. tcviz hands cairo the fonts that it carries, so that of fontconfig cairo
-// asks only for the glyph of a character. The rest choose fonts by name, which nothing here does.
+// The fontconfig that cairo is linked with: none. tcviz hands cairo the fonts that it carries, so that cairo asks of
+// fontconfig only for the glyph of a character. The rest chooses fonts by name, which nothing here does.
 #include <ft2build.h>
 #include FT_FREETYPE_H
 #include <stdio.h>

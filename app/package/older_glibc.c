@@ -1,6 +1,6 @@
-// The functions that the program, or what is linked into it, asks of a glibc newer than the floor. If a new one is missing,
-// the program does not link, and it belongs here: written with what the floor has, and found in a newer glibc if that is
-// better.
+// The functions that the program, or what is linked into it, asks of a glibc newer than the floor. If a new one is
+// missing, the program does not link, and it belongs here: written with what the floor has, and found in a newer glibc
+// if that is better.
 #define _GNU_SOURCE
 #include "app/package/older_glibc.h"
 
@@ -54,7 +54,11 @@ int __wrap___libc_start_main(MainFunction* main, int argc, char** argv, MainFunc
 
 // ---- 2.30: waiting until a time of a clock that nobody sets ----
 
-static int64_t nanoseconds(const struct timespec* time) { return time->tv_sec * INT64_C(1000000000) + time->tv_nsec; }
+// Three centuries are for ever.
+static int64_t nanoseconds(const struct timespec* time) {
+  const int64_t second = 1000000000, most = INT64_MAX / second - 1;
+  return time->tv_sec > most ? INT64_MAX : time->tv_sec * second + time->tv_nsec;
+}
 
 int tcviz_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
                          const struct timespec* until) {

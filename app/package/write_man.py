@@ -8,6 +8,7 @@ import sys
 
 ROW = re.compile(r"^  (\S.*?)(?:  +(\S.*))?$")
 COMMAND = re.compile(r"^  (\w+)  ", re.MULTILINE)
+SPELLED = {"\\": "\\e", "-": "\\-", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga"}  # the first one first
 EXIT_CODES = [
     ("0", "fine"),
     ("1", 'the answer is "no": a mismatch, a failed verification'),
@@ -18,7 +19,8 @@ EXIT_CODES = [
 
 def escaped(text):
     """As troff prints it: a hyphen that can be copied, no control character at the start of a line."""
-    text = text.replace("\\", "\\e").replace("-", "\\-").replace("^", "\\(ha").replace("~", "\\(ti").replace("`", "\\(ga")
+    for letter, spelled in SPELLED.items():
+        text = text.replace(letter, spelled)
     return re.sub(r"^(?=[.'])", r"\\&", text)
 
 

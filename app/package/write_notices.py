@@ -13,10 +13,10 @@ DEBIAN = {"cairo": "libcairo2-dev", "pixman": "libpixman-1-dev", "libpng": "libp
           "the C++ library of GCC": "g++"}
 SOURCES = {"Dear ImGui": "imgui/imgui/LICENSE.txt", "ImPlot": "implot/implot/LICENSE", "GLFW": "glfw/glfw/LICENSE.md",
            "ImGuiColorTextEdit": "ImGuiColorTextEdit/ImGuiColorTextEdit/LICENSE"}
-SPOKEN = """The program tcviz is under the MIT licence; these parts of other people are linked into it. cairo is used under
-the Mozilla Public License 1.1: its sources are those of Debian 12, unchanged. The CUDA runtime is NVIDIA's, under the
-licence of the CUDA Toolkit, whose Attachment A lets cudart_static be handed on. The fonts Roboto and Cousine are under the
-Apache License 2.0.
+SPOKEN = """The program tcviz is under the MIT licence; these parts of other people are linked into it. cairo is used
+under the Mozilla Public License 1.1: its sources are those of Debian 12, unchanged. The CUDA runtime is NVIDIA's, under
+the licence of the CUDA Toolkit, whose Attachment A lets cudart_static be handed on. The fonts Roboto and Cousine are
+under the Apache License 2.0.
 """
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Packs the program, and the Python package if there is one, into a wheel: write_wheel.py PROGRAM PACKAGE NOTICES FOLDER.
+"""Packs the program and the Python package into a wheel: write_wheel.py PROGRAM PACKAGE NOTICES FOLDER.
 
-PROGRAM is the program that app/package/CMakeLists.txt links, PACKAGE the folder of the Python package as it is installed
-(if there is none, the wheel has the program alone), NOTICES the licences of what is linked in. The same input gives the
-same bytes. Prints the wheel's path.
+PROGRAM is the program that app/package/CMakeLists.txt links, PACKAGE the folder of the Python package as it is
+installed (if there is none, the wheel has the program alone), NOTICES the licences of what is linked in. The same input
+gives the same bytes. Prints the wheel's path.
 """
 
 import base64
@@ -20,8 +20,8 @@ ROOT = HERE.parent.parent
 PINS = ROOT / "app/third_party/pins"
 TAG = "py3-none-manylinux_2_28_x86_64"  # needs.py proves it of the program
 
-# Extra -> the pins that the build itself uses; of those the wheel takes what has the same major version. And packages that
-# the build does without.
+# Extra -> the pins that the build itself uses; of those the wheel takes what has the same major version. And packages
+# that the build does without.
 EXTRAS = {"gpu": ["nvrtc"], "sass": ["nvjitlink", "nvdisasm"]}
 UNPINNED = {"gpu": ["nvidia-cublas>=13,<14"], "sass": []}
 PIN = re.compile(r"^([\w-]+)==(\d+)\.", re.MULTILINE)

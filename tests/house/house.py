@@ -60,6 +60,7 @@ TYPES_TWICE = {
 OWN_NAMESPACES = {
     "app/include": "namespace tcviz {",
     "app/main.cpp": None,
+    "app/package": None,
     "app/third_party": None,
     "gpu/maxas": "namespace tcviz::maxas {",
 }

@@ -2,8 +2,8 @@
 """Makes one ctest run of several builds: merge_tests.py FOLDER LABEL NAME=BUILD...
 
 Writes FOLDER/CTestTestfile.cmake with every test of every build, each under its build's name ("asan.Layout.Inverse"),
-so that one summary counts them all. LABEL is "gpu" for the tests that need a GPU and "cpu" for the others. A test whose
-program was not built fails.
+so that one summary counts them all. LABEL is "gpu" for the tests that need a GPU, "bare" for those that make machines of
+their own, and "cpu" for the others. A test whose program was not built fails.
 """
 
 import json
@@ -17,6 +17,7 @@ import sys
 # 11", and the test fails. Without the guess they are still searched: they lie in the heap, in blocks of the loader.
 NO_GUESS = "ASAN_OPTIONS=string_append::intercept_tls_get_addr=0"
 MORE_PROPERTIES = {build: [{"name": "ENVIRONMENT_MODIFICATION", "value": [NO_GUESS]}] for build in ("asan", "fuzz")}
+SPECIAL = {"gpu", "bare"}  # labels of tests that do not run every time
 OWN_NAMES = {
     "DEPENDS",
     "FIXTURES_SETUP",
@@ -46,7 +47,7 @@ def test_lines(build, test):
 
 def is_wanted(test, label):
     labels = [item["value"] for item in test.get("properties", []) if item["name"] == "LABELS"]
-    return ("gpu" in sum(labels, [])) == (label == "gpu")
+    return (SPECIAL & set(sum(labels, [])) or {"cpu"}) == {label}
 
 
 def tests_of(folder):
