@@ -1,7 +1,8 @@
 # Writes the commit that the sources are at to FILE, if another one stands there: "1f0c2a9b7d3e", with "-dirty" behind
 # it if files were changed since. Empty where SOURCE is no clone.
-execute_process(COMMAND git describe --always --dirty --abbrev=12 --exclude=* WORKING_DIRECTORY ${SOURCE}
-                OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+execute_process(COMMAND git -c safe.directory=* describe --always --dirty --abbrev=12 --exclude=*
+                WORKING_DIRECTORY ${SOURCE} RESULT_VARIABLE failed
+                OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 if(failed)
   set(commit "")
 endif()

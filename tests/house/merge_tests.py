@@ -2,8 +2,8 @@
 """Makes one ctest run of several builds: merge_tests.py FOLDER LABEL NAME=BUILD...
 
 Writes FOLDER/CTestTestfile.cmake with every test of every build, each under its build's name ("asan.Layout.Inverse"),
-so that one summary counts them all. LABEL is "gpu" for the tests that need a GPU, "bare" for those that make machines of
-their own, and "cpu" for the others. A test whose program was not built fails.
+so that one summary counts them all. LABEL is "gpu" for the tests that need a GPU, "bare" for those that make machines
+of their own, and "cpu" for the others. A test whose program was not built fails.
 """
 
 import json
