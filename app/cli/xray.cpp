@@ -13,6 +13,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/output.hpp"
 #include "app/cli/values.hpp"
+#include "app/cli/xray_access.hpp"
 #include "app/cli/xray_example.hpp"
 #include "app/cli/xray_figure.hpp"
 #include "app/cli/xray_launch.hpp"
@@ -30,7 +31,7 @@ namespace {
 constexpr unsigned most_threads = 256;
 
 struct XrayOptions {
-  std::string file, launch_file, ptx, path, event, output, example;
+  std::string file, launch_file, ptx, path, event, access, output, example;
   LaunchWords launch;
   std::vector<std::string> blocks;
   bool json = false, all_blocks = false, explain = false;
@@ -59,6 +60,11 @@ Result<XrayLaunch> launch_with(const XrayOptions& options, const std::string& so
     const Result<Dim3> at = read_dim3("--block-at", text, 0);
     TCVIZ_TRY(at);
     launch.blocks.push_back(at.value());
+  }
+  if (!options.access.empty()) {
+    const Result<AccessWish> access = read_access_wish(options.access);
+    TCVIZ_TRY(access);
+    launch.access = access.value();
   }
   if (!options.path.empty()) {
     Result<PathWish> path = read_path_wish(options.path, launch);
@@ -103,10 +109,14 @@ Status keep_product(const XrayOptions& options, const PtxModule& module, XrayLau
   const Result<std::int64_t> step = product_step(report, options.event);
   TCVIZ_TRY(step);
   launch.snapshot_step = step.value();
+  launch.snapshot_warp = std::ranges::find(report.events, step.value(), &XrayEvent::step)->warp;
+  launch.access.reset();
   Result<XrayReport> again = execute(options, module, launch, layouts, context);
   TCVIZ_TRY(again);
-  report.snapshot = std::move(again.value().snapshot);
   if (again.value().interrupted) return unavailable("stopped before the product that is to be shown was executed.");
+  report.snapshot = std::move(again.value().snapshot);
+  report.shared_places = std::move(again.value().shared_places);
+  if (!options.event.empty()) report.feeding = std::move(again.value().feeding);
   return Nothing{};
 }
 
@@ -118,8 +128,6 @@ Status draw(const XrayOptions& options, FigureFormat format, const XrayLaunch& l
 }
 
 Status xray(const XrayOptions& options, Context& context) {
-  if (!options.event.empty() && options.output.empty() && !options.json)
-    return bad_input("--event chooses a product to be shown: add -o event.svg, or --json for its cells.");
   if (!options.example.empty()) {
     const Result<std::string> example = xray_example(options.example);
     TCVIZ_TRY(example);
@@ -156,12 +164,15 @@ Status xray(const XrayOptions& options, Context& context) {
   Result<XrayReport> report = execute(options, module.value(), complete, layouts, context);
   TCVIZ_TRY(report);
   const bool goes_on = !report.value().interrupted;
+  if (goes_on && complete.access && !report.value().access) return no_such_access(*complete.access, report.value());
   if (goes_on && (!options.output.empty() || !options.event.empty()))
     TCVIZ_TRY(keep_product(options, module.value(), complete, layouts, context, report.value()));
   if (goes_on && !options.output.empty())
     TCVIZ_TRY(draw(options, format.value(), complete, report.value(), source.value(), context));
   context.out << (options.json ? print_json(xray_json(report.value(), complete))
                                : xray_text(report.value(), complete, options.explain));
+  if (!options.json && !options.event.empty() && report.value().feeding.empty())
+    context.out << fmt::format("product {}: no access to shared memory fed it\n", options.event);
   return ended(report.value());
 }
 
@@ -194,8 +205,11 @@ Runner declare_xray(CLI::App& app) {
              "how many blocks are executed at the same time; the answer is the same for every number");
   add_option(
       app, "--event", "N:wW", options->event,
-      "which product -o draws and --json lists cell by cell: the N-th of warp W, from 0 on; else -o draws the first "
-      "that is wrong");
+      "which product -o draws and --json lists cell by cell, with the accesses to shared memory that fed it: the N-th "
+      "of warp W, from 0 on; else -o draws the first that is wrong");
+  add_option(app, "--access", "LINE:wW:N", options->access,
+             "who touches which bank in an access to shared memory, and what lies there: 24, 24:w1 of warp 1, 24:w1:3 "
+             "the fourth of them, ptx:57 a line of the PTX");
   add_option(app, "-o", "FILE", options->output, "draws a product as it was found: .svg, .png, .pdf or .tex");
   add_option(app, "--ptx", "FILE", options->ptx,
              "where the PTX of a .cu is kept: executed if it is there, else written for the next time");

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/cli/table.hpp"
+#include "app/cli/xray_access.hpp"
 
 namespace tcviz {
 inline namespace app_cli {
@@ -180,6 +181,10 @@ std::string path_text(const XrayReport& report, const PathWish& wish) {
 nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& launch) {
   XrayJson verdict = XrayJson::object(), findings = XrayJson::array(), events = XrayJson::array(),
            banks = XrayJson::array(), path = XrayJson::array();
+  XrayJson feeding = XrayJson::array(), shared = XrayJson::array();
+  for (const BankAccess& access : report.feeding) feeding.push_back(access_json(access));
+  for (const BankPlace& place : report.shared_places)
+    shared.push_back({{"line", place.line}, {"ptx_line", place.ptx_line}, {"instruction", place.opcode}});
   for (const PathHop& hop : report.path) path.push_back(hop_json(hop));
   for (const OutputVerdict& output : report.outputs) {
     XrayJson classes = XrayJson::array();
@@ -218,6 +223,9 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& lau
           {"findings", findings},
           {"events", events},
           {"event", product_json(report.snapshot)},
+          {"feeding", feeding},
+          {"access", report.access ? access_json(*report.access) : XrayJson()},
+          {"shared", shared},
           {"banks", banks},
           {"path", path},
           {"notes", report.notes},
@@ -232,8 +240,10 @@ std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool e
   for (const XrayFinding& finding : report.findings) text += finding_text(finding, explain);
   for (const XrayBanks& row : report.banks)
     if (row.wavefronts > row.least)
-      text += fmt::format("line {}: {} takes {} wavefronts where {} would do\n", row.line, row.op, row.wavefronts,
-                          row.least);
+      text += fmt::format("{}: {} takes {} wavefronts where {} would do\n", line_text(row.line, row.ptx_line), row.op,
+                          row.wavefronts, row.least);
+  if (report.access) text += access_text(*report.access);
+  for (const BankAccess& access : report.feeding) text += access_text(access);
   if (launch.path) text += path_text(report, *launch.path);
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   if (report.refused)

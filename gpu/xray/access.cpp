@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gpu/xray/access_log.hpp"
+
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
@@ -231,6 +233,8 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
     poison_all(context, into, count, FindingKind::Bounds, "a value from outside of the array");
     return true;
   }
+  if (context.machine.accesses != nullptr && window == Window::Shared)
+    context.machine.accesses->touch(lane, address, count, false);
   std::copy_n(found.bytes, count, into.bytes.begin());
   if (found.region != nullptr) found.region->was_read = true;
   if (window == Window::Global && context.machine.others.has_any && found.region->array >= 0 &&
@@ -253,6 +257,8 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
     out_of_bounds(context, lane, "writes", address, window);
     return true;
   }
+  if (context.machine.accesses != nullptr && window == Window::Shared)
+    context.machine.accesses->touch(lane, address, count, true);
   Code* codes = found.codes;
   if (codes == nullptr) {
     found.region->make_codes();

@@ -5,6 +5,7 @@
 
 #include "gpu/image/banks.hpp"
 #include "gpu/image/operand_image.hpp"
+#include "gpu/xray/access_log.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
@@ -45,7 +46,9 @@ void count_matrix_banks(StepContext& context, bool loads, const std::array<std::
   bool in_reach = access != nullptr;
   for (int lane = 0; in_reach && lane < access->lanes; ++lane)
     in_reach = rows[lane] % 16 == 0 && rows[lane] <= static_cast<std::uint64_t>(shared_window) - 16;
-  if (in_reach) add_count(context, *access, wavefronts_of(*access, addresses), matrices);
+  if (!in_reach) return;
+  if (context.machine.accesses != nullptr) context.machine.accesses->count(*access, addresses);
+  add_count(context, *access, wavefronts_of(*access, addresses), matrices);
 }
 
 void count_access_banks(StepContext& context, bool loads, std::size_t address, int bytes) {
@@ -61,7 +64,9 @@ void count_access_banks(StepContext& context, bool loads, std::size_t address, i
     in_reach = in_reach && place + bytes <= static_cast<std::uint64_t>(shared_window) && place % bytes == 0;
     addresses[lane] = static_cast<std::int64_t>(place / 4 * 4);
   });
-  if (in_reach) add_count(context, access, wavefronts_of(access, addresses), least_wavefronts(access, addresses));
+  if (!in_reach) return;
+  if (context.machine.accesses != nullptr) context.machine.accesses->count(access, addresses);
+  add_count(context, access, wavefronts_of(access, addresses), least_wavefronts(access, addresses));
 }
 
 }  // namespace gpu_xray

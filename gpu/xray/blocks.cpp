@@ -40,7 +40,7 @@ class GridRun {
     count_ = chosen_.empty() ? report_.all_blocks : static_cast<std::int64_t>(chosen_.size());
     machine_.others.has_any = report_.all_blocks > 1;
     machine_.others.all_take_part = chosen_.empty() || count_ == report_.all_blocks;
-    is_together_ = in_order || launch.path.has_value();
+    is_together_ = in_order || launch.path.has_value() || machine_.accesses != nullptr;  // these are told in order
     const bool goes_on = run_all() && run_waiting();
     if (goes_on) look_for_missing();
     report_.interrupted = was_interrupted_;

@@ -12,6 +12,7 @@
 
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
+#include "gpu/xray/bank_access.hpp"
 #include "gpu/xray/expression.hpp"
 #include "gpu/xray/path.hpp"
 
@@ -74,6 +75,8 @@ struct XrayLaunch {
   std::vector<Dim3> blocks;  // those to execute; none: the first and the last
   bool all_blocks = false;
   std::optional<std::int64_t> snapshot_step;    // the product to be kept as it was found
+  int snapshot_warp = -1;                       // of it: the loads that fed it are told too
+  std::optional<AccessWish> access;             // the access to shared memory that is asked for
   std::optional<PathWish> path;                 // the element whose way is asked for
   std::vector<OutputExpectation> expectations;  // what the numbers of outputs should be; of each at most one
   std::int64_t most_steps = 50'000'000;

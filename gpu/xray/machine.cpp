@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "gpu/xray/access_log.hpp"
 #include "gpu/xray/members.hpp"
 #include "gpu/xray/warpgroup.hpp"
 
@@ -217,6 +218,7 @@ bool Machine::step_once(WarpState& state) {
   if (state.in_flight) check_in_flight(*this, state, step);
   StepContext context(*this, state, step, active);
   step.run(context);
+  if (accesses != nullptr) accesses->end_step(context);
   if (path != nullptr && step.has_result && !step.arguments.empty()) log_results(context);
   if (!context.jumped) {
     advance(state, mask, counter);

@@ -26,6 +26,7 @@ namespace tcviz {
 inline namespace gpu_xray {
 
 struct MatrixPlan;
+class AccessLog;
 
 // What a named barrier has seen.
 struct NamedBarrier {
@@ -107,7 +108,8 @@ class Machine : public FindingSink, public ExecutionRecord {
   Dim3 block_index{};
   std::vector<std::unique_ptr<WarpState>> warps;
   std::unordered_map<const XrayStep*, std::shared_ptr<MatrixPlan>> plans;
-  PathLog* path = nullptr;  // if a path is asked for
+  PathLog* path = nullptr;        // if a path is asked for
+  AccessLog* accesses = nullptr;  // if accesses to shared memory are
   std::optional<EventSnapshot> snapshot;
   Neighbours others;
   LayoutCache& layouts;

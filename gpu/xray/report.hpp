@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/xray/bank_access.hpp"
 #include "gpu/xray/label.hpp"
 #include "gpu/xray/launch.hpp"
 #include "gpu/xray/snapshot.hpp"
@@ -113,6 +114,9 @@ struct XrayReport {
   std::vector<XrayBanks> banks;
   std::vector<std::string> notes;
   std::optional<EventSnapshot> snapshot;  // if it was asked for
+  std::vector<BankAccess> feeding;        // the accesses to shared memory that brought its factors
+  std::optional<BankAccess> access;       // the one that was asked for
+  std::vector<BankPlace> shared_places;   // where shared memory was touched, if any access was asked for
   std::vector<PathHop> path;              // if one was asked for: backwards from an output, forwards from an input
   std::optional<std::string> refused;
 };

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "gpu/xray/access_log.hpp"
+#include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/product.hpp"
 
 namespace tcviz {
@@ -51,31 +53,27 @@ int contracted_dimension(const LabelSpace& labels, const LabelledTile& a, const 
 
 SnapshotCell cell_of(const LabelSpace& labels, const LabelledTile& tile, std::size_t at) {
   SnapshotCell cell;
-  cell.lane = tile.owners[at].lane;
   const Label label = tile.labels[at];
-  if (label == 0) {
+  if (label == 0)
     cell.text = tile.values[at] == 0 ? "0" : "c", cell.state = State::Unknown;
-    return cell;
-  }
-  if (labels.shape(label).finding >= 0) {
-    cell.text = "!", cell.state = State::Wrong;
-    return cell;
-  }
-  for (std::size_t d = 0; d < labels.dimensions().size(); ++d)
-    if (const std::int64_t point = point_of(labels, label, static_cast<int>(d)); point >= 0)
-      cell.text += fmt::format("{}{}", cell.text.empty() ? "" : ",", point);
-  if (cell.text.empty()) cell.text = "f", cell.state = State::Unknown;
+  else
+    cell = cell_of_label(labels, label);
+  cell.lane = tile.owners[at].lane;
   return cell;
+}
+
+std::string names_of_arrays(const LabelSpace& labels, std::uint32_t arrays) {
+  std::string text;
+  for (std::size_t at = 0; at < labels.array_names.size(); ++at)
+    if (((arrays >> at) & 1) != 0) text += (text.empty() ? "" : " ") + labels.array_names[at];
+  return text;
 }
 
 std::string arrays_of(const LabelSpace& labels, const LabelledTile& tile) {
   std::uint32_t all = 0;
   for (const Label label : tile.labels)
     if (label != 0 && labels.shape(label).finding < 0) all |= labels.shape(label).arrays;
-  std::string text;
-  for (std::size_t at = 0; at < labels.array_names.size(); ++at)
-    if (((all >> at) & 1) != 0) text += (text.empty() ? "" : " ") + labels.array_names[at];
-  return text;
+  return names_of_arrays(labels, all);
 }
 
 SnapshotTile tile_of(const LabelSpace& labels, const LabelledTile& tile, int by_row, int by_col) {
@@ -128,7 +126,36 @@ void mark_unlike(SnapshotTile& a, SnapshotTile& b) {
   }
 }
 
+void read_tiles(const StepContext& context, const LabelledTile& a, const LabelledTile& b) {
+  AccessLog* const log = context.machine.accesses;
+  const auto bytes = [&](std::size_t at) {
+    const auto format = format_named(context.step.type(at));
+    return format ? bytes_of(*format) : 2;
+  };
+  if (log == nullptr) return;
+  log->read_tile(context, a, bytes(1));
+  log->read_tile(context, b, bytes(2));
+}
+
 }  // namespace
+
+SnapshotCell cell_of_label(const LabelSpace& labels, Label label) {
+  SnapshotCell cell;
+  if (labels.shape(label).finding >= 0) {
+    cell.text = "!", cell.state = State::Wrong;
+    return cell;
+  }
+  for (std::size_t d = 0; d < labels.dimensions().size(); ++d)
+    if (const std::int64_t point = point_of(labels, label, static_cast<int>(d)); point >= 0)
+      cell.text += fmt::format("{}{}", cell.text.empty() ? "" : ",", point);
+  if (cell.text.empty()) cell.text = "f", cell.state = State::Unknown;
+  return cell;
+}
+
+std::string arrays_of_label(const LabelSpace& labels, Label label) {
+  const LabelShape& shape = labels.shape(label);
+  return shape.finding >= 0 ? std::string() : names_of_arrays(labels, shape.arrays);
+}
 
 EventSnapshot snapshot_of(const StepContext& context, const LabelledTile& a, const LabelledTile& b,
                           const LabelledTile& sum) {
@@ -147,6 +174,7 @@ EventSnapshot snapshot_of(const StepContext& context, const LabelledTile& a, con
   made.sum = tile_of(labels, sum, row, point_dimension(labels, sum, row));
   for (SnapshotTile* const tile : {&made.a, &made.b, &made.sum}) mark_odd(*tile);
   mark_unlike(made.a, made.b);
+  read_tiles(context, a, b);
   return made;
 }
 

@@ -10,6 +10,7 @@
 namespace tcviz {
 inline namespace gpu_xray {
 
+class LabelSpace;
 class StepContext;
 struct LabelledTile;
 
@@ -37,6 +38,12 @@ struct EventSnapshot {
   std::string opcode;
   SnapshotTile a, b, sum;
 };
+
+// Of a label alone: "8,0", the indices of its points; "f" of a function of several elements, "!" of a wrong value. The
+// row and the column are left to who knows the matrix.
+SnapshotCell cell_of_label(const LabelSpace& labels, std::uint64_t label);
+// "A", or several with blanks between: whose elements these are.
+std::string arrays_of_label(const LabelSpace& labels, std::uint64_t label);
 
 EventSnapshot snapshot_of(const StepContext& context, const LabelledTile& a, const LabelledTile& b,
                           const LabelledTile& sum);

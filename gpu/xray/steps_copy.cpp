@@ -3,6 +3,7 @@
 #include <array>
 
 #include "gpu/xray/access.hpp"
+#include "gpu/xray/access_log.hpp"
 #include "gpu/xray/bulk_copy.hpp"
 #include "gpu/xray/steps.hpp"
 
@@ -34,6 +35,8 @@ void copy_later(StepContext& context) {
     }
     std::fill_n(pending.codes.begin(), size, code_on_its_way);
     if (!write_bytes(context, lane, Window::Shared, to, size, pending)) return;
+    if (context.machine.accesses != nullptr)
+      context.machine.accesses->bring(to, {got.codes.data(), static_cast<std::size_t>(size)});
     context.warp.open_copies[lane].push_back(
         {to, {got.bytes.begin(), got.bytes.begin() + size}, {got.codes.begin(), got.codes.begin() + size}, nullptr});
   });

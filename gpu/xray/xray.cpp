@@ -7,6 +7,7 @@
 #include <charconv>
 #include <chrono>
 
+#include "gpu/xray/access_log.hpp"
 #include "gpu/xray/arrays.hpp"
 #include "gpu/xray/blocks.hpp"
 #include "gpu/xray/number_formats.hpp"
@@ -190,6 +191,11 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
         *multiplied);
     machine.path = &*log;
   }
+  std::optional<AccessLog> accesses;
+  if (launch.access || launch.snapshot_warp >= 0) {
+    accesses.emplace(launch.access, launch.snapshot_step.value_or(0), launch.snapshot_warp);
+    machine.accesses = &*accesses;
+  }
   const auto begin = std::chrono::steady_clock::now();
   const bool all_blocks = run_blocks(machine, of.hooks, of.in_order, report);
   report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
@@ -208,6 +214,11 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
     if (log->is_full()) report.notes.emplace_back("the path is too long to be told in full; a smaller launch has it");
   }
   machine.path = nullptr;
+  if (accesses) {
+    report.shared_places = accesses->places(of.program);
+    report.feeding = std::move(accesses->feeding);
+    report.access = std::move(accesses->wished);
+  }
   judge(machine, all_blocks, report);
   report.steps = machine.steps;
   report.thread_instructions = machine.thread_instructions;

@@ -326,6 +326,12 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish
   launch.all_blocks = wanted.all_blocks;
   launch.most_steps = wanted.most_steps;
   launch.snapshot_step = wanted.snapshot_step;
+  launch.snapshot_warp = wanted.snapshot_warp;
+  if (!wanted.access.empty()) {
+    const auto wish = read_access_wish(wanted.access);
+    EXPECT_TRUE(wish.ok()) << wish.error().message;
+    if (wish.ok()) launch.access = wish.value();
+  }
   for (const std::string& text : of.expect) {
     const auto read = read_expectation(text, launch);
     EXPECT_TRUE(read.ok()) << read.error().message;

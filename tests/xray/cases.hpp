@@ -32,6 +32,8 @@ struct CaseWish {
   std::optional<std::int64_t> snapshot_step = std::nullopt;
   bool all_blocks = true;
   int threads = 1;
+  int snapshot_warp = -1;
+  std::string access = {};
 };
 XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish& wish = {});
 // WMMA's from the table of compiled layouts, all others from the manual.
