@@ -37,7 +37,8 @@ std::string help_of_show() {
   for (const ViewRow& row : view_rows)
     if (!row.mode && !row.title.empty()) views += std::string(row.word) + ", ";
   return "open this, too: " + views +
-         "layout, compare, tiles, palette, figure, residual, speed-up, spread, descriptor, banks, journey, quiz, "
+         "layout, compare, tiles, palette, figure, residual, speed-up, spread, descriptor, banks, journey, xray-banks, "
+         "quiz, "
          "lesson:NAME:STEP, keys, sources, tour-1 to tour-5";
 }
 

@@ -341,7 +341,8 @@ void Session::serve_xray() {
   const bool known = xray.run != nullptr && xray.run->source == xray.source;
   const bool named = known && xray.chosen && xray.snapshot() != nullptr && xray.shown == xray.product;
   std::string path = named ? spell_element(*xray.snapshot(), *xray.chosen) : std::string();
-  xray_.start({++xray.job, xray.source, xray.is_cuda, known ? xray.run : nullptr, xray.product, std::move(path)});
+  xray_.start({++xray.job, xray.source, xray.is_cuda, known ? xray.run : nullptr, xray.product, std::move(path),
+               known ? xray.access_wish : std::string()});
 }
 
 bool Session::settle(std::chrono::milliseconds most) {

@@ -11,21 +11,39 @@
 namespace tcviz {
 namespace {
 
-XrayLaunch launch_of_sample() {
+XrayLaunch launch_of_sample(bool is_staged) {
   XrayLaunch launch;
   launch.architecture = 80;
+  if (is_staged) {
+    launch.block = {128, 1, 1};
+    for (const char* text : {"A=f16[m:64,k:64]", "B=f16[k:64,n:64]", "C=out f16[m:64,n:64]", "64", "64"})
+      launch.arguments.push_back(read_xray_argument(text).value());
+    return launch;
+  }
   launch.block = {64, 1, 1};
   for (const char* text : {"A=f16[m:32,k:80]", "B=f16[k:80,n:24]:col", "C=out f32[m:32,n:24]", "32", "24", "80"})
     launch.arguments.push_back(read_xray_argument(text).value());
   return launch;
 }
 
+std::string text_of_kernel(const char* name) {
+  std::ostringstream text;
+  text << std::ifstream(std::string(TCVIZ_XRAY_KERNELS "/") + name).rdbuf();
+  return text.str();
+}
+
+int warp_of(std::string_view event) {
+  int warp = 0;
+  const std::size_t colon = event.find(":w");
+  std::from_chars(event.data() + colon + 2, event.data() + event.size(), warp);
+  return warp;
+}
+
 // "2:w1" -> the step of that product; -1: there is none.
 std::int64_t step_of(const XrayReport& report, std::string_view event) {
-  int number = 0, warp = 0;
-  const std::size_t colon = event.find(":w");
-  std::from_chars(event.data(), event.data() + colon, number);
-  std::from_chars(event.data() + colon + 2, event.data() + event.size(), warp);
+  int number = 0;
+  const int warp = warp_of(event);
+  std::from_chars(event.data(), event.data() + event.find(":w"), number);
   for (const XrayEvent& one : report.events)
     if (is_product(one.opcode) && one.warp == warp && number-- == 0) return one.step;
   return -1;
@@ -33,11 +51,8 @@ std::int64_t step_of(const XrayReport& report, std::string_view event) {
 
 }  // namespace
 
-std::string sample_kernel() {
-  std::ostringstream text;
-  text << std::ifstream(TCVIZ_XRAY_KERNELS "/mma_naive.ptx").rdbuf();
-  return text.str();
-}
+std::string sample_kernel() { return text_of_kernel("mma_naive.ptx"); }
+std::string copying_kernel() { return text_of_kernel("tiled.ptx"); }
 
 // The two registers behind those of A.
 std::string faulty_kernel() {
@@ -52,7 +67,12 @@ XrayWork xray_here() {
   return [](const XrayQuestion& question, const std::function<bool()>&) -> Result<XrayReport> {
     const Result<PtxModule> module = read_ptx(question.source);
     TCVIZ_TRY(module);
-    XrayLaunch launch = launch_of_sample();
+    XrayLaunch launch = launch_of_sample(question.source.find(".entry tiled") != std::string::npos);
+    if (!question.access.empty()) {
+      const Result<AccessWish> access = read_access_wish(question.access);
+      TCVIZ_TRY(access);
+      launch.access = access.value();
+    }
     if (!question.path.empty()) {
       Result<PathWish> wish = read_path_wish(question.path, launch);
       TCVIZ_TRY(wish);
@@ -63,6 +83,7 @@ XrayWork xray_here() {
     TCVIZ_TRY(report);
     if (!question.event.empty()) {
       launch.snapshot_step = step_of(report.value(), question.event);
+      launch.snapshot_warp = warp_of(question.event);
       report = run_xray(module.value(), launch, layouts);
       TCVIZ_TRY(report);
     }

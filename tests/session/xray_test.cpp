@@ -130,11 +130,69 @@ TEST_F(XraySession, ACellTellsWhatItHoldsAndTheWayOfItsElement) {
   EXPECT_FALSE(state().chosen);
 }
 
+TEST_F(XraySession, TheAccessesThatFedAProductAreStepped) {
+  open(copying_kernel());
+  ASSERT_TRUE(state().run);
+  ASSERT_EQ(state().run->report.feeding.size(), 2U);
+  act(ShowXrayBanks{true});
+  EXPECT_TRUE(state().banks);
+  ASSERT_NE(state().bank_access(), nullptr);
+  EXPECT_EQ(state().bank_access(), &state().run->report.feeding[0]);
+  act(StepXrayAccess{1});
+  EXPECT_EQ(state().bank_access(), &state().run->report.feeding[1]);
+  EXPECT_THAT(describe_access(*state().run, *state().bank_access()), HasSubstr("read by ldmatrix"));
+  act(StepXrayAccess{1});
+  EXPECT_EQ(state().access, 0);
+  act(ChooseXrayAccess{2});  // there are two
+  EXPECT_EQ(state().access, 0);
+  act(MoveXrayByte{0, 0});
+  ASSERT_TRUE(state().byte);
+  EXPECT_EQ(*state().byte, state().bank_access()->touches[0].address);
+  act(MoveXrayByte{1, 0});
+  EXPECT_EQ(*state().byte, state().bank_access()->touches[0].address + 128);
+  act(MoveXrayByte{0, -50});
+  EXPECT_EQ(*state().byte % 128, 0);
+}
+
+TEST_F(XraySession, AnyAccessCanBeAskedFor) {
+  open(copying_kernel());
+  const auto& places = state().run->report.shared_places;
+  const auto copy = std::ranges::find_if(places, [](const BankPlace& place) { return place.opcode.starts_with("cp"); });
+  ASSERT_NE(copy, places.end());
+  act(AskXrayAccess{spell_place(*state().run, *copy)});
+  ASSERT_NE(state().bank_access(), nullptr);
+  EXPECT_TRUE(state().bank_access()->stores);
+  EXPECT_THAT(state().bank_access()->opcode, HasSubstr("cp.async"));
+  act(StepXrayProduct{1});
+  ASSERT_NE(state().bank_access(), nullptr) << "it stays";
+  EXPECT_TRUE(state().bank_access()->stores);
+  act(StepXrayAccess{1});
+  ASSERT_NE(state().bank_access(), nullptr);
+  EXPECT_FALSE(state().bank_access()->stores) << "back at those that fed the product";
+  act(AskXrayAccess{"nonsense"});
+  EXPECT_EQ(state().access_wish, "");
+}
+
+// Lane 0 of the first ldmatrix has the first row of the warp.
+TEST_F(XraySession, AByteTellsItsBankElementAndLanes) {
+  open(copying_kernel());
+  const BankAccess& access = *state().bank_access();
+  const std::int64_t at = access.touches[0].address;
+  const std::vector<std::string> words = describe_byte(access, at + 5);
+  ASSERT_EQ(words.size(), 3U);
+  EXPECT_EQ(words[0], "Byte " + std::to_string(at + 5) + " of shared memory, bank " + std::to_string(at / 4 % 32 + 1));
+  EXPECT_THAT(words[1], HasSubstr("Holds A "));
+  EXPECT_THAT(words[1], HasSubstr(",2."));
+  EXPECT_EQ(words[2], "Read by T0, in phase 0.");
+  EXPECT_EQ(describe_byte(access, access.lines[0].address + 1'000'000)[2], "This access does not touch it.");
+}
+
 TEST_F(XraySession, ALinkOpensTheSameProductAndCell) {
   open(faulty_kernel());
   act(ChooseXrayProduct{7});
   act(ChooseXrayCell{EventSpot{0, 2, 5}});
   act(DeclareXray{true});
+  act(ShowXrayBanks{true});
   const std::string text = write_link(link_of(session_->document()));
   const Result<Link> link = read_link(text);
   ASSERT_TRUE(link.ok()) << link.error().message;

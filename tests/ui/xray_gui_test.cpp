@@ -1,5 +1,6 @@
 // The workspace X-ray as a person uses it.
 #include "imgui_internal.h"
+#include "tests/render/count_new.hpp"
 #include "tests/session/xray_stand_in.hpp"
 #include "tests/ui/gui.hpp"
 
@@ -81,6 +82,61 @@ TEST_F(XrayGui, APressChoosesAProductAndACell) {
     ctx->Yield(3);
     EXPECT_EQ(state().chosen, (EventSpot{0, 15, 0}));
   });
+}
+
+// B shows shared memory, A the next access, Shift and arrows walk over the banks; Escape frees the bank.
+TEST_F(XrayGui, KeysShowSharedMemoryAndWalkOverItsBanks) {
+  open(copying_kernel());
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    ctx->KeyPress(ImGuiKey_B);
+    ctx->Yield(3);
+    EXPECT_TRUE(state().banks);
+    ASSERT_NE(state().bank_access(), nullptr);
+    ctx->KeyPress(ImGuiKey_A);
+    ctx->Yield(3);
+    EXPECT_EQ(state().access, 1);
+    const ImRect memory = ctx->ItemInfo("//###xray/**/##memory").RectFull;
+    EXPECT_GT(memory.GetWidth(), 32 * 12);
+    ctx->KeyPress(ImGuiMod_Shift | ImGuiKey_DownArrow);
+    ctx->Yield(3);
+    ASSERT_TRUE(state().byte);
+    EXPECT_EQ(*state().byte, state().bank_access()->touches[0].address / 4 * 4);
+    ctx->KeyPress(ImGuiMod_Shift | ImGuiKey_RightArrow);
+    ctx->Yield(3);
+    EXPECT_EQ(*state().byte, state().bank_access()->touches[0].address / 4 * 4 + 4);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_FALSE(state().byte);
+    EXPECT_EQ(document().workspace, Workspace::Xray);
+    ctx->MouseTeleportToPos({memory.Min.x + 44 + 30, memory.Min.y + 45});
+    ctx->Yield(3);
+    EXPECT_TRUE(state().hover_byte);
+    ctx->KeyPress(ImGuiKey_B);
+    ctx->Yield(3);
+    EXPECT_FALSE(state().banks);
+  });
+}
+
+TEST_F(XrayGui, SharedMemoryAllocatesNothingWhileNothingMoves) {
+  open(copying_kernel());
+  headless_->session().actions().push_back(XrayAction(ShowXrayBanks{true}));
+  headless_->session().actions().push_back(XrayAction(MoveXrayByte{0, 0}));
+  headless_->run_idle();
+  for (int frame = 0; frame < 5; ++frame) headless_->draw();
+  const long before = allocations_here();
+  for (int frame = 0; frame < 50; ++frame) headless_->draw();
+  EXPECT_EQ(allocations_here(), before);
+}
+
+// Of a kernel that uses none it says so.
+TEST_F(XrayGui, WithoutSharedMemoryThereIsASentence) {
+  open(sample_kernel());
+  headless_->session().actions().push_back(XrayAction(ShowXrayBanks{true}));
+  headless_->run_idle();
+  EXPECT_EQ(state().bank_access(), nullptr);
+  EXPECT_TRUE(state().banks);
+  headless_->draw();
 }
 
 TEST_F(XrayGui, WhatIsTypedIsExecutedByCtrlEnter) {

@@ -45,6 +45,7 @@ void apply(XrayState& s, const OpenXray& a) {
   }
   XrayState fresh;
   fresh.name = a.name, fresh.source = a.source, fresh.is_cuda = a.is_cuda, fresh.declared = s.declared;
+  fresh.banks = s.banks;
   fresh.example = a.example, fresh.fault = a.fault;
   fresh.openings = s.openings + 1, fresh.job = s.job;
   s = std::move(fresh);
@@ -57,7 +58,10 @@ void apply(XrayState& s, const EditXray& a) {
 void apply(XrayState& s, const RunXray&) {
   if (s.name.empty()) return;
   s.problem.clear();
-  if (s.is_edited()) s.product.reset(), s.chosen.reset(), s.hover.reset();
+  if (s.is_edited()) {
+    s.product.reset(), s.chosen.reset(), s.hover.reset();
+    s.access = 0, s.access_wish.clear(), s.byte.reset(), s.hover_byte.reset();
+  }
   s.task.want();
 }
 void apply(XrayState& s, const StopXray&) { s.task.want_stop(); }
@@ -89,6 +93,40 @@ void apply(XrayState& s, const StepXrayFinding& a) {
   if (count > 0) apply(s, ChooseXrayFinding{((s.finding + a.steps) % count + count) % count});
 }
 void apply(XrayState& s, const DeclareXray& a) { s.declared = a.declared; }
+void apply(XrayState& s, const ShowXrayBanks& a) { s.banks = a.shown; }
+void apply(XrayState& s, const ChooseXrayAccess& a) {
+  const int count = s.run ? static_cast<int>(s.run->report.feeding.size()) : 0;
+  if (a.access < 0 || a.access >= count) return;
+  s.access = a.access;
+  s.access_wish.clear(), s.byte.reset(), s.hover_byte.reset();
+}
+void apply(XrayState& s, const StepXrayAccess& a) {
+  const int count = s.run ? static_cast<int>(s.run->report.feeding.size()) : 0;
+  if (count == 0) return;
+  const int from = s.access_wish.empty() ? s.access : a.steps > 0 ? -1 : count;
+  apply(s, ChooseXrayAccess{((from + a.steps) % count + count) % count});
+}
+void apply(XrayState& s, const AskXrayAccess& a) {
+  if (!s.run || s.is_edited() || !read_access_wish(a.wish).ok()) return;
+  s.access_wish = a.wish;
+  s.byte.reset(), s.hover_byte.reset();
+  s.task.end();
+  s.task.want();
+}
+void apply(XrayState& s, const HoverXrayByte& a) { s.hover_byte = a.byte; }
+void apply(XrayState& s, const ChooseXrayByte& a) { s.byte = a.byte; }
+void apply(XrayState& s, const MoveXrayByte& a) {
+  const BankAccess* const access = s.bank_access();
+  if (access == nullptr || access->lines.empty()) return;
+  const auto& lines = access->lines;
+  const std::int64_t now =
+      s.byte.value_or(access->touches.empty() ? lines.front().address : access->touches[0].address);
+  const auto at = std::ranges::find(lines, now / bank_line * bank_line, &BankLine::address);
+  const auto from = static_cast<int>(at == lines.end() ? 0 : at - lines.begin());
+  const auto line = s.byte ? std::clamp(from + a.lines, 0, static_cast<int>(lines.size()) - 1) : from;
+  const auto bank = static_cast<int>(now / bank_bytes % banks) + (s.byte ? a.banks : 0);
+  s.byte = lines[static_cast<std::size_t>(line)].address + std::int64_t{std::clamp(bank, 0, banks - 1)} * bank_bytes;
+}
 void apply(XrayState& s, const HoverXray& a) {
   if (!a.spot || is_there(s, *a.spot)) s.hover = a.spot;
 }

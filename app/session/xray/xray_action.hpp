@@ -46,6 +46,31 @@ struct ChooseXrayFinding {
 struct DeclareXray {
   bool declared = false;
 };
+// Shared memory instead of the product, or back.
+struct ShowXrayBanks {
+  bool shown = false;
+};
+// One of the accesses that fed the product, or so many further on; wraps around.
+struct ChooseXrayAccess {
+  int access = 0;
+};
+struct StepXrayAccess {
+  int steps = 1;
+};
+// Another access, as --access has it.
+struct AskXrayAccess {
+  std::string wish;
+};
+struct HoverXrayByte {
+  std::optional<std::int64_t> byte;
+};
+struct ChooseXrayByte {
+  std::optional<std::int64_t> byte;
+};
+// By lines of those that are shown, and by banks.
+struct MoveXrayByte {
+  int lines = 0, banks = 0;
+};
 struct HoverXray {
   std::optional<EventSpot> spot;
 };
@@ -78,8 +103,9 @@ struct FailXray {
 
 using XrayAction =
     std::variant<OpenXray, ShowXrayAnswer, EditXray, RunXray, StopXray, ChooseXrayProduct, StepXrayProduct,
-                 StepXrayWarp, StepXrayFinding, ChooseXrayFinding, DeclareXray, HoverXray, ChooseXrayCell, MoveXrayCell,
-                 SetXrayFigurePath, TellXray, TakeXrayRun, FailXray>;
+                 StepXrayWarp, StepXrayFinding, ChooseXrayFinding, DeclareXray, ShowXrayBanks, ChooseXrayAccess,
+                 StepXrayAccess, AskXrayAccess, HoverXrayByte, ChooseXrayByte, MoveXrayByte, HoverXray, ChooseXrayCell,
+                 MoveXrayCell, SetXrayFigurePath, TellXray, TakeXrayRun, FailXray>;
 
 // Total: what is not there is not chosen.
 void apply_xray(XrayState& state, const XrayAction& action);

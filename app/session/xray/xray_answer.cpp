@@ -9,6 +9,7 @@
 
 #include "app/session/document/json_take.hpp"
 #include "app/session/xray/named_value.hpp"
+#include "app/session/xray/xray_answer_banks.hpp"
 
 namespace tcviz {
 inline namespace app_session {
@@ -134,6 +135,7 @@ XrayReport report_of(const AnswerJson& from) {
   if (from.contains("path"))
     for (const AnswerJson& one : from.at("path")) made.path.push_back(hop_of(one));
   if (!from.at("event").is_null()) made.snapshot = product_of(from.at("event"));
+  read_bank_accesses(from, made);
   if (!from.at("refused").is_null()) made.refused = from.at("refused").get<std::string>();
   return made;
 }

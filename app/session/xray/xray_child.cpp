@@ -33,7 +33,7 @@ Result<KernelFolder> write_kernel(const std::string& source, bool is_cuda) {
 
 // What is asked besides the verdict; empty: nothing.
 struct KernelWishes {
-  std::string event, path, figure;
+  std::string event, path, figure, access = {};
 };
 
 // The answer goes to a file: what is complained about comes through the channel, and neither falls into the other.
@@ -45,6 +45,7 @@ LimitedProcess process_for(const std::string& program, const KernelFolder& kerne
   if (!wishes.event.empty()) made.command.insert(made.command.end(), {"--event", wishes.event});
   if (!wishes.figure.empty()) made.command.insert(made.command.end(), {"-o", wishes.figure});
   if (!wishes.path.empty()) made.command.insert(made.command.end(), {"--path", wishes.path});
+  if (!wishes.access.empty()) made.command.insert(made.command.end(), {"--access", wishes.access});
   made.limits.cpu = 16 * longest;  // several blocks at once
   made.limits.wall = longest;
   made.limits.memory = std::numeric_limits<std::size_t>::max();  // the executor bounds itself
@@ -105,7 +106,7 @@ XrayWork kernel_runner(std::string program) {
       kept->folder.emplace(std::move(folder).value());
       kept->question = question;
     }
-    return run_in(*kept->folder, program, {question.event, question.path, {}}, stopped);
+    return run_in(*kept->folder, program, {question.event, question.path, {}, question.access}, stopped);
   };
 }
 

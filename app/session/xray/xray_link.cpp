@@ -10,7 +10,7 @@ namespace tcviz {
 inline namespace app_session {
 
 nlohmann::json write_xray(const XrayLook& look) {
-  nlohmann::json object = {{"declared", look.declared}};
+  nlohmann::json object = {{"declared", look.declared}, {"banks", look.banks}};
   if (look.name.empty() || look.source.size() > most_linked_source) return object;
   object["name"] = look.name;
   object["source"] = look.source;
@@ -28,6 +28,7 @@ XrayLook read_xray(const nlohmann::json& object) {
   take(object, "cuda", look.is_cuda);
   take(object, "product", look.product);
   take(object, "declared", look.declared);
+  take(object, "banks", look.banks);
   if (object.contains("example")) {
     const auto example = object.at("example").get<std::array<std::string, 2>>();
     look.example = example[0], look.fault = example[1];
@@ -41,6 +42,7 @@ XrayLook read_xray(const nlohmann::json& object) {
 // What was chosen stands before its product is there; it is dropped when that comes and does not have it.
 void follow_xray(XrayState& state, const XrayLook& look) {
   apply_xray(state, DeclareXray{look.declared});
+  apply_xray(state, ShowXrayBanks{look.banks});
   if (look.name.empty() || look.source.empty()) return;
   apply_xray(state, OpenXray{look.name, look.source, look.is_cuda, look.example, look.fault});
   state.product = look.product && *look.product >= 0 ? look.product : std::nullopt;

@@ -17,8 +17,9 @@ inline namespace app_session {
 struct XrayQuestion {
   std::string source;
   bool is_cuda = false;
-  std::string event;  // "2:w1": the product whose cells are wanted; empty: none
-  std::string path;   // "B[k=3,n=5]": the element whose way is wanted; empty: none
+  std::string event;        // "2:w1": the product whose cells are wanted; empty: none
+  std::string path;         // "B[k=3,n=5]": the element whose way is wanted; empty: none
+  std::string access = {};  // "24": the access to shared memory that is wanted, as --access has it; empty: none
 };
 // Executes a kernel, in the thread that calls it; `stopped` is asked now and then. Empty: it cannot.
 using XrayWork = std::function<Result<XrayReport>(const XrayQuestion&, const std::function<bool()>& stopped)>;
@@ -32,7 +33,7 @@ struct XrayJob {
   bool is_cuda = false;
   std::shared_ptr<const XrayRun> run;  // of this source, if there is one
   std::optional<int> product;
-  std::string path;
+  std::string path, access = {};
 };
 
 class XrayRunner {

@@ -27,6 +27,7 @@ struct XrayLook {
   // Which of the products is looked at, in the order of their steps; none: the first that a finding names.
   std::optional<int> product;
   bool declared = false;  // cells say their place, not what was found there
+  bool banks = false;     // instead of the product, shared memory with an access to it
   std::optional<EventSpot> chosen;
   friend bool operator==(const XrayLook&, const XrayLook&) = default;
 };
@@ -65,11 +66,18 @@ struct XrayState : XrayLook {
   int finding = -1;           // that is looked at
   bool answer_shown = false;  // of the fault
   std::string figure_path;    // empty: default_xray_path()
-  int openings = 0;           // counted up with every source that comes from elsewhere
+  // Of the accesses to shared memory that fed the product the one that is looked at; or the one that was asked for.
+  int access = 0;
+  std::string access_wish;                       // as --access has it; empty: none
+  std::optional<std::int64_t> byte, hover_byte;  // of shared memory
+  int openings = 0;                              // counted up with every source that comes from elsewhere
 
   bool is_edited() const { return run == nullptr || run->source != source; }
   // The product on screen; null: it is being executed, or there is none.
   const EventSnapshot* snapshot() const { return run && run->report.snapshot ? &*run->report.snapshot : nullptr; }
+  // The access on screen; null: there is none, or it is still to come.
+  const BankAccess* bank_access() const;
+  const std::optional<std::int64_t>& marked_byte() const { return hover_byte ? hover_byte : byte; }
   const std::optional<EventSpot>& marked() const { return hover ? hover : chosen; }
 };
 
@@ -84,6 +92,13 @@ std::string describe_run(const XrayRun& run);
 
 // The element that a cell holds, as --path takes it: "B[k=3,n=5]"; empty: it holds none that has a name.
 std::string spell_element(const EventSnapshot& event, const EventSpot& spot);
+
+// "ptx:57", a place in shared memory's list as --access has it.
+std::string spell_place(const XrayRun& run, const BankPlace& place);
+// What is said of an access, "line 45, warp 1, step 1266: read by ldmatrix...", and of a byte of shared memory: its
+// bank, the element there, who touches it and when.
+std::string describe_access(const XrayRun& run, const BankAccess& access);
+std::vector<std::string> describe_byte(const BankAccess& access, std::int64_t byte);
 
 // What is said of a cell: its place, the element that it holds, who holds it.
 std::vector<std::string> describe_cell(const EventSnapshot& event, const EventSpot& spot);

@@ -87,6 +87,7 @@ constexpr Extra extras[] = {
     {"descriptor", [] { return Action(SmemAction(SetSmemPage{SmemPage::Descriptor})); }},
     {"banks", [] { return Action(SmemAction(SetSmemPage{SmemPage::Banks})); }},
     {"journey", [] { return Action(SmemAction(SetSmemPage{SmemPage::Journey})); }},
+    {"xray-banks", [] { return Action(XrayAction(ShowXrayBanks{true})); }},
     {"quiz", [] { return Action(LearnAction(StartQuiz{1})); }},
     {"keys", [] { return Action(ShowHelp{true}); }},
     {"sources", [] { return Action(WindowAction(ShowSources{})); }},

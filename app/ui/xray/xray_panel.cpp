@@ -18,9 +18,10 @@ namespace {
 constexpr float xray_gap = 10, findings_row = 21, source_share = 0.4F, least_source_width = 200, two_columns = 760;
 constexpr int most_finding_rows = 6;
 
-constexpr std::array<Segment, 2> xray_cell_rows = {
+constexpr std::array<Segment, 3> xray_cell_rows = {
     {{"As found", "found", "Every cell says which element of your arrays it holds"},
-     {"As declared", "decl.", "Every cell says which place of the instruction's matrix it is"}}};
+     {"As declared", "decl.", "Every cell says which place of the instruction's matrix it is: D"},
+     {"Shared memory", "smem", "32 banks, with an access that fed this product: B"}}};
 
 ImU32 verdict_color(const Ui& ui, const XrayReport& report) {
   if (report.verdict == VerdictState::Unjudged) return ui.colors.warn;
@@ -252,22 +253,33 @@ void XrayPanel::draw_product(const Ui& ui, ImVec2 size) {
   }
   const float timeline = timeline_height(ui);
   draw_timeline(ui, timeline);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x,
-              choices = segments_width(ui, xray_cell_rows, width < ui.px(420));
-  put_text_cut(ui, ui.fonts.sans, 13, {at.x, at.y + ui.px(4)}, width - choices - ui.px(8), ui.colors.text,
-               words_.instruction);
-  std::array<Segment, 2> rows = xray_cell_rows;
-  rows[state.declared ? 1 : 0].chosen = true;
-  if (const auto pressed = draw_segments(ui, {at.x + width - choices, at.y}, rows, width < ui.px(420)))
-    ui.push(XrayAction(DeclareXray{*pressed == 1}));
-  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(segments_height + 4)});
+  draw_switch(ui);
   const ImVec2 rest = ImGui::GetContentRegionAvail();
   if (state.snapshot() == nullptr)
     label(ui, ui.colors.dim, "Its cells are being read.");
+  else if (rest.y > ui.px(30) && state.banks)
+    banks_.draw(ui, rest);
   else if (rest.y > ui.px(30))
     canvas_.draw(ui, words_, rest);
   ImGui::EndChild();
+}
+
+// Which product this is, and what is shown of it.
+void XrayPanel::draw_switch(const Ui& ui) const {
+  const XrayState& state = ui.document.xray;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool is_narrow = width < ui.px(560);
+  const float choices = segments_width(ui, xray_cell_rows, is_narrow);
+  put_text_cut(ui, ui.fonts.sans, 13, {at.x, at.y + ui.px(4)}, width - choices - ui.px(8), ui.colors.text,
+               words_.instruction);
+  std::array<Segment, 3> rows = xray_cell_rows;
+  rows[state.banks ? 2 : state.declared ? 1 : 0].chosen = true;
+  if (const auto pressed = draw_segments(ui, {at.x + width - choices, at.y}, rows, is_narrow)) {
+    ui.push(XrayAction(ShowXrayBanks{*pressed == 2}));
+    if (*pressed != 2) ui.push(XrayAction(DeclareXray{*pressed == 1}));
+  }
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(segments_height + 4)});
 }
 
 // Arrows step products and warps, with Shift the chosen cell; Escape frees it, leaves the editor, then the workspace.
@@ -282,6 +294,7 @@ void XrayPanel::press_keys(const Ui& ui) const {
       ImGui::SetWindowFocus("###xray");
       return ImGui::SetNavCursorVisible(false);
     }
+    if (state.banks && state.byte) return ui.push(XrayAction(ChooseXrayByte{}));
     if (state.chosen) return ui.push(XrayAction(ChooseXrayCell{}));
     return ui.push(ShowWorkspace{Workspace::Xray, false});
   }
@@ -292,6 +305,7 @@ void XrayPanel::press_keys(const Ui& ui) const {
     return ImGui::IsKeyPressed(key, true);
   };
   const auto arrow = [&](int rows, int cols) {
+    if (io.KeyShift && state.banks) return ui.push(XrayAction(MoveXrayByte{rows, cols}));
     if (io.KeyShift) return ui.push(XrayAction(MoveXrayCell{rows, cols}));
     if (cols != 0) return ui.push(XrayAction(StepXrayProduct{cols}));
     ui.push(XrayAction(StepXrayWarp{rows}));
@@ -301,7 +315,12 @@ void XrayPanel::press_keys(const Ui& ui) const {
   if (pressed(ImGuiKey_UpArrow)) arrow(-1, 0);
   if (pressed(ImGuiKey_DownArrow)) arrow(1, 0);
   if (pressed(ImGuiKey_N)) ui.push(XrayAction(StepXrayFinding{io.KeyShift ? -1 : 1}));
-  if (pressed(ImGuiKey_D)) ui.push(XrayAction(DeclareXray{!state.declared}));
+  if (pressed(ImGuiKey_D)) {
+    ui.push(XrayAction(ShowXrayBanks{false}));
+    ui.push(XrayAction(DeclareXray{!state.declared}));
+  }
+  if (pressed(ImGuiKey_B)) ui.push(XrayAction(ShowXrayBanks{!state.banks}));
+  if (pressed(ImGuiKey_A) && state.banks) ui.push(XrayAction(StepXrayAccess{io.KeyShift ? -1 : 1}));
 }
 
 }  // namespace app_ui

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "TextEditor.h"
+#include "app/scene/bank_scene.hpp"
 #include "app/scene/event_scene.hpp"
 #include "app/session/xray/built_in_xray_examples.hpp"
 #include "app/session/xray/xray_action.hpp"
@@ -76,6 +77,36 @@ class XrayCanvas {
   std::optional<EventSpot> followed_;
 };
 
+// Shared memory with one access to it: which access over it, what is pointed at below.
+class XrayBanksPane {
+ public:
+  void draw(const Ui& ui, ImVec2 size);
+
+ private:
+  struct Inputs {
+    std::shared_ptr<const XrayRun> run;  // kept: another one might come to lie at its address
+    const BankAccess* access = nullptr;
+    float w = 0, h = 0;
+    Theme theme = Theme::Dark;
+    Palette palette = Palette::Safe;
+    friend bool operator==(const Inputs&, const Inputs&) = default;
+  };
+  void prepare(const Ui& ui, const BankAccess* access, ImVec2 room);
+  void draw_choice(const Ui& ui);
+  void draw_list(const Ui& ui) const;
+  void draw_canvas(const Ui& ui, ImVec2 size);
+  void mark(const Ui& ui, ImVec2 at) const;
+  void say(const Ui& ui, const BankAccess& access, ImVec2 at, float width);
+  void keep_in_sight(const Ui& ui);
+
+  std::optional<Inputs> inputs_;
+  BankScene scene_;
+  std::string title_, cost_;
+  std::vector<std::string> names_;  // of the accesses that fed the product, then of all others
+  std::optional<std::int64_t> said_, followed_;
+  std::vector<std::string> words_;  // of the byte
+};
+
 class XrayPanel : public ViewPanel {
  public:
   void draw(const Ui& ui) override;
@@ -94,12 +125,14 @@ class XrayPanel : public ViewPanel {
   void draw_findings(const Ui& ui, ImVec2 size);
   void draw_timeline(const Ui& ui, float height);
   void draw_product(const Ui& ui, ImVec2 size);
+  void draw_switch(const Ui& ui) const;
   float timeline_height(const Ui& ui) const;
   void draw_figure_dialog(const Ui& ui);
   void press_keys(const Ui& ui) const;
 
   XrayEditor source_;
   XrayCanvas canvas_;
+  XrayBanksPane banks_;
   PathDialog figure_;
   XrayWords words_;
   std::vector<XrayExample> examples_;  // read when they are first needed

@@ -1,0 +1,15 @@
+// Of what `tcviz xray --json` printed: the accesses to shared memory.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "gpu/xray/report.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+// Throws what is caught where the whole answer is read.
+void read_bank_accesses(const nlohmann::json& answer, XrayReport& into);
+
+}  // namespace app_session
+}  // namespace tcviz
