@@ -160,9 +160,25 @@ void note_store(const StepContext& context, int lane, const Bytes& found, int co
   }
 }
 
+// As it would be declared if the host fills it with zeros.
+std::string declared_as_zeros(const XrayArray& array) {
+  std::string sides;
+  for (const ArrayDimension& dimension : array.dimensions)
+    sides += fmt::format("{}{}:{}", sides.empty() ? "" : ",", dimension.name, dimension.size);
+  return fmt::format("{}=inout {}[{}]{}{}*0", array.name, name_of(array.type), sides,
+                     array.first_is_fastest ? ":col" : "", array.pitch > 0 ? fmt::format("@{}", array.pitch) : "");
+}
+
 std::string text_of_unset(StepContext& context, std::uint64_t address) {
   const MemoryRegion* const region = context.machine.memory.find(address, 1);
   if (region == nullptr) return fmt::format("byte {} is read, and nothing was stored there", address);
+  const bool is_atomic = context.step.name == "atom" || context.step.name == "red";
+  const XrayArray* const array = context.machine.launch.array_named(region->name);
+  if (is_atomic && array != nullptr)
+    return fmt::format(
+        "an atomic operation on byte {} of {}, where nothing was stored: if the host sets {} to zero "
+        "first, declare it as '{}'",
+        address - region->base, region->name, region->name, declared_as_zeros(*array));
   return fmt::format("byte {} of {} is read, and nothing was stored there: what the host fills is in or inout",
                      address - region->base, region->name);
 }
@@ -278,6 +294,8 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
                {codes, static_cast<std::size_t>(count)});
   if (window == Window::Global) note_store(context, lane, found, count, from);
   if (window != Window::Shared || (is_same && how == Access::Plain)) return true;
+  if (context.step.name != "cp")
+    context.machine.stores.store(found.at, static_cast<std::size_t>(count), found.region->bytes.size());
   BlockClocks& clocks = *context.machine.clocks;
   if (how == Access::Plain &&
       clocks.write_quietly(context.warp.number, lane, found.at, static_cast<std::size_t>(count)))
@@ -288,6 +306,18 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
     if (other >= 0) race(context, lane, other, found.at + at, "writes");
   }
   return true;
+}
+
+void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader) {
+  context.machine.doubt_all(
+      fmt::format("right only if what was stored to shared memory is there for {}, which nothing promises without "
+                  "fence.proxy.async",
+                  reader));
+  context.machine.report(
+      FindingKind::Race, FindingWeight::Warning,
+      fmt::format("{} reads byte {} of shared memory, which a thread has stored with no fence.proxy.async since",
+                  reader, address),
+      lane, AwaitedBy::ProxyFence);
 }
 
 AwaitedBy awaited_of(int agent) {
@@ -308,6 +338,7 @@ void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<con
   if (address + bytes.size() > shared.bytes.size()) return;
   std::copy(bytes.begin(), bytes.end(), shared.bytes.begin() + static_cast<std::ptrdiff_t>(address));
   std::copy(codes.begin(), codes.end(), shared.codes.begin() + static_cast<std::ptrdiff_t>(address));
+  machine.stores.forget(address, bytes.size());
   if (machine.path != nullptr) log_access(machine, PathEntry::Kind::Write, lane, true, address, codes);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "gpu/xray/machine.hpp"
 
@@ -32,6 +33,8 @@ void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, s
 
 // A byte that nobody has written, or that a copy is still to bring, is a wrong value from here on; true for the latter.
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address);
+// That `reader`, which is of the async proxy, may not find what a thread has stored.
+void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader);
 // "warp 3", "a bulk copy": whom the clocks know by this number.
 std::string agent_text(int agent);
 // What those who work by themselves are waited for with.

@@ -132,7 +132,10 @@ bool read_for_copy(StepContext& context, int lane, std::uint64_t address, Access
   constexpr int count = 16;
   if (!read_bytes(context, lane, Window::Shared, address, count, into)) return false;
   if (address + count > context.machine.shared.bytes.size()) return false;
-  for (std::uint64_t at = address; at < address + count; ++at) context.machine.clocks->read_by(store_agent, at);
+  for (std::uint64_t at = address; at < address + count; ++at) {
+    context.machine.clocks->read_by(store_agent, at);
+    if (!context.machine.stores.is_fenced(at)) warn_of_proxy(context, lane, at, "a bulk copy to global memory");
+  }
   return true;
 }
 

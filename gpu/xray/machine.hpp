@@ -19,6 +19,7 @@
 #include "gpu/xray/neighbours.hpp"
 #include "gpu/xray/path_log.hpp"
 #include "gpu/xray/program.hpp"
+#include "gpu/xray/proxy_stores.hpp"
 #include "gpu/xray/report.hpp"
 #include "gpu/xray/warp.hpp"
 
@@ -40,6 +41,7 @@ struct BlockState {
   Dim3 index{};
   std::uint32_t number = 0, known = 0;
   MemoryRegion shared;
+  ProxyStores stores;
   std::unique_ptr<BlockClocks> clocks;
   AsyncState async;
   std::vector<std::unique_ptr<WarpState>> warps;
@@ -101,6 +103,7 @@ class Machine : public FindingSink, public ExecutionRecord {
   bool was_interrupted = false;
   std::optional<std::string> refused;
   MemoryRegion shared;
+  ProxyStores stores;  // to shared memory
   std::unique_ptr<BlockClocks> clocks;
   AsyncState async;
   WarpState* warp = nullptr;  // the one that goes on

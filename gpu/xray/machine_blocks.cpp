@@ -41,6 +41,7 @@ void Machine::begin_block(const Dim3& block) {
   warps.clear();
   barriers_.clear();
   async = {};
+  stores = {};
   shared = MemoryRegion();
   shared.name = "shared memory";
   shared.bytes.resize(program.shared_bytes);
@@ -81,13 +82,14 @@ BlockEnd Machine::run_warps() {
 }
 
 BlockState Machine::leave_block() {
-  return {block_index,       others.block,     others.known,     std::move(shared),
+  return {block_index,       others.block,     others.known,     std::move(shared),   std::move(stores),
           std::move(clocks), std::move(async), std::move(warps), std::move(barriers_)};
 }
 
 BlockEnd Machine::go_on_with(BlockState state) {
   block_index = state.index, others.block = state.number, others.known = state.known;
-  shared = std::move(state.shared), clocks = std::move(state.clocks), async = std::move(state.async);
+  shared = std::move(state.shared), stores = std::move(state.stores), clocks = std::move(state.clocks),
+  async = std::move(state.async);
   warps = std::move(state.warps), barriers_ = std::move(state.barriers);
   return run_warps();
 }

@@ -32,21 +32,38 @@ class ProductLabels {
     for (std::vector<TileLine>* const lines : {&rows_, &cols_})
       for (TileLine& line : *lines)
         line.is_plain = line.is_simple && line.common != 0 && !line.is_nothing && !repeats_[line.sequence];
+    cols_are_alike_ = std::ranges::all_of(cols_, [&](const TileLine& line) {
+      return line.is_plain && line.sequence == cols_[0].sequence &&
+             LabelSpace::shape_number(line.common) == LabelSpace::shape_number(cols_[0].common);
+    });
   }
 
   // d = c and a row of the product. Where one column is like the one before, so is its label, but for its coordinates.
   void add_row(int row, const Label* before, Label* into) {
+    const bool is_plain = rows_[row].is_plain && cols_are_alike_;
+    const std::uint64_t own = LabelSpace::coordinates(rows_[row].common);
     for (int col = 0; col < b_.cols; ++col) {
-      const Label found = product(row, col);
-      into[col] = sum(before[col], found, row, col);
+      if (is_plain && has_known_product(rows_[row], cols_[0])) {
+        const std::uint64_t at = own | LabelSpace::coordinates(cols_[col].common);
+        const Label found = LabelSpace::make(known_product_, at);
+        into[col] = before[col] == LabelSpace::make(known_first_, at) && known_second_ == known_product_
+                        ? LabelSpace::make(known_sum_, at)
+                        : sum(before[col], found, row, col);
+      } else {
+        into[col] = sum(before[col], product(row, col), row, col);
+      }
     }
+  }
+
+  bool has_known_product(const TileLine& left, const TileLine& right) const {
+    return left.sequence == known_sequence_ && right.sequence == known_sequence_ &&
+           LabelSpace::shape_number(left.common) == known_a_ && LabelSpace::shape_number(right.common) == known_b_ &&
+           !known_meet_;
   }
 
   Label product(int row, int col) {
     const TileLine &left = rows_[row], &right = cols_[col];
-    if (left.is_plain && right.is_plain && left.sequence == known_sequence_ && right.sequence == known_sequence_ &&
-        LabelSpace::shape_number(left.common) == known_a_ && LabelSpace::shape_number(right.common) == known_b_ &&
-        !known_meet_)
+    if (left.is_plain && right.is_plain && has_known_product(left, right))
       return LabelSpace::make(known_product_,
                               LabelSpace::coordinates(left.common) | LabelSpace::coordinates(right.common));
     if (left.is_simple && right.is_simple) {
@@ -110,7 +127,7 @@ class ProductLabels {
     made.is_simple = true;
     made.sequence = sequence_of_known_;
     const double* const values = tile.values.data() + begin;
-    made.is_nothing = is_of_elements(made.common);
+    made.is_nothing = values[0] == 0 && is_of_elements(made.common);
     for (std::size_t at = 0; made.is_nothing && at < known_points_.size(); ++at)
       made.is_nothing = values[at * static_cast<std::size_t>(stride)] == 0;
     return true;
@@ -259,6 +276,7 @@ class ProductLabels {
   int known_sequence_ = -1;
   std::uint32_t agreeing_a_ = 0, agreeing_b_ = 0;
   bool meet_ = true, known_meet_ = true;
+  bool cols_are_alike_ = false;  // but for the coordinates
 };
 
 struct ValuePlace {

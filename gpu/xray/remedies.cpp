@@ -18,7 +18,8 @@ constexpr WaitRow missing_waits[] = {
     {AwaitedBy::Products, "wgmma.wait_group is missing in front of it, or leaves too many groups open."},
     {AwaitedBy::Fence, "wgmma.fence is missing in front of the first wgmma."},
     {AwaitedBy::BulkGroup,
-     "cp.async.bulk.wait_group.read is missing in front of it, or cp.async.bulk.commit_group behind the copy."}};
+     "cp.async.bulk.wait_group.read is missing in front of it, or cp.async.bulk.commit_group behind the copy."},
+    {AwaitedBy::ProxyFence, "fence.proxy.async is missing behind the stores, in front of the barrier."}};
 
 struct RemedyRow {
   FindingKind kind;

@@ -20,7 +20,7 @@ enum class FindingWeight : std::uint8_t { Wrong, Race, Warning };
 std::string_view name_of(FindingWeight weight);
 
 // For what an access should have waited; None: a barrier of the block, or nothing.
-enum class AwaitedBy : std::uint8_t { None, CopyGroup, Phase, Products, Fence, BulkGroup };
+enum class AwaitedBy : std::uint8_t { None, CopyGroup, Phase, Products, Fence, BulkGroup, ProxyFence };
 
 // "line 19", of the PTX where the source is not known.
 std::string line_text(int line, int ptx_line);

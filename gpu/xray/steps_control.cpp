@@ -212,6 +212,14 @@ StepRun always(const XrayStep& step, StepRun run, std::size_t arguments) {
   return step.arguments.size() == arguments ? run : nullptr;
 }
 
+void fence_async(StepContext& context) { context.machine.stores.fence(); }
+
+StepRun choose_fence(const XrayStep& step) {
+  const bool is_async =
+      std::ranges::any_of(step.modifiers, [](std::string_view word) { return word.starts_with("async"); });
+  return step.has("proxy") && is_async && !step.has("global") ? fence_async : nothing;
+}
+
 constexpr std::string_view fences =
     "sync sc acq_rel acquire release cta cluster gpu sys gl async proxy async.shared::cta shared::cta shared::cluster "
     "global alias "
@@ -230,7 +238,7 @@ constexpr std::array control_rows{
     OpcodeRow{"bar", "sync arrive red cta aligned", choose_barrier, true},
     OpcodeRow{"barrier", "sync arrive aligned red cta", choose_barrier, true},
     OpcodeRow{"membar", fences, [](const XrayStep&) { return StepRun(nothing); }},
-    OpcodeRow{"fence", fences, [](const XrayStep&) { return StepRun(nothing); }},
+    OpcodeRow{"fence", fences, choose_fence},
     OpcodeRow{"setmaxnreg", "inc dec sync aligned", [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"griddepcontrol", "wait launch_dependents", [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"nanosleep", "", [](const XrayStep&) { return StepRun(nothing); }},

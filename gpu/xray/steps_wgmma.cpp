@@ -132,6 +132,7 @@ bool read_operand(GroupStep& group, std::size_t argument, const OperandUse& use,
   const auto bytes = static_cast<std::uint64_t>(bytes_of(type));
   int other = BlockClocks::no_conflict;
   std::uint64_t where = 0;
+  std::optional<std::uint64_t> not_fenced;
   // Each warp reads its rows of A, and all of them read B.
   const int first_warp = group.warps.front().warp.number;
   if (!use.is_a) machine.clocks->know_as(group.agent, first_warp, warps_of_group);
@@ -151,6 +152,7 @@ bool read_operand(GroupStep& group, std::size_t argument, const OperandUse& use,
       into.labels[place] = shared_label(context, at, type, is_pending);
       into.owners[place] = {0, -1, -1, at};
       for (std::uint64_t byte = at; byte < at + bytes; ++byte) {
+        if (!not_fenced && !machine.stores.is_fenced(byte)) not_fenced = byte;
         const int found = machine.clocks->read(group.agent, 0, byte);
         if (found >= 0 && other < 0 && !(is_pending && found >= most_warps)) other = found, where = byte;
       }
@@ -160,6 +162,7 @@ bool read_operand(GroupStep& group, std::size_t argument, const OperandUse& use,
                    fmt::format("{} reads byte {} of shared memory, which {} uses without a barrier between them",
                                agent_text(group.agent), where, agent_text(other)),
                    0, awaited_of(other));
+  if (not_fenced) warn_of_proxy(context, 0, *not_fenced, agent_text(group.agent));
   return true;
 }
 

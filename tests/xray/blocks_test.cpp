@@ -15,6 +15,7 @@ struct GridWish {
   bool all = false;
   std::vector<Dim3> blocks = {};
   std::string grid = "4";
+  std::string sums = "C=inout f32[m:16,n:8]*0";  // of the kernel that adds
 };
 
 // As the command does: first and last block, unless it is told otherwise.
@@ -30,7 +31,7 @@ XrayReport run_grid(const std::string& entry, const std::string& text, const Gri
   std::vector<std::string> arguments = {"A=f16[m:16,k:128]", "B=f16[k:128,n:8]:col"};
   if (entry != "adds" && entry != "stores") arguments.emplace_back("W=f32[z:4,m:16,n:8]*0");
   if (entry == "counts" || entry == "flags") arguments.emplace_back("counter=s32[c:5]*0");
-  arguments.emplace_back(entry == "adds" ? "C=inout f32[m:16,n:8]*0" : "C=out f32[m:16,n:8]");
+  arguments.emplace_back(entry == "adds" ? wish.sums : "C=out f32[m:16,n:8]");
   arguments.emplace_back("128");
   for (const std::string& one : arguments) launch.arguments.push_back(read_xray_argument(one).value());
   auto report = run_xray(module.value(), launch, [](const std::string& kind) { return layout_in_test(kind, 80); });
@@ -101,6 +102,16 @@ TEST(BlocksOfAGrid, ThatWaitForEverAreNamed) {
   EXPECT_EQ(report.verdict, VerdictState::Unjudged);
   EXPECT_THAT(report.reason, HasSubstr("waits for what no block stores"));
   EXPECT_LT(report.steps, 200'000);
+}
+
+// Zeros of the host that were not declared: the sentence says how.
+TEST(BlocksOfAGrid, ThatAddToAnOutputAreToldHowToDeclareItsZeros) {
+  const XrayReport report = run_grid("adds", coop, {true, {}, "4", "C=out f32[m:16,n:8]"});
+  EXPECT_EQ(report.verdict, VerdictState::Wrong);
+  ASSERT_FALSE(report.findings.empty());
+  EXPECT_EQ(report.findings.front().kind, FindingKind::Uninitialised);
+  EXPECT_THAT(report.findings.front().text,
+              HasSubstr("if the host sets C to zero first, declare it as 'C=inout f32[m:16,n:8]*0'"));
 }
 
 }  // namespace

@@ -277,5 +277,14 @@ TEST(Clusters, AreOfOneBlock) {
   EXPECT_FALSE(never.refused) << *never.refused;
 }
 
+TEST(BulkCopies, WhatWasStoredWithoutAProxyFenceIsNotCalledRight) {
+  const XrayReport report = run_changed("twice", "fence.proxy.async.shared::cta;", "");
+  EXPECT_EQ(report.verdict, VerdictState::Unjudged);
+  EXPECT_THAT(report.doubt, testing::HasSubstr("which nothing promises without fence.proxy.async"));
+  const XrayFinding* const found = finding_of(report, FindingKind::Race);
+  ASSERT_NE(found, nullptr);
+  EXPECT_THAT(found->text, testing::HasSubstr("a bulk copy to global memory reads byte"));
+}
+
 }  // namespace
 }  // namespace tcviz

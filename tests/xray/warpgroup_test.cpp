@@ -134,5 +134,23 @@ TEST(Warpgroups, AreOneEvent) {
   EXPECT_EQ(again.snapshot->sum.cells.at(0).lane, 0);
 }
 
+// What threads store is not what a wgmma reads, unless a fence stands between: on either side of the barrier.
+TEST(Warpgroups, WhatWasStoredWithoutAProxyFenceIsNotCalledRight) {
+  const std::string fence = "fence.proxy.async;", text = entry_text("wgmma_bf16"), without = replaced(text, fence, "");
+  const auto run = [](const std::string& changed) { return run_case(kernel_case("wgmma_bf16"), changed); };
+  for (const std::string& changed : {without, replaced(text, fence, "fence.proxy.async.global;")}) {
+    const XrayReport report = run(changed);
+    EXPECT_EQ(report.verdict, VerdictState::Unjudged);
+    EXPECT_THAT(report.doubt, HasSubstr("which nothing promises without fence.proxy.async"));
+    const XrayFinding* const found = finding_of(report, FindingKind::Race);
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->weight, FindingWeight::Warning);
+    EXPECT_EQ(found->awaited, AwaitedBy::ProxyFence);
+    EXPECT_THAT(found->text, HasSubstr("which a thread has stored with no fence.proxy.async since"));
+  }
+  for (const char* const other : {"fence.proxy.async; ", "fence.proxy.async.shared::cta; "})
+    EXPECT_EQ(run(replaced(without, "wgmma.fence", other + std::string("wgmma.fence"))).verdict, VerdictState::Right);
+}
+
 }  // namespace
 }  // namespace tcviz
