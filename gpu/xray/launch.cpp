@@ -93,7 +93,7 @@ Status read_suffixes(std::string_view all, std::string_view rest, XrayArray& arr
   if (array.pitch != 0 && array.pitch < fastest.size)
     return not_read(all,
                     fmt::format("a pitch of {} is less than the {} elements of a line", array.pitch, fastest.size));
-  if (array.bytes() > most_array_bytes)
+  if (array.pitch > most_array_bytes || array.bytes() > most_array_bytes)
     return not_read(all, "the array is too large; a smaller one shows the same mistakes");
   return Nothing{};
 }

@@ -49,6 +49,9 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
 void scatter(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
              const LabelledTile& from, int first_thread = 0);
 
+// The register of the value `i` of a fragment whose values have so many bits.
+std::int32_t register_of(const StepContext& context, std::size_t argument, int i, int bits);
+
 // d = a b + c. `d` may be `c`.
 void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
                     ElementType format, LabelledTile& d);

@@ -176,5 +176,13 @@ TEST(XrayArrays, KnowTheirIndices) {
   EXPECT_FALSE(array.indices(3).has_value());
 }
 
+TEST(HostileLaunch, APitchThatNoMemoryHasIsRefused) {
+  for (const char* const pitch : {"333333323333323333", "9223372036854775807", "67108865"}) {
+    const auto read = read_xray_argument(std::string("A=f64[m:4,n:5]@") + pitch);
+    ASSERT_FALSE(read.ok()) << pitch;
+    EXPECT_THAT(read.error().message, HasSubstr("too large"));
+  }
+}
+
 }  // namespace
 }  // namespace tcviz
