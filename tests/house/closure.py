@@ -24,9 +24,11 @@ SKIPPED = 77
 BY_HAND = "/usr/local/"
 # Packages that are used only where somebody has installed them: peers that a benchmark compares with
 # (tests/bench/CMakeLists.txt), LLVM's ar, which CMake takes with Clang and does without, and what tests skip without:
-# shells that complete tcviz's words (tests/cli/completion_shells.sh), keys of X (tests/ui/shortcuts_in_x.py), readers of
-# man pages and desktop files (tests/package/tarball_test.py). tests/run --bare installs what it alone needs.
-OPTIONAL = re.compile(r"libtcc-dev|libmuparser.*|llvm(-\d+)?|fish|xdotool|zsh|groff.*|desktop-file-utils|debootstrap")
+# shells that complete tcviz's words (tests/cli/completion_shells.sh), keys of X (tests/ui/shortcuts_in_x.py), readers
+# of man pages and desktop files (tests/package/tarball_test.py). tests/run --bare installs what it alone needs.
+OPTIONAL = re.compile(
+    r"libtcc-dev|libmuparser.*|llvm(-\d+)?|fish|xdotool|zsh|groff.*|desktop-file-utils|debootstrap"
+)
 
 
 def lists_of(tree):
