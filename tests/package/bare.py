@@ -87,14 +87,14 @@ def make(name, machine, source):
 
 
 def inside(folder, command):
-    """Runs a line of bash on the machine; what is mounted for it is gone with it."""
+    """Runs a line of bash on the machine; what is mounted and started for it is gone with it."""
     mounts = 'mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && exec chroot "$0" bash -c "$1"'
     path = "/venv/bin:/opt:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
     kept = {name: value for name, value in os.environ.items() if name.lower().endswith("_proxy")}
     environment = kept | {"PATH": path, "HOME": "/root", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
-    return subprocess.run(["unshare", "--mount", "--fork", "--pid", "bash", "-c", mounts, folder, command],
-                          env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                          check=False)
+    apart = ["unshare", "--mount", "--fork", "--pid", "--kill-child"]
+    return subprocess.run([*apart, "bash", "-c", mounts, folder, f"{command}\nexit $?"], env=environment, check=False,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
 
 
 def complaint(folder, command, code, part):
