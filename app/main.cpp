@@ -109,6 +109,7 @@ WindowOptions completed(WindowOptions options) {
   options.recorded_products = recorded_products();
   options.run_products = run_products;
   options.run_xray = kernel_runner(own_path());
+  options.read_live = live_reader(own_path());
   options.draw_xray = kernel_figures(own_path());
   options.leave_at_once = [] { std::_Exit(Fine); };
   const auto runner =

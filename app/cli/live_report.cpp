@@ -128,6 +128,31 @@ LiveJson values_json(const LiveAnswer& answer) {
   return rows;
 }
 
+// Of each element the thread of its first owner.
+LiveJson owners_json(const Layout& layout) {
+  LiveJson rows = LiveJson::array();
+  for (int row = 0; row < layout.rows(); ++row) {
+    LiveJson cells = LiveJson::array();
+    for (int col = 0; col < layout.cols(); ++col)
+      cells.push_back(layout.slot(layout.owner_slots({row, col}).front()).tid);
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
+
+LiveJson expected_json(const ExpectedMatrix& expected) {
+  LiveJson rows = LiveJson::array();
+  for (int row = 0; row < expected.rows; ++row) {
+    LiveJson cells = LiveJson::array();
+    for (int col = 0; col < expected.cols; ++col) {
+      const std::optional<double>& value = expected.values[static_cast<std::size_t>(row * expected.cols + col)];
+      cells.push_back(value ? number_json(*value) : LiveJson());
+    }
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
+
 LiveJson fragment_json(const LiveFragment& fragment, std::size_t number) {
   return {{"at", number},
           {"kind", fragment.kind},
@@ -210,6 +235,8 @@ LiveJson live_json(const LiveAnswer& answer) {
   json["rows"] = answer.layout.rows();
   json["cols"] = answer.layout.cols();
   json["values"] = values_json(answer);
+  json["owners"] = owners_json(answer.layout);
+  if (answer.expected) json["expected_values"] = expected_json(*answer.expected);
   json["owners_differ"] = LiveJson::array();
   for (const OwnersDiffer& each : answer.differing)
     json["owners_differ"].push_back({slot_json(answer, each.one.tid * answer.layout.values() + each.one.i),

@@ -17,7 +17,7 @@ Status read_window_request(const TargetArguments& arguments, WindowOptions& opti
     TCVIZ_TRY(file);
     options.file_name = file.value().name;
     if (file.value().products) options.products_file = arguments.kind;
-    if (!file.value().kernel.empty()) options.kernel_file = arguments.kind;
+    if (!file.value().kernel.empty() || file.value().live) options.kernel_file = arguments.kind;
     options.lesson_file = std::move(file.value().lesson);
     if (file.value().layouts.empty()) return Nothing{};
     const bool all = file.value().layouts.size() > 1 && arguments.choice.empty() && arguments.command != "capture";

@@ -253,7 +253,7 @@ class Apply {
   // A page is shown where it is.
   void operator()(const XrayAction& a) {
     apply_xray(d_.xray, a);
-    if (std::holds_alternative<OpenXray>(a)) go_to(d_, Workspace::Xray);
+    if (std::holds_alternative<OpenXray>(a) || std::holds_alternative<OpenLive>(a)) go_to(d_, Workspace::Xray);
   }
   void operator()(const SmemAction& a) {
     apply_smem(d_.smem, a);

@@ -77,6 +77,7 @@ Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSo
       operations_(options.run_kernels, wake),
       products_(wake),
       xray_(options.run_xray, wake),
+      live_(options.read_live, wake),
       recorded_products_(options.recorded_products),
       run_products_(options.run_products),
       draw_xray_(options.draw_xray),
@@ -336,13 +337,15 @@ void Session::serve_products() {
 
 void Session::serve_xray() {
   XrayState& xray = document_.xray;
+  if (xray.live && xray.live->task.take_wish())
+    live_.start({xray.live->job, {xray.live->path, xray.live->at, xray.live->expect}});
   if (xray.task.take_stop()) xray_.stop();
   if (!xray.task.take_wish()) return;
-  const bool known = xray.run != nullptr && xray.run->source == xray.source;
+  const bool known = !xray.is_edited();
   const bool named = known && xray.chosen && xray.snapshot() != nullptr && xray.shown == xray.product;
   std::string path = named ? spell_element(*xray.snapshot(), *xray.chosen) : std::string();
   xray_.start({++xray.job, xray.source, xray.is_cuda, known ? xray.run : nullptr, xray.product, std::move(path),
-               known ? xray.access_wish : std::string()});
+               known ? xray.access_wish : std::string(), xray.launch});
 }
 
 bool Session::settle(std::chrono::milliseconds most) {

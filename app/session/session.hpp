@@ -21,6 +21,7 @@
 #include "app/session/recomputer.hpp"
 #include "app/session/window_options.hpp"
 #include "app/session/worker.hpp"
+#include "app/session/xray/live_runner.hpp"
 #include "app/session/xray/xray_runner.hpp"
 #include "gpu/probe/source.hpp"
 
@@ -73,7 +74,7 @@ class Session {
   template <class F>
   void for_each_service(F f) {
     f(worker_), f(saver_), f(recomputer_), f(operations_), f(products_), f(compiler_), f(repairer_), f(opener_),
-        f(xray_);
+        f(xray_), f(live_);
   }
   std::unique_ptr<LayoutSource> file_source_;
   Document document_;
@@ -89,6 +90,7 @@ class Session {
   OperationsRunner operations_;
   ProductsRunner products_;
   XrayRunner xray_;
+  LiveRunner live_;
   std::vector<GemmFile> recorded_products_;
   ProductsWork run_products_;
   XrayFigureWork draw_xray_;

@@ -33,7 +33,7 @@ Result<Bytes> xray_bytes(const XrayState& xray, const XrayFigureWork& work, cons
   if (!xray.product || *xray.product >= static_cast<int>(xray.run->products.size()))
     return bad_input("The kernel has executed no tensor-core product, and there is nothing to draw.");
   const XrayProduct& product = xray.run->products[static_cast<std::size_t>(*xray.product)];
-  const XrayQuestion question{xray.run->source, xray.is_cuda, spell_product(product), {}};
+  const XrayQuestion question{xray.run->source, xray.is_cuda, spell_product(product), {}, {}, xray.run->launch};
   return Bytes([work, question, suffix] { return work(question, suffix); });
 }
 

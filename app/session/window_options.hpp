@@ -28,7 +28,7 @@ struct WindowOptions {
   std::optional<Layout> file_layout;       // a layout file named instead of a kind
   std::string file_name;                   // of that file: what its source is called
   std::string open_file;                   // one with several layouts: opened as File > Open does
-  std::string kernel_file;                 // a kernel named instead of a kind: opened in front
+  std::string kernel_file;                 // a kernel, or its live registers, named instead of a kind: opened in front
   std::string products_file;               // a file of measured products named instead of a kind: opened in front
   std::filesystem::path config_folder;     // settings; empty: none are read or kept
   std::optional<Link> link;                // what is shown at first, instead of all else
@@ -45,6 +45,7 @@ struct WindowOptions {
   ProductsWork run_products;                 // how products run on a GPU; empty: they do not
   RunWork run_kernels;                       // how operations run on a GPU; empty: they do not
   XrayWork run_xray;                         // how a kernel of a person is executed; empty: it is not
+  LiveWork read_live;                        // how a file of live registers is read; empty: it is not
   XrayFigureWork draw_xray;                  // how a product of it becomes a figure; empty: it does not
   RecomputeWork recompute = recompute_here;  // how compiled layouts are computed again; tests have a way of their own
 };

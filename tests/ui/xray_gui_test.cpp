@@ -10,6 +10,15 @@ namespace {
 WindowOptions with_xray() {
   WindowOptions options;
   options.run_xray = xray_here();
+  options.read_live = [](const LiveQuestion& question, const std::function<bool()>&) -> Result<LiveRun> {
+    LiveRun run;
+    run.takes.resize(2);
+    run.at = question.at, run.expect = question.expect, run.source = "recorded:sm_90";
+    run.grid = {2, 2, 32, {{"0", "0", 0}, {"0", "0", 1}, {"1", "1", 2}, {"7", "1", 3, true}}, !question.expect.empty()};
+    if (!question.expect.empty()) run.wrong.push_back({3, 0, 0, {1, 1}, "7", "1"});
+    run.compared = 4;
+    return run;
+  };
   return options;
 }
 
@@ -137,6 +146,47 @@ TEST_F(XrayGui, WithoutSharedMemoryThereIsASentence) {
   EXPECT_EQ(state().bank_access(), nullptr);
   EXPECT_TRUE(state().banks);
   headless_->draw();
+}
+
+// Of 4 numbers the last is wrong; the sentence that names it leads to it.
+TEST_F(XrayGui, LiveRegistersAreHeldAgainstWhatIsTyped) {
+  headless_->session().actions().push_back(XrayAction(OpenLive{"/tmp/run.live", "run.live"}));
+  headless_->run_idle();
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    ctx->ItemClick("//###xray/##expect");
+    ctx->KeyChars("row");
+    ctx->Yield(5);
+    ASSERT_TRUE(state().live && state().live->run);
+    EXPECT_EQ(state().live->expect, "row");
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->Yield(2);
+    ctx->ItemClick("//###xray/##first_wrong");
+    ctx->Yield(3);
+    EXPECT_EQ(state().live->chosen, (Element{1, 1}));
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_FALSE(state().live->chosen);
+    ctx->KeyPress(ImGuiKey_RightBracket);
+    ctx->Yield(3);
+    EXPECT_EQ(state().live->at, 1);
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(3);
+    EXPECT_FALSE(state().live);
+    EXPECT_EQ(document().workspace, Workspace::Xray);
+  });
+}
+
+TEST_F(XrayGui, LiveRegistersAllocateNothingWhileNothingMoves) {
+  headless_->session().actions().push_back(XrayAction(OpenLive{"/tmp/run.live", "run.live"}));
+  headless_->session().actions().push_back(XrayAction(ExpectLive{"row"}));
+  headless_->run_idle();
+  headless_->session().actions().push_back(XrayAction(StepLiveWrong{1}));
+  headless_->run_idle();
+  for (int frame = 0; frame < 5; ++frame) headless_->draw();
+  const long before = allocations_here();
+  for (int frame = 0; frame < 50; ++frame) headless_->draw();
+  EXPECT_EQ(allocations_here(), before);
 }
 
 TEST_F(XrayGui, WhatIsTypedIsExecutedByCtrlEnter) {

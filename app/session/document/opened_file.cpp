@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "app/export/figure.hpp"
 #include "app/session/learn/lesson_file.hpp"
 #include "gpu/gemm/gemm_report.hpp"
@@ -24,8 +26,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_entries = 400;
 // A lesson is told by its first words, so that its own mistakes are named.
 constexpr std::string_view lesson_format = "tcviz-lesson/";
-constexpr std::array<std::string_view, 12> suffixes = {".json", ".svg", ".png", ".pdf", ".tex", ".hpp",
-                                                       ".md",   ".txt", ".csv", ".cu",  ".cuh", ".ptx"};
+constexpr std::array<std::string_view, 13> suffixes = {".json", ".live", ".svg", ".png", ".pdf", ".tex", ".hpp",
+                                                       ".md",   ".txt",  ".csv", ".cu",  ".cuh", ".ptx"};
 constexpr std::array<std::string_view, 2> cuda_suffixes = {".cu", ".cuh"};
 
 std::string lower(std::string text) {
@@ -38,6 +40,13 @@ Result<Lesson> lesson_of(const std::string& path, const std::string& text) {
   if (reading.mistakes.empty()) return std::move(reading.lesson);
   return bad_input(fmt::format("{}: {}; `tcviz learn --check {}` lists all mistakes.", path,
                                describe(reading.mistakes.front()), path));
+}
+
+// {"grid": [2, 2], "block": 128, "args": [...]}: no other file of ours has both of these keys at its top.
+bool looks_like_launch(const std::string& text) {
+  if (text.size() > (std::size_t{1} << 20)) return false;
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  return json.is_object() && json.contains("block") && json.contains("args") && !json.contains("format");
 }
 
 // "~/a": as a shell reads it.
@@ -68,12 +77,21 @@ Result<OpenedFile> open_any_file(const std::string& path) {
     file.kernel = text.value();
     return file;
   }
-  if (looks_live(text.value()))
-    return bad_input(fmt::format("{0} holds live registers of a kernel: `tcviz live {0}` shows them.", path));
+  if (looks_live(text.value())) {
+    const Result<LiveFile> live = read_live(text.value());
+    if (!live) return bad_input(fmt::format("{}: {}", path, live.error().message));
+    if (live.value().snapshots.empty()) return bad_input(fmt::format("{} holds no snapshot.", path));
+    file.live = true;
+    return file;
+  }
   if (text.value().substr(0, 4096).find(lesson_format) != std::string::npos) {
     Result<Lesson> lesson = lesson_of(whole, text.value());
     TCVIZ_TRY(lesson);
     file.lesson = std::move(lesson).value();
+    return file;
+  }
+  if (looks_like_launch(text.value())) {
+    file.launch = text.value();
     return file;
   }
   file.products = read_gemm(text.value()).ok();

@@ -1,4 +1,5 @@
-// A file that a person opens, whatever it holds: layouts, a figure, runs of products, a lesson, a kernel. For the
+// A file that a person opens, whatever it holds: layouts, a figure, runs of products, a lesson, a kernel, live
+// registers. For the
 // command line, File > Open and files that are dropped on the window.
 #pragma once
 
@@ -17,9 +18,11 @@ struct OpenedFile {
   std::string path, name;       // name: without its folder
   std::vector<Layout> layouts;  // of a layout file or a figure
   std::optional<Lesson> lesson;
-  bool products = false;  // which are read again by whoever shows them
-  std::string kernel;     // the source of one; empty: it is none
-  bool is_cuda = false;   // of a kernel: else PTX
+  bool products = false;    // which are read again by whoever shows them
+  std::string kernel;       // the source of one; empty: it is none
+  bool is_cuda = false;     // of a kernel: else PTX
+  std::string launch = {};  // of a kernel, as `tcviz xray --launch` takes it; empty: it is none
+  bool live = false;        // live registers, which are read again by whoever shows them
 };
 // By its content. BadInput says what it lacks, the path in front.
 Result<OpenedFile> open_any_file(const std::string& path);

@@ -1,6 +1,7 @@
 #include "app/session/document/window_action.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/session/action.hpp"
 #include "app/session/learn/before_learn.hpp"
@@ -69,7 +70,15 @@ void add_file_source(Document& d, const OpenedFile& file) {
 void take_file(Document& d, const OpenedFile& file) {
   if (file.products) return apply_action(d, ProductsAction(OpenProducts{file.path}));
   if (!file.layouts.empty()) return add_file_source(d, file);
-  if (!file.kernel.empty()) return apply_action(d, XrayAction(OpenXray{file.name, file.kernel, file.is_cuda}));
+  if (file.live) return apply_action(d, XrayAction(OpenLive{std::filesystem::absolute(file.path).string(), file.name}));
+  if (!file.kernel.empty())
+    return apply_action(
+        d, XrayAction(
+               OpenXray{file.name, file.kernel, file.is_cuda, {}, {}, std::filesystem::absolute(file.path).string()}));
+  if (!file.launch.empty()) {
+    go_to(d, Workspace::Xray);
+    return apply_action(d, XrayAction(LaunchXray{file.launch}));
+  }
   if (!file.lesson || !d.learn.lessons) return;
   std::vector<Lesson> lessons = *d.learn.lessons;
   std::erase_if(lessons, [&](const Lesson& lesson) { return lesson.id == file.lesson->id; });
@@ -113,6 +122,8 @@ void follow_link(Document& d, const Link& link) {
   follow_grids(d, link.grids);
   if (d.workspace == Workspace::SharedMemory) static_cast<SmemLook&>(d.smem) = link.smem;
   if (d.workspace == Workspace::Xray) follow_xray(d.xray, link.xray);
+  if (d.workspace == Workspace::Xray && link.xray.source.empty() && !link.xray.path.empty())
+    d.open_wanted.push_back(link.xray.path);
   d.operations.step_by = link.step_by;  // nothing has been run yet whose steps could be counted
   d.operations.step = std::max(0, link.step);
   if (d.workspace != Workspace::Maxas) return;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/xray/live_action.hpp"
+
 namespace tcviz {
 inline namespace app_session {
 namespace {
@@ -45,8 +47,8 @@ void apply(XrayState& s, const OpenXray& a) {
   }
   XrayState fresh;
   fresh.name = a.name, fresh.source = a.source, fresh.is_cuda = a.is_cuda, fresh.declared = s.declared;
-  fresh.banks = s.banks;
-  fresh.example = a.example, fresh.fault = a.fault;
+  fresh.banks = s.banks, fresh.live_jobs = s.live_jobs;
+  fresh.path = a.path, fresh.example = a.example, fresh.fault = a.fault;
   fresh.openings = s.openings + 1, fresh.job = s.job;
   s = std::move(fresh);
   s.task.want();
@@ -54,6 +56,16 @@ void apply(XrayState& s, const OpenXray& a) {
 void apply(XrayState& s, const ShowXrayAnswer& a) { s.answer_shown = a.shown; }
 void apply(XrayState& s, const EditXray& a) {
   if (a.source.size() <= most_xray_source) s.source = a.source;
+}
+void apply(XrayState& s, const RunXray&);
+void apply(XrayState& s, const LaunchXray& a) {
+  if (s.name.empty()) {
+    if (!a.launch.empty()) s.problem = "This is the launch of a kernel: open the kernel first, then its launch.";
+    return;
+  }
+  if (s.launch == a.launch) return;
+  s.launch = a.launch;
+  apply(s, RunXray{});
 }
 void apply(XrayState& s, const RunXray&) {
   if (s.name.empty()) return;
@@ -153,7 +165,7 @@ void apply(XrayState& s, const TellXray& a) {
 }
 void apply(XrayState& s, const TakeXrayRun& a) {
   if (a.job != s.job) return;
-  if (s.run && s.run->source != a.run->source) s.before = s.run;
+  if (s.run && (s.run->source != a.run->source || s.run->launch != a.run->launch)) s.before = s.run;
   s.run = a.run;
   s.problem.clear();
   s.finding = std::min(s.finding, static_cast<int>(a.run->report.findings.size()) - 1);
@@ -163,6 +175,10 @@ void apply(XrayState& s, const TakeXrayRun& a) {
   if (s.hover && !is_there(s, *s.hover)) s.hover.reset();
   if (a.last && s.chosen && !is_there(s, *s.chosen)) s.chosen.reset();
   if (a.last && !s.task.is_wished()) s.task.end();
+}
+template <class LiveAction>
+void apply(XrayState& s, const LiveAction& a) {
+  apply_live(s, a);
 }
 void apply(XrayState& s, const FailXray& a) {
   if (a.job != s.job || s.task.is_wished()) return;

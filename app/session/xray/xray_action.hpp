@@ -15,6 +15,7 @@ struct OpenXray {
   std::string name, source;
   bool is_cuda = false;
   std::string example = {}, fault = {};  // of a built-in one
+  std::string path = {};                 // of the file
 };
 struct ShowXrayAnswer {
   bool shown = true;
@@ -22,6 +23,11 @@ struct ShowXrayAnswer {
 // What was typed; it is executed when that is asked for.
 struct EditXray {
   std::string source;
+};
+// A launch file, as `tcviz xray --launch` takes it, instead of the comment in the source; empty: that again. The kernel
+// is executed anew.
+struct LaunchXray {
+  std::string launch;
 };
 struct RunXray {};
 struct StopXray {};
@@ -84,6 +90,39 @@ struct MoveXrayCell {
 struct SetXrayFigurePath {
   std::string path;
 };
+// Live registers that a kernel wrote, in front of the kernel; closed, the kernel is there again.
+struct OpenLive {
+  std::string path, name;
+};
+struct CloseLive {};
+struct ChooseLiveTake {
+  int at = 0;
+};
+// What the matrix should hold, as --expect has it; empty: nothing is expected.
+struct ExpectLive {
+  std::string text;
+};
+struct HoverLive {
+  std::optional<Element> element;
+};
+struct ChooseLive {
+  std::optional<Element> element;
+};
+struct MoveLive {
+  int rows = 0, cols = 0;
+};
+// The next wrong value, and its element; wraps around.
+struct StepLiveWrong {
+  int steps = 1;
+};
+struct TakeLive {
+  int job = 0;
+  std::shared_ptr<const LiveRun> run;
+};
+struct FailLive {
+  int job = 0;
+  std::string why;
+};
 // Messages of the runner. `job`: what was asked, by its number; those of an earlier one come too late.
 struct TellXray {
   int job = 0;
@@ -102,10 +141,11 @@ struct FailXray {
 };
 
 using XrayAction =
-    std::variant<OpenXray, ShowXrayAnswer, EditXray, RunXray, StopXray, ChooseXrayProduct, StepXrayProduct,
+    std::variant<OpenXray, ShowXrayAnswer, EditXray, LaunchXray, RunXray, StopXray, ChooseXrayProduct, StepXrayProduct,
                  StepXrayWarp, StepXrayFinding, ChooseXrayFinding, DeclareXray, ShowXrayBanks, ChooseXrayAccess,
                  StepXrayAccess, AskXrayAccess, HoverXrayByte, ChooseXrayByte, MoveXrayByte, HoverXray, ChooseXrayCell,
-                 MoveXrayCell, SetXrayFigurePath, TellXray, TakeXrayRun, FailXray>;
+                 MoveXrayCell, SetXrayFigurePath, TellXray, TakeXrayRun, FailXray, OpenLive, CloseLive, ChooseLiveTake,
+                 ExpectLive, HoverLive, ChooseLive, MoveLive, StepLiveWrong, TakeLive, FailLive>;
 
 // Total: what is not there is not chosen.
 void apply_xray(XrayState& state, const XrayAction& action);

@@ -20,15 +20,19 @@ constexpr std::chrono::seconds longest{120};
 struct KernelFolder {
   TemporaryFolder folder;
   std::string file;
+  bool has_launch = false;
 };
 
-Result<KernelFolder> write_kernel(const std::string& source, bool is_cuda) {
+Result<KernelFolder> write_kernel(const std::string& source, bool is_cuda, const std::string& launch = {}) {
   Result<TemporaryFolder> folder = TemporaryFolder::make();
   TCVIZ_TRY(folder);
   const std::string file = is_cuda ? "kernel.cu" : "kernel.ptx";
   if (!(std::ofstream(folder.value().path() / file, std::ios::binary) << source << std::flush))
     return unavailable(fmt::format("cannot write {}: is there room?", (folder.value().path() / file).string()));
-  return KernelFolder{std::move(folder).value(), file};
+  if (!launch.empty() &&
+      !(std::ofstream(folder.value().path() / "launch.json", std::ios::binary) << launch << std::flush))
+    return unavailable("cannot write the launch beside the kernel: is there room?");
+  return KernelFolder{std::move(folder).value(), file, !launch.empty()};
 }
 
 // What is asked besides the verdict; empty: nothing.
@@ -42,6 +46,7 @@ LimitedProcess process_for(const std::string& program, const KernelFolder& kerne
   made.folder = kernel.folder.path();
   made.command = {"/bin/sh", "-c", "exec \"$0\" \"$@\" > answer.json", program, "xray", kernel.file, "--json"};
   if (kernel.file.ends_with(".cu")) made.command.insert(made.command.end(), {"--ptx", "compiled.ptx"});
+  if (kernel.has_launch) made.command.insert(made.command.end(), {"--launch", "launch.json"});
   if (!wishes.event.empty()) made.command.insert(made.command.end(), {"--event", wishes.event});
   if (!wishes.figure.empty()) made.command.insert(made.command.end(), {"-o", wishes.figure});
   if (!wishes.path.empty()) made.command.insert(made.command.end(), {"--path", wishes.path});
@@ -98,10 +103,11 @@ XrayWork kernel_runner(std::string program) {
   };
   return [program = std::move(program), kept = std::make_shared<Kept>()](
              const XrayQuestion& question, const std::function<bool()>& stopped) -> Result<XrayReport> {
-    const bool same = kept->question.source == question.source && kept->question.is_cuda == question.is_cuda;
+    const bool same = kept->question.source == question.source && kept->question.is_cuda == question.is_cuda &&
+                      kept->question.launch == question.launch;
     if (!same) kept->folder.reset();
     if (!kept->folder) {
-      Result<KernelFolder> folder = write_kernel(question.source, question.is_cuda);
+      Result<KernelFolder> folder = write_kernel(question.source, question.is_cuda, question.launch);
       TCVIZ_TRY(folder);
       kept->folder.emplace(std::move(folder).value());
       kept->question = question;
@@ -113,7 +119,7 @@ XrayWork kernel_runner(std::string program) {
 XrayFigureWork kernel_figures(std::string program) {
   return
       [program = std::move(program)](const XrayQuestion& question, const std::string& suffix) -> Result<std::string> {
-        const Result<KernelFolder> kernel = write_kernel(question.source, question.is_cuda);
+        const Result<KernelFolder> kernel = write_kernel(question.source, question.is_cuda, question.launch);
         TCVIZ_TRY(kernel);
         const std::string file = "figure" + suffix;
         const Result<XrayReport> report = run_in(kernel.value(), program, {question.event, {}, file}, {});

@@ -8,7 +8,7 @@
 namespace tcviz {
 inline namespace app_session {
 
-// A source above most_linked_source is left out.
+// A source above most_linked_source is left out: the path of its file stands for it, if it has one.
 nlohmann::json write_xray(const XrayLook& look);
 // Throws what the JSON library throws.
 XrayLook read_xray(const nlohmann::json& object);

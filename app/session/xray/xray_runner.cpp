@@ -10,7 +10,8 @@ namespace {
 void perform(const XrayJob& job, const XrayWork& work, const JobContext<XrayAction>& context) {
   const auto fail = [&](const Error& error) { context.tell(FailXray{job.number, error.message, context.stopped()}); };
   const auto ask = [&](std::string event, std::string path, std::string access) {
-    return work ? work({job.source, job.is_cuda, std::move(event), std::move(path), std::move(access)}, context.stopped)
+    return work ? work({job.source, job.is_cuda, std::move(event), std::move(path), std::move(access), job.launch},
+                       context.stopped)
                 : Result<XrayReport>(unavailable("this program cannot execute kernels."));
   };
   std::shared_ptr<const XrayRun> run = job.run;
@@ -18,7 +19,8 @@ void perform(const XrayJob& job, const XrayWork& work, const JobContext<XrayActi
     context.tell(TellXray{job.number, job.is_cuda ? "compiling and executing" : "executing"});
     Result<XrayReport> report = ask({}, {}, {});
     if (!report) return fail(report.error());
-    run = std::make_shared<const XrayRun>(make_xray_run(job.source, job.is_cuda, std::move(report).value()));
+    run = std::make_shared<const XrayRun>(
+        make_xray_run(job.source, job.is_cuda, std::move(report).value(), {}, job.launch));
     if (first_product(*run)) context.tell(TakeXrayRun{job.number, run, std::nullopt, false});
   }
   const std::optional<int> product =
@@ -28,7 +30,8 @@ void perform(const XrayJob& job, const XrayWork& work, const JobContext<XrayActi
   Result<XrayReport> report =
       ask(spell_product(run->products[static_cast<std::size_t>(*product)]), job.path, job.access);
   if (!report) return fail(report.error());
-  run = std::make_shared<const XrayRun>(make_xray_run(job.source, job.is_cuda, std::move(report).value(), job.path));
+  run = std::make_shared<const XrayRun>(
+      make_xray_run(job.source, job.is_cuda, std::move(report).value(), job.path, job.launch));
   context.tell(TakeXrayRun{job.number, std::move(run), product, true});
 }
 

@@ -20,6 +20,7 @@ struct XrayQuestion {
   std::string event;        // "2:w1": the product whose cells are wanted; empty: none
   std::string path;         // "B[k=3,n=5]": the element whose way is wanted; empty: none
   std::string access = {};  // "24": the access to shared memory that is wanted, as --access has it; empty: none
+  std::string launch = {};  // a launch file, as JSON; empty: a comment in the source says it
 };
 // Executes a kernel, in the thread that calls it; `stopped` is asked now and then. Empty: it cannot.
 using XrayWork = std::function<Result<XrayReport>(const XrayQuestion&, const std::function<bool()>& stopped)>;
@@ -33,7 +34,7 @@ struct XrayJob {
   bool is_cuda = false;
   std::shared_ptr<const XrayRun> run;  // of this source, if there is one
   std::optional<int> product;
-  std::string path, access = {};
+  std::string path, access = {}, launch = {};
 };
 
 class XrayRunner {

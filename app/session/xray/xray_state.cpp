@@ -51,8 +51,8 @@ std::string missing_in(const std::set<std::string>& all, const std::set<std::str
 
 }  // namespace
 
-XrayRun make_xray_run(std::string source, bool is_cuda, XrayReport report, std::string path_of) {
-  XrayRun run{std::move(source), is_cuda, std::move(path_of), std::move(report), {}};
+XrayRun make_xray_run(std::string source, bool is_cuda, XrayReport report, std::string path_of, std::string launch) {
+  XrayRun run{std::move(source), is_cuda, std::move(launch), std::move(path_of), std::move(report), {}};
   std::set<std::int64_t> steps;
   std::set<int> lines;
   for (const XrayFinding& finding : run.report.findings) {

@@ -9,6 +9,7 @@
 
 #include "app/scene/event_scene.hpp"
 #include "app/session/jobs/task.hpp"
+#include "app/session/xray/live_run.hpp"
 #include "gpu/xray/report.hpp"
 
 namespace tcviz {
@@ -20,9 +21,12 @@ inline constexpr std::size_t most_xray_source = std::size_t{2} << 20;
 inline constexpr std::size_t most_linked_source = std::size_t{48} << 10;
 
 struct XrayLook {
-  std::string name;            // of the file or the example; empty: nothing is open
-  std::string source;          // as it stands in the editor, with its launch in a comment
-  bool is_cuda = false;        // else it is PTX
+  std::string name;                             // of the file or the example; empty: nothing is open
+  std::string source;                           // as it stands in the editor, with its launch in a comment
+  bool is_cuda = false;                         // else it is PTX
+  std::string path = {};                        // of the file that it was opened from; empty: none
+  std::string launch = {};                      // a launch file, as JSON; empty: a comment in the source says it
+  std::optional<LiveQuestion> live_asked = {};  // live registers that stand in front of the kernel
   std::string example, fault;  // ids of a built-in one that was opened; empty: it is none, or has no fault
   // Which of the products is looked at, in the order of their steps; none: the first that a finding names.
   std::optional<int> product;
@@ -44,11 +48,13 @@ struct XrayProduct {
 struct XrayRun {
   std::string source;
   bool is_cuda = false;
+  std::string launch = {};
   std::string path_of;  // the element whose path is in the report; empty: none
   XrayReport report;
   std::vector<XrayProduct> products;
 };
-XrayRun make_xray_run(std::string source, bool is_cuda, XrayReport report, std::string path_of = {});
+XrayRun make_xray_run(std::string source, bool is_cuda, XrayReport report, std::string path_of = {},
+                      std::string launch = {});
 // The line of the source, from 1 on; 0: none.
 int shown_line(const XrayRun& run, int line, int ptx_line);
 // The first that a finding names, or else the first; none: there is none.
@@ -70,9 +76,11 @@ struct XrayState : XrayLook {
   int access = 0;
   std::string access_wish;                       // as --access has it; empty: none
   std::optional<std::int64_t> byte, hover_byte;  // of shared memory
+  std::optional<LiveLook> live;                  // in front of the kernel
+  int live_jobs = 0;                             // counted up with everything that is asked of a file
   int openings = 0;                              // counted up with every source that comes from elsewhere
 
-  bool is_edited() const { return run == nullptr || run->source != source; }
+  bool is_edited() const { return run == nullptr || run->source != source || run->launch != launch; }
   // The product on screen; null: it is being executed, or there is none.
   const EventSnapshot* snapshot() const { return run && run->report.snapshot ? &*run->report.snapshot : nullptr; }
   // The access on screen; null: there is none, or it is still to come.

@@ -38,7 +38,9 @@ void XrayPanel::draw(const Ui& ui) {
     if (examples_.empty()) examples_ = built_in_xray_examples();
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     subject_ = {at.x, at.y, room.x, room.y};
-    if (state.name.empty()) {
+    if (state.live) {
+      live_.draw(ui);
+    } else if (state.name.empty()) {
       draw_empty(ui);
     } else {
       draw_head(ui);
@@ -47,7 +49,10 @@ void XrayPanel::draw(const Ui& ui) {
       draw_body(ui);
     }
     covered_ = open_dialog(ui.document) != nullptr;
-    if (!covered_) press_keys(ui);
+    if (!covered_ && state.live)
+      live_.press_keys(ui);
+    else if (!covered_)
+      press_keys(ui);
   }
   end_panel();
   draw_figure_dialog(ui);
@@ -72,7 +77,11 @@ void XrayPanel::draw_empty(const Ui& ui) {
           "the first product that is wrong is named, with its line, lane and register. No GPU is needed.");
   ImGui::Dummy({0, ui.px(6)});
   if (ImGui::Button("Open a kernel: .cu, .ptx")) ui.push(WindowAction(ShowOpenFile{}));
-  explain(ui, "Or drop it on the window. A comment in it says how it is launched.", "Ctrl+O");
+  explain(ui, "Or drop it on the window. A comment in it says how it is launched, or a .json opened behind it.",
+          "Ctrl+O");
+  ImGui::SameLine(0, ui.px(6));
+  if (ImGui::Button("Open live registers: .live")) ui.push(WindowAction(ShowOpenFile{}));
+  explain(ui, "What TCVIZ(...) in a kernel of yours wrote on a GPU: `tcviz live --header` prints it.", "Ctrl+O");
   ImGui::Dummy({0, ui.px(8)});
   label(ui, ui.colors.dim, "Or begin with an example, right or with a fault to be found:");
   if (!ui.document.xray.problem.empty()) wrapped(ui, ui.colors.bad, ui.document.xray.problem);
@@ -146,7 +155,7 @@ void XrayPanel::draw_question(const Ui& ui) const {
 void XrayPanel::draw_head(const Ui& ui) {
   const XrayState& state = ui.document.xray;
   if (ImGui::Button("Open")) ui.push(WindowAction(ShowOpenFile{}));
-  explain(ui, "A .cu or .ptx file; or drop it on the window.", "Ctrl+O");
+  explain(ui, "A .cu or .ptx file, or its launch as .json; or drop it on the window.", "Ctrl+O");
   ImGui::SameLine(0, ui.px(6));
   if (begin_choice(ui, "##examples", "Examples", ui.px(110), ImGuiComboFlags_HeightLargest)) {
     draw_examples(ui);
@@ -163,6 +172,12 @@ void XrayPanel::draw_head(const Ui& ui) {
   ImGui::AlignTextToFramePadding();
   mono(ui, ui.colors.accent, state.name);
   ImGui::SameLine(0, ui.px(12));
+  if (!state.launch.empty()) {
+    if (ImGui::SmallButton("own launch  x###launch")) ui.push(XrayAction(LaunchXray{}));
+    explain(ui,
+            "A launch file was opened for this kernel; a press takes it away, and the comment in the source counts.");
+    ImGui::SameLine(0, ui.px(12));
+  }
   std::string_view news = words_.difference;
   if (state.is_edited() && state.run) news = "edited: what stands below is of the text before";
   if (state.task.busy()) news = state.task.doing;

@@ -14,6 +14,7 @@
 #include "app/session/xray/xray_action.hpp"
 #include "app/ui/kit/path_dialog.hpp"
 #include "app/ui/kit/view_panel.hpp"
+#include "app/ui/xray/live_pane.hpp"
 
 namespace tcviz {
 inline namespace app_ui {
@@ -133,6 +134,7 @@ class XrayPanel : public ViewPanel {
   XrayEditor source_;
   XrayCanvas canvas_;
   XrayBanksPane banks_;
+  LivePane live_;
   PathDialog figure_;
   XrayWords words_;
   std::vector<XrayExample> examples_;  // read when they are first needed

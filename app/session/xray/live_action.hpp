@@ -1,0 +1,22 @@
+// Actions on live registers, which stand in front of the kernel.
+#pragma once
+
+#include "app/session/xray/xray_action.hpp"
+
+namespace tcviz {
+inline namespace app_session {
+
+// Total: what is not there is not chosen.
+void apply_live(XrayState& state, const OpenLive& action);
+void apply_live(XrayState& state, const CloseLive& action);
+void apply_live(XrayState& state, const ChooseLiveTake& action);
+void apply_live(XrayState& state, const ExpectLive& action);
+void apply_live(XrayState& state, const HoverLive& action);
+void apply_live(XrayState& state, const ChooseLive& action);
+void apply_live(XrayState& state, const MoveLive& action);
+void apply_live(XrayState& state, const StepLiveWrong& action);
+void apply_live(XrayState& state, const TakeLive& action);
+void apply_live(XrayState& state, const FailLive& action);
+
+}  // namespace app_session
+}  // namespace tcviz

@@ -1,0 +1,51 @@
+// Live registers that a kernel wrote: which take, what is expected, the numbers in the grid of their kind, and the
+// wrong ones.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene/live_grid_scene.hpp"
+#include "app/session/xray/xray_action.hpp"
+#include "app/ui/kit/panel.hpp"
+#include "app/ui/kit/typed_field.hpp"
+
+namespace tcviz {
+inline namespace app_ui {
+
+class LivePane {
+ public:
+  void draw(const Ui& ui);
+  // Arrows walk over the cells, N the wrong ones, [ and ] the takes; Escape frees the cell, then closes the file.
+  void press_keys(const Ui& ui) const;
+
+ private:
+  struct Inputs {
+    std::shared_ptr<const LiveRun> run;  // kept: another one might come to lie at its address
+    float w = 0, h = 0;
+    Theme theme = Theme::Dark;
+    Palette palette = Palette::Safe;
+    friend bool operator==(const Inputs&, const Inputs&) = default;
+  };
+  void prepare(const LiveLook& live);
+  void draw_head(const Ui& ui, const LiveLook& live);
+  void draw_takes(const Ui& ui, const LiveLook& live, float width) const;
+  void draw_verdict(const Ui& ui, const LiveLook& live) const;
+  void draw_grids(const Ui& ui, const LiveLook& live, ImVec2 size);
+  void say(const Ui& ui, const LiveLook& live, ImVec2 at, float width);
+
+  TypedField expect_;
+  std::shared_ptr<const LiveRun> said_of_;
+  std::string verdict_, first_;
+  std::vector<std::string> takes_;
+  std::optional<Inputs> inputs_;
+  LiveGridScene scene_;
+  std::shared_ptr<const LiveRun> cell_of_;
+  std::optional<Element> cell_;
+  std::string words_;  // of the cell
+};
+
+}  // namespace app_ui
+}  // namespace tcviz
