@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include "gpu/xray/apart.hpp"
@@ -99,7 +101,7 @@ class GridRun {
 
   void run_apart(std::int64_t first, std::vector<ApartBlock>& done) {
     std::atomic<std::size_t> next = 0;
-    const auto work = [&](ApartMachine& machine) {
+    const auto run = [&](ApartMachine& machine) {
       machine.begin_round();
       for (std::size_t at = next++; at < done.size() && !has_met_; at = next++) {
         const std::int64_t of_grid = first + static_cast<std::int64_t>(at);
@@ -107,8 +109,18 @@ class GridRun {
         if (done[at].has_met) has_met_ = true;
       }
     };
+    // What there is no memory or no thread for has its turn later.
+    const auto work = [&run](ApartMachine& machine) {
+      try {
+        run(machine);
+      } catch (const std::bad_alloc&) {
+      }
+    };
     std::vector<std::jthread> threads;
-    for (const auto& machine : apart_) threads.emplace_back([&work, &machine] { work(*machine); });
+    try {
+      for (const auto& machine : apart_) threads.emplace_back([&work, &machine] { work(*machine); });
+    } catch (const std::system_error&) {
+    }
   }
 
   // False: nothing goes on.
