@@ -124,6 +124,10 @@ void smem_journey(ActionQueue& actions) {
   actions.push_back(SmemAction(SetSmemJourney{{2, {'A', 200, 300}, {}, 4}}));
 }
 void xray_wrong(ActionQueue& actions) { actions.push_back(XrayAction(OpenXray{"mine.ptx", faulty_kernel()})); }
+void xray_banks(ActionQueue& actions) {
+  actions.push_back(XrayAction(OpenXray{"mine.ptx", copying_kernel()}));
+  actions.push_back(XrayAction(ShowXrayBanks{true}));
+}
 void xray_right(ActionQueue& actions) { actions.push_back(XrayAction(OpenXray{"mine.ptx", sample_kernel()})); }
 void smem_lanes(ActionQueue& actions) { actions.push_back(SmemAction(SetSmemPage{SmemPage::Banks})); }
 void lesson(ActionQueue& actions) { actions.push_back(LearnAction(OpenLesson{"fragment", 2})); }
@@ -171,6 +175,8 @@ constexpr ShellPicture shell_picture_pictures[] = {
     {"smem_journey", 1280, 720, 1, Theme::Light, {}, smem_journey},
     {"xray_wrong", 1280, 720, 1, Theme::Dark, {}, xray_wrong},
     {"xray_narrow", 800, 600, 1, Theme::Contrast, {}, xray_wrong},
+    {"xray_banks", 1280, 720, 1, Theme::Dark, {}, xray_banks},
+    {"xray_banks_narrow", 800, 600, 1, Theme::Light, {}, xray_banks},
     {"xray_right", 2560, 1440, 2, Theme::Light, {}, xray_right},
     {"lesson", 1280, 720, 1, Theme::Dark, {916, 28, 364, 660}, lesson},
     {"bar_narrow", 800, 600, 1, Theme::Light, {0, 0, 800, 120}, nothing},
