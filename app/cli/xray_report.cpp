@@ -82,8 +82,15 @@ XrayJson numbers_json(const std::optional<OutputNumbers>& numbers) {
           {"reason", numbers->reason}};
 }
 
-std::string output_line(const OutputVerdict& output, const std::vector<const XrayFinding*>& grave) {
+// "in 2 of 64 blocks": where not all were executed, nothing is said of the others.
+std::string some_blocks(const XrayReport& report) {
+  return report.blocks < report.all_blocks ? fmt::format(" in {} of {} blocks", report.blocks, report.all_blocks) : "";
+}
+
+std::string output_line(const XrayReport& report, const OutputVerdict& output,
+                        const std::vector<const XrayFinding*>& grave) {
   std::string text = fmt::format("{}: {}", output.name, name_of(output.state));
+  if (output.state == VerdictState::Right) text += some_blocks(report);
   if (output.state == VerdictState::Right && !grave.empty()) {
     text += fmt::format(" as executed, but: {}", place_of(*grave.front()));
     if (grave.size() > 1) text += fmt::format(", and {} more", grave.size() - 1);
@@ -236,7 +243,7 @@ std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool e
   std::string text =
       fmt::format("{} for sm_{}: {} of {} blocks, {} steps of a warp, {:.0f} ms\n", report.kernel, report.architecture,
                   report.blocks, report.all_blocks, report.steps, report.milliseconds);
-  for (const OutputVerdict& output : report.outputs) text += output_line(output, grave_findings(report));
+  for (const OutputVerdict& output : report.outputs) text += output_line(report, output, grave_findings(report));
   for (const XrayFinding& finding : report.findings) text += finding_text(finding, explain);
   for (const XrayBanks& row : report.banks)
     if (row.wavefronts > row.least)

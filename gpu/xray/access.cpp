@@ -5,13 +5,19 @@
 #include <algorithm>
 
 #include "gpu/xray/access_log.hpp"
+#include "gpu/xray/global_races.hpp"
 
 namespace tcviz {
 inline namespace gpu_xray {
 namespace {
 
-// A generic address inside a window of a block is one of that window.
+// A generic address inside a window of a block is one of that window. Parameters of a call lie behind the local
+// variables.
 Window resolved(Window window, std::uint64_t& address, std::uint64_t window_bytes_of_shared) {
+  if (window == Window::Param && address >= local_window_base) {
+    address -= local_window_base;
+    return Window::Local;
+  }
   if (window != Window::Generic) return window;
   if (address >= shared_window_base &&
       address < shared_window_base + std::max<std::uint64_t>(window_bytes_of_shared, 1 << 20)) {
@@ -256,6 +262,8 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
   if (window == Window::Global && context.machine.others.has_any && found.region->array >= 0 &&
       !meet_others_reading(context, *found.region, found.at, static_cast<std::size_t>(count)))
     return false;
+  if (window == Window::Global && found.region->array >= 0)
+    look_for_other_warps(context, lane, *found.region, found.at, static_cast<std::size_t>(count), false);
   if (!read_quietly(context, lane, window, found, count, how, into))
     read_bytewise(context, lane, window, address, found, count, how, into);
   if (context.machine.path != nullptr)
@@ -287,6 +295,8 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   if (window == Window::Global && context.machine.others.has_any &&
       !meet_others_storing(context, *found.region, found.at, static_cast<std::size_t>(count), !is_same))
     return false;
+  if (window == Window::Global && found.region->array >= 0 && !is_same)
+    look_for_other_warps(context, lane, *found.region, found.at, static_cast<std::size_t>(count), true);
   std::copy_n(from.bytes.begin(), count, found.bytes);
   std::copy_n(from.codes.begin(), count, codes);
   if (context.machine.path != nullptr)

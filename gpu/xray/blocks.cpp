@@ -204,10 +204,11 @@ bool run_blocks(Machine& machine, const XrayHooks& hooks, bool in_order, XrayRep
 }
 
 bool can_take_all(const XrayReport& some, const XrayLaunch& launch) {
-  constexpr std::int64_t most_steps = 1'000'000, most_blocks = 1 << 14, unknown_blocks = 256;
+  constexpr std::int64_t most_steps = 2'000'000, most_together = 1'000'000, most_blocks = 1 << 14, unknown_blocks = 256;
   if (!launch.blocks.empty() || launch.all_blocks || some.refused || some.all_blocks > most_blocks) return false;
-  if (some.blocks == 0) return some.all_blocks <= unknown_blocks;
-  return some.steps / some.blocks * some.all_blocks < std::min(most_steps, launch.most_steps);
+  if (some.blocks == 0) return some.blocks_share && some.all_blocks <= unknown_blocks;
+  const std::int64_t most = std::min(some.blocks_share ? most_together : most_steps, launch.most_steps);
+  return some.blocks < some.all_blocks && some.steps / some.blocks * some.all_blocks < most;
 }
 
 }  // namespace gpu_xray

@@ -144,7 +144,8 @@ int BlockClocks::atomic(int warp, std::size_t at) {
   return other;
 }
 
-void BlockClocks::barrier_of_all() {
+void BlockClocks::barrier_of_all(std::int64_t step) {
+  together_at_ = step;
   ++phase_;
   for (std::size_t warp = 0; warp < most_warps; ++warp) at_phase_[warp] = ++known_[warp][warp];
   for (ClockVector& known : known_)

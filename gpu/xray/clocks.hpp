@@ -34,7 +34,11 @@ class BlockClocks {
   void read_by(int agent, std::size_t at);
   // Atomic accesses do not race with each other.
   int atomic(int warp, std::size_t at);
-  void barrier_of_all();
+  void barrier_of_all(std::int64_t step);
+  // Whether a warp has learned nothing of another since the block was together, if that did something at `step`.
+  bool is_stranger(int warp, int other, std::int64_t step) const {
+    return step >= together_at_ && known_[warp][other] <= at_phase_[other];
+  }
   // The lanes of a warp were together: what they stored is seen by all of them.
   void together(int warp) { ++epochs_[warp]; }
   // What a warp tells at a barrier, and what it learns from one.
@@ -63,6 +67,7 @@ class BlockClocks {
   std::array<std::uint32_t, clock_agents> epochs_{};
   ClockVector at_phase_{};
   std::uint32_t phase_ = 1;
+  std::int64_t together_at_ = 0;  // the step of the last barrier of the block
 };
 
 }  // namespace gpu_xray

@@ -280,7 +280,7 @@ bool Machine::settle(NamedBarrier& barrier) {
     clocks->acquire(number, barrier.clocks);
   }
   barrier = NamedBarrier();
-  if (of_all) clocks->barrier_of_all();
+  if (of_all) clocks->barrier_of_all(steps);
   return true;
 }
 

@@ -13,11 +13,6 @@ namespace {
 
 bool is_atomic(const XrayStep& step) { return step.name == "atom" || step.name == "red"; }
 
-bool is_strong(const XrayStep& step) {
-  constexpr std::array<std::string_view, 5> words = {"volatile", "relaxed", "acquire", "release", "mmio"};
-  return is_atomic(step) || std::ranges::find_first_of(step.modifiers, words) != step.modifiers.end();
-}
-
 void unsettle(Machine& machine, std::string why) {
   machine.others.share = true;
   if (machine.others.unsettled.empty()) machine.others.unsettled = std::move(why);
@@ -59,6 +54,11 @@ bool store_apart(const StepContext& context, const MemoryRegion& region, std::si
 }
 
 }  // namespace
+
+bool is_strong(const XrayStep& step) {
+  constexpr std::array<std::string_view, 5> words = {"volatile", "relaxed", "acquire", "release", "mmio"};
+  return is_atomic(step) || std::ranges::find_first_of(step.modifiers, words) != step.modifiers.end();
+}
 
 bool may_see_all(Machine& machine) {
   if (!machine.others.apart) return true;

@@ -12,6 +12,10 @@ inline namespace gpu_xray {
 
 class Machine;
 class StepContext;
+struct XrayStep;
+
+// Atomic, volatile, relaxed, acquire or release.
+bool is_strong(const XrayStep& step);
 
 struct Neighbours {
   bool has_any = false;        // the grid has more blocks than one

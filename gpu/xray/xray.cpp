@@ -10,6 +10,7 @@
 #include "gpu/xray/access_log.hpp"
 #include "gpu/xray/arrays.hpp"
 #include "gpu/xray/blocks.hpp"
+#include "gpu/xray/limits.hpp"
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/numbers.hpp"
 #include "gpu/xray/path_walk.hpp"
@@ -33,25 +34,6 @@ Result<const PtxFunction*> entry_of(const PtxModule& module, const XrayLaunch& l
   if (part.size() == 1) return module.entry(part.front());
   return bad_input(fmt::format("there is no kernel '{}'; --entry is one of {}.", launch.entry,
                                fmt::join(part.empty() ? names : part, ", ")));
-}
-
-Status check_launch(const XrayLaunch& launch) {
-  std::int64_t threads = 1, blocks = 1;
-  for (int side = 0; side < 3; ++side) {
-    if (launch.block[side] < 1 || launch.grid[side] < 1)
-      return bad_input("--grid and --block have sides of 1 and more.");
-    threads *= std::min(launch.block[side], 2048);
-    blocks = std::min<std::int64_t>(blocks * launch.grid[side], std::int64_t{1} << 40);
-  }
-  if (threads > 1024) return bad_input(fmt::format("a block of {} threads: 1,024 are the most.", threads));
-  if (blocks > std::int64_t{1} << 31)
-    return bad_input("the grid has too many blocks; a smaller one shows the same mistakes.");
-  for (const Dim3& block : launch.blocks)
-    for (int side = 0; side < 3; ++side)
-      if (block[side] >= launch.grid[side])
-        return bad_input(
-            fmt::format("there is no block {} in a grid of {}.", fmt::join(block, ","), fmt::join(launch.grid, ",")));
-  return Nothing{};
 }
 
 ComputeCapability architecture_of(std::string_view target) {
@@ -240,14 +222,18 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, c
   TCVIZ_TRY(dimensions);
   const Result<XrayProgram> program = lower(module, *entry.value(), launch);
   TCVIZ_TRY(program);
+  const ComputeCapability architecture =
+      launch.architecture != 0 ? launch.architecture : architecture_of(module.target);
+  TCVIZ_TRY(check_kernel(program.value(), launch, architecture));
   XrayLaunch asked = launch;
   Execution execution{module, program.value(), asked, layouts, hooks, std::move(dimensions).value(), false};
   std::vector<Label> multiplied;
   Result<XrayReport> report = execute(execution, &multiplied);
   const bool goes_on = report.ok() && !report.value().interrupted;
-  const bool takes_all = goes_on && report.value().blocks_share && can_take_all(report.value(), launch);
+  const bool takes_all = goes_on && can_take_all(report.value(), launch);
+  const bool together = takes_all && report.value().blocks_share;
   if (takes_all) {
-    execution.in_order = true;
+    execution.in_order = together;
     asked.all_blocks = true;
     multiplied.clear();
     report = execute(execution, &multiplied);
@@ -255,7 +241,7 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, c
   // What meets in the first product is known now: its way is told by executing once more.
   if (report.ok() && !report.value().interrupted && launch.path && !multiplied.empty())
     report = execute(execution, &multiplied);
-  if (report.ok() && takes_all)
+  if (report.ok() && together)
     report.value().notes.emplace_back("blocks work together here: all of them were executed, one after the other");
   return report;
 }

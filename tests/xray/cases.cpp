@@ -324,6 +324,7 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish
   }
   XrayLaunch launch = launch_of_case(of);
   launch.all_blocks = wanted.all_blocks;
+  launch.blocks = wanted.blocks;
   launch.most_steps = wanted.most_steps;
   launch.snapshot_step = wanted.snapshot_step;
   launch.snapshot_warp = wanted.snapshot_warp;

@@ -31,6 +31,7 @@ struct CaseWish {
   std::string path = {};
   std::optional<std::int64_t> snapshot_step = std::nullopt;
   bool all_blocks = true;
+  std::vector<Dim3> blocks = {};
   int threads = 1;
   int snapshot_warp = -1;
   std::string access = {};

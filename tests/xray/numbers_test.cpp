@@ -163,7 +163,8 @@ TEST(NumbersOfAKernel, OfTwoBlocksAreThoseThatTheyStored) {
       "ld.global.f32 %f2, [%rd4]; ld.global.f32 %f3, [%rd5]; fma.rn.f32 %f4, %f1, %f2, %f3;\n"
       "st.global.f32 [%rd5], %f4; ret;\n}\n";
   for (const bool all : {false, true}) {
-    const XrayReport report = run_case(made, text, {.all_blocks = all});
+    const std::vector<Dim3> some = {{0, 0, 0}, {3, 0, 0}};
+    const XrayReport report = run_case(made, text, {.all_blocks = all, .blocks = all ? std::vector<Dim3>() : some});
     ASSERT_FALSE(report.refused) << *report.refused;
     EXPECT_EQ(report.verdict, VerdictState::Right);
     EXPECT_EQ(report.outputs.at(0).numbers->expression, "alpha * A + C");
