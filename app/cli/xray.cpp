@@ -196,7 +196,7 @@ Runner declare_xray(CLI::App& app) {
       app, "--expect", "EXPRESSION", options->launch.expected,
       "what an output's numbers should be: 'C = relu(0.5 * sum(k: A * B) + bias)'; without it they are compared "
       "with what kernels usually compute");
-  add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "executes this block, instead of the first and the last");
+  add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "executes this block, and no other that is not named");
   add_option(app, "--path", "ELEMENT", options->path,
              "where an element came from, hop by hop: 'C[3,9]'; of an input, where it went");
   add_flag(app, "--all-blocks", options->all_blocks,
