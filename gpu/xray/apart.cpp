@@ -109,6 +109,7 @@ void take_record(Machine& launched, const ExecutionRecord& record, Translation& 
   }
   if (!record.doubt.empty()) launched.doubt_all(record.doubt);
   launched.branched_on_data = launched.branched_on_data || record.branched_on_data;
+  launched.roundings.add(record.roundings);
   record.products.each([&](std::uint32_t shape, const LastPlace& place) {
     launched.products.note(labels.shape(shape), later(place, launched.steps));
   });

@@ -9,8 +9,9 @@
 namespace tcviz {
 inline namespace gpu_xray {
 
-// How much of the size of the numbers a computation with inputs of this type may lose on the way.
-double inner_error(ElementType input);
+// How much of the size of the numbers a computation with inputs of this type may lose on the way, where intermediate
+// numbers may be rounded to it or where none are.
+double inner_error(ElementType input, bool is_rounded_between);
 
 enum class NumberMatch : std::uint8_t { Same, Different, Impossible };
 

@@ -13,10 +13,11 @@ bool is_whole(ElementType format) {
          format == ElementType::B16;
 }
 
+bool is_wide(ElementType format) { return format == ElementType::F32 || format == ElementType::TF32; }
+
 bool may_be_read_as(ElementType have, ElementType wanted) {
   if (have == wanted) return true;
-  const auto wide = [](ElementType format) { return format == ElementType::F32 || format == ElementType::TF32; };
-  return wide(have) && wide(wanted);
+  return is_wide(have) && is_wide(wanted);
 }
 
 // Numbers that are whole in other bytes: a bf16 in the upper half of an f32 and back, a small whole number in a large
@@ -27,7 +28,7 @@ bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, Element
   const int lowest = static_cast<int>(codes[first] & 7);
   int end = first;
   while (end < bytes && codes[end] == codes[first] + static_cast<Code>(end - first)) ++end;
-  const bool wide = format == ElementType::F32 || format == ElementType::TF32;
+  const bool wide = is_wide(format);
   const bool same = may_be_read_as(shape.format, format);
   if (is_whole(format) && is_whole(shape.format)) {
     const bool rest_is_empty = std::all_of(codes + end, codes + bytes, [](Code code) { return code == 0; });
@@ -37,6 +38,21 @@ bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, Element
   if (shape.format == ElementType::BF16 && wide) return first == 2 && lowest == 0;
   if (format == ElementType::BF16 && shape.format == ElementType::F32) return first == 0 && lowest == 2;
   return same && wide && first == lowest && first <= 2;
+}
+
+// Whether a number is read that integer instructions have cut or made: bytes of an f32 that are not all there, or bits
+// of a word.
+bool is_made_of_bits(const LabelSpace& labels, const Code* codes, ElementType format) {
+  if (is_whole(format)) return false;
+  const Label first = label_of(codes[0]);
+  if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) return false;  // as most are
+  for (int at = 0; at < bytes_of(format); ++at) {
+    if (label_of(codes[at]) == 0) continue;
+    const ElementType have = labels.shape(label_of(codes[at])).format;
+    const bool is_cut = static_cast<int>(codes[at] & 7) != at || codes[0] == 0;
+    if (is_whole(have) || (is_wide(have) && is_cut)) return true;
+  }
+  return false;
 }
 
 Label of_pieces(LabelSpace& labels, const Code* codes, int bytes, ElementType format) {
@@ -100,13 +116,17 @@ Label StepContext::label(std::int32_t reg, int lane, int first_byte, ElementType
   if (!is_written(reg, lane)) return unset_label(reg, lane);
   if (!is_labelled(reg, lane)) return 0;
   if (first_byte + bytes_of(format) > bytes(reg)) return any_label(reg, lane);  // no assembler takes that
-  return joined(labels(), codes(reg, lane) + first_byte, format);
+  const Code* const all = codes(reg, lane) + first_byte;
+  if (is_made_of_bits(labels(), all, format)) machine.roundings.compute();
+  return joined(labels(), all, format);
 }
 
 Label StepContext::factor_label(std::int32_t reg, int lane, int first_byte, ElementType format) const {
   const bool fits = first_byte + bytes_of(format) <= bytes(reg);
   if (!fits || !is_written(reg, lane) || !is_labelled(reg, lane)) return label(reg, lane, first_byte, format);
-  return joined_factor(labels(), codes(reg, lane) + first_byte, format);
+  const Code* const all = codes(reg, lane) + first_byte;
+  if (is_made_of_bits(labels(), all, format)) machine.roundings.compute();
+  return joined_factor(labels(), all, format);
 }
 
 Label StepContext::any_label(std::int32_t reg, int lane) const {

@@ -103,6 +103,7 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
       const std::int32_t element = map[static_cast<std::size_t>(first_thread + lane) * values + i];
       if (element < 0) continue;
       into.values[element] = number_in(type, numbers[lane] >> view.shift);
+      if (type == ElementType::TF32) context.machine.roundings.cut_to_tf32(numbers[lane]);
       into.labels[element] = label_in(context, view, lane, type, bytes, known);
       if (!is_owned) into.owners[element] = {warp, lane, view.reg};
     }

@@ -21,6 +21,7 @@
 #include "gpu/xray/program.hpp"
 #include "gpu/xray/proxy_stores.hpp"
 #include "gpu/xray/report.hpp"
+#include "gpu/xray/roundings.hpp"
 #include "gpu/xray/warp.hpp"
 
 namespace tcviz {
@@ -58,6 +59,7 @@ struct ExecutionRecord {
   std::string doubt;
   bool branched_on_data = false;
   LastProducts products;
+  Roundings roundings;
 };
 inline constexpr std::size_t most_findings = 2000, most_events = 20000;
 

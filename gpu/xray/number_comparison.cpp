@@ -119,16 +119,17 @@ void ComparedElements::each(const Spread& of, Function function) const {
   } while (advance(at, chosen_));
 }
 
-// A part of the size of what is expected, as large as the least exact of the inputs makes it.
+// A part of the size of what is expected, as large as the least exact of the inputs, or what was rounded, makes it.
 double ComparedElements::allowed(const OutputExpectation& of, const Spread& spread) const {
-  double inner = inner_error(ElementType::F64);
+  const auto error_of = [&](ElementType type) { return inner_error(type, verdict_.is_rounded_between); };
+  double inner = error_of(ElementType::F64);
   bool any = false;
-  const auto widen = [&](const XrayArray& array) { inner = std::max(inner, inner_error(array.type)), any = true; };
+  const auto widen = [&](const XrayArray& array) { inner = std::max(inner, error_of(array.type)), any = true; };
   for (const ExpectedNode& node : of.nodes)
     if (node.form == ExpectedForm::Input) widen(inputs_.launch.arguments[node.argument].array);
   for (const std::string& name : verdict_.sources)
     if (const XrayArray* const array = inputs_.launch.array_named(name)) widen(*array);
-  if (!any) inner = inner_error(array_.type);
+  if (!any) inner = error_of(array_.type);
   double squares = 0;
   std::int64_t count = 0;
   each(spread, [&](const auto&, double, double expected) {

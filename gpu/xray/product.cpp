@@ -295,6 +295,7 @@ void note_product(const StepContext& context, const LabelledTile& d) {
 void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
                     ElementType format, LabelledTile& d) {
   ProductLabels labels(context, a, b, format);
+  if (is_narrow(format)) context.machine.roundings.compute();
   if (d.values.size() != c.values.size()) d.resize(c.rows, c.cols);
   std::vector<double> sums(d.values.size());
   multiply_rows(a.values.data(), b.values.data(), sums.data(), {a.rows, a.cols, b.cols});

@@ -91,6 +91,7 @@ struct OutputVerdict {
   std::vector<double> values;            // as they lie in memory
   std::vector<bool> stored;              // of each of them: whether the blocks that were executed did
   std::vector<std::string> sources;      // the inputs that take part
+  bool is_rounded_between = true;        // its numbers may have come by way of rounded ones
   bool is_masked = false;                // not judged for a mask row by row, and for nothing else
   std::optional<OutputNumbers> numbers;  // none: nobody asked, and the elements are not right
 };

@@ -100,6 +100,12 @@ std::int64_t whole_of(const NumberType& type, std::uint64_t bits) {
   return type.has_sign ? with_sign(bits, type.bits()) : static_cast<std::int64_t>(low_bits(bits, type.bits()));
 }
 
+double number_of(const NumberType& type, std::uint64_t bits) {
+  if (type.is_float) return from_bits(type.format, bits);
+  const std::int64_t value = whole_of(type, bits);
+  return type.has_sign ? static_cast<double>(value) : static_cast<double>(static_cast<std::uint64_t>(value));
+}
+
 double rounded(const XrayStep& step, double value) {
   if (step.has("rni")) return std::nearbyint(value);
   if (step.has("rzi")) return std::trunc(value);
@@ -126,13 +132,8 @@ std::uint64_t converted(const XrayStep& step, const NumberType& to, const Number
     const bool large = !from.has_sign && value < 0;
     return to_whole(to, large ? std::ldexp(1, 64) : static_cast<double>(value));
   }
-  if (!from.is_float) {
-    const std::int64_t value = whole_of(from, bits);
-    const double number =
-        from.has_sign ? static_cast<double>(value) : static_cast<double>(static_cast<std::uint64_t>(value));
-    return to_bits(to.format, number);
-  }
-  double number = from_bits(from.format, bits);
+  double number = number_of(from, bits);
+  if (!from.is_float) return to_bits(to.format, number);
   if (!to.is_float) return to_whole(to, rounded(step, number));
   number = rounded(step, number);
   if (step.has("sat")) number = std::isnan(number) ? 0 : std::clamp(number, 0.0, 1.0);
@@ -153,8 +154,12 @@ void convert_number(StepContext& context) {
     made[lane] = is_function ? context.labels().function(label, to.format) : context.labels().convert(label, to.format);
     if (from.is_float != to.is_float && !to.is_float) made[lane] = context.labels().function(made[lane], to.format);
   }
-  context.each_lane(
-      [&](int lane) { context.values(d)[lane] = converted(context.step, to, from, context.values(a)[lane]); });
+  context.each_lane([&](int lane) {
+    const std::uint64_t before = context.values(a)[lane], after = converted(context.step, to, from, before);
+    if (to.is_float && is_narrow(to.format))
+      context.machine.roundings.convert(to.format, number_of(from, before), from_bits(to.format, after));
+    context.values(d)[lane] = after;
+  });
   if (same_whole) {
     if (d != a) context.copy_codes(d, a);
     return;
@@ -198,7 +203,10 @@ void convert_pair(StepContext& context) {
     const Label label = context.label(reg, lane, first, from);
     made[lane][upper ? 1 : 0] =
         relu ? context.labels().function(label, Format) : context.labels().convert(label, Format);
-    return to_bits(Format, relu && !(value > 0) ? 0 : value);
+    const double kept = relu && !(value > 0) ? 0 : value;
+    const std::uint64_t bits = to_bits(Format, kept);
+    context.machine.roundings.convert(Format, kept, from_bits(Format, bits));
+    return bits;
   };
   context.each_lane([&](int lane) {
     const std::uint64_t upper = part(high, lane, true), lower = part(low, lane, false);

@@ -138,9 +138,11 @@ void combine(StepContext& context, const AtomicStep& atomic, AccessBytes& memory
   Label made = 0;
   if (is_float && atomic.op != AtomicOp::Exchange) {
     const double x = from_bits(atomic.format, old), y = from_bits(atomic.format, b);
-    now = to_bits(atomic.format, atomic.op == AtomicOp::Add   ? x + y
-                                 : atomic.op == AtomicOp::Min ? std::min(x, y)
-                                                              : std::max(x, y));
+    const double result = atomic.op == AtomicOp::Add   ? x + y
+                          : atomic.op == AtomicOp::Min ? std::min(x, y)
+                                                       : std::max(x, y);
+    now = to_bits(atomic.format, result);
+    if (is_narrow(atomic.format)) context.machine.roundings.compute(result, from_bits(atomic.format, now));
     made = atomic.op == AtomicOp::Add ? labels.add(before, label, atomic.format)
                                       : labels.extreme(before, label, atomic.format);
   } else {

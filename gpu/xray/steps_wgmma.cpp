@@ -148,7 +148,9 @@ bool read_operand(GroupStep& group, std::size_t argument, const OperandUse& use,
       }
       const std::size_t place = use.is_a ? into.at(row, col) : into.at(col, row);
       bool is_pending = false;
-      into.values[place] = sign * from_bits(type, word_of(machine.shared.bytes.data() + at, static_cast<int>(bytes)));
+      const std::uint64_t word = word_of(machine.shared.bytes.data() + at, static_cast<int>(bytes));
+      if (type == ElementType::TF32) machine.roundings.cut_to_tf32(word);
+      into.values[place] = sign * from_bits(type, word);
       into.labels[place] = shared_label(context, at, type, is_pending);
       into.owners[place] = {0, -1, -1, at};
       for (std::uint64_t byte = at; byte < at + bytes; ++byte) {

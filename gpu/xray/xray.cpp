@@ -90,8 +90,10 @@ void judge_outputs(Machine& machine, bool all_blocks, XrayReport& report) {
     if (argument.array.role == ArrayRole::In) continue;
     for (const auto& region : machine.memory.regions()) {
       if (region->array != array) continue;
-      report.outputs.push_back(judge_output(argument.array, *region, all_blocks, machine));
-      if (!machine.stopped()) judge_numbers(inputs, argument.array, all_blocks, report.outputs.back());
+      OutputVerdict& verdict = report.outputs.emplace_back(judge_output(argument.array, *region, all_blocks, machine));
+      verdict.is_rounded_between =
+          machine.roundings.are_between(argument.array.type, std::ranges::count(verdict.stored, true));
+      if (!machine.stopped()) judge_numbers(inputs, argument.array, all_blocks, verdict);
     }
   }
 }
