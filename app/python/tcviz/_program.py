@@ -6,6 +6,7 @@ import atexit
 import json
 import os
 import threading
+import weakref
 from typing import IO, TYPE_CHECKING, Any, Dict, List, Optional
 
 from ._errors import ProgramMissing, Unavailable, error_of
@@ -59,6 +60,8 @@ class Program:
         self._owner = 0
         self._last = 0
         self._lock = threading.Lock()
+        forget = weakref.WeakMethod(self._forget)
+        os.register_at_fork(after_in_child=lambda: (forget() or int)())
 
     def ask(self, method: str, **params: Any) -> Any:
         """The result of a method of tcviz-serve/1; parameters that are None are left out. Raises TcvizError."""
@@ -77,6 +80,18 @@ class Program:
         with self._lock:
             self._end()
 
+    def _forget(self) -> None:
+        """In a child after a fork: the lock may be held by a thread that is not here, and the process is the parent's.
+
+        Its pipes are closed here, so that the parent alone decides when they end. They are unbuffered: closing a buffer
+        would send what the parent had not, or wait for the lock of that thread.
+        """
+        self._lock = threading.Lock()
+        process, self._process = self._process, None
+        if process is not None:
+            self._close_pipes(process)
+            process.returncode = 0  # it is no child of this process, which shall not wait for it
+
     def _answer(self, method: str, params: Dict[str, Any]) -> Dict[str, Any]:
         self._start()
         self._last += 1
@@ -92,15 +107,28 @@ class Program:
 
     def _exchange(self, line: str) -> Dict[str, Any]:
         try:
-            self._stream("stdin").write(line.encode() + b"\n")
-            self._stream("stdin").flush()
-            answer = self._stream("stdout").readline()
+            self._write(line.encode() + b"\n")
+            answer = self._read_line()
         except OSError as error:
             raise Unavailable(f"the program tcviz has gone away ({error}): ask once more.") from error
         if not answer.endswith(b"\n"):
             raise Unavailable("the program tcviz ended without an answer: ask once more.")
         made: Dict[str, Any] = json.loads(answer)
         return made
+
+    def _write(self, data: bytes) -> None:
+        stream, rest = self._stream("stdin"), memoryview(data)
+        while rest:
+            rest = rest[stream.write(rest):]
+
+    def _read_line(self) -> bytes:
+        """One answer is on its way at most, so nothing follows its end."""
+        stream, pieces = self._stream("stdout"), [b""]
+        while not pieces[-1].endswith(b"\n"):
+            pieces.append(stream.read(1 << 16))
+            if not pieces[-1]:
+                break
+        return b"".join(pieces)
 
     def _stream(self, name: str) -> IO[bytes]:
         stream: Optional[IO[bytes]] = getattr(self._process, name)
@@ -113,12 +141,13 @@ class Program:
             self._process = None
         if self._process is not None and self._process.poll() is None:
             return
+        self._end()
         import subprocess
 
         command = self._command or [find_program(), "serve", "--stdio"]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self._owner = os.getpid()
-        greeting = self._stream("stdout").readline()
+        greeting = self._read_line()
         if not greeting.startswith(b"{") or json.loads(greeting).get("format") != FORMAT:
             self._end()
             raise ProgramMissing(
@@ -129,7 +158,14 @@ class Program:
         if process is None or self._owner != os.getpid():
             return
         process.kill()
-        process.communicate()
+        self._close_pipes(process)
+        process.wait()
+
+    @staticmethod
+    def _close_pipes(process: subprocess.Popen[bytes]) -> None:
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                stream.close()
 
 
 SHARED = Program()

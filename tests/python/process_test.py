@@ -1,0 +1,62 @@
+"""The process that answers: beside threads and forks, at its end, and when it is killed."""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+
+# A program that counts its starts and questions in files, and answers when it may: ANSWERS FOLDER.
+STUB = r'''
+import json, os, sys, time
+answers, folder = int(sys.argv[1]), sys.argv[2]
+def count(name):
+    open(os.path.join(folder, name), "a").write("x")
+    return os.path.getsize(os.path.join(folder, name))
+print('{"format":"tcviz-serve/1","version":"0"}', flush=True)
+start = count("starts")
+for line in sys.stdin:
+    asked = count("asked")
+    while not os.path.exists(os.path.join(folder, "go")): time.sleep(0.01)
+    if start < answers: os.kill(os.getpid(), 9)
+    print(json.dumps({"id": json.loads(line)["id"], "result": asked}), flush=True)
+'''
+
+FORK = r'''
+import os, signal, sys, threading, time, tcviz
+from tcviz import _program
+folder = sys.argv[1]
+program, got = _program.SHARED, []
+program._command = [sys.executable, "-c", sys.argv[2], "1", folder]
+thread = threading.Thread(target=lambda: got.append(program.ask("devices")))
+thread.start()
+while not os.path.exists(folder + "/asked"): time.sleep(0.01)
+child = os.fork()
+if child == 0:
+    signal.alarm(60)  # an answer that never comes ends the child, and the test fails
+    program._command = None
+    print(tcviz.layout("mma.m16n8k16.acc.f32").formula("cute").proved_slots, flush=True)
+    program.close()
+    os._exit(0)
+print(os.waitpid(child, 0)[1], flush=True)
+open(folder + "/go", "w").close()
+thread.join()
+print(got)
+'''
+
+
+def alone(code, *arguments):
+    """Runs code in an interpreter of its own."""
+    return subprocess.run([sys.executable, "-B", "-W", "error", "-c", code, *arguments], capture_output=True,
+                          text=True, check=False)
+
+
+class Forks(unittest.TestCase):
+    def test_a_child_asks_while_a_thread_of_its_parent_waits(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = alone(FORK, folder, STUB)
+        # The child's answer, its end, and the answer that the parent's thread still gets.
+        self.assertEqual((done.stdout, done.stderr), ("128\n0\n[1]\n", ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
