@@ -1,9 +1,13 @@
 """The process that answers: beside threads and forks, at its end, and when it is killed."""
 
+import os
 import subprocess
 import sys
 import tempfile
 import unittest
+
+import tcviz
+from tcviz import _program
 
 # A program that counts its starts and questions in files, and answers when it may: ANSWERS FOLDER.
 STUB = r'''
@@ -56,6 +60,29 @@ class Forks(unittest.TestCase):
             done = alone(FORK, folder, STUB)
         # The child's answer, its end, and the answer that the parent's thread still gets.
         self.assertEqual((done.stdout, done.stderr), ("128\n0\n[1]\n", ""))
+
+
+class Killed(unittest.TestCase):
+    def ask(self, answers):
+        """The answer, or the complaint, of a program whose first start that answers is this; and its starts."""
+        with tempfile.TemporaryDirectory() as folder:
+            open(os.path.join(folder, "go"), "w", encoding="utf-8").close()
+            program = _program.Program([sys.executable, "-c", STUB, str(answers), folder])
+            try:
+                said = program.ask("devices")
+            except tcviz.TcvizError as error:
+                said = error
+            program.close()
+            return said, os.path.getsize(os.path.join(folder, "starts"))
+
+    def test_a_question_that_was_not_answered_is_asked_again(self):
+        self.assertEqual(self.ask(2), (2, 2))
+
+    def test_but_not_a_third_time(self):
+        said, starts = self.ask(3)
+        self.assertIsInstance(said, tcviz.Unavailable)
+        self.assertIn("asked twice and ended without an answer", str(said))
+        self.assertEqual(starts, 2)
 
 
 if __name__ == "__main__":

@@ -51,6 +51,10 @@ def find_program() -> str:
     )
 
 
+class _Ended(Exception):
+    """The program ended before it answered."""
+
+
 class Program:
     """One process that answers, started when it is first asked. Safe to share among threads: one asks at a time."""
 
@@ -93,6 +97,15 @@ class Program:
             process.returncode = 0  # it is no child of this process, which shall not wait for it
 
     def _answer(self, method: str, params: Dict[str, Any]) -> Dict[str, Any]:
+        try:
+            return self._answer_once(method, params)
+        except _Ended:  # it may have been killed while nobody asked; a question that ends it is not asked a third time
+            try:
+                return self._answer_once(method, params)
+            except _Ended as error:
+                raise Unavailable(f"the program tcviz was asked twice and ended without an answer{error}.") from None
+
+    def _answer_once(self, method: str, params: Dict[str, Any]) -> Dict[str, Any]:
         self._start()
         self._last += 1
         try:
@@ -110,9 +123,9 @@ class Program:
             self._write(line.encode() + b"\n")
             answer = self._read_line()
         except OSError as error:
-            raise Unavailable(f"the program tcviz has gone away ({error}): ask once more.") from error
+            raise _Ended(f" ({error})") from error
         if not answer.endswith(b"\n"):
-            raise Unavailable("the program tcviz ended without an answer: ask once more.")
+            raise _Ended
         made: Dict[str, Any] = json.loads(answer)
         return made
 
