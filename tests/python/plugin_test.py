@@ -74,6 +74,17 @@ class Lanes(unittest.TestCase):
                   for i in range(holes.values)] for tid in range(holes.threads)]
         tcviz.assert_layout(lanes, holes)
 
+    def test_a_device_beside_a_layout_must_be_its_own(self):
+        kind = "wmma.m16n16k16.acc.f32"
+        layout = tcviz.layout(kind, device="A100")
+        lanes = (layout.to_numpy() * (16, 1)).sum(axis=-1)
+        for device in (None, "A100", "a100", "compiled:sm_80"):
+            tcviz.assert_layout(lanes, layout, device)
+        for device in ("V100", "nonsense", ""):
+            with self.assertRaisesRegex(tcviz.BadInput, f"is of compiled:sm_80, and the device '{device}' is another"):
+                tcviz.assert_layout(lanes, layout, device)
+        self.assertRaises(AssertionError, tcviz.assert_layout, lanes, kind, "V100")
+
 
 if __name__ == "__main__":
     unittest.main()

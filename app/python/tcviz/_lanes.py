@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, List, Optional
 
+from . import _data
+from ._errors import BadInput
 from ._layout import Layout, layout
 
 
@@ -27,6 +29,16 @@ def _where(of: Layout, value: Any, matrix: Any) -> str:
     return f", which is element {cells[0]}" if len(cells) == 1 else ""
 
 
+def _meant(kind: Any, device: Optional[str]) -> Layout:
+    __tracebackhide__ = True
+    if not isinstance(kind, Layout):
+        return layout(kind, device)
+    if device is not None and kind.device not in (device, _data.source_named(device)):
+        raise BadInput(f"the layout is of {kind.device}, and the device {device!r} is another: leave the device out, "
+                       f"or give tcviz.layout({kind.kind!r}, {device!r}).")
+    return kind
+
+
 def _check_shape(of: Layout, lanes: List[Any]) -> None:
     if len(lanes) != of.threads:
         raise AssertionError(f"{of.kind} has {of.threads} lanes, and {len(lanes)} are given.")
@@ -40,9 +52,11 @@ def assert_layout(lanes: Any, kind: Any, device: Optional[str] = None, *, matrix
 
     lanes: an array, a tensor or lists of shape (threads, values): what your kernel found in its registers after loading
     a matrix whose element (row, col) is row * cols + col, or `matrix`, of shape (rows, cols). kind: an id, or a Layout.
-    device: as of `tcviz.layout`. Slots that hold no element are not looked at.
+    device: as of `tcviz.layout`; beside a Layout, only its own. Slots that hold no element are not looked
+    at.
     """
-    of = kind if isinstance(kind, Layout) else layout(kind, device)
+    __tracebackhide__ = True
+    of = _meant(kind, device)
     held, known = _nested(lanes), _nested(matrix)
     _check_shape(of, held)
     wrong = [(tid, i) for tid in range(of.threads) for i in range(of.values)
