@@ -48,6 +48,29 @@ class Layouts(unittest.TestCase):
         for element in ((16, 0), (0, 16), (0, -1)):
             self.assertRaises(IndexError, layout.owners, *element)
 
+    def test_what_is_no_index_or_name_is_a_type_error_with_a_sentence(self):
+        layout = tcviz.layout(ACC, device="A100")
+        for ask, words in ((lambda: layout.owners(1.5, 0), "row must be a whole number, and is 1.5"),
+                           (lambda: layout.owners(0, "1"), "col must be a whole number, and is '1'"),
+                           (lambda: layout[1.0, 0], "tid must be a whole number, and is 1.0"),
+                           (lambda: layout[0, None], "i must be a whole number, and is None"),
+                           (lambda: layout[5], "a slot is a thread and a value, as in L.7, 2., and not 5"),
+                           (lambda: layout[1, 2, 3], "and not .1, 2, 3."),
+                           (lambda: tcviz.layout(None), "kind must be a text, .* and is None"),
+                           (lambda: tcviz.layout(ACC, 5), "device must be a text, .* and is 5"),
+                           (lambda: tcviz.assert_layout([], layout, 5), "device must be a text, .* and is 5")):
+            with self.assertRaisesRegex(TypeError, words):
+                ask()
+
+    def test_indices_of_narrow_integers(self):
+        import numpy
+
+        layout = tcviz.layout("wgmma.m64n64.acc.f32")
+        for narrow in (numpy.int8, numpy.uint8, numpy.int16):
+            self.assertEqual(layout[narrow(127), narrow(31)], layout[127, 31])
+            self.assertEqual(layout.owners(narrow(63), narrow(63)), layout.owners(63, 63))
+        self.assertIs(type(layout.owners(numpy.int8(1), 1)[0][0]), int)
+
     def test_numpy(self):
         array = tcviz.layout(ACC, device="A100").to_numpy()
         self.assertEqual((array.shape, array[7, 2].tolist(), array.dtype.kind), ((32, 8, 2), [9, 6], "i"))

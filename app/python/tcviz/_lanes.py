@@ -33,6 +33,8 @@ def _meant(kind: Any, device: Optional[str]) -> Layout:
     __tracebackhide__ = True
     if not isinstance(kind, Layout):
         return layout(kind, device)
+    if device is not None and not isinstance(device, str):
+        raise TypeError(f"device must be a text, as 'A100', and is {device!r}.")
     if device is not None and kind.device not in (device, _data.source_named(device)):
         raise BadInput(f"the layout is of {kind.device}, and the device {device!r} is another: leave the device out, "
                        f"or give tcviz.layout({kind.kind!r}, {device!r}).")

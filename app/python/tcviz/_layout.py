@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
@@ -12,6 +13,14 @@ if TYPE_CHECKING:
     import numpy
 
     from ._questions import Difference, Formula, Verdict
+
+
+def _whole(name: str, value: Any) -> int:
+    """Of any integer type: those of numpy would overflow."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, and is {value!r}.") from None
 
 
 class Layout:
@@ -45,7 +54,11 @@ class Layout:
 
         Raises IndexError beyond 0 <= tid < threads or 0 <= i < values.
         """
-        tid, i = slot
+        try:
+            tid, i = slot
+        except (TypeError, ValueError):
+            raise TypeError(f"a slot is a thread and a value, as in L[7, 2], and not {slot!r}.") from None
+        tid, i = _whole("tid", tid), _whole("i", i)
         if not 0 <= tid < self.threads or not 0 <= i < self.values:
             raise IndexError(
                 f"there is no slot ({tid}, {i}): {self.kind} has {self.threads} threads of {self.values} values.")
@@ -57,6 +70,7 @@ class Layout:
 
         Raises IndexError beyond 0 <= row < rows or 0 <= col < cols.
         """
+        row, col = _whole("row", row), _whole("col", col)
         if not 0 <= row < self.rows or not 0 <= col < self.cols:
             raise IndexError(f"there is no element ({row}, {col}): {self.kind} is {self.rows} x {self.cols}.")
         if self._owners is None:
@@ -183,6 +197,10 @@ def layout(kind: str, device: Optional[str] = None) -> Layout:
 
     Raises Unavailable where no layout of that architecture is known, and BadInput where a name means nothing.
     """
+    if not isinstance(kind, str):
+        raise TypeError(f"kind must be a text, as 'mma.m16n8k16.acc.f32', and is {kind!r}.")
+    if device is not None and not isinstance(device, str):
+        raise TypeError(f"device must be a text, as 'A100', and is {device!r}.")
     source = _data.source_named(device) if device is not None else _data.default_source(kind)
     found = _from_data(kind, source) if source is not None else None
     return found if found is not None else _from_program(kind, device)
