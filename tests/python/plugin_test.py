@@ -56,6 +56,7 @@ class Plugin(unittest.TestCase):
         self.assertIn("lane 5, x[2]: expected 74, element (9, 2), got 75, which is element (9, 3). "
                       "2 slots of 128 are wrong, in lanes 5-6.", said)
         self.assertIn("has 32 lanes, and 31 are given", said)
+        self.assertNotIn("_lanes.py", said)  # a failure is shown at the line of the test
         self.assertRegex(said, r"figure\.svg is no longer true: .*248 slots differ")
 
 
@@ -73,6 +74,41 @@ class Lanes(unittest.TestCase):
         lanes = [[-1 if holes[tid, i] is None else holes[tid, i][0] * holes.cols + holes[tid, i][1]
                   for i in range(holes.values)] for tid in range(holes.threads)]
         tcviz.assert_layout(lanes, holes)
+
+    def test_a_matrix_must_be_one_that_tells_places_apart(self):
+        layout = tcviz.layout("mma.m16n8k16.acc.f32")
+        array = layout.to_numpy()
+        lanes = (array * (8, 1)).sum(axis=-1)
+        for matrix in ([[0] * 16] * 8, [[1, 2]], [[0] * 8] * 15 + [[0]], [0] * 16, 5):
+            with self.assertRaisesRegex(tcviz.BadInput, "must be of 16 rows and 8 columns"):
+                tcviz.assert_layout(lanes, layout, matrix=matrix)
+        with self.assertRaisesRegex(tcviz.BadInput, "all elements of the matrix are 7"):
+            tcviz.assert_layout([[7] * 4] * 32, layout, matrix=[[7] * 8] * 16)
+        matrix = [[row * 8 + col & ~1 for col in range(8)] for row in range(16)]
+        tcviz.assert_layout(lanes & ~1, layout, matrix=matrix)
+        with self.assertRaisesRegex(AssertionError, "Some elements of the matrix are equal"):
+            tcviz.assert_layout(lanes * 2, layout, matrix=matrix)
+
+    def test_a_type_that_cannot_hold_the_numbers_is_named(self):
+        import numpy
+
+        layout = tcviz.layout("wgmma.m64n64.acc.f32")  # 4096 elements
+        lanes = (layout.to_numpy() * (64, 1)).sum(axis=-1)
+        # Of bf16's 8 bits: 257 lies between 256 and 258, and ties go to even.
+        bf16 = [[number if number < 256 else round(number / 2 ** (int(number).bit_length() - 8))
+                 * 2 ** (int(number).bit_length() - 8) for number in lane] for lane in lanes]
+        for name, held in (("int8", lanes.astype(numpy.int8)), ("uint8", lanes.astype(numpy.uint8)),
+                           ("float16", lanes.astype(numpy.float16))):
+            with self.assertRaisesRegex(AssertionError, f"Lanes of {name} cannot hold all numbers to 4095: .*matrix="):
+                tcviz.assert_layout(held, layout)
+            with self.assertRaisesRegex(AssertionError, f"the right numbers as {name} holds them: .*matrix="):
+                tcviz.assert_layout(held.tolist(), layout)
+        with self.assertRaisesRegex(AssertionError, "the right numbers as bfloat16 holds them: .*matrix="):
+            tcviz.assert_layout(bf16, layout)
+        for held in (lanes * 0, lanes[::-1]):
+            with self.assertRaises(AssertionError) as caught:
+                tcviz.assert_layout(held, layout)
+            self.assertNotIn("matrix=", str(caught.exception))
 
     def test_a_device_beside_a_layout_must_be_its_own(self):
         kind = "wmma.m16n16k16.acc.f32"

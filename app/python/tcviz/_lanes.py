@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Optional
+import struct
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from . import _data
 from ._errors import BadInput
@@ -41,7 +42,61 @@ def _meant(kind: Any, device: Optional[str]) -> Layout:
     return kind
 
 
+def _bf16(number: int) -> float:
+    """Rounded to the nearest, to even where two are as near."""
+    bits: int = struct.unpack("<I", struct.pack("<f", number))[0]
+    kept = bits + 0x7FFF + (bits >> 16 & 1) & 0xFFFF0000
+    return float(struct.unpack("<f", struct.pack("<I", kept))[0])
+
+
+_NARROW: Dict[str, Callable[[int], float]] = {
+    "int8": lambda number: (number + 128) % 256 - 128,
+    "uint8": lambda number: number % 256,
+    "float16": lambda number: float(struct.unpack("<e", struct.pack("<e", number))[0]),
+    "bfloat16": _bf16,
+}
+
+
+def _narrow(of: Layout, dtype: str, pairs: List[Tuple[Any, Any]]) -> str:
+    """Whether the lanes are of a type that cannot hold row * cols + col, by its name or by what it made of them."""
+    last = of.rows * of.cols - 1
+    for name, held in _NARROW.items():
+        if name == dtype and held(last) != last:
+            found = f" Lanes of {name} cannot hold all numbers to {last}"
+        elif all(held(expected) == got for expected, got in pairs):
+            found = f" All of them are the right numbers as {name} holds them"
+        else:
+            continue
+        return f"{found}: load a matrix of elements that your type can hold, and give it as matrix=."
+    return ""
+
+
+def _advice(of: Layout, dtype: str, pairs: List[Tuple[Any, Any]], matrix: Any) -> str:
+    """What may have deceived the comparison."""
+    if matrix is None:
+        return _narrow(of, dtype, pairs)
+    different = {repr(value) for row in matrix for value in row}  # arrays of one number may have no hash
+    alike = len(different) < of.rows * of.cols
+    return " Some elements of the matrix are equal, and cannot be told apart." if alike else ""
+
+
+def _check_matrix(of: Layout, matrix: Any) -> None:
+    __tracebackhide__ = True
+    try:
+        widths = {len(row) for row in matrix}
+        fits = len(matrix) == of.rows and widths == {of.cols}
+    except TypeError:  # a number, or rows that are numbers
+        fits = False
+    if not fits:
+        raise BadInput(f"the matrix must be of {of.rows} rows and {of.cols} columns, as {of.kind} is.")
+    first = matrix[0][0]
+    if of.rows * of.cols > 1 and all(value == first for row in matrix for value in row):
+        raise BadInput(f"all elements of the matrix are {first!r}, by which no place can be told from another: "
+                       "let them differ.")
+
+
 def _check_shape(of: Layout, lanes: List[Any]) -> None:
+    __tracebackhide__ = True
     if len(lanes) != of.threads:
         raise AssertionError(f"{of.kind} has {of.threads} lanes, and {len(lanes)} are given.")
     for tid, values in enumerate(lanes):
@@ -53,24 +108,30 @@ def assert_layout(lanes: Any, kind: Any, device: Optional[str] = None, *, matrix
     """Raises AssertionError unless lane tid holds in value i what it should; the first wrong lane is named.
 
     lanes: an array, a tensor or lists of shape (threads, values): what your kernel found in its registers after loading
-    a matrix whose element (row, col) is row * cols + col, or `matrix`, of shape (rows, cols). kind: an id, or a Layout.
+    a matrix whose element (row, col) is row * cols + col, or `matrix`, of shape (rows, cols): for a type that cannot
+    hold such numbers, as int8 beyond 127, f16 beyond 2048 and bf16 beyond 256. Elements of it that are equal cannot be
+    told apart: a wrong place is not seen if the right one holds the same. kind: an id, or a Layout.
     device: as of `tcviz.layout`; beside a Layout, only its own. Slots that hold no element are not looked
     at.
     """
     __tracebackhide__ = True
     of = _meant(kind, device)
     held, known = _nested(lanes), _nested(matrix)
+    if known is not None:
+        _check_matrix(of, known)
     _check_shape(of, held)
     wrong = [(tid, i) for tid in range(of.threads) for i in range(of.values)
              if of[tid, i] is not None and held[tid][i] != _expected(of, tid, i, known)]
     if not wrong:
         return
     tid, i = wrong[0]
-    got = held[tid][i]
+    pairs = [(_expected(of, *slot, known), held[slot[0]][slot[1]]) for slot in wrong]
+    (expected, got), dtype = pairs[0], str(getattr(lanes, "dtype", "")).rpartition(".")[2]
     raise AssertionError(
-        f"lane {tid}, x[{i}]: expected {_expected(of, tid, i, known)!r}, element {of[tid, i]}, got {got!r}"
+        f"lane {tid}, x[{i}]: expected {expected!r}, element {of[tid, i]}, got {got!r}"
         f"{_where(of, got, known)}. {len(wrong)} slots of {of.threads * of.values} are wrong, in lanes "
-        f"{_ranges(sorted({lane for lane, _ in wrong}))}. {of.kind}, {of.device}: {of.provenance}")
+        f"{_ranges(sorted({lane for lane, _ in wrong}))}.{_advice(of, dtype, pairs, known)} "
+        f"{of.kind}, {of.device}: {of.provenance}")
 
 
 def _ranges(numbers: List[int]) -> str:
