@@ -201,6 +201,16 @@ class TheProgram(unittest.TestCase):
             os.symlink(PROGRAM, os.path.join(folder, "tcviz"))
             self.assertEqual(alone(code, TCVIZ_PROGRAM="", PATH=folder).stdout, os.path.join(folder, "tcviz") + "\n")
 
+    def test_is_found_in_the_folder_that_pip_was_told_to_install_into(self):
+        code = "import tcviz._program as p; print(p.find_program())"
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(pathlib.Path(tcviz.__file__).parent, f"{folder}/tcviz",
+                            ignore=shutil.ignore_patterns("data"))
+            os.mkdir(f"{folder}/bin")
+            os.symlink(PROGRAM, f"{folder}/bin/tcviz")
+            done = alone(code, PYTHONPATH=folder, TCVIZ_PROGRAM="", PATH="/no/such")
+        self.assertEqual(done.stdout, f"{folder}/bin/tcviz\n")
+
     def test_is_asked_in_one_process(self):
         layout = tcviz.layout(ACC)
         layout.formula()

@@ -18,17 +18,18 @@ FORMAT = "tcviz-serve/1"
 VARIABLE = "TCVIZ_PROGRAM"
 
 
-def _beside_interpreter() -> List[str]:
-    """Where an installer puts programs for this interpreter, or for this user."""
+def _installed() -> List[str]:
+    """Where an installer puts programs: with `--target DIR` in DIR/bin; else for this interpreter, or for this user."""
     import sysconfig
 
     names = ["", "posix_user"] if os.name == "posix" else [""]
     folders = [sysconfig.get_path("scripts", name) if name else sysconfig.get_path("scripts") for name in names]
-    return [os.path.join(folder, "tcviz") for folder in folders]
+    target = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return [os.path.join(folder, "tcviz") for folder in [os.path.join(target, "bin"), *folders]]
 
 
 def find_program() -> str:
-    """The path of the program: TCVIZ_PROGRAM, else beside this interpreter, else on PATH.
+    """The path of the program: TCVIZ_PROGRAM, else beside this package or interpreter, else on PATH.
 
     Raises ProgramMissing, which says what to do.
     """
@@ -39,7 +40,7 @@ def find_program() -> str:
         if os.access(named, os.X_OK) and os.path.isfile(named):
             return named
         raise ProgramMissing(f"{VARIABLE} is '{named}', which is no program: let it name tcviz, or unset it.")
-    for path in _beside_interpreter():
+    for path in _installed():
         if os.access(path, os.X_OK) and os.path.isfile(path):
             return path
     found = shutil.which("tcviz")
