@@ -54,7 +54,8 @@ def write(program, folder, file_of):
     devices = program.ask("devices")
     for device in devices["devices"]:
         write_json(folder / file_of(device["name"]), source_of(program, device["name"], maps))
-    write_json(folder / "devices.json", {"default": devices["default"], "devices": devices["devices"]})
+    write_json(folder / "devices.json",
+               {"version": program.version(), "default": devices["default"], "devices": devices["devices"]})
     write_json(folder / "kinds.json", program.ask("kinds"))
     (folder / "maps.bin").write_bytes(maps.bytes)
 

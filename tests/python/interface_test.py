@@ -246,7 +246,7 @@ class TheProgram(unittest.TestCase):
 
     def test_that_answers_another_question_is_not_believed(self):
         liar = _program.Program([sys.executable, "-c",
-                                 "print('{\"format\":\"tcviz-serve/1\"}', flush=True); input()\n"
+                                 "print('{\"format\":\"tcviz-serve/1\",\"version\":\"0\"}', flush=True); input()\n"
                                  "print('{\"id\":99,\"result\":1}', flush=True); input()"])
         self.assertRaises(tcviz.Unavailable, liar.ask, "devices")
         self.assertIsNone(liar._process)
@@ -259,6 +259,18 @@ class TheProgram(unittest.TestCase):
 
 
 class Package(unittest.TestCase):
+    def test_says_its_version(self):
+        said = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout
+        self.assertRegex(tcviz.__version__, r"^[0-9]+\.[0-9]+\.[0-9]+$")
+        self.assertIn(tcviz.__version__, said.split())
+        self.assertFalse(hasattr(tcviz, "no_such_name"))
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(pathlib.Path(tcviz.__file__).parent, f"{folder}/tcviz",
+                            ignore=shutil.ignore_patterns("data"))
+            code = "import tcviz; print(getattr(tcviz, '__version__', None))"
+            self.assertEqual(alone(code, PYTHONPATH=folder).stdout, tcviz.__version__ + "\n")
+            self.assertEqual(alone(code, PYTHONPATH=folder, TCVIZ_PROGRAM="/no/such").stdout, "None\n")
+
     def test_is_python_3_9(self):
         for path in pathlib.Path(tcviz.__file__).parent.glob("*.py"):
             ast.parse(path.read_text(encoding="utf-8"), str(path), feature_version=(3, 9))

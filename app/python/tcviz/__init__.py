@@ -13,6 +13,9 @@ Maps, kinds and devices are data of this package; formulae, checks, differences 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from . import _data, _program
 from ._catalogue import Device, Kind, devices, kinds
 from ._errors import BadInput, No, ProgramMissing, TcvizError, Unavailable
 from ._lanes import assert_layout
@@ -20,6 +23,21 @@ from ._layout import Layout, layout
 from ._program import close
 from ._provenance import Provenance
 from ._questions import Difference, Formula, Mismatch, MovedSlot, Repair, Verdict, Verification, diff, show, verify
+
+if TYPE_CHECKING:
+    __version__: str
+
+
+def __getattr__(name: str) -> Any:
+    """__version__: that of the program which wrote the data; of a package without data, of the program."""
+    if name != "__version__":
+        raise AttributeError(f"the module tcviz has no {name!r}.")
+    held = _data.read("devices.json") or {}
+    try:
+        return held.get("version") or _program.SHARED.version()
+    except TcvizError as error:
+        raise AttributeError(f"the version of tcviz is not known: {error}") from error
+
 
 __all__ = [
     "BadInput",

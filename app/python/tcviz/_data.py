@@ -1,6 +1,6 @@
 """The data that travels with the package, written by app/python/write_data.py: read when it is first wanted.
 
-devices.json     the sources and the products that each is for, as `tcviz devices --json` prints them
+devices.json     the sources and the products that each is for, as `tcviz devices --json` prints them, and the version
 kinds.json       the kinds, as `tcviz kinds --json` prints them
 NAME_ARCH.json   a source: {"provenance": [[object, text], ...], "kinds": {kind: [rows, cols, threads, values,
                  element_bits, replication, provenance, offset, length]}}

@@ -64,6 +64,7 @@ class Program:
         self._process: Optional[subprocess.Popen[bytes]] = None
         self._owner = 0
         self._last = 0
+        self._version = ""
         self._lock = threading.Lock()
         forget = weakref.WeakMethod(self._forget)
         os.register_at_fork(after_in_child=lambda: (forget() or int)())
@@ -79,6 +80,12 @@ class Program:
         if "error" in answer:
             raise error_of(answer["error"])
         return answer
+
+    def version(self) -> str:
+        """The version of the program, as it greets."""
+        with self._lock:
+            self._start()
+            return self._version
 
     def close(self) -> None:
         """Ends the process; the next question starts another."""
@@ -161,11 +168,19 @@ class Program:
         command = self._command or [find_program(), "serve", "--stdio"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self._owner = os.getpid()
-        greeting = self._read_line()
-        if not greeting.startswith(b"{") or json.loads(greeting).get("format") != FORMAT:
+        self._version = self._greeted()
+        if not self._version:
             self._end()
             raise ProgramMissing(
                 f"{command[0]} does not speak {FORMAT}: it is another version of tcviz, or another program.")
+
+    def _greeted(self) -> str:
+        """The version in a greeting of this protocol; else empty."""
+        try:
+            greeting = json.loads(self._read_line())
+            return str(greeting["version"]) if greeting["format"] == FORMAT else ""
+        except (ValueError, LookupError, TypeError, OSError):
+            return ""
 
     def _end(self) -> None:
         process, self._process = self._process, None
