@@ -47,6 +47,42 @@ thread.join()
 print(got)
 '''
 
+# What loses its parent below is given to this process, as in a container whose first process is a program.
+REAPER = r'''
+import ctypes, json, os, pathlib, signal, subprocess, sys, time, tcviz
+signal.alarm(60)
+assert ctypes.CDLL(None).prctl(36, 1, 0, 0, 0) == 0  # PR_SET_CHILD_SUBREAPER
+def children():
+    return pathlib.Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+'''
+
+CLOSE = REAPER + r'''
+layout = tcviz.layout("mma.m16n8k16.acc.f32")
+for _ in range(5):
+    layout.formula("cute")
+    tcviz.close()
+print(len(children()))
+'''
+
+KILL = REAPER + r'''
+fifo = sys.argv[1] + "/fifo"
+os.mkfifo(fifo)
+serve = subprocess.Popen([os.environ["TCVIZ_PROGRAM"], "serve", "--stdio"], stdin=subprocess.PIPE,
+                         stdout=subprocess.DEVNULL)
+serve.stdin.write(json.dumps({"id": 1, "method": "verify", "params": {"figure": fifo}}).encode() + b"\n")
+serve.stdin.flush()
+while True:  # until the worker reads there, where nothing will ever come
+    try:
+        writer = os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)
+        break
+    except OSError:
+        time.sleep(0.01)
+serve.kill()
+serve.wait()
+serve.stdin.close()
+print(os.waitstatus_to_exitcode(os.wait()[1]), children())
+'''
+
 
 def alone(code, *arguments):
     """Runs code in an interpreter of its own."""
@@ -83,6 +119,18 @@ class Killed(unittest.TestCase):
         self.assertIsInstance(said, tcviz.Unavailable)
         self.assertIn("asked twice and ended without an answer", str(said))
         self.assertEqual(starts, 2)
+
+
+@unittest.skipUnless(sys.platform.startswith("linux"), "the rest of the program's processes are told by Linux")
+class Ends(unittest.TestCase):
+    def test_leave_no_process_behind(self):
+        done = alone(CLOSE)
+        self.assertEqual((done.stdout, done.stderr), ("0\n", ""))
+
+    def test_of_a_killed_program_is_that_of_its_worker(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = alone(KILL, folder)
+        self.assertEqual((done.stdout, done.stderr), ("-9 []\n", ""))
 
 
 if __name__ == "__main__":

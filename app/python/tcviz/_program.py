@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 FORMAT = "tcviz-serve/1"
 VARIABLE = "TCVIZ_PROGRAM"
+GRACE_S = 2.0  # in which a process that is no longer asked may end by itself
 
 
 def _installed() -> List[str]:
@@ -90,7 +91,7 @@ class Program:
     def close(self) -> None:
         """Ends the process; the next question starts another."""
         with self._lock:
-            self._end()
+            self._end(asked=False)
 
     def _forget(self) -> None:
         """In a child after a fork: the lock may be held by a thread that is not here, and the process is the parent's.
@@ -182,13 +183,23 @@ class Program:
         except (ValueError, LookupError, TypeError, OSError):
             return ""
 
-    def _end(self) -> None:
+    def _end(self, asked: bool = True) -> None:
+        """Where nothing is asked, the end of its input ends it together with the process that works for it."""
         process, self._process = self._process, None
         if process is None or self._owner != os.getpid():
             return
-        process.kill()
+        if asked:
+            process.kill()
         self._close_pipes(process)
-        process.wait()
+        import subprocess
+
+        try:
+            process.wait(GRACE_S)
+        except subprocess.TimeoutExpired:
+            pass
+        finally:
+            process.kill()  # nothing, of one that has ended
+            process.wait()
 
     @staticmethod
     def _close_pipes(process: subprocess.Popen[bytes]) -> None:
