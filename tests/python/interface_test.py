@@ -1,9 +1,11 @@
 """What the package answers, refuses and asks: by the sentences of the program, in one process, and only if need be."""
 
 import ast
+import copy
 import json
 import os
 import pathlib
+import pickle
 import shutil
 import signal
 import subprocess
@@ -76,6 +78,15 @@ class Layouts(unittest.TestCase):
         self.assertEqual((array.shape, array[7, 2].tolist(), array.dtype.kind), ((32, 8, 2), [9, 6], "i"))
         holes = tcviz.layout("mma.sp.m16n8k16.e.f16.sel0").to_numpy()
         self.assertTrue((holes.min(axis=(0, 1)) == [-1, -1]).all())
+
+    def test_does_not_change_and_is_copied_whole(self):
+        layout = tcviz.layout(ACC, device="A100")
+        for name in ("kind", "device", "rows", "map", "provenance", "_map", "other"):
+            with self.assertRaises(AttributeError):
+                setattr(layout, name, 1)
+        self.assertEqual((layout.kind, layout[7, 2]), (ACC, (9, 6)))
+        for made in (copy.copy(layout), copy.deepcopy(layout), pickle.loads(pickle.dumps(layout))):
+            self.assertEqual((made, repr(made), made.owners(9, 6)), (layout, repr(layout), [(7, 2)]))
 
     def test_without_a_device(self):
         self.assertEqual(tcviz.layout(ACC).device, "recorded:sm_90")

@@ -36,18 +36,34 @@ class Layout:
     provenance    how the layout is known
     """
 
+    kind: str
+    device: str
+    rows: int
+    cols: int
+    threads: int
+    values: int
+    element_bits: int
+    replication: int
+    provenance: Provenance
+    _map: List[int]
+    _owners: Dict[int, List[int]]  # element -> its slots, when they were asked for first
+    _asked: Dict[str, Optional[str]]  # what the program calls it
+
     __slots__ = ("kind", "device", "rows", "cols", "threads", "values", "element_bits", "replication", "provenance",
                  "_map", "_owners", "_asked")
 
     def __init__(self, kind: str, device: str, sizes: Tuple[int, int, int, int, int, int], provenance: Provenance,
                  elements: List[int]) -> None:
-        self.kind = kind
-        self.device = device
-        self.rows, self.cols, self.threads, self.values, self.element_bits, self.replication = sizes
-        self.provenance = provenance
-        self._map = elements
-        self._owners: Optional[Dict[int, List[int]]] = None
-        self._asked: Dict[str, Optional[str]] = {"kind": kind, "device": device}  # what the program calls it
+        asked = {"kind": kind, "device": device}
+        self.__setstate__((None, dict(zip(self.__slots__, (kind, device, *sizes, provenance, elements, {}, asked)))))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a layout does not change, and {name!r} is a part of it or of nothing.")
+
+    def __setstate__(self, state: Tuple[None, Dict[str, Any]]) -> None:
+        """What copies and pickles hand over: the fields of __slots__, by their names."""
+        for name, value in state[1].items():
+            object.__setattr__(self, name, value)
 
     def __getitem__(self, slot: Tuple[int, int]) -> Optional[Tuple[int, int]]:
         """The element (row, col) that thread tid holds in value i: L[tid, i]. None where the slot holds none.
@@ -73,10 +89,11 @@ class Layout:
         row, col = _whole("row", row), _whole("col", col)
         if not 0 <= row < self.rows or not 0 <= col < self.cols:
             raise IndexError(f"there is no element ({row}, {col}): {self.kind} is {self.rows} x {self.cols}.")
-        if self._owners is None:
-            self._owners = {}
+        if not self._owners:
+            owners: Dict[int, List[int]] = {}
             for number, element in enumerate(self._map):
-                self._owners.setdefault(element, []).append(number)
+                owners.setdefault(element, []).append(number)
+            self._owners.update(owners)  # at once, as another thread may look
         return [divmod(number, self.values) for number in self._owners.get(row * self.cols + col, [])]
 
     @property
@@ -181,7 +198,7 @@ def _from_program(kind: str, device: Optional[str]) -> Layout:
     elements = [-1 if element is None else element for element in answer["map"]]
     made = Layout(answer["kind"], known["source"], sizes, provenance, elements)
     if known["source"] == kind:  # a file holds the layout, which no device knows
-        made._asked = {"kind": kind, "device": None}
+        made._asked["device"] = None
     return made
 
 
