@@ -1,7 +1,10 @@
 // Arguments -> a command or the window. The only file that names concrete backends, talks to the process's own streams
 // and chooses exit codes.
 #include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -166,6 +169,16 @@ ExitCode sweep(const std::string& ordinal) {
   return Fine;
 }
 
+// A parent that is killed while it waits would leave behind a process that still computes. One that was killed before
+// this could be said has hung up.
+ExitCode answer_requests(const Context& context) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  pollfd parent{STDIN_FILENO, 0, 0};
+  if (::poll(&parent, 1, 0) > 0 && (parent.revents & POLLHUP) != 0) return Fine;
+  serve_requests(STDIN_FILENO, STDOUT_FILENO, context);
+  return Fine;
+}
+
 std::size_t columns_of_terminal() {
   winsize size{};
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
@@ -180,8 +193,7 @@ ExitCode run(const std::vector<std::string>& words) {
   Context context{.out = out, .notes = std::cerr};
   context.version = TCVIZ_VERSION;
   context.backends = backends();
-  if (words.size() == 1 && words.front() == requests_command)
-    return serve_requests(STDIN_FILENO, STDOUT_FILENO, context), Fine;
+  if (words.size() == 1 && words.front() == requests_command) return answer_requests(context);
   context.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   context.notes_is_terminal = ::isatty(STDERR_FILENO) == 1;
   context.color = wants_color(context.out_is_terminal, variable);
