@@ -100,6 +100,9 @@ Status add_value(const ServeParameter& parameter, const ServeJson& value, ServeW
   if (!parameter.option.starts_with('-')) return add_positional(parameter, value, words);
   const Result<std::string> text = serve_text(parameter.name, value);
   TCVIZ_TRY(text);
+  // The command line takes the word behind an empty value for that value.
+  if (text.value().empty())
+    return bad_input(fmt::format("{} is an empty text: give it a value, or leave it out.", parameter.name));
   words.push_back(fmt::format("{}={}", parameter.option, text.value()));
   return Nothing{};
 }

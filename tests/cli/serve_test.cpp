@@ -117,6 +117,12 @@ TEST(ServeMethods, MakeACommandLine) {
   EXPECT_EQ(flag.value(), (ServeWords{"formula", "--json", "--inverse", "--rows=8", "k"}));
 }
 
+TEST(ServeMethods, RefuseAnEmptyTextByTheNameOfItsParameter) {
+  const auto words = words_of(*find_serve_method("formula"), {{"kind", "k"}, {"style", ""}});
+  ASSERT_FALSE(words.ok());
+  EXPECT_EQ(words.error().message, "style is an empty text: give it a value, or leave it out.");
+}
+
 TEST(ServeAnswer, IsWhatTheCommandPrints) {
   const json answer = answered({{"method", "layout"}, {"params", {{"kind", serve_kind}}}});
   EXPECT_EQ(answer.at("result"), json::parse(answer_of({"show", serve_kind, "--json"}, one_file).out));

@@ -143,6 +143,15 @@ class Questions(unittest.TestCase):
         with self.assertRaisesRegex(tcviz.BadInput, "say what to check"):
             tcviz.layout(ACC).check()
 
+    def test_an_empty_text_is_refused_by_the_name_of_its_parameter(self):
+        layout = tcviz.layout(ACC)
+        for ask, name in ((lambda: layout.formula(style=""), "style"), (lambda: layout.check("", "tid"), "row"),
+                          (lambda: layout.check("tid", ""), "col"), (lambda: tcviz.layout(ACC, ""), "device"),
+                          (lambda: layout.svg(title=""), "title")):
+            with self.assertRaises(tcviz.BadInput) as caught:
+                ask()
+            self.assertEqual(str(caught.exception), f"{name} is an empty text: give it a value, or leave it out.")
+
     def test_formulae(self):
         layout = tcviz.layout(ACC, device="A100")
         formula = layout.formula("c")
