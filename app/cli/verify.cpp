@@ -1,5 +1,6 @@
 // tcviz verify: whether what a figure carries is still what its source says.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 #include <ostream>
@@ -28,9 +29,10 @@ struct Verdict {
   std::string kind, source;
   std::optional<LayoutDiff> diff;
   std::string element_from, element_to;  // of the first slot that differs
+  std::string other_origin;              // a sentence: where the figure says otherwise than its source where it is from
   std::optional<Error> fault;
 
-  bool holds() const { return diff && diff->equal(); }
+  bool holds() const { return diff && diff->equal() && other_origin.empty(); }
 };
 
 // The names under which a provenance may be found, if the figure does not say: by how the layout was established.
@@ -87,6 +89,33 @@ std::string verify_element_text(std::int32_t element, const Layout& layout) {
   return fmt::format("({}, {})", element / layout.cols(), element % layout.cols());
 }
 
+struct ProvenanceText {
+  std::string_view name;
+  std::string text;
+};
+
+std::vector<ProvenanceText> origin_texts(const Provenance& of) {
+  return {{"way", std::string(name_of(of.source))},
+          {"device", of.device.value_or("")},
+          {"compute capability", of.compute_capability.value_or("")},
+          {"driver", of.driver.value_or("")},
+          {"CUDA version", of.cuda.value_or("")},
+          {"date", of.date.value_or("")},
+          {"methods", fmt::format("{}", fmt::join(of.methods, ", "))},
+          {"reference", of.reference.value_or("")},
+          {"note", of.note.value_or("")}};
+}
+
+// A sentence; empty if they are the same.
+std::string other_origin_than(const Provenance& is, const Provenance& carried, const std::string& source) {
+  const std::vector<ProvenanceText> there = origin_texts(is), here = origin_texts(carried);
+  for (std::size_t at = 0; at < there.size(); ++at)
+    if (there[at].text != here[at].text)
+      return fmt::format("the {} that the figure names as the origin of its layout is '{}', and that of {} is '{}'",
+                         there[at].name, here[at].text, source, there[at].text);
+  return {};
+}
+
 Status compare_with(SourceShelf& shelf, const FigureLayout& part, bool any_device, Verdict& verdict) {
   const Result<FigureLayout> now = layout_from(shelf, verdict.source, part.layout.kind());
   if (!now)
@@ -97,6 +126,9 @@ Status compare_with(SourceShelf& shelf, const FigureLayout& part, bool any_devic
   Result<LayoutDiff> diff = compare(part.layout, now.value().layout);
   if (!diff) return negative(diff.error().message);
   verdict.diff = std::move(diff).value();
+  // A GPU may be probed again any day, and another device than the figure names has another origin.
+  if (!any_device && part.source == verdict.source && !gpu_ordinal(verdict.source))
+    verdict.other_origin = other_origin_than(now.value().layout.provenance(), part.layout.provenance(), verdict.source);
   if (verdict.diff->equal()) return Nothing{};
   verdict.element_from = verify_element_text(verdict.diff->moved.front().from, part.layout);
   verdict.element_to = verify_element_text(verdict.diff->moved.front().to, part.layout);
@@ -124,6 +156,7 @@ std::string sentence(const Verdict& verdict, bool shown) {
   if (verdict.holds())
     return fmt::format("{}: true for {}, {} of {} slots", verdict.kind, verdict.source, verdict.diff->slots,
                        verdict.diff->slots);
+  if (verdict.diff->equal()) return fmt::format("{}: {}", verdict.kind, verdict.other_origin);
   const Slot first = verdict.diff->moved.front().slot;
   return fmt::format(
       "{}: not what {} says: {} of {} slots differ, the first is T{} x[{}], which holds {} in the figure and {} "
@@ -138,7 +171,8 @@ Json json_of(const Verdict& verdict) {
   if (!verdict.diff) return json;
   json["true"] = verdict.holds();
   json["differing_slots"] = verdict.diff->moved.size();
-  if (verdict.holds()) return json;
+  if (!verdict.other_origin.empty()) json["problem"] = verdict.other_origin;
+  if (verdict.diff->equal()) return json;
   const MovedSlot& first = verdict.diff->moved.front();
   json["first"] = {
       {"tid", first.slot.tid}, {"i", first.slot.i}, {"figure", verdict.element_from}, {"source", verdict.element_to}};
