@@ -82,11 +82,12 @@ class GridRun {
       apart_.push_back(std::make_unique<ApartMachine>(machine_, interrupted));
   }
 
-  // Some blocks at the same time, which are then taken over in their order; `at` is behind them.
+  // Some blocks at the same time, which are then taken over in their order; `at` is behind them. The last one of all is
+  // not among them: what is found at the end belongs to the instruction that it executed last.
   bool run_round(std::int64_t& at) {
     constexpr std::int64_t blocks_of_a_thread = 2;
-    std::vector<ApartBlock> done(
-        static_cast<std::size_t>(std::min(count_ - at, blocks_of_a_thread * static_cast<std::int64_t>(apart_.size()))));
+    const std::int64_t most = blocks_of_a_thread * static_cast<std::int64_t>(apart_.size());
+    std::vector<ApartBlock> done(static_cast<std::size_t>(std::min(count_ - 1 - at, most)));
     run_apart(at, done);
     for (const ApartBlock& one : done) {
       if (hooks_.interrupted && hooks_.interrupted()) return interrupt();

@@ -78,6 +78,7 @@ void Machine::place(XrayFinding& finding, const LastPlace& at) const {
 }
 
 bool Machine::in_product() const {
+  if (at_step < 0) return false;
   const std::string_view name = program.steps[at_step].name;
   return name == "mma" || name == "wmma" || name == "wgmma";
 }
