@@ -70,10 +70,18 @@ def table(headers):
 
 
 def read(option, program):
-    return subprocess.run(["objdump", option, program], check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(["objdump", option, program], check=False, capture_output=True, text=True)
+    if done.returncode != 0:
+        print(f"needs.py: {done.stderr.strip()}: name a program, as build/release/package/bin/tcviz", file=sys.stderr)
+        sys.exit(2)
+    return done.stdout
 
 
-def main(program, floor):
+def main(*words):
+    if len(words) != 2:
+        print("needs.py: name a program and the newest glibc that it may ask for, as 2.28", file=sys.stderr)
+        return 2
+    program, floor = words
     headers = read("-p", program)
     found = complaints(headers, read("-T", program), floor)
     print("\n".join(table(headers)))

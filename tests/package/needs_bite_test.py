@@ -1,5 +1,7 @@
 """needs.py refuses what a machine with the floor may lack; the texts are as objdump writes them."""
 
+import contextlib
+import io
 import pathlib
 import sys
 import unittest
@@ -76,6 +78,15 @@ class Needs(unittest.TestCase):
 
     def test_another_processor(self):
         self.assert_one(complaints(HEADERS.replace("x86-64", "aarch64")), "no program for x86-64")
+
+    def test_wrong_usage_is_told(self):
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            self.assertEqual(needs.main("program"), 2)
+            with self.assertRaises(SystemExit) as ended:
+                needs.main("/nowhere/program", "2.28")
+        self.assertEqual(ended.exception.code, 2)
+        self.assertEqual(said.getvalue().count("needs.py: "), 2)
 
 
 if __name__ == "__main__":
