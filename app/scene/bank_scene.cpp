@@ -241,8 +241,7 @@ class BankPainter {
       for (const BankConflict& conflict : phase.conflicts)
         for (const BankConflict::Word& word : conflict.words) words.push_back(word.address);
     std::ranges::sort(words);
-    const auto [end, last] = std::ranges::unique(words);
-    words.erase(end, last);
+    words.erase(std::unique(words.begin(), words.end()), words.end());
     constexpr Color red{0xc6, 0x1f, 0x2b}, bright_red{0xff, 0x4d, 0x4d};
     for (std::size_t n = 0; n < words.size();) {
       std::size_t behind = n + 1;

@@ -111,6 +111,15 @@ class Words(unittest.TestCase):
         self.assertEqual(complaints("README.md", "framework/main, $root/app, the registry"), [])
 
 
+class Compilers(unittest.TestCase):
+    def test_what_only_one_of_them_takes(self):
+        opening = house.namespace_of("gpu/layout") + "\n"
+        for text, times in [("std::ranges::unique(v);", 1), ("ranges::subrange", 1), ("std::views::iota(0, 3)", 1),
+                            ("std::ranges::unique_copy(v, o);", 0), ("std::ranges::sort(v); std::unique(a, b);", 0)]:
+            with self.subTest(text=text):
+                self.assertEqual(len(complaints("gpu/layout/a.cpp", opening + text)), times)
+
+
 class MergedTests(unittest.TestCase):
     def lines(self, build, *properties):
         return list(merge_tests.test_lines(build, {"name": "T", "command": ["true"], "properties": list(properties)}))
