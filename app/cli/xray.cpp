@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <thread>
 
@@ -29,12 +30,15 @@ inline namespace app_cli {
 namespace {
 
 constexpr unsigned most_threads = 256;
+// What somebody waits for without having asked for more, and with.
+constexpr double seconds_at_first = 6, seconds_of_all_blocks = 60, most_seconds = 3600;
 
 struct XrayOptions {
   std::string file, launch_file, ptx, path, event, access, output, example;
   LaunchWords launch;
   std::vector<std::string> blocks;
   bool json = false, all_blocks = false, explain = false;
+  std::optional<double> seconds;
   int threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, most_threads));
 };
 
@@ -56,6 +60,7 @@ Result<XrayLaunch> launch_with(const XrayOptions& options, const std::string& so
   TCVIZ_TRY(made);
   XrayLaunch launch = std::move(made).value();
   launch.all_blocks = options.all_blocks;
+  launch.most_seconds = options.seconds.value_or(options.all_blocks ? seconds_of_all_blocks : seconds_at_first);
   for (const std::string& text : options.blocks) {
     const Result<Dim3> at = read_dim3("--block-at", text, 0);
     TCVIZ_TRY(at);
@@ -103,13 +108,14 @@ Result<XrayReport> execute(const XrayOptions& options, const PtxModule& module, 
   return report;
 }
 
-// The product that is asked for is kept by executing once more.
+// The product that is asked for is kept by executing once more, no further than it where there is no end.
 Status keep_product(const XrayOptions& options, const PtxModule& module, XrayLaunch launch,
                     const LayoutFunction& layouts, Context& context, XrayReport& report) {
   const Result<std::int64_t> step = product_step(report, options.event);
   TCVIZ_TRY(step);
   launch.snapshot_step = step.value();
   launch.snapshot_warp = std::ranges::find(report.events, step.value(), &XrayEvent::step)->warp;
+  if (report.out_of_time) launch.most_steps = step.value() + 1;
   launch.access.reset();
   Result<XrayReport> again = execute(options, module, launch, layouts, context);
   TCVIZ_TRY(again);
@@ -136,6 +142,8 @@ Status xray(const XrayOptions& options, Context& context) {
   }
   if (options.threads < 1 || options.threads > static_cast<int>(most_threads))
     return bad_input(fmt::format("--threads is a number from 1 to {}.", most_threads));
+  if (options.seconds && !(*options.seconds > 0 && *options.seconds <= most_seconds))
+    return bad_input(fmt::format("--seconds is a number above 0, and {} at most.", most_seconds));
   if (options.file.empty())
     return bad_input(
         "which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`; --example prints one.");
@@ -203,6 +211,8 @@ Runner declare_xray(CLI::App& app) {
            "executes all blocks of the grid; Ctrl-C ends it with what was found so far");
   add_option(app, "--threads", "N", options->threads,
              "how many blocks are executed at the same time; the answer is the same for every number");
+  add_option(app, "--seconds", "N", options->seconds,
+             "the longest that is executed: 6, with --all-blocks 60; 50 million steps of a warp end it too");
   add_option(
       app, "--event", "N:wW", options->event,
       "which product -o draws and --json lists cell by cell, with the accesses to shared memory that fed it: the N-th "

@@ -103,6 +103,7 @@ class Machine : public FindingSink, public ExecutionRecord {
   LabelSpace& labels;
   std::string stop_reason;
   bool was_interrupted = false;
+  bool is_out_of_time = false;
   std::optional<std::string> refused;
   MemoryRegion shared;
   ProxyStores stores;  // to shared memory

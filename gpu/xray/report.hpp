@@ -106,6 +106,7 @@ struct XrayReport {
   std::string reason;         // why it is not judged, or what stopped it
   std::string doubt;          // why what came out right is not called right
   bool interrupted = false;   // by the user
+  bool out_of_time = false;   // stopped after XrayLaunch::most_seconds
   bool is_unsettled = false;  // and nothing else is judged either: what blocks do depends on others
   bool blocks_share = false;  // blocks add to the same memory or read what others store, and some were not executed
   std::vector<OutputVerdict> outputs;

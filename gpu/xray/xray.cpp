@@ -21,6 +21,8 @@ namespace tcviz {
 inline namespace gpu_xray {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 Result<const PtxFunction*> entry_of(const PtxModule& module, const XrayLaunch& launch) {
   const std::vector<std::string_view> names = module.entries();
   if (names.empty()) return bad_input("the PTX has no .entry.");
@@ -184,6 +186,7 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   const bool all_blocks = run_blocks(machine, of.hooks, of.in_order, report);
   report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   report.reason = machine.stop_reason;
+  report.out_of_time = machine.is_out_of_time;
   report.doubt = machine.others.unsettled.empty() ? machine.doubt : machine.others.unsettled;
   report.is_unsettled = !machine.others.unsettled.empty();
   report.blocks_share = machine.others.share && !all_blocks;
@@ -213,10 +216,23 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   return report;
 }
 
+bool goes_on(const Result<XrayReport>& report) {
+  return report.ok() && !report.value().interrupted && !report.value().out_of_time;
+}
+
+// False, and `report` stays: the time that is left did not do.
+bool execute_again(const Execution& of, std::vector<Label>& multiplied, Result<XrayReport>& report) {
+  Result<XrayReport> again = execute(of, &multiplied);
+  if (again.ok() && again.value().out_of_time) return false;
+  report = std::move(again);
+  return true;
+}
+
 }  // namespace
 
 Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, const LayoutFunction& layouts,
                             const XrayHooks& hooks) {
+  const Clock::time_point begin = Clock::now();
   const Result<const PtxFunction*> entry = entry_of(module, launch);
   TCVIZ_TRY(entry);
   TCVIZ_TRY(check_launch(launch));
@@ -231,18 +247,23 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, c
   Execution execution{module, program.value(), asked, layouts, hooks, std::move(dimensions).value(), false};
   std::vector<Label> multiplied;
   Result<XrayReport> report = execute(execution, &multiplied);
-  const bool goes_on = report.ok() && !report.value().interrupted;
-  const bool takes_all = goes_on && can_take_all(report.value(), launch);
-  const bool together = takes_all && report.value().blocks_share;
-  if (takes_all) {
-    execution.in_order = together;
+  const auto left = [&] {
+    return std::max(0.0, launch.most_seconds - std::chrono::duration<double>(Clock::now() - begin).count());
+  };
+  bool together = false;
+  if (goes_on(report) && can_take_all(report.value(), launch)) {
+    together = execution.in_order = report.value().blocks_share;
     asked.all_blocks = true;
-    multiplied.clear();
-    report = execute(execution, &multiplied);
+    asked.most_seconds = left();
+    std::vector<Label> of_all;
+    if (execute_again(execution, of_all, report))
+      multiplied = std::move(of_all);
+    else
+      together = execution.in_order = asked.all_blocks = false;
   }
   // What meets in the first product is known now: its way is told by executing once more.
-  if (report.ok() && !report.value().interrupted && launch.path && !multiplied.empty())
-    report = execute(execution, &multiplied);
+  asked.most_seconds = left();
+  if (goes_on(report) && launch.path && !multiplied.empty()) execute_again(execution, multiplied, report);
   if (report.ok() && together)
     report.value().notes.emplace_back("blocks work together here: all of them were executed, one after the other");
   return report;

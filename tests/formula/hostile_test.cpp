@@ -1,7 +1,7 @@
 // Texts that nobody means: an answer in time, whatever it is, and never a crash.
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <random>
 #include <string>
 
@@ -79,11 +79,10 @@ TEST(Hostile, LongAndDeepTexts) {
                                "f(",
                                "where X = "};
   for (const char* part : parts) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     answer(repeated(part));
-    const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
-    // 50 ms is the promise of an optimised build; this one may have sanitizers and no optimisation.
-    EXPECT_LT(spent.count(), 2000) << part;
+    // Of the processor, so that a busy machine changes nothing: a text whose cost grows without bound takes minutes.
+    EXPECT_LT(std::clock() - start, 10 * CLOCKS_PER_SEC) << part;
   }
   answer("((2):()(5,8)");  // an empty tuple is nested as one of a number is
   answer("((4,8),(2,2)):((1,),(2,))");

@@ -44,7 +44,8 @@ struct KernelWishes {
 LimitedProcess process_for(const std::string& program, const KernelFolder& kernel, const KernelWishes& wishes) {
   LimitedProcess made;
   made.folder = kernel.folder.path();
-  made.command = {"/bin/sh", "-c", "exec \"$0\" \"$@\" > answer.json", program, "xray", kernel.file, "--json"};
+  made.command = {"/bin/sh",   "-c", "exec \"$0\" \"$@\" > answer.json", program, "xray", kernel.file, "--json",
+                  "--seconds", "60"};  // somebody watches, who can stop it
   if (kernel.file.ends_with(".cu")) made.command.insert(made.command.end(), {"--ptx", "compiled.ptx"});
   if (kernel.has_launch) made.command.insert(made.command.end(), {"--launch", "launch.json"});
   if (!wishes.event.empty()) made.command.insert(made.command.end(), {"--event", wishes.event});
