@@ -89,6 +89,7 @@ bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t c
 bool BlockClocks::write_quietly(int warp, int lane, std::size_t at, std::size_t count) {
   for (std::size_t place = at; place < at + count; ++place) {
     const Byte& byte = bytes_[place];
+    if (place > at && byte.readers == 0 && byte == bytes_[place - 1]) continue;
     if (byte.phase == phase_ && byte.atomic_writers != 0) return false;
     if (unknown_writer(warp, byte) >= 0 || (byte.readers != 0 && unknown_reader(warp, place) >= 0)) return false;
   }

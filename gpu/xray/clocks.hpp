@@ -54,6 +54,7 @@ class BlockClocks {
     std::uint32_t read_phase = 0, epoch = 0;  // of the reads; of the writer's warp
     std::uint32_t atomic_writers = 0;         // warps, in the phase of the write
     std::int8_t writer = -1, writer_lane = 0;
+    bool operator==(const Byte&) const = default;
   };
   bool is_quiet(int warp, int lane, std::size_t at, std::size_t count) const;
   std::vector<std::uint32_t>& reads_of(int agent);

@@ -53,10 +53,19 @@ Label label_in(const StepContext& context, const RegisterView& view, int lane, E
   return context.factor_label(view.reg, lane, view.shift / 8, type);
 }
 
-double number_in(ElementType type, std::uint64_t bits) {
-  if (type == ElementType::F16) return number_of_half(bits);
-  if (type == ElementType::F32) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-  return from_bits(type, bits);
+// The numbers of one register of a warp; `map`: of each lane the element, `values` apart.
+void gather_numbers(const std::uint64_t* bits, int shift, const std::int32_t* map, int values, ElementType type,
+                    std::vector<double>& into) {
+  const auto each = [&](auto number) {
+    for (int lane = 0; lane < lanes_of_warp; ++lane)
+      if (const std::int32_t element = map[lane * values]; element >= 0) into[element] = number(bits[lane] >> shift);
+  };
+  if (type == ElementType::F16)
+    each(number_of_half);
+  else if (type == ElementType::F32)
+    each([](std::uint64_t one) { return std::bit_cast<float>(static_cast<std::uint32_t>(one)); });
+  else
+    each([type](std::uint64_t one) { return from_bits(type, one); });
 }
 
 std::uint64_t bits_in(ElementType type, double number) {
@@ -99,10 +108,11 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
   for (int i = 0; i < values; ++i) {
     const RegisterView view(context, place_of(context, argument, i, bits));
     const std::uint64_t* const numbers = context.values(view.reg);
+    const std::int32_t* const elements = map.data() + static_cast<std::ptrdiff_t>(first_thread) * values + i;
+    gather_numbers(numbers, view.shift, elements, values, type, into.values);
     for (int lane = 0; lane < lanes_of_warp; ++lane) {
-      const std::int32_t element = map[static_cast<std::size_t>(first_thread + lane) * values + i];
+      const std::int32_t element = elements[lane * values];
       if (element < 0) continue;
-      into.values[element] = number_in(type, numbers[lane] >> view.shift);
       if (type == ElementType::TF32) context.machine.roundings.cut_to_tf32(numbers[lane]);
       into.labels[element] = label_in(context, view, lane, type, bytes, known);
       if (!is_owned) into.owners[element] = {warp, lane, view.reg};

@@ -326,7 +326,7 @@ bool Machine::out_of_budget() {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   if (seconds < launch.most_seconds) return false;
   is_out_of_time = true;
-  stop(fmt::format("stopped at step {} after {:.0f} s; --seconds allows more", steps, seconds));
+  stop(fmt::format("stopped at step {} after {:.1f} s; --seconds allows more", steps, seconds));
   return true;
 }
 

@@ -297,9 +297,9 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
   ProductLabels labels(context, a, b, format);
   if (is_narrow(format)) context.machine.roundings.compute();
   if (d.values.size() != c.values.size()) d.resize(c.rows, c.cols);
-  std::vector<double> sums(d.values.size());
-  multiply_rows(a.values.data(), b.values.data(), sums.data(), {a.rows, a.cols, b.cols});
-  for (std::size_t at = 0; at < sums.size(); ++at) d.values[at] = c.values[at] + sums[at];
+  d.sums.assign(d.values.size(), 0);
+  multiply_rows(a.values.data(), b.values.data(), d.sums.data(), {a.rows, a.cols, b.cols});
+  for (std::size_t at = 0; at < d.sums.size(); ++at) d.values[at] = c.values[at] + d.sums[at];
   for (int row = 0; row < a.rows; ++row)
     labels.add_row(row, c.labels.data() + c.at(row, 0), d.labels.data() + d.at(row, 0));
   note_product(context, d);

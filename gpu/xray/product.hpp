@@ -22,6 +22,7 @@ struct LabelledTile {
   std::vector<double> values;
   std::vector<Label> labels;
   std::vector<TileElement> owners;
+  std::vector<double> sums;            // of a product, kept for its memory
   const XrayStep* owned_in = nullptr;  // the instruction of one warp whose registers `owners` names
   int first_warp = 0;
 

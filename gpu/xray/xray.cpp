@@ -153,6 +153,12 @@ struct Execution {
   bool in_order = false;  // blocks are known to work together
 };
 
+void note_end(const Machine& machine, XrayReport& report) {
+  report.reason = machine.refused ? "an instruction is not known" : machine.stop_reason;
+  report.refused = machine.refused;
+  report.out_of_time = machine.is_out_of_time;
+}
+
 // `multiplied`: labels whose way is wanted too; then those that the execution found.
 Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) {
   const XrayLaunch& launch = of.launch;
@@ -185,15 +191,12 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   const auto begin = std::chrono::steady_clock::now();
   const bool all_blocks = run_blocks(machine, of.hooks, of.in_order, report);
   report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-  report.reason = machine.stop_reason;
-  report.out_of_time = machine.is_out_of_time;
+  note_end(machine, report);
   report.doubt = machine.others.unsettled.empty() ? machine.doubt : machine.others.unsettled;
   report.is_unsettled = !machine.others.unsettled.empty();
   report.blocks_share = machine.others.share && !all_blocks;
   if (report.blocks_share && report.doubt.empty())
     report.doubt = "blocks add to the same memory, and not all were executed: --all-blocks executes them";
-  report.refused = machine.refused;
-  if (report.refused) report.reason = "an instruction is not known";
   if (log) {
     FoundPath found = element != 0 ? walk_on(machine, *log, element) : walk_back(machine, *log, *launch.path);
     report.path = std::move(found.hops);
