@@ -103,7 +103,7 @@ TEST(XrayAnswer, WhatIsNoAnswerIsSaid) {
 
 TEST(XrayChild, WhatIsComplainedAboutDoesNotFallIntoTheAnswer) {
   const Pretender wrong(
-      "test \"$*\" = 'xray kernel.ptx --json --event 0:w1' && grep -q 'a kernel' kernel.ptx || exit 2\n"
+      "test \"$*\" = 'xray kernel.ptx --json --seconds 60 --event 0:w1' && grep -q 'a kernel' kernel.ptx || exit 2\n"
       "echo 'tcviz: C is wrong' >&2\ncat <<'END'\n" +
       answer_with("race", odd_cell) + "\nEND\nexit 1");
   const Result<XrayReport> report = run_kernel(wrong.kernel);
