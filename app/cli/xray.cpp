@@ -30,7 +30,7 @@ inline namespace app_cli {
 namespace {
 
 constexpr unsigned most_threads = 256;
-// What somebody waits for without having asked for more, and with.
+// What is waited for where nobody says it, and the most that anybody may say.
 constexpr double seconds_at_first = 6, seconds_of_all_blocks = 60, most_seconds = 3600;
 
 struct XrayOptions {
@@ -211,8 +211,10 @@ Runner declare_xray(CLI::App& app) {
            "executes all blocks of the grid; Ctrl-C ends it with what was found so far");
   add_option(app, "--threads", "N", options->threads,
              "how many blocks are executed at the same time; the answer is the same for every number");
-  add_option(app, "--seconds", "N", options->seconds,
-             "the longest that is executed: 6, with --all-blocks 60; 50 million steps of a warp end it too");
+  add_option(
+      app, "--seconds", "N", options->seconds,
+      fmt::format("the longest that is executed: {}, with --all-blocks {}; 50 million steps of a warp end it too",
+                  seconds_at_first, seconds_of_all_blocks));
   add_option(
       app, "--event", "N:wW", options->event,
       "which product -o draws and --json lists cell by cell, with the accesses to shared memory that fed it: the N-th "
