@@ -13,8 +13,7 @@
 #include "app/cli/target.hpp"
 #include "gpu/layout/place.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -124,5 +123,4 @@ Runner declare_at(CLI::App& app) {
   return [options](Context& context) { return at(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -17,8 +17,7 @@
 #include "gpu/image/lane_addresses.hpp"
 #include "gpu/image/suggest.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -280,5 +279,4 @@ Runner declare_banks(CLI::App& app) {
   return [options](Context& context) { return banks(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

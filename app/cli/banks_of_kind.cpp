@@ -4,8 +4,7 @@
 
 #include "app/cli/one_layout.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 Result<Major> major_of(const std::string& id) {
@@ -49,5 +48,4 @@ Result<KindAccess> access_of_kind(const std::string& kind, const std::string& id
   return access;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

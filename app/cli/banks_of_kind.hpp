@@ -7,8 +7,7 @@
 #include "app/cli/image_options.hpp"
 #include "gpu/image/ldmatrix_of.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct KindAccess {
   LdmatrixAccess load;
@@ -19,5 +18,4 @@ struct KindAccess {
 Result<KindAccess> access_of_kind(const std::string& kind, const std::string& id, const ImageOptions& image,
                                   const std::string& device, Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

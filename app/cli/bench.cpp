@@ -16,8 +16,7 @@
 #include "gpu/gemm/gemm_report.hpp"
 #include "gpu/gemm/gemm_simulate.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -288,5 +287,4 @@ Runner declare_bench(CLI::App& app) {
   return [options](Context& context) { return bench(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -16,8 +16,7 @@
 #include "app/session/document/view_rows.hpp"
 #include "gpu/formula/expression.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 // As they are typed.
@@ -178,5 +177,4 @@ Runner declare_capture(CLI::App& app) {
   return [options](Context& context) { return capture(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

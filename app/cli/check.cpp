@@ -18,8 +18,7 @@
 #include "gpu/formula/repair.hpp"
 #include "gpu/formula/verdict_words.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -395,5 +394,4 @@ Runner declare_check(CLI::App& app) {
   return [options](Context& context) { return check(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

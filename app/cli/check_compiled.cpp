@@ -8,8 +8,7 @@
 #include "gpu/compiler/compiled_text.hpp"
 #include "gpu/formula/verdict_words.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -80,5 +79,4 @@ Status check_compiled(const CompiledQuestion& question, const OneLayout& one, Co
   return negative(fmt::format("{} of {} slots are wrong.", verdict.mismatches, verdict.slots));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

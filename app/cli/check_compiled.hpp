@@ -7,8 +7,7 @@
 #include "app/cli/one_layout.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct CompiledQuestion {
   std::string text, file, call;
@@ -21,5 +20,4 @@ Status check_compiled(const CompiledQuestion& question, const OneLayout& one, Co
 inline constexpr const char* compile_hint =
     "With --compile, the C++ compiler of this machine compiles the text, and it is executed and judged.";
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -4,8 +4,7 @@
 
 #include "app/cli/figure_spec.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr std::string_view maxas_notes =
@@ -212,5 +211,4 @@ constexpr std::array<Command, 24> rows = {{
 
 std::span<const Command> commands() { return rows; }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -11,8 +11,7 @@ namespace CLI {
 class App;
 }
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // A command with its options parsed, ready to be run once.
 using Runner = std::function<Status(Context&)>;
@@ -54,5 +53,4 @@ Runner declare_serve(CLI::App& app);
 Runner declare_capture(CLI::App& app);
 Runner declare_completion(CLI::App& app);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

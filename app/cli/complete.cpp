@@ -16,8 +16,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/maxas/collector.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -187,5 +186,4 @@ Status print_completions(std::span<const std::string> words, const CLI::App& roo
   return Nothing{};
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -11,8 +11,7 @@ namespace CLI {
 class App;
 }
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // The hidden command that the completion script calls, with every word up to the cursor; the last may be empty.
 inline constexpr std::string_view complete_command = "__complete";
@@ -23,5 +22,4 @@ Status print_completions(std::span<const std::string> words, const CLI::App& roo
 // Empty where no example helps.
 std::string example_of(std::string_view type, const Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -6,8 +6,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 Status completion(const std::string& shell, Context& context) {
@@ -31,5 +30,4 @@ Runner declare_completion(CLI::App& app) {
   return [shell](Context& context) { return completion(*shell, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -16,8 +16,7 @@
 #include "gpu/ops/run.hpp"
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // What the sources of this machine are looked for in. Looking for GPUs starts the driver; opening assemblers, which may
 // know architectures that the shipped files do not, takes longer than most commands: both only if they may be needed.
@@ -70,5 +69,4 @@ struct Context {
   Backends backends = {};
 };
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 #include "app/cli/json.hpp"
 #include "gpu/image/court.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -119,5 +118,4 @@ Status hold_court(const CourtOptions& options, Context& context) {
   return negative(fmt::format("{} of {} elements are wrong.", found.verdict.mismatches, found.verdict.elements));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -6,8 +6,7 @@
 #include "app/cli/context.hpp"
 #include "app/cli/image_options.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct CourtOptions {
   std::string id, offset, file;
@@ -17,5 +16,4 @@ struct CourtOptions {
 };
 Status hold_court(const CourtOptions& options, Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 // "9.0" -> "sm_90"; empty if nothing was found.
@@ -82,5 +81,4 @@ std::string summary_of(const CrossCheck& check) {
   return text.empty() ? "no other source knows this architecture" : text;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 #include "app/cli/table.hpp"
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct CrossCheck {
   std::vector<std::string> sources;  // those of this architecture
@@ -24,5 +23,4 @@ nlohmann::ordered_json json_of(const CrossCheck& check);
 // "recorded:sm_90: 75 equal; compiled:sm_90: 75 equal"
 std::string summary_of(const CrossCheck& check);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -9,8 +9,7 @@
 #include "app/cli/values.hpp"
 #include "gpu/image/deduce_offset.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -59,5 +58,4 @@ Status print_deduced_offset(const DeducedOffsetOptions& options, Context& contex
   return Nothing{};
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

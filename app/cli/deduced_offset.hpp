@@ -7,8 +7,7 @@
 #include "app/cli/context.hpp"
 #include "app/cli/image_options.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct DeducedOffsetOptions {
   std::string id, style;
@@ -17,5 +16,4 @@ struct DeducedOffsetOptions {
 };
 Status print_deduced_offset(const DeducedOffsetOptions& options, Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

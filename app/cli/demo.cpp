@@ -18,8 +18,7 @@
 #include "app/cli/values.hpp"
 #include "gpu/device/device_name.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -215,5 +214,4 @@ Runner declare_demo(CLI::App& app) {
   return [options](Context& context) { return demo(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

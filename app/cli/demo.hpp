@@ -9,8 +9,7 @@
 #include "app/cli/target.hpp"
 #include "gpu/ops/run.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct DemoOptions {
   std::string operation, body, output;
@@ -34,5 +33,4 @@ Result<RunResult> run_somewhere(const RunRequest& request, std::optional<int> gp
 
 Status demo_all(const DemoOptions& options, Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -14,8 +14,7 @@
 #include "app/cli/values.hpp"
 #include "gpu/ops/compile_ahead.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -155,5 +154,4 @@ Status demo_all(const DemoOptions& options, Context& context) {
   return delivered ? tally(rows, context) : delivered;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

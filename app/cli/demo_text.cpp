@@ -6,8 +6,7 @@
 
 #include "app/cli/table.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -134,5 +133,4 @@ std::string demo_text(const DemoAnswer& answer, const std::string& path, const C
   return text;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -7,8 +7,7 @@
 #include "app/cli/context.hpp"
 #include "gpu/ops/run.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct DemoAnswer {
   RunResult result;
@@ -23,5 +22,4 @@ std::string demo_text(const DemoAnswer& answer, const std::string& path, const C
 // The timing that counts: in a chain, of the largest batch. Null if nothing was timed.
 const Timing* headline(const RunResult& result, Setting setting = Setting::Chain);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -14,8 +14,7 @@
 #include "gpu/image/known_by.hpp"
 #include "gpu/image/tma_box.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -232,5 +231,4 @@ Runner declare_descriptor(CLI::App& app) {
   return [options](Context& context) { return descriptor(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

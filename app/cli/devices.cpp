@@ -13,8 +13,7 @@
 #include "app/cli/target.hpp"
 #include "gpu/layout/known_gpus.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct DevicesOptions {
@@ -102,5 +101,4 @@ Runner declare_devices(CLI::App& app) {
   return [options](Context& context) { return devices(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

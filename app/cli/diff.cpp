@@ -14,8 +14,7 @@
 #include "gpu/layout/layout_diff.hpp"
 #include "gpu/probe/layout_groups.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -248,5 +247,4 @@ Runner declare_diff(CLI::App& app) {
   return [options](Context& context) { return diff(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

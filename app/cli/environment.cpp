@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 std::string_view value_of(const Environment& environment, const char* name) {
@@ -44,5 +43,4 @@ std::filesystem::path config_folder(const Environment& environment) {
   return {};
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

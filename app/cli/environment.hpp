@@ -5,8 +5,7 @@
 #include <functional>
 #include <string_view>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // The value of an environment variable, or null if it is not set.
 using Environment = std::function<const char*(const char* name)>;
@@ -25,5 +24,4 @@ std::size_t terminal_columns(bool out_is_terminal, std::size_t of_terminal, cons
 // Empty if neither can be told.
 std::filesystem::path config_folder(const Environment& environment);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -10,8 +10,7 @@
 #include "gpu/layout/kind_search.hpp"
 #include "gpu/layout/product.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Parts = std::vector<FigureLayout>;
@@ -155,5 +154,4 @@ Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode vi
   return parts;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 #include "app/cli/target.hpp"
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 class SourceShelf {
  public:
@@ -32,5 +31,4 @@ Result<FigureLayout> layout_from(SourceShelf& shelf, const std::string& device, 
 Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode view, const TargetArguments& target,
                                                  const std::string& with, const std::vector<std::string>& also);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

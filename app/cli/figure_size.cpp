@@ -8,8 +8,7 @@
 #include "app/cli/values.hpp"
 #include "app/export/paper.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct LengthUnit {
@@ -111,5 +110,4 @@ Status read_figure_size(const FigureWords& words, Figure& figure) {
   return Nothing{};
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

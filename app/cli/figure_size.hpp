@@ -3,8 +3,7 @@
 
 #include "app/cli/figure_words.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // Scale or paper of a figure whose format is known. Refuses words that contradict each other.
 Status read_figure_size(const FigureWords& words, Figure& figure);
@@ -12,5 +11,4 @@ Status read_figure_size(const FigureWords& words, Figure& figure);
 // "8.5cm", "85mm", "3.35in" or "240pt" -> millimetres. `what` names the option in errors.
 Result<double> parse_length(std::string_view what, std::string_view text, double least_mm, double most_mm);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

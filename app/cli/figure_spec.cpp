@@ -10,8 +10,7 @@
 #include "app/cli/values.hpp"
 #include "gpu/layout/json_reader.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using nlohmann::json;
@@ -244,5 +243,4 @@ std::string_view example_figure_spec() {
 )";
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -9,8 +9,7 @@
 #include "app/cli/figure_words.hpp"
 #include "app/cli/target.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct FigureJob {
   std::string place;             // "figures[2]", for errors
@@ -47,5 +46,4 @@ inline constexpr std::string_view figure_spec_help =
     "Files that are already right are not touched.\n";
 std::string_view example_figure_spec();
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

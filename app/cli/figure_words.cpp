@@ -10,8 +10,7 @@
 #include "app/scene/names.hpp"
 #include "app/scene/thread_filter.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr std::array<WordRow, 16> words = {{
@@ -151,5 +150,4 @@ Status finish_style(const FigureWords& given, std::span<const FigureLayout> layo
   return read_value(given.color_by, layouts, style);
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -13,8 +13,7 @@ namespace CLI {
 class App;
 }
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // As typed; empty: not given.
 struct FigureWords {
@@ -49,5 +48,4 @@ Result<double> read_figure_scale(const std::string& text);
 // sides.
 Status finish_style(const FigureWords& words, std::span<const FigureLayout> layouts, SceneStyle& style);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

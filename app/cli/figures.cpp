@@ -13,8 +13,7 @@
 #include "app/cli/values.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct FiguresOptions {
@@ -146,5 +145,4 @@ Runner declare_figures(CLI::App& app) {
   return [options](Context& context) { return figures(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -15,8 +15,7 @@
 #include "gpu/image/deduce_offset.hpp"
 #include "gpu/ops/prove.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -178,5 +177,4 @@ Runner declare_formula(CLI::App& app) {
   return [options](Context& context) { return formula(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

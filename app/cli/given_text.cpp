@@ -6,8 +6,7 @@
 
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 std::string marked(const Given& given, TextRange range) {
   const std::size_t begin = std::min<std::size_t>(range.begin, given.text.size());
@@ -40,5 +39,4 @@ Result<std::string> read_text(const std::string& file) {
   return read_file(file == "-" ? "/dev/stdin" : file, most_bytes);
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -9,8 +9,7 @@
 #include "gpu/formula/formula.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct Given {
   std::string option;  // "--row"
@@ -32,5 +31,4 @@ nlohmann::ordered_json json_of(const Unread& unread);
 // A file of at most a megabyte, or the standard input, which is called -.
 Result<std::string> read_text(const std::string& file);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

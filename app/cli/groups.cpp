@@ -8,8 +8,7 @@
 #include "app/cli/table.hpp"
 #include "gpu/probe/layout_groups.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -61,5 +60,4 @@ Status print_groups(std::span<const Kind* const> kinds, GroupsFormat format, Con
   return Nothing{};
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 #include "app/cli/context.hpp"
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // Kinds of one instruction and shape, "mma.m16n8k16", share a line where there are many; wgmma's, which have only half
 // a shape each, "wgmma.m64".
@@ -29,5 +28,4 @@ Status print_second_opinion(std::span<const Kind* const> kinds, const std::strin
 // program. With a path, the fresh table is written there.
 Status recompute_all(const std::string& output, bool json, Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -19,8 +19,7 @@
 #include "gpu/image/known_by.hpp"
 #include "gpu/image/tma_box.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -286,5 +285,4 @@ Runner declare_image(CLI::App& app) {
   return [options](Context& context) { return image(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -9,8 +9,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr std::int64_t largest_size = 65536;
@@ -148,5 +147,4 @@ Status check_inside(const OperandImage& image) {
       fmt::format("this descriptor reads byte {}, beyond the {} bytes of shared memory.", last, shared_window));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -11,8 +11,7 @@ namespace CLI {
 class App;
 }
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct ImageOptions {
   std::string rows, cols, lbo, sbo, base, start;
@@ -43,5 +42,4 @@ Status read_int(std::string_view what, const std::string& text, int& into);
 // Whether what an instruction reads lies inside shared memory.
 Status check_inside(const OperandImage& image);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -15,8 +15,7 @@
 #include "gpu/imageprobe/sweep_record.hpp"
 #include "gpu/layout/today.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -166,5 +165,4 @@ Status cross_check_image(const SweepOptions& options, bool json, Context& contex
   return verdict_of(report);
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -9,8 +9,7 @@ namespace CLI {
 class App;
 }
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct SweepOptions {
   bool cross_check = false;
@@ -21,5 +20,4 @@ struct SweepOptions {
 void add_sweep_options(CLI::App& app, SweepOptions& options);
 Status cross_check_image(const SweepOptions& options, bool json, Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

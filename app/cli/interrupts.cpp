@@ -4,8 +4,7 @@
 
 #include <ctime>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 sigset_t interrupt_alone() {
@@ -40,5 +39,4 @@ Interrupts::~Interrupts() {
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

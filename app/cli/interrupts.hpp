@@ -3,8 +3,7 @@
 
 #include <csignal>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 class Interrupts {
  public:
@@ -19,5 +18,4 @@ class Interrupts {
   bool watches_ = false;
 };
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -18,8 +18,7 @@
 #include "app/session/shared_memory/smem_journey.hpp"
 #include "gpu/image/known_by.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -172,5 +171,4 @@ Runner declare_journey(CLI::App& app) {
   return [options](Context& context) { return journey(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -4,11 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // Indented, with an end of line. A file's name need not be UTF-8: bytes that are not UTF-8 become U+FFFD.
 std::string print_json(const nlohmann::ordered_json& value);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -4,8 +4,7 @@
 #include <memory>
 #include <utility>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 // Layouts that were asked for stay, up to a number: reading one again takes longer than to check a formula on it.
@@ -75,5 +74,4 @@ std::function<Sources(LookFor)> keep_sources(std::function<Sources(LookFor)> fin
   };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

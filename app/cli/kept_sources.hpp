@@ -6,11 +6,9 @@
 
 #include "app/cli/context.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // `find` is called once for each LookFor. For one thread.
 std::function<Sources(LookFor)> keep_sources(std::function<Sources(LookFor)> find);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

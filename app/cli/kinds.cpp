@@ -22,8 +22,7 @@
 #include "gpu/manual/manual.hpp"
 #include "gpu/probe/tensor_opinion.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct KindsOptions {
@@ -364,5 +363,4 @@ Runner declare_kinds(CLI::App& app) {
   return [options](Context& context) { return kinds(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

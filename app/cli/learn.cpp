@@ -18,8 +18,7 @@
 #include "app/session/learn/lesson_proof.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct LearnOptions {
@@ -152,5 +151,4 @@ Runner declare_learn(CLI::App& app) {
   return [options](Context& context) { return learn(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

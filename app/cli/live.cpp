@@ -21,8 +21,7 @@
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/kind_search.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr double largest_tolerance = 1e9;
@@ -250,5 +249,4 @@ Runner declare_live(CLI::App& app) {
   return [options](Context& context) { return live(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -6,8 +6,7 @@
 #include "gpu/layout/element_value.hpp"
 #include "gpu/layout/packed_bits.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr int wrong_lane = 5;
@@ -56,5 +55,4 @@ LiveFile live_example() {
   return file;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -7,8 +7,7 @@
 
 #include "app/cli/one_layout.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr std::size_t most_layouts = 3;
@@ -60,5 +59,4 @@ std::vector<std::string> live_hints(const LiveAnswer& answer, const Context& con
   return hints;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -4,10 +4,8 @@
 
 #include "app/cli/live_report.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 std::vector<std::string> live_hints(const LiveAnswer& answer, const Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

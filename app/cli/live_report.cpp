@@ -10,8 +10,7 @@
 #include "app/cli/table.hpp"
 #include "app/scene/value_view.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using LiveJson = nlohmann::ordered_json;
@@ -294,5 +293,4 @@ std::string live_problem(const LiveAnswer& answer) {
   return {};
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

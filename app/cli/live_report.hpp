@@ -10,8 +10,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/live/live_comparison.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // One fragment with all that is known of it.
 struct LiveAnswer {
@@ -39,5 +38,4 @@ Scene live_scene(const LiveAnswer& answer);
 // "lane 5, register 2 holds C[9, 6] = 3, expected 7": the worst that is to be said; empty: nothing is wrong.
 std::string live_problem(const LiveAnswer& answer);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

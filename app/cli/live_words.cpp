@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 // A matrix of the catalogue by its operand; of others just their element.
@@ -97,5 +96,4 @@ std::string differing_text(const LiveAnswer& answer, const OwnersDiffer& differi
                      holder_text(answer, differing.other));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

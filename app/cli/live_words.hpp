@@ -6,8 +6,7 @@
 #include "app/cli/live_report.hpp"
 #include "app/scene/words.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // As many digits as tell two neighbours of the type apart.
 std::string number_text(const ValueFormat& format, double value);
@@ -20,5 +19,4 @@ std::string wrong_text(const LiveAnswer& answer, std::int32_t slot);
 // "C[9, 6] is 3 in lane 5, register 2, and 7 in lane 9, register 0"
 std::string differing_text(const LiveAnswer& answer, const OwnersDiffer& differing);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

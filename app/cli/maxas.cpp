@@ -16,8 +16,7 @@
 #include "app/cli/values.hpp"
 #include "gpu/maxas/collector.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -229,5 +228,4 @@ Runner declare_maxas(CLI::App& app) {
   return [options](Context& context) { return maxas_command(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

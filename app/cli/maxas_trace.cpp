@@ -6,8 +6,7 @@
 #include "gpu/maxas/addresses.hpp"
 #include "gpu/maxas/staging.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using maxas::Half;
@@ -120,5 +119,4 @@ std::string to_csv(const Table& table) {
   return text;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 #include "app/cli/table.hpp"
 #include "gpu/maxas/collector.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 enum class TraceOf { Ffma, Load, Store };
 
@@ -26,5 +25,4 @@ Result<Table> trace(const TraceRequest& request);
 
 std::string to_csv(const Table& table);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

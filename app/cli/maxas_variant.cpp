@@ -10,8 +10,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr std::array<std::string_view, 4> maxas_variant_cache_entries = {"0", "1", "2", "3"};
@@ -53,5 +52,4 @@ Result<maxas::Variant> read_variant(const VariantWords& words, std::string_view 
                         static_cast<int>(entries.value())};
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -12,8 +12,7 @@ namespace CLI {
 class App;
 }
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // As written; empty: as published.
 struct VariantWords {
@@ -25,5 +24,4 @@ struct VariantWords {
 void add_variant(CLI::App& app, VariantWords& words, std::string_view prefix);
 Result<maxas::Variant> read_variant(const VariantWords& words, std::string_view prefix);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -15,8 +15,7 @@
 #include "gpu/probe/recompute.hpp"
 #include "gpu/probe/second_opinion.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -155,5 +154,4 @@ Status print_second_opinion(std::span<const Kind* const> kinds, const std::strin
   return in_words(count(code.value(), registers.value(), wmma), context);
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -10,8 +10,7 @@
 #include "app/cli/groups.hpp"
 #include "app/cli/target.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -99,5 +98,4 @@ Json json_of(std::span<const KindOpinion> opinions) {
   return list;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -11,8 +11,7 @@
 #include "gpu/probe/tensor_opinion.hpp"
 #include "nlohmann/json.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 std::string_view name_of(Opinion opinion);  // "agrees"
 
@@ -24,5 +23,4 @@ Result<std::vector<KindOpinion>> ask_register_machine(std::span<const Kind* cons
 Table table_of(std::span<const KindOpinion> opinions);
 nlohmann::ordered_json json_of(std::span<const KindOpinion> opinions);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

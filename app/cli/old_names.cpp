@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct OldName {
@@ -55,5 +54,4 @@ std::vector<std::string> with_names_of_today(std::span<const std::string> words)
   return result;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

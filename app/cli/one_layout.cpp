@@ -5,8 +5,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 void add_unique(std::vector<std::string>& list, const std::string& word) {
@@ -60,5 +59,4 @@ std::vector<KnownLayout> known_layouts(const Context& context, int threads, int 
   return known;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

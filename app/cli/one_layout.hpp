@@ -3,8 +3,7 @@
 
 #include "app/cli/target.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct OneLayout {
   Layout layout;
@@ -20,5 +19,4 @@ struct KnownLayout {
 };
 std::vector<KnownLayout> known_layouts(const Context& context, int threads, int values);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

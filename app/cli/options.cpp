@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 template <class Value>
 void add_option(CLI::App& app, const std::string& names, const std::string& type, Value& into,
@@ -59,5 +58,4 @@ template void add_option(CLI::App&, Text, Text, std::optional<std::uint64_t>&, T
 template void add_list(CLI::App&, Text, Text, std::vector<std::string>&, Text);
 template void add_list(CLI::App&, Text, Text, std::vector<int>&, Text);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -11,8 +11,7 @@ namespace CLI {
 class App;
 }
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // If an option is given several times, the last one counts; --device may have one value only. For the types that
 // options.cpp lists: text, and numbers of some kinds.
@@ -41,5 +40,4 @@ void add_flag_or_word(CLI::App& app, const std::string& names, const std::string
 
 void add_flag(CLI::App& app, const std::string& names, bool& into, const std::string& help);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -4,8 +4,7 @@
 
 #include "gpu/layout/layout_file.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 bool goes_to_stream(const std::string& path) { return path.empty() || path == "-"; }
 
@@ -15,5 +14,4 @@ Status deliver(std::string_view bytes, const std::string& path, Context& context
   return Nothing{};
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -6,12 +6,10 @@
 
 #include "app/cli/context.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // Writes to the file `path`, whole or not at all; to the context's stream if `path` is empty or "-".
 Status deliver(std::string_view bytes, const std::string& path, Context& context);
 bool goes_to_stream(const std::string& path);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -18,8 +18,7 @@
 #include "gpu/layout/layout_file.hpp"
 #include "gpu/probe/prober.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct ProbeOptions {
@@ -205,5 +204,4 @@ Runner declare_probe(CLI::App& app) {
   return [options](Context& context) { return probe(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -13,8 +13,7 @@
 #include "gpu/formula/published_formulae.hpp"
 #include "gpu/manual/stated_formulae.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -196,5 +195,4 @@ Status print_published(const std::string& of_kind, bool json, Context& context) 
   return Nothing{};
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

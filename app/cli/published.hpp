@@ -5,11 +5,9 @@
 
 #include "app/cli/context.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // Of one kind, or of all if `kind` is empty; then what is right is only counted.
 Status print_published(const std::string& kind, bool json, Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

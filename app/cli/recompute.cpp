@@ -11,8 +11,7 @@
 #include "gpu/probe/compiled_file.hpp"
 #include "gpu/probe/recompute_all.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -84,5 +83,4 @@ Status recompute_all(const std::string& output, bool json, Context& context) {
   return wrong == 0 ? Status(Nothing{}) : negative(fmt::format("{} layouts differ or are not known.", wrong));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

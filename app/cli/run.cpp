@@ -20,8 +20,7 @@
 #include "app/cli/version.hpp"
 #include "gpu/layout/kind_search.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 // A row of the table with the parser that its options were declared to.
@@ -258,5 +257,4 @@ Status run_words(std::span<const std::string> words, Context& context, bool as_t
 
 }  // namespace
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

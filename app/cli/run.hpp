@@ -6,12 +6,10 @@
 
 #include "app/cli/context.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // `words` are the arguments without the program's name. The answer is in context.out; the error, if there is one, is
 // what remains to be said on standard error.
 Status run_command_line(std::span<const std::string> words, Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -12,8 +12,7 @@
 #include "app/cli/serve_message.hpp"
 #include "app/cli/serve_worker.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct ServeOptions {
@@ -60,5 +59,4 @@ Runner declare_serve(CLI::App& app) {
   return [options](Context& context) { return serve(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

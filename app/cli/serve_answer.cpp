@@ -12,8 +12,7 @@
 #include "app/cli/serve_methods.hpp"
 #include "gpu/device/child_process.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct ServePrinted {
@@ -83,5 +82,4 @@ void serve_requests(int input, int output, Context context) {
   while (receive_frame(input, request) && send_frame(output, answer_request(request, context))) continue;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

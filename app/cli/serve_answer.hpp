@@ -6,8 +6,7 @@
 
 #include "app/cli/context.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // `request`: {"method", "params"} in JSON. The answer is one line of JSON without its end: {"result"} or {"error":
 // {"message", "fault"}}, and "notes" if there are any. An answer of "no" that says more than that is a result, with
@@ -17,5 +16,4 @@ std::string answer_request(const std::string& request, const Context& context);
 // Answers frames until `input` ends. The context's sources are found once and kept.
 void serve_requests(int input, int output, Context context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

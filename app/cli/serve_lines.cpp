@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 bool LineReader::fill() {
   constexpr std::size_t piece = 65536;
@@ -43,5 +42,4 @@ bool write_line(int descriptor, std::string_view line) {
   return true;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

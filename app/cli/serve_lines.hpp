@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 class LineReader {
  public:
@@ -27,5 +26,4 @@ class LineReader {
 // False if the reader has gone away.
 bool write_line(int descriptor, std::string_view line);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

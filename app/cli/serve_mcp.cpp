@@ -10,8 +10,7 @@
 
 #include "app/cli/serve_message.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
@@ -144,5 +143,4 @@ std::string answer_mcp(std::string_view line, const McpServer& server) {
   return message.value().is_array() ? answer_batch(message.value(), server) : answer_message(message.value(), server);
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -9,8 +9,7 @@
 #include "app/cli/serve_methods.hpp"
 #include "app/cli/serve_stdio.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct McpServer {
   std::string version;  // of tcviz
@@ -22,5 +21,4 @@ struct McpServer {
 // The answer to a line, without its end; empty if there is none, as for a notification.
 std::string answer_mcp(std::string_view line, const McpServer& server);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 // The deepest nesting of a line. Brackets in texts do not count.
@@ -74,5 +73,4 @@ std::string serve_error(const Error& error) {
 
 std::string error_answer(const Error& error) { return fmt::format(R"({{"error":{}}})", serve_error(error)); }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

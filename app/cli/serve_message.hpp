@@ -9,8 +9,7 @@
 #include "app/cli/serve_methods.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 inline constexpr std::size_t most_line_bytes = std::size_t{1} << 20, most_line_depth = 32;
 
@@ -32,5 +31,4 @@ std::string serve_error(const Error& error);
 // {"error": {...}}
 std::string error_answer(const Error& error);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -7,8 +7,7 @@
 #include <array>
 #include <cctype>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr std::array<ServeMethod, 9> serve_rows = {{
@@ -155,5 +154,4 @@ Result<ServeWords> words_of(const ServeMethod& method, const ServeJson& params) 
   return words;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

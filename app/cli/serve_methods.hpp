@@ -10,8 +10,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 using ServeJson = nlohmann::json;
 using ServeWords = std::vector<std::string>;
@@ -41,5 +40,4 @@ std::vector<ServeParameter> parameters_of(const ServeMethod& method);
 // missing.
 Result<ServeWords> words_of(const ServeMethod& method, const ServeJson& params);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 #include "app/cli/serve_message.hpp"
 #include "app/cli/serve_methods.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 Error no_method(std::string_view name) {
@@ -54,5 +53,4 @@ std::string answer_line(std::string_view line, const AskRequest& ask) {
   return with_id(*id, answer ? answer.value() : error_answer(answer.error()));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // A request ({"method", "params"}) -> its answer ({"result"} or {"error"}); an error: it came to none.
 using AskRequest = std::function<Result<std::string>(const std::string& request)>;
@@ -22,5 +21,4 @@ std::string greeting(std::string_view version);
 // blank, and gets none.
 std::string answer_line(std::string_view line, const AskRequest& ask);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

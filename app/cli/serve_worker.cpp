@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <fstream>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using std::chrono::milliseconds;
@@ -61,5 +60,4 @@ Result<std::string> ServeWorker::ask(const std::string& request) {
   return answer;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

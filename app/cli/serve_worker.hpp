@@ -11,8 +11,7 @@
 #include "gpu/device/child_process.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct ServeLimits {
   std::chrono::milliseconds time{20'000};            // for one request
@@ -36,5 +35,4 @@ class ServeWorker {
   std::unique_ptr<ChildProcess> child_;
 };
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -5,8 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 std::string sha256(std::string_view bytes) {
   std::array<char, SHA256_DIGEST_STRING_LENGTH> text{};
@@ -14,5 +13,4 @@ std::string sha256(std::string_view bytes) {
   return text.data();
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -4,10 +4,8 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 std::string sha256(std::string_view bytes);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

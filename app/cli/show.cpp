@@ -15,8 +15,7 @@
 #include "app/cli/target.hpp"
 #include "app/cli/values.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct ShowOptions {
@@ -160,5 +159,4 @@ Runner declare_show(CLI::App& app) {
   return [options](Context& context) { return show(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

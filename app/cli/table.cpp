@@ -8,8 +8,7 @@
 #include "app/cli/output.hpp"
 #include "gpu/layout/characters.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using TableRow = std::vector<std::string>;
@@ -144,5 +143,4 @@ std::string to_text_for(const std::string& path, Table table, const Context& con
   return goes_to_stream(path) ? to_text(std::move(table), context) : to_text(std::move(table), false);
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -6,8 +6,7 @@
 
 #include "app/cli/context.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct Table {
   std::vector<std::string> header;
@@ -24,5 +23,4 @@ std::string to_text(Table table, const Context& context);
 // For a file (a `path` as of -o) as wide as it needs to be and without colours.
 std::string to_text_for(const std::string& path, Table table, const Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -20,8 +20,7 @@
 #include "gpu/layout/known_gpus.hpp"
 #include "gpu/live/live_file.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -288,5 +287,4 @@ Status check_known(const OpenedSource& opened, const std::string& kind) {
                                  too_old(kind, opened.source->info().name), advice));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -14,8 +14,7 @@ namespace CLI {
 class App;
 }
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // As typed. With a file in `kind`, `choice` picks one of its layouts; alone, `choice` is the kind.
 struct TargetArguments {
@@ -82,5 +81,4 @@ std::vector<std::string> shortened(const std::vector<std::string>& sources);
 // and the catalogue has no such kind either.
 Status check_known(const OpenedSource& opened, const std::string& kind);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -10,8 +10,7 @@
 
 #include "app/cli/values.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 struct HelpLine {
@@ -135,5 +134,4 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

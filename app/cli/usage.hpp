@@ -6,8 +6,7 @@
 #include "app/cli/commands.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // `tcviz help` and `tcviz help COMMAND` are other spellings of --help.
 inline constexpr std::string_view help_command = "help";
@@ -30,5 +29,4 @@ Error no_command(const std::string& word);
 // Names of options, as they are typed: "--device", "-o", "--output".
 std::vector<std::string> option_names(const CLI::App& app);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

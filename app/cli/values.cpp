@@ -8,8 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 // The whole text as a number, with no sign, space or remainder that the type does not spell.
@@ -119,5 +118,4 @@ std::string suggest(std::string_view text, std::span<const std::string_view> leg
   return nearest.empty() ? std::string() : fmt::format(" Did you mean {}?", join_choices(nearest));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 #include "app/scene/names.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct Size {
   int width = 0, height = 0;
@@ -49,5 +48,4 @@ std::string join_choices(std::span<const std::string_view> words);
 // " Did you mean a, b or c?", the nearest first; all of them if there are few. Empty if none is legal.
 std::string suggest(std::string_view text, std::span<const std::string_view> legal);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -13,8 +13,7 @@
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/layout_diff.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -242,5 +241,4 @@ Runner declare_verify(CLI::App& app) {
   return [options](Context& context) { return verify(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

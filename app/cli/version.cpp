@@ -4,8 +4,7 @@
 
 #include "app/cli/json.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 nlohmann::ordered_json text_or_null(std::string_view text) {
@@ -23,5 +22,4 @@ std::string version_json(const Context& context) {
                      {"cuda", text_or_null(context.build.cuda)}});
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -5,12 +5,10 @@
 
 #include "app/cli/context.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 std::string version_line(const Context& context);
 // {"version", "commit", "compiler", "cuda"}: null where it is not known, or where there is none.
 std::string version_json(const Context& context);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

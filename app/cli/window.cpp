@@ -9,8 +9,7 @@
 #include "app/cli/usage.hpp"
 #include "app/cli/window_request.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 // A first word that is neither a kind nor a file may be a command that was misspelt.
@@ -51,5 +50,4 @@ Runner declare_window(CLI::App& app) {
   return [words](Context& context) { return open_window(*words, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -6,8 +6,7 @@
 #include "app/session/document/opened_file.hpp"
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 Status read_window_request(const TargetArguments& arguments, WindowOptions& options) {
   options.source = arguments.device;
@@ -61,5 +60,4 @@ Status check_selection(Slot slot, const WindowOptions& options) {
   return kind ? check_slot(slot, kind->threads, kind->values, kind->id) : Status(Nothing{});
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -4,8 +4,7 @@
 #include "app/cli/context.hpp"
 #include "app/cli/target.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // The kind that the window shows if none is named.
 inline constexpr std::string_view default_kind = "wmma.m16n16k16.acc.f32";
@@ -19,5 +18,4 @@ Status read_link_option(const std::string& text, WindowOptions& options);
 // The slot must be one of the request's kind or file.
 Status check_selection(Slot slot, const WindowOptions& options);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -25,8 +25,7 @@
 #include "gpu/ptx/reader.hpp"
 #include "gpu/xray/xray.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr unsigned most_threads = 256;
@@ -233,5 +232,4 @@ Runner declare_xray(CLI::App& app) {
   return [options](Context& context) { return xray(*options, context); };
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using AccessJson = nlohmann::ordered_json;
@@ -119,5 +118,4 @@ Error no_such_access(const AccessWish& wish, const XrayReport& report) {
                                spell(wish), fmt::join(lines, ", ")));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -6,13 +6,11 @@
 
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 nlohmann::ordered_json access_json(const BankAccess& access);
 std::string access_text(const BankAccess& access);
 // That no access fits the wish, and which there are.
 Error no_such_access(const AccessWish& wish, const XrayReport& report);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

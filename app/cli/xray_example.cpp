@@ -5,8 +5,7 @@
 #include "app/cli/values.hpp"
 #include "app/session/xray/built_in_xray_examples.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 constexpr std::string_view first_kernel =
@@ -93,5 +92,4 @@ Result<std::string> xray_example(const std::string& name) {
       fmt::format("--example has no kernel '{}'.{} `tcviz xray --example` lists all.", name, suggest(name, legal)));
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 inline constexpr std::string_view first_xray_example = "ptx";  // with a list of all others behind it
 
@@ -17,5 +16,4 @@ std::vector<std::string> xray_example_names();
 // BadInput: there is none of this name, and the nearest ones.
 Result<std::string> xray_example(const std::string& name);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -11,8 +11,7 @@
 #include "app/export/event_figure.hpp"
 #include "app/export/scene_figure.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 std::vector<std::string> said_of(const XrayReport& report, const EventSnapshot& event) {
@@ -91,5 +90,4 @@ Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& laun
   return write_scene(event_page(figure), format);
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 #include "gpu/xray/launch.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // The step of the product that `wish` ("3:w1": the fourth of warp 1) names; without a wish that of the first finding
 // which is in a product, else the first.
@@ -22,5 +21,4 @@ struct XraySource {
 Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& launch, const XraySource& source,
                                 FigureFormat format);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

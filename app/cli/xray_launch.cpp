@@ -10,8 +10,7 @@
 #include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using LaunchJson = nlohmann::json;
@@ -274,5 +273,4 @@ Result<XrayLaunch> launch_of(const LaunchWords& words) {
   return launch;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -7,8 +7,7 @@
 
 #include "gpu/xray/launch.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 // As typed; empty: not said.
 struct LaunchWords {
@@ -32,5 +31,4 @@ Result<XrayLaunch> launch_of(const LaunchWords& words);
 // "sm_90a" is 90; nothing is 0.
 Result<ComputeCapability> architecture_named(const std::string& arch);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,8 +8,7 @@
 #include "app/cli/table.hpp"
 #include "app/cli/xray_access.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 using XrayJson = nlohmann::ordered_json;
@@ -284,5 +283,4 @@ std::string xray_summary(const XrayReport& report) {
   return text;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -8,13 +8,11 @@
 #include "gpu/xray/launch.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& launch);
 std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool explain);
 // One sentence: "wrong: C".
 std::string xray_summary(const XrayReport& report);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -11,8 +11,7 @@
 #include "gpu/device/setup_folder.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -67,5 +66,4 @@ Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch) {
   return made;
 }
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

@@ -5,8 +5,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_cli {
+namespace tcviz::inline app_cli {
 
 struct KernelFiles {
   std::string source;  // its path
@@ -15,5 +14,4 @@ struct KernelFiles {
 // Unavailable where a .cu file has no compiler here.
 Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch);
 
-}  // namespace app_cli
-}  // namespace tcviz
+}  // namespace tcviz::inline app_cli

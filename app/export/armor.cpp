@@ -8,8 +8,7 @@
 #include "app/export/carried.hpp"
 #include "gpu/layout/json_reader.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+_";
@@ -121,5 +120,4 @@ std::string armored_lines(std::string_view json, std::string_view prefix) {
   return lines;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -12,8 +12,7 @@
 #include "embedded/fonts.hpp"
 #include FT_FREETYPE_H
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 template <class T>
@@ -179,5 +178,4 @@ Error cairo_error(cairo_status_t status) {
                                cairo_status_to_string(status)));
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

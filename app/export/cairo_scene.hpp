@@ -7,8 +7,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 struct CairoFree {
   void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
@@ -31,5 +30,4 @@ void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts, f
 
 Error cairo_error(cairo_status_t status);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

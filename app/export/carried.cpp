@@ -8,8 +8,7 @@
 #include "gpu/layout/json_reader.hpp"
 #include "gpu/layout/layout_file.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -81,5 +80,4 @@ Result<Figure> parse_carried_figure(std::string_view text, FigureFormat format) 
   return figure;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

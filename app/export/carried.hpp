@@ -9,8 +9,7 @@
 
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 inline constexpr std::string_view figure_format = "tcviz-figure/1";
 
@@ -40,5 +39,4 @@ std::string armored_lines(std::string_view json, std::string_view prefix);
 std::string deflated(std::string_view bytes);
 Result<std::string> inflated(std::string_view bytes);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -9,8 +9,7 @@
 #include "app/scene/names.hpp"
 #include "app/scene/thread_filter.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -243,5 +242,4 @@ Status read_carried_style(const nlohmann::json& object, Figure& figure) {
   return Nothing{};
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

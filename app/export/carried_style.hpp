@@ -6,8 +6,7 @@
 
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 // {"view", "color_by", "palette", "labels", "theme"}, and what differs from the default. In the words of the command
 // line.
@@ -17,5 +16,4 @@ nlohmann::ordered_json style_json(const Figure& figure);
 // numbers that fit no layout.
 Status read_carried_style(const nlohmann::json& object, Figure& figure);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

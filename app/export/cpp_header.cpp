@@ -11,8 +11,7 @@
 #include "app/export/tex_text.hpp"
 #include "app/export/writers.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
@@ -192,5 +191,4 @@ Result<std::string> write_cpp(const Figure& figure) {
   return header + "\n#undef TCVIZ_BOTH_SIDES\n";
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -10,8 +10,7 @@
 #include "gpu/layout/json_reader.hpp"
 #include "gpu/layout/layout_file.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 enum Column : std::size_t { Tid, I, Register, LowBit, HighBit, Row, Col, Linear, KindId, ProvenanceCell, Columns };
@@ -158,5 +157,4 @@ Result<std::vector<FigureLayout>> figure_in_csv(std::string_view csv) {
   return parts;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

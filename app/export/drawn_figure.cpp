@@ -11,8 +11,7 @@
 #include "app/export/paper.hpp"
 #include "app/scene/sheet.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr double points_of_mm = points_of_inch / mm_of_inch;
@@ -131,5 +130,4 @@ std::string size_warning(const Figure& figure) {
                      trimmed_number(drawn.smallest_pt, 1), remedy_for(figure, drawn));
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -5,8 +5,7 @@
 
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 struct DrawnFigure {
   Scene scene;
@@ -21,5 +20,4 @@ DrawnFigure drawn_figure(const Figure& figure);
 // Refuses sizes out of range, and a PNG that would be too large.
 Status check_paper(const Figure& figure);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

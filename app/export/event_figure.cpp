@@ -7,8 +7,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/theme.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr float page_margin = 24, page_line = 17, least_page_cell = 30, event_page_pad = 8;
@@ -92,5 +91,4 @@ class EventPaper {
 
 Scene event_page(const EventFigure& figure) { return EventPaper(figure).draw(); }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

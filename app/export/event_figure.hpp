@@ -7,8 +7,7 @@
 
 #include "app/scene/event_scene.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 struct EventFigure {
   std::string title;
@@ -19,5 +18,4 @@ struct EventFigure {
 
 Scene event_page(const EventFigure& figure);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

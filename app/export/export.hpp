@@ -10,8 +10,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 struct TextOptions {
   bool color = false;       // ANSI colours
@@ -36,5 +35,4 @@ Result<std::vector<Layout>> layouts_in_file(const std::filesystem::path& path);
 // The same for the bytes of a file.
 Result<std::vector<Layout>> layouts_in_text(std::string_view bytes);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -16,8 +16,7 @@
 #include "app/scene/words.hpp"
 #include "gpu/layout/characters.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr std::array<FormatRow, 9> formats = {{
@@ -185,5 +184,4 @@ Result<std::string> to_png(const Layout& layout, const SceneStyle& style, double
   return write_figure(figure);
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -12,8 +12,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 enum class FigureFormat : std::uint8_t { Text, Markdown, Csv, Json, Cpp, Svg, Png, Pdf, Tikz };
 
@@ -83,5 +82,4 @@ Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& pa
 // cairo. Layout files show nothing else than they carry.
 Status check_shown(std::string_view bytes);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -13,8 +13,7 @@
 #include "gpu/layout/json_reader.hpp"
 #include "gpu/layout/layout_file.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -112,5 +111,4 @@ Result<std::vector<Layout>> layouts_in_file(const std::filesystem::path& path) {
   return layouts;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -3,8 +3,7 @@
 
 #include "app/export/gemm_plots.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr int sizes[] = {4096, 8192};
@@ -59,5 +58,4 @@ std::vector<GemmGoal> gemm_goals(const GemmReport& report) {
   return goals;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -7,8 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 struct LookRow {
@@ -277,5 +276,4 @@ std::string gemm_table_csv(GemmView view, GemmRuns runs, const std::set<std::str
   return csv;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

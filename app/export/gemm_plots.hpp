@@ -12,8 +12,7 @@
 #include "app/export/plot.hpp"
 #include "gpu/gemm/gemm_report.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 enum class GemmView : std::uint8_t { Speed, Residual, SpeedUp, Spread };
 
@@ -63,5 +62,4 @@ std::vector<GemmGoal> gemm_goals(const GemmReport& report);
 // Size, kernel, speed and so on of one run, as CSV for the plot of `view`.
 std::string gemm_table_csv(GemmView view, GemmRuns runs, const std::set<std::string>& hidden);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 // Calls `each` with every multiple of the tile from `least` to `most`.
@@ -58,5 +57,4 @@ Rect grown(const Rect& rect, float by) {
   return {rect.x - by, rect.y - by, std::max(0.0f, rect.w + 2 * by), std::max(0.0f, rect.h + 2 * by)};
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -6,8 +6,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 struct HatchLines {
   std::vector<std::array<Point, 2>> lines;  // hatch_width wide
@@ -18,5 +17,4 @@ struct HatchLines {
 HatchLines hatch_lines(const Rect& rect, Hatch hatch);
 Rect grown(const Rect& rect, float by);  // negative: smaller, but never less than nothing
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 std::string trimmed_number(double value, int places) {
   std::string text = fmt::format("{:.{}f}", value, places);
@@ -24,5 +23,4 @@ std::string tflops(double gflops) {
   return fmt::format("{:.{}f}", value, value >= 9.995 ? 1 : 2);
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -4,8 +4,7 @@
 
 #include "app/export/number_text.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 // A slide is 13 1/3 by 7 1/2 inches and shown with 1920 x 1080 pixels; a README on GitHub is some 830 pixels wide, and
@@ -23,5 +22,4 @@ std::span<const PaperPreset> paper_presets() { return presets; }
 
 std::string centimetres(double mm) { return trimmed_number(mm / 10, 2) + " cm"; }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -7,8 +7,7 @@
 
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 inline constexpr double mm_of_inch = 25.4, points_of_inch = 72, units_of_inch = 96;
 inline constexpr double least_paper_mm = 10, most_paper_mm = 2000;
@@ -26,5 +25,4 @@ std::span<const PaperPreset> paper_presets();
 // "8.5 cm" or "33.87 cm".
 std::string centimetres(double mm);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

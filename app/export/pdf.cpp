@@ -6,8 +6,7 @@
 #include "app/export/carried.hpp"
 #include "app/export/writers.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr double points_of_unit = 72.0 / 96;
@@ -74,5 +73,4 @@ Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double s
   return pdf;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -6,8 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr int most_ticks = 8;
@@ -145,5 +144,4 @@ PlotScale y_scale(const Plot& plot) {
   return scale_of(plot.y, span, true);
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

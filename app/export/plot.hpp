@@ -9,8 +9,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 enum class PlotMark : std::uint8_t { Disc, Square, Diamond, Triangle, Cross };
 
@@ -87,5 +86,4 @@ Scene plot_scene(const Plot& plot);
 std::string plot_svg(const Plot& plot);
 Result<std::string> plot_png(const Plot& plot, double scale);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

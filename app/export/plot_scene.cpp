@@ -7,8 +7,7 @@
 #include "app/export/writers.hpp"
 #include "app/scene/text_metrics.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr float width = 960, height = 560, left = 84, top = 84, bottom = 60;
@@ -169,5 +168,4 @@ Result<std::string> plot_png(const Plot& plot, double scale) {
   return encode_png(picture.value().width, picture.value().height, picture.value().rgba, texts);
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -9,8 +9,7 @@
 #include "app/export/png_text.hpp"
 #include "app/export/writers.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr double most_pixels_a_side = 20000, most_pixels = 200e6;
@@ -126,5 +125,4 @@ Result<std::string> write_png(const Figure& figure, const Scene& scene, double s
   return png;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

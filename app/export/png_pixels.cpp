@@ -3,8 +3,7 @@
 
 #include "app/export/png_text.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 PngSides png_sides(std::string_view png) {
   constexpr std::size_t width_at = 16, height_at = 20;
@@ -28,5 +27,4 @@ Result<std::vector<std::uint8_t>> png_pixels(std::string_view png, PngSides side
   return rgba;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -7,8 +7,7 @@
 #include <csetjmp>
 #include <cstring>
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr std::size_t worth_compressing = 256;
@@ -144,5 +143,4 @@ Result<std::vector<PngText>> png_texts(std::string_view png) {
   return texts;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -10,8 +10,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 struct PngText {
   std::string key;   // 1 to 79 letters of Latin 1
@@ -39,5 +38,4 @@ struct PngSides {
 PngSides png_sides(std::string_view png);
 Result<std::vector<std::uint8_t>> png_pixels(std::string_view png, PngSides sides);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -6,8 +6,7 @@
 
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 struct PreviewPicture {
   int width = 0, height = 0;
@@ -18,5 +17,4 @@ struct PreviewPicture {
 // is previewed as the picture of its layouts. Texts that nobody could read at this size are left out.
 Result<PreviewPicture> preview_of(const Figure& figure, float width, float height, float most);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

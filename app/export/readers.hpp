@@ -3,8 +3,7 @@
 
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 Result<std::vector<FigureLayout>> figure_in_svg(std::string_view svg);
 Result<std::vector<FigureLayout>> figure_in_png(std::string_view png);
@@ -22,5 +21,4 @@ inline constexpr std::string_view csv_address = ",address_tid";
 // The map from its rows, the provenance from the cell that has one. Errors name the line.
 Result<std::vector<FigureLayout>> figure_in_csv(std::string_view csv);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

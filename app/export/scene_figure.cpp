@@ -7,8 +7,7 @@
 #include "app/export/png_text.hpp"
 #include "app/export/writers.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 Result<std::string> scene_png(const Scene& scene, double scale) {
@@ -35,5 +34,4 @@ Result<FigureFormat> picture_format_of(const std::string& path) {
   return bad_input(fmt::format("{}: the suffix tells no picture: .svg, .png, .pdf or .tex.", path));
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

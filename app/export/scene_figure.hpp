@@ -4,13 +4,11 @@
 
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 // `scale`: times the format's own size.
 Result<std::string> write_scene(const Scene& scene, FigureFormat format, double scale = 1);
 // The format of a file's suffix; an error lists those that are pictures.
 Result<FigureFormat> picture_format_of(const std::string& path);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -11,8 +11,7 @@
 #include "app/export/readers.hpp"
 #include "app/export/writers.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr std::string_view shown_byte_order_mark = "\xEF\xBB\xBF";
@@ -172,5 +171,4 @@ Status check_shown(std::string_view bytes) {
   return figure ? same_written(bytes, figure.value()) : Status(negative(figure.error().message));
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -6,8 +6,7 @@
 
 #include "gpu/formula/expression.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 Variables variables_of(Slot slot, Element element) {
@@ -54,5 +53,4 @@ Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts) {
       [running](Slot slot, Element element) { return running->evaluate(variables_of(slot, element)).value_or(0); });
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

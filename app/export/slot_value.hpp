@@ -5,13 +5,11 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 // The value from a slot and its element. An error if the text is wrong, or if C leaves its value undefined for some
 // slot of the layouts. Calls share a buffer: for one thread at a time.
 using SlotValue = std::function<std::int64_t(Slot, Element)>;
 Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -16,8 +16,7 @@
 #include "app/scene/palette.hpp"
 #include "app/scene/text_metrics.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
@@ -312,5 +311,4 @@ std::string write_plain_svg(const Scene& scene) {
   return svg;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -6,8 +6,7 @@
 
 #include "app/export/readers.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr int deepest = 1000;  // elements inside each other: expat keeps each, and no drawing has so many
@@ -112,5 +111,4 @@ Result<std::vector<FigureLayout>> figure_in_svg(std::string_view svg) {
   return bad_input("the layout in <metadata>: " + layouts.error().message);
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -14,8 +14,7 @@
 #include "app/scene/words.hpp"
 #include "gpu/layout/layout_file.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
@@ -177,5 +176,4 @@ std::string to_markdown(const Layout& layout) {
   return markdown;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 struct Spelling {
@@ -70,5 +69,4 @@ std::string comment_escaped(std::string_view text) {
   return escaped;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -4,8 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 // For running text in any encoding and font of LaTeX. A character that plain LaTeX lacks becomes a question mark.
 std::string tex_escaped(std::string_view text);
@@ -14,5 +13,4 @@ std::string tex_escaped(std::string_view text);
 // would let a C++ comment go on.
 std::string comment_escaped(std::string_view text);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

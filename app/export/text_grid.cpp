@@ -11,8 +11,7 @@
 #include "app/scene/palette.hpp"
 #include "app/scene/words.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr std::size_t widest = 200;  // columns of a terminal that two grids may take beside each other
@@ -233,5 +232,4 @@ std::string to_text(const Layout& layout, const TextOptions& options) {
                      fits ? beside(threads, registers) : below(threads, registers));
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -16,8 +16,7 @@
 #include "app/export/writers.hpp"
 #include "app/scene/palette.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 constexpr double tikz_points_of_unit = 72.0 / 96;   // big points, "bp"
@@ -331,5 +330,4 @@ Result<std::string> write_tikz(const Figure& figure, const Scene& scene, double 
   return tikz_comments(figure, scene) + std::string(before) + tikz.picture() + std::string(after);
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -4,8 +4,7 @@
 
 #include <utility>
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 PlotSeries series_of(const RunResult& result, Setting setting, std::string name, PlotColor color, bool dashed) {
@@ -46,5 +45,4 @@ Plot timing_plot(const RunResult& result) {
   return plot;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

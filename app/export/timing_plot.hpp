@@ -6,11 +6,9 @@
 #include "app/export/plot.hpp"
 #include "gpu/ops/run.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 std::string timing_csv(const RunResult& result);
 Plot timing_plot(const RunResult& result);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -4,8 +4,7 @@
 
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 inline constexpr std::string_view png_key = "tcviz-figure";  // the text chunk that carries the figure
 
@@ -35,5 +34,4 @@ Result<std::string> write_cpp(const Figure& figure);
 // Describes a figure's layouts for comments in files: kind, sizes, provenance, a line each, ASCII or UTF-8.
 std::vector<std::string> about(const Figure& figure);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

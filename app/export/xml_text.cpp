@@ -4,8 +4,7 @@
 
 #include "gpu/layout/characters.hpp"
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 namespace {
 
 struct XmlTextSpelling {
@@ -47,5 +46,4 @@ std::string json_for_cdata(std::string_view json) {
   return text;
 }
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -4,8 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace app_export {
+namespace tcviz::inline app_export {
 
 // For element content and for attribute values in double quotes. Control characters, which XML has no spelling for,
 // become spaces.
@@ -15,5 +14,4 @@ std::string xml_escaped(std::string_view text);
 // and are spelled with \u there.
 std::string json_for_cdata(std::string_view json);
 
-}  // namespace app_export
-}  // namespace tcviz
+}  // namespace tcviz::inline app_export

@@ -1,10 +1,8 @@
 // In place of gpu/device/setup_folder.cpp in the program that is handed on: no machine has the folder of this one.
 #include "gpu/device/setup_folder.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 std::string setup_folder() { return ""; }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

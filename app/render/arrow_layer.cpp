@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 struct ArrowInstance {
@@ -61,5 +60,4 @@ void ArrowLayer::draw(const View& view) const {
   arrows_.draw(seen_part(view));
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

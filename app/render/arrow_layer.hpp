@@ -5,8 +5,7 @@
 #include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 class ArrowLayer {
  public:
@@ -23,5 +22,4 @@ class ArrowLayer {
   InstanceBuffer arrows_;
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

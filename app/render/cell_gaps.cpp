@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 constexpr float rounding = 0.01F;  // scene units
@@ -27,5 +26,4 @@ CellGaps cell_gaps(std::span<const GridFrame> grids, const Rect& rect) {
   return {};
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -6,8 +6,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 // Bits, in the order in which shaders/view.glsl has edges.
 enum GapBit : std::uint32_t { gap_left = 1, gap_top = 2, gap_right = 4, gap_bottom = 8 };
@@ -23,5 +22,4 @@ CellGaps cell_gaps(const GridFrame& frame, const Rect& rect);
 // The same for any rectangle, by the grid that it lies in; no edge outside every grid.
 CellGaps cell_gaps(std::span<const GridFrame> grids, const Rect& rect);
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

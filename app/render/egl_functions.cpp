@@ -6,8 +6,7 @@
 
 #include <utility>
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 constexpr const char* how_to_install =
@@ -60,5 +59,4 @@ Result<EglFunctions> open_egl(const char* library) {
   return egl;
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -8,8 +8,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 struct EglFunctions {
   decltype(&eglGetProcAddress) get_proc_address = nullptr;
@@ -33,5 +32,4 @@ struct EglFunctions {
 // none, or one that lacks a function.
 Result<EglFunctions> open_egl(const char* library = "libEGL.so.1");
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -5,8 +5,7 @@
 
 #include "embedded/fonts.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 std::span<const std::byte> font_file(Face face) {
   const std::string_view wanted = face == Face::Sans ? "Roboto-Medium.ttf" : "Cousine-Regular.ttf";
@@ -16,5 +15,4 @@ std::span<const std::byte> font_file(Face face) {
   return {};
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

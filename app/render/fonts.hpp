@@ -6,12 +6,10 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 // The bytes of the TrueType file of a face: Roboto for Face::Sans, Cousine for Face::Mono. They live as long as the
 // program.
 std::span<const std::byte> font_file(Face face);
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

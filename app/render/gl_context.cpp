@@ -10,8 +10,7 @@
 
 #include "app/render/egl_functions.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 constexpr int wanted_major = 3, wanted_minor = 3;
@@ -132,5 +131,4 @@ Status GlContext::make_current() {
   return unavailable("the context for drawing without a display was lost: start the program again.");
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

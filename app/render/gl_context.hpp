@@ -8,8 +8,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 using GlProc = void (*)();
 using GlLoader = GlProc (*)(const char* name);
@@ -38,5 +37,4 @@ class GlContext {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

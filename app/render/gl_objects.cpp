@@ -9,8 +9,7 @@
 
 #include "embedded/shaders.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 std::string_view shader_text(std::string_view file_name) {
@@ -76,5 +75,4 @@ Result<GlProgram> build_program(std::string_view name) {
   return program;
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

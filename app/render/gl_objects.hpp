@@ -9,8 +9,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 template <class Traits>
 class GlName {
@@ -77,5 +76,4 @@ using GlProgram = GlName<GlProgramTraits>;
 // The program of shaders/<name>.vert, with shaders/view.glsl before it, and shaders/<name>.frag.
 Result<GlProgram> build_program(std::string_view name);
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 constexpr int margin = 1;  // blank texels between glyphs, for the sizes that are magnified
@@ -65,5 +64,4 @@ void GlyphAtlas::write(const AtlasGlyph& glyph, const GlyphBitmap& bitmap) const
   glPixelStorei(GL_UNPACK_ALIGNMENT, alignment);
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -8,8 +8,7 @@
 #include "app/render/gl_objects.hpp"
 #include "app/render/glyph_rasterizer.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 // A glyph's place in the atlas and its offset from the pen, in pixels; what shaders/glyph.vert reads.
 struct AtlasGlyph {
@@ -42,5 +41,4 @@ class GlyphAtlas {
   int shelf_x_ = 0, shelf_y_ = 0, shelf_height_ = 0;  // glyphs stand on shelves, left to right, top to bottom
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -11,8 +11,7 @@
 
 #include "app/render/fonts.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 struct GlyphRasterizer::State {
   FT_Library library = nullptr;
@@ -85,5 +84,4 @@ int GlyphRasterizer::figure_height(Face face, int pixels) {
   return slot == nullptr ? 0 : slot->bitmap_top;
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -9,8 +9,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 struct GlyphBitmap {
   int width = 0, height = 0;               // both 0 for a blank
@@ -39,5 +38,4 @@ class GlyphRasterizer {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -10,8 +10,7 @@
 #include "app/render/quad_layer.hpp"
 #include "app/render/text_layer.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 // Below this many pixels from cell to cell there is no room for lines between them.
@@ -120,5 +119,4 @@ void GridRenderer::draw(const View& view) {
   leave_state();
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -18,8 +18,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 class GridRenderer {
  public:
@@ -45,5 +44,4 @@ class GridRenderer {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 constexpr std::size_t block_size = 256;
@@ -111,5 +110,4 @@ void InstanceBuffer::draw_run(GLsizei first, GLsizei count) const {
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -8,8 +8,7 @@
 #include "app/render/gl_objects.hpp"
 #include "app/render/view.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 // One input of a vertex shader, the same for the four vertices of an instance.
 struct InstanceInput {
@@ -53,5 +52,4 @@ class InstanceBuffer {
   std::vector<Block> blocks_;
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -6,8 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 using Type = InstanceInput::Type;
@@ -59,5 +58,4 @@ void MarkLayer::draw(const View& view, bool lines) const {
   buffer_.draw(seen_part(view));
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -9,8 +9,7 @@
 #include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 class MarkLayer {
  public:
@@ -38,5 +37,4 @@ class MarkLayer {
   std::vector<Outline> outlines_;
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

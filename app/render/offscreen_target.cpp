@@ -8,8 +8,7 @@
 
 #include "app/render/gl_objects.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 void make_texture(const GlTexture& texture, int width, int height) {
@@ -82,5 +81,4 @@ Pixels OffscreenTarget::read_pixels() const {
   return pixels;
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -7,8 +7,7 @@
 #include "app/render/pixels.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 class OffscreenTarget {
  public:
@@ -33,5 +32,4 @@ class OffscreenTarget {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

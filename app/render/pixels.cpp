@@ -6,8 +6,7 @@
 
 #include <memory>
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 struct DestroySurface {
@@ -59,5 +58,4 @@ Result<std::string> encode_png(const Pixels& pixels) {
                                pixels.height, cairo_status_to_string(status)));
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

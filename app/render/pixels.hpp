@@ -8,8 +8,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 struct Pixels {
   int width = 0, height = 0;
@@ -21,5 +20,4 @@ struct Pixels {
 // The bytes of a PNG file, written by cairo. Opaque: a window has no transparent places, so alpha is left out.
 Result<std::string> encode_png(const Pixels& pixels);
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -10,8 +10,7 @@
 #include "app/render/cell_gaps.hpp"
 #include "app/scene/palette.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 struct Quad {
@@ -152,5 +151,4 @@ void QuadLayer::use(const View& view, bool lines, Color veil, float strength) co
   glUniform3f(hatching_, hatch_tile, hatch_width, hatch_dot);
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -6,8 +6,7 @@
 #include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 class QuadLayer {
  public:
@@ -27,5 +26,4 @@ class QuadLayer {
   InstanceBuffer grounds_, boxes_;  // behind the cells; cells and swatches
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

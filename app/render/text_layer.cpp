@@ -11,8 +11,7 @@
 #include "app/render/grid_renderer.hpp"
 #include "app/render/utf8.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 // Parts of a text's width that lie left of its anchor, by Align.
@@ -175,5 +174,4 @@ void TextLayer::draw(const View& view) {
   }
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -10,8 +10,7 @@
 #include "app/render/instance_buffer.hpp"
 #include "app/render/view_uniforms.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 // The inputs of shaders/glyph.vert.
 struct TextGlyph {
@@ -58,5 +57,4 @@ class TextLayer {
   float fitted_zoom_ = 0;
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -3,8 +3,7 @@
 
 #include <cstddef>
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 namespace {
 
 constexpr char32_t replacement = 0xFFFD;
@@ -45,5 +44,4 @@ void decode_utf8(std::string_view text, std::vector<char32_t>& characters) {
   }
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

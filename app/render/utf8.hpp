@@ -4,11 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 // Replaces what `characters` held. A byte that belongs to no character becomes U+FFFD.
 void decode_utf8(std::string_view text, std::vector<char32_t>& characters);
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -5,8 +5,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 // Where a scene is seen. Scene point (x, y) lies at pixel (viewport.x + pan_x + x * zoom, viewport.y + pan_y + y *
 // zoom), with pixel (0, 0) in the top left corner of the framebuffer.
@@ -36,5 +35,4 @@ struct Mark {
   friend bool operator==(const Mark&, const Mark&) = default;
 };
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

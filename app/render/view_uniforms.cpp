@@ -1,8 +1,7 @@
 // Sets what shaders/view.glsl asks for.
 #include "app/render/view_uniforms.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 ViewUniforms::ViewUniforms(const GlProgram& program)
     : pan_(glGetUniformLocation(program.get(), "pan")),
@@ -17,5 +16,4 @@ void ViewUniforms::set(const View& view, bool lines) const {
   glUniform1f(lines_, lines ? 1.0F : 0.0F);
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

@@ -4,8 +4,7 @@
 #include "app/render/gl_objects.hpp"
 #include "app/render/view.hpp"
 
-namespace tcviz {
-inline namespace app_render {
+namespace tcviz::inline app_render {
 
 class ViewUniforms {
  public:
@@ -24,5 +23,4 @@ inline void set_color(GLint location, Color color, float alpha = 1) {
               static_cast<float>(color.b) * unit, static_cast<float>(color.a) * unit * alpha);
 }
 
-}  // namespace app_render
-}  // namespace tcviz
+}  // namespace tcviz::inline app_render

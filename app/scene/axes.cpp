@@ -9,8 +9,7 @@
 #include "gpu/layout/instruction.hpp"
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float name_size = 11, number_size = 11, axis_h = 17, axis_gap = 5;
@@ -177,5 +176,4 @@ std::array<Point, 5> arrow_points(const Arrow& arrow) {
   return {tail, tip, Point{back, tip.y - arrow_barb}, tip, Point{back, tip.y + arrow_barb}};
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

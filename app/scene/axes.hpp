@@ -4,8 +4,7 @@
 
 #include "app/scene/block.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 float gutter_width(const Block& block);     // left of the cells
 float axis_height(const Block& block);      // above the cells
@@ -16,5 +15,4 @@ int column_head_length(const Layout& layout);
 // `heading`: the middle of the line that the columns' name stands in.
 void add_axes(Build& build, const Block& block, const GridFrame& frame, float heading);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

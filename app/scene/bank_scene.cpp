@@ -11,8 +11,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/theme.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float bank_gutter = 44, bank_head = 16, bank_legend = 18, bank_foot = 16;
@@ -329,5 +328,4 @@ std::optional<Rect> BankScene::rect(std::int64_t address, int bytes) const {
 
 BankScene bank_scene(const BankAccess& access, const BankLook& look) { return BankPainter(access, look).draw(); }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

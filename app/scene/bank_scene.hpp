@@ -11,8 +11,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/xray/bank_access.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct BankLook {
   Theme theme = Theme::Light;
@@ -38,5 +37,4 @@ BankScene bank_scene(const BankAccess& access, const BankLook& look);
 // Of a phase; none that looks like the red of a conflict.
 Color bank_phase_color(Palette palette, int phase);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -12,8 +12,7 @@
 #include "app/scene/words.hpp"
 #include "app/scene/wrong_counts.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float title_size = 13, title_h = 22, subtitle_size = 11, subtitle_h = 16, head_gap = 20;
@@ -166,5 +165,4 @@ void add_block(Build& build, const Block& block, float x, float y) {
   build.scene.grids.push_back(frame);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -17,8 +17,7 @@
 #include "app/scene/scene.hpp"
 #include "app/scene/theme.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // The inputs from which a scene is built, handed down as one.
 struct Build {
@@ -73,5 +72,4 @@ GridFrame add_frame(Build& build, const Block& block, float x, float y);
 // Draws the block with its upper left corner at (x, y).
 void add_block(Build& build, const Block& block, float x, float y);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

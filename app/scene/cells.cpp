@@ -8,8 +8,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/wrong_counts.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr double faded_fill = 0.12;  // how much of its colour a faded cell keeps
@@ -246,5 +245,4 @@ void add_cells(Build& build, const Block& block, const GridFrame& frame) {
   add_elements(cells, *block.layout, frame);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

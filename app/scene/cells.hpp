@@ -3,11 +3,9 @@
 
 #include "app/scene/block.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // Adds the cells of the grid that will be scene.grids' next.
 void add_cells(Build& build, const Block& block, const GridFrame& frame);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

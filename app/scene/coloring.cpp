@@ -7,8 +7,7 @@
 
 #include "app/scene/palette.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 // Above this many classes, a swatch with a number for each takes more room than it is worth.
@@ -138,5 +137,4 @@ Coloring make_coloring(const Layout& layout, ColorBy by, const SceneStyle& style
   return coloring;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

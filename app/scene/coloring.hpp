@@ -6,8 +6,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct CellLook {
   Color fill, label;
@@ -30,5 +29,4 @@ ColorBy resolved(ColorBy by, Channel channel);
 // `by` is not Automatic. Expression without a function in the style: by thread.
 Coloring make_coloring(const Layout& layout, ColorBy by, const SceneStyle& style);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

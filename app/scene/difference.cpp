@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 bool has(const Layout& layout, Element element) { return element.row < layout.rows() && element.col < layout.cols(); }
@@ -58,5 +57,4 @@ std::string describe(const Difference& difference, const std::string& left, cons
          alone(difference.only_left, left) + alone(difference.only_right, right);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -6,8 +6,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct Difference {
   std::vector<bool> left,
@@ -24,5 +23,4 @@ Difference difference_of(const Layout& left, const Layout& right);
 std::string describe(const Difference& difference, const std::string& left, const std::string& right,
                      bool framed = true);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -10,8 +10,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/theme.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float event_cell_pad = 3, widest_event_cell = 46, highest_event_cell = 26;
@@ -166,5 +165,4 @@ Rect EventScene::cell(const EventSpot& spot) const {
 
 EventScene event_scene(const EventTiles& tiles, const EventLook& look) { return EventPainter(tiles, look).draw(); }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

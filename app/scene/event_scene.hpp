@@ -10,8 +10,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/xray/snapshot.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct EventCell {
   std::string text, below;  // below: who holds it
@@ -60,5 +59,4 @@ struct EventScene {
 // Its upper left corner is 0, 0.
 EventScene event_scene(const EventTiles& tiles, const EventLook& look);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -5,8 +5,7 @@
 
 #include "app/scene/text_metrics.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float pad_x = 4;           // beside a label
@@ -150,5 +149,4 @@ CellPlan fitted_cell(const FitNeeds& needs, const CellRoom& given, Palette palet
   return plan;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

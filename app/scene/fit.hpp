@@ -9,8 +9,7 @@
 
 #include "app/scene/measure.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // Font sizes: the least has digits 8 units high. Below it a picture grows beyond its room instead.
 inline constexpr float least_label = 12, largest_fitted_label = 20, copies_label = 9;
@@ -43,5 +42,4 @@ struct CellRoom {
 float readability(const FitNeeds& needs, const CellRoom& room);
 CellPlan fitted_cell(const FitNeeds& needs, const CellRoom& room, Palette palette);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -4,8 +4,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 int part_of(std::span<const std::int32_t> owners, std::int32_t number) {
@@ -87,5 +86,4 @@ std::optional<Hit> hit_test(const Scene& scene, const Layout& layout, float x, f
   return hit_test(scene, SceneLayouts(&one, 1), x, y);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 ImageMap::ImageMap(const OperandImage& image) : image_(image), per_chunk_(chunk_bytes * 8 / image.element_bits) {
   const int length = along_k() ? image.cols : image.rows;
@@ -59,5 +58,4 @@ std::optional<Element> ImageMap::element_at(std::int64_t byte) const {
   return along_k() ? Element{found->first.row, found->first.col + n} : Element{found->first.row + n, found->first.col};
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

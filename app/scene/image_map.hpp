@@ -8,8 +8,7 @@
 #include "gpu/image/operand_image.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 inline constexpr int line_bytes = 128, chunk_bytes = 16, chunks_of_line = line_bytes / chunk_bytes;
 
@@ -61,5 +60,4 @@ class ImageMap {
   std::vector<std::int64_t> lines_;
 };
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -4,8 +4,7 @@
 
 #include "app/scene/image_scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 std::optional<Rect> image_rect_in(const ImageGrid& grid, int row, int col) {
@@ -85,5 +84,4 @@ std::vector<Rect> element_rects(const ImageScene& scene, const ImageMap& map, El
   return rects;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

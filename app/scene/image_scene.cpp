@@ -10,8 +10,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/theme.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float image_cell_pad = 6, image_axis_size = 11, image_name_size = 12, image_title_size = 15,
@@ -331,5 +330,4 @@ std::string chunk_words(const ImageMap& map, const ImageChunk& chunk) {
                      image_span(chunk.first.col, k ? chunk.count : 1));
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -9,8 +9,7 @@
 #include "app/scene/image_map.hpp"
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 enum class ImageColor : std::uint8_t { K, Row, Bank };
 
@@ -69,5 +68,4 @@ std::optional<Rect> byte_rect(const ImageScene& scene, const ImageMap& map, std:
 // "row 5 · k 8..15"
 std::string chunk_words(const ImageMap& map, const ImageChunk& chunk);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -10,8 +10,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/theme.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float journey_margin = 8, journey_pad = 10, journey_sketch = 84, journey_badge = 26;
@@ -191,5 +190,4 @@ class JourneyDraw {
 
 JourneyScene build_journey_scene(const JourneyView& view) { return JourneyDraw(view).draw(); }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

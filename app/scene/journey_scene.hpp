@@ -8,8 +8,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/image/journey.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct JourneyView {
   const Journey* journey = nullptr;
@@ -31,5 +30,4 @@ JourneyScene build_journey_scene(const JourneyView& view);
 // Above and below the cards of a column, and between columns; and the least width of a card.
 inline constexpr float journey_gap = 18, journey_between = 36, journey_least_card = 330;
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

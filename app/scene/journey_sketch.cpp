@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <string>
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float least_mark = 3;  // of a side: what is smaller is not seen
@@ -99,5 +98,4 @@ void draw_sketch(Scene& scene, const HopSketch& sketch, const Rect& room, const 
   std::visit(SketchDraw(scene, room, colors), sketch);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -4,8 +4,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/image/journey.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct SketchColors {
   Color ground, lines, tile, mark, quiet;
@@ -13,5 +12,4 @@ struct SketchColors {
 // Into the square `room`.
 void draw_sketch(Scene& scene, const HopSketch& sketch, const Rect& room, const SketchColors& colors);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 template <class Format>
@@ -112,5 +111,4 @@ std::string Labels::whole(Slot slot, Element element) const {
   return second_.empty() ? line(0, slot, element) : line(0, slot, element) + ' ' + line(1, slot, element);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

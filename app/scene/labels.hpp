@@ -7,8 +7,7 @@
 #include "app/scene/measure.hpp"
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // The meaning of Automatic in a grid.
 LabelBy resolved(LabelBy by, Channel channel);
@@ -44,5 +43,4 @@ class Labels {
 // "x2"
 std::string copies_text(int owners);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -9,8 +9,7 @@
 #include "app/scene/measure.hpp"
 #include "app/scene/text_metrics.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float legend_name_size = 11, legend_number_size = 11, row_h = legend_row_h, row_gap = 4, swatch_gap = 1;
@@ -188,5 +187,4 @@ float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colo
   return place.y - y + height;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

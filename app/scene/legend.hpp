@@ -5,8 +5,7 @@
 #include "app/scene/scene.hpp"
 #include "app/scene/theme.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // Adds the name, the swatches and their numbers at (x, y), at most `width` wide, in as many rows as they need. Returns
 // its height.
@@ -21,5 +20,4 @@ inline constexpr float legend_row_h = 16;
 // The width below which a legend is not readable, on screen and on paper.
 inline constexpr float smallest_legend_width = 228, smallest_paper_legend = 150;
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

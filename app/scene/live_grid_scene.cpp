@@ -7,8 +7,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/theme.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float values_gutter = 24, values_head = 34, values_between = 18, highest_value = 26, lowest_value = 14,
@@ -126,5 +125,4 @@ LiveGridScene live_grid_scene(const LiveGrid& grid, Theme theme, Palette palette
   return ValuePainter(grid, theme, palette, width, height).draw();
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -8,8 +8,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct LiveCell {
   std::string found, expected;  // empty: nobody came by, nothing is expected
@@ -33,5 +32,4 @@ struct LiveGridScene {
 // so small that a number does not fit. Its upper left corner is 0, 0.
 LiveGridScene live_grid_scene(const LiveGrid& grid, Theme theme, Palette palette, float width, float height);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -5,8 +5,7 @@
 
 #include "app/scene/text_metrics.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float smallest_cell = 2, largest_cell = 512;
@@ -126,5 +125,4 @@ Rect part_rect(const GridFrame& frame, Element element, int owners, int part) {
           y.length};
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

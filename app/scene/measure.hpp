@@ -6,8 +6,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // Ways to write what a cell holds. Whole: "T5 x[3]". Broken: the same in two lines. Short: "5:3". First: "5".
 enum class LabelForm : std::uint8_t { Whole, Broken, Short, First };
@@ -55,5 +54,4 @@ float hatch_misfit(float begin, float length);
 // The step between numbered rows or columns, so that numbers neither touch nor crowd: 1, 2, 4, ...
 int axis_step(int count, float pitch, float number_length);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

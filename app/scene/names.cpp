@@ -4,8 +4,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr std::array views{
@@ -92,5 +91,4 @@ Error unknown_word(std::string_view what, std::string_view word, std::span<const
   return bad_input(fmt::format("{} '{}' is unknown: it is {}.", what, word, list));
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

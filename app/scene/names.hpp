@@ -11,8 +11,7 @@
 #include "app/scene/scene.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 template <class Choice>
 struct Named {
@@ -70,5 +69,4 @@ Result<Choice> parse_word(std::string_view what, std::string_view word) {
   return unknown_word(what, word, words_of<Choice>());
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 std::array<double, 3> linear_rgb(const Lch& color) {
@@ -41,5 +40,4 @@ Color srgb(Lch color) {
   return {encoded(rgb[0]), encoded(rgb[1]), encoded(rgb[2])};
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

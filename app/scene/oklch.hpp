@@ -3,8 +3,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct Lch {
   double lightness, chroma, hue;  // 0..1; 0 grey; degrees
@@ -13,5 +12,4 @@ struct Lch {
 // The nearest colour of the same lightness and hue that sRGB can show.
 Color srgb(Lch color);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

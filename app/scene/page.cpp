@@ -6,8 +6,7 @@
 #include "app/scene/legend.hpp"
 #include "app/scene/text_metrics.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float page_title_size = 15, page_title_h = 24, line_size = 11, line_h = 16;
@@ -172,5 +171,4 @@ void add_outlines(Build& build) {
   }
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

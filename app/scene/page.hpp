@@ -7,8 +7,7 @@
 
 #include "app/scene/block.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 inline constexpr float page_margin = 20, gap_in_room = 20, block_gap = 32, line_gap = 16, legend_gap = 14;
 
@@ -49,5 +48,4 @@ float words_height(const Build& build, float width);
 // Outlines the thread and the slot that the style marks, in all grids.
 void add_outlines(Build& build);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -7,8 +7,7 @@
 #include "app/scene/paper_cell.hpp"
 #include "app/scene/wrong_counts.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float widest_slots = 8;  // cells of slots, times their height
@@ -158,5 +157,4 @@ std::span<const PageRows> allowed(const SceneStyle& style, std::span<const PageR
   return arrangements;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -7,8 +7,7 @@
 #include "app/scene/fit.hpp"
 #include "app/scene/page.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // The contents that must fit into the cells of all these blocks; the style has a room.
 FitNeeds fit_needs(std::span<const Block> blocks, const SceneStyle& style);
@@ -25,5 +24,4 @@ const PageRows& fit_rows(Build& build, std::span<Block> blocks, std::span<const 
 // The arrangements that a style allows: the first is side by side, the second stacked.
 std::span<const PageRows> allowed(const SceneStyle& style, std::span<const PageRows, 2> arrangements);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -6,8 +6,7 @@
 
 #include "app/scene/oklch.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 // Added to the lightness, multiplied with the chroma.
@@ -185,5 +184,4 @@ double contrast_ratio(Color a, Color b) {
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -3,8 +3,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct Paint {
   Color fill;
@@ -32,5 +31,4 @@ Color mixed(Color a, Color b, double t);
 Color label_color(Color fill);
 double contrast_ratio(Color a, Color b);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -8,8 +8,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/theme.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 // Whole hatch tiles, so that hatches lie in a panel as they do alone.
@@ -161,5 +160,4 @@ Scene build_panels(SceneLayouts layouts, const SceneStyle& style) {
   return best;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -8,8 +8,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 inline constexpr std::size_t most_panels = 12;
 
@@ -20,5 +19,4 @@ Scene build_panels(SceneLayouts layouts, const SceneStyle& style);
 // "a", "b", ...
 std::string panel_letter(std::size_t number);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

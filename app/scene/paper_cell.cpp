@@ -6,8 +6,7 @@
 
 #include "app/scene/text_metrics.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float beside_label = 4;         // both sides together
@@ -130,5 +129,4 @@ CellPlan paper_cell(const FitNeeds& needs, const CellRoom& room, Palette palette
   return plan;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

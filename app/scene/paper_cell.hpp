@@ -4,8 +4,7 @@
 
 #include "app/scene/fit.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // Font sizes: labels are never smaller than the words beside the grids.
 inline constexpr float least_paper_label = 11, largest_paper_label = 13;
@@ -14,5 +13,4 @@ inline constexpr float least_paper_label = 11, largest_paper_label = 13;
 float paper_readability(const FitNeeds& needs, const CellRoom& room);
 CellPlan paper_cell(const FitNeeds& needs, const CellRoom& room, Palette palette);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

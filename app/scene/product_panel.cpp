@@ -13,8 +13,7 @@
 #include "app/scene/text_metrics.hpp"
 #include "app/scene/words.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float product_view_of_cell =
@@ -273,5 +272,4 @@ void add_panel(Build& build, const ProductPanel& panel, float x, float y, float 
   add_block(build, c, right + panel.gutter - c.gutter, below);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

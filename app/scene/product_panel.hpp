@@ -16,8 +16,7 @@
 #include "app/scene/block.hpp"
 #include "app/scene/product_parts.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct ProductPanel {
   ProductParts parts;
@@ -40,5 +39,4 @@ void place(ProductPanel& panel, float corner_w, float corner_h);
 // Draws the panel, but for its corner, with its upper left corner at (x, y).
 void add_panel(Build& build, const ProductPanel& panel, float x, float y, float corner_w);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

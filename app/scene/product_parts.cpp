@@ -6,8 +6,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr int fields_of_chunk = 2, columns_of_stored = 2;  // PTX ISA, "Sparse matrix storage": half of A is kept
@@ -121,5 +120,4 @@ ElementSpan elements_met(SceneLayouts layouts, int layout, Element element, int 
   return span(met.m, other == parts.metadata ? met.fields : met.n);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -7,8 +7,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 inline constexpr int no_part = -1;
 
@@ -48,5 +47,4 @@ struct ElementSpan {
 // accumulator, of metadata the fields of a stored element's chunk, and so on.
 ElementSpan elements_met(SceneLayouts layouts, int layout, Element element, int other);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

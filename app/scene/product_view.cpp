@@ -18,8 +18,7 @@
 #include "app/scene/words.hpp"
 #include "app/scene/wrong_counts.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float least_corner = 280;  // for words and legend beside B
@@ -196,5 +195,4 @@ void add_product_view(Build& build) {
   panels.size() == 1 ? add_single(build, panels.front()) : add_several(build, panels);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

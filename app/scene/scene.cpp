@@ -9,8 +9,7 @@
 #include "app/scene/product_parts.hpp"
 #include "app/scene/views.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float mark_side = 8, mark_of_cell = 0.3f;  // of the triangle in a corner
@@ -91,5 +90,4 @@ std::array<Point, 3> difference_mark(const Rect& cell) {
   return {Point{right - side, cell.y}, Point{right, cell.y}, Point{right, cell.y + side}};
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

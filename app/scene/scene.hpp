@@ -13,8 +13,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct Color {
   std::uint8_t r = 0, g = 0, b = 0, a = 255;
@@ -259,5 +258,4 @@ struct Hit {
 std::optional<Hit> hit_test(const Scene& scene, SceneLayouts layouts, float x, float y);
 std::optional<Hit> hit_test(const Scene& scene, const Layout& layout, float x, float y);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

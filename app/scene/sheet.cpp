@@ -6,8 +6,7 @@
 
 #include "app/scene/paper_cell.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr double page_height = 24 / 2.54 * 72, higher_than_wide = 1.42;  // the tallest picture, if no height is given
@@ -121,5 +120,4 @@ void move(Scene& scene, float right, float down) {
   for (Outline& outline : scene.outlines) move(outline.rect, right, down);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

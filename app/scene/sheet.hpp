@@ -4,8 +4,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // Points are 1/72 of an inch.
 struct Sheet {
@@ -28,5 +27,4 @@ SheetPicture picture_on(const Sheet& sheet, SceneLayouts layouts, const SceneSty
 // All of a scene, that many units to the right and down.
 void move(Scene& scene, float right, float down);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -2,8 +2,7 @@
 
 #include <array>
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 // Advances as parts of the font size. Cousine has one for all; Roboto's are rounded up and grouped.
@@ -71,5 +70,4 @@ std::vector<std::string> wrap_text(std::string_view text, Face face, float size,
   return lines;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -8,8 +8,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // In scene units; at least the width in Roboto (Sans) or Cousine (Mono). UTF-8.
 float text_width(std::string_view text, Face face, float size);
@@ -20,5 +19,4 @@ constexpr float baseline_below_middle(Face face) { return face == Face::Mono ? 0
 // Breaks at spaces so that each line is at most `width` wide; a word that is wider alone is cut. At least one line.
 std::vector<std::string> wrap_text(std::string_view text, Face face, float size, float width);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -3,8 +3,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct ThemeColors {
   Color background;
@@ -26,5 +25,4 @@ constexpr Color grid_line_color(Theme theme, Palette palette) {
   return theme_colors(theme).grid_line;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

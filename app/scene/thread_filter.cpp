@@ -8,8 +8,7 @@
 
 #include "gpu/layout/characters.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 struct Range {
@@ -72,5 +71,4 @@ std::string print_threads(const std::vector<bool>& threads) {
   return text;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

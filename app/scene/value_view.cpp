@@ -10,8 +10,7 @@
 #include "app/scene/theme.hpp"
 #include "app/scene/words.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float margin = 2, value_view_title_h = 20, value_view_title_size = 13, value_view_axis_h = 14, gutter = 22,
@@ -245,5 +244,4 @@ std::optional<ValueHit> hit_value(const Scene& scene, float x, float y) {
   return std::nullopt;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -8,8 +8,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 struct ValueGrid {
   std::string title;
@@ -47,5 +46,4 @@ struct ValueHit {
 };
 std::optional<ValueHit> hit_value(const Scene& scene, float x, float y);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

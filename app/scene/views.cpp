@@ -6,8 +6,7 @@
 #include "app/scene/page_fit.hpp"
 #include "app/scene/words.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 void describe_layout(Build& build) {
@@ -84,5 +83,4 @@ void add_comparison_view(Build& build) {
   add_pair(build, blocks);
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

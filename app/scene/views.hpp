@@ -3,8 +3,7 @@
 
 #include "app/scene/block.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 void add_grids_view(Build& build);       // thread and register grid
 void add_combined_view(Build& build);    // one grid with both
@@ -12,5 +11,4 @@ void add_threads_view(Build& build);     // one grid of slots
 void add_comparison_view(Build& build);  // two layouts
 void add_product_view(Build& build);     // A, B and the accumulator
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

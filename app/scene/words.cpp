@@ -12,8 +12,7 @@
 #include "gpu/layout/instruction.hpp"
 #include "gpu/layout/known_gpus.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 std::string counted(std::ptrdiff_t count, std::string_view noun) {
@@ -275,5 +274,4 @@ std::string threads_of(const Layout& layout, Element first, Element last) {
   return text;
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

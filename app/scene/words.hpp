@@ -8,8 +8,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // The quantities that the rows and columns of a kind's matrix count: m and k for A, k and n for B, m and n for the
 // accumulator.
@@ -51,5 +50,4 @@ std::vector<std::string> product_captions(SceneLayouts layouts);
 // "T0..T3, T16..T19": the threads that own elements of this part of a layout.
 std::string threads_of(const Layout& layout, Element first, Element last);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

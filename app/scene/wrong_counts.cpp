@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <string>
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float count_size = 11, count_gap = 4;
@@ -64,5 +63,4 @@ void add_wrong_counts(Build& build, const Block& block, const GridFrame& frame) 
   }
 }
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -3,8 +3,7 @@
 
 #include "app/scene/block.hpp"
 
-namespace tcviz {
-inline namespace app_scene {
+namespace tcviz::inline app_scene {
 
 // The room for them; it is kept while anything is checked, so that nothing moves while somebody types.
 inline constexpr float wrong_count_w = 24, wrong_count_h = 15;
@@ -13,5 +12,4 @@ inline constexpr float wrong_count_w = 24, wrong_count_h = 15;
 bool has_marks(const Block& block, const SceneStyle& style);
 void add_wrong_counts(Build& build, const Block& block, const GridFrame& frame);
 
-}  // namespace app_scene
-}  // namespace tcviz
+}  // namespace tcviz::inline app_scene

@@ -9,8 +9,7 @@
 #include "app/session/document/selection.hpp"
 #include "app/session/workspace_moves.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr std::array ui_steps = {50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400};
@@ -395,5 +394,4 @@ void apply_action(Document& document, const Action& action) {
   record(document, std::move(before), action);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

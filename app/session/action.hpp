@@ -18,8 +18,7 @@
 #include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/xray/xray_action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct ChooseSource {
   std::size_t source = 0;
@@ -228,5 +227,4 @@ inline constexpr int min_ui_percent = 50, max_ui_percent = 400;
 // (a source that is not there, a pin outside the matrix) changes nothing.
 void apply_action(Document& document, const Action& action);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/product.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 const Result<Layout>* Answers::find(std::string_view kind) const {
   const auto found = std::find_if(results.begin(), results.end(), [&](const KindResult& r) { return r.kind == kind; });
@@ -125,5 +124,4 @@ std::string stamp(const Provenance& provenance) {
   return text;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

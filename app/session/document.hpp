@@ -29,8 +29,7 @@
 #include "gpu/probe/recompute_all.hpp"
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The answers of a source to every kind that it was asked for. Immutable: the worker makes it, panels read it.
 struct Answers {
@@ -171,5 +170,4 @@ NoLayout why_no_layout(const Document& document);
 // "probed · driver 580.65.06 · 2026-11-20" and "NVIDIA H200 · 9.0"; empty parts are left out.
 std::string stamp(const Provenance& provenance);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

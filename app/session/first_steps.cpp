@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr const char* mma_accumulator = "mma.m16n8k16.acc.f32";
@@ -76,5 +75,4 @@ constexpr FirstStep steps_to_begin[] = {
 
 std::span<const FirstStep> first_steps() { return steps_to_begin; }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

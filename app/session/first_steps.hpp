@@ -6,8 +6,7 @@
 
 #include "app/session/action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct FirstStep {
   std::string_view id, title, text;
@@ -15,5 +14,4 @@ struct FirstStep {
 };
 std::span<const FirstStep> first_steps();
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

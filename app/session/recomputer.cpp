@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 namespace {
 
@@ -46,5 +45,4 @@ Recomputer::Recomputer(RecomputeWork work, std::function<void()> wake)
                                        const auto& context) { perform_recompute(work, known, context); },
               recompute_failed, older_step, std::move(wake)) {}
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -12,8 +12,7 @@
 #include "app/session/action.hpp"
 #include "app/session/jobs/job_thread.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The compiled layouts known so far: "sm_80" and its answers. Immutable, so that the thread may read it.
 using KnownAnswers = std::vector<std::pair<std::string, std::shared_ptr<const Answers>>>;
@@ -38,5 +37,4 @@ class Recomputer {
   JobThread<KnownAnswers, Action> thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -13,8 +13,7 @@
 #include "gpu/device/device_name.hpp"
 #include "gpu/probe/layout_groups.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr const char* first_kind = "wmma.m16n16k16.acc.f32";
@@ -364,5 +363,4 @@ bool Session::settle(std::chrono::milliseconds most) {
   }
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

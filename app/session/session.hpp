@@ -25,8 +25,7 @@
 #include "app/session/xray/xray_runner.hpp"
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class Session {
  public:
@@ -103,5 +102,4 @@ class Session {
   const Layout* previewed_layout_ = nullptr;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

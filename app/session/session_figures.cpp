@@ -9,8 +9,7 @@
 #include "app/session/session.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using Bytes = FigureSaver::Bytes;
@@ -76,5 +75,4 @@ void Session::serve_figure() {
   saver_.save(std::move(bytes).value(), path);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

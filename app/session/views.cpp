@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr DialogRow dialogs[] = {
@@ -48,5 +47,4 @@ const DialogRow* open_dialog(const Document& document) {
   return found == std::end(dialogs) ? nullptr : found;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

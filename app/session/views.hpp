@@ -6,8 +6,7 @@
 
 #include "app/session/action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The row of the view, or of the mode that the grids are in.
 bool is_open(const Document& document, const ViewRow& row);
@@ -25,5 +24,4 @@ std::span<const DialogRow> dialog_rows();
 // The first that is open; null: nothing is in the way of a view.
 const DialogRow* open_dialog(const Document& document);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

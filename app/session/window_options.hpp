@@ -19,8 +19,7 @@
 #include "gpu/maxas/collector.hpp"
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct WindowOptions {
   std::string kind;                        // empty: wmma.m16n16k16.acc.f32
@@ -74,5 +73,4 @@ struct CaptureOptions {
   std::string maxas, maxas_tour;
   std::optional<maxas::Variant> maxas_variant;  // instead of the published one; alone it shows the view as well
 };
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -2,8 +2,7 @@
 
 #include <utility>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 namespace {
 
@@ -53,5 +52,4 @@ void Worker::stop(std::size_t source) {
   thread_.stop(same);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -11,8 +11,7 @@
 #include "app/session/jobs/job_thread.hpp"
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class Worker {
  public:
@@ -41,5 +40,4 @@ class Worker {
   JobThread<std::size_t, Action> thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 #include "app/session/learn/learn_action.hpp"
 #include "app/session/maxas/maxas_action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // A comparison begins with another source of the same kind, if there is one.
@@ -157,5 +156,4 @@ void follow_view(Document& d) {
   if (!comparison && d.workspace == Workspace::Compare) d.workspace = Workspace::Layout;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

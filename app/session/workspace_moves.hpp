@@ -4,8 +4,7 @@
 
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Another layout is on screen now: a mark in the old one is dropped, unless it is true of the new one, too. While
 // nothing is on screen the mark stays.
@@ -29,5 +28,4 @@ void place_inspector(Document& document);
 // Undo has brought another view: its workspace follows.
 void follow_view(Document& document);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -3,8 +3,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 // The operator in +=, -=, ...; null where `sign` is none of them.
@@ -349,5 +348,4 @@ void Parser::put_element(const Token& name) {
                 .range = range});
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -7,8 +7,7 @@
 
 #include "gpu/c/semantics.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 using LaneWord = std::uint32_t;
@@ -89,5 +88,4 @@ bool BlockRunner::run(std::size_t count) {
   return true;
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -7,8 +7,7 @@
 
 #include "gpu/c/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 class BlockRunner {
  public:
@@ -40,5 +39,4 @@ class BlockRunner {
   std::vector<std::uint32_t> registers_;
 };
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -5,8 +5,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 constexpr std::size_t most_arguments = 16;
@@ -383,5 +382,4 @@ void Parser::land_returns() {
   returns_.resize(frame_.returns);
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

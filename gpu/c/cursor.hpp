@@ -10,8 +10,7 @@
 
 #include "gpu/c/token.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // The last token is End and is never passed.
 struct Cursor {
@@ -57,5 +56,4 @@ struct Cursor {
 // The place behind the sign that closes the one at `open`: (, [, { or <. The place of End where none does.
 std::size_t behind_brackets(std::span<const Token> tokens, std::size_t open);
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

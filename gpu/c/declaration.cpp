@@ -6,8 +6,7 @@
 #include "gpu/c/parser.hpp"
 #include "gpu/c/word_filter.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 constexpr std::size_t most_locals = 2000;
@@ -332,5 +331,4 @@ void Parser::opaque_declaration() {
   end_statement();
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // A range of bytes of the text, from begin up to but not with end.
 struct TextRange {
@@ -36,5 +35,4 @@ struct Parsed {
   explicit operator bool() const { return value.has_value(); }
 };
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

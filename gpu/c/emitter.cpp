@@ -5,8 +5,7 @@
 #include "gpu/c/interpreter.hpp"
 #include "gpu/c/semantics.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 namespace {
 
@@ -188,5 +187,4 @@ void Emitter::finish() {
   program_->registers = program_->first_local() + locals_ + most_temporaries_;
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -8,8 +8,7 @@
 
 #include "gpu/c/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // A register before the program's end is known: variables, constants, locals and intermediates are counted apart.
 struct Spot {
@@ -105,5 +104,4 @@ class Emitter {
   std::uint32_t last_landing_ = 0;  // the last step that some jump goes to
 };
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

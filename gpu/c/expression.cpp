@@ -6,8 +6,7 @@
 #include "gpu/c/parser.hpp"
 #include "gpu/c/word_filter.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 constexpr int deepest = 400, most_choices = 400;
@@ -388,5 +387,4 @@ std::uint32_t Parser::cells_of(const TypeForm& form) const {
   return cells;
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

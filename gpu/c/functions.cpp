@@ -5,8 +5,7 @@
 #include <cmath>
 #include <type_traits>
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 using enum CallTyping;
@@ -171,5 +170,4 @@ std::optional<Type> choose_type(const FunctionRow& function, std::span<const Typ
   return any_double ? Type::Double : Type::Float;
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

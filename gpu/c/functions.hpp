@@ -7,8 +7,7 @@
 
 #include "gpu/c/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // How the types of a call come about.
 enum class CallTyping : std::uint8_t {
@@ -44,5 +43,4 @@ struct ConstantRow {
 std::span<const ConstantRow> named_constants();
 const ConstantRow* find_constant(std::string_view name);
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -5,8 +5,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // The values between the braces that are next, or behind.
 std::size_t Parser::listed_values() const {
@@ -161,5 +160,4 @@ void Parser::default_fields(const Value& object) {
   }
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

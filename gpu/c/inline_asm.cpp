@@ -6,8 +6,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 // "mov.u32 %0, %laneid;" in any spelling: what it reads.
@@ -63,5 +62,4 @@ void Parser::asm_statement() {
   end_statement();
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

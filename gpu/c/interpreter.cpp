@@ -9,8 +9,7 @@
 #include "gpu/c/functions.hpp"
 #include "gpu/c/semantics.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 template <class T>
@@ -276,5 +275,4 @@ Undefined Interpreter::undefined() const {
   return {why_stopped(step), step.range};
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

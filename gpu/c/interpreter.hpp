@@ -7,8 +7,7 @@
 
 #include "gpu/c/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 struct Undefined {
   std::string message;  // "shift by 40: counts go from 0 to 31"
@@ -66,5 +65,4 @@ class Interpreter {
   std::size_t stopped_at_ = 0;
 };
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -5,8 +5,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // Back to `start`; what breaks comes out behind.
 void Parser::loop_end(std::uint32_t start) {
@@ -157,5 +156,4 @@ void Parser::leave() {
   end_statement();
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -6,8 +6,7 @@
 #include "gpu/c/word_filter.hpp"
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 using enum Variable;
@@ -246,5 +245,4 @@ const UnaryRow* find_unary(std::string_view sign) {
   return unary_filter.may_have(sign) ? row_of(unaries, sign, &UnaryRow::sign) : nullptr;
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -8,8 +8,7 @@
 
 #include "gpu/c/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // What a text computes from: a slot (tid, i), an element (row, col, and r, the replica), or all of them at once; what
 // the body of an operation has; or an element of a tile in shared memory, whose rows people also call m, n and r, and
@@ -68,5 +67,4 @@ struct UnaryRow {
 };
 const UnaryRow* find_unary(std::string_view sign);
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -6,8 +6,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 // What stands for one warp in one block: it has these values, and the answer says so.
@@ -355,5 +354,4 @@ Value Parser::size_of(const Token& word) {
   return emitter_.constant(static_cast<Bits64>(bytes), Type::ULong, word.range);
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -14,8 +14,7 @@
 #include "gpu/c/names.hpp"
 #include "gpu/c/scope.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // What a formula and a body may do.
 struct Dialect {
@@ -335,5 +334,4 @@ class Parser {
        typedef_name_ = false;
 };
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

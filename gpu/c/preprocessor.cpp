@@ -9,8 +9,7 @@
 #include "gpu/c/names.hpp"
 #include "gpu/c/semantics.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 using Tokens = std::span<const Token>;
@@ -336,5 +335,4 @@ std::pmr::vector<Token> preprocess(const PreprocessorInput& input, std::vector<D
   return Preprocessor(input, diagnostics).run();
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -8,8 +8,7 @@
 
 #include "gpu/c/token.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 struct PreprocessorInput {
   std::string_view text;
@@ -21,5 +20,4 @@ struct PreprocessorInput {
 bool needs_preprocessor(std::span<const Token> tokens);
 std::pmr::vector<Token> preprocess(const PreprocessorInput& input, std::vector<Diagnostic>& diagnostics);
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -9,8 +9,7 @@
 #include "gpu/c/diagnostic.hpp"
 #include "gpu/c/type.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // What a text may ask for: a slot, an element and its replica, the kind's sizes, and what a body computes with.
 enum class Variable : std::uint8_t { Tid, I, Row, Col, R, M, N, K, Rows, Cols, D, X, A, B };
@@ -128,5 +127,4 @@ inline std::int64_t value_of(Bits64 cell, Type type) {
   return std::int64_t{static_cast<std::int32_t>(static_cast<std::uint32_t>(cell))};
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -5,8 +5,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // struct name { fields, constants, member functions };
 std::int16_t Parser::record_declaration() {
@@ -248,5 +247,4 @@ Value Parser::member_or_call(const Value& of, std::string_view name, TextRange r
   return call_own(called, of.form.record, &of);
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

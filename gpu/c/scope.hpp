@@ -7,8 +7,7 @@
 
 #include "gpu/c/emitter.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // Cells of one variable; of what `auto f()` gives.
 inline constexpr std::uint32_t most_cells = 4096, result_cells = 4;
@@ -84,5 +83,4 @@ struct Frame {
   int guard = 0;
 };
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

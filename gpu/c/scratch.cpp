@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 constexpr std::size_t least_block = 4096;
@@ -25,5 +24,4 @@ void* Scratch::do_allocate(std::size_t size, std::size_t alignment) {
   }
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

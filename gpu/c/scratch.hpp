@@ -7,8 +7,7 @@
 #include <memory_resource>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 class Scratch final : public std::pmr::memory_resource {
  public:
@@ -28,5 +27,4 @@ class Scratch final : public std::pmr::memory_resource {
   std::size_t block_ = 0, used_ = 0;  // the block in use, and how much of it
 };
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -9,8 +9,7 @@
 
 #include "gpu/c/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace semantics {
 
 // T is int32_t, uint32_t, int64_t or uint64_t; values travel as its bits.
@@ -335,5 +334,4 @@ void dispatch(Opcode op, Visitor&& visit) {
 // One computing step of whole numbers. False: C++ leaves it undefined, and `result` is as it was.
 bool compute_whole(Opcode op, Type type, Bits64 a, Bits64 b, Bits64& result);
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

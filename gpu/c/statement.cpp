@@ -5,8 +5,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 constexpr int deepest_statement = 200;
@@ -296,5 +295,4 @@ void Parser::return_statement() {
   end_statement();
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -5,8 +5,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 using TokenSpan = std::span<const Token>;
@@ -375,5 +374,4 @@ void Parser::keep_index(std::size_t number, const Value& index, TextRange range)
   locals_[number].is_assigned = true;
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

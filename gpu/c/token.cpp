@@ -7,8 +7,7 @@
 
 #include "gpu/c/word_filter.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 // Signs of three characters, then of two; every other printable ASCII character is a sign of its own.
@@ -317,5 +316,4 @@ void report(std::vector<Diagnostic>& diagnostics, Diagnostic diagnostic) {
   if (diagnostics.size() < most_diagnostics) diagnostics.push_back(std::move(diagnostic));
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

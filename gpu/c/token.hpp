@@ -8,8 +8,7 @@
 #include "gpu/c/diagnostic.hpp"
 #include "gpu/c/type.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // Fraction: 1.5, .5f, 1e-3; its value is for the reader to make of the text.
 enum class TokenKind : std::uint8_t { Number, Fraction, Name, String, Sign, Bad, End };
@@ -39,5 +38,4 @@ void spell_signs(std::span<Token> tokens);
 std::string quoted(const Token& token);                                    // "`tid`", or "the end"; long ones shortened
 void report(std::vector<Diagnostic>& diagnostics, Diagnostic diagnostic);  // up to most_diagnostics
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -4,8 +4,7 @@
 
 #include "gpu/c/word_filter.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 constexpr std::array<std::string_view, 14> type_names = {"unknown",  "bool",   "int8_t",   "uint8_t", "short",
@@ -123,5 +122,4 @@ Type TypeWords::type() const {
   return base == Type::I8 ? Type::U8 : base == Type::I16 ? Type::U16 : Type::Unsigned;
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -6,8 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 // Of two types that stand for numbers the later one is the common type (LP64: long has 64 bits, as long long has).
 // Unknown: an error was reported already. Opaque: half, fragments and their like, with which nothing is computed here.
@@ -79,5 +78,4 @@ struct TypeForm {
 };
 constexpr TypeForm scalar_form(Type type) { return {.type = type}; }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

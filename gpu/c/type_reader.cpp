@@ -5,8 +5,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 bool is_elaborate(std::string_view word) {
@@ -115,5 +114,4 @@ void Parser::known_records() {
   aliases_.push_back({"std::array", {}});
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -5,8 +5,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 namespace {
 
 constexpr auto no_functions = std::to_array<std::string_view>(
@@ -290,5 +289,4 @@ void Parser::capture_copies(Function& made, std::size_t open, std::size_t parame
   made.outer_end = locals_.size();
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -5,8 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_c {
+namespace tcviz::inline gpu_c {
 
 class WordFilter {
  public:
@@ -40,5 +39,4 @@ constexpr WordFilter filter_of(const Rows& rows, Member member) {
   return filter;
 }
 
-}  // namespace gpu_c
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_c

@@ -12,8 +12,7 @@
 #include "gpu/formula/meaning_of_name.hpp"
 #include "gpu/layout/characters.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 namespace {
 
 constexpr std::string_view name_it = "name what is meant by --call 'row=EXPR;col=EXPR', of tid and i";
@@ -294,5 +293,4 @@ Result<CallPlan> plan_calls(const CallRequest& request, const Layout& layout) {
   return Planner(request, layout).plan();
 }
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -8,8 +8,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 struct CallRequest {
   std::string_view text;
@@ -27,5 +26,4 @@ struct CallPlan {
 
 Result<CallPlan> plan_calls(const CallRequest& request, const Layout& layout);
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -16,8 +16,7 @@
 #include "gpu/formula/meant.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 namespace {
 
 // Headers of CUDA that a text may name: what the prelude has of them is all that there is.
@@ -194,5 +193,4 @@ Result<CompiledVerdict> judge_compiled(const TextToCompile& request, const Layou
   return Run(request, layout, stopped).judge();
 }
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

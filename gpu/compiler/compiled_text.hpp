@@ -10,8 +10,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 struct TextToCompile {
   std::string text;
@@ -31,5 +30,4 @@ struct CompiledVerdict {
 Result<CompiledVerdict> judge_compiled(const TextToCompile& request, const Layout& layout,
                                        const std::function<bool()>& stopped = {});
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

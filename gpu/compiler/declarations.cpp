@@ -5,8 +5,7 @@
 
 #include "gpu/c/preprocessor.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 namespace {
 
 template <std::size_t N>
@@ -363,5 +362,4 @@ void read_declarations(std::string_view text, int cuda_arch, Declarations& found
   DeclarationReader(found).read();
 }
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -9,8 +9,7 @@
 
 #include "gpu/c/token.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 struct DeclaredParameter {
   std::string name;
@@ -45,5 +44,4 @@ struct Declarations {
 
 void read_declarations(std::string_view text, int cuda_arch, Declarations& found);
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -9,8 +9,7 @@
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/meaning_of_name.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 namespace {
 
 std::string escaped(std::string_view file) {
@@ -161,5 +160,4 @@ std::string whole_file(std::string_view text, std::string_view file) {
   return fmt::format("#line 1 \"{}\"\n{}\n", escaped(file), text);
 }
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

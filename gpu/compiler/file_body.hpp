@@ -9,8 +9,7 @@
 #include "gpu/compiler/declarations.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 struct FileBody {
   std::string source;                                       // with tcviz_statements(tid, i, answer)
@@ -24,5 +23,4 @@ FileBody file_body(const Declarations& found, std::string_view text, std::string
 // The text as it stands, under the name `file`.
 std::string whole_file(std::string_view text, std::string_view file);
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

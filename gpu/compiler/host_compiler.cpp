@@ -11,8 +11,7 @@
 #include "gpu/compiler/limited_process.hpp"
 #include "gpu/compiler/temporary_folder.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 namespace {
 
 bool is_program(const std::filesystem::path& path) {
@@ -72,5 +71,4 @@ Result<HostCompiler> find_host_compiler() {
   return HostCompiler{program, fmt::format("{}{}{}", program.filename().string(), version.empty() ? "" : " ", version)};
 }
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

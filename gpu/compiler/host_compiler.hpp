@@ -6,8 +6,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 struct HostCompiler {
   std::filesystem::path program;
@@ -17,5 +16,4 @@ struct HostCompiler {
 // Unavailable where there is none.
 Result<HostCompiler> find_host_compiler();
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

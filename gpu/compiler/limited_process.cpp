@@ -16,8 +16,7 @@
 
 #include "gpu/compiler/system_filter.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -144,5 +143,4 @@ Result<ProcessEnd> run_limited(const LimitedProcess& process, const std::functio
   return end;
 }
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -10,8 +10,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 struct ProcessLimits {
   std::chrono::seconds cpu{5};
@@ -38,5 +37,4 @@ struct ProcessEnd {
 // Waits for its end. `stopped` is asked every 50 ms.
 Result<ProcessEnd> run_limited(const LimitedProcess& process, const std::function<bool()>& stopped = {});
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 namespace {
 
 static_assert(sizeof(PlaceRecord) == 96);
@@ -107,5 +106,4 @@ Status judge_places(const std::vector<PlaceRecord>& slots, const Formula& formul
   return Nothing{};
 }
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -9,8 +9,7 @@
 #include "gpu/formula/check.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 enum class PlaceState : std::int32_t { Done, Undefined, Changed };
 
@@ -35,5 +34,4 @@ Formula formula_of(const std::vector<PlaceRecord>& slots, const Layout& layout);
 Status judge_places(const std::vector<PlaceRecord>& slots, const Formula& formula, const Layout& layout,
                     Verdict& verdict);
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -9,8 +9,7 @@
 #include <cerrno>
 #include <cstdint>
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 namespace {
 
 #if defined(__x86_64__)
@@ -129,5 +128,4 @@ bool keep_to(const SystemFilter& filter) {
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -7,8 +7,7 @@
 
 #include <linux/filter.h>
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 struct SystemFilter {
   std::array<sock_filter, 192> rows;
@@ -20,5 +19,4 @@ SystemFilter computing_only(int self);
 // For the calling process, and for good. False: this system has no such filters.
 bool keep_to(const SystemFilter& filter);
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

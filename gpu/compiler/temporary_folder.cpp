@@ -8,8 +8,7 @@
 #include <string>
 #include <system_error>
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 Result<TemporaryFolder> TemporaryFolder::make() {
   std::error_code ignored;
@@ -24,5 +23,4 @@ TemporaryFolder::~TemporaryFolder() {
   if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
 }
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -6,8 +6,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_compiler {
+namespace tcviz::inline gpu_compiler {
 
 class TemporaryFolder {
  public:
@@ -22,5 +21,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace gpu_compiler
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_compiler

@@ -12,8 +12,7 @@
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/check_inverse.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 // A function of a slot from the layout: the input of the search and of the mixed radix.
@@ -284,5 +283,4 @@ Result<Deduction> deduce_inverse(const Layout& layout, Style style) {
   return found;
 }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -11,8 +11,7 @@
 #include "gpu/deduce/spelled.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 class FewestSearch;
 
@@ -58,5 +57,4 @@ class Deducer {
 };
 Result<Deduction> deduce_inverse(const Layout& layout, Style style);
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

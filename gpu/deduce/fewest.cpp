@@ -7,8 +7,7 @@
 #include "gpu/deduce/known_formulae.hpp"
 #include "gpu/formula/expression.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 using Values = SearchValues;
@@ -187,5 +186,4 @@ Fewest FewestSearch::find(const Function2& function, const Spelled& start, const
   return found;
 }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -10,8 +10,7 @@
 #include "gpu/deduce/radix.hpp"
 #include "gpu/deduce/search_table.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 struct Fewest {
   Spelled formula;
@@ -58,5 +57,4 @@ class FewestSearch {
   std::map<std::uint64_t, Fewest> found_;                                   // by signature
 };
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -3,8 +3,7 @@
 
 #include <array>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 constexpr KnownFormula rows[] = {
@@ -114,5 +113,4 @@ constexpr KnownFormula rows[] = {
 
 std::span<const KnownFormula> known_formulae() { return rows; }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

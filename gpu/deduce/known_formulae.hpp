@@ -7,8 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 struct KnownFormula {
   std::uint64_t signature;  // of the function's sizes and values
@@ -18,5 +17,4 @@ struct KnownFormula {
 
 std::span<const KnownFormula> known_formulae();
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 // BitMatrix has i's bits first; the maps have tid's.
@@ -106,5 +105,4 @@ LinearMap with_groups(const LinearMap& map) {
   return grouped;
 }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -9,8 +9,7 @@
 
 #include "gpu/layout/gf2.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 struct Input {
   std::string name;  // "tid"
@@ -44,5 +43,4 @@ std::optional<InverseMaps> invert(const BitMatrix& matrix);
 // The same map with tid as groupID (its bits from 2 on) and threadID_in_group.
 LinearMap with_groups(const LinearMap& map);
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

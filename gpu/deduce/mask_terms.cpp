@@ -5,8 +5,7 @@
 #include <bit>
 #include <climits>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 // Bits of one input that all move by the same distance: ((input & mask) << shift), shift < 0 to the right.
@@ -271,5 +270,4 @@ Spelled spell_with_division(const LinearMap& map) {
   return map.constant == 0 ? sum : combine(sum, "+", constant);
 }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

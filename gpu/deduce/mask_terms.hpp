@@ -5,13 +5,11 @@
 #include "gpu/deduce/linear_map.hpp"
 #include "gpu/deduce/spelled.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 Spelled spell_with_masks(const LinearMap& map);
 
 // The same with / % * and +: bits as digits.
 Spelled spell_with_division(const LinearMap& map);
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

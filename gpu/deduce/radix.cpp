@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 constexpr std::size_t most_digits = 8;
@@ -103,5 +102,4 @@ Spelled spell(const RadixSum& sum, const Function2& function) {
 
 std::optional<Spelled> spell_piecewise(const Function2& function) { return pieces(function, 4); }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -7,8 +7,7 @@
 
 #include "gpu/deduce/spelled.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 // (input / before % size) * stride.
 struct Digit {
@@ -37,5 +36,4 @@ Spelled spell(const RadixSum& sum, const Function2& function);
 // Up to four sums, chosen by comparisons of an input with a constant: i < 6 ? A : B. None if these do not suffice.
 std::optional<Spelled> spell_piecewise(const Function2& function);
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -4,8 +4,7 @@
 #include <cstdlib>
 #include <numeric>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 using Values = SearchValues;
@@ -150,5 +149,4 @@ SearchTarget::SearchTarget(const SearchValues& of) : values(of) {
 
 std::span<const SearchOperator> search_operators() { return search_operators_rows; }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

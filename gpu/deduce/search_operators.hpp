@@ -9,8 +9,7 @@
 #include <span>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 inline constexpr std::size_t search_points = 32;
 using SearchValues = std::array<std::int16_t, search_points>;
@@ -37,5 +36,4 @@ struct SearchOperator {
 
 std::span<const SearchOperator> search_operators();
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

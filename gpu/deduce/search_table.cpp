@@ -5,8 +5,7 @@
 #include <cstring>
 #include <utility>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 using Values = SearchValues;
@@ -224,5 +223,4 @@ Spelled SearchTable::spell(std::int32_t entry) const {
   return combine(spell(found.left), search_operators()[found.op].sign, spell(found.right));
 }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -11,8 +11,7 @@
 #include "gpu/deduce/search_operators.hpp"
 #include "gpu/deduce/spelled.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 class SearchTable {
  public:
@@ -78,5 +77,4 @@ class SearchTable {
   int searched_ = 0;                           // every function of this many operators is an entry
 };
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 bool is_associative(std::string_view op) { return op == "|" || op == "+" || op == "^" || op == "&"; }
@@ -24,5 +23,4 @@ Spelled combine(const Spelled& left, std::string_view op, const Spelled& right) 
           left.operators + right.operators + 1};
 }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 struct Spelled {
   std::string text;
@@ -20,5 +19,4 @@ Spelled spell_number(std::int64_t value);  // 0..9 and large ones decimal: what 
 // no compiler warns.
 Spelled combine(const Spelled& left, std::string_view op, const Spelled& right);
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -6,8 +6,7 @@
 
 #include "gpu/deduce/radix.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 namespace {
 
 std::string provenance_line(const Layout& layout) {
@@ -166,5 +165,4 @@ std::string ptx_text(const std::string& row, const std::string& col) {
                      col);
 }
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -4,8 +4,7 @@
 #include "gpu/deduce/deduce.hpp"
 #include "gpu/deduce/linear_map.hpp"
 
-namespace tcviz {
-inline namespace gpu_deduce {
+namespace tcviz::inline gpu_deduce {
 
 // Lines of C++ or Python with the provenance in a comment above. `names` are the results, `arguments` the inputs.
 struct FunctionText {
@@ -25,5 +24,4 @@ std::string inverse_bases_text(const InverseMaps& maps);
 std::optional<std::string> cute_text(const Layout& layout);
 std::string ptx_text(const std::string& row, const std::string& col);
 
-}  // namespace gpu_deduce
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_deduce

@@ -12,8 +12,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 constexpr std::size_t largest_frame = std::size_t{1} << 30;
@@ -101,5 +100,4 @@ ChildProcess::Answer ChildProcess::receive(std::string& bytes, std::chrono::mill
   return receive_frame(channel_, bytes) ? Answer::Frame : Answer::Ended;
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

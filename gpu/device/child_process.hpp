@@ -9,8 +9,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 // Frames over a socket or pipe: a length and that many bytes. False at the end of the stream or on an error.
 bool send_frame(int descriptor, const std::string& bytes);
@@ -38,5 +37,4 @@ class ChildProcess {
   int channel_;
 };
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -5,8 +5,7 @@
 
 #include "gpu/device/nvrtc.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 // The rest of a message, after its place.
@@ -58,5 +57,4 @@ std::vector<CompileLogLine> parse_compile_log(const std::string& log) {
   return lines;
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

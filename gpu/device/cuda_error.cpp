@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 Error cuda_error(cudaError_t code, std::string_view what) {
   return unavailable(fmt::format("{}: {} ({})", what, cudaGetErrorName(code), cudaGetErrorString(code)));
@@ -19,5 +18,4 @@ bool blames_kernel(cudaError_t code) {
   return std::ranges::find(faults, code) != faults.end();
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

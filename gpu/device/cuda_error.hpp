@@ -7,8 +7,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 // "<what>: cudaErrorMemoryAllocation (out of memory)".
 Error cuda_error(cudaError_t code, std::string_view what);
@@ -16,5 +15,4 @@ Error cuda_error(cudaError_t code, std::string_view what);
 // Whether a running kernel did something wrong itself, as against a GPU, a driver or memory that is not there.
 bool blames_kernel(cudaError_t code);
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -4,8 +4,7 @@
 
 #include <charconv>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 std::string device_name(int ordinal) { return fmt::format("cuda:{}", ordinal); }
 
@@ -21,5 +20,4 @@ std::optional<int> gpu_ordinal(std::string_view name) {
   return whole ? std::optional(ordinal) : std::nullopt;
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

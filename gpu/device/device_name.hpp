@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 std::string device_name(int ordinal);  // 1 -> "cuda:1"
 
@@ -14,5 +13,4 @@ std::string device_name(int ordinal);  // 1 -> "cuda:1"
 // not "cuda:01".
 std::optional<int> gpu_ordinal(std::string_view name);
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -8,8 +8,7 @@
 
 #include "gpu/device/nvml.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 bool driver_library_found() {
   void* library = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
   if (library != nullptr) dlclose(library);
@@ -29,5 +28,4 @@ std::string driver_version() {
   return from_nvml.empty() ? "unknown" : from_nvml;
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -3,11 +3,9 @@
 
 #include <string>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 bool driver_library_found();   // libcuda.so.1 can be opened
 std::string driver_version();  // "580.65.06"; "unknown" if the system does not tell
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

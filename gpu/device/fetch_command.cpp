@@ -2,12 +2,10 @@
 
 #include "gpu/device/setup_folder.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 std::string fetch_command(const std::string& extra, const std::string& folder) {
   return folder.empty() ? fmt::format("`pip install 'tcviz[{}]'`", extra) : "`app/run --with-compilers`";
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

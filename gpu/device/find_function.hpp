@@ -3,8 +3,7 @@
 
 #include <dlfcn.h>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 // False if the library has no function of that name. `function` must be of its type: nobody checks.
 template <class Function>
@@ -13,5 +12,4 @@ bool find_function(void* library, const char* name, Function& function) {
   return function != nullptr;
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

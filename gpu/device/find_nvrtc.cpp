@@ -5,8 +5,7 @@
 #include "gpu/device/nvrtc_library.hpp"
 #include "gpu/device/setup_folder.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 namespace fs = std::filesystem;
@@ -89,5 +88,4 @@ fs::path default_kernel_cache(const Surroundings& machine) {
 
 fs::path default_kernel_cache() { return default_kernel_cache(this_machine()); }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

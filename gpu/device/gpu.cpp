@@ -5,8 +5,7 @@
 #include "gpu/device/cuda_error.hpp"
 #include "gpu/device/driver.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 std::string version_text(int version) { return fmt::format("{}.{}", version / 1000, version % 1000 / 10); }
@@ -62,5 +61,4 @@ GpuSurvey survey_gpus() {
   return survey;
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

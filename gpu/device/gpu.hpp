@@ -6,8 +6,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 struct GpuInfo {
   int ordinal = 0;                   // as in cuda:0
@@ -27,5 +26,4 @@ inline constexpr ComputeCapability oldest_capability = 75;
 
 GpuSurvey survey_gpus();
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

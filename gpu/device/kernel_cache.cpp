@@ -8,8 +8,7 @@
 
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 namespace fs = std::filesystem;
@@ -97,5 +96,4 @@ void trim_cache(const fs::path& folder, std::uint64_t most_bytes) {
     if ((sum += each.bytes) > most_bytes) fs::remove(each.path, ignored);
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

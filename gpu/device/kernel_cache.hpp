@@ -7,8 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 // The folder holds no more than this; the entries not used for the longest time are removed.
 inline constexpr std::uint64_t most_cached_bytes = std::uint64_t{256} << 20;
@@ -24,5 +23,4 @@ std::optional<CachedKernel> read_cached(const std::filesystem::path& folder, con
 void write_cached(const std::filesystem::path& folder, const std::string& key, const CachedKernel& kernel);
 void trim_cache(const std::filesystem::path& folder, std::uint64_t most_bytes);
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

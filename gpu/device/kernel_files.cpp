@@ -4,8 +4,7 @@
 #include <optional>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 // What a line includes in quotes.
@@ -62,5 +61,4 @@ class Joiner {
 
 std::string one_text(std::string_view name, std::span<const KernelFile> files) { return Joiner(files).join(name); }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

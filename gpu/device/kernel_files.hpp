@@ -6,8 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 struct KernelFile {
   std::string_view name, text;
@@ -18,5 +17,4 @@ struct KernelFile {
 // once, `#pragma once` means nothing any more, and of several empty lines one is left.
 std::string one_text(std::string_view name, std::span<const KernelFile> files);
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

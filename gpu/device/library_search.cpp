@@ -6,8 +6,7 @@
 
 #include "gpu/device/setup_folder.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 namespace fs = std::filesystem;
@@ -158,5 +157,4 @@ std::vector<std::string> library_places(const WantedLibrary& wanted, const Surro
   return places;
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 // The parts of the machine that the search looks at; a test makes its own.
 struct Surroundings {
@@ -40,5 +39,4 @@ std::vector<std::string> library_places(const WantedLibrary& wanted, const Surro
 // The folders that library_places looks into, whether they exist or not: for a message.
 std::vector<std::string> library_folders(const WantedLibrary& wanted, const Surroundings& machine);
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

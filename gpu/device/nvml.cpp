@@ -7,8 +7,7 @@
 
 #include "gpu/device/find_function.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 constexpr int clock_of_multiprocessors = 1;  // NVML_CLOCK_SM
@@ -85,5 +84,4 @@ std::optional<GpuState> Nvml::state(const std::string& pci_bus_id) const {
   return GpuState{static_cast<int>(clock), power / 1000.0, limit / 1000.0, performance, static_cast<int>(temperature)};
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -6,8 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 // The state of the GPU that a measurement depends on besides the program.
 struct GpuState {
@@ -33,5 +32,4 @@ class Nvml {
   std::shared_ptr<const Functions> functions_;
 };
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

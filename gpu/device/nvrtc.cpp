@@ -9,8 +9,7 @@
 #include "gpu/device/nvrtc_library.hpp"
 #include "gpu/device/setup_folder.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 using Outcome = std::variant<Compiled, CompileFailure>;
@@ -199,5 +198,4 @@ std::vector<ComputeCapability> nvrtc_architectures(const NvrtcPlaces& places) {
   return library ? architectures_of(*library) : std::vector<ComputeCapability>();
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

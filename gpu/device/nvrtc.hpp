@@ -12,8 +12,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 struct NvrtcPlaces {
   std::filesystem::path library;      // of libnvrtc.so.12 or .13
@@ -77,5 +76,4 @@ std::vector<ComputeCapability> nvrtc_architectures(const NvrtcPlaces& places);
 // "file(3): error: ..." and its like, in the order of the log.
 std::vector<CompileLogLine> parse_compile_log(const std::string& log);
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

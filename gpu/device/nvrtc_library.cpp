@@ -5,8 +5,7 @@
 #include "gpu/device/find_function.hpp"
 #include "gpu/device/open_library.hpp"
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 bool find_all(void* library, NvrtcLibrary& f) {
@@ -41,5 +40,4 @@ std::optional<NvrtcLibrary> open_nvrtc(const std::string& place) {
   return found;
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -6,8 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 // nvrtc.h of CUDA 13.0; the same since 11.2. Results: 0 is success.
 struct NvrtcLibrary {
@@ -33,5 +32,4 @@ struct NvrtcLibrary {
 // The library of this path or name; it stays mapped to the end of the program. None: it cannot be opened or is another.
 std::optional<NvrtcLibrary> open_nvrtc(const std::string& place);
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -4,8 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 namespace {
 
 namespace fs = std::filesystem;
@@ -66,5 +65,4 @@ fs::path file_of(const void* function) {
   return dladdr(function, &info) != 0 ? info.dli_fname : fs::path();
 }
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -7,8 +7,7 @@
 #include <memory>
 #include <string>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 struct CloseLibrary {
   void operator()(void* library) const { dlclose(library); }
@@ -27,5 +26,4 @@ OpenLibrary open_library(const std::string& place);
 // The file that a function of an open library lies in; empty if the loader does not know.
 std::filesystem::path file_of(const void* function);
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

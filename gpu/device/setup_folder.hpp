@@ -4,13 +4,11 @@
 
 #include <string>
 
-namespace tcviz {
-inline namespace gpu_device {
+namespace tcviz::inline gpu_device {
 
 std::string setup_folder();
 // What fetches libraries that are missing, as a sentence names it: `app/run --with-compilers`, or for a program without
 // such a folder `pip install 'tcviz[EXTRA]'`.
 std::string fetch_command(const std::string& extra, const std::string& folder = setup_folder());
 
-}  // namespace gpu_device
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_device

@@ -2,8 +2,7 @@
 
 #include <charconv>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 void AsC::put(TokenKind kind, std::string_view text, TextRange range) {
   Token token;
@@ -23,5 +22,4 @@ void AsC::number(std::uint32_t value, TextRange range) {
   tokens.back().type = value > 0x7FFFFFFFu ? Type::Unsigned : Type::Int;
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

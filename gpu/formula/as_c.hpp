@@ -8,8 +8,7 @@
 
 #include "gpu/c/token.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 struct AsC {
   explicit AsC(std::pmr::memory_resource* memory) : tokens(memory) {}
@@ -30,5 +29,4 @@ struct AsC {
   void put(TokenKind kind, std::string_view text, TextRange range);
 };
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -4,8 +4,7 @@
 #include "gpu/formula/linear_text.hpp"
 #include "gpu/formula/notations.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 struct SectionName {
@@ -133,5 +132,4 @@ bool looks_like_bases(std::string_view text, std::pmr::memory_resource* memory) 
 
 void bases_as_c(const NotationText& text, AsC& to) { BasesReader(text, to).read(); }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::uint32_t unasked = ~std::uint32_t{0};
@@ -230,5 +229,4 @@ bool Checker::holds(std::span<const Formula* const> formulae) {
   return true;
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -13,8 +13,7 @@
 #include "gpu/formula/formula.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // What a formula says of one slot.
 enum class Cell : std::uint8_t {
@@ -108,5 +107,4 @@ class Checker {
   std::optional<UndefinedAt> undefined_;
 };
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <set>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 class InverseChecker {
@@ -81,5 +80,4 @@ Result<InverseVerdict> check_inverse(const Layout& layout, std::span<const Formu
   return checker.check();
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -3,8 +3,7 @@
 
 #include "gpu/formula/check.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 struct InverseMismatch {
   Element element;
@@ -33,5 +32,4 @@ struct InverseVerdict {
 // r = 0, 1, ... one owner after the other, each once. Texts are read with Inputs::Element.
 Result<InverseVerdict> check_inverse(const Layout& layout, std::span<const Formula* const> formulae);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -6,8 +6,7 @@
 #include <array>
 #include <cstdlib>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 struct CuteAtomRow {
@@ -149,5 +148,4 @@ std::string repeat_over_shape(CuteLayout& block, const CuteTuple& shape, bool co
   return {};
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

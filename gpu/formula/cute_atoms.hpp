@@ -10,8 +10,7 @@
 #include "gpu/formula/cute_layout.hpp"
 #include "gpu/formula/cute_tuple.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // Swizzle<3,4,3>{}
 CuteSwizzle read_cute_swizzle(CuteWords& words);
@@ -36,5 +35,4 @@ CuteLayout cute_atom_layout(const CuteAtom& atom, int element_bits, TextRange ra
 // shape is no whole number of blocks; empty: done.
 std::string repeat_over_shape(CuteLayout& block, const CuteTuple& shape, bool cols_first);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -8,8 +8,7 @@
 #include "gpu/formula/cute_atoms.hpp"
 #include "gpu/formula/cute_tuple.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::uint32_t largest_cute_size = 4096;
@@ -363,5 +362,4 @@ std::pmr::vector<CuteLayout> cute_layouts(std::span<const TextWord> words, std::
   return CuteReader(words, diagnostics, memory, element_bits).read();
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

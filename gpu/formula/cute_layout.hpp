@@ -10,8 +10,7 @@
 #include "gpu/c/diagnostic.hpp"
 #include "gpu/formula/words.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // A coordinate's part of `size` that counts `stride`: of the index, or, where a basis is named (2@1), of a coordinate.
 struct CuteLeaf {
@@ -46,5 +45,4 @@ bool speaks_of_cute(std::span<const TextWord> words);
 std::pmr::vector<CuteLayout> cute_layouts(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics,
                                           std::pmr::memory_resource* memory, int element_bits = 0);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

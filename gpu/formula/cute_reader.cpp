@@ -9,8 +9,7 @@
 #include "gpu/formula/cute_layout.hpp"
 #include "gpu/formula/notations.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 // What the layouts of an operand are called in traits and in people's code.
@@ -258,5 +257,4 @@ void cute_as_c(const NotationText& text, AsC& to) {
   to.end({static_cast<std::uint32_t>(text.text.size()), static_cast<std::uint32_t>(text.text.size())});
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

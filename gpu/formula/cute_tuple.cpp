@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::array<std::string_view, 13> cute_tuple_names = {
@@ -191,5 +190,4 @@ CuteTuple read_cute_tuple(CuteWords& words) {
   return tuple;
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

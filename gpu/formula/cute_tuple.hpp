@@ -12,8 +12,7 @@
 
 #include "gpu/formula/words.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 struct CuteNumber {
   std::uint32_t value = 0;
@@ -80,5 +79,4 @@ CuteTuple read_cute_tuple(CuteWords& words);
 // A single number: 4, _4, Int<4>{}, Int<2 * 8>, or a name of one.
 std::optional<std::uint32_t> read_cute_number(CuteWords& words);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

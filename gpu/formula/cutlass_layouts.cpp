@@ -4,8 +4,7 @@
 
 #include "gpu/formula/published_formulae.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 // What the layout's index counts.
@@ -313,5 +312,4 @@ std::vector<PublishedFormula> stated_by_cutlass() {
   return formulae;
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -7,8 +7,7 @@
 
 #include "gpu/formula/meaning_of_name.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 bool is_void(const Token& type) { return type.text == "void" || type.text == "__global__"; }
@@ -380,5 +379,4 @@ void Entry::take_results(std::size_t number, std::span<const Parser::Parameter> 
   }
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

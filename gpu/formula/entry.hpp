@@ -6,8 +6,7 @@
 #include "gpu/formula/formula.hpp"
 #include "gpu/formula/meaning_of_name.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 class Entry {
  public:
@@ -66,5 +65,4 @@ class Entry {
   Formula& formula_;
 };
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

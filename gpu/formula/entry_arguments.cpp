@@ -7,8 +7,7 @@
 #include "gpu/formula/entry.hpp"
 #include "gpu/formula/meaning_of_name.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 bool Entry::reads_thread(const Function& function) const {
   const std::size_t end = behind_brackets(cursor_.tokens, function.body);
@@ -181,5 +180,4 @@ Value Entry::call(std::size_t number, std::span<const Value> results) {
   return parser_.call(number, arguments, function.range);
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -6,8 +6,7 @@
 
 #include "gpu/formula/entry.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 void Entry::find_offset() {
   if (take_returned()) return;
@@ -56,5 +55,4 @@ void Entry::take_offset_of(std::size_t number) {
   put(Quantity::Offset, parser_.value_of_local(static_cast<std::size_t>(results.front().local), function.range));
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

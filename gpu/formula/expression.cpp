@@ -4,8 +4,7 @@
 
 #include "gpu/c/parser.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 Parsed<Expression> parse_expression(std::string_view text, Inputs inputs) {
   Parsed<Expression> parsed;
   std::vector<Token> tokens;
@@ -30,5 +29,4 @@ Result<std::int64_t> Expression::evaluate(const Variables& variables) const {
   return negative(evaluate.undefined().message);
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

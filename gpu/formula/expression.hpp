@@ -10,8 +10,7 @@
 #include "gpu/c/names.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 class Expression {
  public:
@@ -48,5 +47,4 @@ class Evaluator {
   Interpreter interpreter_;
 };
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -10,8 +10,7 @@
 #include "gpu/formula/entry.hpp"
 #include "gpu/formula/notations.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::array<std::string_view, 8> notations = {"a C expression",         "C statements",  "a C function",
@@ -258,5 +257,4 @@ void FormulaReader::read_expression(const ReadOptions& options, Formula& formula
   if (options.inputs == Inputs::Tile) say_tile_names(formula);
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

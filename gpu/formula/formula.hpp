@@ -12,8 +12,7 @@
 #include "gpu/c/scratch.hpp"
 #include "gpu/c/token.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 enum class Notation : std::uint8_t { Expression, Statements, Function, Ptx, Cute, Bases, Triton, Python };
 std::string_view describe(Notation notation);  // "a C expression", "the PTX manual's style", ...
@@ -85,5 +84,4 @@ class FormulaReader {
   Scratch scratch_;
 };
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -1,7 +1,6 @@
 #include "gpu/formula/linear_text.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 // (input >> bit & 1) * image
@@ -39,5 +38,4 @@ void write_linear(const std::pmr::vector<BasisImage>& images, std::span<const st
   to.end({whole.end, whole.end});
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

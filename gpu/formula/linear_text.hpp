@@ -10,8 +10,7 @@
 
 #include "gpu/formula/as_c.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 struct BasisImage {
   std::string_view input;  // "tid"; empty: a constant
@@ -24,5 +23,4 @@ struct BasisImage {
 void write_linear(const std::pmr::vector<BasisImage>& images, std::span<const std::string_view> results,
                   TextRange whole, AsC& to);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -4,8 +4,7 @@
 #include <array>
 #include <span>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::size_t longest_word = 16, most_words = 8;
@@ -143,5 +142,4 @@ MeaningOfName meaning_of(std::string_view name) {
   return found;
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -4,8 +4,7 @@
 
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // Letters stand for a row and a col as a pair only: i and j, m and n, r and c, y and x.
 enum class NameMeaning { None, Row, Col, Both, Linear, Tid, I };
@@ -22,5 +21,4 @@ struct MeaningOfName {
 
 MeaningOfName meaning_of(std::string_view name);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -4,8 +4,7 @@
 
 #include "gpu/formula/words.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 // tid = ..., int tid(...), def tid(...): what the text gives a value.
@@ -72,5 +71,4 @@ Inputs inputs_of(std::string_view text) {
   return is_inverse(words_in(text, python ? WordsOf::Python : WordsOf::C, &memory)) ? Inputs::Element : Inputs::Slot;
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -5,8 +5,7 @@
 #include "gpu/formula/check.hpp"
 #include "gpu/formula/formula.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // The text in the convention in which it is right for the checker's layout, or, where none is, in the usual one of its
 // operand: B of CUTLASS's traits is n x k. Its operand chooses among several layouts, too.
@@ -20,5 +19,4 @@ int cuda_arch_of(const Layout& layout);
 // Element where the text computes tid and i from row and col; Slot otherwise.
 Inputs inputs_of(std::string_view text);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

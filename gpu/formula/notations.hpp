@@ -12,8 +12,7 @@
 #include "gpu/formula/formula.hpp"
 #include "gpu/formula/words.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // A text to be rewritten, and what is known of its meaning.
 struct NotationText {
@@ -57,5 +56,4 @@ void python_as_c(const NotationText& text, AsC& to);
 void hint_at_floor_division(std::string_view text, std::pmr::memory_resource* memory,
                             std::vector<Diagnostic>& diagnostics);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -7,8 +7,7 @@
 
 #include "gpu/formula/notations.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::array<std::string_view, 10> keywords = {"for",       "if",   "where", "otherwise", "Otherwise",
@@ -280,5 +279,4 @@ class PtxReader {
 
 std::pmr::vector<Token> ptx_as_c(Cursor& cursor) { return PtxReader(cursor).read(); }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -7,8 +7,7 @@
 
 #include "gpu/formula/check.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::string_view readme = "README of \"Cuda tensorcores register mapping\"";
@@ -209,5 +208,4 @@ Result<StatedVerdict> judge_stated(const PublishedFormula& claim, const Layout& 
   return sum;
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

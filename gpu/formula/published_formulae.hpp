@@ -9,8 +9,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // No source has the fragments of `mma` instructions by themselves, but a WMMA fragment begins with one: its first
 // `values` values are those of the instruction, in the matrix's first rows and columns.
@@ -66,5 +65,4 @@ struct StatedVerdict {
 };
 Result<StatedVerdict> judge_stated(const PublishedFormula& claim, const Layout& asked);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -7,8 +7,7 @@
 #include "gpu/formula/notations.hpp"
 #include "gpu/formula/python_writer.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::array<std::string_view, 12> augmented = {"+", "-", "*", "%", "&", "|", "^", "//", "<<", ">>", "**", "/"};
@@ -389,5 +388,4 @@ class PythonReader {
 
 void python_as_c(const NotationText& text, AsC& to) { PythonReader(text, to).read(); }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 using PythonTree = PythonExpression;
@@ -210,5 +209,4 @@ bool PythonWords::expect(std::string_view word) {
 
 std::uint32_t read_python_expression(PythonWords& words) { return python_choice(words, 0); }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

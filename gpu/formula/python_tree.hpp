@@ -10,8 +10,7 @@
 
 #include "gpu/formula/words.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // A Call is of min, max, abs or int, or of one of the text's own functions; the operands of an Index are a list and a
 // number.
@@ -74,5 +73,4 @@ class PythonWords {
 std::uint32_t read_python_expression(PythonWords& words);
 std::string said_of(const TextWord& word);  // "`tid`", "the end of the line"
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

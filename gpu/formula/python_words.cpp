@@ -4,8 +4,7 @@
 
 #include "gpu/formula/notations.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 bool ends_operand(std::span<const TextWord> words) {
@@ -58,5 +57,4 @@ void hint_at_floor_division(std::string_view text, std::pmr::memory_resource* me
   }
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

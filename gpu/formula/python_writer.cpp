@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 namespace {
 constexpr std::size_t most_python_tokens = 100'000;
@@ -219,5 +218,4 @@ void PythonWriter::remainder(const PythonExpression& node) {
   write(node.parts[1]);
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

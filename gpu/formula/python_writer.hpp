@@ -7,8 +7,7 @@
 #include "gpu/formula/as_c.hpp"
 #include "gpu/formula/python_tree.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // A name that stands for something else than an input: a constant of the text, a list, or a local.
 struct PythonName {
@@ -56,5 +55,4 @@ class PythonWriter {
   AsC& to_;
 };
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

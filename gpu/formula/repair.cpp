@@ -7,8 +7,7 @@
 
 #include <time.h>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::size_t most_tokens = 400;
@@ -276,5 +275,4 @@ bool right_when_exchanged(Checker& checker, std::string_view row, std::string_vi
   return checker.holds(both);
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -8,8 +8,7 @@
 
 #include "gpu/formula/check.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 struct Repair {
   std::string description;  // "`2` becomes `3`"
@@ -40,5 +39,4 @@ std::vector<Repair> find_repairs(Checker& checker, std::string_view text, const 
 // Two texts, row and col, that are right when they are exchanged.
 bool right_when_exchanged(Checker& checker, std::string_view row, std::string_view col);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -13,8 +13,7 @@
 #include "gpu/formula/linear_text.hpp"
 #include "gpu/formula/notations.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 enum class Level : std::uint8_t { Register, Lane, Warp, Block };
@@ -201,5 +200,4 @@ void triton_as_c(const NotationText& text, AsC& to) {
   TritonReader(text, to).read();
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 std::string wrong_text(const char* name, int wrong) {
@@ -35,5 +34,4 @@ VerdictWords verdict_words(const Verdict& verdict) {
   return words;
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -5,8 +5,7 @@
 
 #include "gpu/formula/check.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 // Sentences without a full stop; empty where there is nothing of the kind to say. Of row and col only what the formula
 // gives is named.
@@ -18,5 +17,4 @@ struct VerdictWords {
 };
 VerdictWords verdict_words(const Verdict& verdict);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 bool is_digit_word(char c) { return c >= '0' && c <= '9'; }
@@ -136,5 +135,4 @@ std::pmr::vector<TextWord> words_in(std::string_view text, WordsOf language, std
   return WordReader(text, language, memory).read();
 }
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -9,8 +9,7 @@
 
 #include "gpu/c/diagnostic.hpp"
 
-namespace tcviz {
-inline namespace gpu_formula {
+namespace tcviz::inline gpu_formula {
 
 enum class WordKind : std::uint8_t { Number, Name, String, Sign, Line, End };
 
@@ -29,5 +28,4 @@ enum class WordsOf : std::uint8_t { C, Python };
 // The last word is End.
 std::pmr::vector<TextWord> words_in(std::string_view text, WordsOf language, std::pmr::memory_resource* memory);
 
-}  // namespace gpu_formula
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_formula

@@ -7,8 +7,7 @@
 
 #include "gpu/gemm/gemm.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 class Cublas {
  public:
@@ -27,5 +26,4 @@ class Cublas {
   std::unique_ptr<Functions> functions_;
 };
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

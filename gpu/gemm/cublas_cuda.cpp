@@ -7,8 +7,7 @@
 #include "gpu/device/open_library.hpp"
 #include "gpu/device/setup_folder.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr int no_transpose = 0;                                   // CUBLAS_OP_N
@@ -80,5 +79,4 @@ Status Cublas::multiply(Library how, const GemmShape& s, const void* a, const vo
   return Nothing{};
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -7,8 +7,7 @@
 
 #include "gpu/gemm/gemm_texts.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr Corrected registers{}, staged{.staged = true}, skewed{.staged = true, .skewed = true}, scaled{.scaled = true},
@@ -89,5 +88,4 @@ GemmShape padded(const GemmShape& shape, const GemmTiles& tiles) {
   return {round_up(shape.m, tiles.m), round_up(shape.n, tiles.n), round_up(shape.k, tiles.k)};
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -13,8 +13,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 struct GemmShape {
   int m = 0, n = 0, k = 0;
@@ -101,5 +100,4 @@ struct Corrected {
   bool truncated = false;  // all sums left to the tensor cores, as the paper has it
 };
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -7,8 +7,7 @@
 #include "gpu/gemm/gemm_run.hpp"
 #include "gpu/ops/cuda_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 class GemmBenchKernels {
  public:
@@ -31,5 +30,4 @@ class GemmBenchKernels {
   Stream stream_;
 };
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -4,8 +4,7 @@
 #include "gpu/gemm/gemm_bench_kernels.hpp"
 #include "gpu/gemm/gemm_texts.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr unsigned threads = 256, judges = 1024;  // blocks that pad or judge; judges have three partial results each
@@ -84,5 +83,4 @@ Status GemmBenchKernels::judge(const GemmShape& shape, const DeviceBuffer& c, in
   return Nothing{};
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

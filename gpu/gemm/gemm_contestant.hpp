@@ -11,8 +11,7 @@
 #include "gpu/gemm/tensor_map.hpp"
 #include "gpu/ops/cuda_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 // A and B of a shape in every type and padding that kernels ask for, each made once.
 class GemmOperands {
@@ -71,5 +70,4 @@ class GemmContestant {
   const void* function_ = nullptr;
 };
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -2,8 +2,7 @@
 
 #include "gpu/gemm/gemm_contestant.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr int library_padding = 8;  // cuBLAS: tensor cores want rows at multiples of 16 bytes
@@ -118,5 +117,4 @@ Status GemmContestant::start(const DeviceBuffer& c, const Stream& stream) const 
                      "starting the kernel");
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

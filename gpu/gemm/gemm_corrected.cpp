@@ -15,8 +15,7 @@
 
 #include "gpu/gemm/gemm_texts.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 WarpPlan corrected_plan(ComputeCapability capability, const Corrected& how) {
@@ -68,5 +67,4 @@ GemmTiles corrected_tiles(ComputeCapability capability, const Corrected& how) {
   return tiles_of_warps(p, p.stages * floats * 4 + halves * 2);
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -16,8 +16,7 @@
 #include "gpu/layout/today.hpp"
 #include "gpu/ops/quantile.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 // A sample is as many products in a row as take this long, but not more than so many, after one that is not timed: the
@@ -303,5 +302,4 @@ Result<GemmReport> run_gemm(const GemmRequest& request, const GemmProgress& prog
   return report;
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -6,8 +6,7 @@
 
 #include "gpu/gemm/gemm_report.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -161,5 +160,4 @@ Result<GemmReport> read_gemm(std::string_view bytes) {
   }
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -4,8 +4,7 @@
 // CPU reference: multiply_f64 in gemm_reference.cpp.
 #include "gpu/gemm/gemm_texts.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr WarpPlan mma_plan{128, 128, 32, 2, 2, 5};
@@ -20,5 +19,4 @@ GemmTiles mma_sync_tiles(ComputeCapability) {
   return tiles_of_warps(mma_plan, mma_plan.stages * (mma_plan.m + mma_plan.n) * mma_plan.k * 2);
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

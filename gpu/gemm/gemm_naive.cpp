@@ -5,12 +5,10 @@
 // CPU reference: multiply_f64 in gemm_reference.cpp. Launched with a block of one warp for each tile (gemm_cuda.cpp).
 #include "gpu/gemm/gemm_texts.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 std::string naive_wmma_text(ComputeCapability, const FragmentFormulae&) { return gemm_text("naive_wmma.cu"); }
 
 GemmTiles naive_wmma_tiles(ComputeCapability) { return {16, 16, 16, 16, 16, 32, 0}; }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -8,8 +8,7 @@
 #include "gpu/deduce/deduce.hpp"
 #include "gpu/gemm/gemm_run.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 struct Peak {
@@ -90,5 +89,4 @@ Result<FragmentFormulae> fragment_formulae(const Layout& a, const Layout& b) {
                           matrix_load(b)};
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

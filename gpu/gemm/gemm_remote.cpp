@@ -8,8 +8,7 @@
 #include "gpu/device/child_process.hpp"
 #include "gpu/gemm/gemm_report.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 using WireJson = nlohmann::json;
@@ -138,5 +137,4 @@ Result<GemmRequest> read_gemm_request(const std::string& bytes) {
   }
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

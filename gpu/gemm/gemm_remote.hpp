@@ -7,8 +7,7 @@
 
 #include "gpu/gemm/gemm_run.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 // As run_gemm, by a fresh process of `command`, which must call serve_gemm on its standard input and output. Nothing
 // heard for `patience`: it is ended, and the error says so. Stopped where `progress` returns false.
@@ -23,5 +22,4 @@ void serve_gemm(int input, int output);
 std::string write_gemm_request(const GemmRequest& request);
 Result<GemmRequest> read_gemm_request(const std::string& bytes);
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 // The numbers of "1000x512x77"; empty where there is anything else.
@@ -117,5 +116,4 @@ std::string gemm_csv(const GemmReport& report) {
   return csv;
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -9,8 +9,7 @@
 
 #include "gpu/gemm/gemm_run.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 inline constexpr int largest_gemm_side = 1 << 15;
 
@@ -50,5 +49,4 @@ struct GemmFile {
   std::string_view name, bytes;
 };
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -10,8 +10,7 @@
 #include "gpu/gemm/gemm.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 enum class GemmData : std::uint8_t {
   Real,   // uniform in -1 .. 1
@@ -81,5 +80,4 @@ void judge_product(const std::vector<float>& c, const std::vector<double>& exact
 // TU102, A100, H100), the tables of peak rates.
 double flops_per_clock(ComputeCapability capability, Unit unit);
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

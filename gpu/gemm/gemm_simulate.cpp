@@ -12,8 +12,7 @@
 #include "gpu/layout/today.hpp"
 #include "gpu/ops/numbers.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr int f16_step = 16, tf32_step = 8;  // products that an instruction adds at once
@@ -204,5 +203,4 @@ Result<GemmReport> simulate_gemms(std::span<const GemmKernel* const> kernels, st
   return report;
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

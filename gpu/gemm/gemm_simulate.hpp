@@ -6,8 +6,7 @@
 
 #include "gpu/gemm/gemm_run.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 inline constexpr std::string_view simulated_device = "simulated on the CPU";
 
@@ -24,5 +23,4 @@ inline constexpr double most_simulated = 1 << 30;
 Result<GemmReport> simulate_gemms(std::span<const GemmKernel* const> kernels, std::span<const GemmShape> shapes,
                                   std::span<const int> spreads);
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

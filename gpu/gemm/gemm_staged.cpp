@@ -5,8 +5,7 @@
 // CPU reference: multiply_f64 in gemm_reference.cpp.
 #include "gpu/gemm/gemm_texts.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 // As large as the shared memory of a block lets it: 227 KiB on 9.0 and 10.0, 163 on 8.0, 99 and less elsewhere.
@@ -31,5 +30,4 @@ GemmTiles staged_threads_tiles(ComputeCapability capability) {
   return tiles_of_warps(p, p.stages * halves * 2);
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

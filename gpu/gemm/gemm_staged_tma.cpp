@@ -7,8 +7,7 @@
 
 #include "gpu/gemm/gemm_texts.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr WarpPlan tma_plan{256, 128, 64, 4, 2, 4};
@@ -60,5 +59,4 @@ GemmTiles staged_wmma_tiles(ComputeCapability capability) {
   return tiles;
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -6,8 +6,7 @@
 #include "embedded/gemm_files.hpp"
 #include "gpu/device/kernel_files.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 struct ConstantLine {
@@ -50,5 +49,4 @@ GemmTiles tiles_of_warps(const WarpPlan& plan, int shared_bytes) {
   return tiles;
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

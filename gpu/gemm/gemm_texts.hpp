@@ -7,8 +7,7 @@
 
 #include "gpu/gemm/gemm.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 // Of corrected products: how much of K the tensor cores add up, from sm_80 on, and what scaled errors are multiplied
 // by.
@@ -52,5 +51,4 @@ GemmTiles wgmma_tiles(ComputeCapability);
 std::string corrected_text(ComputeCapability capability, const FragmentFormulae& formulae, const Corrected& how);
 GemmTiles corrected_tiles(ComputeCapability capability, const Corrected& how);
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -4,8 +4,7 @@
 // CPU reference: multiply_f64 in gemm_reference.cpp.
 #include "gpu/gemm/gemm_texts.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr int tiled_side = 32;
@@ -27,5 +26,4 @@ std::string register_tiled_text(ComputeCapability, const FragmentFormulae&) {
 
 GemmTiles register_tiled_tiles(ComputeCapability) { return {register_m, register_n, register_k, 8, 8, 256, 0}; }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr int fragment = 16, lanes = 32;
@@ -182,5 +181,4 @@ std::vector<float> multiply_by_tiles(const GemmTiling& tiling, const std::vector
   return Executor(tiling, a, b).run();
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

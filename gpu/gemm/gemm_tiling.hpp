@@ -8,8 +8,7 @@
 
 #include "gpu/gemm/gemm.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 struct TileRect {
   int row = 0, col = 0, rows = 0, cols = 0;
@@ -73,5 +72,4 @@ std::string tell_phase(const GemmTiling& tiling, const TilePlace& place, int pha
 std::vector<float> multiply_by_tiles(const GemmTiling& tiling, const std::vector<float>& a,
                                      const std::vector<float>& b);
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

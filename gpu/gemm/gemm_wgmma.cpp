@@ -6,8 +6,7 @@
 // CPU reference: multiply_f64 in gemm_reference.cpp.
 #include "gpu/gemm/gemm_texts.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr int wgmma_tile_m = 128, wgmma_tile_n = 256, wgmma_tile_k = 64, wgmma_stages = 4, warpgroup = 128;
@@ -36,5 +35,4 @@ GemmTiles wgmma_tiles(ComputeCapability) {
   return tiles;
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr int warp = 32, side = 8;
@@ -51,5 +50,4 @@ std::optional<MatrixLoad> matrix_load(const Layout& layout) {
   return plain ? plain : matrix_load(layout, true);
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

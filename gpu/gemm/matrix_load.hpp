@@ -9,8 +9,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 struct MatrixLoad {
   bool transposed = false;
@@ -23,5 +22,4 @@ struct MatrixLoad {
 // A layout with fewer than four distinct matrices has none either.
 std::optional<MatrixLoad> matrix_load(const Layout& layout);
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

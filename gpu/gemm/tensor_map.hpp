@@ -6,8 +6,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 
 struct alignas(64) TensorMap {
   std::array<std::byte, 128> opaque{};  // a CUtensorMap
@@ -17,5 +16,4 @@ struct alignas(64) TensorMap {
 // with rows of 128 bytes whose 16-byte chunks are exchanged (CU_TENSOR_MAP_SWIZZLE_128B).
 Result<TensorMap> tensor_map_f16(const void* matrix, int rows, int cols, int box_rows);
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

@@ -7,8 +7,7 @@
 
 #include <cstdint>
 
-namespace tcviz {
-inline namespace gpu_gemm {
+namespace tcviz::inline gpu_gemm {
 namespace {
 
 constexpr int float16 = 6, no_interleave = 0, swizzle_128b = 3, l2_promotion_128b = 2, fill_zeros = 0;
@@ -42,5 +41,4 @@ Result<TensorMap> tensor_map_f16(const void* matrix, int rows, int cols, int box
   return map;
 }
 
-}  // namespace gpu_gemm
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_gemm

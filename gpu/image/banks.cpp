@@ -7,8 +7,7 @@
 
 #include "gpu/image/operand_image.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr std::array<WarpAccess, 21> accesses = {
@@ -146,5 +145,4 @@ int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses) {
   return std::max(sum, fewest_wavefronts(access, addresses, lanes));
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -21,8 +21,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 inline constexpr int banks = 32, bank_bytes = 4, warp_lanes = 32;
 inline constexpr std::int64_t lane_off = -1;
@@ -71,5 +70,4 @@ int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses);
 // As few as the best addresses of these lanes would take.
 int least_wavefronts(const WarpAccess& access, const LaneAddresses& addresses);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 // 0, 1, 2, 4, 8, ... and the last: each bit of a coordinate by itself.
@@ -203,5 +202,4 @@ std::vector<std::string> images_with(const Formula& formula, const OperandImage&
   return found;
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -15,8 +15,7 @@
 #include "gpu/formula/repair.hpp"
 #include "gpu/image/operand_image.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 // Offsets row by row, in bytes from the start. They may be negative where the start is not aligned to the swizzle.
 struct OffsetTile {
@@ -94,5 +93,4 @@ std::vector<Repair> offset_repairs(OffsetChecker& checker, std::string_view text
 // another base offset, as "smem.128b.k.b16 with base offset 2".
 std::vector<std::string> images_with(const Formula& formula, const OperandImage& image);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

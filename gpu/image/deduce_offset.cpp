@@ -8,8 +8,7 @@
 
 #include "gpu/image/offset_styles.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 Result<std::string> text_of(const OffsetTile& tile, const OffsetRule& rule, const OffsetExpression& spelled,
@@ -53,5 +52,4 @@ Result<OffsetDeduction> deduce_offset(const OffsetTile& tile, OffsetStyle style,
   return found;
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

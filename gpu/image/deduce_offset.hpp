@@ -11,8 +11,7 @@
 #include "gpu/image/court.hpp"
 #include "gpu/image/suggest.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 // offset = swizzle(linear); or, where bits of the address are swizzled, swizzle(start + linear) - start.
 struct OffsetRule {
@@ -43,5 +42,4 @@ Result<OffsetDeduction> deduce_offset(const OffsetTile& tile, OffsetStyle style,
 // "Swizzle<3,4,3> of the offset", "no swizzle"
 std::string describe(const OffsetRule& rule);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -6,8 +6,7 @@
 #include <array>
 #include <optional>
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr std::array<DescriptorField, 5> fields_sm90 = {
@@ -215,5 +214,4 @@ std::string describe_difference(std::uint64_t one, std::uint64_t other, Descript
                      image.rows * image.cols);
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -11,8 +11,7 @@
 
 #include "gpu/image/operand_image.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 enum class DescriptorForm : std::uint8_t { Sm90, Sm100 };
 
@@ -71,5 +70,4 @@ std::vector<std::string_view> differing_fields(std::uint64_t one, std::uint64_t 
 // "1 field differs; 0 of 1024 elements lie elsewhere", or why that cannot be said.
 std::string describe_difference(std::uint64_t one, std::uint64_t other, DescriptorForm form, const OperandUse& use);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

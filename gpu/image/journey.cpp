@@ -4,8 +4,7 @@
 
 #include "gpu/image/journey_route.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 Status check_sizes(const ProductSizes& sizes) {
@@ -79,5 +78,4 @@ Result<Journey> make_journey(const JourneyPreset& preset, const JourneyElement& 
   return std::move(route.journey);
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

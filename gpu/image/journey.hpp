@@ -19,8 +19,7 @@
 #include "gpu/image/tma_box.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 // A kernel of the usual kind. Blocks of D are block_m x block_n; each step along k is one stage of shared memory, A's
 // tile and then B's.
@@ -120,5 +119,4 @@ using LayoutOf = std::function<Result<Layout>(std::string_view kind)>;
 Result<Journey> make_journey(const JourneyPreset& preset, const JourneyElement& element, const ProductSizes& sizes,
                              const LayoutOf& layout_of);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -8,8 +8,7 @@
 #include "gpu/image/suggest.hpp"
 #include "gpu/image/tma_box.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr int copying_threads = 128;
@@ -269,5 +268,4 @@ Status add_descriptor(JourneyRoute& route) {
   return Nothing{};
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -6,8 +6,7 @@
 
 #include "gpu/image/journey.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr std::array<JourneyPreset, 4> presets = {
@@ -58,5 +57,4 @@ std::string spell(const JourneyElement& element) {
   return fmt::format("{}:{},{}", element.matrix, element.row, element.col);
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -6,8 +6,7 @@
 #include "gpu/image/journey_route.hpp"
 #include "gpu/image/tma_box.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr int box_cols = 64;  // of D as f16: 128 bytes, the most that the swizzle takes
@@ -186,5 +185,4 @@ Status add_result(JourneyRoute& route) {
   return Nothing{};
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

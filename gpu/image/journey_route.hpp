@@ -3,8 +3,7 @@
 
 #include "gpu/image/journey.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 inline constexpr int operand_bytes = 2;  // of f16
 inline constexpr int copy_bytes = 16;    // of cp.async, ldmatrix and a chunk of a swizzle
@@ -47,5 +46,4 @@ Status add_descriptor(JourneyRoute& route);
 Status add_product(JourneyRoute& route);
 Status add_result(JourneyRoute& route);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -1,7 +1,6 @@
 #include "gpu/image/known_by.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 std::string_view images_known_by() { return "asked of an NVIDIA H200, driver 580.159.04, 2026-11-23"; }
 
@@ -15,5 +14,4 @@ std::string_view descriptor_known_by(DescriptorForm form) {
   return images_known_by();
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

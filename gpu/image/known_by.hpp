@@ -5,8 +5,7 @@
 
 #include "gpu/image/descriptor.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 // "asked of an NVIDIA H200, ...": what assets/images/sm_90.json has; a test holds the two together.
 std::string_view images_known_by();
@@ -14,5 +13,4 @@ std::string_view images_known_by();
 std::string_view image_known_by(Major major, int element_bits);
 std::string_view descriptor_known_by(DescriptorForm form);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

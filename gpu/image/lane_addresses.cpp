@@ -7,8 +7,7 @@
 
 #include "gpu/formula/expression.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 // "0, 4, 8" or "0 4 8"
@@ -77,5 +76,4 @@ Result<LaneAddresses> read_lane_addresses(std::string_view text, int step) {
   return addresses;
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -5,12 +5,10 @@
 
 #include "gpu/image/banks.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 // "(lane % 8) * 128 + i * 16", where i is `step`; or 32 whole numbers with commas or blanks between them, -1 for a lane
 // that is off. An error says which lane has no address, or what cannot be read.
 Result<LaneAddresses> read_lane_addresses(std::string_view text, int step = 0);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

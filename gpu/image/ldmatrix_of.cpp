@@ -7,8 +7,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr int matrix_rows = 8, row_bytes = 16, register_bits = 32;
@@ -125,5 +124,4 @@ Result<LdmatrixAccess> ldmatrix_of(const Layout& fragment, Major major) {
   return load;
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -9,8 +9,7 @@
 #include "gpu/image/operand_image.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 struct LdmatrixAccess {
   const WarpAccess* access = nullptr;       // ldm1 to ldm4, or ldmt1 to ldmt4 from a tile that is MN-major
@@ -24,5 +23,4 @@ struct LdmatrixAccess {
 // accumulators, too many registers, values that one ldmatrix does not put there.
 Result<LdmatrixAccess> ldmatrix_of(const Layout& fragment, Major major);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

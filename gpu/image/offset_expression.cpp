@@ -7,8 +7,7 @@
 
 #include "gpu/image/offset_styles.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 // ((input / divisor + add) & mask) << base
@@ -131,5 +130,4 @@ OffsetExpression spell_offset(const OffsetTile& tile, const OffsetRule& rule) {
   return OffsetWriter(tile, rule).write();
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -5,8 +5,7 @@
 
 #include "gpu/image/deduce_offset.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr int most_swizzle_bits = 5, most_swizzle_base = 10, most_swizzle_shift = 8;
@@ -92,5 +91,4 @@ std::string describe(const OffsetRule& rule) {
   return text;
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr std::string_view other_styles = "the styles c, function and python can";
@@ -160,5 +159,4 @@ std::string python_offset(const OffsetExpression& spelled, std::string_view titl
   return fmt::format("{}def offset(row, col):\n{}", comment("#", title), python_divisions(body));
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

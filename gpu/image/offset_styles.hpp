@@ -6,8 +6,7 @@
 
 #include "gpu/image/deduce_offset.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 struct OffsetExpression {
   Spelled whole;  // one expression
@@ -23,5 +22,4 @@ Result<std::string> bases_offset(const OffsetTile& tile);
 std::string offset_function(const OffsetExpression& spelled, std::string_view title);
 std::string python_offset(const OffsetExpression& spelled, std::string_view title);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

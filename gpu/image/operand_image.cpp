@@ -6,8 +6,7 @@
 #include <array>
 #include <string>
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr int chunk = 16;  // bytes that no swizzle divides
@@ -132,5 +131,4 @@ std::vector<std::int64_t> all_addresses(const OperandImage& image) {
   return addresses;
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

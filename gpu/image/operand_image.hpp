@@ -20,8 +20,7 @@
 #include "gpu/image/swizzle.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 enum class Major : std::uint8_t { K, MN };
 std::string_view name_of(Major major);  // "k", "mn"
@@ -68,5 +67,4 @@ std::vector<std::int64_t> all_addresses(const OperandImage& image);
 // How many elements of `image` lie elsewhere in `other`, which has at least its rows and columns.
 int count_moved(const OperandImage& image, const OperandImage& other);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -6,8 +6,7 @@
 #include <bit>
 #include <cstdlib>
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr int first_bank_bit = 2, behind_bank_bits = 7;
@@ -121,5 +120,4 @@ Result<Suggestion> suggest_swizzle(std::span<const AccessPattern> patterns, int 
   return found;
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -12,8 +12,7 @@
 #include "gpu/image/banks.hpp"
 #include "gpu/image/swizzle.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 // CuTe's Swizzle<bits, base, shift> of byte addresses: `bits` bits from base + shift on go by exclusive or into those
 // from base on; with a negative shift those from base on into the ones from base - shift on. (CUTLASS,
@@ -64,5 +63,4 @@ struct Suggestion {
 // count_wavefronts, and where a pitch is no multiple of what an access needs.
 Result<Suggestion> suggest_swizzle(std::span<const AccessPattern> patterns, int pitch = 0);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

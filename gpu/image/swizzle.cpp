@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr std::array<std::string_view, 4> names = {"none", "32b", "64b", "128b"};
@@ -27,5 +26,4 @@ std::optional<SwizzleAtom> swizzle_atom_named(std::string_view name) {
   return static_cast<SwizzleAtom>(found - atom_names.begin());
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -8,8 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 enum class Swizzle : std::uint8_t { None, B32, B64, B128 };
 inline constexpr std::array<Swizzle, 4> swizzles = {Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128};
@@ -47,5 +46,4 @@ constexpr std::int64_t swizzled_by(SwizzleAtom atom, std::int64_t address) {
   return address ^ ((row & 3) << 5) ^ (atom == SwizzleAtom::B32Flip8 ? (row & 1) << 3 : 0);
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

@@ -4,8 +4,7 @@
 
 #include "gpu/image/operand_image.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 namespace {
 
 constexpr int most_of_a_dimension = 256;  // elements of a box, in each dimension
@@ -43,5 +42,4 @@ std::vector<std::int64_t> all_addresses(const TmaBox& box) {
   return addresses;
 }
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

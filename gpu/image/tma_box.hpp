@@ -9,8 +9,7 @@
 #include "gpu/image/swizzle.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_image {
+namespace tcviz::inline gpu_image {
 
 struct TmaBox {
   Swizzle swizzle = Swizzle::None;
@@ -32,5 +31,4 @@ Status check_box(const TmaBox& box);
 // Of every byte of the box: byte by byte, row by row, plane by plane.
 std::vector<std::int64_t> all_addresses(const TmaBox& box);
 
-}  // namespace gpu_image
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_image

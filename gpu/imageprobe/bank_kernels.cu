@@ -4,8 +4,7 @@
 
 #include "gpu/imageprobe/sweep_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 enum class Access { Load, Store, Matrix, MatrixTransposed, StoreMatrix, StoreMatrixTransposed, Copy };
@@ -190,5 +189,4 @@ constexpr auto rows = std::to_array<BankRow>({{"ld32", 75, launch<Access::Load, 
 
 std::span<const BankRow> bank_rows() { return rows; }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

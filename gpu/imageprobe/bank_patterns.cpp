@@ -3,8 +3,7 @@
 #include "gpu/image/swizzle.hpp"
 #include "gpu/imageprobe/random_numbers.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 template <class Function>
@@ -72,5 +71,4 @@ std::vector<LaneAddresses> bank_patterns(std::uint64_t seed) {
   return all;
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -7,13 +7,11 @@
 
 #include "gpu/image/banks.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 // Every address and 16 bytes behind it lie below this.
 inline constexpr std::int64_t pattern_reach = 32 * 1024;
 
 std::vector<LaneAddresses> bank_patterns(std::uint64_t seed);
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -1,8 +1,7 @@
 // A tensor copy of one box, read back.
 #include "gpu/imageprobe/sweep_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 constexpr int threads = 128;
@@ -66,5 +65,4 @@ cudaError_t launch_copy(const CopyMap& map, const CopyLaunch& launch, std::uint8
   return cudaGetLastError();
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -7,8 +7,7 @@
 #include "gpu/image/tma_box.hpp"
 #include "gpu/imageprobe/sweep_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 struct EncodedMap {
   std::optional<CopyMap> map;
@@ -17,5 +16,4 @@ struct EncodedMap {
 // Of a tensor of bytes in GPU memory that is the box and no more.
 EncodedMap encode_map(const TmaBox& box, const void* tensor);
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

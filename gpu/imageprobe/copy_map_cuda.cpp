@@ -8,8 +8,7 @@
 #include "gpu/device/find_function.hpp"
 #include "gpu/imageprobe/copy_map.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 constexpr int bytes_type = 0, no_interleave = 0, no_promotion = 0, fill_zeros = 0;
@@ -49,5 +48,4 @@ EncodedMap encode_map(const TmaBox& box, const void* tensor) {
   return {map, {}};
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

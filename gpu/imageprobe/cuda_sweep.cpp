@@ -10,8 +10,7 @@
 #include "gpu/imageprobe/copy_map.hpp"
 #include "gpu/imageprobe/sweep_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 using Outcome = SweepAnswer::Outcome;
@@ -221,5 +220,4 @@ Result<std::unique_ptr<SweepDevice>> open_sweep_device(int ordinal) {
       std::make_unique<CudaSweepDevice>(SweepFacts{*gpu, has_wgmma}, std::move(in).value(), std::move(out).value()));
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

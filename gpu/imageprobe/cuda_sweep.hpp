@@ -5,10 +5,8 @@
 
 #include "gpu/imageprobe/sweep_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 Result<std::unique_ptr<SweepDevice>> open_sweep_device(int ordinal);
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 using Outcome = SweepAnswer::Outcome;
@@ -108,5 +107,4 @@ std::string difference(const SweepCase& one, const SweepAnswer& expected, const 
   return fmt::format("it took {:.2f} clocks, the rule says {} wavefronts", answer.cycles, expected.cycles);
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -5,8 +5,7 @@
 
 #include "gpu/imageprobe/sweep_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 SweepAnswer expected_answer(const SweepCase& one, const SweepFacts& facts);
 
@@ -16,5 +15,4 @@ std::string difference(const SweepCase& one, const SweepAnswer& expected, const 
 // Clocks of a wgmma whose reads do not conflict are those of the plainest descriptor of its group, up to this part.
 inline constexpr double read_tolerance = 0.05;
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

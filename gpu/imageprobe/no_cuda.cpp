@@ -1,12 +1,10 @@
 // Stands in for the files that need CUDA in a build without it.
 #include "gpu/imageprobe/cuda_sweep.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 Result<std::unique_ptr<SweepDevice>> open_sweep_device(int) {
   return unavailable("this program was built without CUDA: build it where nvcc is.");
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

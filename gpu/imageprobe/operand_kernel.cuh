@@ -7,8 +7,7 @@
 
 #include "gpu/imageprobe/sweep_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace operand_probe {
 
 inline constexpr unsigned identity_at = window_end + 1024, identity_bytes = 8192;
@@ -198,5 +197,4 @@ cudaError_t time_operand(std::uint64_t descriptor, void* out) {
 }
 
 }  // namespace operand_probe
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

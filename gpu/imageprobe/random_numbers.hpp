@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 class RandomNumbers {
  public:
@@ -22,5 +21,4 @@ class RandomNumbers {
   std::uint64_t state_;
 };
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

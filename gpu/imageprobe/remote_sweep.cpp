@@ -5,8 +5,7 @@
 #include "gpu/device/child_process.hpp"
 #include "gpu/imageprobe/sweep_wire.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 using Answer = ChildProcess::Answer;
@@ -79,5 +78,4 @@ void serve_sweep(Result<std::unique_ptr<SweepDevice>> device, int input, int out
   }
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

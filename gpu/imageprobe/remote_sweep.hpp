@@ -9,8 +9,7 @@
 
 #include "gpu/imageprobe/sweep_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 // `command` must call serve_sweep on its standard input and output. Nothing heard of a case for `patience`: it counts
 // as faulted.
@@ -20,5 +19,4 @@ Result<std::unique_ptr<SweepDevice>> start_sweep_device(std::vector<std::string>
 // Tells its facts, and answers until the input ends.
 void serve_sweep(Result<std::unique_ptr<SweepDevice>> device, int input, int output);
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -9,8 +9,7 @@
 
 #include "gpu/imageprobe/expected.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 constexpr std::size_t differences_kept = 5;
@@ -135,5 +134,4 @@ SweepReport run_sweep(SweepDevice& device, const SweepRequest& request, const Sw
   return run_sweep_of(device, request, sweep_groups(request), progress);
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -7,8 +7,7 @@
 
 #include "gpu/imageprobe/sweep_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 struct SweepDifference {
   std::string asked;  // the case
@@ -49,5 +48,4 @@ SweepReport run_sweep(SweepDevice& device, const SweepRequest& request, const Sw
 SweepReport run_sweep_of(SweepDevice& device, const SweepRequest& request, const std::vector<SweepGroup>& groups,
                          const SweepProgress& progress);
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -8,8 +8,7 @@
 #include "gpu/imageprobe/bank_patterns.hpp"
 #include "gpu/imageprobe/random_numbers.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 constexpr int n_of_products = 128;
@@ -210,5 +209,4 @@ std::string spell(const SweepCase& one) {
                      box.inner, name_of(box.swizzle), name_of(box.atom), box.start);
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

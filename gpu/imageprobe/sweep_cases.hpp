@@ -12,8 +12,7 @@
 #include "gpu/image/descriptor.hpp"
 #include "gpu/image/tma_box.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 // Which bytes does wgmma read for a descriptor?
 struct OperandCase {
@@ -67,5 +66,4 @@ struct CodedWindow {
 };
 inline constexpr CodedWindow coded_window;
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -8,8 +8,7 @@
 #include "gpu/device/gpu.hpp"
 #include "gpu/imageprobe/sweep_cases.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 struct SweepFacts {
   GpuInfo gpu;
@@ -36,5 +35,4 @@ class SweepDevice {
   virtual Result<SweepAnswer> ask(const SweepCase& one) = 0;
 };
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -11,8 +11,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 // Shared memory of a block that holds position codes; the other operand lies behind it.
 inline constexpr std::uint32_t window_begin = 1024, window_end = 1024 + 216 * 1024;
@@ -51,5 +50,4 @@ struct BankRow {
 };
 std::span<const BankRow> bank_rows();
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -6,8 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 namespace {
 
 using RecordJson = nlohmann::ordered_json;
@@ -111,5 +110,4 @@ std::string write_record(const SweepReport& report, std::string_view date) {
       list_text("wgmma_cycles", lists.reads), list_text("faults", lists.faults));
 }
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

@@ -6,11 +6,9 @@
 
 #include "gpu/imageprobe/sweep.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 // `date`: "2026-11-23".
 std::string write_record(const SweepReport& report, std::string_view date);
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

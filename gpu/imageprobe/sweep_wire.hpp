@@ -5,8 +5,7 @@
 
 #include "gpu/imageprobe/sweep_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_imageprobe {
+namespace tcviz::inline gpu_imageprobe {
 
 std::string write_case(const SweepCase& one);
 Result<SweepCase> read_case(const std::string& bytes);
@@ -15,5 +14,4 @@ Result<SweepAnswer> read_answer(const std::string& bytes);
 std::string write_facts(const Result<SweepFacts>& facts);
 Result<SweepFacts> read_facts(const std::string& bytes);
 
-}  // namespace gpu_imageprobe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_imageprobe

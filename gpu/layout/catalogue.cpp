@@ -5,8 +5,7 @@
 
 #include "gpu/layout/catalogue_rows.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 // The maxas kernels, for Maxwell: value i is register Ri. A block's tile of C, and the k lines of one pass of the loop.
@@ -86,5 +85,4 @@ const Kind* find_kind(std::string_view id) {
   return found == sorted.end() || (*found)->id != id ? nullptr : *found;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

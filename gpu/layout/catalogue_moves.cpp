@@ -4,8 +4,7 @@
 // (m16n16, m8n16, .b8) are not here: sm_90 does not have them.
 #include "gpu/layout/catalogue_rows.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 Kind move_kind(Family family, Operand operand, ComputeCapability since, PtxVersion since_ptx) {
@@ -44,5 +43,4 @@ std::vector<Kind> move_rows() {
   return rows;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -6,8 +6,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 std::span<const Kind> wmma_rows();
 // Without ids: the fields spell them.
@@ -17,5 +16,4 @@ std::vector<Kind> move_rows();  // ldmatrix, stmatrix, movmatrix
 std::vector<Kind> wgmma_rows();
 std::vector<Kind> sparse_wgmma_rows();
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -6,8 +6,7 @@
 
 #include "gpu/layout/catalogue_rows.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 struct DeepType {
@@ -72,5 +71,4 @@ std::vector<Kind> sparse_wgmma_rows() {
   return rows;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

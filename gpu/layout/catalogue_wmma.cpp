@@ -7,8 +7,7 @@
 
 #include "gpu/layout/catalogue_rows.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 using enum Family;
@@ -117,5 +116,4 @@ constexpr std::array<Kind, 75> wmma_table{{
 
 std::span<const Kind> wmma_rows() { return wmma_table; }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

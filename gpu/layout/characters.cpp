@@ -4,8 +4,7 @@
 
 #include <array>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 // Of a lead byte: how many bytes its character has, and the smallest code that needs so many.
@@ -76,5 +75,4 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

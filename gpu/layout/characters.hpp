@@ -6,8 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // The character at the front of a text that is not empty. `bytes` is 1 where none is well formed there.
 struct Character {
@@ -27,5 +26,4 @@ std::string for_terminal(std::string_view text);
 // Without blanks, tabs and line ends in front and behind.
 std::string_view trimmed(std::string_view text);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

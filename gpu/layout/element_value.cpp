@@ -5,8 +5,7 @@
 #include <bit>
 #include <cmath>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 // Sign, exponent, fraction of a small whole number as a float with the field sizes given.
@@ -103,5 +102,4 @@ std::optional<ElementType> element_type_named(std::string_view name) {
   return found == types.end() ? std::nullopt : std::optional(*found);
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -10,8 +10,7 @@
 #include <optional>
 #include <utility>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 namespace fs = std::filesystem;
@@ -178,5 +177,4 @@ Status write_file(const fs::path& path, std::string_view bytes) {
   return replace(path, *target, bytes);
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

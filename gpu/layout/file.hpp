@@ -7,8 +7,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // At most `most` bytes; more, a folder or an unreadable file is refused, the path in front of the message.
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t most = std::size_t{64} << 20);
@@ -17,5 +16,4 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t mos
 // the file it points to is replaced; a pipe or a device is written to directly.
 Status write_file(const std::filesystem::path& path, std::string_view bytes);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -4,8 +4,7 @@
 
 #include <bit>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 int bits_below(int count) { return std::bit_width(static_cast<unsigned>(count) - 1); }
@@ -138,5 +137,4 @@ Linearity extract_bits_where_held(const Layout& layout) {
   return {std::move(matrix), {}};
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -8,8 +8,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // y = offset ^ XOR of basis[b] over the set bits b of the slot number's parts.
 // Bits of the input: i's bits first (i0, i1, ...), then tid's (t0, t1, ...).
@@ -35,5 +34,4 @@ Linearity extract_bits(const Layout& layout);
 // it says of the others means nothing.
 Linearity extract_bits_where_held(const Layout& layout);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -4,8 +4,7 @@
 
 #include "gpu/layout/product.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 bool has_operand(const Kind& sum, ElementType type) {
@@ -123,5 +122,4 @@ std::string first_ptx(const Kind& kind) {
   return kind.since_ptx == 0 ? "" : fmt::format("{}.{}", kind.since_ptx / 10, kind.since_ptx % 10);
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -7,8 +7,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/product.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32"; where a kind is part of several, the usual one. An n that may
 // be any is a capital N, as in the manual: "m64nNk16". Empty for a kernel's tile.
@@ -23,5 +22,4 @@ std::string first_architecture(const Kind& kind);
 // "7.0"; empty for a kernel's tile.
 std::string first_ptx(const Kind& kind);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

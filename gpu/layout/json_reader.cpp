@@ -7,8 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 using nlohmann::json;
@@ -149,5 +148,4 @@ Result<json> read_json(std::string_view text, const JsonLimits& limits) {
   }
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 struct JsonLimits {
   std::size_t depth = 32;
@@ -19,5 +18,4 @@ struct JsonLimits {
 // Errors name the place: the path of keys if the text is JSON, line and column if it is not.
 Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits = {});
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

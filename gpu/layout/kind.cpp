@@ -6,8 +6,7 @@
 #include <array>
 #include <utility>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 struct TypeRow {
@@ -90,5 +89,4 @@ std::string compose_id(const Kind& kind) {
   return id;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -9,8 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // The instruction, but for Sgemm: the C tile of a hand-written kernel.
 enum class Family : std::uint8_t {
@@ -92,5 +91,4 @@ std::vector<std::string_view> nearest_kinds(std::string_view text, std::size_t m
 std::vector<std::string_view> nearest_words(std::string_view text, std::span<const std::string_view> legal,
                                             std::size_t most = 3);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

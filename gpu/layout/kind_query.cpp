@@ -4,8 +4,7 @@
 #include <array>
 #include <cctype>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 constexpr std::size_t longest_query = 256;
@@ -354,5 +353,4 @@ std::vector<std::string> query_words(std::string_view text) {
 
 KindQuery read_query(const std::vector<std::string>& words) { return QueryReader().read(words); }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

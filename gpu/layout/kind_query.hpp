@@ -9,8 +9,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 constexpr unsigned bit_of(Family family) { return 1u << static_cast<unsigned>(family); }
 constexpr unsigned bit_of(Operand operand) { return 1u << static_cast<unsigned>(operand); }
@@ -39,5 +38,4 @@ struct KindQuery {
 std::vector<std::string> query_words(std::string_view text);
 KindQuery read_query(const std::vector<std::string>& words);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

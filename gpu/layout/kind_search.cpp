@@ -9,8 +9,7 @@
 #include "gpu/layout/no_instruction.hpp"
 #include "gpu/layout/product.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 // Words that only instructions have which are not in the catalogue. Sections: PTX ISA 9.0.
@@ -165,5 +164,4 @@ KindAnswer search_kinds(std::string_view text) {
   return answer;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

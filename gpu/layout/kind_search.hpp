@@ -9,8 +9,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 struct KindAnswer {
   std::vector<const Kind*> kinds;  // that fit, the best first; just one: that is what was meant
@@ -20,5 +19,4 @@ struct KindAnswer {
 };
 KindAnswer search_kinds(std::string_view text);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

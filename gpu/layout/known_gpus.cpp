@@ -7,8 +7,7 @@
 #include <cctype>
 #include <string>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 // Names behind the colon are what a person may type, with commas between.
@@ -82,5 +81,4 @@ std::vector<std::string_view> gpu_names() {
   return names;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // "Volta: V100, Titan V"; empty if no GPU of it is known.
 std::string_view known_gpus(ComputeCapability architecture);
@@ -19,5 +18,4 @@ std::optional<ComputeCapability> architecture_of_gpu(std::string_view name);
 // Every name that architecture_of_gpu knows, as people write it: "A100".
 std::vector<std::string_view> gpu_names();
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

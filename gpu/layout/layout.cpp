@@ -6,8 +6,7 @@
 #include <bit>
 #include <cassert>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 constexpr int register_bits = 32;
@@ -158,5 +157,4 @@ bool Layout::same_map(const Layout& other) const {
          data_.map == other.data_.map;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -12,8 +12,7 @@
 #include "gpu/layout/provenance.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 struct Slot {
   int tid = 0, i = 0;
@@ -87,5 +86,4 @@ class Layout {
   bool uniform_ = true;
 };
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

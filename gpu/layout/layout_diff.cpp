@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 std::string describe_size(const Layout& layout) {
@@ -27,5 +26,4 @@ Result<LayoutDiff> compare(const Layout& from, const Layout& to) {
   return diff;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -5,8 +5,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 struct MovedSlot {
   Slot slot;
@@ -22,5 +21,4 @@ struct LayoutDiff {
 // Refuses layouts of other sizes: their slots are not the same ones.
 Result<LayoutDiff> compare(const Layout& from, const Layout& to);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -10,8 +10,7 @@
 
 #include "gpu/layout/json_reader.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 using nlohmann::json;
@@ -285,5 +284,4 @@ Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path) {
   return layouts;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

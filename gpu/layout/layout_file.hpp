@@ -10,8 +10,7 @@
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 inline constexpr std::string_view layout_format = "tcviz-layout/1";
 
@@ -25,5 +24,4 @@ Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path);
 std::string to_json(const Layout& layout);
 std::string to_json(std::span<const Layout> layouts);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

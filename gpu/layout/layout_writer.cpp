@@ -6,8 +6,7 @@
 
 #include "gpu/layout/layout_file.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 std::string json_string(const std::string& text) {
@@ -96,5 +95,4 @@ std::string to_json(std::span<const Layout> layouts) {
   return text + "\n  ]\n}\n";
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

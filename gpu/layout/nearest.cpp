@@ -5,8 +5,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 // Costs in tenths of an edit, so that a whole-word match of some parts beats any misspelling.
@@ -101,5 +100,4 @@ std::vector<std::string_view> nearest_kinds(std::string_view text, std::size_t m
   return nearest_words(text, ids, most);
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

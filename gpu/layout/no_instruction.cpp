@@ -7,8 +7,7 @@
 
 #include "gpu/layout/product.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 constexpr unsigned warpgroup = bit_of(Family::Wgmma) | bit_of(Family::SparseWgmma);
@@ -90,5 +89,4 @@ std::string why_no_instruction(const KindQuery& query) {
   return "";
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -5,12 +5,10 @@
 
 #include "gpu/layout/kind_query.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // A sentence with the section of the PTX manual where what was named contradicts it: a width that wgmma does not have,
 // types that do not multiply, an operand that no register holds. Empty: it may exist.
 std::string why_no_instruction(const KindQuery& query);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -1,7 +1,6 @@
 #include "gpu/layout/packed_bits.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 void put_bits(std::span<std::uint8_t> bytes, std::size_t at, int width, std::uint64_t value) {
   if (width < 8) {
@@ -20,5 +19,4 @@ std::uint64_t get_bits(std::span<const std::uint8_t> bytes, std::size_t at, int 
   return value;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

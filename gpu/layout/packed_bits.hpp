@@ -5,12 +5,10 @@
 #include <cstdint>
 #include <span>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // `value` as `width` bits at bit `at`; width is 1, 4, 8, 16, 32 or 64 and divides `at`.
 void put_bits(std::span<std::uint8_t> bytes, std::size_t at, int width, std::uint64_t value);
 std::uint64_t get_bits(std::span<const std::uint8_t> bytes, std::size_t at, int width);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

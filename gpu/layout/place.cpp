@@ -8,8 +8,7 @@
 
 #include "gpu/layout/instruction.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 constexpr int warp_size = 32;
@@ -154,5 +153,4 @@ std::string describe(const Layout& layout, const PlaceAnswer& answer) {
                      describe(layout.register_of(held.slot.i)));
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

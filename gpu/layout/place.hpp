@@ -10,8 +10,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 enum class PlaceType : std::uint8_t { Element, Thread, Slot, Register };
 
@@ -50,5 +49,4 @@ Result<PlaceAnswer> answer_place(const Layout& layout, const Place& place);
 // "(5, 9) is T20 x[5], R5 [31:0]": a line, or a line for each owner or value; no line end behind the last.
 std::string describe(const Layout& layout, const PlaceAnswer& answer);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

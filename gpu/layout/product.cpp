@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 constexpr std::array rules{
@@ -131,5 +130,4 @@ std::vector<Product> products_of(std::span<const Kind* const> kinds) {
   return found;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

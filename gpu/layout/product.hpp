@@ -9,8 +9,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 struct Product {
   std::string a, b, accumulator;  // ids; b is empty if it comes from shared memory only
@@ -38,5 +37,4 @@ std::optional<Product> product_of(std::string_view kind);
 // such operands among them. Those that differ in orders or selector alone are one product.
 std::vector<Product> products_of(std::span<const Kind* const> kinds);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -6,8 +6,7 @@
 #include <array>
 #include <iterator>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 constexpr std::array<std::string_view, 4> source_names{"probed", "compiled", "documented", "published"};
@@ -41,5 +40,4 @@ std::string describe(const Provenance& provenance) {
   return line;
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // How the layout was established. A layout read from a file keeps the source it was established by.
 enum class Source { Probed, Compiled, Documented, Published };
@@ -32,5 +31,4 @@ std::optional<Source> source_named(std::string_view name);
 // product".
 std::string describe(const Provenance& provenance);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -5,8 +5,7 @@
 #include <utility>
 #include <variant>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // The sort of failure; only app/main.cpp turns this into an exit code.
 enum class Fault {
@@ -57,5 +56,4 @@ inline Error bad_input(std::string message) { return {Fault::BadInput, std::move
 inline Error unavailable(std::string message) { return {Fault::Unavailable, std::move(message)}; }
 inline Error negative(std::string message) { return {Fault::Negative, std::move(message)}; }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

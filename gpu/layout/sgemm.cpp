@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 namespace {
 
 constexpr int values = 64;
@@ -61,5 +60,4 @@ Layout sgemm_layout(const SgemmKernel& kernel) {
   return Layout::make(std::move(data)).value();
 }
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

@@ -16,8 +16,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 struct SgemmKernel {
   int tile = 0;     // rows and columns of C that a block computes
@@ -52,5 +51,4 @@ std::string sgemm_kind(const SgemmKernel& kernel);        // "sgemm64.c"
 const SgemmKernel* sgemm_of_kind(std::string_view kind);  // null for any other kind
 Layout sgemm_layout(const SgemmKernel& kernel);
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

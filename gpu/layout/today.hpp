@@ -3,11 +3,9 @@
 
 #include <string>
 
-namespace tcviz {
-inline namespace gpu_layout {
+namespace tcviz::inline gpu_layout {
 
 // ISO 8601, "2026-11-22": the day on the clock of whoever measures, as the environment's TZ has it.
 std::string today();
 
-}  // namespace gpu_layout
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_layout

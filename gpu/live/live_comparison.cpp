@@ -5,8 +5,7 @@
 #include <numeric>
 #include <set>
 
-namespace tcviz {
-inline namespace gpu_live {
+namespace tcviz::inline gpu_live {
 namespace {
 
 struct ToleranceRow {
@@ -154,5 +153,4 @@ std::optional<double> factor_found(const LiveValues& values, const Layout& layou
   return compare_live(values, layout, scaled, tolerance).right() ? factor : std::nullopt;
 }
 
-}  // namespace gpu_live
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_live

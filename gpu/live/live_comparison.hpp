@@ -9,8 +9,7 @@
 #include "gpu/live/live_expected.hpp"
 #include "gpu/live/live_fragment.hpp"
 
-namespace tcviz {
-inline namespace gpu_live {
+namespace tcviz::inline gpu_live {
 
 // How far a value may be off, times the larger of 1 and the expected number: the rounding of the type, a few times.
 double usual_tolerance(const ValueFormat& format);
@@ -50,5 +49,4 @@ std::optional<std::vector<int>> order_found(OrderOf what, const LiveValues& valu
 std::optional<double> factor_found(const LiveValues& values, const Layout& layout, const ExpectedMatrix& expected,
                                    double tolerance);
 
-}  // namespace gpu_live
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_live

@@ -12,8 +12,7 @@
 #include "gpu/c/parser.hpp"
 #include "gpu/layout/characters.hpp"
 
-namespace tcviz {
-inline namespace gpu_live {
+namespace tcviz::inline gpu_live {
 namespace {
 
 constexpr int most_side = 4096;
@@ -171,5 +170,4 @@ Result<ExpectedMatrix> expected_in_file(std::string_view bytes, int rows, int co
   return part;
 }
 
-}  // namespace gpu_live
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_live

@@ -8,8 +8,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_live {
+namespace tcviz::inline gpu_live {
 
 struct ExpectedMatrix {
   int rows = 0, cols = 0;
@@ -30,5 +29,4 @@ Result<ExpectedMatrix> expected_in_npy(std::string_view bytes);
 Result<ExpectedMatrix> expected_in_file(std::string_view bytes, int rows, int cols,
                                         std::optional<Element> origin = std::nullopt);
 
-}  // namespace gpu_live
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_live

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace tcviz {
-inline namespace gpu_live {
+namespace tcviz::inline gpu_live {
 namespace {
 
 constexpr std::string_view magic = "tcvizliv";
@@ -186,5 +185,4 @@ std::string write_live(const LiveFile& file) {
 
 bool looks_live(std::string_view bytes) { return bytes.starts_with(magic); }
 
-}  // namespace gpu_live
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_live

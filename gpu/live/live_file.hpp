@@ -11,8 +11,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_live {
+namespace tcviz::inline gpu_live {
 
 inline constexpr int lanes_of_warp = 32;
 using LiveSides = std::array<std::uint32_t, 3>;
@@ -53,5 +52,4 @@ std::string write_live(const LiveFile& file);
 // Whether the bytes begin as such a file does.
 bool looks_live(std::string_view bytes);
 
-}  // namespace gpu_live
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_live

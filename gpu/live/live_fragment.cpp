@@ -11,8 +11,7 @@
 #include "gpu/layout/element_value.hpp"
 #include "gpu/layout/packed_bits.hpp"
 
-namespace tcviz {
-inline namespace gpu_live {
+namespace tcviz::inline gpu_live {
 namespace {
 
 constexpr int warp_key_bits = 6;
@@ -141,5 +140,4 @@ Result<LiveValues> live_values(const LiveFragment& fragment, const Layout& layou
   return values;
 }
 
-}  // namespace gpu_live
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_live

@@ -9,8 +9,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/live/live_file.hpp"
 
-namespace tcviz {
-inline namespace gpu_live {
+namespace tcviz::inline gpu_live {
 
 struct LiveFragment {
   std::string kind, file;
@@ -44,5 +43,4 @@ struct LiveValues {
 // Refuses registers that are not as many as the layout has.
 Result<LiveValues> live_values(const LiveFragment& fragment, const Layout& layout, const ValueFormat& format);
 
-}  // namespace gpu_live
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_live

@@ -11,8 +11,7 @@
 #include "gpu/layout/element_value.hpp"
 #include "gpu/live/live_expected.hpp"
 
-namespace tcviz {
-inline namespace gpu_live {
+namespace tcviz::inline gpu_live {
 namespace {
 
 constexpr std::size_t npy_most_side = 4096, npy_most_head = 4096;
@@ -127,5 +126,4 @@ Result<ExpectedMatrix> expected_in_npy(std::string_view bytes) {
   return matrix;
 }
 
-}  // namespace gpu_live
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_live

@@ -3,8 +3,7 @@
 // Typed from the text of the PTX ISA 9.0, 9.7.14.5; groupID is tid >> 2, threadID_in_group is tid % 4.
 #include "gpu/manual/rules.hpp"
 
-namespace tcviz {
-inline namespace gpu_manual {
+namespace tcviz::inline gpu_manual {
 namespace {
 
 using enum Family;
@@ -126,5 +125,4 @@ constexpr ManualRule dense_table[] = {
 
 std::span<const ManualRule> dense_rules() { return dense_table; }
 
-}  // namespace gpu_manual
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_manual

@@ -9,8 +9,7 @@
 #include "gpu/formula/formula.hpp"
 #include "gpu/manual/rules.hpp"
 
-namespace tcviz {
-inline namespace gpu_manual {
+namespace tcviz::inline gpu_manual {
 namespace {
 
 // The value of an expression for every slot, in slot order.
@@ -136,5 +135,4 @@ Result<Layout> manual_layout(const Kind& kind) {
 
 std::unique_ptr<LayoutSource> make_manual_source() { return std::make_unique<ManualSource>(); }
 
-}  // namespace gpu_manual
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_manual

@@ -8,8 +8,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace gpu_manual {
+namespace tcviz::inline gpu_manual {
 
 inline constexpr std::string_view manual_source = "documented:ptx";
 
@@ -20,5 +19,4 @@ std::string manual_section(const Kind& kind);
 Result<Layout> manual_layout(const Kind& kind);
 std::unique_ptr<LayoutSource> make_manual_source();
 
-}  // namespace gpu_manual
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_manual

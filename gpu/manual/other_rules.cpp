@@ -3,8 +3,7 @@
 // Typed from the text of the PTX ISA 9.0, 9.7.14.5 and 9.7.15; groupID is tid >> 2, threadID_in_group is tid % 4.
 #include "gpu/manual/rules.hpp"
 
-namespace tcviz {
-inline namespace gpu_manual {
+namespace tcviz::inline gpu_manual {
 namespace {
 
 using enum Family;
@@ -71,5 +70,4 @@ constexpr ManualRule other_table[] = {
 
 std::span<const ManualRule> other_rules() { return other_table; }
 
-}  // namespace gpu_manual
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_manual

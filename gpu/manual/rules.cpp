@@ -5,8 +5,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_manual {
+namespace tcviz::inline gpu_manual {
 namespace {
 
 struct SectionRow {
@@ -76,5 +75,4 @@ std::string_view section_title(std::string_view section) {
   return found == std::end(section_rows) ? std::string_view() : found->title;
 }
 
-}  // namespace gpu_manual
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_manual

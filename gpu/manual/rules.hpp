@@ -7,8 +7,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_manual {
+namespace tcviz::inline gpu_manual {
 
 inline constexpr std::string_view manual_version = "9.0";
 
@@ -38,5 +37,4 @@ const ManualRule* rule_of(const Kind& kind);
 // Title of a section: "Matrix Fragments for mma.m16n8k256"; empty if no rule is from it.
 std::string_view section_title(std::string_view section);
 
-}  // namespace gpu_manual
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_manual

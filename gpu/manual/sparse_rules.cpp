@@ -3,8 +3,7 @@
 // Typed from the text of the PTX ISA 9.0, 9.7.14.6; groupID is tid >> 2, threadID_in_group is tid % 4.
 #include "gpu/manual/rules.hpp"
 
-namespace tcviz {
-inline namespace gpu_manual {
+namespace tcviz::inline gpu_manual {
 namespace {
 
 using enum Family;
@@ -95,5 +94,4 @@ constexpr ManualRule sparse_table[] = {
 
 std::span<const ManualRule> sparse_rules() { return sparse_table; }
 
-}  // namespace gpu_manual
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_manual

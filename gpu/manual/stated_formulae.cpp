@@ -3,8 +3,7 @@
 #include "gpu/manual/manual.hpp"
 #include "gpu/manual/rules.hpp"
 
-namespace tcviz {
-inline namespace gpu_manual {
+namespace tcviz::inline gpu_manual {
 
 std::vector<PublishedFormula> stated_by_manual() {
   std::vector<PublishedFormula> formulae;
@@ -35,5 +34,4 @@ int unread_mismatches(const PublishedFormula& claim, const Layout& asked) {
   return different;
 }
 
-}  // namespace gpu_manual
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_manual

@@ -5,13 +5,11 @@
 
 #include "gpu/formula/published_formulae.hpp"
 
-namespace tcviz {
-inline namespace gpu_manual {
+namespace tcviz::inline gpu_manual {
 
 // A row for each kind of the catalogue that the manual has a rule for; for the recording of an H200.
 std::vector<PublishedFormula> stated_by_manual();
 // How many slots the manual leaves without an element and the layout does not, or the other way round.
 int unread_mismatches(const PublishedFormula& claim, const Layout& asked);
 
-}  // namespace gpu_manual
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_manual

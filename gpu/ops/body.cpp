@@ -6,8 +6,7 @@
 #include "gpu/c/parser.hpp"
 #include "gpu/c/preprocessor.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 struct BodyCode {
   Program program;
@@ -106,5 +105,4 @@ bool Body::reads(std::string_view name) const {
   return row != nullptr && code_->program.reads(row->variable);
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -12,8 +12,7 @@
 
 #include "gpu/c/diagnostic.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 // What a body may read for one slot. x, a, b, u and v have the type float in the text, or double of f64 fragments;
 // numbers of that type are expected here.
@@ -71,5 +70,4 @@ class Body {
   std::shared_ptr<const BodyCode> code_;
 };
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

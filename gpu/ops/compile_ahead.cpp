@@ -11,8 +11,7 @@
 
 #include "gpu/device/nvrtc.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 class Tally {
@@ -124,5 +123,4 @@ Result<std::string> joined_text(std::span<const RunRequest> requests) {
   return all + rest;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

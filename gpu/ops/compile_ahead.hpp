@@ -6,8 +6,7 @@
 
 #include "gpu/ops/run.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 struct CompileTally {
   int compiled = 0, from_cache = 0, failed = 0;
@@ -22,5 +21,4 @@ Result<CompileTally> compile_ahead(std::span<const RunRequest> requests, Compute
 // all compile.
 Result<std::string> joined_text(std::span<const RunRequest> requests);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -8,8 +8,7 @@
 #include "gpu/ops/images.hpp"
 #include "gpu/ops/run.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 struct Gpu {
   std::string name;
@@ -50,5 +49,4 @@ struct ScalarArguments {
 Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Problem& problem, const KernelTexts& texts,
                                            ComputeCapability capability, const RunProgress& progress);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

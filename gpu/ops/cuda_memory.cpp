@@ -4,8 +4,7 @@
 
 #include "gpu/device/cuda_error.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 Status cuda_status(cudaError_t code, std::string_view what) {
   if (code == cudaSuccess) return Nothing{};
@@ -76,5 +75,4 @@ Result<const void*> Kernels::find(std::string_view name) const {
   return static_cast<const void*>(kernel);
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

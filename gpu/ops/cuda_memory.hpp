@@ -10,8 +10,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 Status cuda_status(cudaError_t code, std::string_view what);
 
@@ -70,5 +69,4 @@ class Kernels {
   std::unique_ptr<CUlib_st, Unload> library_;
 };
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

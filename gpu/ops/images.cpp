@@ -2,8 +2,7 @@
 
 #include <cstring>
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 template <class T>
@@ -74,5 +73,4 @@ std::vector<double> cols_matrix(const Kind& kind) {
   return by_element(kind, [](int, int col) { return static_cast<double>(col); });
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -8,8 +8,7 @@
 #include "gpu/ops/kernel_types.hpp"
 #include "gpu/ops/numbers.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 using Bytes = std::vector<std::byte>;
 
@@ -27,5 +26,4 @@ inline Compute real_of(Compute compute) { return compute == Compute::Int ? Compu
 std::vector<double> rows_matrix(const Kind& kind);
 std::vector<double> cols_matrix(const Kind& kind);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

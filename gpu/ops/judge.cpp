@@ -8,8 +8,7 @@
 
 #include "gpu/ops/numbers.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 std::size_t index(int n) { return static_cast<std::size_t>(n); }
@@ -157,5 +156,4 @@ std::vector<double> as_matrix(const Kind& kind, const std::vector<double>& by_sl
   return matrix;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

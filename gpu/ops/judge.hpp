@@ -7,8 +7,7 @@
 
 #include "gpu/ops/simulate.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 struct OperationVerdict {
   bool verified = false;     // by something else than what computed the values
@@ -30,5 +29,4 @@ OperationVerdict judge(const Operation& operation, const Body& body, const Probl
 std::vector<double> as_matrix(const Kind& kind, const std::vector<double>& by_slot,
                               const std::vector<std::optional<Element>>& there);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

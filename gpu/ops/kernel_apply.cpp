@@ -9,8 +9,7 @@
 #include "gpu/ops/ptx_fragments.hpp"
 #include "gpu/ops/reduction.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 const Kind& kind_of(const KernelRequest& request) { return *find_kind(request.layout->kind()); }
@@ -280,5 +279,4 @@ Result<std::string> apply_text(const KernelRequest& request) {
   return folds.value() + "\n" + head + (softmax ? softmax_apply(request, type) : reduce_apply(request, type)) + "}\n";
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

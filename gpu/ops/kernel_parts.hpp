@@ -6,8 +6,7 @@
 
 #include "gpu/ops/kernel_text.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 // "__device__ constexpr int row_of(int tid, int i)" and col_of; of Form::Place also tid_of and i_of.
 Result<std::string> formula_text(const KernelRequest& request);
@@ -30,5 +29,4 @@ bool makes_second(const Operation& operation);
 inline constexpr std::string_view scalar_parameters = "Real a, Real b, int d, const Real* u, const Real* v, Value* out";
 inline constexpr std::string_view scalar_arguments = "a, b, d, u, v, out";
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -6,8 +6,7 @@
 #include "gpu/ops/kernel_types.hpp"
 #include "gpu/ops/numbers.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 std::string element(ElementType type, std::string_view row, std::string_view col) {
@@ -93,5 +92,4 @@ std::string apply_staged_text(const KernelRequest& request) {
                      statements(request, kind.type));
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -14,8 +14,7 @@
 #include "gpu/ops/problem.hpp"
 #include "gpu/ops/ptx_fragments.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 // What the kernels of one request are put together from.
@@ -376,5 +375,4 @@ Result<KernelTexts> kernel_texts(const KernelRequest& request) {
   return texts;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

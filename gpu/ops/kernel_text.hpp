@@ -8,8 +8,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/ops/operation.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 // Names of the kernels in the texts below. All take, in this order:
 //   const Stored* matrix, const A* other_a, const B* other_b, const Real* u, const Real* v, Real a, Real b, int d,
@@ -60,5 +59,4 @@ struct Partners {
 };
 Partners partners_of(const Kind& kind);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

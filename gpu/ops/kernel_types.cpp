@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 using enum ElementType;
@@ -65,5 +64,4 @@ Image image_of(const Kind& kind) {
   return image;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -6,8 +6,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 struct ElementText {
   ElementType type;
@@ -36,5 +35,4 @@ struct Image {
 };
 Image image_of(const Kind& kind);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

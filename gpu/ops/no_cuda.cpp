@@ -2,8 +2,7 @@
 #include "gpu/ops/prove.hpp"
 #include "gpu/ops/run.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 Result<RunResult> run_on_gpu(const RunRequest&, const RunProgress&) {
   return unavailable("this program was built without CUDA: build it where nvcc is, or run on the CPU with --cpu.");
@@ -13,5 +12,4 @@ Result<std::vector<Element>> elements_on_gpu(const std::string&, int, int, int) 
   return unavailable("this program was built without CUDA: build it where nvcc is.");
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

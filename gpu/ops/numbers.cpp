@@ -6,8 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 // Bits of the significand with the hidden one, the exponents of the smallest normal and of the largest number's ulp's
@@ -118,5 +117,4 @@ double ulp(ElementType type, double value) {
   return format != nullptr ? spacing(*format, value) : 0;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

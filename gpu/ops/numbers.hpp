@@ -5,8 +5,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 // The C type that a body computes in for an element type: float for f16, bf16, tf32 and f32; double for f64; int for
 // whole numbers.
@@ -26,5 +25,4 @@ std::uint64_t encode_number(ElementType type, double value);
 // The distance from |value| to the next larger number of the type; 0 for whole numbers.
 double ulp(ElementType type, double value);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

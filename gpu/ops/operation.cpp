@@ -11,8 +11,7 @@
 
 #include "gpu/ops/numbers.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 using enum OperationGroup;
@@ -196,5 +195,4 @@ std::optional<std::string> why_not(const Operation& operation, const Kind& kind)
   return std::nullopt;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -12,8 +12,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 enum class OperationGroup : std::uint8_t { Masks, RowsAndColumns, Fill, Vectors, Loads, Own };
 std::string_view title_of(OperationGroup group);
@@ -72,5 +71,4 @@ bool needs(const Operation& operation, char what);
 // Why an operation does not go with a kind; none where it does.
 std::optional<std::string> why_not(const Operation& operation, const Kind& kind);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

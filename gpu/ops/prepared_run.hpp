@@ -5,8 +5,7 @@
 #include "gpu/ops/body.hpp"
 #include "gpu/ops/run.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 class PreparedRun {
  public:
@@ -30,5 +29,4 @@ class PreparedRun {
 
 Result<RunResult> run_on_cpu(const PreparedRun& run);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

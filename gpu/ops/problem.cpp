@@ -5,8 +5,7 @@
 
 #include "gpu/ops/numbers.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 // Whole numbers stay small enough for sums of a row to be exact in every type that holds them.
@@ -67,5 +66,4 @@ Problem make_problem(const Operation& operation, const Kind& kind, const Scalars
   return problem;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

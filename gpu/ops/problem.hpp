@@ -5,8 +5,7 @@
 
 #include "gpu/ops/operation.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 struct Scalars {
   double a = 1, b = 0;
@@ -21,5 +20,4 @@ Problem make_problem(const Operation& operation, const Kind& kind, const Scalars
 // Values of a vector that a kernel gets, and of the matrix in memory where the operation reads one.
 int side_of(const Kind& kind);  // max(rows, cols): the length of u, v and out
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

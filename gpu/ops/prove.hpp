@@ -6,12 +6,10 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 // `functions` must define int row(int tid, int i) and int col(int tid, int i), as Style::Function spells them. By slot
 // number.
 Result<std::vector<Element>> elements_on_gpu(const std::string& functions, int threads, int values, int ordinal);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

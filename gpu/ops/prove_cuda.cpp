@@ -5,8 +5,7 @@
 #include "gpu/ops/cuda_kernels.hpp"
 #include "gpu/ops/prove.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 std::string text_of_prove(std::string_view functions) {
@@ -56,5 +55,4 @@ Result<std::vector<Element>> elements_on_gpu(const std::string& functions, int t
   return run(kernel.value(), threads, values);
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

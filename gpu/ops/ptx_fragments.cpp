@@ -7,8 +7,7 @@
 
 #include "gpu/layout/product.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 int words_of_thread(const PtxOperand& operand, int threads) {
@@ -212,5 +211,4 @@ std::string ptx_declarations(const PtxInstruction& instruction) {
 
 int shared_bytes(const PtxInstruction& instruction) { return instruction.b_is_shared ? instruction.b.words() * 4 : 0; }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -6,8 +6,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 // A in memory row by row, B column by column: lines of k values, each a multiple of 16 bytes.
 struct PtxOperand {
@@ -49,5 +48,4 @@ std::string ptx_declarations(const PtxInstruction& instruction);
 // Bytes of shared memory that a product takes.
 int shared_bytes(const PtxInstruction& instruction);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -5,8 +5,7 @@
 
 #include "gpu/layout/element_value.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 using enum ElementType;
@@ -64,5 +63,4 @@ Bytes small_operand(const PtxOperand& operand) {
   return bytes;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -4,8 +4,7 @@
 #include "gpu/ops/images.hpp"
 #include "gpu/ops/ptx_fragments.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 // A and behind it B, whose product has in every element its row (its column), exactly. What is said of rows depends on
 // which row of A a register is in and on nothing else; of columns likewise on B.
@@ -18,5 +17,4 @@ Bytes small_operand(const PtxOperand& operand);
 // All whole numbers from 0 to this one are exact in the type.
 int largest_small(ElementType type);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 double quantile(std::vector<double> values, double part) {
   if (values.empty()) return 0;
@@ -15,5 +14,4 @@ double quantile(std::vector<double> values, double part) {
   return std::lerp(values[below], values[above], at - static_cast<double>(below));
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/gf2.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 using Bits = std::uint64_t;
@@ -103,5 +102,4 @@ Result<std::vector<FoldStep>> fold_steps(const Layout& layout, Axis axis) {
   return steps;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

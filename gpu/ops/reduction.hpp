@@ -7,8 +7,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/ops/operation.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 inline constexpr int threads_of_warp = 32;  // a shuffle's reach
 
@@ -24,5 +23,4 @@ struct FoldStep {
 // GF(2).
 Result<std::vector<FoldStep>> fold_steps(const Layout& layout, Axis axis);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

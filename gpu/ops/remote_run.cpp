@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 // Compiling is not the kernel's fault, however long it takes.
@@ -69,5 +68,4 @@ void serve_runs(int input, int output) {
   }
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

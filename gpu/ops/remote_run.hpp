@@ -9,8 +9,7 @@
 #include "gpu/device/child_process.hpp"
 #include "gpu/ops/run.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 class RemoteRunner {
  public:
@@ -47,5 +46,4 @@ struct ChildNews {
 Result<ChildNews> read_child_news(const std::string& bytes);
 std::string write_progress(std::string_view doing, int done, int all);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -7,8 +7,7 @@
 
 #include "gpu/ops/prepared_run.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 // A person's body has no reference but the interpreter.
@@ -99,5 +98,4 @@ Result<RunResult> run_on_cpu(const RunRequest& request) {
   return run ? run_on_cpu(run.value()) : Result<RunResult>(run.error());
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -12,8 +12,7 @@
 #include "gpu/ops/kernel_text.hpp"
 #include "gpu/ops/problem.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 struct RunRequest {
   const Operation* operation = nullptr;
@@ -70,5 +69,4 @@ Result<RunResult> run_on_gpu(const RunRequest& request, const RunProgress& progr
 // The parts that both share.
 RunResult judged(const RunRequest& request, const Body& body, const Problem& problem, Fragments fragments);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

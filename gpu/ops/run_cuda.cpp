@@ -9,8 +9,7 @@
 #include "gpu/ops/prepared_run.hpp"
 #include "gpu/ops/ptx_operands.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 Error compile_error(const CompileFailure& failure) {
@@ -209,5 +208,4 @@ Result<RunResult> run_on_gpu(const RunRequest& request, const RunProgress& progr
   return result;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -6,8 +6,7 @@
 #include "gpu/layout/layout_file.hpp"
 #include "gpu/ops/remote_run.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 using Json = nlohmann::json;
@@ -168,5 +167,4 @@ Result<ChildNews> read_child_news(const std::string& bytes) {
   });
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -10,8 +10,7 @@
 #include "gpu/ops/problem.hpp"
 #include "gpu/ops/reduction.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 using Values = std::vector<double>;
@@ -196,5 +195,4 @@ std::variant<double, BodyError> run_body(const Body& body, const Problem& proble
   return round_to(kind.type, whole ? outcome.x_int : outcome.x);
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -9,8 +9,7 @@
 #include "gpu/ops/body.hpp"
 #include "gpu/ops/operation.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 
 // The values of a fragment by slot number, before and after, wherever they were computed.
 struct Fragments {
@@ -37,5 +36,4 @@ struct BodyPlace {
 std::variant<double, BodyError> run_body(const Body& body, const Problem& problem, double x, const BodyPlace& place,
                                          std::span<double> out);
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

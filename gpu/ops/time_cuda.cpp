@@ -9,8 +9,7 @@
 #include "gpu/ops/ptx_operands.hpp"
 #include "gpu/ops/quantile.hpp"
 
-namespace tcviz {
-inline namespace gpu_ops {
+namespace tcviz::inline gpu_ops {
 namespace {
 
 constexpr int distinct = 64;  // fragments with numbers of their own; more of them repeat these
@@ -263,5 +262,4 @@ Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Prob
   return timings;
 }
 
-}  // namespace gpu_ops
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ops

@@ -15,8 +15,7 @@
 #include "gpu/device/setup_folder.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // nvJitLink.h of CUDA 13.0; the same since 12.0.
@@ -189,5 +188,4 @@ std::vector<std::unique_ptr<Assembler>> find_assemblers(const std::vector<std::s
   return found;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

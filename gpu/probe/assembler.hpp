@@ -10,8 +10,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 class Assembler {
  public:
@@ -37,5 +36,4 @@ std::vector<std::string> assembler_paths();
 // Every assembler here, the newest first. `paths` are looked at first, then the loader's folders and the toolkit's.
 std::vector<std::unique_ptr<Assembler>> find_assemblers(const std::vector<std::string>& paths);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

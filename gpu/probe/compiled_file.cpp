@@ -9,8 +9,7 @@
 
 #include "gpu/layout/json_reader.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 using Json = nlohmann::json;
@@ -213,5 +212,4 @@ std::string to_json(const CompiledTable& table) {
       format_name, table.date, fmt::join(architectures, ",\n"), fmt::join(maps, ",\n"), fmt::join(kinds, ",\n"));
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

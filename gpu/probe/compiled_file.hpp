@@ -8,8 +8,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/probe/recompute.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 struct CompiledArchitecture {
   ComputeCapability architecture = 0;
@@ -44,5 +43,4 @@ Result<Layout> compiled_layout(const Kind& kind, Map map, const CompiledArchitec
 Result<CompiledTable> parse_compiled(std::string_view json);
 std::string to_json(const CompiledTable& table);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -9,8 +9,7 @@
 
 #include "gpu/probe/wmma_text.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // Where a lane's registers lie: `address` + lane * bytes of a fragment.
@@ -73,5 +72,4 @@ std::string probe_module(ComputeCapability architecture, std::span<const Kind* c
   return text;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

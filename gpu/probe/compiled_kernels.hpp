@@ -6,8 +6,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 enum class Direction { Load, Store };
 
@@ -21,5 +20,4 @@ std::span<const MemoryOrder> orders_of(const Kind& kind);
 // serves every later one.
 std::string probe_module(ComputeCapability architecture, std::span<const Kind* const> kinds);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

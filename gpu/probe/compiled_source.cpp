@@ -7,8 +7,7 @@
 #include "gpu/layout/known_gpus.hpp"
 #include "gpu/layout/today.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 std::string source_name(ComputeCapability architecture) {
@@ -137,5 +136,4 @@ std::unique_ptr<LayoutSource> make_recomputing_source(std::shared_ptr<Assembler>
   return std::make_unique<RecomputingSource>(std::move(assembler), architecture);
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

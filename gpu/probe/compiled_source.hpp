@@ -9,8 +9,7 @@
 #include "gpu/probe/compiled_file.hpp"
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // One source for each architecture in the table. A kind that it lacks is answered with the reason.
 std::vector<std::unique_ptr<LayoutSource>> make_compiled_sources(std::shared_ptr<const CompiledTable> table);
@@ -19,5 +18,4 @@ std::vector<std::unique_ptr<LayoutSource>> make_compiled_sources(std::shared_ptr
 std::unique_ptr<LayoutSource> make_recomputing_source(std::shared_ptr<Assembler> assembler,
                                                       ComputeCapability architecture);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

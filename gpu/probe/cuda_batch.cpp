@@ -10,8 +10,7 @@
 #include "gpu/device/cuda_error.hpp"
 #include "gpu/probe/in_parallel.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 constexpr std::size_t alignment = 256;
@@ -223,5 +222,4 @@ BatchResult run_batch(int ordinal, const std::vector<BatchJob>& jobs) {
   return Batch(ordinal, jobs).run();
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -15,8 +15,7 @@
 #include "gpu/probe/probe_device.hpp"
 #include "gpu/probe/wmma_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 struct BatchJob {
   std::string name;                           // for messages
@@ -41,5 +40,4 @@ struct BatchResult {
 // May be called from any thread.
 BatchResult run_batch(int ordinal, const std::vector<BatchJob>& jobs);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

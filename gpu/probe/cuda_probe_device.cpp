@@ -12,8 +12,7 @@
 #include "gpu/probe/tensor_kernels.hpp"
 #include "gpu/probe/wmma_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 std::uint32_t* as_words(std::uint8_t* bytes) { return reinterpret_cast<std::uint32_t*>(bytes); }
@@ -227,5 +226,4 @@ Result<OpenedDevice> open_cuda_probe(const GpuInfo& gpu, const CudaProbeOptions&
   return OpenedDevice{std::make_unique<CudaProbeDevice>(gpu, options), took.count()};
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -6,8 +6,7 @@
 #include "gpu/device/gpu.hpp"
 #include "gpu/probe/probe_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 struct CudaProbeOptions {
   // Tests only: this kind's kernels write to an address that does not exist, to see that the others survive it.
@@ -17,5 +16,4 @@ struct CudaProbeOptions {
 // Selects the GPU for the calling thread and creates its context.
 Result<OpenedDevice> open_cuda_probe(const GpuInfo& gpu, const CudaProbeOptions& options = {});
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -15,8 +15,7 @@
 #include "gpu/probe/remote_device.hpp"
 #include "gpu/probe/restarting_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 OpenAgain fresh_process(std::vector<std::string> command, const GpuInfo& gpu) {
@@ -163,5 +162,4 @@ Status serve_gpu(int ordinal, const std::string& break_kind, int input, int outp
   return unavailable("no GPU " + device_name(ordinal));
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

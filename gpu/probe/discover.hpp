@@ -9,8 +9,7 @@
 #include "gpu/probe/source.hpp"
 #include "gpu/probe/tensor_prober.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // A layout file that travels inside the program.
 struct EmbeddedFile {
@@ -36,5 +35,4 @@ Sources discover_sources(const DiscoverOptions& options);
 // ends. `break_kind` as in CudaProbeOptions.
 Status serve_gpu(int ordinal, const std::string& break_kind, int input, int output);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -1,7 +1,6 @@
 #include "gpu/probe/element_codec.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, MemoryOrder order,
                                       std::span<const std::uint64_t> elements) {
@@ -34,5 +33,4 @@ std::vector<std::uint64_t> unpack_words(const Kind& kind, std::span<const std::u
   return slots;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -9,8 +9,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/packed_bits.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // A matrix as it lies in memory: `elements` row by row, each the bits of one element; packed in `order` without gaps.
 std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, MemoryOrder order,
@@ -20,5 +19,4 @@ std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, Memo
 std::vector<std::uint32_t> pack_words(const Kind& kind, std::span<const std::uint64_t> slots);
 std::vector<std::uint64_t> unpack_words(const Kind& kind, std::span<const std::uint32_t> words);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -5,8 +5,7 @@
 #include "gpu/layout/today.hpp"
 #include "gpu/probe/prober.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 class GpuSource final : public LayoutSource {
@@ -59,5 +58,4 @@ std::unique_ptr<LayoutSource> make_gpu_source(GpuSourceOptions options) {
   return std::make_unique<GpuSource>(std::move(options));
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

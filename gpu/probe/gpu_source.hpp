@@ -9,8 +9,7 @@
 #include "gpu/probe/source.hpp"
 #include "gpu/probe/tensor_prober.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 struct GpuSourceOptions {
   SourceInfo info;
@@ -20,5 +19,4 @@ struct GpuSourceOptions {
 };
 std::unique_ptr<LayoutSource> make_gpu_source(GpuSourceOptions options);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 Result<HotChange> HotReader::read(std::span<const std::uint32_t> records) const {
   const std::size_t patterns = records.size() / static_cast<std::size_t>(record_words());
@@ -36,5 +35,4 @@ std::string name_of_slot(const TensorRequest& request, int slot, int threads) {
   return fmt::format("T{} bits {} to {}", tid, i * request.width, i * request.width + request.width - 1);
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

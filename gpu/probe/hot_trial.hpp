@@ -10,8 +10,7 @@
 #include "gpu/probe/tensor_instruction.hpp"
 #include "gpu/probe/tensor_pattern.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // The change of each line by several patterns: line l of pattern q is byte q * lines + l, modulo 256.
 using Signature = std::string;
@@ -35,5 +34,4 @@ struct HotReader {
 // "T3 x[1]" or "T3 bits 8..11": the slot of a request.
 std::string name_of_slot(const TensorRequest& request, int slot, int threads);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -7,8 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // Calls work(at) for each at below `count`, in any order and at once; returns when all are done. `work` must not throw.
 // A thread takes a twentieth of a millisecond to start: less work than `least_share` things is not worth one.
@@ -26,5 +25,4 @@ void in_parallel(std::size_t count, std::size_t least_share, const Work& work) {
   run();
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

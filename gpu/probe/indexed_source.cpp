@@ -6,8 +6,7 @@
 
 #include "gpu/layout/layout_file.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 constexpr std::string_view entry_begin = "{\n      \"format\"", kind_key = "\"kind\": \"";
@@ -90,5 +89,4 @@ Result<std::unique_ptr<LayoutSource>> make_indexed_source(std::string name, Sour
   return std::unique_ptr<LayoutSource>(std::make_unique<IndexedSource>(std::move(info), std::move(file)));
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -9,8 +9,7 @@
 
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 struct IndexedFile {
   struct Entry {
@@ -25,5 +24,4 @@ IndexedFile index_file(std::string_view json);
 // in another is the answer for its kind.
 Result<std::unique_ptr<LayoutSource>> make_indexed_source(std::string name, SourceClass type, IndexedFile file);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -8,8 +8,7 @@
 
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 struct LayoutGroup {
   std::shared_ptr<const Layout> layout;
@@ -40,5 +39,4 @@ int group_of(const KindGroups& groups, const std::string& architecture);
 // on".
 std::string describe(const KindGroups& groups);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -7,8 +7,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/probe/element_codec.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 int plane_bits(const Kind& kind) { return element_bits(kind.type); }
@@ -100,5 +99,4 @@ Result<std::vector<std::int32_t>> read_load(const Kind& kind, WordSpan words) {
   return negative("load probe: the layout of " + std::string(kind.id) + " depends on the order it is loaded in");
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -9,8 +9,7 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/probe/probe_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 LoadRequest load_request(const Kind& kind);
 // The map that the words show, slot -> linear element or no_element. Every plane is loaded once more with all bits
@@ -18,5 +17,4 @@ LoadRequest load_request(const Kind& kind);
 // accumulator that comes out different in row-major and column-major order.
 Result<std::vector<std::int32_t>> read_load(const Kind& kind, std::span<const std::uint32_t> words);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

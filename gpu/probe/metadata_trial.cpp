@@ -7,8 +7,7 @@
 #include "gpu/probe/hot_trial.hpp"
 #include "gpu/probe/tensor_trial.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 constexpr int nibble_bits = 4, nibbles_of_lane = 8;
@@ -127,5 +126,4 @@ TensorTrial metadata_trial(const Kind& kind, const TensorInstruction& instructio
   return {{std::move(request)}, reading};
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -4,8 +4,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/probe/tensor_trial.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 constexpr int row_lanes = 32;  // each lane gives the address of a row, whether it is asked for or not
@@ -131,5 +130,4 @@ TensorTrial move_trial(const Kind& kind) {
           [own](std::span<const AnswerWords> answers) { return read_source(*own, answers); }};
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -7,8 +7,7 @@
 #include "gpu/probe/hot_trial.hpp"
 #include "gpu/probe/tensor_trial.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // Whole numbers on the lines of D that tell k: digits of k, each plus one, so that none is zero and every type from
@@ -117,5 +116,4 @@ TensorTrial operand_trial(const Kind& kind, const TensorInstruction& instruction
   return {{std::move(request)}, reading};
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

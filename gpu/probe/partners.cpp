@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // The element type that an accumulator type is fed with; a shape that lacks it has a type of its own.
@@ -56,5 +55,4 @@ bool sums_of(ElementType operand, ElementType sum) {
                      [&](const Feed& feed) { return feed.operand == operand && feed.sum == sum; });
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -3,8 +3,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // The kinds of D = A * B + C, pointers into the catalogue; `sum` is the kind of both C and D.
 struct ProductKinds {
@@ -20,5 +19,4 @@ ProductKinds product_kinds(const Kind& kind);
 // Whether wmma.mma adds products of this type up in that one (PTX ISA, "wmma.mma").
 bool sums_of(ElementType operand, ElementType sum);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

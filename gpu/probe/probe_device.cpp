@@ -1,7 +1,6 @@
 #include "gpu/probe/probe_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 int words_per_thread(const Kind& kind) { return kind.values * kind.bits() / 32; }
 
@@ -17,5 +16,4 @@ int store_cells(const Kind& kind) {
   return kind.shape.m * kind.shape.n;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -13,8 +13,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 using Words = std::vector<std::uint32_t>;
 using ProbeBytes = std::vector<std::uint8_t>;
@@ -104,5 +103,4 @@ struct OpenedDevice {
   double context_ms = 0;  // time to make the device ready, for a GPU its CUDA context
 };
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // Called between steps with how many of all are done; returning false cancels.
 using Progress = std::function<bool(int done, int all)>;
@@ -34,5 +33,4 @@ struct ProbeReport {
   double probes_ms() const { return load_ms + store_ms + slots_ms + product_ms; }
 };
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -13,8 +13,7 @@
 #include "gpu/probe/stopwatch.hpp"
 #include "gpu/probe/store_probe.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 using Map = std::vector<std::int32_t>;
@@ -250,5 +249,4 @@ ProbeReport probe_kinds(ProbeDevice& device, std::span<const std::string> kinds,
   return report;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

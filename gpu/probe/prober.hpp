@@ -11,8 +11,7 @@
 #include "gpu/probe/probe_report.hpp"
 #include "gpu/probe/tensor_prober.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // `date` (ISO 8601) is written into the provenance. Kinds that the device is too old for are reported so and not run.
 // Progress is reported between the probes. `stated`: what a document says of the fragments of mma and wgmma, whose
@@ -23,5 +22,4 @@ ProbeReport probe_kinds(ProbeDevice& device, std::span<const std::string> kinds,
 // The methods that must agree on a kind, in the order they run: "load", "store", "product".
 std::vector<std::string_view> probe_methods(const Kind& kind);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -4,8 +4,7 @@
 
 #include "gpu/probe/wmma_text.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // The and of bits came later than their xor (PTX ISA, "wmma.mma", "Target ISA Notes").
@@ -88,5 +87,4 @@ std::string product_module(ComputeCapability architecture, std::span<const Produ
   return text;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

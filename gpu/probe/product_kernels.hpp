@@ -7,8 +7,7 @@
 
 #include "gpu/probe/partners.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // A product that wmma.mma can make. One-bit types are combined by xor or by and.
 struct ProductKernel {
@@ -23,5 +22,4 @@ std::vector<ProductKernel> product_kernels(ComputeCapability architecture);
 std::string kernel_name(const ProductKernel& product);
 std::string product_module(ComputeCapability architecture, std::span<const ProductKernel> products);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

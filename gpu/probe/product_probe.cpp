@@ -4,8 +4,7 @@
 
 #include "gpu/probe/element_codec.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 WholeRange whole_range(ElementType type) {
   switch (type) {
     case ElementType::S8:
@@ -92,5 +91,4 @@ std::string check_product(const ProductKinds& kinds, const Layout& sum, const Pr
   return first_difference(kinds, sum, data, slots, true).empty() ? std::string() : problem;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

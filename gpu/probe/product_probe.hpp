@@ -13,8 +13,7 @@
 #include "gpu/probe/partners.hpp"
 #include "gpu/probe/probe_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 struct ProductLayouts {
   const Layout* a = nullptr;
@@ -42,5 +41,4 @@ ProductRequest product_request(const Kind& kind, const ProductKinds& kinds, cons
 std::string check_product(const ProductKinds& kinds, const Layout& sum, const ProductData& data,
                           std::span<const std::uint32_t> d);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -12,8 +12,7 @@
 #include "gpu/probe/stopwatch.hpp"
 #include "gpu/sass/trace.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 std::string unequal_ownership(const Kind& kind, const Map& map) {
@@ -179,5 +178,4 @@ Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architectur
   return result;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

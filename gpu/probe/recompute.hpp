@@ -11,8 +11,7 @@
 #include "gpu/probe/probe_report.hpp"
 #include "gpu/sass/cubin.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 using Map = std::vector<std::int32_t>;  // slot -> linear element
 
@@ -43,5 +42,4 @@ Status check_known(Assembler& assembler, ComputeCapability architecture);
 std::vector<const Kind*> kinds_since(ComputeCapability architecture);
 std::string architecture_name(ComputeCapability architecture);  // "sm_80"
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <set>
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 Compared against(Recomputed found, const KnownMap& known) {
@@ -84,5 +83,4 @@ std::string describe(const std::vector<Compared>& all) {
          part(refused, "not known");
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

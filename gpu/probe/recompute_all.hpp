@@ -8,8 +8,7 @@
 
 #include "gpu/probe/recompute.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // One architecture, counted in kinds.
 struct Compared {
@@ -36,5 +35,4 @@ Result<std::vector<Compared>> recompute_every(const KnownMap& known, const OnRec
 // "15 architectures, 1016 layouts: all as before", "... : 2 differ, 1 refused".
 std::string describe(const std::vector<Compared>& all);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

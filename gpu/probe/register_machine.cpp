@@ -6,8 +6,7 @@
 #include "gpu/layout/element_value.hpp"
 #include "gpu/probe/tensor_pattern.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // A block's line is a group of four threads, and each thread has `per_word` neighbours of that line. Blocks are counted
@@ -148,5 +147,4 @@ std::vector<std::uint32_t> multiply_registers(const TensorInstruction& instructi
   return in_registers(sum, d);
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -8,8 +8,7 @@
 
 #include "gpu/probe/tensor_instruction.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // Value `value` of thread `tid`: where an operand's element lies.
 struct RegisterPlace {
@@ -25,5 +24,4 @@ RegisterPlace metadata_place(const Kind& kind, int row, int field);
 std::vector<std::uint32_t> multiply_registers(const TensorInstruction& instruction,
                                               std::span<const std::uint32_t> words);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -3,8 +3,7 @@
 #include "gpu/device/child_process.hpp"
 #include "gpu/probe/wire.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 class RemoteDevice final : public ProbeDevice {
@@ -65,5 +64,4 @@ void serve_device(ProbeDevice& device, int input, int output) {
   }
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -7,8 +7,7 @@
 
 #include "gpu/probe/probe_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // Starts `command` (a program and its arguments), which must call serve_device on its standard input and output.
 Result<std::unique_ptr<ProbeDevice>> start_remote_device(const std::vector<std::string>& command,
@@ -17,5 +16,4 @@ Result<std::unique_ptr<ProbeDevice>> start_remote_device(const std::vector<std::
 // Answers requests from `input` on `output` until the input ends.
 void serve_device(ProbeDevice& device, int input, int output);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

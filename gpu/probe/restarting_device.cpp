@@ -2,8 +2,7 @@
 
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 template <class T>
@@ -81,5 +80,4 @@ std::unique_ptr<ProbeDevice> make_restarting_device(std::unique_ptr<ProbeDevice>
   return std::make_unique<RestartingDevice>(std::move(first), std::move(again));
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -6,13 +6,11 @@
 
 #include "gpu/probe/probe_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 using OpenAgain = std::function<Result<std::unique_ptr<ProbeDevice>>()>;
 
 // `again` is called each time a device is lost; the process that runs it must be able to reach a healthy device.
 std::unique_ptr<ProbeDevice> make_restarting_device(std::unique_ptr<ProbeDevice> first, OpenAgain again);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

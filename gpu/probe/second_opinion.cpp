@@ -14,8 +14,7 @@
 #include "gpu/sass/decoder.hpp"
 #include "gpu/sass/execute.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // A, B and C one behind the other, as they lie in memory.
@@ -163,5 +162,4 @@ Result<SecondOpinion> second_opinion(Assembler& assembler, ComputeCapability arc
   return result;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

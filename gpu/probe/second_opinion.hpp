@@ -15,8 +15,7 @@
 #include "gpu/sass/cubin.hpp"
 #include "gpu/sass/matrix_tiles.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 enum class Opinion : std::uint8_t { Agrees, NotExecuted, Differs };  // the gravest last
 
@@ -50,5 +49,4 @@ std::vector<KindOpinion> by_kind(std::span<const ProductOpinion> products);
 
 Result<SecondOpinion> second_opinion(Assembler& assembler, ComputeCapability architecture);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

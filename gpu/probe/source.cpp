@@ -7,8 +7,7 @@
 
 #include "gpu/layout/known_gpus.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 class FileSource final : public LayoutSource {
@@ -126,5 +125,4 @@ std::unique_ptr<LayoutSource> make_file_source(std::string name, SourceClass typ
   return std::make_unique<FileSource>(SourceInfo{std::move(name), type, std::move(description)}, std::move(layouts));
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -13,8 +13,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/probe/probe_report.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 enum class SourceClass { Gpu, Recorded, Compiled, Published, Documented };
 
@@ -83,5 +82,4 @@ class Sources {
 // A file's layouts as a source.
 std::unique_ptr<LayoutSource> make_file_source(std::string name, SourceClass type, std::vector<Layout> layouts);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -8,8 +8,7 @@
 #include "gpu/probe/element_codec.hpp"
 #include "gpu/probe/partners.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // Line 0 of the code is one everywhere; lines 1 to 7 are the bits of k, low bit first. Seven bits reach k = 127.
@@ -117,5 +116,4 @@ std::string describe_unread(const Kind& kind, std::span<const std::int32_t> land
   return fmt::format("the product reads x[0] to x[{}] only; the other values are copies", read_values - 1);
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

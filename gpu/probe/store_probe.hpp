@@ -11,8 +11,7 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/probe/probe_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 StoreRequest store_request(const Kind& kind);
 // Where the one of every slot landed: a linear element, or no_element where the product or the store does not read that
@@ -28,5 +27,4 @@ std::string compare_landings(const Kind& kind, std::span<const std::int32_t> map
 // "the product reads x[0] to x[7] only; the other values are copies"
 std::string describe_unread(const Kind& kind, std::span<const std::int32_t> landings);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

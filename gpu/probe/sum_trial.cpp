@@ -6,8 +6,7 @@
 #include "gpu/layout/element_value.hpp"
 #include "gpu/probe/tensor_trial.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 constexpr int own_record_words = 2;  // a slot of C changes one value of D
@@ -157,5 +156,4 @@ TensorTrial sum_trial(const Kind& kind, const TensorInstruction& instruction, co
   return trial;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -6,8 +6,7 @@
 #include <array>
 #include <utility>
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 using enum ElementType;
@@ -168,5 +167,4 @@ std::vector<unsigned> legal_nibbles(ElementType type) {
   return {0b0100, 0b1000, 0b1100, 0b1001, 0b1101, 0b1110};
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

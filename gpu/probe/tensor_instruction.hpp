@@ -8,8 +8,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // D = A * B + C of one instruction. The pointers are into the catalogue.
 struct TensorInstruction {
@@ -49,5 +48,4 @@ int stored_cols(const TensorInstruction& instruction);  // of A
 // Metadata of every chunk that is legal for the type; the first, 0100, is legal for all.
 std::vector<unsigned> legal_nibbles(ElementType type);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -8,8 +8,7 @@
 
 #include "gpu/probe/tensor_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace tensor_probe {
 
 // A register of an instruction's operand as inline assembly wants it: b32 as it is, f32 or f64.
@@ -167,5 +166,4 @@ constexpr TensorRow row_of(std::string_view id) {
 }
 
 }  // namespace tensor_probe
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -11,8 +11,7 @@
 #include "gpu/probe/probe_device.hpp"
 #include "gpu/probe/wmma_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 enum class SumType : std::uint8_t { F16, F32, F64, S32 };
 constexpr int sum_bits(SumType type) { return type == SumType::F16 ? 16 : type == SumType::F64 ? 64 : 32; }
@@ -42,5 +41,4 @@ std::span<const TensorRow> sparse_rows();
 std::span<const TensorRow> warpgroup_rows();
 const TensorRow* find_tensor_row(std::string_view id);  // null if there is none
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

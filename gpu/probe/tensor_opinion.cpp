@@ -7,8 +7,7 @@
 #include "gpu/probe/register_machine.hpp"
 #include "gpu/probe/tensor_product.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // Two elements that were exchanged are equal once in so many products: bits every second time.
@@ -123,5 +122,4 @@ std::vector<KindOpinion> tensor_opinions(std::span<const Kind* const> kinds, std
   return opinions;
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -15,8 +15,7 @@
 #include "gpu/probe/source.hpp"
 #include "gpu/probe/tensor_pattern.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // One product: empty if D is A * B + C in every slot, otherwise the first difference. `packed` are the layouts of A, B,
 // C and the metadata, `read` is D's. Random numbers, as often as it takes for two exchanged values to show.
@@ -29,5 +28,4 @@ std::vector<KindOpinion> tensor_opinions(std::span<const Kind* const> kinds, std
                                          unsigned seed);
 bool multiplies(const Kind& kind);  // of these families
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

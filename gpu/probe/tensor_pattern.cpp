@@ -2,8 +2,7 @@
 
 #include "gpu/layout/element_value.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // The bits of whole numbers, each number's only once: a pattern holds few different ones.
@@ -110,5 +109,4 @@ std::uint64_t slot_bits(std::span<const std::uint32_t> words, std::size_t slot, 
   return bits == 32 ? value : value & ((std::uint64_t{1} << bits) - 1);
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -9,8 +9,7 @@
 #include "gpu/probe/probe_device.hpp"
 #include "gpu/probe/tensor_instruction.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // Where the operands' elements lie. b is null where B lies in shared memory, e where A is dense.
 struct TensorLayouts {
@@ -42,5 +41,4 @@ void append_slots(Words& to, int bits, std::span<const std::uint64_t> slots);
 // The bits of value `slot` of packed words.
 std::uint64_t slot_bits(std::span<const std::uint32_t> words, std::size_t slot, int bits);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -6,8 +6,7 @@
 
 #include "gpu/probe/in_parallel.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 constexpr std::string_view renaming_note =
@@ -265,5 +264,4 @@ KindReport TensorProber::report(const Kind& kind) const {
   return {id, *state.layout, state.methods};
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

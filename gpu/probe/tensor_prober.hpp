@@ -19,8 +19,7 @@
 #include "gpu/probe/tensor_product.hpp"
 #include "gpu/probe/tensor_trial.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // What a document states about a kind, with its section in the provenance. Called by several threads at once.
 using StatedLayouts = std::function<Result<Layout>(const Kind&)>;
@@ -77,5 +76,4 @@ bool has_kind(ComputeCapability device, const Kind& kind);
 // Why it has not: "stmatrix.m8n8.x4.b16 needs compute capability 9.0; NVIDIA A100 has 8.0". Empty if it has.
 std::string why_not(const DeviceFacts& device, const Kind& kind);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

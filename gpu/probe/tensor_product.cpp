@@ -7,8 +7,7 @@
 #include "gpu/layout/element_value.hpp"
 #include "gpu/probe/product_probe.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 // Floating-point numbers so small that every sum is exact, in f16 up to 2048.
@@ -138,5 +137,4 @@ std::string check_tensor_product(const TensorProduct& product, std::span<const s
   return {};
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

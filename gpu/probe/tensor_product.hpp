@@ -10,8 +10,7 @@
 #include "gpu/probe/probe_device.hpp"
 #include "gpu/probe/tensor_pattern.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 struct TensorProduct {
   TensorInstruction instruction;
@@ -24,5 +23,4 @@ TensorProduct random_tensor_product(const Kind& kind, const TensorInstruction& i
 // Empty if D is as it should be in every slot, otherwise the first that differs.
 std::string check_tensor_product(const TensorProduct& product, std::span<const std::uint32_t> d);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

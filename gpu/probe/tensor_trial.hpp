@@ -12,8 +12,7 @@
 #include "gpu/probe/tensor_instruction.hpp"
 #include "gpu/probe/tensor_pattern.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // For each slot its element or no_element.
 using ElementMap = std::vector<std::int32_t>;
@@ -38,5 +37,4 @@ TensorTrial sum_trial(const Kind& kind, const TensorInstruction& instruction, co
 // Metadata: four bits of one lane after the other take every legal value, and D tells the row and the chunk.
 TensorTrial metadata_trial(const Kind& kind, const TensorInstruction& instruction, const TensorLayouts& layouts);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

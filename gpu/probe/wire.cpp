@@ -6,8 +6,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 using nlohmann::json;
 
@@ -157,5 +156,4 @@ Result<Reply> read_reply(const std::string& bytes) try {
   return bad_input(fmt::format("a message between the probing processes is damaged: {}", problem.what()));
 }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -7,8 +7,7 @@
 
 #include "gpu/probe/probe_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 using Requests = std::variant<std::vector<LoadRequest>, std::vector<StoreRequest>, std::vector<ProductRequest>,
                               std::vector<TensorRequest>>;
@@ -23,5 +22,4 @@ Result<Requests> read_requests(const std::string& bytes);
 std::string write_reply(const Reply& reply);
 Result<Reply> read_reply(const std::string& bytes);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -7,8 +7,7 @@
 
 #include "gpu/probe/wmma_kernels.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace wmma_probe {
 
 using namespace nvcuda;
@@ -245,5 +244,4 @@ struct Products {
 };
 
 }  // namespace wmma_probe
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

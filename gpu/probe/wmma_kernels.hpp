@@ -7,8 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // Every kernel writes `ticket` to `started` (host memory that the device can reach) when it begins: kernels of one
 // stream run one after the other, so after a fault it names the kernel that failed.
@@ -51,5 +50,4 @@ std::span<const KernelRow> wmma_kernels_sm75();      // f16, s8, u8, s4, u4, b1
 std::span<const KernelRow> wmma_kernels_sm80();      // bf16, tf32, f64
 const KernelRow* find_kernels(std::string_view id);  // null if there are none
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -5,8 +5,7 @@
 
 #include "gpu/probe/wmma_kernels.cuh"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 using namespace wmma_probe;
@@ -89,5 +88,4 @@ constexpr std::array rows = {
 
 std::span<const KernelRow> wmma_kernels_sm75() { return rows; }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

@@ -7,8 +7,7 @@
 
 #include "gpu/probe/probe_device.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 namespace {
 
 struct Target {
@@ -62,5 +61,4 @@ std::string wmma_load(const Kind& kind, MemoryOrder order) {
 
 std::string wmma_store(const Kind& kind, MemoryOrder order) { return move("store", "d", kind, order); }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

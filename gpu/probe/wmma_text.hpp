@@ -6,8 +6,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 // The oldest target that has everything the architecture has. An older target than the architecture is legal.
 std::string module_header(ComputeCapability architecture);
@@ -25,5 +24,4 @@ std::string register_list(const FragmentRegisters& registers, std::string_view l
 std::string wmma_load(const Kind& kind, MemoryOrder order);
 std::string wmma_store(const Kind& kind, MemoryOrder order);
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe

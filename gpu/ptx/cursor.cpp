@@ -3,8 +3,7 @@
 #include <array>
 #include <charconv>
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 namespace {
 
 constexpr std::array<bool, 256> word_characters() {
@@ -140,5 +139,4 @@ void PtxCursor::skip_braces() {
   }
 }
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

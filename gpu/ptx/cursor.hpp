@@ -5,8 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 
 class PtxCursor {
  public:
@@ -44,5 +43,4 @@ class PtxCursor {
 // The value of a word that spells a number.
 std::optional<std::int64_t> ptx_number(std::string_view word);
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

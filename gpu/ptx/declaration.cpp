@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 namespace {
 
 constexpr std::int64_t most_variable_bytes = std::int64_t{1} << 31;
@@ -90,5 +89,4 @@ Result<PtxVariable> read_ptx_variable(PtxCursor& cursor) {
   return variable;
 }
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

@@ -7,13 +7,11 @@
 #include "gpu/ptx/cursor.hpp"
 #include "gpu/ptx/module.hpp"
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 
 Error ptx_error(int line, std::string_view what);
 
 // ".shared .align 16 .b8 name[1024] = {1, 2}", without the ";" behind it.
 Result<PtxVariable> read_ptx_variable(PtxCursor& cursor);
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

@@ -6,8 +6,7 @@
 #include "gpu/ptx/operand_reader.hpp"
 #include "gpu/ptx/scopes.hpp"
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 namespace {
 
 constexpr std::size_t most_registers = 4'000'000, most_scopes = 1000;
@@ -198,5 +197,4 @@ class FunctionReader {
 
 Status read_ptx_function(PtxCursor& cursor, PtxFunction& function) { return FunctionReader(cursor, function).read(); }
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

@@ -5,11 +5,9 @@
 #include "gpu/ptx/cursor.hpp"
 #include "gpu/ptx/module.hpp"
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 
 // From behind .entry or .func.
 Status read_ptx_function(PtxCursor& cursor, PtxFunction& function);
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

@@ -4,8 +4,7 @@
 #include <array>
 #include <utility>
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 
 int bits_of_ptx_type(std::string_view type) {
   constexpr std::array<std::pair<std::string_view, int>, 30> rows{{
@@ -32,5 +31,4 @@ std::vector<std::string_view> PtxModule::entries() const {
   return names;
 }
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

@@ -9,8 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 
 enum class PtxSpace : std::uint8_t { Param, Shared, Global, Const, Local };
 
@@ -83,5 +82,4 @@ struct PtxModule {
   std::vector<std::string_view> entries() const;
 };
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

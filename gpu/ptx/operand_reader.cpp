@@ -4,8 +4,7 @@
 
 #include "gpu/ptx/declaration.hpp"
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 namespace {
 
 constexpr int most_nested = 8;
@@ -143,5 +142,4 @@ Status read_ptx_operands(PtxCursor& cursor, const PtxScopes& scopes, PtxFunction
   return OperandReader(cursor, scopes, function).read(into);
 }
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

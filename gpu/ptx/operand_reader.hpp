@@ -6,10 +6,8 @@
 #include "gpu/ptx/module.hpp"
 #include "gpu/ptx/scopes.hpp"
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 
 Status read_ptx_operands(PtxCursor& cursor, const PtxScopes& scopes, PtxFunction& function, PtxLine& into);
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

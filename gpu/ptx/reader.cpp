@@ -8,8 +8,7 @@
 #include "gpu/ptx/declaration.hpp"
 #include "gpu/ptx/function_reader.hpp"
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 namespace {
 
 // Reads directives outside of functions.
@@ -112,5 +111,4 @@ Result<PtxModule> read_ptx(std::string text) {
   return module;
 }
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

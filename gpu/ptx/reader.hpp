@@ -7,12 +7,10 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/ptx/module.hpp"
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 
 inline constexpr std::size_t most_ptx_bytes = std::size_t{64} << 20;
 
 Result<PtxModule> read_ptx(std::string text);
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

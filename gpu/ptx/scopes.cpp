@@ -2,8 +2,7 @@
 
 #include <charconv>
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 
 void PtxScopes::close(PtxFunction& function) {
   Scope inner = std::move(scopes_.back());
@@ -35,5 +34,4 @@ std::optional<std::int32_t> PtxScopes::find(std::string_view name) const {
   return std::nullopt;
 }
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

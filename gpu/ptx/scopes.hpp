@@ -9,8 +9,7 @@
 
 #include "gpu/ptx/module.hpp"
 
-namespace tcviz {
-inline namespace gpu_ptx {
+namespace tcviz::inline gpu_ptx {
 
 class PtxScopes {
  public:
@@ -50,5 +49,4 @@ class PtxScopes {
   std::string_view missing_;
 };
 
-}  // namespace gpu_ptx
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_ptx

@@ -11,8 +11,7 @@
 #include <map>
 #include <optional>
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 using ByteSpan = std::span<const std::uint8_t>;
@@ -163,5 +162,4 @@ Word word_at(ByteSpan code, std::size_t address) {
   return {*number_at(code, address, 8), *number_at(code, address + 8, 8)};
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

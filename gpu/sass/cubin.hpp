@@ -11,8 +11,7 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/sass/word.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 struct KernelCode {
   std::string_view name;
@@ -33,5 +32,4 @@ Result<Cubin> read_cubin(std::span<const std::uint8_t> bytes);
 // The instruction at a byte address, a multiple of 16 inside the code.
 Word word_at(std::span<const std::uint8_t> code, std::size_t address);
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -5,8 +5,7 @@
 #include "gpu/sass/cubin.hpp"
 #include "gpu/sass/forms.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 constexpr int reuse_first = 122;
@@ -170,5 +169,4 @@ Result<std::vector<Instruction>> decode_kernel(std::span<const std::uint8_t> cod
   return unavailable("the code does not exit");
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

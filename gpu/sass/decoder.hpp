@@ -9,8 +9,7 @@
 #include "gpu/sass/instruction.hpp"
 #include "gpu/sass/word.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 // The error holds the word in hex and the address.
 Result<Instruction> decode(Word word, std::uint32_t address);
@@ -20,5 +19,4 @@ Result<std::vector<Instruction>> decode_kernel(std::span<const std::uint8_t> cod
 // "/*0040*/ 000fe200078e00ff 000000ffff037224"
 std::string describe(Word word, std::uint32_t address);
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

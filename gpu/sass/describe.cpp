@@ -12,8 +12,7 @@
 
 #include "gpu/sass/forms.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 // From here on the predicates that an addition does not write are spelled out, and memory descriptors are named.
@@ -141,5 +140,4 @@ std::string describe(const Instruction& instruction, ComputeCapability architect
   return text;
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

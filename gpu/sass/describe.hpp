@@ -6,11 +6,9 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/sass/instruction.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 // nvdisasm spells some forms differently on different architectures. A branch's target is an address.
 std::string describe(const Instruction& instruction, ComputeCapability architecture);
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

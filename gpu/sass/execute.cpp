@@ -5,8 +5,7 @@
 #include "gpu/sass/decoder.hpp"
 #include "gpu/sass/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 // The compiler lets kernels of sm_87 begin with
@@ -110,5 +109,4 @@ Status execute(const KernelCode& kernel, std::span<const Instruction> code, std:
   return unavailable("the code does not exit");
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

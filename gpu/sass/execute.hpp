@@ -9,13 +9,11 @@
 #include "gpu/sass/matrix_tiles.hpp"
 #include "gpu/sass/warp_memory.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 // `code` is the kernel's, decoded; `parameters` are its 64-bit parameters, addresses in the memory. Matrices are
 // multiplied as `tiles` says. An error names the instruction and what it would have done.
 Status execute(const KernelCode& kernel, std::span<const Instruction> code, std::span<const std::uint64_t> parameters,
                WarpMemory& memory, std::span<const Tile> tiles = documented_tiles());
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -12,8 +12,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 using enum Field;
@@ -184,5 +183,4 @@ std::span<const OpcodeForm> forms_of(unsigned opcode) {
   return {begin, end};
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

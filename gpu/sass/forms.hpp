@@ -9,8 +9,7 @@
 #include "gpu/sass/matrix_tiles.hpp"
 #include "gpu/sass/word.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 // Where an operand stands in the word; the rows that give their places are in forms.cpp.
 enum class Field : std::uint8_t {
@@ -68,5 +67,4 @@ FieldPlace place_of(Field field);
 std::span<const OpcodeForm> forms_of(unsigned opcode);
 std::span<const OpcodeForm> all_forms();
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -4,8 +4,7 @@
 #include <array>
 #include <cstdint>
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 enum class SassOpcode : std::uint8_t {
   Move,            // d = b
@@ -70,5 +69,4 @@ struct Instruction {
   std::uint32_t address = 0;       // in bytes from the kernel's begin
 };
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 constexpr int index_bits = 20;  // the lowest bits of a label are the thing itself, which finds it again
@@ -34,5 +33,4 @@ std::uint64_t plane_of(std::uint64_t label, int plane, int width) {
   return plane == 0 ? label : ~label;
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -6,8 +6,7 @@
 #include <optional>
 #include <span>
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 // Labels of different things differ in many bits, so that only a whole copy of one thing has its label.
 std::uint64_t label_of(std::uint32_t thing);
@@ -18,5 +17,4 @@ std::optional<std::uint32_t> thing_of(std::uint64_t label, std::span<const std::
 int plane_count(int width);
 std::uint64_t plane_of(std::uint64_t label, int plane, int width);
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -8,8 +8,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 using enum TileBit;
@@ -89,5 +88,4 @@ int tile_number(const TileBits& bits, int lane, int i) {
   return number;
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

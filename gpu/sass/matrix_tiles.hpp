@@ -9,8 +9,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 // Named like the machine instruction: family, shape, type of the sum or of the operands.
 enum class TileName : std::uint8_t {
@@ -66,5 +65,4 @@ const Tile* find_tile(std::span<const Tile> tiles, TileName name);
 // The row or column number of value i of a lane.
 int tile_number(const TileBits& bits, int lane, int i);
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -4,8 +4,7 @@
 #include "gpu/sass/instruction.hpp"
 #include "gpu/sass/warp.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 Objection step_move(Warp& warp, const Instruction& x);     // moves between registers, constants and lane numbers
 Objection step_integer(Warp& warp, const Instruction& x);  // sums and products
@@ -13,5 +12,4 @@ Objection step_bits(Warp& warp, const Instruction& x);     // logic, shifts, per
 Objection step_matrix(Warp& warp, const Instruction& x);   // products of small matrices of whole numbers
 Objection step_memory(Warp& warp, const Instruction& x);   // loads and stores
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

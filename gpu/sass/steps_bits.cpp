@@ -1,7 +1,6 @@
 #include "gpu/sass/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 // Bit 4 * a + 2 * b + c of the table is the result for bits a, b and c (PTX ISA, "lop3").
@@ -76,5 +75,4 @@ Objection step_bits(Warp& warp, const Instruction& x) {
   return warp.write(x.d, values);
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -1,7 +1,6 @@
 #include "gpu/sass/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 using Wide = std::array<std::uint64_t, lanes>;
@@ -100,5 +99,4 @@ Objection step_integer(Warp& warp, const Instruction& x) {
   }
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

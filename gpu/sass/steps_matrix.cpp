@@ -6,8 +6,7 @@
 #include "gpu/sass/matrix_tiles.hpp"
 #include "gpu/sass/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 // f32 cannot tell larger whole numbers than this apart; f16 ends at 2048.
@@ -148,5 +147,4 @@ Objection step_matrix(Warp& warp, const Instruction& x) {
   return add_product(warp, *tile, x, in);
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

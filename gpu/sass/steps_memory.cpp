@@ -2,8 +2,7 @@
 
 #include "gpu/sass/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 constexpr int most_words = 4;
@@ -73,5 +72,4 @@ Objection step_memory(Warp& warp, const Instruction& x) {
   return x.operation == SassOpcode::Load ? load(warp, x, low, high) : store(warp, x, low, high);
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

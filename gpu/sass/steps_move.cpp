@@ -2,8 +2,7 @@
 
 #include "gpu/sass/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 Objection move(Warp& warp, const Instruction& x) {
@@ -94,5 +93,4 @@ Objection step_move(Warp& warp, const Instruction& x) {
   }
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -8,8 +8,7 @@
 #include "gpu/sass/execute.hpp"
 #include "gpu/sass/labels.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 // Things of `width` bits lie one behind the other on both sides: as many as there are labels on the one, `to` on the
@@ -118,5 +117,4 @@ Result<std::vector<std::int32_t>> trace_store(const Kind& kind, MemoryOrder orde
   return map;
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -9,8 +9,7 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/sass/cubin.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 // A load kernel reads the packed matrix in this memory order at its first parameter, and stores every lane's fragment
 // registers, lane after lane, at its second. The map slot -> linear element (row * cols + col).
@@ -20,5 +19,4 @@ Result<std::vector<std::int32_t>> trace_load(const Kind& kind, MemoryOrder order
 // a slot that is not stored (a copy).
 Result<std::vector<std::int32_t>> trace_store(const Kind& kind, MemoryOrder order, const KernelCode& kernel);
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

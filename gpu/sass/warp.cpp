@@ -1,7 +1,6 @@
 #include "gpu/sass/warp.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 constexpr std::uint32_t driver_constant = 0xc0de0000;
@@ -118,5 +117,4 @@ Objection Warp::check_descriptor(int index) {
   return {};
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

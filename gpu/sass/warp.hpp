@@ -13,8 +13,7 @@
 #include "gpu/sass/matrix_tiles.hpp"
 #include "gpu/sass/warp_memory.hpp"
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 inline constexpr int lanes = 32;
 using Lanes = std::array<std::uint32_t, lanes>;
@@ -62,5 +61,4 @@ class Warp {
   std::optional<std::uint32_t> descriptor_;
 };
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 namespace {
 
 constexpr std::uint64_t line = std::uint64_t{1} << 32;
@@ -49,5 +48,4 @@ std::string_view WarpMemory::store(std::uint64_t address, std::span<const std::u
   return {};
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

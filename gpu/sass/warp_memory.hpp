@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 class WarpMemory {
  public:
@@ -32,5 +31,4 @@ class WarpMemory {
   std::size_t unwritten_;
 };
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -3,8 +3,7 @@
 
 #include <cstdint>
 
-namespace tcviz {
-inline namespace gpu_sass {
+namespace tcviz::inline gpu_sass {
 
 struct Word {
   std::uint64_t low = 0, high = 0;
@@ -27,5 +26,4 @@ constexpr Word mask_of(int first, int width) {
   return mask;
 }
 
-}  // namespace gpu_sass
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_sass

@@ -7,8 +7,7 @@
 #include "gpu/xray/access_log.hpp"
 #include "gpu/xray/global_races.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // A generic address inside a window of a block is one of that window. Parameters of a call lie behind the local
@@ -367,5 +366,4 @@ void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, s
   }
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

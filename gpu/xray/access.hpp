@@ -7,8 +7,7 @@
 
 #include "gpu/xray/machine.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 enum class Access : std::uint8_t { Plain, Atomic };
 enum class Window : std::uint8_t { Generic, Global, Shared, Local, Param };
@@ -46,5 +45,4 @@ void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<con
 // The window that a modifier names; generic if none does.
 Window window_of(const XrayStep& step);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

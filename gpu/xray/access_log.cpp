@@ -6,8 +6,7 @@
 #include "gpu/xray/product.hpp"
 #include "gpu/xray/snapshot.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr std::size_t most_feeders = 32;
@@ -252,5 +251,4 @@ std::vector<BankPlace> AccessLog::places(const XrayProgram& program) const {
   return found;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

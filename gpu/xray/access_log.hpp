@@ -13,8 +13,7 @@
 #include "gpu/xray/bank_access.hpp"
 #include "gpu/xray/label_space.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 class StepContext;
 struct LabelledTile;
@@ -73,5 +72,4 @@ class AccessLog {
   std::set<std::int64_t> places_;        // instructions
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

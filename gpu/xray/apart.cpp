@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // A label of a block apart as a label of the launch.
@@ -200,5 +199,4 @@ int most_apart(const XrayProgram& program, const XrayLaunch& launch, int threads
   return static_cast<int>(std::clamp<std::uint64_t>(most_bytes / each, 1, static_cast<std::uint64_t>(threads)));
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

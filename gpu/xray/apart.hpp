@@ -9,8 +9,7 @@
 
 #include "gpu/xray/machine.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // What a block has done that went on apart.
 struct ApartBlock {
@@ -45,5 +44,4 @@ TakeOver take_over(Machine& launched, const ApartBlock& block);
 // How many blocks may be executed at the same time: the memory that each needs beside the arrays is bounded together.
 int most_apart(const XrayProgram& program, const XrayLaunch& launch, int threads);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -8,8 +8,7 @@
 
 #include "gpu/xray/opcodes.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // Family: sm_90a, and families behind it. Alone: sm_90a and no other.
@@ -217,5 +216,4 @@ std::string missing_on(const XrayTarget& target, const XrayStep& step) {
                      name_of(target));
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 
 #include "gpu/xray/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // "sm_90a" is 90 with what only its own family has.
 struct XrayTarget {
@@ -21,5 +20,4 @@ XrayTarget target_of(std::string_view module_target, ComputeCapability launch);
 // "it needs sm_80, and the kernel is for sm_70"; empty if the target has it.
 std::string missing_on(const XrayTarget& target, const XrayStep& step);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -8,8 +8,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/tensor_map.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr std::uint64_t guard = 1 << 20;
@@ -209,5 +208,4 @@ Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, Lab
   return Nothing{};
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 #include "gpu/xray/memory.hpp"
 #include "gpu/xray/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // The dimensions that the arrays name, each with one size; an error where two sizes contradict each other.
 Result<std::vector<NamedDimension>> dimensions_of(const XrayLaunch& launch);
@@ -22,5 +21,4 @@ std::vector<PassedScalar> passed_scalars(const XrayProgram& program, const XrayL
 // The dimension of a name in the space; it is there.
 int dimension_number(const LabelSpace& labels, const std::string& name);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

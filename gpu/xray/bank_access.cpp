@@ -6,8 +6,7 @@
 #include <array>
 #include <charconv>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 bool read_number(std::string_view text, int& into) {
@@ -165,5 +164,4 @@ std::string spell(const AccessWish& wish) {
   return text;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -11,8 +11,7 @@
 #include "gpu/image/banks.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 inline constexpr int bank_line = 128;  // bytes: 32 banks of 4
 
@@ -83,5 +82,4 @@ struct AccessWish {
 Result<AccessWish> read_access_wish(std::string_view text);
 std::string spell(const AccessWish& wish);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -7,8 +7,7 @@
 #include "gpu/image/operand_image.hpp"
 #include "gpu/xray/access_log.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 void add_count(const StepContext& context, const WarpAccess& access, std::int64_t wavefronts, std::int64_t least) {
@@ -69,5 +68,4 @@ void count_access_banks(StepContext& context, bool loads, std::size_t address, i
   add_count(context, access, wavefronts_of(access, addresses), least_wavefronts(access, addresses));
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -3,8 +3,7 @@
 
 #include "gpu/xray/access.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // Of ldmatrix and stmatrix: a lane's row, from the beginning of shared memory.
 void count_matrix_banks(StepContext& context, bool loads, const std::array<std::uint64_t, lanes_of_warp>& rows,
@@ -13,5 +12,4 @@ void count_matrix_banks(StepContext& context, bool loads, const std::array<std::
 // to shared memory, or is refused there, is not counted.
 void count_access_banks(StepContext& context, bool loads, std::size_t address, int bytes);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -11,8 +11,7 @@
 
 #include "gpu/xray/apart.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 std::int64_t blocks_in(const Dim3& grid) { return std::int64_t{grid[0]} * grid[1] * grid[2]; }
@@ -212,5 +211,4 @@ bool can_take_all(const XrayReport& some, const XrayLaunch& launch) {
   return some.blocks < some.all_blocks && some.steps / some.blocks * some.all_blocks < most;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -4,8 +4,7 @@
 
 #include "gpu/xray/access.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 void land(Machine& machine, ComingBytes& copy) {
   if (copy.has_landed) return;
   copy.has_landed = true;
@@ -187,5 +186,4 @@ void complete_phase(Machine& machine, MemoryBarrier& barrier) {
   machine.warp->yields = true;  // those who waited get ahead: so a stage that is filled again too soon is seen
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

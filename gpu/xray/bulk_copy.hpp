@@ -7,8 +7,7 @@
 #include "gpu/xray/machine.hpp"
 #include "gpu/xray/mbarrier.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // Of one thread or warp that nobody has waited for: more are not executed.
 inline constexpr std::size_t most_groups = 1024;
@@ -38,5 +37,4 @@ void deliver(Machine& machine, MemoryBarrier& barrier);
 // Begins the next phase if nothing is missing in this one: what was on its way is there.
 void complete_phase(Machine& machine, MemoryBarrier& barrier);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

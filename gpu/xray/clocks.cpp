@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 namespace {
 
@@ -173,5 +172,4 @@ void BlockClocks::acquire(int warp, const ClockVector& from) {
     known_[warp][other] = std::max(known_[warp][other], from[other]);
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -8,8 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 inline constexpr int most_warps = 32;
 // Behind the warps come those who go on by themselves while the warp that started them does: the products of a
@@ -71,5 +70,4 @@ class BlockClocks {
   std::int64_t together_at_ = 0;  // the step of the last barrier of the block
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 
 #include "gpu/xray/number_formats.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // Of a type: what its numbers may lose inside of a computation, its mantissa's bits, and its least exponent. The first
@@ -67,5 +66,4 @@ NumberMatch Closeness::compare(double found, double expected) const {
   return std::fabs(found - expected) <= allowed + two_halves ? NumberMatch::Same : NumberMatch::Different;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // How much of the size of the numbers a computation with inputs of this type may lose on the way, where intermediate
 // numbers may be rounded to it or where none are.
@@ -23,5 +22,4 @@ struct Closeness {
   NumberMatch compare(double found, double expected) const;
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

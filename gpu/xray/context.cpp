@@ -4,8 +4,7 @@
 
 #include "gpu/xray/machine.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 bool is_whole(ElementType format) {
@@ -193,5 +192,4 @@ void StepContext::write_codes(std::int32_t reg, int lane, const RegisterCodes& f
   warp.labelled[reg] |= bit;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

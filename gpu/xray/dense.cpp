@@ -4,8 +4,7 @@
 
 #include "gpu/xray/row_products.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 bool has(const std::vector<int>& axes, int axis) { return std::ranges::find(axes, axis) != axes.end(); }
@@ -175,5 +174,4 @@ Result<DenseNumbers> contracted(DenseNumbers a, DenseNumbers b, const std::vecto
   return made;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct DenseNumbers {
   std::vector<int> axes;  // each once; the last one is the fastest
@@ -42,5 +41,4 @@ Result<DenseNumbers> reduced(const DenseNumbers& of, const std::vector<int>& ove
 // The sum over these axes of the product; each of them is one of a or b, or of both.
 Result<DenseNumbers> contracted(DenseNumbers a, DenseNumbers b, const std::vector<int>& over, HostBudget& budget);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

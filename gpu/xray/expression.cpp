@@ -11,8 +11,7 @@
 #include "gpu/layout/characters.hpp"
 #include "gpu/xray/launch.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr std::size_t most_letters = 4096;
@@ -372,5 +371,4 @@ std::vector<NamedScalar> named_scalars(const XrayLaunch& launch) {
   return found;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -10,8 +10,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct ArrayDimension;
 struct XrayLaunch;
@@ -65,5 +64,4 @@ std::vector<NamedScalar> named_scalars(const XrayLaunch& launch);
 
 inline constexpr std::size_t most_axes = 64;
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

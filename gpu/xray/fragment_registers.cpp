@@ -5,8 +5,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/product.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 struct ValuePlace {
@@ -154,5 +153,4 @@ void scatter(const StepContext& context, std::size_t argument, const Layout& lay
   }
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -7,8 +7,7 @@
 #include "gpu/xray/machine.hpp"
 #include "gpu/xray/neighbours.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 LastPlace last_store(const MemoryRegion& region, std::size_t element) {
@@ -50,5 +49,4 @@ void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& re
   }
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

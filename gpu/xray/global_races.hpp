@@ -5,8 +5,7 @@
 
 #include <cstddef>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct MemoryRegion;
 class StepContext;
@@ -16,5 +15,4 @@ class StepContext;
 void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& region, std::size_t at, std::size_t count,
                           bool stores);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -4,8 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 std::vector<int> axes_in(AxisBits bits) {
@@ -220,5 +219,4 @@ std::vector<std::int64_t> place_strides(const XrayArray& array) {
   return strides;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

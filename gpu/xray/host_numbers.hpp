@@ -11,8 +11,7 @@
 #include "gpu/xray/expression.hpp"
 #include "gpu/xray/launch.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct PassedScalar {
   double value = 0;       // as it was rounded for the kernel
@@ -64,5 +63,4 @@ class HostNumbers {
 // How far two neighbours of each dimension lie from each other in memory, in elements.
 std::vector<std::int64_t> place_strides(const XrayArray& array);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

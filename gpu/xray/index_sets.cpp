@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 std::uint64_t hash_of(const std::vector<std::uint64_t>& bits) {
@@ -104,5 +103,4 @@ std::string IndexSets::describe(SetId set) const {
   return found.size() > most_runs ? text + fmt::format(" and {} more runs", found.size() - most_runs) : text;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 using SetId = std::uint32_t;
 
@@ -39,5 +38,4 @@ class IndexSets {
   std::unordered_map<std::int64_t, SetId> points_;
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -14,8 +14,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/xray/index_sets.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 using Label = std::uint64_t;  // shape << coordinate_bits | coordinates; 0: no label
 using Code = std::uint64_t;   // label << 3 | byte of the value; 0: none
@@ -80,5 +79,4 @@ class FindingSink {
   virtual bool in_product() const = 0;
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 
 #include "gpu/xray/label_space.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 using enum DimensionState;
@@ -262,5 +261,4 @@ std::uint32_t LabelSpace::contracted(std::uint32_t a, std::uint32_t b, int dimen
   return shape_number(finish(into, 0, left, right, format));
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 std::uint64_t hash_shape(const LabelShape& shape) {
@@ -248,5 +247,4 @@ std::string LabelSpace::describe(Label label) const {
   return fmt::format("{}{}{}[{}]", sums, sums.empty() ? "" : " of ", arrays, points);
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

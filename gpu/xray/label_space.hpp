@@ -12,8 +12,7 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/xray/label.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 class LabelSpace {
  public:
@@ -107,5 +106,4 @@ class LabelSpace {
 
 int bytes_of(ElementType format);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

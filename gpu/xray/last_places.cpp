@@ -1,7 +1,6 @@
 #include "gpu/xray/last_places.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 bool same_sums(const LabelShape& a, const LabelShape& b) {
@@ -28,5 +27,4 @@ LastPlace LastProducts::of(const LabelSpace& labels, Label label, int warp) cons
   return own.step > 0 ? own : any;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 
 #include "gpu/xray/label_space.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // Small, as there is one for every element of an array.
 struct LastPlace {
@@ -41,5 +40,4 @@ class LastProducts {
   std::unordered_map<std::uint64_t, LastPlace> places_;
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

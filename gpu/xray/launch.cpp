@@ -10,8 +10,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/tensor_map.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // As formats of the x-ray are called, too.
@@ -219,5 +218,4 @@ const XrayArray* XrayLaunch::array_named(std::string_view name) const {
   return nullptr;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -16,8 +16,7 @@
 #include "gpu/xray/expression.hpp"
 #include "gpu/xray/path.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 using Dim3 = std::array<int, 3>;
 
@@ -91,5 +90,4 @@ Result<XrayArgument> read_xray_argument(std::string_view text);
 // "128" or "16,16" or "16x16x1". Sides that are not said are `unsaid`: 1 of a size, 0 of a place.
 Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid = 1);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

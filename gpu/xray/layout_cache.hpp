@@ -9,8 +9,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // The layout of a kind: which element each value of each lane is.
 using LayoutFunction = std::function<Result<Layout>(const std::string& kind)>;
@@ -36,5 +35,4 @@ class LayoutCache {
   std::unordered_map<std::string, std::unique_ptr<Layout>> known_;
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr std::int64_t kibibyte = 1024, most_static_shared = 48 * kibibyte;
@@ -92,5 +91,4 @@ Status check_kernel(const XrayProgram& program, const XrayLaunch& launch, Comput
   return Nothing{};
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,13 +6,11 @@
 #include "gpu/xray/launch.hpp"
 #include "gpu/xray/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // BadInput: sides that no GPU takes, or a block that is asked for and is not in the grid.
 Status check_launch(const XrayLaunch& launch);
 // BadInput: the kernel and this launch of it do not fit the architecture (80 for sm_80; 0: any).
 Status check_kernel(const XrayProgram& program, const XrayLaunch& launch, ComputeCapability architecture);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

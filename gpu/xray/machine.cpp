@@ -9,8 +9,7 @@
 #include "gpu/xray/members.hpp"
 #include "gpu/xray/warpgroup.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr std::int64_t turn_of_a_warp = 4000;  // steps, so that a warp that spins lets others go on
@@ -330,5 +329,4 @@ bool Machine::out_of_budget() {
   return true;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

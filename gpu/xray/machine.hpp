@@ -24,8 +24,7 @@
 #include "gpu/xray/roundings.hpp"
 #include "gpu/xray/warp.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct MatrixPlan;
 class AccessLog;
@@ -218,5 +217,4 @@ Label joined(LabelSpace& labels, const Code* codes, ElementType format);
 // move may call it either.
 Label joined_factor(LabelSpace& labels, const Code* codes, ElementType format);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -3,8 +3,7 @@
 
 #include "gpu/xray/machine.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // Rounds of all warps in which nobody gets anywhere: a loop that waits may look at several things in turn.
@@ -94,5 +93,4 @@ BlockEnd Machine::go_on_with(BlockState state) {
   return run_warps();
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -13,8 +13,7 @@
 #include "gpu/xray/clocks.hpp"
 #include "gpu/xray/label.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // Bytes that a copy brings to shared memory, in pieces of one size.
 struct ComingBytes {
@@ -62,5 +61,4 @@ struct AsyncState {
   ClockVector cluster_clocks{};  // of barrier.cluster
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

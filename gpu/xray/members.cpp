@@ -4,8 +4,7 @@
 
 #include <bit>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 void report_missing(Machine& machine, const WarpState& warp, std::uint32_t missing, std::string_view why) {
@@ -48,5 +47,4 @@ void check_members(Machine& machine, const WarpState& warp, const XrayStep& step
     report_missing(machine, warp, warp.live & ~active, "which all lanes of a warp execute together");
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

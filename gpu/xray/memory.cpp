@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 void MemoryRegion::make_codes() {
   if (!codes.empty()) return;
@@ -99,5 +98,4 @@ const MemoryRegion* XrayMemory::nearest(std::uint64_t address) const {
   return above == by_base_.begin() ? nullptr : std::prev(above)->second;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

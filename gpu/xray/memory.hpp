@@ -10,8 +10,7 @@
 
 #include "gpu/xray/last_places.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // What one block that is executed apart has read and stored of a piece of a region.
 struct OwnPage {
@@ -94,5 +93,4 @@ inline constexpr Code code_on_its_way = code_of(LabelSpace::make(unset_shape, 0)
 // The same of a bulk copy, which the phase of an mbarrier ends.
 inline constexpr Code code_of_coming_bulk = code_of(LabelSpace::make(unset_shape, 0), 2);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

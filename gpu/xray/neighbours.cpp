@@ -7,8 +7,7 @@
 
 #include "gpu/xray/machine.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 bool is_atomic(const XrayStep& step) { return step.name == "atom" || step.name == "red"; }
@@ -118,5 +117,4 @@ bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::
   return true;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

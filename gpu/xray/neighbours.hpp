@@ -7,8 +7,7 @@
 
 #include "gpu/xray/memory.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 class Machine;
 class StepContext;
@@ -41,5 +40,4 @@ bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::
 // False, and the end of the block, if it is executed apart.
 bool may_see_all(Machine& machine);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 std::vector<int> axes_of_array(const XrayLaunch& launch, const XrayArray& array) {
@@ -169,5 +168,4 @@ NumberComparison ComparedElements::compare(const OutputExpectation& of, double s
   return compared(made.value(), {array_.type, slack * allowed(of, made.value())});
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

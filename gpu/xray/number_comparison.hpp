@@ -8,8 +8,7 @@
 #include "gpu/xray/host_numbers.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct NumberComparison {
   std::int64_t compared = 0, different = 0;
@@ -50,5 +49,4 @@ class ComparedElements {
   HostNumbers host_;
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 
 #include "gpu/layout/element_value.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // Rounds to `mantissa` bits with an exponent of `exponent` bits, subnormals with it; `finite`: without infinity (e4m3).
@@ -78,5 +77,4 @@ double from_bits(ElementType format, std::uint64_t bits) {
   return decode(format, low_bits(bits, element_bits(format)));
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -9,8 +9,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // The lowest `width` bits, 1 to 64.
 constexpr std::uint64_t low_bits(std::uint64_t bits, int width) { return bits & (~std::uint64_t{0} >> (64 - width)); }
@@ -43,5 +42,4 @@ std::uint64_t to_bits(ElementType format, double value);
 // Bits above those of the format are nobody's, and of tf32 the low ones too.
 double from_bits(ElementType format, std::uint64_t bits);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -8,8 +8,7 @@
 #include "gpu/xray/number_comparison.hpp"
 #include "gpu/xray/usual_expectations.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // A few elements tell most expressions apart; what fits them is compared with all elements.
@@ -184,5 +183,4 @@ void judge_numbers(const HostInputs& inputs, const XrayArray& array, bool all_bl
   NumbersJudge(inputs, array, all_blocks, verdict).judge();
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -5,12 +5,10 @@
 #include "gpu/xray/host_numbers.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // Sets the verdict's numbers, and its state where they decide it: what is equal to an expression that was given is
 // right even if its labels could not tell, what differs from it is wrong, and what is like nothing usual is not judged.
 void judge_numbers(const HostInputs& inputs, const XrayArray& array, bool all_blocks, OutputVerdict& verdict);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // Rows of one name may stand in several tables: of f32 and of packed halves.
@@ -57,5 +56,4 @@ void resolve(XrayStep& step) {
   }
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -6,8 +6,7 @@
 
 #include "gpu/xray/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // Chooses by types and modifiers; null if they do not go together.
 using StepResolver = StepRun (*)(const XrayStep&);
@@ -43,5 +42,4 @@ bool lists(std::string_view words, std::string_view word);
 // Fills what the row says into a step: what runs it, or why it is refused.
 void resolve(XrayStep& step);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -8,8 +8,7 @@
 #include "gpu/layout/characters.hpp"
 #include "gpu/xray/launch.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 Error no_wish(std::string_view text, const std::string& why) {
@@ -87,5 +86,4 @@ Result<PathWish> read_path_wish(std::string_view text, const XrayLaunch& launch)
   return no_wish(text, fmt::format("there is no array {}; arrays are {}", wish.array, names.empty() ? "none" : names));
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

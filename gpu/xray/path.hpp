@@ -7,8 +7,7 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct XrayLaunch;
 
@@ -33,5 +32,4 @@ std::string_view name_of(PathHop::Part part);
 // The array is one of the launch, and the element lies in it.
 Result<PathWish> read_path_wish(std::string_view text, const XrayLaunch& launch);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 PathLog::PathLog(LabelSpace& labels, std::vector<std::pair<int, std::int64_t>> points, std::vector<Label> also)
     : labels_(labels), points_(std::move(points)), also_(std::move(also)) {}
@@ -31,5 +30,4 @@ void PathLog::add(const PathProduct& product) {
   if (products.size() < most_entries) products.push_back(product);
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

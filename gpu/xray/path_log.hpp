@@ -6,8 +6,7 @@
 
 #include "gpu/xray/label_space.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct PathEntry {
   enum class Kind : std::uint8_t { Register, Read, Write };
@@ -57,5 +56,4 @@ class PathLog {
   bool last_wanted_ = false;
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -9,8 +9,7 @@
 
 #include "gpu/xray/arrays.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr std::size_t most_hops = 100;
@@ -292,5 +291,4 @@ FoundPath walk_back(Machine& machine, const PathLog& log, const PathWish& wish) 
 
 FoundPath walk_on(Machine& machine, const PathLog& log, Label element) { return PathWalk(machine, log).on(element); }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -5,8 +5,7 @@
 #include "gpu/xray/path.hpp"
 #include "gpu/xray/path_log.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct FoundPath {
   std::vector<PathHop> hops;
@@ -23,5 +22,4 @@ FoundPath walk_back(Machine& machine, const PathLog& log, const PathWish& wish);
 // Of an input: where it went.
 FoundPath walk_on(Machine& machine, const PathLog& log, Label element);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

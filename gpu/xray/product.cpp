@@ -5,8 +5,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/row_products.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // What all elements of a row of A, or of a column of B, have in common; then a product needs one look for each pair of
@@ -336,5 +335,4 @@ void log_products(const StepContext& context, const Layout& layout, ElementType 
     }
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

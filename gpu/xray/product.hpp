@@ -7,8 +7,7 @@
 
 #include "gpu/xray/machine.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct TileElement {
   int warp = 0, lane = 0;     // the former counted from the first warp of the tile
@@ -61,5 +60,4 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
 void log_products(const StepContext& context, const Layout& layout, ElementType type, const LabelledTile& a,
                   const LabelledTile& b, const LabelledTile& c, int first_thread = 0);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

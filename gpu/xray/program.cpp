@@ -10,8 +10,7 @@
 #include "gpu/xray/architectures.hpp"
 #include "gpu/xray/opcodes.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 std::uint64_t rounded_up(std::uint64_t at, int align) {
@@ -293,5 +292,4 @@ Result<XrayProgram> lower(const PtxModule& module, const PtxFunction& function, 
   return Lowering(module, function, launch).run();
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

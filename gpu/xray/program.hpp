@@ -13,8 +13,7 @@
 #include "gpu/ptx/module.hpp"
 #include "gpu/xray/launch.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 class StepContext;
 using StepRun = void (*)(StepContext&);
@@ -88,5 +87,4 @@ inline constexpr std::uint64_t shared_window_base = 0x7E00'0000'0000, local_wind
                                param_window_base = 0x7C00'0000'0000, const_window_base = 0x7B00'0000'0000,
                                global_window_base = 0x7000'0000'0000;
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -8,8 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 class ProxyStores {
  public:
@@ -29,5 +28,4 @@ class ProxyStores {
   std::vector<std::uint32_t> stored_;  // of each byte: the epoch of its last store; 0: there was none
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

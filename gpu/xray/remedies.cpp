@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 struct WaitRow {
@@ -57,5 +56,4 @@ std::string_view remedy_for(const XrayFinding& finding) {
   return row != std::end(remedies) ? row->text : std::string_view();
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -5,11 +5,9 @@
 
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // A sentence; empty: nobody knows.
 std::string_view remedy_for(const XrayFinding& finding);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

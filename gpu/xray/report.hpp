@@ -13,8 +13,7 @@
 #include "gpu/xray/launch.hpp"
 #include "gpu/xray/snapshot.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 enum class FindingWeight : std::uint8_t { Wrong, Race, Warning };
 std::string_view name_of(FindingWeight weight);
@@ -123,5 +122,4 @@ struct XrayReport {
   std::optional<std::string> refused;
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

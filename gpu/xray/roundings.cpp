@@ -4,8 +4,7 @@
 
 #include "gpu/xray/number_formats.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 bool is_narrow(ElementType type) {
   return type == ElementType::F16 || type == ElementType::BF16 || type == ElementType::TF32 ||
@@ -40,5 +39,4 @@ bool Roundings::are_between(ElementType output, std::int64_t stored) const {
          });
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

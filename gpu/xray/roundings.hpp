@@ -7,8 +7,7 @@
 
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // f16, bf16, tf32 and fp8
 bool is_narrow(ElementType type);
@@ -37,5 +36,4 @@ class Roundings {
   bool is_arithmetic_ = false;
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

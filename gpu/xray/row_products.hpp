@@ -5,8 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct RowSizes {
   std::int64_t rows = 0, inner = 0, cols = 0;
@@ -35,5 +34,4 @@ inline void multiply_rows(const double* a, const double* b, double* c, const Row
   }
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

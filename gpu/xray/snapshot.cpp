@@ -9,8 +9,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/product.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 using State = SnapshotState;
@@ -178,5 +177,4 @@ EventSnapshot snapshot_of(const StepContext& context, const LabelledTile& a, con
   return made;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

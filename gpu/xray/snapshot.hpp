@@ -7,8 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 class LabelSpace;
 class StepContext;
@@ -48,5 +47,4 @@ std::string arrays_of_label(const LabelSpace& labels, std::uint64_t label);
 EventSnapshot snapshot_of(const StepContext& context, const LabelledTile& a, const LabelledTile& b,
                           const LabelledTile& sum);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

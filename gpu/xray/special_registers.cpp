@@ -1,8 +1,7 @@
 // The registers that every thread finds filled: who it is, of how many. A block is a cluster of its own.
 #include "gpu/xray/machine.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 std::uint64_t Machine::special(std::string_view name, int thread) const {
   const int x = thread % launch.block[0], y = thread / launch.block[0] % launch.block[1],
@@ -54,5 +53,4 @@ std::uint64_t Machine::special(std::string_view name, int thread) const {
   return 0;  // clocks, numbers of processors
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

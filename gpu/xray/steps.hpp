@@ -10,8 +10,7 @@
 #include "gpu/xray/machine.hpp"
 #include "gpu/xray/opcodes.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 template <class T>
 T as_number(std::uint64_t bits) {
@@ -146,5 +145,4 @@ void run_one_integer(StepContext& context) {
   context.each_lane([&](int lane) { to[lane] = as_bits<T>(Op()(as_number<T>(from[lane]))); });
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

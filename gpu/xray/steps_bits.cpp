@@ -6,8 +6,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // A predicate fills a byte.
@@ -310,5 +309,4 @@ constexpr std::array bit_rows{
 
 std::span<const OpcodeRow> bit_opcodes() { return bit_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

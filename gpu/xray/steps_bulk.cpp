@@ -11,8 +11,7 @@
 #include "gpu/xray/steps.hpp"
 #include "gpu/xray/tensor_map.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr int piece = 16;  // bytes that no swizzle divides
@@ -283,5 +282,4 @@ constexpr std::array bulk_rows{
 
 std::span<const OpcodeRow> bulk_opcodes() { return bulk_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

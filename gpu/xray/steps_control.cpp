@@ -9,8 +9,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr std::array<std::string_view, 18> comparisons = {"eq", "ne",  "lt",  "le",  "gt",  "ge",  "lo",  "ls",  "hi",
@@ -259,5 +258,4 @@ constexpr std::array control_rows{
 
 std::span<const OpcodeRow> control_opcodes() { return control_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

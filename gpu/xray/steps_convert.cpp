@@ -6,8 +6,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 void move(StepContext& context) {
@@ -265,5 +264,4 @@ constexpr std::array conversion_rows{
 
 std::span<const OpcodeRow> conversion_opcodes() { return conversion_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -7,8 +7,7 @@
 #include "gpu/xray/bulk_copy.hpp"
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // Until it arrives, the bytes belong to nobody: whoever reads them reads a wrong value.
@@ -99,5 +98,4 @@ constexpr std::array copy_rows{
 
 std::span<const OpcodeRow> copy_opcodes() { return copy_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

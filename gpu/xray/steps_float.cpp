@@ -4,8 +4,7 @@
 
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 struct FloatPlus {
@@ -229,5 +228,4 @@ constexpr std::array float_rows{
 
 std::span<const OpcodeRow> float_opcodes() { return float_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

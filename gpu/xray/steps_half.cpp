@@ -6,8 +6,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 enum class HalfOp : std::uint8_t { Add, Sub, Mul, Fma, Min, Max, Neg, Abs, Exp2, Tanh };
@@ -130,5 +129,4 @@ constexpr std::array half_rows{
 
 std::span<const OpcodeRow> half_opcodes() { return half_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -4,8 +4,7 @@
 
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 struct Plus {
@@ -268,5 +267,4 @@ constexpr std::array integer_rows{
 
 std::span<const OpcodeRow> integer_opcodes() { return integer_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -12,8 +12,7 @@
 #include "gpu/xray/product.hpp"
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // "m16n8k16"; empty if no modifier is a shape
@@ -335,5 +334,4 @@ constexpr std::array matrix_rows{
 
 std::span<const OpcodeRow> matrix_opcodes() { return matrix_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

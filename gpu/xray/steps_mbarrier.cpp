@@ -8,8 +8,7 @@
 #include "gpu/xray/bulk_copy.hpp"
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr std::int64_t most_arrivals = (1 << 20) - 1;
@@ -206,5 +205,4 @@ constexpr std::array mbarrier_rows{
 
 std::span<const OpcodeRow> mbarrier_opcodes() { return mbarrier_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

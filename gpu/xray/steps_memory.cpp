@@ -7,8 +7,7 @@
 #include "gpu/xray/number_formats.hpp"
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 void load(StepContext& context) {
@@ -225,5 +224,4 @@ constexpr std::array memory_rows{
 
 std::span<const OpcodeRow> memory_opcodes() { return memory_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -7,8 +7,7 @@
 
 #include "gpu/xray/steps.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // Of a lane that has left, or never was: nobody knows what comes from there.
@@ -176,5 +175,4 @@ constexpr std::array warp_rows{
 
 std::span<const OpcodeRow> warp_opcodes() { return warp_rows; }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

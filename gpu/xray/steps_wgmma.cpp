@@ -14,8 +14,7 @@
 #include "gpu/xray/steps.hpp"
 #include "gpu/xray/warpgroup.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 // Which types go together, and what stands behind the operands.
@@ -277,5 +276,4 @@ std::span<const OpcodeRow> wgmma_opcodes() {
   return rows;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -10,8 +10,7 @@
 #include "gpu/xray/label_space.hpp"
 #include "gpu/xray/number_formats.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr std::array<std::uint8_t, 8> mark = {'t', 'c', 'v', 'i', 'z', 'm', 'a', 'p'};
@@ -172,5 +171,4 @@ TensorView tensor_view(const TensorMapWish& map, const XrayLaunch& launch, XrayM
   return view;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

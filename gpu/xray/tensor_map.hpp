@@ -8,8 +8,7 @@
 #include "gpu/xray/launch.hpp"
 #include "gpu/xray/memory.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 inline constexpr int tensor_map_bytes = 128;
 
@@ -36,5 +35,4 @@ struct TensorView {
 };
 TensorView tensor_view(const TensorMapWish& map, const XrayLaunch& launch, XrayMemory& memory);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

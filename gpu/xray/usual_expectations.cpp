@@ -9,8 +9,7 @@
 #include <set>
 #include <tuple>
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -389,5 +388,4 @@ class UsualTexts {
 
 std::vector<std::string> usual_expectations(const UsualParts& parts) { return UsualTexts(parts).texts(); }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

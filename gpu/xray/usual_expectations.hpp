@@ -8,8 +8,7 @@
 
 #include "gpu/xray/host_numbers.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // Near: with what is not usual, to tell what a kernel does instead. Mistakes: an input left out, another scale; where
 // those give the same numbers as a usual text, the numbers prove nothing.
@@ -25,5 +24,4 @@ struct UsualParts {
 // The likeliest first; every one that is usual holds all sources, and all scalars that are no size and not zero.
 std::vector<std::string> usual_expectations(const UsualParts& parts);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -11,8 +11,7 @@
 #include "gpu/xray/arrays.hpp"
 #include "gpu/xray/number_formats.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 struct ElementVerdict {
@@ -356,5 +355,4 @@ OutputVerdict judge_output(const XrayArray& array, const MemoryRegion& region, b
   return Judge(array, region, all_blocks, machine).judge();
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -5,11 +5,9 @@
 #include "gpu/xray/memory.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 // `all_blocks`: an element that nothing was stored to is then missing. Findings that reached it count from now on.
 OutputVerdict judge_output(const XrayArray& array, const MemoryRegion& region, bool all_blocks, Machine& machine);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

@@ -11,8 +11,7 @@
 #include "gpu/xray/mbarrier.hpp"
 #include "gpu/xray/program.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 inline constexpr int lanes_of_warp = 32;
 inline constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
@@ -77,5 +76,4 @@ struct WarpState {
   }
 };
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

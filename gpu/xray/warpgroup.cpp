@@ -6,8 +6,7 @@
 
 #include "gpu/xray/bulk_copy.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 using Flight = WarpState::Flight;
@@ -129,5 +128,4 @@ void wait_for_products(StepContext& context) {
   mark_in_flight(context.machine, warp);
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

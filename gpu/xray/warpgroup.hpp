@@ -4,8 +4,7 @@
 
 #include "gpu/xray/machine.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 inline constexpr int warps_of_group = 4;
 // Numbers of barriers from here on: a warpgroup meets at a product.
@@ -22,5 +21,4 @@ void check_in_flight(Machine& machine, WarpState& warp, const XrayStep& step);
 void commit_products(StepContext& context);
 void wait_for_products(StepContext& context);
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

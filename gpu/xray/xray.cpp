@@ -17,8 +17,7 @@
 #include "gpu/xray/remedies.hpp"
 #include "gpu/xray/verdict.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -272,5 +271,4 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, c
   return report;
 }
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

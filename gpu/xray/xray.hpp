@@ -8,8 +8,7 @@
 #include "gpu/xray/machine.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace gpu_xray {
+namespace tcviz::inline gpu_xray {
 
 struct XrayProgress {
   std::int64_t done = 0, all = 0;  // blocks
@@ -27,5 +26,4 @@ struct XrayHooks {
 Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, const LayoutFunction& layouts,
                             const XrayHooks& hooks = {});
 
-}  // namespace gpu_xray
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_xray

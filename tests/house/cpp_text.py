@@ -17,7 +17,8 @@ BLANK = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 
-NAMESPACE = re.compile(r"(?P<inline>inline\s+)?namespace\b\s*(?P<name>[\w:]*)\s*$")
+NAMESPACE = re.compile(r"(?P<inline>inline\s+)?namespace\b\s*(?P<name>\w*(?:::(?:inline\s+)?\w+)*)\s*$")
+INLINE_PART = re.compile(r"::inline\s+\w+")
 TYPE = re.compile(
     r"\b(?:enum\s+class|enum\s+struct|enum|struct|class|union)\s+(?:alignas\s*\([^()]*\)\s*)?(?P<name>\w+)[^()]*$"
 )
@@ -65,7 +66,7 @@ def has_equals_sign(head):
 
 def scope_of(head, begin):
     if match := NAMESPACE.search(head):
-        return Scope("namespace", begin, None if match["inline"] else match["name"], head)
+        return Scope("namespace", begin, None if match["inline"] else INLINE_PART.sub("", match["name"]), head)
     if LINKAGE.search(head):
         return Scope("namespace", begin, None, head)
     if (match := TYPE.search(PARAMETERS.sub("", head))) and not has_equals_sign(head):

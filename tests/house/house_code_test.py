@@ -11,8 +11,8 @@ import house
 import symbols
 from house_test import ROOMS, complaints
 
-OPEN = "namespace tcviz {\ninline namespace gpu_layout {\n"
-CLOSE = "}  // namespace gpu_layout\n}  // namespace tcviz\n"
+OPEN = "namespace tcviz::inline gpu_layout {\n"
+CLOSE = "}  // namespace tcviz::inline gpu_layout\n"
 
 
 def in_room(code):
@@ -98,8 +98,9 @@ class Namespaces(unittest.TestCase):
             ("gpu/layout/a.hpp", "namespace tcviz {\n}\n"),
             ("gpu/layout/a.cpp", "int a;\n"),
             ("gpu/formula/a.hpp", in_room("")),
-            ("app/ui/grids/a.cpp", "namespace tcviz {\ninline namespace app_ui_grids {\n}\n}\n"),
+            ("app/ui/grids/a.cpp", "namespace tcviz::inline app_ui_grids {\n}\n"),
             ("gpu/device/a.cu", in_room("")),
+            ("gpu/layout/a.cpp", OPEN + "}  // namespace tcviz\n"),
         ]:
             with self.subTest(path=path):
                 self.assertEqual(len(complaints(path, text)), 1)
@@ -107,7 +108,7 @@ class Namespaces(unittest.TestCase):
     def test_a_file_that_opens_its_own(self):
         for path, text in [
             ("gpu/layout/a.hpp", in_room("")),
-            ("app/ui/grids/a.cpp", "namespace tcviz {\ninline namespace app_ui {\n}\n}\n"),
+            ("app/ui/grids/a.cpp", "namespace tcviz::inline app_ui {\n}\n"),
             ("app/main.cpp", "int main() {}\n"),
             ("gpu/device/kernels/parts.cuh", "namespace {\n}\n"),
             ("gpu/device/kernel.cu", 'extern "C" __global__ void kernel() {}\n'),

@@ -4,8 +4,7 @@
 
 #include "gpu/probe/layout_groups.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 std::vector<ArchitectureColumn> columns_of(const Document& document) {
@@ -69,5 +68,4 @@ std::string group_letter(int group) {
   return group < 26 ? std::string(1, static_cast<char>('A' + group)) : std::to_string(group + 1);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

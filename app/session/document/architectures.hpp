@@ -8,8 +8,7 @@
 
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 inline constexpr int lacks_kind = -1, not_read = -2;
 
@@ -36,5 +35,4 @@ ArchitectureTable make_architecture_table(const Document& document);
 // "A", "B" ...; a dot for an architecture that lacks the kind, a question mark for one that was not read.
 std::string group_letter(int group);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

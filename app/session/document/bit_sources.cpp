@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 int bits_for(int count) { return std::bit_width(static_cast<unsigned>(count) - 1); }
@@ -45,5 +44,4 @@ BitTable bit_table(const Layout& layout) {
   return table;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/gf2.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct BitName {
   enum class Of : std::uint8_t { Tid, I } of = Of::Tid;
@@ -33,5 +32,4 @@ struct BitTable {
 };
 BitTable bit_table(const Layout& layout);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

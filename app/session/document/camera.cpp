@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 Point middle(const Rect& rect) { return {rect.x + rect.w / 2, rect.y + rect.h / 2}; }
@@ -71,5 +70,4 @@ Camera panned(const Camera& camera, const Canvas& canvas, Point pixels) {
   return after;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

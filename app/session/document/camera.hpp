@@ -3,8 +3,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // How many times larger than life the scene is shown, and which point of it lies in the middle of the canvas, as a part
 // of the scene's size. With `fit` the whole scene is shown, whatever the size of the canvas; `zoom` is unused then.
@@ -53,5 +52,4 @@ Camera zoomed(const Camera& camera, const Canvas& canvas, Point pixel, float fac
 // The scene moved by this many pixels.
 Camera panned(const Camera& camera, const Canvas& canvas, Point pixels);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

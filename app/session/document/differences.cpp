@@ -4,8 +4,7 @@
 
 #include "app/session/document/selection.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 bool differs(const Layout& left, const Layout& right, Element element) {
   if (!inside(left, element) || !inside(right, element)) return true;
   const auto a = left.owner_slots(element), b = right.owner_slots(element);
@@ -37,5 +36,4 @@ std::optional<Element> step_difference(const std::vector<Element>& all, const La
   return here == stops.begin() ? stops.back() : *(here - 1);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Whether the two give the element different owners. An element that only one of them has differs.
 bool differs(const Layout& left, const Layout& right, Element element);
@@ -21,5 +20,4 @@ std::vector<Element> differences(const Layout& left, const Layout& right);
 std::optional<Element> step_difference(const std::vector<Element>& all, const Layout& within,
                                        std::optional<Element> from, int steps);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -6,8 +6,7 @@
 
 #include "app/export/figure.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 inline constexpr float least_figure_cell = 8, most_figure_cell = 80;
 inline constexpr double least_figure_scale = 0.25, most_figure_scale = 8;
@@ -30,5 +29,4 @@ struct FigureChoice {
   friend bool operator==(const FigureChoice&, const FigureChoice&) = default;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include "app/scene/thread_filter.hpp"
 #include "app/session/formula/formula_marks.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 SceneStyle chosen_style(const Document& d) {
@@ -98,5 +97,4 @@ std::string full_path(const std::string& path) {
   return none ? path : full.lexically_normal().string();
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -5,8 +5,7 @@
 
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // An error if a layout of the view is not known, or if the typed expression or filter is wrong: in a sentence.
 Result<Figure> figure_of(const Document& document);
@@ -20,5 +19,4 @@ std::string figure_path(const Document& document);
 std::string full_path(const std::string& path);
 std::string full_figure_path(const Document& document);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

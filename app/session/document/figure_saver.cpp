@@ -7,8 +7,7 @@
 #include "app/session/document/picture_clipboard.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 TellFigure saved(const FigureSaver::Bytes& make, const std::string& path) {
@@ -32,5 +31,4 @@ FigureSaver::FigureSaver(std::function<void()> wake)
               },
               [](const Action&, const Action&) { return false; }, std::move(wake)) {}
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

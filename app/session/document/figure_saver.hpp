@@ -10,8 +10,7 @@
 #include "app/session/action.hpp"
 #include "app/session/jobs/job_thread.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class FigureSaver {
  public:
@@ -39,5 +38,4 @@ class FigureSaver {
   JobThread<Job, Action> thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "app/session/document/opened_file.hpp"
 #include "app/session/jobs/job_thread.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class FileOpener {
  public:
@@ -36,5 +35,4 @@ class FileOpener {
   JobThread<std::string, Action> thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

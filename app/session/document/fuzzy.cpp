@@ -5,8 +5,7 @@
 #include <cctype>
 #include <utility>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr int prefix_cost = 1, unseen_cost = 2, run_cost = 3, slip_cost = 6;
@@ -145,5 +144,4 @@ bool one_slip(std::string_view word, std::string_view term) {
   return swapped || missing || wrong || extra;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // A word that finds something. `part` counts the pieces of its name; a word that spells the beginning of its part
 // lights up as far as it was typed, another one ("double" for f64) lights up the whole part. A negative part: a word
@@ -54,5 +53,4 @@ std::vector<Term> terms_of(std::string_view text, int first_part = 0);
 // Whether one letter wrong, missing, too many, or a swap of two neighbours makes `word` the beginning of `term`.
 bool one_slip(std::string_view word, std::string_view term);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

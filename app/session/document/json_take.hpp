@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 template <class T>
 void take(const nlohmann::json& object, const char* key, T& into) {
@@ -24,5 +23,4 @@ void take_choice(const nlohmann::json& object, const char* key, int count, Choic
   if (number >= 0 && number < count) into = static_cast<Choice>(number);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -5,8 +5,7 @@
 #include "app/export/paper.hpp"
 #include "app/scene/names.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using nlohmann::json;
@@ -108,5 +107,4 @@ std::map<std::string, FigureChoice> read_kept_figures(const json& object) {
   return figures;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -9,13 +9,11 @@
 
 #include "app/session/document/figure_choice.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 inline constexpr std::size_t most_kept_figures = 100;
 
 nlohmann::json write_kept_figures(const std::map<std::string, FigureChoice>& figures);
 std::map<std::string, FigureChoice> read_kept_figures(const nlohmann::json& object);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -6,8 +6,7 @@
 #include <optional>
 #include <utility>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 struct Synonyms {
@@ -192,5 +191,4 @@ std::string heading_key(const KindEntry& entry, RowType type) {
   return type == RowType::Family ? entry.family : entry.family + "." + entry.shape;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -13,8 +13,7 @@
 #include "app/session/document/fuzzy.hpp"
 #include "gpu/layout/kind.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The parts of a kind's id; a search lights them up.
 enum class KindPart { Family, Shape, Operand, Type, Order };
@@ -63,5 +62,4 @@ struct KindRows {
 KindRows build_rows(std::span<const KindEntry> entries, std::string_view search, const std::set<std::string>& closed,
                     const std::set<std::string>& favourites = {}, std::span<const std::string> recent = {});
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include "app/session/document/kind_entry.hpp"
 #include "gpu/layout/kind_search.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // A kind that a search found; `lit` says by what.
@@ -179,5 +178,4 @@ KindRows build_rows(std::span<const KindEntry> entries, std::string_view search,
   return rows;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr StandingWords standing_words[standings] = {
@@ -144,5 +143,4 @@ ListedRow KindsList::make_row(const Document& d, KindRow row) const {
   return listed;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

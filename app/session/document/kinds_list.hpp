@@ -10,8 +10,7 @@
 #include "app/session/document.hpp"
 #include "app/session/document/kind_entry.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // How the chosen source knows a kind; Elsewhere: only another source knows it.
 enum class Standing { Probed, Recorded, Compiled, Published, Documented, Elsewhere, Unknown, Waiting };
@@ -71,5 +70,4 @@ class KindsList {
   std::string count_, missing_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -13,8 +13,7 @@
 #include "app/session/shared_memory/smem_link.hpp"
 #include "app/session/xray/xray_link.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using nlohmann::json;
@@ -230,5 +229,4 @@ std::string picture_command(const Document& document, int width, int height) {
                      quoted(write_link(link_of(document))));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -14,8 +14,7 @@
 #include "app/session/shared_memory/smem_state.hpp"
 #include "app/session/xray/xray_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct Document;
 
@@ -52,5 +51,4 @@ Result<Link> read_link(std::string_view text);
 std::string window_command(const Document& document);
 std::string picture_command(const Document& document, int width, int height);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -17,8 +17,7 @@
 #include "gpu/layout/file.hpp"
 #include "gpu/live/live_file.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -134,5 +133,4 @@ std::string completed_path(const std::string& typed, const std::vector<FolderEnt
   return common.size() >= without_tilde(typed).size() ? common : typed;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

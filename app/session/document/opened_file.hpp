@@ -11,8 +11,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct OpenedFile {
   std::string path, name;       // name: without its folder
@@ -36,5 +35,4 @@ std::vector<FolderEntry> entries_for(const std::string& typed);
 // The typed path and all that its entries have in common behind it.
 std::string completed_path(const std::string& typed, const std::vector<FolderEntry>& entries);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

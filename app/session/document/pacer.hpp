@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class Pacer {
  public:
@@ -19,5 +18,4 @@ class Pacer {
   int left_ = frames_at_start;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

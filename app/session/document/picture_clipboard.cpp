@@ -14,8 +14,7 @@
 
 extern char** environ;
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 struct ClipboardProgram {
@@ -79,5 +78,4 @@ Status copy_picture(const std::string& png) {
       "file.");
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -6,11 +6,9 @@
 
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The bytes of a PNG. An error says which program to install, or what it answered.
 Status copy_picture(const std::string& png);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -5,8 +5,7 @@
 
 #include "app/session/document/differences.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // Which of its owners the slot is.
@@ -161,5 +160,4 @@ std::optional<Band> extended_band(const Document& d, int rows, int cols) {
   return band_between(anchor, head, d.pin->layout);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

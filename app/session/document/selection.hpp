@@ -6,8 +6,7 @@
 
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 bool inside(const Layout& layout, Element element);
 // The layout that a pick or a band counts in; null if it is not on screen.
@@ -35,5 +34,4 @@ std::optional<Band> extended_band(const Document& document, int rows, int cols);
 Element band_cell(ViewMode view, const Pick& pick);
 Band band_between(Element a, Element b, int layout);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

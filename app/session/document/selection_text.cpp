@@ -7,8 +7,7 @@
 
 #include "app/scene/product_parts.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 int linear(const Layout& layout, Element e) { return e.row * layout.cols() + e.col; }
@@ -157,5 +156,4 @@ std::string operand_text(SceneLayouts layouts, int layout, Element e) {
                      c.last.col);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 std::string place_text(Element element);                  // "(9, 6)"
 std::string slot_text(Slot slot);                         // "T7 x[2]"
@@ -51,5 +50,4 @@ std::string operand_text(SceneLayouts layouts, int layout, Element element);
 // "C(9, 6) = sum over k of A(9, k) B(k, 6)" and a line for every k.
 std::string product_text(const std::vector<ProductTerm>& terms, Element c);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -30,5 +29,4 @@ std::string set_aside(const fs::path& file, std::string_view what, const std::st
   return first + fmt::format("the old ones are in {}.", aside.string());
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -5,12 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Renames `file` to the first free name of file.damaged, file.2.damaged, ... and says so in a sentence. `what`: "The
 // window's settings".
 std::string set_aside(const std::filesystem::path& file, std::string_view what, const std::string& why);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "app/session/document/json_take.hpp"
 #include "app/session/document/kept_figures.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using nlohmann::json;
@@ -201,5 +200,4 @@ Result<Settings> read_settings(std::string_view text) {
   }
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

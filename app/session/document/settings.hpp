@@ -17,8 +17,7 @@
 #include "gpu/layout/layout.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // What was on screen. Sources by their names, since their order changes from machine to machine.
 struct KeptPlace {
@@ -74,5 +73,4 @@ std::string write_settings(const Settings& settings);
 // version may know ("theme": "sepia") and a number out of range are passed over.
 Result<Settings> read_settings(std::string_view text);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

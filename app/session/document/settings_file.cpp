@@ -8,8 +8,7 @@
 #include "app/session/document/set_aside.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,5 +47,4 @@ Result<bool> SettingsFile::save(const Settings& settings) {
   return bad_input(fmt::format("The window's settings are not kept: {}", written.error().message));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 
 #include "app/session/document/settings.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class SettingsFile {
  public:
@@ -33,5 +32,4 @@ class SettingsFile {
   bool told_ = false;  // that it cannot be written
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

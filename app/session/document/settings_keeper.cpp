@@ -2,8 +2,7 @@
 
 #include <utility>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<void()> wake)
     : thread_(
@@ -30,5 +29,4 @@ bool SettingsKeeper::due(Clock::time_point now) {
 
 void SettingsKeeper::finish() { thread_.wait(std::chrono::hours(1)); }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -11,8 +11,7 @@
 #include "app/session/document/settings_file.hpp"
 #include "app/session/jobs/job_thread.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class SettingsKeeper {
  public:
@@ -39,5 +38,4 @@ class SettingsKeeper {
   Clock::time_point last_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -1,7 +1,6 @@
 #include "app/session/document/shown_layouts.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 bool ShownLayouts::same(const Document& d) const {
   return followed_ && view_ == d.view && source_ == d.source && other_source_ == d.other_source && kind_ == d.kind &&
@@ -27,5 +26,4 @@ const Layout* ShownLayouts::of(const Pick& pick) const {
   return pick.layout >= 0 && at < layouts_.size() ? layouts_[at] : nullptr;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

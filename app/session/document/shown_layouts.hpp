@@ -10,8 +10,7 @@
 
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class ShownLayouts {
  public:
@@ -40,5 +39,4 @@ class ShownLayouts {
   std::vector<const Layout*> layouts_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include "app/scene/thread_filter.hpp"
 #include "app/session/formula/formula_marks.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // The name of a comparison's side: its source, its kind or both, whichever tells it from the other side.
@@ -92,5 +91,4 @@ void ShownStyle::read_filter(const Document& d, SceneLayouts layouts) {
   }
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

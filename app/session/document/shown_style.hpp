@@ -10,8 +10,7 @@
 #include "app/session/document.hpp"
 #include "app/session/document/shown_layouts.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class ShownStyle {
  public:
@@ -42,5 +41,4 @@ class ShownStyle {
   std::string expression_problem_, filter_problem_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

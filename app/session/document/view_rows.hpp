@@ -11,8 +11,7 @@
 #include "app/scene/scene.hpp"
 #include "app/session/document/workspaces.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 enum class ViewId : std::uint8_t {
   Kinds,
@@ -165,5 +164,4 @@ struct ViewStates {
   friend bool operator==(const ViewStates&, const ViewStates&) = default;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

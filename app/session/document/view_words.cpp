@@ -1,7 +1,6 @@
 #include "app/session/document/view_words.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr ViewWord view_words_views[] = {
@@ -48,5 +47,4 @@ std::span<const ChoiceWord<ColorBy>> color_words() { return colors; }
 std::span<const ChoiceWord<LabelBy>> label_words() { return view_words_labels; }
 std::span<const ChoiceWord<Palette>> palette_words() { return view_words_palettes; }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

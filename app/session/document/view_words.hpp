@@ -5,8 +5,7 @@
 
 #include "app/scene/scene.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct ViewWord {
   ViewMode view;
@@ -34,5 +33,4 @@ T step_choice(std::span<const ChoiceWord<T>> words, T from, int steps) {
   return words[static_cast<std::size_t>(((at + steps) % count + count) % count)].value;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

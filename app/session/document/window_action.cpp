@@ -8,8 +8,7 @@
 #include "app/session/workspace_moves.hpp"
 #include "app/session/xray/xray_link.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 std::optional<std::size_t> source_called(const Document& d, const std::string& name) {
@@ -253,5 +252,4 @@ Kept kept_of(const Document& d) {
           place_of(d)};
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

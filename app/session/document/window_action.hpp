@@ -8,8 +8,7 @@
 #include "app/session/document/link.hpp"
 #include "app/session/document/opened_file.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The list of the window's source, or of a comparison's right side.
 struct ShowSources {
@@ -68,5 +67,4 @@ void apply_window_action(Document& document, const WindowAction& action);
 // The part of a document that is kept between runs.
 Kept kept_of(const Document& document);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

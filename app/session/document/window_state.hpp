@@ -8,8 +8,7 @@
 #include "app/scene/scene.hpp"
 #include "app/session/document/workspaces.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // How wide the panel beside a workspace's subject is, as a share of the window.
 inline constexpr float least_side = 0.12F, most_side = 0.45F;
@@ -36,5 +35,4 @@ struct WindowState {
   bool inspector_stands = true, inspector_asked = false;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

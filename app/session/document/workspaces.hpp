@@ -7,8 +7,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 enum class Workspace : std::uint8_t {
   Layout,
@@ -67,5 +66,4 @@ struct OfWorkspaces {
   friend bool operator==(const OfWorkspaces&, const OfWorkspaces&) = default;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -6,8 +6,7 @@
 #include "app/session/document.hpp"
 #include "app/session/formula/formula_judge.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 bool is_blank(const std::string& text) { return text.find_first_not_of(" \t\r\n") == std::string::npos; }
@@ -105,5 +104,4 @@ void apply_formula_action(Document& document, const FormulaAction& action) {
   std::visit(FormulaActionApply(document), action);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

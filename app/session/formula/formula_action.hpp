@@ -9,8 +9,7 @@
 #include "app/session/formula/formula_state.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct FormulaRepair {
   std::string change;  // "col: `2` becomes `1`"
@@ -68,5 +67,4 @@ void apply_formula_action(Document& document, const FormulaAction& action);
 // Puts a formula at the head of the history; an older entry of the same goes.
 void remember(KeptFormulae& kept, const std::string& kind, const FormulaText& text);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -5,8 +5,7 @@
 #include "app/session/formula/formula_judge.hpp"
 #include "gpu/compiler/compiled_text.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 std::string headline_of(const CompiledVerdict& found) {
@@ -58,5 +57,4 @@ void FormulaCompiler::start(const FormulaText& text, const Layout& layout) {
   thread_.start({text, std::make_shared<const Layout>(layout)});
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -11,8 +11,7 @@
 #include "app/session/jobs/job_thread.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class FormulaCompiler {
  public:
@@ -32,5 +31,4 @@ class FormulaCompiler {
   JobThread<Job, FormulaAction> thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

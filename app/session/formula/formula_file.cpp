@@ -10,8 +10,7 @@
 #include "app/session/formula/formula_action.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using nlohmann::json;
@@ -123,5 +122,4 @@ Result<bool> FormulaFile::save(const KeptFormulae& ours) {
   return true;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

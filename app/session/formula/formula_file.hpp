@@ -8,8 +8,7 @@
 #include "app/session/formula/formula_state.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // JSON, for people too: {"format": "tcviz-formulae/1", "formulae": [{"name", "kind", "row", "col"}, ...], "history":
 // [...]}.
@@ -39,5 +38,4 @@ class FormulaFile {
   KeptFormulae known_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

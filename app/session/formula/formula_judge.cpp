@@ -11,8 +11,7 @@
 #include "gpu/formula/meant.hpp"
 #include "gpu/formula/repair.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // Of the processor. A few are enough; more only if the machine is slow.
@@ -249,5 +248,4 @@ std::string got_of(const Judged& judged, const Layout& layout, Slot slot) {
   return got.row ? fmt::format("row {}", *got.row) : got.col ? fmt::format("col {}", *got.col) : "nothing";
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

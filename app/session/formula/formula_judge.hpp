@@ -11,8 +11,7 @@
 #include "gpu/formula/verdict_words.hpp"
 #include "gpu/probe/source.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 enum class Judgement : std::uint8_t {
   Empty,       // nothing was typed
@@ -67,5 +66,4 @@ std::vector<FormulaRepair> repairs_of(const FormulaText& text, const Layout& lay
 std::vector<std::int32_t> elements_got(const Judged& judged, const Layout& layout);
 std::string got_of(const Judged& judged, const Layout& layout, Slot slot);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

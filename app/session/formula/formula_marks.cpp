@@ -7,8 +7,7 @@
 #include "app/session/document/selection.hpp"
 #include "app/session/formula/formula_judge.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 CellMark mark_of(Cell cell, bool complete) {
@@ -119,5 +118,4 @@ std::string check_of(const Document& d, const Layout& layout, Slot slot) {
   return fmt::format("expected ({}, {}), got {}", element->row, element->col, got_of(*judged, layout, slot));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The layout of the view that the formula is checked against; none if it is not on screen.
 std::optional<int> checked_layout(const Document& document);
@@ -39,5 +38,4 @@ std::optional<Pick> next_mistake(const Document& document, int steps);
 // "right", or "expected (0, 2), got (0, 4)"; empty if nothing was checked.
 std::string check_of(const Document& document, const Layout& layout, Slot slot);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

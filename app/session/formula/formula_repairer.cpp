@@ -5,8 +5,7 @@
 
 #include "app/session/formula/formula_judge.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // Nobody reads repairs between two letters, and the processors are needed to show them.
@@ -39,5 +38,4 @@ void FormulaRepairer::start(const FormulaText& text, const Layout* layout, std::
   if (wrong && layout != nullptr) thread_.start({text, std::make_shared<const Layout>(*layout), std::move(judged)});
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "app/session/jobs/job_thread.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class FormulaRepairer {
  public:
@@ -35,5 +34,4 @@ class FormulaRepairer {
   JobThread<Job, FormulaAction> thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

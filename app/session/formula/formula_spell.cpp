@@ -9,8 +9,7 @@
 #include "gpu/deduce/fewest.hpp"
 #include "gpu/deduce/known_formulae.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 template <class Part>
@@ -94,5 +93,4 @@ Result<std::string> write_spelling(const Layout& layout, Style style) {
   return found.value().text;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

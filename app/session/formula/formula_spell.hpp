@@ -9,8 +9,7 @@
 #include "gpu/deduce/deduce.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct WrittenFormula {
   FormulaText text;
@@ -35,5 +34,4 @@ struct WrittenInverse {
 // tid and i from row, col and, if elements have several owners, r, the replica.
 Result<WrittenInverse> write_inverse(const Layout& layout, Style style);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 
 #include "app/session/jobs/task.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The text in the editor: row and col each in a field of its own, or one text with both.
 struct FormulaText {
@@ -48,5 +47,4 @@ struct FormulaState {
   int saves_asked = 0;  // counted up, as requests of panels are
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -11,8 +11,7 @@
 #include "gpu/c/token.hpp"
 #include "gpu/formula/check.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using Tokens = std::span<const Token>;
@@ -263,5 +262,4 @@ FormulaTerms formula_terms(const std::vector<FieldText>& fields, const Layout& l
   return found;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -11,8 +11,7 @@
 #include "gpu/formula/formula.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // One bit that a term carries.
 struct BitWay {
@@ -46,5 +45,4 @@ struct FieldText {
 };
 FormulaTerms formula_terms(const std::vector<FieldText>& fields, const Layout& layout);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 std::optional<TakeVerdict> FormulaWatch::follow(const Document& d) {
   std::vector<std::shared_ptr<const Answers>> answers;
@@ -43,5 +42,4 @@ void FormulaWatch::find_meant(const Document& d, const Layout& layout) {
   for (const SourceState& source : d.sources) add(source);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "app/session/formula/formula_action.hpp"
 #include "app/session/formula/formula_judge.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 class FormulaWatch {
  public:
@@ -29,5 +28,4 @@ class FormulaWatch {
   const Layout* meant_for_ = nullptr;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

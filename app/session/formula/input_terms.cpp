@@ -8,8 +8,7 @@
 
 #include "gpu/c/names.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using Tokens = std::span<const Token>;
@@ -96,5 +95,4 @@ std::vector<InputTerm> input_terms(Notation notation, Tokens tokens) {
   return notation == Notation::Cute ? terms_of_cute(tokens) : std::vector<InputTerm>{};
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "gpu/c/token.hpp"
 #include "gpu/formula/formula.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct InputTerm {
   TextRange range;
@@ -23,5 +22,4 @@ struct InputTerm {
 // Empty for the other notations.
 std::vector<InputTerm> input_terms(Notation notation, std::span<const Token> tokens);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -16,8 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // A job reports its progress through this, and learns from it whether it must end early.
 template <class News>
@@ -189,5 +188,4 @@ class JobThread {
   std::jthread thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

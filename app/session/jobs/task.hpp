@@ -6,8 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 enum class Stage : std::uint8_t {
   NotAsked,
@@ -50,5 +49,4 @@ struct Task {
   bool take_stop() { return stop_wanted && !std::exchange(stop_handed_on, true); }
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -3,8 +3,7 @@
 
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct BeforeLearn {
   Look look;
@@ -16,5 +15,4 @@ struct BeforeLearn {
   bool architectures = false;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

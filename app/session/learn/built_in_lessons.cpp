@@ -3,8 +3,7 @@
 #include "app/session/learn/lesson_file.hpp"
 #include "embedded/lessons.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 std::vector<LessonFile> built_in_lesson_files() {
   std::vector<LessonFile> files;
@@ -21,5 +20,4 @@ std::vector<Lesson> built_in_lessons() {
   return lessons;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -6,8 +6,7 @@
 
 #include "app/session/learn/lesson.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // In the order of their files' names. One that cannot be read is left out; a test sees to it that there is none.
 std::vector<Lesson> built_in_lessons();
@@ -16,5 +15,4 @@ struct LessonFile {
 };
 std::vector<LessonFile> built_in_lesson_files();
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

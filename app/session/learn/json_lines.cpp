@@ -2,8 +2,7 @@
 
 #include <vector>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // Walks the text once. Keys that are written with escapes get no line of their own.
@@ -81,5 +80,4 @@ class LineWalk {
 
 std::map<std::string, int> json_lines(std::string_view text) { return LineWalk(text).walk(); }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -5,11 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // By path: "steps[2].title". `text` is JSON that has been read without an error.
 std::map<std::string, int> json_lines(std::string_view text);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

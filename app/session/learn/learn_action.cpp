@@ -11,8 +11,7 @@
 #include "app/session/learn/lesson_goal.hpp"
 #include "app/session/workspace_moves.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 void clear_marks(Document& d) {
@@ -322,5 +321,4 @@ void follow_learn(Document& d) {
   if (step->question && !learn.solved) learn.solved = is_reached(d, step->question->goal);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -9,8 +9,7 @@
 
 #include "app/session/learn/learn_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Read from the program, or from a teacher's file: these go first.
 struct TakeLessons {
@@ -45,5 +44,4 @@ void leave_learn(Document& document);
 // After every action: whether the question is answered now.
 void follow_learn(Document& document);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "app/session/learn/lesson.hpp"
 #include "app/session/learn/quiz.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // How far somebody has come, by the lesson's id: so many steps are behind them. Kept between runs.
 using LearnProgress = std::map<std::string, int>;
@@ -55,5 +54,4 @@ struct LearnState {
   }
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

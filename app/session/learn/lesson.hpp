@@ -10,8 +10,7 @@
 #include "app/session/maxas/maxas_state.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // What stands beside the card.
 enum class LessonView : std::uint8_t { Grids, Inspector, Formula, Operations, Architectures, Maxas };
@@ -77,5 +76,4 @@ struct Lesson {
   std::vector<LessonStep> steps;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

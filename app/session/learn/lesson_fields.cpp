@@ -6,8 +6,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using nlohmann::json;
@@ -116,5 +115,4 @@ std::optional<std::size_t> LessonFields::word(std::string_view key, std::span<co
   return at == words.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - words.begin()));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -14,8 +14,7 @@
 
 #include "app/session/learn/lesson_file.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Where mistakes go, and which line each field stands on.
 struct LessonNotes {
@@ -54,5 +53,4 @@ class LessonFields {
   LessonNotes& notes_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -14,8 +14,7 @@
 #include "gpu/layout/sgemm.hpp"
 #include "gpu/ops/operation.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using nlohmann::json;
@@ -205,5 +204,4 @@ LessonReading read_lesson(std::string_view text) {
   return reading;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 
 #include "app/session/learn/lesson.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 inline constexpr std::size_t most_lesson_bytes = std::size_t{1} << 20;
 inline constexpr int most_lesson_steps = 40;
@@ -27,5 +26,4 @@ struct LessonReading {
 };
 LessonReading read_lesson(std::string_view text);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include "app/session/maxas/maxas_places.hpp"
 #include "gpu/formula/expression.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 bool agrees(const std::optional<int>& wanted, int found) { return !wanted || *wanted == found; }
@@ -196,5 +195,4 @@ std::vector<Action> way_astray(const Document& d, const LessonGoal& goal) {
   return {};
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -6,8 +6,7 @@
 #include "app/session/document.hpp"
 #include "app/session/learn/lesson.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 bool is_reached(const Document& document, const LessonGoal& goal);
 
@@ -18,5 +17,4 @@ std::vector<Action> way_astray(const Document& document, const LessonGoal& goal)
 
 std::optional<std::size_t> source_named(const Document& document, std::string_view name);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -9,8 +9,7 @@
 #include "gpu/formula/expression.hpp"
 #include "gpu/ops/operation.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using Fields = LessonFields;
@@ -114,5 +113,4 @@ LessonGoal read_lesson_goal(const LessonFields& question, LessonNotes& notes) {
   return goal;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

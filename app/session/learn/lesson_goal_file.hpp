@@ -3,8 +3,7 @@
 
 #include "app/session/learn/lesson_fields.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // In the order of ViewMode.
 inline constexpr std::array<std::string_view, 5> lesson_modes = {"grids", "combined", "product", "threads",
@@ -12,5 +11,4 @@ inline constexpr std::array<std::string_view, 5> lesson_modes = {"grids", "combi
 
 LessonGoal read_lesson_goal(const LessonFields& question, LessonNotes& notes);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

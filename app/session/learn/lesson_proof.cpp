@@ -6,8 +6,7 @@
 
 #include "app/session/learn/lesson_goal.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 class LessonProof {
@@ -93,5 +92,4 @@ std::vector<LessonMistake> prove_lesson(const Lesson& lesson, Session& session) 
   return LessonProof(lesson, session).prove();
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,11 +7,9 @@
 #include "app/session/learn/lesson_file.hpp"
 #include "app/session/session.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Does in the session what a person would do.
 std::vector<LessonMistake> prove_lesson(const Lesson& lesson, Session& session);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "gpu/layout/place.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // splitmix64: every bit of the seed and of the number counts, and the same comes on every machine.
@@ -67,5 +66,4 @@ std::optional<bool> is_right(const Layout& layout, const QuizQuestion& q, std::s
   return there && is_right(layout, q, q.element, answer.value().slots.front().slot);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 inline constexpr int quiz_round = 10;  // questions
 
@@ -41,5 +40,4 @@ struct Quiz {
   friend bool operator==(const Quiz&, const Quiz&) = default;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -6,8 +6,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/maxas/maxas_tour.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // A window that has slept counts no more than this as passed.
@@ -129,5 +128,4 @@ void apply_maxas(MaxasState& state, const MaxasAction& action) {
   std::visit([&](const auto& a) { apply(state, a); }, action);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

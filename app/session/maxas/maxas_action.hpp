@@ -6,8 +6,7 @@
 
 #include "app/session/maxas/maxas_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct RestMaxas {};  // the view is shown or left: nothing plays, nothing is pointed at
 struct SetMaxasKernel {
@@ -57,5 +56,4 @@ using MaxasAction =
 // Total: an action that makes no sense changes nothing.
 void apply_maxas(MaxasState& state, const MaxasAction& action);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -6,8 +6,7 @@
 
 #include "app/session/maxas/maxas_places.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr int register_bits = 6, lane_bits = 5;
@@ -52,5 +51,4 @@ int register_constant(const SgemmKernel& kernel, maxas::RegisterMap map) {
   return 0;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "app/session/maxas/maxas_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct MaxasBit {
   std::string name;  // "y0"
@@ -21,5 +20,4 @@ std::vector<MaxasBit> maxas_bits(const SgemmKernel& kernel, maxas::RegisterMap m
 // The registers' exclusive or that makes the map linear: 3 for the published one, 0 for plain ones.
 int register_constant(const SgemmKernel& kernel, maxas::RegisterMap map);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

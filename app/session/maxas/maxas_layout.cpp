@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // Points.
@@ -83,5 +82,4 @@ MaxasRects maxas_rects(const Rect& room, std::optional<MaxasPart> large, float s
   return rects;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 #include "app/scene/scene.hpp"
 #include "app/session/maxas/maxas_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The strips share the tile's rectangle. A rectangle without width: the panel is not shown.
 using MaxasRects = std::array<Rect, maxas_parts>;
@@ -21,5 +20,4 @@ Rect maxas_card_rect(const Rect& room, const Rect& target, float width, float he
 
 bool maxas_fits_all(const Rect& room, float scale);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

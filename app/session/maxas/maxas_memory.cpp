@@ -6,8 +6,7 @@
 #include "gpu/maxas/schedule.hpp"
 #include "gpu/maxas/staging.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using maxas::Half;
@@ -138,5 +137,4 @@ std::vector<int> stores_landed(const SgemmKernel& kernel, const MaxasStep& step)
   return stores;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

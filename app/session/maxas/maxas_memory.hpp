@@ -7,8 +7,7 @@
 #include "app/session/maxas/maxas_state.hpp"
 #include "gpu/maxas/addresses.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // For every word of shared memory the thread that stored it, -1 if nobody has. After the loop only the staging of C
 // is there; while it is read back, each word has the thread that reads it.
@@ -43,5 +42,4 @@ int passes_landed(const MaxasStep& step);
 // How often each element of the tile has been stored to global memory: rows * cols counts.
 std::vector<int> stores_landed(const SgemmKernel& kernel, const MaxasStep& step);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

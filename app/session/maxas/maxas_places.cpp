@@ -7,8 +7,7 @@
 #include "gpu/maxas/schedule.hpp"
 #include "gpu/maxas/staging.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using maxas::Half;
@@ -218,5 +217,4 @@ std::vector<std::string> describe(const MaxasLook& look, const MaxasObject& obje
                       lanes_sharing(look.kernel, look.thread, matrix))};
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -9,8 +9,7 @@
 #include "app/session/maxas/maxas_state.hpp"
 #include "gpu/maxas/addresses.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Who holds an element of the tile, and in which register.
 struct MaxasOwner {
@@ -52,5 +51,4 @@ std::string c_name(const SgemmKernel& kernel, TileIndex index);
 // Its text in a tooltip, in lines: what, where and who.
 std::vector<std::string> describe(const MaxasLook& look, const MaxasObject& object);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 
 #include "gpu/maxas/collector.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The way of a pass through a block, from global memory to global memory.
 enum class MaxasStage : std::uint8_t {
@@ -82,5 +81,4 @@ struct MaxasState : MaxasLook {
   double due = 0;         // part of the next step that has passed, 0 to 1
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using maxas::ffmas;
@@ -181,5 +180,4 @@ std::vector<maxas::Event> events_at(const SgemmKernel& kernel, const MaxasStep& 
   return events;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

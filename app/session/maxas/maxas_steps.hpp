@@ -9,8 +9,7 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/maxas/schedule.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // S1, S2, S3, S4 up to FFMA 62 of line 6, S5, the rest of S4, and for each of eight passes S6, S7, S8.
 std::vector<MaxasStep> maxas_steps(const SgemmKernel& kernel);
@@ -48,5 +47,4 @@ std::string maxas_event_words(const SgemmKernel& kernel, const maxas::Event& eve
 // A sentence: what happens now, to the chosen thread.
 std::string maxas_sentence(const MaxasLook& look);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

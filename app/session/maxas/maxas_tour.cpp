@@ -6,8 +6,7 @@
 
 #include "app/session/maxas/maxas_places.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using maxas::Issue;
@@ -169,5 +168,4 @@ Result<MaxasPage> parse_maxas_page(std::string_view text) {
                                maxas_tour_pages(0), maxas_tour_pages(1)));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

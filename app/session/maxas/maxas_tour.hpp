@@ -9,8 +9,7 @@
 #include "app/session/maxas/maxas_state.hpp"
 #include "gpu/layout/result.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // One of the eight swirls in figures, over one k line.
 struct SwirlCount {
@@ -36,5 +35,4 @@ int maxas_tour_pages(int tour);
 // "1:2" counts both from one.
 Result<MaxasPage> parse_maxas_page(std::string_view text);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "app/session/maxas/maxas_steps.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 std::string thread_words(const MaxasLook& look) {
@@ -207,5 +206,4 @@ void MaxasView::make_marks() {
   foot = words.empty() ? thread_words(look) : fmt::format("{}", fmt::join(words, " · "));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -14,8 +14,7 @@
 #include "gpu/maxas/schedule.hpp"
 #include "gpu/maxas/staging.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct MaxasView {
   MaxasLook look;  // what the rest was made from
@@ -101,5 +100,4 @@ struct MaxasView {
   bool made_ = false;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

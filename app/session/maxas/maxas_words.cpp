@@ -6,8 +6,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "gpu/maxas/staging.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using maxas::EventType;
@@ -118,5 +117,4 @@ std::string maxas_sentence(const MaxasLook& look) {
   }
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 void apply(OperationsState& t, const ChooseOperation& action) {
@@ -72,5 +71,4 @@ void apply_operations(OperationsState& operations, const OperationsAction& actio
   std::visit([&](const auto& a) { apply(operations, a); }, action);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "app/session/operations/operations_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct ChooseOperation {
   std::string operation;
@@ -49,5 +48,4 @@ using OperationsAction = std::variant<ChooseOperation, SetOperationsChoice, RunO
 
 void apply_operations(OperationsState& operations, const OperationsAction& action);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

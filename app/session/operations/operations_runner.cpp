@@ -5,8 +5,7 @@
 
 #include "gpu/ops/prepared_run.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 namespace {
 
@@ -70,5 +69,4 @@ void OperationsRunner::stop() {
   thread_.stop([](const OperationsJob& job) { return job.on_gpu; });
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "app/session/jobs/job_thread.hpp"
 #include "app/session/operations/operations_action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Runs on a GPU, in the thread that calls it; empty: it cannot.
 using RunWork = std::function<Result<RunResult>(const RunRequest&, const RunProgress&)>;
@@ -43,5 +42,4 @@ class OperationsRunner {
 // Sizes of batches that are timed, 2^14 to 2^20.
 std::vector<int> operations_batches();
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

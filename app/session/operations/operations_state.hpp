@@ -8,8 +8,7 @@
 #include "app/session/jobs/task.hpp"
 #include "gpu/ops/run.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The operation to run, and its settings.
 struct OperationsChoice {
@@ -46,5 +45,4 @@ struct OperationsState : Task {
   bool timing = false;   // of the run that is wanted
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 void apply(ProductsState& g, const SetProductsPage& action) { g.page = action.page; }
@@ -173,5 +172,4 @@ void apply_products(ProductsState& products, const ProductsAction& action) {
   std::visit([&](const auto& a) { apply(products, a); }, action);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "app/session/products/products_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // In front, at a page.
 struct ShowProductsPage {
@@ -90,5 +89,4 @@ using ProductsAction = std::variant<ShowProductsPage, SetProductsPage, ToggleKer
 
 void apply_products(ProductsState& products, const ProductsAction& action);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

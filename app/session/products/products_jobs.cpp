@@ -8,8 +8,7 @@
 
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,5 +114,4 @@ ProductsJob save_job(ProductsPicture picture, fs::path file) {
   };
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "app/session/products/products_runner.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Runs on a GPU, in the thread that calls it; empty: it cannot.
 using ProductsWork = std::function<Result<GemmReport>(const GemmRequest&, const GemmProgress&)>;
@@ -37,5 +36,4 @@ struct ProductsPicture {
 Result<std::string> picture_bytes(const ProductsPicture& picture, std::string_view path);
 ProductsJob save_job(ProductsPicture picture, std::filesystem::path file);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

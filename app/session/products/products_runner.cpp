@@ -2,8 +2,7 @@
 
 #include <utility>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr std::chrono::milliseconds tick(350);
@@ -26,5 +25,4 @@ void ProductsRunner::play(bool on) {
   thread_.beat(on ? std::optional(Beat{StepPhase{1}, tick}) : std::nullopt);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

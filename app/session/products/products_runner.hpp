@@ -10,8 +10,7 @@
 #include "app/session/jobs/job_thread.hpp"
 #include "app/session/products/products_action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 using ProductsJobContext = JobContext<ProductsAction>;
 using ProductsJob = std::function<void(const ProductsJobContext&)>;
@@ -32,5 +31,4 @@ class ProductsRunner {
   JobThread<ProductsJob, ProductsAction> thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

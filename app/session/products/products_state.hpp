@@ -11,8 +11,7 @@
 #include "app/session/jobs/task.hpp"
 #include "gpu/gemm/gemm_tiling.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 enum class ProductsPage : std::uint8_t { Speed, Residual, SpeedUp, Spread, Tiles };
 
@@ -79,5 +78,4 @@ struct ProductsState : Task {
 // The view that a page plots.
 GemmView view_of(ProductsPage page);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

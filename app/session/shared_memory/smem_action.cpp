@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr std::size_t most_smem_text = 240;  // letters of an expression
@@ -156,5 +155,4 @@ SmemLook mended(SmemLook look) {
   return look;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -5,8 +5,7 @@
 
 #include "app/session/shared_memory/smem_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct SetSmemPage {
   SmemPage page = SmemPage::Image;
@@ -70,5 +69,4 @@ void apply_smem(SmemState& state, const SmemAction& action);
 // Brings what was read from a file into its range.
 SmemLook mended(SmemLook look);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include "app/session/shared_memory/smem_journey.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 std::string figure_title(const SmemLook& look, const OperandImage& image) {
@@ -84,5 +83,4 @@ std::string smem_figure_path(const SmemState& state) {
   return state.figure_path.empty() ? default_smem_path(state) : state.figure_path;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

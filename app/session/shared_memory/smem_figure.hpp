@@ -4,8 +4,7 @@
 #include "app/scene/image_scene.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // On paper: of both grids all that there is, up to so many lines.
 inline constexpr std::size_t most_figure_lines = 1024;
@@ -19,5 +18,4 @@ std::string default_smem_path(const SmemLook& look);
 // As it was typed, or that.
 std::string smem_figure_path(const SmemState& state);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

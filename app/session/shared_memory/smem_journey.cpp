@@ -5,8 +5,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/manual/manual.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 Result<Layout> layout_of_hop(std::string_view kind) {
@@ -114,5 +113,4 @@ std::string_view hop_opens(const HopView& view) {
   return {};
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

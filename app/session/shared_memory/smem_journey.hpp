@@ -7,8 +7,7 @@
 #include "app/session/action.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 Result<Journey> journey_of(const SmemJourney& journey);
 // The same without the hop that is looked at: what the hops depend on.
@@ -22,5 +21,4 @@ std::string hop_command(const HopView& view);
 // "Open the layout"; empty where there is no view.
 std::string_view hop_opens(const HopView& view);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

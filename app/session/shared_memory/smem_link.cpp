@@ -7,8 +7,7 @@
 #include "app/session/shared_memory/smem_action.hpp"
 #include "gpu/image/banks.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using nlohmann::json;
@@ -141,5 +140,4 @@ SmemLook read_smem(const json& object) {
   return mended(std::move(look));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

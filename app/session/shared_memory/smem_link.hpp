@@ -5,12 +5,10 @@
 
 #include "app/session/shared_memory/smem_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 nlohmann::json write_smem(const SmemLook& look);
 // Throws what the JSON library throws where a value has another type; the caller catches it with all others.
 SmemLook read_smem(const nlohmann::json& object);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

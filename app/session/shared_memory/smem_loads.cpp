@@ -4,8 +4,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/manual/manual.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 std::vector<SmemLoad> loads_from(const SmemImage& image) {
   std::vector<SmemLoad> loads;
@@ -25,5 +24,4 @@ std::vector<SmemLoad> loads_from(const SmemImage& image) {
   return loads;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

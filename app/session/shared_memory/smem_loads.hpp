@@ -6,8 +6,7 @@
 
 #include "app/session/shared_memory/smem_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct SmemLoad {
   std::string kind;
@@ -16,5 +15,4 @@ struct SmemLoad {
 // By layouts as the PTX manual documents them, in the catalogue's order.
 std::vector<SmemLoad> loads_from(const SmemImage& image);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -1,7 +1,6 @@
 #include "app/session/shared_memory/smem_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 ImageId id_of(const SmemImage& image) { return {image.swizzle, image.major, image.bits}; }
 
@@ -30,5 +29,4 @@ Result<OperandImage> shown_image(const SmemLook& look) {
   return image;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -11,8 +11,7 @@
 #include "gpu/image/journey.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 enum class SmemPage : std::uint8_t { Image, Descriptor, Banks, Journey };
 inline constexpr int smem_pages = 4;
@@ -93,5 +92,4 @@ struct SmemState : SmemLook {
 // What the page is about: the tile, or what one instruction reads of it. An error says what cannot be.
 Result<OperandImage> shown_image(const SmemLook& look);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

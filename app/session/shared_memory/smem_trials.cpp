@@ -5,8 +5,7 @@
 
 #include "gpu/image/lane_addresses.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // The same elements in rows one behind the other, as an array in C has them.
@@ -123,5 +122,4 @@ SmemTrials trials_of(const SmemLook& look) {
   return addresses ? address_trials(look, {access, addresses.value()}) : SmemTrials();
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include "gpu/image/banks.hpp"
 #include "gpu/image/suggest.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Of the element (row(lane), col(lane)) of an image; a negative row or column turns a lane off.
 Result<LaneAddresses> lanes_in_image(const OperandImage& image, const std::string& row, const std::string& col);
@@ -33,5 +32,4 @@ struct SmemTrials {
 // of rows, with what was tried. Nothing where the access cannot be.
 SmemTrials trials_of(const SmemLook& look);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -9,8 +9,7 @@
 #include "app/session/shared_memory/smem_journey.hpp"
 #include "gpu/image/known_by.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 std::string image_about(const OperandImage& image) {
@@ -274,5 +273,4 @@ void SmemView::make_marked() {
                                        : fmt::format("the swizzle moved it: XOR {}", plain));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -12,8 +12,7 @@
 #include "app/session/shared_memory/smem_trials.hpp"
 #include "gpu/image/banks.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // A field of a descriptor, taken apart.
 struct SmemFieldLine {
@@ -107,5 +106,4 @@ std::string smem_provenance(const SmemLook& look);
 // The line that answers the same in a terminal.
 std::string smem_command(const SmemLook& look);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include "app/session/xray/named_value.hpp"
 #include "embedded/xray_examples.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using ExampleJson = nlohmann::json;
@@ -79,5 +78,4 @@ int line_to_find(const XrayExample& example, const PlantedFault& fault) {
   return 1 + static_cast<int>(std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

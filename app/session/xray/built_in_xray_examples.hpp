@@ -10,8 +10,7 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct PlantedFault {
   std::string id;                              // "columns"
@@ -48,5 +47,4 @@ struct XrayExampleFiles {
 };
 std::vector<XrayExampleFiles> built_in_xray_example_files();
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

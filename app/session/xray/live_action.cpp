@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 bool has_element(const LiveLook& live, const std::optional<Element>& element) {
@@ -74,5 +73,4 @@ void apply_live(XrayState& s, const FailLive& a) {
   s.live->task.end();
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

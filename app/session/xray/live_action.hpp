@@ -3,8 +3,7 @@
 
 #include "app/session/xray/xray_action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Total: what is not there is not chosen.
 void apply_live(XrayState& state, const OpenLive& action);
@@ -18,5 +17,4 @@ void apply_live(XrayState& state, const StepLiveWrong& action);
 void apply_live(XrayState& state, const TakeLive& action);
 void apply_live(XrayState& state, const FailLive& action);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

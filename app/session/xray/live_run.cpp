@@ -12,8 +12,7 @@
 #include "gpu/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using LiveAnswerJson = nlohmann::json;
@@ -156,5 +155,4 @@ LiveWork live_reader(std::string program) {
   };
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

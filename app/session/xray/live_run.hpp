@@ -12,8 +12,7 @@
 #include "app/session/jobs/task.hpp"
 #include "gpu/layout/layout.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // One fragment that was taken: --at says which.
 struct LiveTake {
@@ -72,5 +71,4 @@ Result<LiveRun> read_live_answers(std::string_view list, std::string_view answer
 // By `tcviz live FILE --json` in a process of its own.
 LiveWork live_reader(std::string program);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include "app/session/jobs/job_thread.hpp"
 #include "app/session/xray/xray_action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct LiveJob {
   int number = 0;
@@ -47,5 +46,4 @@ class LiveRunner {
   JobThread<LiveJob, XrayAction> thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The value of an enumeration that is called so; `last` ends it. Throws what is caught where the whole text is read.
 template <class Choice>
@@ -19,5 +18,4 @@ Choice named(const nlohmann::json& object, const char* key, Choice last) {
   throw std::invalid_argument(fmt::format("{} '{}' is not known", key, name));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

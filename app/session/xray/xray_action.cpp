@@ -5,8 +5,7 @@
 
 #include "app/session/xray/live_action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 const SnapshotTile& tile_of(const EventSnapshot& event, int tile) {
@@ -192,5 +191,4 @@ void apply_xray(XrayState& state, const XrayAction& action) {
   std::visit([&](const auto& a) { apply(state, a); }, action);
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 
 #include "app/session/xray/xray_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // A source from a file or an example; it is executed at once.
 struct OpenXray {
@@ -150,5 +149,4 @@ using XrayAction =
 // Total: what is not there is not chosen.
 void apply_xray(XrayState& state, const XrayAction& action);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -11,8 +11,7 @@
 #include "app/session/xray/named_value.hpp"
 #include "app/session/xray/xray_answer_banks.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using AnswerJson = nlohmann::json;
@@ -150,5 +149,4 @@ Result<XrayReport> read_xray_answer(std::string_view json) {
   }
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -6,11 +6,9 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The numbers of arrays are not in it, nor what an access should have waited for. BadInput: this is no such answer.
 Result<XrayReport> read_xray_answer(std::string_view json);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -5,8 +5,7 @@
 #include "app/session/document/json_take.hpp"
 #include "app/session/xray/named_value.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 using BanksJson = nlohmann::json;
@@ -78,5 +77,4 @@ void read_bank_accesses(const nlohmann::json& answer, XrayReport& into) {
     into.shared_places.push_back({one.at("line"), one.at("ptx_line"), one.at("instruction")});
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

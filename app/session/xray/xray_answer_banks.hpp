@@ -5,11 +5,9 @@
 
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // Throws what is caught where the whole answer is read.
 void read_bank_accesses(const nlohmann::json& answer, XrayReport& into);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

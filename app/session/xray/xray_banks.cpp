@@ -5,8 +5,7 @@
 
 #include "app/session/xray/xray_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // "in phase 0, the second of 2 words of its bank"
@@ -66,5 +65,4 @@ std::vector<std::string> describe_byte(const BankAccess& access, std::int64_t by
   return lines;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "gpu/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 constexpr std::chrono::seconds longest{120};
@@ -129,5 +128,4 @@ XrayFigureWork kernel_figures(std::string program) {
       };
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -8,8 +8,7 @@
 #include "gpu/layout/result.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 struct KernelToRun {
   std::string program;  // the path of tcviz
@@ -27,5 +26,4 @@ XrayWork kernel_runner(std::string program);
 // By `tcviz xray FILE --event ... -o FILE`.
 XrayFigureWork kernel_figures(std::string program);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -9,8 +9,7 @@
 #include "app/session/document/json_take.hpp"
 #include "app/session/xray/xray_action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 nlohmann::json write_xray(const XrayLook& look) {
   nlohmann::json object = {{"declared", look.declared}, {"banks", look.banks}};
@@ -72,5 +71,4 @@ void follow_xray(XrayState& state, const XrayLook& look) {
   apply_xray(state, ExpectLive{look.live_asked->expect});
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -5,8 +5,7 @@
 
 #include "app/session/xray/xray_state.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // A source above most_linked_source is left out: the path of its file stands for it, if it has one.
 nlohmann::json write_xray(const XrayLook& look);
@@ -15,5 +14,4 @@ XrayLook read_xray(const nlohmann::json& object);
 // Opens what the look is of, and has it executed.
 void follow_xray(XrayState& state, const XrayLook& look);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

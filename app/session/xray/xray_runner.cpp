@@ -2,8 +2,7 @@
 
 #include <utility>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 // First all that was found, then the cells of a product: the verdict does not wait for the picture.
@@ -51,5 +50,4 @@ void XrayRunner::start(XrayJob job) {
   thread_.start(std::move(job));
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -10,8 +10,7 @@
 #include "app/session/jobs/job_thread.hpp"
 #include "app/session/xray/xray_action.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // What is asked of a kernel.
 struct XrayQuestion {
@@ -53,5 +52,4 @@ class XrayRunner {
   JobThread<XrayJob, XrayAction> thread_;
 };
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -7,8 +7,7 @@
 #include <map>
 #include <set>
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 namespace {
 
 bool is_grave(const XrayFinding& finding) { return finding.weight != FindingWeight::Warning; }
@@ -177,5 +176,4 @@ std::vector<std::string> describe_cell(const EventSnapshot& event, const EventSp
   return lines;
 }
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

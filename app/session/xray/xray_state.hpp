@@ -12,8 +12,7 @@
 #include "app/session/xray/live_run.hpp"
 #include "gpu/xray/report.hpp"
 
-namespace tcviz {
-inline namespace app_session {
+namespace tcviz::inline app_session {
 
 // The largest source that the window takes; `tcviz xray FILE` takes larger ones.
 inline constexpr std::size_t most_xray_source = std::size_t{2} << 20;
@@ -111,5 +110,4 @@ std::vector<std::string> describe_byte(const BankAccess& access, std::int64_t by
 // What is said of a cell: its place, the element that it holds, who holds it.
 std::vector<std::string> describe_cell(const EventSnapshot& event, const EventSpot& spot);
 
-}  // namespace app_session
-}  // namespace tcviz
+}  // namespace tcviz::inline app_session

@@ -11,8 +11,7 @@
 #include "gpu/layout/known_gpus.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -389,5 +388,4 @@ void ArchitecturesPanel::move_cursor(int rows, int columns) {
   cursor_ = {moved(cursor_->row, rows, table_.rows.size()), moved(cursor_->column, columns, columns_.size())};
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

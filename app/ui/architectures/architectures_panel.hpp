@@ -12,8 +12,7 @@
 #include "app/session/document/architectures.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class ArchitecturesPanel : public ViewPanel {
  public:
@@ -84,5 +83,4 @@ class ArchitecturesPanel : public ViewPanel {
   bool button_has_keys_ = false;  // the keyboard stands on the button above the table
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

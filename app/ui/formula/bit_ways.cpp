@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -154,5 +153,4 @@ void BitWays::underline(const Ui& ui, const CodeField& first, const CodeField& s
   }
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -10,8 +10,7 @@
 #include "app/ui/kit/code_field.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class BitWays {
  public:
@@ -51,5 +50,4 @@ class BitWays {
   std::string note_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

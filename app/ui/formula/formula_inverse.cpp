@@ -2,8 +2,7 @@
 
 #include "app/ui/kit/copy_button.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float copy_room = 24;  // points, left of a text
@@ -80,5 +79,4 @@ void FormulaInverse::draw_part(const Ui& ui, const InversePart& part) const {
   ImGui::Dummy({0, ui.px(3)});
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 #include "app/session/formula/formula_spell.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class FormulaInverse {
  public:
@@ -27,5 +26,4 @@ class FormulaInverse {
   std::optional<Result<WrittenInverse>> shown_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/session/formula/formula_spell.hpp"
 #include "gpu/formula/published_formulae.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 void tell(const Ui& ui, std::string text, bool failed = false) {
@@ -240,5 +239,4 @@ void FormulaMenu::draw_news(const Ui& ui) {
   ImGui::NewLine();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

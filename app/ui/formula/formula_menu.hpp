@@ -7,8 +7,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class FormulaMenu {
  public:
@@ -28,5 +27,4 @@ class FormulaMenu {
   int saves_served_ = 0;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 #include "app/ui/formula/formula_verdict.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -173,5 +172,4 @@ void FormulaPanel::press_keys(const Ui& ui) {
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::SetWindowFocus("###grids");
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -10,8 +10,7 @@
 #include "app/ui/kit/code_field.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class FormulaPanel : public ViewPanel {
  public:
@@ -43,5 +42,4 @@ class FormulaPanel : public ViewPanel {
   bool followed_ = false, hidden_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 
 #include "app/session/formula/formula_marks.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float headline_size = 15.5F, sign = 16;  // points
@@ -148,5 +147,4 @@ void draw_verdict(const Ui& ui, const Judged* judged) {
   if (!judged->operators.empty()) wrapped(ui, ui.colors.dim, judged->operators, 12.5F);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,11 +4,9 @@
 #include "app/session/formula/formula_judge.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // `judged` is null if there is no layout to check against.
 void draw_verdict(const Ui& ui, const Judged* judged);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

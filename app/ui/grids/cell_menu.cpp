@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 std::string slot_words(const Pick& pick) { return fmt::format("T{} x[{}]", pick.slot.tid, pick.slot.i); }
 
@@ -38,5 +37,4 @@ void CellMenu::draw(const Ui& ui) const {
   ImGui::EndPopup();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // "T20 x[5]", and a line of C that touches this slot alone.
 std::string slot_words(const Pick& pick);
@@ -22,5 +21,4 @@ class CellMenu {
   std::string words_, place_, in_c_;  // of it, formatted once
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -8,8 +8,7 @@
 #include "app/session/document/differences.hpp"
 #include "app/session/document/kind_entry.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -140,5 +139,4 @@ void CompareBar::draw_walk(const Ui& ui, float x) const {
   ImGui::EndDisabled();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/session/document/shown_layouts.hpp"
 #include "app/ui/kit/source_list.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class CompareBar {
  public:
@@ -31,5 +30,4 @@ class CompareBar {
   KindRows found_;  // while its list is open
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

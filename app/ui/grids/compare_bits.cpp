@@ -5,8 +5,7 @@
 
 #include "app/scene/words.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -103,5 +102,4 @@ void CompareBits::draw(const Ui& ui, const Rect& place) const {
   }
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

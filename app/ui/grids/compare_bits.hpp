@@ -10,8 +10,7 @@
 #include "app/session/document/shown_layouts.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class CompareBits {
  public:
@@ -47,5 +46,4 @@ class CompareBits {
   std::string note_;  // instead of the boxes
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

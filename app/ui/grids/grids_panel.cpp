@@ -8,8 +8,7 @@
 #include "app/ui/grids/sticky_axes.hpp"
 #include "app/ui/kit/grid_marks.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float caption_height = 30;  // points
@@ -346,5 +345,4 @@ void GridsPanel::draw_tooltip(const Ui& ui) const {
   ImGui::EndTooltip();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -15,8 +15,7 @@
 #include "app/ui/kit/grid_picture.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class GridsPanel : public ViewPanel {
  public:
@@ -71,5 +70,4 @@ class GridsPanel : public ViewPanel {
   std::optional<Pulled> pulled_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -1,7 +1,6 @@
 #include "app/ui/grids/pinned_line.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr const char* open_words = "Inspector";
@@ -31,5 +30,4 @@ void draw_pinned_line(const Ui& ui, ImVec2 low, float right, std::string_view te
   ImGui::PopFont();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

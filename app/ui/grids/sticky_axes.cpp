@@ -8,8 +8,7 @@
 #include "app/scene/measure.hpp"
 #include "app/scene/text_metrics.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -167,5 +166,4 @@ void draw_map(const Ui& ui, const Rect& map, const Canvas& canvas, const Project
   draw.AddRect(inside({c.x, c.y}), inside({c.x + c.w, c.y + c.h}), ui.colors.accent, 0, 2 * ui.line());
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

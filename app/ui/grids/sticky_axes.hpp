@@ -9,8 +9,7 @@
 #include "app/scene/scene.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 void draw_sticky_axes(const Ui& ui, const Canvas& canvas, const Projection& projection, const Scene& scene);
 
@@ -24,5 +23,4 @@ void draw_map(const Ui& ui, const Rect& map, const Canvas& canvas, const Project
 // The scene point under a pixel of the map.
 Point on_map(const Rect& map, const Canvas& canvas, Point pixel);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,8 +6,7 @@
 #include "app/session/document/view_words.hpp"
 #include "app/ui/kit/compare_tabs.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -169,5 +168,4 @@ void ViewBar::draw_problem(const Ui& ui) const {
                *problem_);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

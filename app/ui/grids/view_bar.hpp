@@ -9,8 +9,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/kit/typed_field.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class ViewBar {
  public:
@@ -39,5 +38,4 @@ class ViewBar {
   ImVec2 problem_at_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

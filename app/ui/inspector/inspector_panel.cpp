@@ -11,8 +11,7 @@
 #include "app/ui/kit/grid_picture.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float row_height = 23;  // points
@@ -275,5 +274,4 @@ void InspectorPanel::draw_provenance(const Ui& ui) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

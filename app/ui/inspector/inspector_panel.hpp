@@ -11,8 +11,7 @@
 #include "app/ui/kit/owner_lists.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class InspectorPanel : public ViewPanel {
  public:
@@ -63,5 +62,4 @@ class InspectorPanel : public ViewPanel {
   std::optional<Pick> pointed_;  // at a row of this panel, in the last frame
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

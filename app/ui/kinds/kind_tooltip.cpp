@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float widest_tooltip = 380;  // points
@@ -50,5 +49,4 @@ void draw_standings_tooltip(const Ui& ui) {
   ImGui::EndTooltip();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,8 +6,7 @@
 #include "app/session/document/kinds_list.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 Dot dot_of(Standing standing);
 
@@ -16,5 +15,4 @@ void draw_kind_tooltip(const Ui& ui, const std::string& kind, Standing standing)
 // All signs of the list, with their meaning.
 void draw_standings_tooltip(const Ui& ui);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

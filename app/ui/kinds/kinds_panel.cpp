@@ -8,8 +8,7 @@
 #include "app/ui/kinds/kind_tooltip.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float kinds_row_height = 25;  // points
@@ -279,5 +278,4 @@ void KindsPanel::press_keys(const Ui& ui, bool searched) {
   ui.push(ToggleHeading{row.key});
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/session/document/kinds_list.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class KindsPanel : public ViewPanel {
  public:
@@ -48,5 +47,4 @@ class KindsPanel : public ViewPanel {
   bool focused_ = false, searching_ = false, drawn_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

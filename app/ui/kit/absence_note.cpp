@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 void AbsenceNote::draw(const Ui& ui, bool layouts_changed) {
   prepare(ui.document, layouts_changed);
@@ -55,5 +54,4 @@ void AbsenceNote::draw_remedies(const Ui& ui) const {
   }
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class AbsenceNote {
  public:
@@ -27,5 +26,4 @@ class AbsenceNote {
   std::vector<SourceNews> news_;  // what it was made from
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -118,5 +117,4 @@ void BitBoxes::draw_box(const Ui& ui, const Box& box, ImVec2 low, ImVec2 size) c
   }
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

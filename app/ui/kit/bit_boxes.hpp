@@ -8,8 +8,7 @@
 #include "app/session/document/bit_sources.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class BitBoxes {
  public:
@@ -42,5 +41,4 @@ class BitBoxes {
   std::string note_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,8 +4,7 @@
 
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 bool ButtonWalk::follow(const Ui& ui, const char* window) {
   const ImGuiWindow* const panel = ImGui::FindWindowByName(window);
@@ -37,5 +36,4 @@ void ButtonWalk::begin() {
   ImGui::SetNavCursorVisible(true);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

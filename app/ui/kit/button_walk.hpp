@@ -5,8 +5,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class ButtonWalk {
  public:
@@ -22,5 +21,4 @@ class ButtonWalk {
   bool on_ = false, begins_ = false, ended_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,8 +4,7 @@
 
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 ImVec2 place_card(const Ui& ui, const Box& target, ImVec2 card) {
   const ImGuiViewport& view = *ImGui::GetMainViewport();
@@ -39,5 +38,4 @@ void begin_card(const Ui& ui, const char* id) {
   ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

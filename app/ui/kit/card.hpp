@@ -3,8 +3,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 struct Box {
   ImVec2 low, high;
@@ -17,5 +16,4 @@ void outline_target(const Ui& ui, const Box& target);
 // A card's window: its look and flags. ImGui::End() in any case.
 void begin_card(const Ui& ui, const char* id);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

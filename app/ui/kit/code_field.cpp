@@ -6,8 +6,7 @@
 #include "app/ui/kit/code_style.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float line_spacing = 1.3F;  // room for lines below terms
@@ -128,5 +127,4 @@ void CodeField::underline(const Ui& ui, TextRange range, std::span<const ImU32> 
   draw.PopClipRect();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

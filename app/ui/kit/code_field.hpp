@@ -11,8 +11,7 @@
 #include "app/session/formula/formula_judge.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class CodeField {
  public:
@@ -42,5 +41,4 @@ class CodeField {
   bool focused_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -2,8 +2,7 @@
 
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 CodeSheet::CodeSheet() {
   editor_.SetReadOnlyEnabled(true);
@@ -43,5 +42,4 @@ void CodeSheet::copy() const {
   if (editor_.MainCursorHasSelection()) editor_.Copy();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 #include "TextEditor.h"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class CodeSheet {
  public:
@@ -22,5 +21,4 @@ class CodeSheet {
   std::optional<Theme> styled_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

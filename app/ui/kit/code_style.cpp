@@ -1,7 +1,6 @@
 #include "app/ui/kit/code_style.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 using Ink = TextEditor::Color;
@@ -41,5 +40,4 @@ void style_code(TextEditor& editor, const Colors& colors) {
   editor.SetPalette(palette);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,10 +4,8 @@
 #include "TextEditor.h"
 #include "app/ui/kit/style.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 void style_code(TextEditor& editor, const Colors& colors);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

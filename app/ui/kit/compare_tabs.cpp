@@ -1,7 +1,6 @@
 #include "app/ui/kit/compare_tabs.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 Segments compare_tabs(const Document& document) {
   const bool all = document.views[ViewId::Architectures].open;
@@ -16,5 +15,4 @@ Action compare_tab_action(std::size_t tab) {
   return ShowView{ViewId::Architectures};
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -3,11 +3,9 @@
 
 #include "app/ui/kit/segments.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 Segments compare_tabs(const Document& document);
 Action compare_tab_action(std::size_t tab);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

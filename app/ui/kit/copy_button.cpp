@@ -1,7 +1,6 @@
 #include "app/ui/kit/copy_button.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 bool put_copy_button(const Ui& ui, const char* id, float right, float middle, const char* tip) {
   const float side = ui.px(18), sheet = ui.px(8);
@@ -20,5 +19,4 @@ bool put_copy_button(const Ui& ui, const char* id, float right, float middle, co
   return pressed;
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

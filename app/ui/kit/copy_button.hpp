@@ -6,8 +6,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // Two sheets of paper, with its right edge at `right` and its middle at `middle`. True when pressed.
 bool put_copy_button(const Ui& ui, const char* id, float right, float middle, const char* tip);
@@ -22,5 +21,4 @@ void copy_button(const Ui& ui, const char* id, const char* tip, const Make& make
   ImGui::SetCursorScreenPos(next);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

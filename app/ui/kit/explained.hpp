@@ -3,8 +3,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // `make` returns the text of explain().
 template <class Make>
@@ -12,5 +11,4 @@ void explain_made(const Ui& ui, const Make& make) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip)) explain(ui, make());
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -2,8 +2,7 @@
 
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 ImU32 flat_color(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
@@ -71,5 +70,4 @@ void draw_flat_scene(const Ui& ui, const Scene& scene, ImVec2 at) {
   for (const Outline& outline : scene.outlines) flat.outline(outline);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

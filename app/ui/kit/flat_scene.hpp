@@ -4,11 +4,9 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // Its upper left corner at a place of the screen. What lies outside the clip rectangle of the window is left out.
 void draw_flat_scene(const Ui& ui, const Scene& scene, ImVec2 at);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 Color color_of(ImU32 packed) {
@@ -174,5 +173,4 @@ Rect band_rect(const GridFrame& frame, const Band& band) {
   return part ? cells_rect(frame, part->first, part->last) : Rect{};
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -12,8 +12,7 @@
 #include "app/session/document.hpp"
 #include "app/ui/kit/style.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // The elements of a grid that a pick lights, as far as the grid shows them: its own there. In a product, an
 // accumulator's element lights the row of A and the column of B that it is made of; an operand's element lights the
@@ -32,5 +31,4 @@ std::optional<std::array<Point, 2>> slot_link(const Document& document, SceneLay
 // The rectangle around a band's cells, in scene units.
 Rect band_rect(const GridFrame& frame, const Band& band);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -11,8 +11,7 @@
 #include "app/session/formula/formula_marks.hpp"
 #include "app/ui/kit/grid_marks.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float least_zoom = 10 / least_label;  // the smallest labels of a picture that fits: of 10 pixels
@@ -227,5 +226,4 @@ void GridPicture::find_numbers(const PictureInput& input) {
   }
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -15,8 +15,7 @@
 #include "app/session/document/shown_layouts.hpp"
 #include "app/ui/kit/style.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // The inputs of a picture. A revision counts changes of the member before it.
 struct PictureInput {
@@ -111,5 +110,4 @@ std::string pinned_text(ViewMode view, SceneLayouts layouts, const Pick& pin);
 // The name of the layout `shown` of the view: "A", "left"; empty if there is only one.
 std::string_view operand_name(ViewMode view, SceneLayouts layouts, int shown);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

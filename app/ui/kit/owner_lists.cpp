@@ -7,8 +7,7 @@
 #include "app/scene/product_parts.hpp"
 #include "app/ui/kit/copy_button.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -188,5 +187,4 @@ void TermList::draw_row(const Ui& ui, std::size_t index) const {
   cell(ui, at, b_x + ui.px(4), half - ui.px(8), ui.colors.text, row.b);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

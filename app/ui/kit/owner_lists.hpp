@@ -10,8 +10,7 @@
 #include "app/session/document/shown_layouts.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // A line for every owner of every chosen element; the element stands at its first owner.
 class BandList {
@@ -56,5 +55,4 @@ class TermList {
   std::vector<Row> rows_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

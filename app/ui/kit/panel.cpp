@@ -5,8 +5,7 @@
 
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 float Ui::px(float points) const { return std::round(points * scale); }
 float Ui::line() const { return std::max(1.0F, std::floor(scale)); }
@@ -214,5 +213,4 @@ float put_badge(const Ui& ui, ImVec2 right, std::string_view text) {
   return width;
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -12,8 +12,7 @@
 
 struct ImGuiWindow;
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 struct Ui {
   const Document& document;
@@ -76,5 +75,4 @@ bool begin_choice(const Ui& ui, const char* id, const char* shown, float width, 
 // A rounded badge with its right middle at `right`; returns its width.
 float put_badge(const Ui& ui, ImVec2 right, std::string_view text);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

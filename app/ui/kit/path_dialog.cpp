@@ -4,8 +4,7 @@
 
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float path_dialog_width = 440;  // points
@@ -55,5 +54,4 @@ void PathDialog::draw(const Ui& ui, const std::function<PathDialogWords()>& word
   if (!open || escaped) ui.push(ShowFigure{false});
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

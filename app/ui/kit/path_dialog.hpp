@@ -7,8 +7,7 @@
 #include "app/ui/kit/panel.hpp"
 #include "app/ui/kit/typed_field.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 struct PathDialogWords {
   const char* title = "";  // "Figure of this image###smem_figure"
@@ -28,5 +27,4 @@ class PathDialog {
   bool was_open_ = false, failed_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

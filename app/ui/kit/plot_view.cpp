@@ -9,8 +9,7 @@
 
 #include "implot.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float reach = 14, mark_size = 4, end_size = 12.5F, end_step = 16, end_lead = 22;  // points
@@ -280,5 +279,4 @@ void draw_plot(const Ui& ui, const char* id, ShownPlot& shown, ImVec2 size, std:
   pop_style();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

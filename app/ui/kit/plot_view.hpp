@@ -7,8 +7,7 @@
 #include "app/export/plot.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // A series in places of the axes; `low` and `high` are lengths.
 struct PlotCurve {
@@ -43,5 +42,4 @@ ImU32 plot_color(const Ui& ui, const PlotColor& color);
 // Drawn like the marks of a series, around `middle`.
 void put_plot_mark(const Ui& ui, ImVec2 middle, PlotMark mark, ImU32 color);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -1,7 +1,6 @@
 #include "app/ui/kit/segments.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float segment_padding = 10, segment_text = 13;  // points
@@ -47,5 +46,4 @@ std::optional<std::size_t> draw_segments(const Ui& ui, ImVec2 at, std::span<cons
   return pressed;
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

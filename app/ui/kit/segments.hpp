@@ -7,8 +7,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 struct Segment {
   const char *name = "", *short_name = "";
@@ -31,5 +30,4 @@ float segments_width(const Ui& ui, std::span<const Segment> segments, bool short
 // At a place of the screen; items "$$0/##segment", "$$1/##segment", ... Which one was pressed, if any.
 std::optional<std::size_t> draw_segments(const Ui& ui, ImVec2 at, std::span<const Segment> segments, bool short_names);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

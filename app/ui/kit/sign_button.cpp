@@ -1,7 +1,6 @@
 #include "app/ui/kit/sign_button.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 float sign_width() { return ImGui::GetFrameHeight() * 1.15F; }
 
@@ -28,5 +27,4 @@ bool sign_button(const Ui& ui, const char* id, Sign sign, std::string_view what,
   return pressed;
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 enum class Sign { Play, Pause, Back, Forward };
 
@@ -14,5 +13,4 @@ float sign_width();
 // True when pressed.
 bool sign_button(const Ui& ui, const char* id, Sign sign, std::string_view what, std::string_view keys);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float source_list_width = 480, source_list_row_height = 42;  // points
@@ -199,5 +198,4 @@ void SourceList::press_keys(const Ui& ui) {
   ImGui::CloseCurrentPopup();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -8,8 +8,7 @@
 #include "app/session/document/fuzzy.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // The words that find a source: its name, its description, "sm80" and "80" for sm_80.
 std::vector<Term> source_terms(const SourceInfo& info);
@@ -48,5 +47,4 @@ struct SourceSign {
 };
 SourceSign sign_of(const Ui& ui, const SourceState& source);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

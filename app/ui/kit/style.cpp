@@ -6,8 +6,7 @@
 
 #include "app/render/fonts.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // 0xRRGGBB as Dear ImGui packs colours.
@@ -193,5 +192,4 @@ void set_style(Theme theme, float scale) {
   ImGui::GetStyle() = style;
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 #include "app/scene/scene.hpp"
 #include "imgui.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 struct Colors {
   ImU32 app, panel, field, field_hover, border;
@@ -34,5 +33,4 @@ inline constexpr float font_size = 14.5F;  // pixels at scale 1
 // Sets the style of the current context. `scale` is the monitor's times the user's.
 void set_style(Theme theme, float scale);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

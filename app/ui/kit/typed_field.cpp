@@ -2,8 +2,7 @@
 
 #include <cstring>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 bool TypedField::draw(const Ui& ui, const char* id, const char* hint, const std::string& current, float width,
                       bool problem) {
@@ -18,5 +17,4 @@ bool TypedField::draw(const Ui& ui, const char* id, const char* hint, const std:
   return edited;
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

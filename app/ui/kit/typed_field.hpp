@@ -6,8 +6,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class TypedField {
  public:
@@ -19,5 +18,4 @@ class TypedField {
   std::array<char, 256> buffer_ = {};
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

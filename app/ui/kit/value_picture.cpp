@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 ImU32 value_picture_packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
@@ -70,5 +69,4 @@ std::optional<ValueHit> draw_values(const Ui& ui, const Scene& scene, const Rect
   return hit_value(scene, (mouse.x - place.x) / zoom, (mouse.y - place.y) / zoom);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

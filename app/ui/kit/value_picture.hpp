@@ -5,11 +5,9 @@
 #include "app/scene/value_view.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // As large as it fits, at most `most` pixels to a unit. Returns the element under the pointer.
 std::optional<ValueHit> draw_values(const Ui& ui, const Scene& scene, const Rect& room, float most);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

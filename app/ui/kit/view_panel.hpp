@@ -5,8 +5,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 enum class PanelKeys {
   None,
@@ -31,5 +30,4 @@ class ViewPanel {
   virtual void focus() {}
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

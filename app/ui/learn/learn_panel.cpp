@@ -6,8 +6,7 @@
 
 #include "app/session/views.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float foot = 42, text_size_of_lesson = 14.5F;  // points
@@ -239,5 +238,4 @@ void LearnPanel::press_enter(const Ui& ui) const {
   if (!typing || learn.solved) ui.push(LearnAction(GoOnLearning{}));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

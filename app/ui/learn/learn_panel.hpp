@@ -8,8 +8,7 @@
 #include "app/ui/kit/typed_field.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class LearnPanel : public ViewPanel {
  public:
@@ -40,5 +39,4 @@ class LearnPanel : public ViewPanel {
   int focused_question_ = -1;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,8 +4,7 @@
 
 #include "app/ui/maxas/maxas_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float row_names = 48, most_row = 19;  // points
@@ -62,5 +61,4 @@ void draw_maxas_bits(MaxasPane& pane) {
   ImGui::PopTextWrapPos();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -8,8 +8,7 @@
 #include "app/ui/maxas/maxas_panel.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float card_width = 384, card_height = 210;  // points; the height is a guess that places the card
@@ -76,5 +75,4 @@ void draw_maxas_card(const Ui& ui, const MaxasView& view, const MaxasRects& rect
   ImGui::End();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

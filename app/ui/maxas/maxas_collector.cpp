@@ -5,8 +5,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float lane_height = 34, maxas_collector_name_width = 104, cache_width = 58, port_width = 46,
@@ -161,5 +160,4 @@ void draw_maxas_collector(MaxasPane& pane) {
   }
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

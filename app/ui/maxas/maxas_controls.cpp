@@ -8,8 +8,7 @@
 #include "app/ui/kit/sign_button.hpp"
 #include "app/ui/maxas/maxas_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Items of a row, on the next line if they do not fit.
@@ -232,5 +231,4 @@ void draw_maxas_transport(const Ui& ui, const MaxasView& view) {
   ImGui::Dummy({width, ui.px(17)});
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

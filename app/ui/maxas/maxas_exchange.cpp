@@ -5,8 +5,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr int lanes = 32;
@@ -118,5 +117,4 @@ void draw_maxas_exchange(MaxasPane& pane) {
   pane.hit = {MaxasObject::Type::C, element.row, element.col};
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float axis = 27, header = 15, key_width = 132;  // points
@@ -157,5 +156,4 @@ void draw_maxas_order(MaxasPane& pane) {
   if (const auto at = grid.at(*pane.mouse)) pane.hit = object_of_index(pane.view.look, {at->first, at->second});
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

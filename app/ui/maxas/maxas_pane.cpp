@@ -5,8 +5,7 @@
 
 #include "app/scene/palette.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 ImU32 maxas_pane_packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
@@ -81,5 +80,4 @@ ShortNumber::ShortNumber(int number) {
   size_ = static_cast<std::size_t>(std::to_chars(text_.data(), text_.data() + text_.size(), number).ptr - text_.data());
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/session/maxas/maxas_view.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // Cells side by side. Plain arithmetic.
 struct CellGrid {
@@ -73,5 +72,4 @@ class ShortNumber {
   std::size_t size_ = 0;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

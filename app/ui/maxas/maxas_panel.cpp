@@ -7,8 +7,7 @@
 #include "app/session/views.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float padding = 10, head_height = 24;  // points
@@ -224,5 +223,4 @@ void MaxasPanel::press_keys(const Ui& ui) const {
   if (pressed(ImGuiKey_Space)) ui.push(MaxasAction(PlayMaxas{!state.playing}));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/ui/kit/view_panel.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class MaxasPanel : public ViewPanel {
  public:
@@ -42,5 +41,4 @@ void draw_maxas_transport(const Ui& ui, const MaxasView& view);
 // The card of a guided tour, beside the panel that it speaks of.
 void draw_maxas_card(const Ui& ui, const MaxasView& view, const MaxasRects& rects);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr int blocks = 2, maxas_registers_rows = 16, banks = 4;
@@ -119,5 +118,4 @@ void draw_maxas_registers(MaxasPane& pane) {
   draw_marks(pane);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr int maxas_shared_banks = 32, word_bytes = 4, row_bytes = maxas_shared_banks * word_bytes;
@@ -167,5 +166,4 @@ void draw_maxas_shared(MaxasPane& pane) {
   }
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float maxas_tile_legend_height = 19, strip_gap = 4, least_strip = 1.2F, most_strip = 9;  // points
@@ -211,5 +210,4 @@ void draw_maxas_tile(MaxasPane& pane) {
   if (const auto at = rooms.b.at(*pane.mouse)) pane.hit = {Type::B, at->second, at->first};
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 using maxas::EventType;
@@ -138,5 +137,4 @@ void draw_maxas_timeline(MaxasPane& pane) {
   if (pane.held) pane.ui.push(MaxasAction(SetMaxasStep{step_of(at->first, at->second)}));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -14,8 +14,7 @@
 #include "gpu/device/device_name.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -390,5 +389,4 @@ void OperationsPanel::draw_tooltip(const Ui& ui, const ValueHit& hit) const {
   ImGui::EndTooltip();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -15,8 +15,7 @@
 #include "app/ui/kit/view_panel.hpp"
 #include "app/ui/operations/operations_plot.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class OperationsPanel : public ViewPanel {
  public:
@@ -76,5 +75,4 @@ class OperationsPanel : public ViewPanel {
   bool typing_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

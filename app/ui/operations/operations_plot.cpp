@@ -4,8 +4,7 @@
 
 #include "app/export/timing_plot.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 void timing_table(const Ui& ui, const RunResult& result) {
@@ -39,5 +38,4 @@ void TimingPlot::draw(const Ui& ui, const std::shared_ptr<const OperationsRun>& 
   ImGui::EndChild();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,8 +6,7 @@
 #include "app/session/operations/operations_state.hpp"
 #include "app/ui/kit/plot_view.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class TimingPlot {
  public:
@@ -19,5 +18,4 @@ class TimingPlot {
   ShownPlot shown_;  // made from it
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

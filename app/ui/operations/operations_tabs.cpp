@@ -6,8 +6,7 @@
 #include "app/ui/operations/operations_panel.hpp"
 #include "gpu/device/device_name.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // `values`: before and after have a tab, too.
 void OperationsPanel::draw_tabs(const Ui& ui, bool values) {
@@ -88,5 +87,4 @@ void OperationsPanel::draw_runs(const Ui& ui) {
   }
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

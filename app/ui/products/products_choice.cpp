@@ -9,8 +9,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/products/products_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float wishes_height = 128;  // points
@@ -242,5 +241,4 @@ void ProductsPanel::draw_progress(const Ui& ui) {
   wrapped(ui, ui.colors.dim, products.doing, 12);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -204,5 +203,4 @@ void ProductsPanel::ask_path(const Ui& ui, const char* id, const char* button, P
   ImGui::EndDisabled();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

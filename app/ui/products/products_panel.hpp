@@ -17,8 +17,7 @@
 #include "app/ui/products/products_table.hpp"
 #include "app/ui/products/tiles_view.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class ProductsPanel : public ViewPanel {
  public:
@@ -70,5 +69,4 @@ class ProductsPanel : public ViewPanel {
   Rect subject_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/export/number_text.hpp"
 #include "app/ui/kit/plot_view.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 double work_of(const GemmShape& shape) {
@@ -297,5 +296,4 @@ void ProductsTable::draw_goals(const Ui& ui) {
   ImGui::EndTable();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/session/products/products_state.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class ProductsTable {
  public:
@@ -68,5 +67,4 @@ class ProductsTable {
   bool unsorted_ = true, followed_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

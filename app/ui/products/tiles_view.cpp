@@ -8,8 +8,7 @@
 
 #include "app/ui/kit/explained.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -365,5 +364,4 @@ void TilesView::draw_steps(const Ui& ui, const GemmTiling& tiling) {
   if (ImGui::ArrowButton("##on", ImGuiDir_Right)) ui.push(ProductsAction(StepPhase{1}));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

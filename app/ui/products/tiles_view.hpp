@@ -9,8 +9,7 @@
 #include "app/session/products/products_action.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class TilesView {
  public:
@@ -63,5 +62,4 @@ class TilesView {
   bool typing_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,8 +6,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr std::array<Segment, 2> smem_where_rows = {
@@ -124,5 +123,4 @@ void SmemPanel::draw_trials(const Ui& ui) const {
   for (const std::string& line : trials.proof) wrapped(ui, ui.colors.dim, line, 12.5F);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/ui/kit/flat_scene.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float usual_line = 17, fitted_line = 26;  // points: of a line that is read, and the highest that is usual
@@ -246,5 +245,4 @@ void SmemCanvas::keep_in_sight(const Ui& ui, const SmemView& view) {
   if (wanted.first_line != look.first_line || wanted.first_row != look.first_row) ui.push(SmemAction(wanted));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr int bits_in_row = 16, bit_rows = 4;
@@ -181,5 +180,4 @@ void SmemPanel::draw_use(const Ui& ui, SmemDescriptor& d) {
     d.n = static_cast<int>(std::min<std::uint64_t>(*n, 256));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 #include <charconv>
 #include <string_view>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 std::optional<std::uint64_t> smem_number(std::string_view text) {
@@ -55,5 +54,4 @@ std::optional<std::uint64_t> SmemField::draw(const Ui& ui, const char* id, std::
   return typed.number;
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

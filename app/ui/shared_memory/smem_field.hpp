@@ -8,8 +8,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class SmemField {
  public:
@@ -29,5 +28,4 @@ class SmemField {
   bool active_ = false, wrong_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -2,8 +2,7 @@
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 void SmemPanel::draw_figure_dialog(const Ui& ui) {
   const SmemState& state = ui.document.smem;
@@ -18,5 +17,4 @@ void SmemPanel::draw_figure_dialog(const Ui& ui) {
                [&](std::string path) { ui.push(SmemAction(SetSmemFigurePath{std::move(path)})); });
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,8 +6,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float smem_name_width = 92, smem_number_width = 84;  // points
@@ -111,5 +110,4 @@ void SmemPanel::draw_marked(const Ui& ui) const {
   ImGui::PopFont();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr std::array<Segment, 3> matrix_rows = {{{"A", "A", "An element of A, m x k"},
@@ -142,5 +141,4 @@ void SmemPanel::open_chosen_hop(const Ui& ui) const {
   for (Action& action : open_hop(hop.view)) ui.push(std::move(action));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -164,5 +163,4 @@ void SmemPanel::press_keys(const Ui& ui) const {
   if (pressed(ImGuiKey_DownArrow)) ui.push(SmemAction(MoveSmem{1, 0}));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

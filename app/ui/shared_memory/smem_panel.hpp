@@ -18,8 +18,7 @@
 #include "app/ui/kit/view_panel.hpp"
 #include "app/ui/shared_memory/smem_field.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // What a scene on screen is made of.
 struct SmemInputs {
@@ -112,5 +111,4 @@ class SmemPanel : public ViewPanel {
   bool covered_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -13,8 +13,7 @@
 #include "app/ui/window/headless.hpp"
 #include "app/ui/window/window.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 Status pin(Session& session, Slot slot) {
@@ -209,5 +208,4 @@ Result<std::string> capture_window(Sources& sources, const CaptureOptions& optio
   return encode_png(drawn);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 #include "app/session/document/view_words.hpp"
 #include "imgui.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr double note_seconds = 2;
@@ -36,5 +35,4 @@ void ChangeNote::follow(const Document& d) {
   seen_ = Seen{d.color_by, d.label_by, d.palette, d.filter};
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class ChangeNote {
  public:
@@ -28,5 +27,4 @@ class ChangeNote {
   double until_ = 0;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -14,8 +14,7 @@
 #include "gpu/layout/place.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float width = 640, command_list_row_height = 28, command_list_most_rows = 13;  // points
@@ -316,5 +315,4 @@ void CommandList::press_keys(const Ui& ui) {
   if (pressed(ImGuiKey_Escape)) ui.push(ShowCommands{false});
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/session/document/fuzzy.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // Something that can be found. Its terms count the words of `text` as parts.
 struct CommandItem {
@@ -68,5 +67,4 @@ class CommandList {
   bool was_open_ = false, moved_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/session/document/figure_of.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -370,5 +369,4 @@ void FigurePanel::draw_preview(const Ui& ui) {
   ImGui::EndGroup();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

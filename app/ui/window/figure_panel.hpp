@@ -10,8 +10,7 @@
 #include "app/ui/kit/typed_field.hpp"
 #include "app/ui/window/figure_preview.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class FigurePanel {
  public:
@@ -49,5 +48,4 @@ class FigurePanel {
   ImVec2 units_ = {-1, 0};
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/session/document/figure_of.hpp"
 #include "glad/gl.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float most_pixels_a_unit = 2;
@@ -94,5 +93,4 @@ void FigurePreview::draw(const Ui& ui, ImVec2 at, ImVec2 room) const {
   draw.AddRect(from, to, ui.colors.border, 0, ui.line());
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -8,8 +8,7 @@
 #include "app/session/document/shown_layouts.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class FigurePreview {
  public:
@@ -40,5 +39,4 @@ class FigurePreview {
   std::string problem_, warning_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 
 #include "app/session/formula/formula_spell.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float text_points = 13;
@@ -99,5 +98,4 @@ void FormulaLine::draw_text(const Ui& ui, ImVec2 at, float right) const {
   put_text(ui, ui.fonts.sans, text_points, {x + sign, at.y}, color, verdict_);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

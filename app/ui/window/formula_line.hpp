@@ -7,8 +7,7 @@
 #include "app/session/formula/formula_judge.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class FormulaLine {
  public:
@@ -28,5 +27,4 @@ class FormulaLine {
   bool ours_ = false;  // found here, not typed
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 
 #include "app/ui/window/screen_scale.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr int least_width = 640, least_height = 400;
@@ -117,5 +116,4 @@ void FullScreen::follow(GLFWwindow* window, bool wanted) {
   if (before_->maximized) glfwMaximizeWindow(window);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 #include "GLFW/glfw3.h"
 #include "app/session/document/settings.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // Hints for the next window: its old place, if that is still on a monitor, and the size to create it with.
 WindowPlace prepare_place(const std::optional<WindowPlace>& kept);
@@ -30,5 +29,4 @@ class FullScreen {
   bool on_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

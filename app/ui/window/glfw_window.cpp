@@ -19,8 +19,7 @@
 #include "imgui_impl_glfw.h"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr const char* what_works = "these work without one: `tcviz show KIND`, `tcviz capture -o FILE.png`";
@@ -209,5 +208,4 @@ Status run_window(Sources& sources, const WindowOptions& options) {
   return Nothing{};
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -8,8 +8,7 @@
 #include "app/session/document/view_words.hpp"
 #include "app/session/views.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 template <int Rows, int Cols>
@@ -119,5 +118,4 @@ constexpr auto grid_keys_rows = all_grid_keys(std::make_index_sequence<std::size
 
 std::span<const Shortcut> grid_shortcuts() { return grid_keys_rows; }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,10 +4,8 @@
 
 #include "app/ui/window/shortcuts.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 std::span<const Shortcut> grid_shortcuts();
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

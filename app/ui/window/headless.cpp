@@ -2,8 +2,7 @@
 
 #include <utility>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 Result<std::unique_ptr<Headless>> Headless::make(Sources& sources, const WindowOptions& options, int width, int height,
                                                  double scale) {
@@ -61,5 +60,4 @@ void Headless::draw(bool picture) {
   shell_->render();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

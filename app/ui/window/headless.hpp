@@ -10,8 +10,7 @@
 #include "app/session/session.hpp"
 #include "app/ui/window/shell.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class Headless {
  public:
@@ -56,5 +55,4 @@ class Headless {
   bool patient_ = true;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,8 +4,7 @@
 
 #include "app/ui/window/grid_keys.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float column_width = 330, keys_width = 112;  // points
@@ -82,5 +81,4 @@ void draw_about(const Ui& ui) {
   if (!open) ui.push(ShowAbout{false});
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -3,8 +3,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // A window of ours in the middle of the screen, never larger than it. `open` turns false if its cross was pressed.
 bool begin_dialog(const Ui& ui, const char* title, float width, bool& open);
@@ -12,5 +11,4 @@ bool begin_dialog(const Ui& ui, const char* title, float width, bool& open);
 void draw_help(const Ui& ui);
 void draw_about(const Ui& ui);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,8 +6,7 @@
 
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 bool is_modifier(ImGuiKey key) {
@@ -41,5 +40,4 @@ void new_frame_in_key_order() {
   for (const ImGuiInputEvent& event : waiting) queue.push_back(event);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

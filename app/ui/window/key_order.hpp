@@ -2,12 +2,10 @@
 // come up again: the frame then takes a quick Ctrl+3 for a 3.
 #pragma once
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // ImGui::NewFrame, but what is pressed or released of Ctrl, Shift, Alt and Super after another key waits for the next
 // frame, with all that comes after it.
 void new_frame_in_key_order();
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

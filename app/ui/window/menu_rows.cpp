@@ -8,8 +8,7 @@
 #include "app/session/views.hpp"
 #include "app/ui/window/menu_rows_below.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl;
@@ -172,5 +171,4 @@ std::string_view name_of(Menu menu) {
 
 std::span<const MenuRow> menu_rows() { return all_rows; }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -8,8 +8,7 @@
 #include "app/session/action.hpp"
 #include "imgui.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 enum class Menu { File, Edit, View, Panels, Help };
 inline constexpr int menus = 5;
@@ -28,5 +27,4 @@ struct MenuRow {
 };
 std::span<const MenuRow> menu_rows();
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,8 +4,7 @@
 #include "app/session/views.hpp"
 #include "app/ui/window/menu_rows.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // clang-format off
 inline constexpr MenuRow below_views[] = {
@@ -239,5 +238,4 @@ inline constexpr MenuRow below_views[] = {
 };
 // clang-format on
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 #include "app/ui/window/menu_rows.hpp"
 #include "app/ui/window/shortcuts.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 void draw_command(const Ui& ui, const MenuRow& row) {
@@ -70,5 +69,4 @@ void draw_menus(const Ui& ui) {
   ImGui::EndMenu();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -3,11 +3,9 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // Draws the button, three lines and the program's name, where the cursor stands.
 void draw_menus(const Ui& ui);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -5,8 +5,7 @@
 
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float open_panel_width = 640, open_row_height = 24, open_rows = 14;  // points
@@ -143,5 +142,4 @@ void OpenPanel::press_keys(const Ui& ui) {
   if (at_ - entries_.size() < recent.size()) ui.push(WindowAction(OpenFile{recent[at_ - entries_.size()]}));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -8,8 +8,7 @@
 #include "app/session/document/opened_file.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class OpenPanel {
  public:
@@ -30,5 +29,4 @@ class OpenPanel {
   std::size_t at_ = 0, listed_ = 0;  // the row with the keys; rows in sight, recent files first
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -15,8 +15,7 @@
 #include "app/ui/window/start_panel.hpp"
 #include "app/ui/xray/xray_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 template <class Panel>
@@ -47,5 +46,4 @@ constexpr PanelRow all_panels[] = {
 
 std::span<const PanelRow> panel_rows() { return all_panels; }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

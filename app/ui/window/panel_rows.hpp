@@ -8,8 +8,7 @@
 #include "app/session/document.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 struct PanelRow {
   ViewId view = ViewId::Grids;
@@ -19,5 +18,4 @@ struct PanelRow {
 // A view may have several rows in the other table, but one panel.
 std::span<const PanelRow> panel_rows();
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -4,8 +4,7 @@
 #include <cmath>
 #include <iterator>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points, but for shares of the window's width.
@@ -165,5 +164,4 @@ float side_share(const Places& places, const Rect& room, float x) {
   return room.w > 0 ? width / room.w : 0;
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/scene/scene.hpp"
 #include "app/session/document.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // Below this width, in points, what stands beside a subject lies over it instead.
 inline constexpr float width_for_sides = 1000;
@@ -44,5 +43,4 @@ Places place_panels(const Document& document, const Rect& room, float scale, flo
 // The share of the window that the side has if its edge is dragged to `x`.
 float side_share(const Places& places, const Rect& room, float x);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 float screen_scale(float content, int screen_height) {
   constexpr float usual_height = 1440, step = 0.25F, most = 4;
@@ -13,5 +12,4 @@ float screen_scale(float content, int screen_height) {
   return std::clamp(std::floor(static_cast<float>(screen_height) / usual_height / step) * step, content, most);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -15,8 +15,7 @@
 #include "imgui_internal.h"
 #include "implot.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 Shell::Context::Context() {
   IMGUI_CHECKVERSION();
@@ -285,5 +284,4 @@ void Shell::render() {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

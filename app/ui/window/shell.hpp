@@ -22,8 +22,7 @@
 #include "app/ui/window/tour.hpp"
 #include "app/ui/window/typed_words.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 struct ShellOptions {
   SettingsFile file;
@@ -108,5 +107,4 @@ class Shell {
   double frame_ms_ = 0;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -12,8 +12,7 @@
 #include "app/ui/window/panel_rows.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // The list walks by itself where it has the keys.
@@ -233,5 +232,4 @@ void press_shortcuts(const Ui& ui, bool popup_was_open, bool list_focused, bool 
   press(ui, grid_shortcuts(), list_focused, walk_taken);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,8 +6,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // The columns of the help.
 enum class KeyGroup { Grids, Selection, Kinds, Window };
@@ -32,5 +31,4 @@ std::string_view keys_of(ImGuiKeyChord chord);
 // even if something is pinned. `walk_taken`: arrows and Escape are another panel's.
 void press_shortcuts(const Ui& ui, bool popup_was_open, bool list_focused, bool walk_taken = false);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

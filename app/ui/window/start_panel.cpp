@@ -5,8 +5,7 @@
 #include "app/session/first_steps.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float card_padding = 14, card_gap = 10, title_size = 15.5F, most_card = 150;  // points
@@ -70,5 +69,4 @@ void StartPanel::draw(const Ui& ui) {
   end_panel();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -3,13 +3,11 @@
 
 #include "app/ui/kit/view_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class StartPanel : public ViewPanel {
  public:
   void draw(const Ui& ui) override;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Texts that change from frame to frame are written into this instead of the heap.
@@ -71,5 +70,4 @@ void draw_status_bar(const Ui& ui, std::optional<double> frame_ms, std::string_v
   ImGui::PopStyleVar(2);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,11 +6,9 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // `frame_ms`: the CPU time of the last frame; none in a picture that must come out the same every time.
 void draw_status_bar(const Ui& ui, std::optional<double> frame_ms, std::string_view note);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -8,8 +8,7 @@
 #include "app/scene/words.hpp"
 #include "app/ui/window/menus.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points.
@@ -245,5 +244,4 @@ void TopBar::draw_selected(const Ui& ui, ImVec2 low, ImVec2 high) {
                                             ui.colors.accent, ui.px(2));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

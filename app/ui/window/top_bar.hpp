@@ -9,8 +9,7 @@
 #include "app/ui/kit/panel.hpp"
 #include "app/ui/kit/source_list.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class TopBar {
  public:
@@ -48,5 +47,4 @@ class TopBar {
   std::string kind_, name_, device_, stamp_, tip_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -9,8 +9,7 @@
 #include "app/ui/kit/card.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float tour_card_width = 330, tour_card_height = 190;  // points; the height is a guess that places the card
@@ -140,5 +139,4 @@ void Tour::draw_card(const Ui& ui, int step) {
   ImGui::End();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

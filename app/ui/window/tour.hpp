@@ -7,8 +7,7 @@
 #include "app/ui/kit/card.hpp"
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 inline constexpr int tour_steps = 5;
 
@@ -33,5 +32,4 @@ class Tour {
   std::string explained_;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

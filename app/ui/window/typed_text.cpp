@@ -5,8 +5,7 @@
 
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 using KeyEvents = std::vector<ImGuiInputEvent>;
@@ -48,5 +47,4 @@ void gather_typed_text() {
   for (const ImGuiInputEvent& event : letters) queue.push_back(event);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -2,12 +2,10 @@
 // frame, since a shortcut must not be missed: where frames are slow, letters would come seconds late.
 #pragma once
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // Before a frame. Only while a field has the keys, and only up to the first event that is no typing: what is pressed
 // with Ctrl or Alt, keys that move or delete, and the mouse.
 void gather_typed_text();
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

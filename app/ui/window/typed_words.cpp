@@ -4,8 +4,7 @@
 
 #include "app/ui/window/grid_keys.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr double longest_pause = 0.6;  // seconds between the letters of a word
@@ -46,5 +45,4 @@ void TypedWords::follow(const Ui& ui, bool letters_act) {
   }
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

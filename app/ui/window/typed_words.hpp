@@ -7,8 +7,7 @@
 
 #include "app/ui/kit/panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class TypedWords {
  public:
@@ -21,5 +20,4 @@ class TypedWords {
   std::size_t undo_size_ = 0;  // before the first of them
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 
 #include "app/session/window_options.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // Opens the window and returns when it is closed. Unavailable if there is no display or no OpenGL 3.3.
 Status run_window(Sources& sources, const WindowOptions& options);
@@ -18,5 +17,4 @@ std::vector<std::string_view> capture_extras();
 // The window as PNG bytes. A probe of the chosen source is waited for.
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options);
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 
 #include "app/ui/kit/flat_scene.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float live_line = 18, live_pad = 6;  // points
@@ -175,5 +174,4 @@ void LivePane::press_keys(const Ui& ui) const {
   if (pressed(ImGuiKey_RightBracket)) ui.push(XrayAction(ChooseLiveTake{live.at + 1}));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

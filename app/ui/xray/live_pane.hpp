@@ -12,8 +12,7 @@
 #include "app/ui/kit/panel.hpp"
 #include "app/ui/kit/typed_field.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 class LivePane {
  public:
@@ -47,5 +46,4 @@ class LivePane {
   std::string words_;  // of the cell
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -7,8 +7,7 @@
 #include "app/ui/kit/flat_scene.hpp"
 #include "app/ui/xray/xray_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float banks_pad = 6, said_line = 17;  // points
@@ -181,5 +180,4 @@ void XrayBanksPane::keep_in_sight(const Ui& ui) {
   ImGui::SetScrollY(into(rect->y * ui.scale, rect->h * ui.scale + pad, ImGui::GetScrollY(), view.y - pad));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

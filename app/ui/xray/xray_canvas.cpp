@@ -5,8 +5,7 @@
 #include "app/ui/kit/flat_scene.hpp"
 #include "app/ui/xray/xray_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float canvas_pad = 6, words_line = 17;  // points
@@ -110,5 +109,4 @@ void XrayCanvas::keep_in_sight(const Ui& ui) {
   ImGui::SetScrollY(into(cell.y * ui.scale, cell.h * ui.scale + pad, ImGui::GetScrollY(), view.y - pad));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -10,8 +10,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Points, but for shares.
@@ -338,5 +337,4 @@ void XrayPanel::press_keys(const Ui& ui) const {
   if (pressed(ImGuiKey_A) && state.banks) ui.push(XrayAction(StepXrayAccess{io.KeyShift ? -1 : 1}));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

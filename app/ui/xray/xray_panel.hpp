@@ -16,8 +16,7 @@
 #include "app/ui/kit/view_panel.hpp"
 #include "app/ui/xray/live_pane.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 
 // The source, which may be edited, with marks beside the lines that the execution names.
 class XrayEditor {
@@ -143,5 +142,4 @@ class XrayPanel : public ViewPanel {
   bool covered_ = false;
 };
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

@@ -6,8 +6,7 @@
 #include "app/ui/xray/xray_panel.hpp"
 #include "imgui_internal.h"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 // Keys that mean something in the window: the editor must not get them.
@@ -116,5 +115,4 @@ void XrayEditor::draw(const Ui& ui, ImVec2 size) {
   ui.push(XrayAction(EditXray{text_}));
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

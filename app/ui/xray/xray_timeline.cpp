@@ -7,8 +7,7 @@
 
 #include "app/ui/xray/xray_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 constexpr float timeline_row = 13, timeline_head = 4, timeline_label = 34, widest_box = 16, narrowest_box = 4;
@@ -143,5 +142,4 @@ void XrayPanel::draw_timeline(const Ui& ui, float height) {
   ImGui::GetWindowDrawList()->PopClipRect();
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

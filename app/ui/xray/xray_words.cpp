@@ -3,8 +3,7 @@
 
 #include "app/ui/xray/xray_panel.hpp"
 
-namespace tcviz {
-inline namespace app_ui {
+namespace tcviz::inline app_ui {
 namespace {
 
 std::string finding_words(const XrayState& state, const XrayFinding& finding) {
@@ -73,5 +72,4 @@ void XrayWords::prepare(const XrayState& state) {
   if (spot && state.snapshot() != nullptr) cell = describe_cell(*state.snapshot(), *spot);
 }
 
-}  // namespace app_ui
-}  // namespace tcviz
+}  // namespace tcviz::inline app_ui

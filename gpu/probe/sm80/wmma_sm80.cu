@@ -5,8 +5,7 @@
 
 #include "gpu/probe/wmma_kernels.cuh"
 
-namespace tcviz {
-inline namespace gpu_probe {
+namespace tcviz::inline gpu_probe {
 
 template <>
 struct wmma_probe::MemoryOf<nvcuda::wmma::precision::tf32> {
@@ -41,5 +40,4 @@ constexpr std::array rows = {
 
 std::span<const KernelRow> wmma_kernels_sm80() { return rows; }
 
-}  // namespace gpu_probe
-}  // namespace tcviz
+}  // namespace tcviz::inline gpu_probe
