@@ -27,13 +27,13 @@
 #include "embedded/completion.hpp"
 #include "embedded/layouts.hpp"
 #include "embedded/results.hpp"
-#include "gpu/gemm/gemm_remote.hpp"
-#include "gpu/imageprobe/cuda_sweep.hpp"
-#include "gpu/imageprobe/remote_sweep.hpp"
 #include "gpu/layout/characters.hpp"
-#include "gpu/manual/manual.hpp"
-#include "gpu/ops/remote_run.hpp"
-#include "gpu/probe/discover.hpp"
+#include "gpu/prove/cuda_sweep.hpp"
+#include "gpu/prove/remote_sweep.hpp"
+#include "gpu/run/gemm/gemm_remote.hpp"
+#include "gpu/run/ops/remote_run.hpp"
+#include "gpu/source/manual/manual.hpp"
+#include "gpu/source/probe/discover.hpp"
 
 namespace tcviz {
 namespace {

@@ -13,9 +13,9 @@
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/image/known_by.hpp"
-#include "gpu/image/lane_addresses.hpp"
-#include "gpu/image/suggest.hpp"
+#include "gpu/smem/known_by.hpp"
+#include "gpu/smem/lane_addresses.hpp"
+#include "gpu/smem/suggest.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

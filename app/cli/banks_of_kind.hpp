@@ -5,7 +5,7 @@
 
 #include "app/cli/context.hpp"
 #include "app/cli/image_options.hpp"
-#include "gpu/image/ldmatrix_of.hpp"
+#include "gpu/smem/ldmatrix_of.hpp"
 
 namespace tcviz::inline app_cli {
 

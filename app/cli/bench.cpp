@@ -13,8 +13,8 @@
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/gemm/gemm_report.hpp"
-#include "gpu/gemm/gemm_simulate.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
+#include "gpu/run/gemm/gemm_simulate.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

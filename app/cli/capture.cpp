@@ -14,7 +14,7 @@
 #include "app/scene/names.hpp"
 #include "app/scene/thread_filter.hpp"
 #include "app/session/document/view_rows.hpp"
-#include "gpu/formula/expression.hpp"
+#include "gpu/language/formula/expression.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -12,11 +12,11 @@
 #include "app/cli/one_layout.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/published.hpp"
-#include "gpu/formula/check.hpp"
-#include "gpu/formula/check_inverse.hpp"
-#include "gpu/formula/meant.hpp"
-#include "gpu/formula/repair.hpp"
-#include "gpu/formula/verdict_words.hpp"
+#include "gpu/language/formula/check.hpp"
+#include "gpu/language/formula/check_inverse.hpp"
+#include "gpu/language/formula/meant.hpp"
+#include "gpu/language/formula/repair.hpp"
+#include "gpu/language/formula/verdict_words.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

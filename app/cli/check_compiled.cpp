@@ -5,8 +5,8 @@
 #include <ostream>
 
 #include "app/cli/json.hpp"
-#include "gpu/compiler/compiled_text.hpp"
-#include "gpu/formula/verdict_words.hpp"
+#include "gpu/language/compiler/compiled_text.hpp"
+#include "gpu/language/formula/verdict_words.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

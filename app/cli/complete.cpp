@@ -13,8 +13,8 @@
 #include "app/export/figure.hpp"
 #include "app/scene/names.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
+#include "gpu/kernel/maxas/collector.hpp"
 #include "gpu/layout/kind.hpp"
-#include "gpu/maxas/collector.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "app/session/window_options.hpp"
-#include "gpu/gemm/gemm_report.hpp"
-#include "gpu/imageprobe/sweep_device.hpp"
-#include "gpu/ops/run.hpp"
-#include "gpu/probe/source.hpp"
+#include "gpu/prove/sweep_device.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
+#include "gpu/run/ops/run.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_cli {
 

@@ -6,7 +6,7 @@
 
 #include "app/cli/given_text.hpp"
 #include "app/cli/json.hpp"
-#include "gpu/image/court.hpp"
+#include "gpu/smem/court.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

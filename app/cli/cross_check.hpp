@@ -6,7 +6,7 @@
 
 #include "app/cli/json.hpp"
 #include "app/cli/table.hpp"
-#include "gpu/probe/source.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_cli {
 

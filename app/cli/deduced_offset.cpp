@@ -7,7 +7,7 @@
 
 #include "app/cli/json.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/image/deduce_offset.hpp"
+#include "gpu/smem/deduce_offset.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -16,7 +16,7 @@
 #include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/device/device_name.hpp"
+#include "gpu/source/device/device_name.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

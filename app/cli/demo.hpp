@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/cli/target.hpp"
-#include "gpu/ops/run.hpp"
+#include "gpu/run/ops/run.hpp"
 
 namespace tcviz::inline app_cli {
 

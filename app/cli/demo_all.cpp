@@ -12,7 +12,7 @@
 #include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/ops/compile_ahead.hpp"
+#include "gpu/run/ops/compile_ahead.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/cli/context.hpp"
-#include "gpu/ops/run.hpp"
+#include "gpu/run/ops/run.hpp"
 
 namespace tcviz::inline app_cli {
 

@@ -11,8 +11,8 @@
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/image/known_by.hpp"
-#include "gpu/image/tma_box.hpp"
+#include "gpu/smem/known_by.hpp"
+#include "gpu/smem/tma_box.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

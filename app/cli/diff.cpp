@@ -12,7 +12,7 @@
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/kind_search.hpp"
 #include "gpu/layout/layout_diff.hpp"
-#include "gpu/probe/layout_groups.hpp"
+#include "gpu/source/probe/layout_groups.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -10,10 +10,10 @@
 #include "app/cli/one_layout.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/deduce/deduce.hpp"
-#include "gpu/deduce/fewest.hpp"
-#include "gpu/image/deduce_offset.hpp"
-#include "gpu/ops/prove.hpp"
+#include "gpu/language/deduce/deduce.hpp"
+#include "gpu/language/deduce/fewest.hpp"
+#include "gpu/run/ops/prove.hpp"
+#include "gpu/smem/deduce_offset.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "gpu/c/diagnostic.hpp"
-#include "gpu/formula/formula.hpp"
+#include "gpu/language/c/diagnostic.hpp"
+#include "gpu/language/formula/formula.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_cli {

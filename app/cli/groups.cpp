@@ -6,7 +6,7 @@
 
 #include "app/cli/json.hpp"
 #include "app/cli/table.hpp"
-#include "gpu/probe/layout_groups.hpp"
+#include "gpu/source/probe/layout_groups.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

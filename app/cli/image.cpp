@@ -15,9 +15,9 @@
 #include "app/cli/values.hpp"
 #include "app/export/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
-#include "gpu/image/banks.hpp"
-#include "gpu/image/known_by.hpp"
-#include "gpu/image/tma_box.hpp"
+#include "gpu/smem/banks.hpp"
+#include "gpu/smem/known_by.hpp"
+#include "gpu/smem/tma_box.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "gpu/image/descriptor.hpp"
+#include "gpu/smem/descriptor.hpp"
 
 namespace CLI {
 class App;

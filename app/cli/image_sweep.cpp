@@ -12,8 +12,8 @@
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/imageprobe/sweep_record.hpp"
 #include "gpu/layout/today.hpp"
+#include "gpu/prove/sweep_record.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

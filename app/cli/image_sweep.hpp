@@ -1,4 +1,4 @@
-// tcviz image --cross-check: asks a GPU what its shared memory does, and holds gpu/image against it.
+// tcviz image --cross-check: asks a GPU what its shared memory does, and holds gpu/smem against it.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // tcviz journey: the way of one element through a kernel, hop by hop.
-#include "gpu/image/journey.hpp"
+#include "gpu/smem/journey.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,7 +16,7 @@
 #include "app/export/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
-#include "gpu/image/known_by.hpp"
+#include "gpu/smem/known_by.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

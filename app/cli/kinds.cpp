@@ -19,8 +19,8 @@
 #include "app/cli/values.hpp"
 #include "gpu/layout/instruction.hpp"
 #include "gpu/layout/kind_search.hpp"
-#include "gpu/manual/manual.hpp"
-#include "gpu/probe/tensor_opinion.hpp"
+#include "gpu/source/manual/manual.hpp"
+#include "gpu/source/probe/tensor_opinion.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

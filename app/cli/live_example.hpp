@@ -2,7 +2,7 @@
 // has two registers exchanged.
 #pragma once
 
-#include "gpu/live/live_file.hpp"
+#include "gpu/kernel/live/live_file.hpp"
 
 namespace tcviz::inline app_cli {
 

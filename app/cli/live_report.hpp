@@ -8,7 +8,7 @@
 
 #include "app/cli/context.hpp"
 #include "app/scene/scene.hpp"
-#include "gpu/live/live_comparison.hpp"
+#include "gpu/kernel/live/live_comparison.hpp"
 
 namespace tcviz::inline app_cli {
 

@@ -14,7 +14,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/values.hpp"
-#include "gpu/maxas/collector.hpp"
+#include "gpu/kernel/maxas/collector.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "gpu/maxas/addresses.hpp"
-#include "gpu/maxas/staging.hpp"
+#include "gpu/kernel/maxas/addresses.hpp"
+#include "gpu/kernel/maxas/staging.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

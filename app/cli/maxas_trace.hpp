@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/table.hpp"
-#include "gpu/maxas/collector.hpp"
+#include "gpu/kernel/maxas/collector.hpp"
 
 namespace tcviz::inline app_cli {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "gpu/kernel/maxas/collector.hpp"
 #include "gpu/layout/result.hpp"
-#include "gpu/maxas/collector.hpp"
 
 namespace CLI {
 class App;

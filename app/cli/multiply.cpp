@@ -12,8 +12,8 @@
 #include "app/cli/multiply_registers.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
-#include "gpu/probe/recompute.hpp"
-#include "gpu/probe/second_opinion.hpp"
+#include "gpu/source/probe/recompute.hpp"
+#include "gpu/source/probe/second_opinion.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "app/cli/context.hpp"
 #include "app/cli/table.hpp"
-#include "gpu/probe/tensor_opinion.hpp"
+#include "gpu/source/probe/tensor_opinion.hpp"
 #include "nlohmann/json.hpp"
 
 namespace tcviz::inline app_cli {

@@ -16,7 +16,7 @@
 #include "app/cli/target.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/probe/prober.hpp"
+#include "gpu/source/probe/prober.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -10,8 +10,8 @@
 #include "app/cli/json.hpp"
 #include "app/cli/table.hpp"
 #include "app/cli/target.hpp"
-#include "gpu/formula/published_formulae.hpp"
-#include "gpu/manual/stated_formulae.hpp"
+#include "gpu/language/formula/published_formulae.hpp"
+#include "gpu/source/manual/stated_formulae.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

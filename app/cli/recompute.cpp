@@ -8,8 +8,8 @@
 #include "app/cli/output.hpp"
 #include "app/cli/table.hpp"
 #include "gpu/layout/today.hpp"
-#include "gpu/probe/compiled_file.hpp"
-#include "gpu/probe/recompute_all.hpp"
+#include "gpu/source/probe/compiled_file.hpp"
+#include "gpu/source/probe/recompute_all.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

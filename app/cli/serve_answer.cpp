@@ -10,7 +10,7 @@
 #include "app/cli/run.hpp"
 #include "app/cli/serve_message.hpp"
 #include "app/cli/serve_methods.hpp"
-#include "gpu/device/child_process.hpp"
+#include "gpu/source/device/child_process.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "gpu/device/child_process.hpp"
 #include "gpu/layout/result.hpp"
+#include "gpu/source/device/child_process.hpp"
 
 namespace tcviz::inline app_cli {
 

@@ -11,14 +11,14 @@
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 #include "app/export/figure.hpp"
-#include "gpu/device/device_name.hpp"
-#include "gpu/gemm/gemm_report.hpp"
+#include "gpu/kernel/live/live_file.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/instruction.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/kind_search.hpp"
 #include "gpu/layout/known_gpus.hpp"
-#include "gpu/live/live_file.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
+#include "gpu/source/device/device_name.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

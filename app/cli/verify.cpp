@@ -9,9 +9,9 @@
 #include "app/cli/figure_layouts.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
-#include "gpu/device/device_name.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/layout_diff.hpp"
+#include "gpu/source/device/device_name.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

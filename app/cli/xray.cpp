@@ -21,9 +21,9 @@
 #include "app/cli/xray_report.hpp"
 #include "app/cli/xray_source.hpp"
 #include "app/export/scene_figure.hpp"
+#include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/xray.hpp"
 #include "gpu/layout/file.hpp"
-#include "gpu/ptx/reader.hpp"
-#include "gpu/xray/xray.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "gpu/xray/report.hpp"
+#include "gpu/kernel/xray/report.hpp"
 
 namespace tcviz::inline app_cli {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gpu/xray/launch.hpp"
+#include "gpu/kernel/xray/launch.hpp"
 
 namespace tcviz::inline app_cli {
 

@@ -4,12 +4,12 @@
 
 #include <filesystem>
 
-#include "gpu/compiler/limited_process.hpp"
-#include "gpu/compiler/temporary_folder.hpp"
-#include "gpu/device/library_search.hpp"
-#include "gpu/device/nvrtc.hpp"
-#include "gpu/device/setup_folder.hpp"
+#include "gpu/language/compiler/limited_process.hpp"
+#include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"
+#include "gpu/source/device/library_search.hpp"
+#include "gpu/source/device/nvrtc.hpp"
+#include "gpu/source/device/setup_folder.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/export/plot.hpp"
-#include "gpu/gemm/gemm_report.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
 
 namespace tcviz::inline app_export {
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "gpu/formula/expression.hpp"
+#include "gpu/language/formula/expression.hpp"
 
 namespace tcviz::inline app_export {
 namespace {

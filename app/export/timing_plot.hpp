@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/export/plot.hpp"
-#include "gpu/ops/run.hpp"
+#include "gpu/run/ops/run.hpp"
 
 namespace tcviz::inline app_export {
 

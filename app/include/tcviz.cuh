@@ -47,7 +47,8 @@ struct LiveOptions {
   unsigned first = 0;        // the first time that counts: 100 leaves out the first 100 times a warp comes by a TCVIZ
 };
 
-// How it lies in device memory and in the file: `gpu/live/README.md` of tcviz has the table. Little-endian, no padding.
+// How it lies in device memory and in the file: `gpu/kernel/live/README.md` of tcviz has the table. Little-endian, no
+// padding.
 enum : unsigned {
   live_version = 1,
   live_sites = 1024,

@@ -1,5 +1,6 @@
-// In place of gpu/device/setup_folder.cpp in the program that is handed on: no machine has the folder of this one.
-#include "gpu/device/setup_folder.hpp"
+// In place of gpu/source/device/setup_folder.cpp in the program that is handed on: no machine has the folder of this
+// one.
+#include "gpu/source/device/setup_folder.hpp"
 
 namespace tcviz::inline gpu_device {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "gpu/image/operand_image.hpp"
 #include "gpu/layout/layout.hpp"
+#include "gpu/smem/operand_image.hpp"
 
 namespace tcviz::inline app_scene {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
-#include "gpu/image/journey.hpp"
+#include "gpu/smem/journey.hpp"
 
 namespace tcviz::inline app_scene {
 

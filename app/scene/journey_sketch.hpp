@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/scene/scene.hpp"
-#include "gpu/image/journey.hpp"
+#include "gpu/smem/journey.hpp"
 
 namespace tcviz::inline app_scene {
 

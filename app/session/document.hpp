@@ -26,8 +26,8 @@
 #include "app/session/products/products_state.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
 #include "app/session/xray/xray_state.hpp"
-#include "gpu/probe/recompute_all.hpp"
-#include "gpu/probe/source.hpp"
+#include "gpu/source/probe/recompute_all.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_session {
 

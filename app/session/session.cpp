@@ -10,8 +10,8 @@
 #include "app/session/learn/before_learn.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/learn/quiz.hpp"
-#include "gpu/device/device_name.hpp"
-#include "gpu/probe/layout_groups.hpp"
+#include "gpu/source/device/device_name.hpp"
+#include "gpu/source/probe/layout_groups.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

@@ -23,7 +23,7 @@
 #include "app/session/worker.hpp"
 #include "app/session/xray/live_runner.hpp"
 #include "app/session/xray/xray_runner.hpp"
-#include "gpu/probe/source.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -15,9 +15,9 @@
 #include "app/session/products/products_jobs.hpp"
 #include "app/session/recomputer.hpp"
 #include "app/session/xray/xray_runner.hpp"
-#include "gpu/gemm/gemm_report.hpp"
-#include "gpu/maxas/collector.hpp"
-#include "gpu/probe/source.hpp"
+#include "gpu/kernel/maxas/collector.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_session {
 

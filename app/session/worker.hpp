@@ -9,7 +9,7 @@
 
 #include "app/session/action.hpp"
 #include "app/session/jobs/job_thread.hpp"
-#include "gpu/probe/source.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -12,7 +12,7 @@
 #include "app/render/gl_context.hpp"
 #include "app/render/offscreen_target.hpp"
 #include "app/ui/window/headless.hpp"
-#include "gpu/probe/discover.hpp"
+#include "gpu/source/probe/discover.hpp"
 #include "imgui.h"
 #include "imgui_impl_opengl3.h"
 #include "tests/assets/assets.hpp"

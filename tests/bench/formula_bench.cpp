@@ -8,10 +8,10 @@
 // Instructions are counted by instructions/formula_instructions.cpp.
 #include <benchmark/benchmark.h>
 
-#include "gpu/deduce/deduce.hpp"
-#include "gpu/deduce/fewest.hpp"
-#include "gpu/formula/check.hpp"
-#include "gpu/formula/repair.hpp"
+#include "gpu/language/deduce/deduce.hpp"
+#include "gpu/language/deduce/fewest.hpp"
+#include "gpu/language/formula/check.hpp"
+#include "gpu/language/formula/repair.hpp"
 #include "tests/assets/assets.hpp"
 #if __has_include(<libtcc.h>) && defined(TCVIZ_WITH_LIBTCC)
 #include <libtcc.h>

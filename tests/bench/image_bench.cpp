@@ -7,10 +7,10 @@
 //   deduce_offsets, 256x64, with its proof: 0.61 ms
 #include <benchmark/benchmark.h>
 
-#include "gpu/image/court.hpp"
-#include "gpu/image/deduce_offset.hpp"
-#include "gpu/image/lane_addresses.hpp"
-#include "gpu/image/suggest.hpp"
+#include "gpu/smem/court.hpp"
+#include "gpu/smem/deduce_offset.hpp"
+#include "gpu/smem/lane_addresses.hpp"
+#include "gpu/smem/suggest.hpp"
 
 namespace tcviz {
 namespace {

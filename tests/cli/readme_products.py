@@ -1,6 +1,6 @@
 """The READMEs tell what `bench gemm --recorded` prints: readme_products.py TCVIZ REPOSITORY.
 
-The table of all kernels stands in gpu/gemm/README.md, the headlines in README.md.
+The table of all kernels stands in gpu/run/gemm/README.md, the headlines in README.md.
 """
 import csv
 import io
@@ -20,7 +20,7 @@ def three_digits(tflops):
 
 def main():
     program, root = Program(sys.argv[1]), pathlib.Path(sys.argv[2])
-    texts = {name: " ".join((root / name).read_text().split()) for name in ("README.md", "gpu/gemm/README.md")}
+    texts = {name: " ".join((root / name).read_text().split()) for name in ("README.md", "gpu/run/gemm/README.md")}
     rows = {}
     for row in csv.DictReader(io.StringIO(program.text("tcviz bench gemm --recorded --csv 2>/dev/null"))):
         rows[row["kernel"], int(row["m"])] = (float(row["gflops"]), float(row["residual"]))
@@ -29,7 +29,7 @@ def main():
     def speed(kernel, size):
         return rows[kernel, size][0]
 
-    def promise(text, name="gpu/gemm/README.md"):
+    def promise(text, name="gpu/run/gemm/README.md"):
         if text not in texts[name]:
             failures.append(f"{name} does not say: {text}")
 

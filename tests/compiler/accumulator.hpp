@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "gpu/compiler/host_compiler.hpp"
+#include "gpu/language/compiler/host_compiler.hpp"
 #include "gpu/layout/layout_file.hpp"
 
 namespace tcviz {

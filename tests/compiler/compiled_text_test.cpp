@@ -1,5 +1,5 @@
 // What whole texts give when they are compiled and run: right ones, wrong ones, and what is not plain.
-#include "gpu/compiler/compiled_text.hpp"
+#include "gpu/language/compiler/compiled_text.hpp"
 
 #include <gmock/gmock.h>
 

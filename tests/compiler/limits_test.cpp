@@ -5,8 +5,8 @@
 
 #include <cstdlib>
 
-#include "gpu/compiler/compiled_text.hpp"
-#include "gpu/compiler/limited_process.hpp"
+#include "gpu/language/compiler/compiled_text.hpp"
+#include "gpu/language/compiler/limited_process.hpp"
 #include "tests/compiler/accumulator.hpp"
 
 namespace tcviz {

@@ -1,4 +1,4 @@
-#include "gpu/device/device_name.hpp"
+#include "gpu/source/device/device_name.hpp"
 
 #include <gtest/gtest.h>
 

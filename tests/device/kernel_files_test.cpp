@@ -1,4 +1,4 @@
-#include "gpu/device/kernel_files.hpp"
+#include "gpu/source/device/kernel_files.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Where libraries are looked for, in a machine made of empty files.
-#include "gpu/device/library_search.hpp"
+#include "gpu/source/device/library_search.hpp"
 
 #include <gmock/gmock.h>
 
-#include "gpu/device/nvrtc.hpp"
+#include "gpu/source/device/nvrtc.hpp"
 #include "tests/device/temporary_folder.hpp"
 
 namespace tcviz {

@@ -1,5 +1,5 @@
 // The management library, as far as that goes without a GPU: one made up for it, and none.
-#include "gpu/device/nvml.hpp"
+#include "gpu/source/device/nvml.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
 // Kernels compiled at run time, and kept; left out if there is no NVRTC.
-#include "gpu/device/nvrtc.hpp"
+#include "gpu/source/device/nvrtc.hpp"
 
 #include <gmock/gmock.h>
 
 #include <cstring>
 #include <thread>
 
-#include "gpu/device/kernel_cache.hpp"
 #include "gpu/layout/file.hpp"
+#include "gpu/source/device/kernel_cache.hpp"
 #include "tests/device/temporary_folder.hpp"
 
 namespace tcviz {

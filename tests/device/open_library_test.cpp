@@ -1,9 +1,9 @@
 // Libraries in two halves, in folders that the loader does not know: what a copy in a system's folder would hide.
-#include "gpu/device/open_library.hpp"
+#include "gpu/source/device/open_library.hpp"
 
 #include <gmock/gmock.h>
 
-#include "gpu/device/nvrtc.hpp"
+#include "gpu/source/device/nvrtc.hpp"
 #include "tests/device/temporary_folder.hpp"
 
 namespace tcviz {

@@ -2,7 +2,7 @@
 // for memory.
 #include <gtest/gtest.h>
 
-#include "gpu/formula/check.hpp"
+#include "gpu/language/formula/check.hpp"
 #include "tests/layout/samples.hpp"
 #include "tests/render/count_new.hpp"
 

@@ -1,12 +1,12 @@
 // Verdicts: what people published, in every notation, against the sources it claims to describe.
-#include "gpu/formula/check.hpp"
+#include "gpu/language/formula/check.hpp"
 
 #include <gmock/gmock.h>
 
 #include <filesystem>
 
-#include "gpu/formula/check_inverse.hpp"
-#include "gpu/formula/repair.hpp"
+#include "gpu/language/formula/check_inverse.hpp"
+#include "gpu/language/formula/repair.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "tests/layout/samples.hpp"
 

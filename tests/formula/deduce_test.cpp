@@ -1,5 +1,5 @@
 // Every spelling of every layout that is known here is read back and right on every slot.
-#include "gpu/deduce/deduce.hpp"
+#include "gpu/language/deduce/deduce.hpp"
 
 #include <gmock/gmock.h>
 
@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <set>
 
-#include "gpu/deduce/fewest.hpp"
-#include "gpu/formula/check.hpp"
-#include "gpu/formula/check_inverse.hpp"
+#include "gpu/language/deduce/fewest.hpp"
+#include "gpu/language/formula/check.hpp"
+#include "gpu/language/formula/check_inverse.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "tests/formula/every_layout.hpp"
 #include "tests/layout/samples.hpp"

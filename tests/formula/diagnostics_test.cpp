@@ -13,7 +13,7 @@
 #include <iterator>
 #include <regex>
 
-#include "gpu/formula/check.hpp"
+#include "gpu/language/formula/check.hpp"
 #include "tests/layout/samples.hpp"
 
 namespace tcviz {

@@ -1,4 +1,4 @@
-#include "gpu/formula/expression.hpp"
+#include "gpu/language/formula/expression.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <string>
 
-#include "gpu/formula/expression.hpp"
+#include "gpu/language/formula/expression.hpp"
 
 int main() {
   using namespace tcviz;

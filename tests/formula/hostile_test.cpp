@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "gpu/formula/check.hpp"
+#include "gpu/language/formula/check.hpp"
 #include "tests/layout/samples.hpp"
 
 namespace tcviz {

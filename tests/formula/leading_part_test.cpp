@@ -1,8 +1,8 @@
 // The fragments of `mma` instructions, which WMMA fragments begin with from sm_75 on, and the PTX manual's formulae.
 #include <gtest/gtest.h>
 
-#include "gpu/formula/check.hpp"
-#include "gpu/formula/published_formulae.hpp"
+#include "gpu/language/formula/check.hpp"
+#include "gpu/language/formula/published_formulae.hpp"
 #include "tests/formula/every_layout.hpp"
 
 namespace tcviz {

@@ -1,12 +1,12 @@
-// Makes gpu/deduce/known_formulae.cpp: searches for the fewest operators for every layout of a folder, which takes a
-// minute. make_known_formulae assets/layouts > known_formulae.cpp, then clang-format.
+// Makes gpu/language/deduce/known_formulae.cpp: searches for the fewest operators for every layout of a folder, which
+// takes a minute. make_known_formulae assets/layouts > known_formulae.cpp, then clang-format.
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <set>
 
-#include "gpu/deduce/deduce.hpp"
-#include "gpu/deduce/fewest.hpp"
+#include "gpu/language/deduce/deduce.hpp"
+#include "gpu/language/deduce/fewest.hpp"
 #include "tests/formula/every_layout.hpp"
 
 namespace {
@@ -49,7 +49,8 @@ class Maker {
 int main(int count, char** words) {
   Maker maker;
   fmt::print(
-      "// Made by tests/formula/make_known_formulae.cpp.\n#include \"gpu/deduce/known_formulae.hpp\"\n\n#include "
+      "// Made by tests/formula/make_known_formulae.cpp.\n#include "
+      "\"gpu/language/deduce/known_formulae.hpp\"\n\n#include "
       "<array>\n\n"
       "namespace tcviz {{\nnamespace {{\n\nconstexpr KnownFormula rows[] = {{\n");
   if (count > 1)

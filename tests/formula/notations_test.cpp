@@ -2,7 +2,7 @@
 // convention, and what is refused with which words.
 #include <gtest/gtest.h>
 
-#include "gpu/formula/meant.hpp"
+#include "gpu/language/formula/meant.hpp"
 #include "tests/layout/samples.hpp"
 
 namespace tcviz {

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "gpu/c/interpreter.hpp"
-#include "gpu/formula/meant.hpp"
+#include "gpu/language/c/interpreter.hpp"
+#include "gpu/language/formula/meant.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "tests/layout/samples.hpp"
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "gpu/c/interpreter.hpp"
-#include "gpu/deduce/deduce.hpp"
-#include "gpu/deduce/fewest.hpp"
-#include "gpu/formula/check.hpp"
+#include "gpu/language/c/interpreter.hpp"
+#include "gpu/language/deduce/deduce.hpp"
+#include "gpu/language/deduce/fewest.hpp"
+#include "gpu/language/formula/check.hpp"
 #include "tests/formula/every_layout.hpp"
 #include "tests/layout/samples.hpp"
 

@@ -1,11 +1,11 @@
 // Pieces of a function: where each begins is a number, and the comparison that chooses a piece names the right one.
-#include "gpu/deduce/radix.hpp"
+#include "gpu/language/deduce/radix.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "gpu/deduce/deduce.hpp"
+#include "gpu/language/deduce/deduce.hpp"
 #include "tests/layout/samples.hpp"
 
 namespace tcviz {

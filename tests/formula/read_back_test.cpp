@@ -4,9 +4,9 @@
 
 #include <map>
 
-#include "gpu/deduce/deduce.hpp"
-#include "gpu/formula/check_inverse.hpp"
-#include "gpu/formula/meant.hpp"
+#include "gpu/language/deduce/deduce.hpp"
+#include "gpu/language/formula/check_inverse.hpp"
+#include "gpu/language/formula/meant.hpp"
 #include "tests/formula/every_layout.hpp"
 #include "tests/layout/samples.hpp"
 

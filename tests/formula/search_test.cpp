@@ -5,10 +5,10 @@
 #include <atomic>
 #include <thread>
 
-#include "gpu/deduce/deduce.hpp"
-#include "gpu/deduce/fewest.hpp"
-#include "gpu/deduce/search_table.hpp"
-#include "gpu/formula/expression.hpp"
+#include "gpu/language/deduce/deduce.hpp"
+#include "gpu/language/deduce/fewest.hpp"
+#include "gpu/language/deduce/search_table.hpp"
+#include "gpu/language/formula/expression.hpp"
 #include "tests/layout/samples.hpp"
 
 namespace tcviz {

@@ -1,9 +1,9 @@
 // Formulae of the C tiles of the maxas kernels: 64 and 256 threads with 64 registers, affine over GF(2).
 #include <gmock/gmock.h>
 
-#include "gpu/deduce/deduce.hpp"
-#include "gpu/deduce/fewest.hpp"
-#include "gpu/formula/check.hpp"
+#include "gpu/language/deduce/deduce.hpp"
+#include "gpu/language/deduce/fewest.hpp"
+#include "gpu/language/formula/check.hpp"
 #include "gpu/layout/sgemm.hpp"
 
 namespace tcviz {

@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "gpu/deduce/deduce.hpp"
+#include "gpu/language/deduce/deduce.hpp"
 #include "tests/formula/every_layout.hpp"
 
 namespace {

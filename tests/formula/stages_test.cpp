@@ -6,9 +6,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "gpu/c/interpreter.hpp"
-#include "gpu/c/preprocessor.hpp"
-#include "gpu/formula/formula.hpp"
+#include "gpu/language/c/interpreter.hpp"
+#include "gpu/language/c/preprocessor.hpp"
+#include "gpu/language/formula/formula.hpp"
 
 namespace tcviz {
 namespace {

@@ -1,5 +1,5 @@
 // What a verdict says: the window and the command line have no other words for it.
-#include "gpu/formula/verdict_words.hpp"
+#include "gpu/language/formula/verdict_words.hpp"
 
 #include <gtest/gtest.h>
 

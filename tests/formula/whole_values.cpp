@@ -4,8 +4,8 @@
 #include <iostream>
 #include <string>
 
-#include "gpu/c/interpreter.hpp"
-#include "gpu/formula/formula.hpp"
+#include "gpu/language/c/interpreter.hpp"
+#include "gpu/language/formula/formula.hpp"
 
 namespace {
 

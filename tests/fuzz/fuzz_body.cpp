@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "gpu/ops/body.hpp"
+#include "gpu/run/ops/body.hpp"
 
 namespace {
 

@@ -2,10 +2,10 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "gpu/sass/cubin.hpp"
-#include "gpu/sass/decoder.hpp"
-#include "gpu/sass/describe.hpp"
-#include "gpu/sass/trace.hpp"
+#include "gpu/source/sass/cubin.hpp"
+#include "gpu/source/sass/decoder.hpp"
+#include "gpu/source/sass/describe.hpp"
+#include "gpu/source/sass/trace.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "gpu/image/descriptor.hpp"
+#include "gpu/smem/descriptor.hpp"
 
 namespace {
 

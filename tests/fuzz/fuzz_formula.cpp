@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "gpu/formula/check.hpp"
-#include "gpu/formula/check_inverse.hpp"
-#include "gpu/formula/repair.hpp"
+#include "gpu/language/formula/check.hpp"
+#include "gpu/language/formula/check_inverse.hpp"
+#include "gpu/language/formula/repair.hpp"
 
 namespace {
 

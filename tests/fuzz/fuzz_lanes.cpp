@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "gpu/image/lane_addresses.hpp"
+#include "gpu/smem/lane_addresses.hpp"
 
 namespace {
 

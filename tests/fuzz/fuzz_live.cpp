@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "gpu/live/live_comparison.hpp"
+#include "gpu/kernel/live/live_comparison.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "gpu/image/court.hpp"
+#include "gpu/smem/court.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "gpu/ptx/reader.hpp"
+#include "gpu/kernel/ptx/reader.hpp"
 
 namespace {
 

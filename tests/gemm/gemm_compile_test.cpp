@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "gpu/device/nvrtc.hpp"
-#include "gpu/gemm/gemm_run.hpp"
-#include "gpu/gemm/gemm_texts.hpp"
+#include "gpu/run/gemm/gemm_run.hpp"
+#include "gpu/run/gemm/gemm_texts.hpp"
+#include "gpu/source/device/nvrtc.hpp"
 #include "tests/ops/all_layouts.hpp"
 
 namespace tcviz {

@@ -7,8 +7,8 @@
 #include <limits>
 #include <sstream>
 
-#include "gpu/gemm/gemm_remote.hpp"
-#include "gpu/gemm/gemm_report.hpp"
+#include "gpu/run/gemm/gemm_remote.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
 
 namespace tcviz {
 namespace {

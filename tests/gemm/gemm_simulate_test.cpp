@@ -5,7 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "gpu/gemm/gemm_simulate.hpp"
+#include "gpu/run/gemm/gemm_simulate.hpp"
 
 namespace tcviz {
 namespace {

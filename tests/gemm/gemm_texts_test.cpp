@@ -1,5 +1,5 @@
 // The kernels' texts: complete, and with the constants by which the products are cut.
-#include "gpu/gemm/gemm_texts.hpp"
+#include "gpu/run/gemm/gemm_texts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <set>
 
 #include "embedded/gemm_files.hpp"
-#include "gpu/gemm/gemm_run.hpp"
+#include "gpu/run/gemm/gemm_run.hpp"
 #include "tests/ops/all_layouts.hpp"
 
 namespace tcviz {

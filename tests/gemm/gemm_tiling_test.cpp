@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "gpu/gemm/gemm_report.hpp"
-#include "gpu/gemm/gemm_tiling.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
+#include "gpu/run/gemm/gemm_tiling.hpp"
 
 namespace tcviz {
 namespace {

@@ -1,7 +1,7 @@
 // Which fragments one ldmatrix fills, and that it then fills them.
 #include <gtest/gtest.h>
 
-#include "gpu/gemm/matrix_load.hpp"
+#include "gpu/run/gemm/matrix_load.hpp"
 #include "tests/ops/all_layouts.hpp"
 
 namespace tcviz {

@@ -1,10 +1,10 @@
 // Whole products on a real GPU: every kernel at ragged shapes, exact on small whole numbers.
 #include <gtest/gtest.h>
 
-#include "gpu/device/gpu.hpp"
-#include "gpu/gemm/gemm_remote.hpp"
-#include "gpu/gemm/gemm_report.hpp"
-#include "gpu/gemm/gemm_simulate.hpp"
+#include "gpu/run/gemm/gemm_remote.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
+#include "gpu/run/gemm/gemm_simulate.hpp"
+#include "gpu/source/device/gpu.hpp"
 #include "tests/gpu/probed_fragments.hpp"
 #include "tests/gpu/program.hpp"
 

@@ -1,8 +1,8 @@
-// The GPU at hand against gpu/image: every case agrees, and what a fault leaves behind harms none.
+// The GPU at hand against gpu/smem: every case agrees, and what a fault leaves behind harms none.
 #include <set>
 
-#include "gpu/imageprobe/remote_sweep.hpp"
-#include "gpu/imageprobe/sweep.hpp"
+#include "gpu/prove/remote_sweep.hpp"
+#include "gpu/prove/sweep.hpp"
 #include "gtest/gtest.h"
 #include "tests/gpu/program.hpp"
 

@@ -3,14 +3,14 @@
 
 #include <cmath>
 
-#include "gpu/deduce/deduce.hpp"
-#include "gpu/device/gpu.hpp"
+#include "gpu/language/deduce/deduce.hpp"
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/manual/manual.hpp"
-#include "gpu/ops/compile_ahead.hpp"
-#include "gpu/ops/prove.hpp"
-#include "gpu/ops/remote_run.hpp"
-#include "gpu/probe/discover.hpp"
+#include "gpu/run/ops/compile_ahead.hpp"
+#include "gpu/run/ops/prove.hpp"
+#include "gpu/run/ops/remote_run.hpp"
+#include "gpu/source/device/gpu.hpp"
+#include "gpu/source/manual/manual.hpp"
+#include "gpu/source/probe/discover.hpp"
 #include "tests/gpu/program.hpp"
 #include "tests/ops/all_layouts.hpp"
 

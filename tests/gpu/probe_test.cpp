@@ -6,15 +6,15 @@
 #include <filesystem>
 #include <map>
 
-#include "gpu/device/gpu.hpp"
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/manual/manual.hpp"
-#include "gpu/probe/cuda_probe_device.hpp"
-#include "gpu/probe/discover.hpp"
-#include "gpu/probe/gpu_source.hpp"
-#include "gpu/probe/prober.hpp"
-#include "gpu/probe/remote_device.hpp"
-#include "gpu/probe/restarting_device.hpp"
+#include "gpu/source/device/gpu.hpp"
+#include "gpu/source/manual/manual.hpp"
+#include "gpu/source/probe/cuda_probe_device.hpp"
+#include "gpu/source/probe/discover.hpp"
+#include "gpu/source/probe/gpu_source.hpp"
+#include "gpu/source/probe/prober.hpp"
+#include "gpu/source/probe/remote_device.hpp"
+#include "gpu/source/probe/restarting_device.hpp"
 #include "tests/assets/assets.hpp"
 #include "tests/gpu/program.hpp"
 

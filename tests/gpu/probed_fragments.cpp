@@ -1,6 +1,6 @@
 #include "tests/gpu/probed_fragments.hpp"
 
-#include "gpu/probe/discover.hpp"
+#include "gpu/source/probe/discover.hpp"
 
 namespace tcviz {
 

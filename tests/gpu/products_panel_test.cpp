@@ -7,7 +7,7 @@
 #include <semaphore>
 
 #include "app/session/products/products_jobs.hpp"
-#include "gpu/gemm/gemm_remote.hpp"
+#include "gpu/run/gemm/gemm_remote.hpp"
 #include "tests/gpu/probed_fragments.hpp"
 #include "tests/gpu/program.hpp"
 

@@ -10,8 +10,8 @@
 #include "app/cli/xray_launch.hpp"
 #include "app/cli/xray_source.hpp"
 #include "app/session/xray/built_in_xray_examples.hpp"
-#include "gpu/compiler/temporary_folder.hpp"
-#include "gpu/ptx/reader.hpp"
+#include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/language/compiler/temporary_folder.hpp"
 #include "tests/gpu/kernel_on_gpu.hpp"
 #include "tests/xray/cases.hpp"
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Reads every file of the repository and prints what breaks a rule of the house: house.py REPOSITORY.
 
-The rules are the tables below. Which room may include which stands in the README's table of rooms, and there alone.
+The rules are the tables below. Which room may include which stands in the tables of gpu/README.md and app/README.md,
+and there alone.
 """
 
 import ast
@@ -13,20 +14,21 @@ import sys
 
 import cpp_text
 
-# A row of the README's table of rooms: | `room` | what it is for | `what` it `may` include |.
+READMES = ("gpu/README.md", "app/README.md")
+# A row of their tables: | `wing` or `room` | what it is for | `what` it `may` include |.
 ROW = re.compile(r"^\| `((?:gpu|app)/[\w/.]*)` \|[^|]*\|([^|]*)\|$", re.MULTILINE)
 NAMES = re.compile(r"`((?:gpu|app)[\w/.]*)`")
 
 
 def rooms_of(readme):
-    """Room -> the rooms that its files may include, beside itself; "gpu" and "app/ui" stand for all below them."""
+    """Wing or room -> what its own row lets its files include; "gpu" and "app/ui" stand for all below them."""
     return {room: set(NAMES.findall(may)) for room, may in ROW.findall(readme)}
 
 
 # Library -> its headers, and the rooms that may include them. Headers that match no row are free to all.
 LIBRARIES = [
     ("CUDA", r"cuda|nvrtc|cublas|mma\.h|cooperative_groups",
-     {"gpu/device", "gpu/imageprobe", "gpu/probe", "gpu/ops", "gpu/gemm"}),
+     {"gpu/source/device", "gpu/prove", "gpu/source/probe", "gpu/run/ops", "gpu/run/gemm"}),
     ("Dear ImGui", r"im(gui|plot)", {"app/ui"}),
     ("GLFW", r"GLFW/", {"app/ui"}),
     ("OpenGL", r"(glad|GL|EGL|KHR)/", {"app/render", "app/ui"}),
@@ -53,13 +55,13 @@ LONG_LINES = {
     "tests/formula/whole_text_writer.py": "texts in C++",
     "tests/formula/whole_texts.py": "texts in C++",
     "tests/ops/differential.py": "texts in C, until one test serves formulae and bodies",
-    "gpu/gemm": "kernels are text in string literals, until they are .cu files",
-    "gpu/ops": "texts of the operations' kernels, until they are .cu files",
+    "gpu/run/gemm": "kernels are text in string literals, until they are .cu files",
+    "gpu/run/ops": "texts of the operations' kernels, until they are .cu files",
 }
 # (place, name) -> why the type is defined twice there for now.
 TYPES_TWICE = {
-    ("gpu/gemm", "Json"): "one reads answers, one writes reports, until one protocol serves both",
-    ("gpu/gemm", "Plan"): "two kernels' plans, until kernels are .cu files",
+    ("gpu/run/gemm", "Json"): "one reads answers, one writes reports, until one protocol serves both",
+    ("gpu/run/gemm", "Plan"): "two kernels' plans, until kernels are .cu files",
 }
 # Rooms whose files open something else than `namespace tcviz::inline ROOM`, or nothing.
 OWN_NAMESPACES = {
@@ -67,7 +69,7 @@ OWN_NAMESPACES = {
     "app/main.cpp": None,
     "app/package": None,
     "app/third_party": None,
-    "gpu/maxas": "namespace tcviz::maxas {",
+    "gpu/kernel/maxas": "namespace tcviz::maxas {",
 }
 MOST_SEEDS = 40  # of a fuzzer
 HASH = re.compile(r"[0-9a-f]{40}")
@@ -88,6 +90,11 @@ def room_of(path, rooms):
     return max((room for room in rooms if covers(room, path)), key=len, default=None)
 
 
+def may_include(room, rooms):
+    """What a room's row and that of its wing name, together."""
+    return set().union(*(may for wing, may in rooms.items() if covers(wing, room)))
+
+
 def library_complaint(room, header):
     for library, pattern, owners in LIBRARIES:
         if re.match(pattern, header) and not any(covers(owner, room) for owner in owners):
@@ -100,7 +107,7 @@ def include_complaint(room, header, rooms):
     if not header.startswith(("gpu/", "app/")):
         return library_complaint(room, header)
     target = room_of(header, rooms)
-    if target == room or any(covers(may, header) for may in rooms[room]):
+    if target == room or any(covers(may, header) for may in may_include(room, rooms)):
         return None
     return f'{room} may not include {target or "what lies in no room"}: "{header}"'
 
@@ -110,7 +117,7 @@ def include_complaints(path, text, rooms):
         return []
     room = room_of(path, rooms)
     if room is None:
-        return ["this lies in no room of the table in README.md"]
+        return [f"this lies in no room of {' and '.join(READMES)}"]
     found = (include_complaint(room, header, rooms) for header in INCLUDE.findall(text))
     return [complaint for complaint in found if complaint]
 
@@ -151,9 +158,15 @@ def function_complaints(path, text, _):
     ]
 
 
+# The wings whose rooms have namespaces of their own.
+WINGS_OF_ROOMS = {"gpu/language", "gpu/source", "gpu/kernel", "gpu/run"}
+
+
 def namespace_of(room):
-    """What every file of a room opens: gpu/ops -> gpu_ops, app/ui/kit -> app_ui."""
-    return f"namespace tcviz::inline {'_'.join(room.split('/')[:2])} {{"
+    """What every file of a room opens: gpu/kernel/xray/step -> gpu_xray, app/ui/kit -> app_ui."""
+    top, wing, *inside = room.split("/")
+    name = inside[0] if inside and f"{top}/{wing}" in WINGS_OF_ROOMS else wing
+    return f"namespace tcviz::inline {top}_{name} {{"
 
 
 def namespace_complaints(path, text, rooms):
@@ -285,11 +298,11 @@ def text_of(path):
 def main(root):
     root = pathlib.Path(root)
     names = files_of(root)
-    rooms = rooms_of(text_of(root / "README.md"))
+    rooms = rooms_of("\n".join(text_of(root / name) for name in READMES))
     texts = {name: text_of(root / name) for name in names}
     found = [complaint for name, text in texts.items() for complaint in complaints(name, text, rooms)]
     found += type_complaints(texts, rooms) + seed_complaints(names) + outdated_exceptions(texts)
-    found += [f"README.md: there is no room {room}" for room in rooms if not (root / room).exists()]
+    found += [f"{room[:3]}/README.md: there is no room {room}" for room in rooms if not (root / room).exists()]
     print("\n".join(found) or f"{len(names)} files keep the rules of the house")
     return 1 if found or not rooms else 0
 

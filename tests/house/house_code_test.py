@@ -97,9 +97,9 @@ class Namespaces(unittest.TestCase):
         for path, text in [
             ("gpu/layout/a.hpp", "namespace tcviz {\n}\n"),
             ("gpu/layout/a.cpp", "int a;\n"),
-            ("gpu/formula/a.hpp", in_room("")),
+            ("gpu/language/formula/a.hpp", in_room("")),
             ("app/ui/grids/a.cpp", "namespace tcviz::inline app_ui_grids {\n}\n"),
-            ("gpu/device/a.cu", in_room("")),
+            ("gpu/source/device/a.cu", in_room("")),
             ("gpu/layout/a.cpp", OPEN + "}  // namespace tcviz\n"),
         ]:
             with self.subTest(path=path):
@@ -110,8 +110,8 @@ class Namespaces(unittest.TestCase):
             ("gpu/layout/a.hpp", in_room("")),
             ("app/ui/grids/a.cpp", "namespace tcviz::inline app_ui {\n}\n"),
             ("app/main.cpp", "int main() {}\n"),
-            ("gpu/device/kernels/parts.cuh", "namespace {\n}\n"),
-            ("gpu/device/kernel.cu", 'extern "C" __global__ void kernel() {}\n'),
+            ("gpu/source/device/kernels/parts.cuh", "namespace {\n}\n"),
+            ("gpu/source/device/kernel.cu", 'extern "C" __global__ void kernel() {}\n'),
             ("tests/layout/a.cpp", "namespace tcviz {}\n"),
         ]:
             with self.subTest(path=path):
@@ -128,7 +128,7 @@ class Types(unittest.TestCase):
             {"gpu/layout/a.hpp": "using A = int;\n", "app/scene/b.hpp": "using A = long;\n"},
             {
                 "gpu/layout/a.hpp": "template <class T>\nclass A final : B<T> {};\n",
-                "gpu/device/b.hpp": "struct A {};\n",
+                "gpu/source/device/b.hpp": "struct A {};\n",
             },
             {
                 "gpu/layout/a.cpp": "namespace {\nstruct A {};\n}\n",
@@ -144,7 +144,7 @@ class Types(unittest.TestCase):
             {"gpu/layout/a.hpp": "struct A;\n", "app/scene/b.hpp": "struct A {};\n"},
             {"gpu/layout/a.hpp": "struct A { struct B {}; };\n", "app/scene/b.hpp": "struct B {};\n"},
             {"gpu/layout/a.hpp": "namespace inner {\nstruct A {};\n}\n", "app/scene/b.hpp": "struct A {};\n"},
-            {"gpu/layout/a.cpp": "struct A {};\n", "gpu/device/b.cpp": "struct A {};\n"},
+            {"gpu/layout/a.cpp": "struct A {};\n", "gpu/source/device/b.cpp": "struct A {};\n"},
             {"gpu/layout/a.cpp": "using A = int;\n", "gpu/layout/b.cpp": "using A = int;\n"},
             {
                 "gpu/layout/a.hpp": "struct A {};\n",

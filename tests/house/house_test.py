@@ -12,9 +12,10 @@ ROOMS = house.rooms_of("""
 | room | what | may include |
 | --- | --- | --- |
 | `gpu/layout` | kinds | - |
-| `gpu/formula` | formulae | `gpu/layout` |
-| `gpu/device` | GPUs | `gpu/layout`, CUDA |
-| `gpu/probe` | probes | `gpu/layout`, `gpu/device` |
+| `gpu/language/formula` | formulae | `gpu/layout` |
+| `gpu/source` | layouts | `gpu/layout` |
+| `gpu/source/device` | GPUs | CUDA |
+| `gpu/source/probe` | probes | `gpu/source/device` |
 | `app/scene` | drawing data | `gpu/layout` |
 | `app/export` | files | `app/scene` |
 | `app/session` | documents | `gpu`, `app/scene` |
@@ -40,9 +41,10 @@ class Includes(unittest.TestCase):
 
     def test_arrow_against_the_table(self):
         for path, header in [
-            ("gpu/layout/kind.hpp", "gpu/probe/source.hpp"),
-            ("gpu/formula/parser.cpp", "gpu/device/gpu.hpp"),
-            ("gpu/probe/wmma.cu", "app/scene/scene.hpp"),
+            ("gpu/layout/kind.hpp", "gpu/source/probe/source.hpp"),
+            ("gpu/language/formula/parser.cpp", "gpu/source/device/gpu.hpp"),
+            ("gpu/source/device/gpu.cpp", "gpu/source/probe/source.hpp"),
+            ("gpu/source/probe/wmma.cu", "app/scene/scene.hpp"),
             ("app/scene/scene.cpp", "app/render/grid.hpp"),
             ("app/cli/show.cpp", "app/ui/window/window.hpp"),
             ("app/ui/kit/panel.cpp", "app/cli/run.hpp"),
@@ -56,7 +58,8 @@ class Includes(unittest.TestCase):
     def test_arrow_along_the_table(self):
         for path, header in [
             ("gpu/layout/kind.hpp", "gpu/layout/result.hpp"),
-            ("gpu/probe/wmma.cu", "gpu/device/gpu.hpp"),
+            ("gpu/source/probe/wmma.cu", "gpu/source/device/gpu.hpp"),
+            ("gpu/source/probe/wmma.cu", "gpu/layout/kind.hpp"),
             ("app/export/svg.cpp", "app/scene/scene.hpp"),
             ("app/main.cpp", "app/ui/window/window.hpp"),
             ("app/ui/window/shell.cpp", "app/ui/maxas/panel.hpp"),
@@ -69,7 +72,7 @@ class Includes(unittest.TestCase):
     def test_library_in_the_wrong_room(self):
         for path, header in [
             ("gpu/layout/kind.cpp", "cuda_runtime.h"),
-            ("gpu/probe/source.cpp", "CLI/CLI.hpp"),
+            ("gpu/source/probe/source.cpp", "CLI/CLI.hpp"),
             ("app/scene/scene.cpp", "imgui.h"),
             ("app/cli/show.cpp", "glad/gl.h"),
             ("app/render/grid.cpp", "GLFW/glfw3.h"),
@@ -80,7 +83,7 @@ class Includes(unittest.TestCase):
 
     def test_library_in_its_room(self):
         for path, header in [
-            ("gpu/probe/wmma.cu", "mma.h"),
+            ("gpu/source/probe/wmma.cu", "mma.h"),
             ("app/ui/kit/panel.cpp", "imgui.h"),
             ("app/cli/run.cpp", "CLI/CLI.hpp"),
         ]:

@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
-#include "gpu/device/nvrtc.hpp"
+#include "gpu/kernel/live/live_fragment.hpp"
 #include "gpu/layout/element_value.hpp"
 #include "gpu/layout/file.hpp"
-#include "gpu/live/live_fragment.hpp"
+#include "gpu/source/device/nvrtc.hpp"
 #include "tests/live/fake_kernel.hpp"
 
 namespace tcviz {

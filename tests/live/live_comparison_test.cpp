@@ -1,5 +1,5 @@
 // Found against expected: what is wrong, and what would have been right.
-#include "gpu/live/live_comparison.hpp"
+#include "gpu/kernel/live/live_comparison.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // What is expected of a matrix: expressions, CSV and .npy.
-#include "gpu/live/live_expected.hpp"
+#include "gpu/kernel/live/live_expected.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // The reader of live registers: whole, and with every defect that it has a sentence for.
-#include "gpu/live/live_file.hpp"
+#include "gpu/kernel/live/live_file.hpp"
 
 #include <gmock/gmock.h>
 

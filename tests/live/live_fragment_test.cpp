@@ -1,5 +1,5 @@
 // Snapshots of warps as fragments, and their registers as values.
-#include "gpu/live/live_fragment.hpp"
+#include "gpu/kernel/live/live_fragment.hpp"
 
 #include <gmock/gmock.h>
 

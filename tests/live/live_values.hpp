@@ -3,10 +3,10 @@
 
 #include <cstring>
 
+#include "gpu/kernel/live/live_fragment.hpp"
 #include "gpu/layout/element_value.hpp"
 #include "gpu/layout/packed_bits.hpp"
-#include "gpu/live/live_fragment.hpp"
-#include "gpu/manual/manual.hpp"
+#include "gpu/source/manual/manual.hpp"
 
 namespace tcviz {
 

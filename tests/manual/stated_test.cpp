@@ -6,8 +6,8 @@
 #include <set>
 
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/manual/manual.hpp"
-#include "gpu/manual/stated_formulae.hpp"
+#include "gpu/source/manual/manual.hpp"
+#include "gpu/source/manual/stated_formulae.hpp"
 
 namespace tcviz {
 namespace {

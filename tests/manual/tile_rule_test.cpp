@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "gpu/manual/manual.hpp"
+#include "gpu/source/manual/manual.hpp"
 
 namespace tcviz {
 namespace {

@@ -1,14 +1,14 @@
 // Addresses, the loop's schedule and the staging of C against the formulae of the maxas facts,
 // sections 1.1, 1.2, 1.6, 1.7.
-#include "gpu/maxas/addresses.hpp"
+#include "gpu/kernel/maxas/addresses.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <set>
 
-#include "gpu/maxas/schedule.hpp"
-#include "gpu/maxas/staging.hpp"
+#include "gpu/kernel/maxas/schedule.hpp"
+#include "gpu/kernel/maxas/staging.hpp"
 
 namespace tcviz::maxas {
 namespace {

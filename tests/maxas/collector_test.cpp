@@ -1,5 +1,5 @@
 // The operand collector against a second, slower implementation of its rules, for every order, map and cache size.
-#include "gpu/maxas/collector.hpp"
+#include "gpu/kernel/maxas/collector.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 
 #include <set>
 
-#include "gpu/maxas/issue_order.hpp"
-#include "gpu/maxas/registers.hpp"
+#include "gpu/kernel/maxas/issue_order.hpp"
+#include "gpu/kernel/maxas/registers.hpp"
 
 namespace tcviz::maxas {
 namespace {

@@ -1,5 +1,5 @@
 // The simulator against a product on the host, with fresh random whole numbers.
-#include "gpu/maxas/simulator.hpp"
+#include "gpu/kernel/maxas/simulator.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "gpu/ops/body.hpp"
+#include "gpu/run/ops/body.hpp"
 
 namespace tcviz {
 namespace {

@@ -1,5 +1,5 @@
 // What single bodies mean: conversions as the C++ standard tells them, reading, and what ends a run.
-#include "gpu/ops/body.hpp"
+#include "gpu/run/ops/body.hpp"
 
 #include <gmock/gmock.h>
 

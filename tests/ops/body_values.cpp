@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/ops/body.hpp"
+#include "gpu/run/ops/body.hpp"
 
 namespace {
 

@@ -5,10 +5,10 @@
 #include <array>
 #include <string>
 
-#include "gpu/c/interpreter.hpp"
-#include "gpu/formula/formula.hpp"
+#include "gpu/language/c/interpreter.hpp"
+#include "gpu/language/formula/formula.hpp"
 #include "gpu/layout/layout.hpp"
-#include "gpu/ops/body.hpp"
+#include "gpu/run/ops/body.hpp"
 
 namespace tcviz {
 namespace {

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "embedded/ops_files.hpp"
-#include "gpu/device/kernel_files.hpp"
-#include "gpu/device/nvrtc.hpp"
-#include "gpu/ops/body.hpp"
-#include "gpu/ops/compile_ahead.hpp"
+#include "gpu/run/ops/body.hpp"
+#include "gpu/run/ops/compile_ahead.hpp"
+#include "gpu/source/device/kernel_files.hpp"
+#include "gpu/source/device/nvrtc.hpp"
 #include "tests/ops/all_layouts.hpp"
 
 namespace tcviz {

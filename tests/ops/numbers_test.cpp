@@ -1,5 +1,5 @@
 // Rounding to element types, against bit patterns from the formats' definitions and every value of the narrow types.
-#include "gpu/ops/numbers.hpp"
+#include "gpu/run/ops/numbers.hpp"
 
 #include <gtest/gtest.h>
 

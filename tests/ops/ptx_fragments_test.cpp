@@ -1,6 +1,6 @@
 // Operations on accumulators of mma and wgmma: simulated and held against positions that are typed here from the PTX
 // manual, and the operands by which a GPU is made to say where a slot is.
-#include "gpu/ops/ptx_fragments.hpp"
+#include "gpu/run/ops/ptx_fragments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +10,10 @@
 #include <map>
 #include <regex>
 
-#include "gpu/ops/body.hpp"
-#include "gpu/ops/ptx_operands.hpp"
-#include "gpu/ops/reduction.hpp"
-#include "gpu/ops/run.hpp"
+#include "gpu/run/ops/body.hpp"
+#include "gpu/run/ops/ptx_operands.hpp"
+#include "gpu/run/ops/reduction.hpp"
+#include "gpu/run/ops/run.hpp"
 #include "tests/ops/all_layouts.hpp"
 
 namespace tcviz {

@@ -1,4 +1,4 @@
-#include "gpu/ops/quantile.hpp"
+#include "gpu/run/ops/quantile.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,14 @@
 // Every operation on every kind, executed slot by slot on the CPU and held against the host reference.
-#include "gpu/ops/simulate.hpp"
+#include "gpu/run/ops/simulate.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <set>
 
-#include "gpu/ops/judge.hpp"
-#include "gpu/ops/reduction.hpp"
-#include "gpu/ops/run.hpp"
+#include "gpu/run/ops/judge.hpp"
+#include "gpu/run/ops/reduction.hpp"
+#include "gpu/run/ops/run.hpp"
 #include "tests/ops/all_layouts.hpp"
 
 namespace tcviz {

@@ -1,5 +1,5 @@
 // Numbers to bits and back against the compiler's own floating-point types, over the whole range that is promised.
-#include "gpu/probe/element_codec.hpp"
+#include "gpu/source/probe/element_codec.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <random>
 
-#include "gpu/probe/partners.hpp"
+#include "gpu/source/probe/partners.hpp"
 
 namespace tcviz::fake {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "gpu/probe/probe_device.hpp"
-#include "gpu/probe/tensor_instruction.hpp"
+#include "gpu/source/probe/probe_device.hpp"
+#include "gpu/source/probe/tensor_instruction.hpp"
 
 namespace tcviz::fake {
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "gpu/probe/remote_device.hpp"
+#include "gpu/source/probe/remote_device.hpp"
 #include "tests/probe/fake_device.hpp"
 
 namespace {

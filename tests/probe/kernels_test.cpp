@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "gpu/layout/kind.hpp"
-#include "gpu/probe/wmma_kernels.hpp"
+#include "gpu/source/probe/wmma_kernels.hpp"
 
 namespace tcviz {
 namespace {

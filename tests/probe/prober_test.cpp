@@ -1,5 +1,5 @@
 // The three probes against a host model of a fragment whose true layout the test chose at random.
-#include "gpu/probe/prober.hpp"
+#include "gpu/source/probe/prober.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/probe/prober.hpp"
+#include "gpu/source/probe/prober.hpp"
 
 namespace tcviz {
 namespace {

@@ -1,10 +1,10 @@
 // After a fault the rest goes on in a fresh device, in this process and in another.
-#include "gpu/probe/restarting_device.hpp"
+#include "gpu/source/probe/restarting_device.hpp"
 
 #include <gtest/gtest.h>
 
-#include "gpu/probe/prober.hpp"
-#include "gpu/probe/remote_device.hpp"
+#include "gpu/source/probe/prober.hpp"
+#include "gpu/source/probe/remote_device.hpp"
 #include "tests/probe/fake_device.hpp"
 
 namespace tcviz {

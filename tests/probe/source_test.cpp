@@ -1,5 +1,5 @@
 // Sources by name, files from the user's folder, and the messages if something is missing.
-#include "gpu/probe/source.hpp"
+#include "gpu/source/probe/source.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <fstream>
 
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/probe/discover.hpp"
-#include "gpu/probe/gpu_source.hpp"
-#include "gpu/probe/indexed_source.hpp"
+#include "gpu/source/probe/discover.hpp"
+#include "gpu/source/probe/gpu_source.hpp"
+#include "gpu/source/probe/indexed_source.hpp"
 #include "tests/probe/fake_device.hpp"
 
 namespace tcviz {

@@ -1,13 +1,13 @@
 // The probes of single instructions against a host model whose true layouts the test chose at random. What a document
 // states is the truth too, unless a test says otherwise.
-#include "gpu/probe/tensor_prober.hpp"
+#include "gpu/source/probe/tensor_prober.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "gpu/probe/prober.hpp"
+#include "gpu/source/probe/prober.hpp"
 #include "tests/probe/fake_device.hpp"
 
 namespace tcviz {

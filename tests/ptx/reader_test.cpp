@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "gpu/ptx/reader.hpp"
+#include "gpu/kernel/ptx/reader.hpp"
 
 namespace tcviz {
 namespace {

@@ -1,9 +1,9 @@
-#include "gpu/sass/cubin.hpp"
+#include "gpu/source/sass/cubin.hpp"
 
 #include <gtest/gtest.h>
 
 #include "gpu/layout/file.hpp"
-#include "gpu/sass/decoder.hpp"
+#include "gpu/source/sass/decoder.hpp"
 
 namespace tcviz {
 namespace {

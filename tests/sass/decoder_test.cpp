@@ -1,12 +1,12 @@
 // The decoder, compared with nvdisasm's text; and no bit of a word may be ignored.
-#include "gpu/sass/decoder.hpp"
+#include "gpu/source/sass/decoder.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "gpu/sass/describe.hpp"
-#include "gpu/sass/forms.hpp"
+#include "gpu/source/sass/describe.hpp"
+#include "gpu/source/sass/forms.hpp"
 #include "tests/sass/recorded_code.hpp"
 
 namespace tcviz {

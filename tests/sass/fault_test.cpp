@@ -4,9 +4,9 @@
 
 #include <random>
 
-#include "gpu/probe/compiled_kernels.hpp"
-#include "gpu/probe/recompute.hpp"
-#include "gpu/sass/decoder.hpp"
+#include "gpu/source/probe/compiled_kernels.hpp"
+#include "gpu/source/probe/recompute.hpp"
+#include "gpu/source/sass/decoder.hpp"
 #include "tests/sass/recorded_code.hpp"
 
 namespace tcviz {

@@ -10,14 +10,14 @@
 #include <sstream>
 
 #include "gpu/layout/file.hpp"
-#include "gpu/probe/assembler.hpp"
-#include "gpu/probe/compiled_file.hpp"
-#include "gpu/probe/compiled_kernels.hpp"
-#include "gpu/probe/product_kernels.hpp"
-#include "gpu/probe/recompute.hpp"
-#include "gpu/probe/second_opinion.hpp"
-#include "gpu/sass/decoder.hpp"
-#include "gpu/sass/describe.hpp"
+#include "gpu/source/probe/assembler.hpp"
+#include "gpu/source/probe/compiled_file.hpp"
+#include "gpu/source/probe/compiled_kernels.hpp"
+#include "gpu/source/probe/product_kernels.hpp"
+#include "gpu/source/probe/recompute.hpp"
+#include "gpu/source/probe/second_opinion.hpp"
+#include "gpu/source/sass/decoder.hpp"
+#include "gpu/source/sass/describe.hpp"
 
 namespace tcviz {
 namespace {

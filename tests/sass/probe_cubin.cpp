@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "gpu/probe/assembler.hpp"
-#include "gpu/probe/compiled_kernels.hpp"
-#include "gpu/probe/product_kernels.hpp"
-#include "gpu/probe/recompute.hpp"
+#include "gpu/source/probe/assembler.hpp"
+#include "gpu/source/probe/compiled_kernels.hpp"
+#include "gpu/source/probe/product_kernels.hpp"
+#include "gpu/source/probe/recompute.hpp"
 
 int main(int count, char** words) {
   using namespace tcviz;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "gpu/sass/cubin.hpp"
-#include "gpu/sass/word.hpp"
+#include "gpu/source/sass/cubin.hpp"
+#include "gpu/source/sass/word.hpp"
 
 namespace tcviz {
 

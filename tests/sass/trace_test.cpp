@@ -1,10 +1,10 @@
 // Layouts read from recorded machine code, compared with those of a GPU and of documents.
-#include "gpu/sass/trace.hpp"
+#include "gpu/source/sass/trace.hpp"
 
 #include <gtest/gtest.h>
 
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/probe/recompute.hpp"
+#include "gpu/source/probe/recompute.hpp"
 #include "tests/sass/recorded_code.hpp"
 
 namespace tcviz {

@@ -1,4 +1,4 @@
-#include "gpu/sass/warp_memory.hpp"
+#include "gpu/source/sass/warp_memory.hpp"
 
 #include <gtest/gtest.h>
 

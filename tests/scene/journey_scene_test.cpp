@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "gpu/manual/manual.hpp"
+#include "gpu/source/manual/manual.hpp"
 #include "tests/scene/boxes.hpp"
 
 namespace tcviz {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/probe/source.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz {
 

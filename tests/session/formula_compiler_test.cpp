@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "app/session/formula/formula_judge.hpp"
-#include "gpu/compiler/host_compiler.hpp"
+#include "gpu/language/compiler/host_compiler.hpp"
 #include "tests/layout/samples.hpp"
 
 namespace tcviz {

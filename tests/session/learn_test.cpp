@@ -7,7 +7,7 @@
 #include "app/session/learn/lesson_proof.hpp"
 #include "app/session/learn/quiz.hpp"
 #include "gmock/gmock.h"
-#include "gpu/probe/discover.hpp"
+#include "gpu/source/probe/discover.hpp"
 #include "tests/assets/assets.hpp"
 
 namespace tcviz {

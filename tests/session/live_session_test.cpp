@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/session.hpp"
-#include "gpu/compiler/temporary_folder.hpp"
-#include "gpu/live/live_file.hpp"
+#include "gpu/kernel/live/live_file.hpp"
+#include "gpu/language/compiler/temporary_folder.hpp"
 #include "tests/session/fakes.hpp"
 #include "tests/session/xray_stand_in.hpp"
 

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <map>
 
-#include "gpu/maxas/staging.hpp"
+#include "gpu/kernel/maxas/staging.hpp"
 #include "gtest/gtest.h"
 
 namespace tcviz {

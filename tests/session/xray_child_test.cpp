@@ -8,7 +8,7 @@
 
 #include "app/session/xray/xray_answer.hpp"
 #include "app/session/xray/xray_child.hpp"
-#include "gpu/compiler/temporary_folder.hpp"
+#include "gpu/language/compiler/temporary_folder.hpp"
 
 namespace tcviz {
 namespace {

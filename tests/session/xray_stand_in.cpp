@@ -4,9 +4,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "gpu/manual/manual.hpp"
-#include "gpu/ptx/reader.hpp"
-#include "gpu/xray/xray.hpp"
+#include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/xray.hpp"
+#include "gpu/source/manual/manual.hpp"
 
 namespace tcviz {
 namespace {

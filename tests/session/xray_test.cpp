@@ -5,7 +5,7 @@
 
 #include "app/session/session.hpp"
 #include "app/session/xray/xray_link.hpp"
-#include "gpu/compiler/temporary_folder.hpp"
+#include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"
 #include "tests/session/fakes.hpp"
 #include "tests/session/xray_stand_in.hpp"

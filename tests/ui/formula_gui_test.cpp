@@ -3,7 +3,7 @@
 #include "app/session/formula/formula_marks.hpp"
 #include "app/ui/formula/bit_ways.hpp"
 #include "gmock/gmock.h"
-#include "gpu/compiler/host_compiler.hpp"
+#include "gpu/language/compiler/host_compiler.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "app/ui/window/window.hpp"
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/probe/source.hpp"
+#include "gpu/source/probe/source.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 #include "tests/ui/png_compare.hpp"

@@ -10,7 +10,7 @@
 
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/ui/window/headless.hpp"
-#include "gpu/image/banks.hpp"
+#include "gpu/smem/banks.hpp"
 #include "gtest/gtest.h"
 #include "imgui_internal.h"
 #include "tests/session/fakes.hpp"

@@ -7,7 +7,7 @@
 
 #include "app/ui/window/window.hpp"
 #include "gpu/layout/file.hpp"
-#include "gpu/probe/compiled_source.hpp"
+#include "gpu/source/probe/compiled_source.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 #include "tests/ui/png_compare.hpp"

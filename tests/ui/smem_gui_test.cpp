@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "gpu/layout/file.hpp"
-#include "gpu/manual/manual.hpp"
-#include "gpu/probe/source.hpp"
+#include "gpu/source/manual/manual.hpp"
+#include "gpu/source/probe/source.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 

@@ -2,7 +2,7 @@
 // is said where some are not.
 #include <gmock/gmock.h>
 
-#include "gpu/ptx/reader.hpp"
+#include "gpu/kernel/ptx/reader.hpp"
 #include "tests/xray/changed.hpp"
 
 namespace tcviz {

@@ -6,9 +6,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "gpu/manual/manual.hpp"
-#include "gpu/probe/compiled_file.hpp"
-#include "gpu/ptx/reader.hpp"
+#include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/source/manual/manual.hpp"
+#include "gpu/source/probe/compiled_file.hpp"
 #include "tests/assets/assets.hpp"
 
 namespace tcviz {

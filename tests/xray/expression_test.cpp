@@ -1,10 +1,10 @@
 // Expressions that are expected of an output: what is read, and what is said where nothing can be.
-#include "gpu/xray/expression.hpp"
+#include "gpu/kernel/xray/expression.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "gpu/xray/launch.hpp"
+#include "gpu/kernel/xray/launch.hpp"
 
 namespace tcviz {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/xray/numbers.hpp"
+#include "gpu/kernel/xray/numbers.hpp"
 
 namespace tcviz {
 

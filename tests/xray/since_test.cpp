@@ -1,8 +1,8 @@
 // What an instruction needs, as ptxas accepts it for one architecture and refuses it for another.
 #include <gmock/gmock.h>
 
-#include "gpu/ptx/reader.hpp"
-#include "gpu/xray/program.hpp"
+#include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/program.hpp"
 #include "tests/xray/changed.hpp"
 
 namespace tcviz {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gpu/xray/report.hpp"
+#include "gpu/kernel/xray/report.hpp"
 
 namespace tcviz {
 

@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "gpu/ptx/reader.hpp"
+#include "gpu/kernel/ptx/reader.hpp"
 #include "tests/xray/changed.hpp"
 #include "tests/xray/styles.hpp"
 #include "tests/xray_threads/described.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gpu/probe/layout_groups.hpp"
+#include "gpu/source/probe/layout_groups.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

@@ -13,9 +13,9 @@
 
 #include "app/export/figure.hpp"
 #include "app/session/learn/lesson_file.hpp"
-#include "gpu/gemm/gemm_report.hpp"
+#include "gpu/kernel/live/live_file.hpp"
 #include "gpu/layout/file.hpp"
-#include "gpu/live/live_file.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/session/formula/formula_judge.hpp"
-#include "gpu/compiler/compiled_text.hpp"
+#include "gpu/language/compiler/compiled_text.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

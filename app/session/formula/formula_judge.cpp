@@ -6,10 +6,10 @@
 #include <chrono>
 #include <iterator>
 
-#include "gpu/c/interpreter.hpp"
-#include "gpu/formula/check_inverse.hpp"
-#include "gpu/formula/meant.hpp"
-#include "gpu/formula/repair.hpp"
+#include "gpu/language/c/interpreter.hpp"
+#include "gpu/language/formula/check_inverse.hpp"
+#include "gpu/language/formula/meant.hpp"
+#include "gpu/language/formula/repair.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "app/session/formula/formula_action.hpp"
 #include "app/session/formula/formula_terms.hpp"
-#include "gpu/formula/verdict_words.hpp"
-#include "gpu/probe/source.hpp"
+#include "gpu/language/formula/verdict_words.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_session {
 

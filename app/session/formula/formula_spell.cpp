@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "gpu/deduce/fewest.hpp"
-#include "gpu/deduce/known_formulae.hpp"
+#include "gpu/language/deduce/fewest.hpp"
+#include "gpu/language/deduce/known_formulae.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

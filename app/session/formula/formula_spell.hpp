@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/formula/formula_state.hpp"
-#include "gpu/deduce/deduce.hpp"
+#include "gpu/language/deduce/deduce.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_session {

@@ -6,10 +6,10 @@
 #include <span>
 
 #include "app/session/formula/input_terms.hpp"
-#include "gpu/c/interpreter.hpp"
-#include "gpu/c/names.hpp"
-#include "gpu/c/token.hpp"
-#include "gpu/formula/check.hpp"
+#include "gpu/language/c/interpreter.hpp"
+#include "gpu/language/c/names.hpp"
+#include "gpu/language/c/token.hpp"
+#include "gpu/language/formula/check.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

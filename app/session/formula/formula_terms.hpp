@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/session/document/bit_sources.hpp"
-#include "gpu/formula/formula.hpp"
+#include "gpu/language/formula/formula.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz::inline app_session {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "gpu/c/names.hpp"
+#include "gpu/language/c/names.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/session/document/bit_sources.hpp"
-#include "gpu/c/token.hpp"
-#include "gpu/formula/formula.hpp"
+#include "gpu/language/c/token.hpp"
+#include "gpu/language/formula/formula.hpp"
 
 namespace tcviz::inline app_session {
 

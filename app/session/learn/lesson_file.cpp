@@ -12,7 +12,7 @@
 #include "gpu/layout/json_reader.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/sgemm.hpp"
-#include "gpu/ops/operation.hpp"
+#include "gpu/run/ops/operation.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

@@ -6,7 +6,7 @@
 #include "app/session/document/selection.hpp"
 #include "app/session/formula/formula_judge.hpp"
 #include "app/session/maxas/maxas_places.hpp"
-#include "gpu/formula/expression.hpp"
+#include "gpu/language/formula/expression.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

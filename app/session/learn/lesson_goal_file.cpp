@@ -6,8 +6,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "gpu/formula/expression.hpp"
-#include "gpu/ops/operation.hpp"
+#include "gpu/language/formula/expression.hpp"
+#include "gpu/run/ops/operation.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

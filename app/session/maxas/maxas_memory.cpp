@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "app/session/maxas/maxas_steps.hpp"
-#include "gpu/maxas/schedule.hpp"
-#include "gpu/maxas/staging.hpp"
+#include "gpu/kernel/maxas/schedule.hpp"
+#include "gpu/kernel/maxas/staging.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/session/maxas/maxas_state.hpp"
-#include "gpu/maxas/addresses.hpp"
+#include "gpu/kernel/maxas/addresses.hpp"
 
 namespace tcviz::inline app_session {
 

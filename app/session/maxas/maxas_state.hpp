@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "gpu/maxas/collector.hpp"
+#include "gpu/kernel/maxas/collector.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/session/maxas/maxas_state.hpp"
+#include "gpu/kernel/maxas/schedule.hpp"
 #include "gpu/layout/result.hpp"
-#include "gpu/maxas/schedule.hpp"
 
 namespace tcviz::inline app_session {
 

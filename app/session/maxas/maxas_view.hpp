@@ -11,8 +11,8 @@
 #include "app/session/maxas/maxas_memory.hpp"
 #include "app/session/maxas/maxas_places.hpp"
 #include "app/session/maxas/maxas_tour.hpp"
-#include "gpu/maxas/schedule.hpp"
-#include "gpu/maxas/staging.hpp"
+#include "gpu/kernel/maxas/schedule.hpp"
+#include "gpu/kernel/maxas/staging.hpp"
 
 namespace tcviz::inline app_session {
 

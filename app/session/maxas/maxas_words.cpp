@@ -4,7 +4,7 @@
 #include "app/session/maxas/maxas_memory.hpp"
 #include "app/session/maxas/maxas_places.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
-#include "gpu/maxas/staging.hpp"
+#include "gpu/kernel/maxas/staging.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

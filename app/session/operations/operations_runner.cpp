@@ -3,7 +3,7 @@
 #include <random>
 #include <utility>
 
-#include "gpu/ops/prepared_run.hpp"
+#include "gpu/run/ops/prepared_run.hpp"
 
 namespace tcviz::inline app_session {
 

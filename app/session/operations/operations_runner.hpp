@@ -1,5 +1,5 @@
 // The thread that runs operations: on the CPU at once while a person chooses, and on a GPU when asked. A kernel that
-// hangs holds up only this thread, which runs it in a process that it can end (gpu/ops/remote_run.hpp).
+// hangs holds up only this thread, which runs it in a process that it can end (gpu/run/ops/remote_run.hpp).
 #pragma once
 
 #include <chrono>

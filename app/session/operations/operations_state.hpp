@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/jobs/task.hpp"
-#include "gpu/ops/run.hpp"
+#include "gpu/run/ops/run.hpp"
 
 namespace tcviz::inline app_session {
 

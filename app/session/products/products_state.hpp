@@ -9,7 +9,7 @@
 
 #include "app/export/gemm_plots.hpp"
 #include "app/session/jobs/task.hpp"
-#include "gpu/gemm/gemm_tiling.hpp"
+#include "gpu/run/gemm/gemm_tiling.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "gpu/layout/kind.hpp"
-#include "gpu/manual/manual.hpp"
+#include "gpu/source/manual/manual.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

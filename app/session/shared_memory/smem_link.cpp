@@ -5,7 +5,7 @@
 
 #include "app/session/document/json_take.hpp"
 #include "app/session/shared_memory/smem_action.hpp"
-#include "gpu/image/banks.hpp"
+#include "gpu/smem/banks.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

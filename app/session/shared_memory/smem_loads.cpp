@@ -1,8 +1,8 @@
 #include "app/session/shared_memory/smem_loads.hpp"
 
-#include "gpu/image/ldmatrix_of.hpp"
 #include "gpu/layout/kind.hpp"
-#include "gpu/manual/manual.hpp"
+#include "gpu/smem/ldmatrix_of.hpp"
+#include "gpu/source/manual/manual.hpp"
 
 namespace tcviz::inline app_session {
 

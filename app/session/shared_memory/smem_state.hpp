@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "gpu/image/descriptor.hpp"
-#include "gpu/image/journey.hpp"
 #include "gpu/layout/layout.hpp"
+#include "gpu/smem/descriptor.hpp"
+#include "gpu/smem/journey.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "gpu/image/lane_addresses.hpp"
+#include "gpu/smem/lane_addresses.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

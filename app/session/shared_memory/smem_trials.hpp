@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/session/shared_memory/smem_state.hpp"
-#include "gpu/image/banks.hpp"
-#include "gpu/image/suggest.hpp"
+#include "gpu/smem/banks.hpp"
+#include "gpu/smem/suggest.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "app/session/shared_memory/smem_journey.hpp"
-#include "gpu/image/known_by.hpp"
+#include "gpu/smem/known_by.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

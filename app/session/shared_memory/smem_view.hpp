@@ -10,7 +10,7 @@
 #include "app/scene/image_map.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
 #include "app/session/shared_memory/smem_trials.hpp"
-#include "gpu/image/banks.hpp"
+#include "gpu/smem/banks.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gpu/kernel/xray/report.hpp"
 #include "gpu/layout/result.hpp"
-#include "gpu/xray/report.hpp"
 
 namespace tcviz::inline app_session {
 

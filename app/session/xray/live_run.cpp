@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "app/session/document/json_take.hpp"
-#include "gpu/compiler/limited_process.hpp"
-#include "gpu/compiler/temporary_folder.hpp"
+#include "gpu/language/compiler/limited_process.hpp"
+#include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_session {

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
+#include "gpu/kernel/xray/report.hpp"
 #include "gpu/layout/result.hpp"
-#include "gpu/xray/report.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "app/session/xray/xray_answer.hpp"
-#include "gpu/compiler/limited_process.hpp"
-#include "gpu/compiler/temporary_folder.hpp"
+#include "gpu/language/compiler/limited_process.hpp"
+#include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_session {

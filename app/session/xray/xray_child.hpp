@@ -5,8 +5,8 @@
 #include <string>
 
 #include "app/session/xray/xray_runner.hpp"
+#include "gpu/kernel/xray/report.hpp"
 #include "gpu/layout/result.hpp"
-#include "gpu/xray/report.hpp"
 
 namespace tcviz::inline app_session {
 

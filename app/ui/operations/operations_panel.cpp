@@ -11,7 +11,7 @@
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/kit/sign_button.hpp"
 #include "app/ui/kit/value_picture.hpp"
-#include "gpu/device/device_name.hpp"
+#include "gpu/source/device/device_name.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/ui/operations/operations_panel.hpp"
-#include "gpu/device/device_name.hpp"
+#include "gpu/source/device/device_name.hpp"
 
 namespace tcviz::inline app_ui {
 

@@ -6,8 +6,8 @@
 // proof and all, 294,806.
 #include <cstdio>
 
-#include "gpu/deduce/deduce.hpp"
-#include "gpu/formula/check.hpp"
+#include "gpu/language/deduce/deduce.hpp"
+#include "gpu/language/formula/check.hpp"
 #include "tests/assets/assets.hpp"
 
 namespace {

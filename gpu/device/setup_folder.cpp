@@ -1,7 +1,0 @@
-#include "gpu/device/setup_folder.hpp"
-
-namespace tcviz::inline gpu_device {
-
-std::string setup_folder() { return TCVIZ_SETUP_DIR; }
-
-}  // namespace tcviz::inline gpu_device

@@ -1,0 +1,72 @@
+// Maxwell's operand collector with its reuse caches, over the FFMAs of one k line: which operand comes from which bank,
+// which from the cache of its slot, and where two operands of one FFMA want the same bank.
+//
+// The model: each source slot (A, B, C) has a cache of n entries. An operand that is read with the reuse flag stays in
+// its slot's cache; a read without the flag, and a write to the register, drop it. An operand in the cache is not read
+// from its bank. Flags are set greedily: a register that is read again while it is among the last n distinct ones of
+// its slot gets the flag at its read before. With n = 2 these are the flags of the published kernels.
+//
+// Left out: warp switches and the barrier after FFMA 62 of line 6 (the A operand of FFMA 63 counts as a hit there), and
+// delayed conflicts with memory instructions. The four banks are Maxwell's; Volta and later have two.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "gpu/kernel/maxas/issue_order.hpp"
+#include "gpu/kernel/maxas/registers.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz::maxas {
+
+inline constexpr int most_entries = 3;
+
+struct Variant {
+  IssueOrder order = IssueOrder::SwirlZigzag;
+  RegisterMap map = RegisterMap::Maxas;
+  int entries = 2;  // of each slot's cache: 0 to most_entries
+  friend bool operator==(const Variant&, const Variant&) = default;
+};
+
+enum SlotName : std::size_t { SlotA, SlotB, SlotC };
+inline constexpr std::array<std::string_view, 3> slot_names{"a", "b", "c"};
+
+struct OperandRead {
+  int reg = 0, bank = 0;
+  bool hit = false;    // taken from the cache of its slot
+  bool reuse = false;  // carries the flag: stays in the cache
+};
+
+// One FFMA as the collector sees it.
+struct Issue {
+  TileIndex index;
+  std::array<OperandRead, 3> slots;              // by SlotName; C is also written
+  std::array<std::vector<int>, 3> cached = {};   // registers in each slot's cache afterwards, the latest last
+  std::array<int, register_banks> bank_reads{};  // of this FFMA
+  int conflicts_raw = 0;                         // reads of a bank beyond its first (as MaxAs.pm counts), no cache
+  int conflicts_left = 0;                        // with the cache
+
+  int reads_from_banks() const;
+};
+
+// The 64 FFMAs of k line `line` (0 to 7), in order. Entries outside 0..most_entries are an error.
+Result<std::vector<Issue>> collect(const Variant& variant, int line = 0);
+// The same in any order. Entries and line are legal ones.
+std::vector<Issue> collect(const Issues& order, RegisterMap map, int entries, int line = 0);
+
+struct CollectorStats {
+  std::array<int, 3> hits{};  // by SlotName
+  int reads = 0;              // operands: three for each FFMA
+  int conflicts_raw = 0, conflicts_left = 0;
+  std::array<int, register_banks> bank_reads{};
+  std::array<int, 3> ffma_by_bank_reads{};  // FFMAs with one, two and three reads from banks
+
+  int all_hits() const { return hits[SlotA] + hits[SlotB] + hits[SlotC]; }
+  double reuse_percent() const { return reads == 0 ? 0 : 100.0 * all_hits() / reads; }
+};
+CollectorStats stats_of(std::span<const Issue> issues);
+
+}  // namespace tcviz::maxas

@@ -1,0 +1,92 @@
+#include "gpu/kernel/ptx/declaration.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tcviz::inline gpu_ptx {
+namespace {
+
+constexpr std::int64_t most_variable_bytes = std::int64_t{1} << 31;
+
+std::optional<PtxSpace> space_named(std::string_view word) {
+  word = word.substr(0, word.find("::"));
+  if (word == ".param") return PtxSpace::Param;
+  if (word == ".shared") return PtxSpace::Shared;
+  if (word == ".global") return PtxSpace::Global;
+  if (word == ".const") return PtxSpace::Const;
+  if (word == ".local") return PtxSpace::Local;
+  return std::nullopt;
+}
+
+// Words in front of the name. Those of a pointer's attributes (.ptr .global) say nothing about the variable.
+Status read_attributes(PtxCursor& cursor, PtxVariable& variable, std::int64_t& width) {
+  bool has_space = false, of_pointer = false;
+  while (cursor.peek() == '.') {
+    const std::string_view word = cursor.word();
+    const std::optional<PtxSpace> space = space_named(word);
+    if (space && !has_space) {
+      variable.space = *space, has_space = true;
+    } else if (word == ".ptr") {
+      of_pointer = true;
+    } else if (word == ".align") {
+      const std::optional<std::int64_t> align = cursor.number();
+      if (!align || *align < 1 || *align > 4096) return ptx_error(cursor.line(), ".align has a number from 1 to 4096");
+      if (!of_pointer) variable.align = static_cast<int>(*align);
+    } else if (word == ".v2" || word == ".v4") {
+      width = word == ".v2" ? 2 : 4;
+    } else if (bits_of_ptx_type(word) > 0) {
+      variable.type = word;
+    } else if (word == ".attribute") {
+      cursor.skip_past(')');
+    } else if (!space && word != ".texref" && word != ".samplerref" && word != ".surfref") {
+      return ptx_error(cursor.line(), fmt::format("{} is not known in a declaration", word));
+    }
+  }
+  return has_space ? Status(Nothing{}) : Status(ptx_error(cursor.line(), "a declaration without a state space"));
+}
+
+// Bytes of numbers; what is no number, such as an address, stays zero.
+void read_initial(PtxCursor& cursor, PtxVariable& variable, int element_bytes) {
+  int depth = 0;
+  do {
+    while (cursor.take('{')) ++depth;
+    const std::optional<std::int64_t> number = cursor.number();
+    if (!number) {
+      if (cursor.word().empty() && cursor.peek() != '}') break;
+    }
+    for (int byte = 0; byte < element_bytes && static_cast<std::int64_t>(variable.initial.size()) < variable.bytes;
+         ++byte)
+      variable.initial.push_back(
+          static_cast<std::uint8_t>(static_cast<std::uint64_t>(number.value_or(0)) >> (8 * (byte % 8))));
+    while (depth > 0 && cursor.take('}')) --depth;
+  } while (cursor.take(','));
+}
+
+}  // namespace
+
+Error ptx_error(int line, std::string_view what) {
+  return bad_input(fmt::format("line {} of the PTX: {}.", line, what));
+}
+
+Result<PtxVariable> read_ptx_variable(PtxCursor& cursor) {
+  PtxVariable variable;
+  std::int64_t count = 1;
+  TCVIZ_TRY(read_attributes(cursor, variable, count));
+  variable.name = cursor.word();
+  if (variable.name.empty()) return ptx_error(cursor.line(), "a declaration without a name");
+  const int element_bytes = std::max(1, bits_of_ptx_type(variable.type) / 8);
+  while (cursor.take('[')) {
+    const std::optional<std::int64_t> side = cursor.number();
+    if (!cursor.take(']')) return ptx_error(cursor.line(), "] is missing");
+    if (side && (*side < 0 || *side > most_variable_bytes)) return ptx_error(cursor.line(), "an array is too large");
+    count *= side.value_or(0);
+    if (count * element_bytes > most_variable_bytes) return ptx_error(cursor.line(), "an array is too large");
+  }
+  variable.bytes = count * element_bytes;
+  variable.align = std::max(variable.align, std::min(element_bytes, 16));
+  if (cursor.take('=')) read_initial(cursor, variable, element_bytes);
+  return variable;
+}
+
+}  // namespace tcviz::inline gpu_ptx

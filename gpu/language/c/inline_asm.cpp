@@ -1,0 +1,65 @@
+// The part of Parser that reads inline PTX: where it reads the lane, and where it changes nothing that is computed
+// here.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "gpu/language/c/parser.hpp"
+
+namespace tcviz::inline gpu_c {
+namespace {
+
+// "mov.u32 %0, %laneid;" in any spelling: what it reads.
+const NameRow* register_read(std::string_view text) {
+  for (const auto& [word, name] : {std::pair<std::string_view, std::string_view>{"laneid;", "laneid"},
+                                   std::pair<std::string_view, std::string_view>{"tid.x;", "threadIdx.x"}}) {
+    const std::size_t at = text.find(word);
+    if (at == text.npos || !text.starts_with("\"mov.") || text.find("%0,") == text.npos) continue;
+    return find_name(name, Inputs::Slot);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+// Of inline PTX: its results, as "+f"(acc[0]), are no variables of whole numbers.
+bool Parser::changes_no_number(std::size_t at) {
+  for (; at + 2 < cursor_.tokens.size() && cursor_.tokens[at].text != ";"; ++at) {
+    const std::string_view text = cursor_.tokens[at].text;
+    const bool result =
+        cursor_.tokens[at].kind == TokenKind::String && (text.starts_with("\"=") || text.starts_with("\"+"));
+    if (!result || cursor_.tokens[at + 1].text != "(") continue;
+    const Local* const local = find_owner(cursor_.tokens[at + 2].text);
+    if (local != nullptr && local->form.type != Type::Opaque) return false;
+  }
+  return true;
+}
+
+// asm("mov.u32 %0, %laneid;" : "=r"(lane));
+void Parser::asm_statement() {
+  const TextRange range = cursor_.next().range;
+  cursor_.accept_name("volatile") || cursor_.accept_name("__volatile__");
+  const std::size_t open_at = cursor_.at;
+  const bool opened = cursor_.accept("(");
+  const NameRow* const row = cursor_.peek().kind == TokenKind::String ? register_read(cursor_.next().text) : nullptr;
+  const bool output = cursor_.accept(":") && cursor_.peek().text == "\"=r\"";
+  if (row == nullptr && opened && !dialect_.is_body && changes_no_number(cursor_.at)) {
+    cursor_.at = behind_brackets(cursor_.tokens, open_at);
+    return end_statement();
+  }
+  if (!opened || row == nullptr || !output || dialect_.is_body) {
+    cursor_.complain(range, "asm is followed here only where it reads %laneid or %tid.x");
+    return skip_statement();
+  }
+  cursor_.next();
+  const TextRange open = cursor_.peek().range;
+  cursor_.accept("(");
+  const Value target = assignable();
+  expect(")", open);
+  while (cursor_.accept(":")) continue;
+  expect(")", range);
+  assign(target, input(*row, range));
+  end_statement();
+}
+
+}  // namespace tcviz::inline gpu_c

@@ -1,0 +1,68 @@
+// Runs a program once for one set of variables, step by step. Never undefined: what C++ leaves undefined stops the run.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/language/c/program.hpp"
+
+namespace tcviz::inline gpu_c {
+
+struct Undefined {
+  std::string message;  // "shift by 40: counts go from 0 to 31"
+  TextRange range;
+};
+
+// `from` as `to`. False: C++ leaves it undefined, as a fraction that does not fit.
+bool convert_cell(Bits64 cell, Type from, Type to, Bits64& result);
+
+enum class RunState : std::uint8_t { Done, Undefined, Endless };
+
+// How many steps all runs of one interpreter may take together; only programs with loops can reach it.
+inline constexpr std::int64_t step_budget = 8'000'000;
+
+// The arrays of a body: u, v and out, in this order.
+struct OutsideArrays {
+  std::span<const double> u, v;
+  std::span<double> out;
+  std::span<const double> operator[](std::size_t array) const { return array == 0 ? u : array == 1 ? v : out; }
+};
+inline constexpr std::array<const char*, 3> outside_array_names = {"u", "v", "out"};
+
+class Interpreter {
+ public:
+  Interpreter() = default;
+  // The program must outlive the interpreter.
+  explicit Interpreter(const Program& program) { start(program); }
+  // Another program, or the same with a full budget; memory is kept.
+  void start(const Program& program, std::int64_t budget = step_budget);
+
+  RunState run(const Variables& variables);
+  // The same with the bits of every variable as they stand in the registers, and with arrays.
+  Bits64& variable(Variable variable) { return registers_[static_cast<std::size_t>(variable)]; }
+  RunState run(const OutsideArrays& arrays = {});
+  // After a run that is Done; `output` counts the program's outputs, which are whole numbers.
+  std::int64_t output(std::size_t output) const;
+  Bits64 bits(std::size_t output) const { return registers_[program_->outputs[output].register_number]; }
+  // After a run that is not: why, with the values.
+  Undefined undefined() const;
+
+ private:
+  bool is_taken(const Step& step) const;
+  bool carry_out(const Step& step);
+  bool compute(const Step& step);
+  bool call(const Step& step);
+  bool load(const Step& step);
+  bool put_outside(const Step& step);
+  std::int64_t index(const Step& step) const { return value_of(registers_[step.a], step.from); }
+  std::string why_stopped(const Step& step) const;
+
+  const Program* program_ = nullptr;
+  std::vector<Bits64> registers_;
+  OutsideArrays arrays_;
+  std::int64_t steps_left_ = step_budget;
+  std::size_t stopped_at_ = 0;
+};
+
+}  // namespace tcviz::inline gpu_c

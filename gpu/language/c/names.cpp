@@ -1,0 +1,248 @@
+#include "gpu/language/c/names.hpp"
+
+#include <algorithm>
+
+#include "gpu/language/c/functions.hpp"
+#include "gpu/language/c/word_filter.hpp"
+#include "gpu/layout/kind.hpp"
+
+namespace tcviz::inline gpu_c {
+namespace {
+
+using enum Variable;
+
+constexpr auto formula_names = std::to_array<NameRow>({
+    {"tid", Tid},
+    {"i", I},
+    {"lane", Tid},
+    {"laneid", Tid},
+    {"lane_id", Tid},
+    {"threadIdx.x", Tid, true},
+    {"v", I},
+    {"reg", I},
+    {"x", I},
+    {"groupID", Tid, false, Opcode::Shr, 2},
+    {"threadID_in_group", Tid, false, Opcode::Mod, 4},
+    {"row", Row},
+    {"col", Col},
+    {"r", R},
+    {"M", M},
+    {"N", N},
+    {"K", K},
+    {"ROWS", Rows},
+    {"COLS", Cols},
+    {"rows", Rows},
+    {"cols", Cols},
+    {"thread", Tid},
+    {"value", I},
+    {"replica", R},
+    {"laneId", Tid},
+    {"laneID", Tid},
+    {"lane_idx", Tid},
+    {"laneIdx", Tid},
+    {"lane_index", Tid},
+    {"thread_id", Tid},
+    {"group_id", Tid, false, Opcode::Shr, 2},
+    {"groupId", Tid, false, Opcode::Shr, 2},
+    {"thread_id_in_group", Tid, false, Opcode::Mod, 4},
+    {"threadId_in_group", Tid, false, Opcode::Mod, 4},
+    {"elem", I},
+    {"elem_idx", I},
+    {"reg_id", I},
+    {"reg_idx", I},
+    {"regId", I},
+});
+
+constexpr auto body_names = std::to_array<NameRow>({{"x", X},
+                                                    {"a", A},
+                                                    {"b", B},
+                                                    {"row", Row},
+                                                    {"col", Col},
+                                                    {"tid", Tid},
+                                                    {"i", I},
+                                                    {"d", D},
+                                                    {"ROWS", Rows},
+                                                    {"COLS", Cols}});
+
+constexpr auto tile_names = std::to_array<NameRow>({{"row", Row},
+                                                    {"col", Col},
+                                                    {"r", Row},
+                                                    {"c", Col},
+                                                    {"m", Row},
+                                                    {"n", Row},
+                                                    {"k", Col},
+                                                    {"ROWS", Rows},
+                                                    {"COLS", Cols},
+                                                    {"rows", Rows},
+                                                    {"cols", Cols}});
+
+constexpr auto lane_functions = std::to_array<NameRow>({{"laneid", Tid, true},
+                                                        {"lane_id", Tid, true},
+                                                        {"laneId", Tid, true},
+                                                        {"get_lane_id", Tid, true},
+                                                        {"getLaneId", Tid, true},
+                                                        {"get_laneid", Tid, true},
+                                                        {"__laneid", Tid, true},
+                                                        {"lane_idx", Tid, true},
+                                                        {"canonical_lane_idx", Tid},
+                                                        {"cutlass::canonical_lane_idx", Tid}});
+
+struct Role {
+  std::string_view name;
+  Variable variable;
+};
+constexpr auto slot_roles = std::to_array<Role>({
+    {"tid", Tid},
+    {"lane", Tid},
+    {"laneid", Tid},
+    {"lane_id", Tid},
+    {"laneId", Tid},
+    {"laneID", Tid},
+    {"lane_idx", Tid},
+    {"laneIdx", Tid},
+    {"lane_index", Tid},
+    {"thread", Tid},
+    {"threadid", Tid},
+    {"thread_id", Tid},
+    {"threadId", Tid},
+    {"thread_idx", Tid},
+    {"thread_index", Tid},
+    {"tidx", Tid},
+    {"tx", Tid},
+    {"warp_lane", Tid},
+    {"lane_in_warp", Tid},
+    {"tid_in_warp", Tid},
+    {"lid", Tid},
+    {"t", Tid},
+    {"l_id", Tid},
+    {"threadLane", Tid},
+    {"i", I},
+    {"v", I},
+    {"reg", I},
+    {"x", I},
+    {"value", I},
+    {"val", I},
+    {"reg_idx", I},
+    {"reg_id", I},
+    {"regId", I},
+    {"regIdx", I},
+    {"reg_index", I},
+    {"value_idx", I},
+    {"val_idx", I},
+    {"vid", I},
+    {"value_id", I},
+    {"elem", I},
+    {"elem_idx", I},
+    {"elemIdx", I},
+    {"element", I},
+    {"element_idx", I},
+    {"e", I},
+    {"idx", I},
+    {"index", I},
+    {"j", I},
+    {"k", I},
+    {"l", I},
+    {"r", I},
+    {"frag_idx", I},
+    {"slot", I},
+    {"ci", I},
+    {"item", I},
+    {"acc_idx", I},
+    {"c_idx", I},
+    {"register_index", I},
+    {"ridx", I},
+    {"element_index", I},
+});
+constexpr auto element_roles = std::to_array<Role>({
+    {"row", Row},    {"r", Row},      {"m", Row}, {"row_idx", Row}, {"row_id", Row}, {"rowIdx", Row},  {"y", Row},
+    {"i", Row},      {"col", Col},    {"c", Col}, {"n", Col},       {"k", Col},      {"col_idx", Col}, {"col_id", Col},
+    {"colIdx", Col}, {"column", Col}, {"x", Col}, {"j", Col},       {"replica", R},  {"rep", R},
+});
+
+constexpr std::array<BinaryRow, 18> binaries = {{
+    {"*", 10, Opcode::Mul, Typing::Common},
+    {"/", 10, Opcode::Div, Typing::Common},
+    {"%", 10, Opcode::Mod, Typing::Common},
+    {"+", 9, Opcode::Add, Typing::Common},
+    {"-", 9, Opcode::Sub, Typing::Common},
+    {"<<", 8, Opcode::Shl, Typing::Shift},
+    {">>", 8, Opcode::Shr, Typing::Shift},
+    {"<", 7, Opcode::Lt, Typing::Compare},
+    {"<=", 7, Opcode::Le, Typing::Compare},
+    {">", 7, Opcode::Lt, Typing::Compare, true},
+    {">=", 7, Opcode::Le, Typing::Compare, true},
+    {"==", 6, Opcode::Eq, Typing::Compare},
+    {"!=", 6, Opcode::Ne, Typing::Compare},
+    {"&", 5, Opcode::And, Typing::Common},
+    {"^", 4, Opcode::Xor, Typing::Common},
+    {"|", 3, Opcode::Or, Typing::Common},
+    {"&&", 2, Opcode::JumpIfZero, Typing::Logic},
+    {"||", 1, Opcode::JumpIfNot0, Typing::Logic},
+}};
+
+constexpr std::array<UnaryRow, 4> unaries = {
+    {{"-", Opcode::Neg}, {"+", Opcode::Move}, {"~", Opcode::Flip}, {"!", Opcode::Not}}};
+
+constexpr WordFilter binary_filter = filter_of(binaries, &BinaryRow::sign);
+constexpr WordFilter unary_filter = filter_of(unaries, &UnaryRow::sign);
+
+bool is_legal(const NameRow& row, Inputs inputs) {
+  const bool of_slot = row.variable == Tid || row.variable == I;
+  const bool of_element = row.variable == Row || row.variable == Col || row.variable == R;
+  return inputs == Inputs::All || (inputs == Inputs::Slot ? !of_element : !of_slot);
+}
+
+template <class Rows, class Member>
+const auto* row_of(const Rows& rows, std::string_view word, Member member) {
+  if (word.empty()) return static_cast<decltype(rows.data())>(nullptr);
+  for (const auto& row : rows) {  // the first character decides nearly always
+    const std::string_view name = row.*member;
+    if (name.size() == word.size() && name.front() == word.front() && name == word) return &row;
+  }
+  return static_cast<decltype(rows.data())>(nullptr);
+}
+
+}  // namespace
+
+const NameRow* find_name(std::string_view name, Inputs inputs) {
+  if (inputs == Inputs::Body) return row_of(body_names, name, &NameRow::name);
+  if (inputs == Inputs::Tile) return row_of(tile_names, name, &NameRow::name);
+  const NameRow* row = row_of(formula_names, name, &NameRow::name);
+  return row != nullptr && is_legal(*row, inputs) ? row : nullptr;
+}
+
+bool is_input(std::string_view name) { return row_of(formula_names, name, &NameRow::name) != nullptr; }
+const NameRow* find_lane_function(std::string_view name) { return row_of(lane_functions, name, &NameRow::name); }
+
+const Variable* find_role(std::string_view name, Inputs inputs) {
+  const Role* const role =
+      is_of_element(inputs) ? row_of(element_roles, name, &Role::name) : row_of(slot_roles, name, &Role::name);
+  return role == nullptr ? nullptr : &role->variable;
+}
+
+std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs,
+                                            const std::vector<std::string_view>& more) {
+  std::vector<std::string_view> legal(more.begin(), more.end());
+  const bool body = inputs == Inputs::Body, tile = inputs == Inputs::Tile;
+  for (const NameRow& row : formula_names)
+    if (!body && !tile && is_legal(row, inputs)) legal.push_back(row.name);
+  for (const NameRow& row : tile_names)
+    if (tile) legal.push_back(row.name);
+  for (const NameRow& row : body_names)
+    if (body) legal.push_back(row.name);
+  for (const FunctionRow& row : functions())
+    if (body || row.single == nullptr || row.typing == CallTyping::Common) legal.push_back(row.name);
+  for (const ConstantRow& row : named_constants())
+    if (body) legal.push_back(row.name);
+  if (body) legal.insert(legal.end(), body_arrays.begin(), body_arrays.end());
+  return nearest_words(text, legal, 3);
+}
+
+const BinaryRow* find_binary(std::string_view sign) {
+  return binary_filter.may_have(sign) ? row_of(binaries, sign, &BinaryRow::sign) : nullptr;
+}
+const UnaryRow* find_unary(std::string_view sign) {
+  return unary_filter.may_have(sign) ? row_of(unaries, sign, &UnaryRow::sign) : nullptr;
+}
+
+}  // namespace tcviz::inline gpu_c

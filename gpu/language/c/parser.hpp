@@ -1,0 +1,337 @@
+// One C for formulae, functions and the bodies of operations: tokens -> steps of a program. What it cannot follow it
+// refuses, and names it. Functions are read anew at every call, with the types and constants of that call.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "gpu/language/c/cursor.hpp"
+#include "gpu/language/c/emitter.hpp"
+#include "gpu/language/c/functions.hpp"
+#include "gpu/language/c/names.hpp"
+#include "gpu/language/c/scope.hpp"
+
+namespace tcviz::inline gpu_c {
+
+// What a formula and a body may do.
+struct Dialect {
+  Inputs inputs = Inputs::Slot;
+  bool is_body = false;      // x is what changes; an expression alone gives it its value
+  Type value = Type::Float;  // of a body's x
+  // Names to which a formula may assign without declaring them: "row", "col".
+  std::span<const std::string_view> results = {};
+};
+
+// A kernel's store out[row * ld + col] = frag[i] or out[row][col] = frag[i]: where the value i of a thread goes. And
+// its load, frag[i] = in[row * ld + col].
+struct StoreFound {
+  bool any = false, two_indices = false;
+  std::string_view memory, fragment;
+  std::string_view stride;                 // a leading dimension that the text does not declare
+  std::array<std::string_view, 3> told{};  // func(i, row, col): its arguments' names in this order; `memory` is func
+  std::size_t first = 0, second = 0;       // the locals that hold the index, or row and col
+};
+
+// Integers that a kernel is given have this value: a leading dimension that no row or col reaches.
+inline constexpr std::int32_t unknown_stride = 1 << 15;
+
+bool is_assignment(const Token& token);  // =, +=, ++ ...
+inline bool is_step(const Token& token) { return token.text == "++" || token.text == "--"; }
+bool is_keyword(std::string_view word);
+bool is_attribute(std::string_view word);  // __launch_bounds__, alignas: with arguments, before a function's name
+
+class Parser {
+ public:
+  Parser(Cursor& cursor, Emitter& emitter, const Dialect& dialect);
+
+  // An expression and nothing else.
+  Value expression_alone();
+  // Everything up to the end: declarations, functions, statements. Functions are remembered, statements carried out.
+  void unit();
+
+  const std::pmr::vector<Function>& functions() const { return functions_; }
+  const std::pmr::vector<Local>& locals() const { return locals_; }
+  const Record& record(std::int16_t number) const { return records_[static_cast<std::size_t>(number)]; }
+  const RecordField& field(const Record& record, std::size_t number) const {
+    return fields_[record.first_field + number];
+  }
+  const StoreFound& store() const { return store_; }
+  bool assigns_x() const { return assigns_x_; }
+  bool is_expression() const { return expression_end_ > 0; }
+  std::size_t expression_end() const { return expression_end_; }  // in the text; 0: more than an expression alone
+  int operators() const { return operators_; }
+  bool used(std::string_view name) const;  // blockIdx.x, blockDim.x: what stands for one block of one warp
+
+  // The value of a call, or of a kernel's run without one.
+  Value call(std::size_t function, std::span<const Value> arguments, TextRange range);
+  // A function's parameters as they stand: their names and whether they give a result.
+  struct Parameter {
+    Token name;
+    TypeForm form;
+    bool is_reference = false, is_pointer = false, is_const = false, is_auto = false;
+    std::size_t inner_rank = 0, default_at = 0;  // default_at: the token behind "="; 0: none
+    std::uint16_t inner = 0;                     // of float (*acc)[4]: 4
+    bool gives_result() const { return (is_reference || is_pointer) && !is_const; }
+  };
+  std::pmr::vector<Parameter> parameters_of(const Function& function);
+  // A variable of its own, without a value.
+  std::size_t declare(std::string_view name, const TypeForm& form, TextRange range);
+  Value value_of_local(std::size_t local, TextRange range);
+  Value rvalue(const Value& value);
+  void land_returns();
+  // The local that a file's own `return` gives a value; none where it has no such.
+  std::optional<std::size_t> returned() const { return returned_value_ ? std::optional(frame_.result) : std::nullopt; }
+
+ private:
+  // Expressions
+  Value expression();
+  Value assignment();  // += and ++ inside of an expression where it is plain what they change
+  Value conditional();
+  Value choice(const Value& condition, TextRange range);
+  Value constant_choice(bool holds, TextRange range);
+  Value binary(int precedence);
+  Value logic(const BinaryRow& row, const Value& left);
+  Value combine(const BinaryRow& row, const Value& left, const Value& right);
+  Value unary();
+  Value signed_operand(const Token& sign);
+  Value dereferenced(const Token& sign);
+  Value postfix(Value value);
+  Value primary();
+  Value number(const Token& token);
+  Value fraction(const Token& token);
+  Value name();
+  Value variable_named(const Token& token);
+  Value input(const NameRow& row, TextRange range);
+  Value member(const Value& of, std::string_view name, TextRange range);
+  Value element(const Value& of, TextRange open);
+  Value body_element(std::size_t array, const Token& name);
+  Value body_index();
+  Value load_outside(std::size_t array, Type type, const Value& index, TextRange range);
+  Value whole_index(const Value& index);
+  Value whole_statement_value(bool alone = true);
+  Value member_or_call(const Value& of, std::string_view name, TextRange range);
+  Value missing_operand();
+  Value nothing(TextRange range) { return {.range = range}; }
+  Value truth(const Value& value);
+  Value to_type(const Value& value, Type type, TextRange range);
+  bool at_cast() const;
+  Value cast();
+  Value static_cast_of(const Token& word);
+  Value size_of(const Token& word);
+  Value constructed(const TypeForm& form, TextRange range);
+  void unknown_name(const Token& name);
+  void expect(std::string_view sign, TextRange open);
+  bool too_deep();
+
+  // Calls
+  Value call_named(const Token& name);
+  std::optional<Value> call_of_text(const Token& name);
+  Value call_unknown(const Token& name);
+  Value call_library(const Token& name);
+  void enter_function(const Function& function, const Value* receiver);
+  void bind_all(const Function& function, std::span<const Value> arguments, TextRange range);
+  Value body_value(const Function& function, TextRange range);
+  std::pmr::vector<Value> arguments();
+  Value call_builtin(const FunctionRow& function, std::pmr::vector<Value>& arguments, TextRange range);
+  Value pair_of(std::string_view maker, std::span<const Value> arguments, TextRange range);
+  bool has_function(std::string_view name, std::int16_t record) const;
+  Value call_own(const Token& name, std::int16_t record, const Value* receiver);
+  Value inlined(std::size_t function, std::span<const Value> arguments, std::span<const Value> template_arguments,
+                const Value* receiver, TextRange range);
+  void bind_template(const Function& function, std::span<const Value> given, std::span<const Value> arguments);
+  void bind(const Function& function, const Parameter& parameter, const Value& value, TextRange range);
+  void bind_default(const Function& function, const Parameter& parameter, TextRange range);
+  void bind_copy(const Parameter& parameter, const TypeForm& form, const Value& value);
+  void bind_reference(const Parameter& parameter, const Value& value, TextRange range);
+  bool mentions(const Function& function, std::string_view name) const;
+  bool changes(const Function& function, std::string_view name);
+  bool is_given_to_change(std::size_t at);
+  void bind_fields(std::int16_t record, const Value* receiver);
+  Parameter parameter();
+  void return_type(const Function& function);
+  std::pmr::vector<Value> template_arguments();
+  const Record* find_template(std::string_view name) const;
+  std::int16_t instantiate(std::string_view name, std::span<const Value> given, TextRange range);
+  void add_instance(std::string_view name, std::span<const Value> arguments, std::int16_t record);
+  bool same_arguments(const Instance& instance, std::span<const Value> given) const;
+  void specialisation();
+  void use_templates();
+  void forget_lambdas(std::size_t from);
+  Value of_record(std::int16_t record, TextRange range);
+  void tie();
+  bool is_named_once(const Value& changed) const;
+  Value changed_inside(const Value& changed, const Token& sign, bool before);
+  bool changes_arguments(const Function& function);
+  bool stands_alone(std::size_t name) const;
+
+  // Statements
+  void statement();
+  bool control_statement(const Token& token);
+  bool quiet_statement(const Token& token);
+  void block();
+  void guarded_body();
+  void end_statement();
+  void skip_statement();
+  void skip_branch();
+  std::size_t condition();
+  void if_statement();
+  void constant_if(const Value& condition);
+  void while_statement();
+  void do_statement();
+  void for_statement();
+  void for_head(std::uint32_t test, std::size_t& end, std::size_t& to_body, std::uint32_t& step);
+  void switch_statement();
+  void case_label();
+  void leave();
+  void loop_end(std::uint32_t start);
+  void land_continues();
+  void return_statement();
+  void asm_statement();
+  bool changes_no_number(std::size_t at);
+  void simple_statements();
+  void simple_statement();
+  const Token& behind_indices(std::size_t ahead) const;
+  void value_statement(const Value& value, std::size_t first);
+  void assign_statement(const Value& target);
+  void step_by_one(const Value& stepped, const Token& sign);
+  void assign(const Value& target, const Value& value);
+  void assign_aggregate(const Value& target, const Value& value);
+  Value assignable();
+  void note_read(const Value& target);
+  Value with_kept_index(Value target);
+  void put_element(const Token& name);
+  bool store_statement();
+  struct Subscript {
+    std::string_view name;
+    bool is_fragment = false, of_thread = false;  // of_thread: the index depends on it
+    std::array<std::span<const Token>, 2> indices{};
+    std::size_t count = 0, end = 0;  // end: the token behind
+    std::uint16_t inner = 0;         // of name[..][..]: how many the second counts; 0: not known
+    std::optional<Spot> before{};    // of a pointer into the array: where in it the pointer stands
+  };
+  bool is_of_thread(std::string_view name, const Local* local) const;
+  bool depends_on_thread(std::span<const Token> tokens);
+  std::optional<Subscript> subscript_at(std::size_t at);
+  std::optional<Subscript> pointed_at(std::size_t at);
+  std::pmr::vector<Subscript> subscripts(std::size_t begin, std::size_t end);
+  static bool is_one_value(std::span<const Subscript> all);
+  void take_store(std::span<const Subscript> all, std::array<std::size_t, 2> places, bool vector, TextRange range);
+  void emit_store(const Subscript& memory, const Subscript& fragment, std::int64_t offset, TextRange range);
+  Value added(const Value& value, std::int64_t offset, TextRange range);
+  void same_index(const Subscript& one, const Subscript& other, TextRange range);
+  Value flat_index(const Subscript& fragment, TextRange range);
+  Value parse_index(const Subscript& subscript);
+  bool pointer_into_array();
+  void told(const Token& function, std::span<const Value> given, std::span<const Token> names);
+  void keep_index(std::size_t local, const Value& index, TextRange range);
+  Value parse_span(std::span<const Token> tokens);
+
+  // Declarations
+  struct TypeRead {
+    TypeForm form{};
+    bool is_auto = false, is_const = false, is_static = false, is_kernel = false, any = false;
+  };
+  bool at_type(std::size_t ahead = 0) const;
+  bool at_declaration() const;
+  bool at_opaque_declaration() const;
+  TypeRead read_type();
+  std::optional<TypeForm> find_type_named(std::string_view name) const;
+  TypeForm record_template(const Token& name);
+  void declaration();
+  void declare_one(const TypeRead& type);
+  void declare_reference(const TypeRead& type, const Token& name);
+  void declare_copy(const TypeRead& type, const Token& name, const Value& value);
+  void array_sizes(TypeForm& form, bool& open_size);
+  void structured_binding(const TypeRead& type);
+  void opaque_declaration();
+  void initialise(std::size_t local, bool is_auto);
+  void initialise_cells(const Value& target);
+  void initialise_listed(const Value& target);
+  void zero(const Value& target);
+  void default_fields(const Value& object);
+  void default_field(const Value& object, std::size_t number);
+  void declare_with_value(const Token& name, const TypeForm& form, const TypeRead& type, bool direct);
+  std::size_t listed_values() const;
+  void skip_initialiser();
+  void skip_to_semicolon();
+  Value part_of(const Value& target, std::uint32_t number);
+  void mark_assigned(const Value& target);
+  bool lambda(const Token& name);
+  void capture_copies(Function& made, std::size_t open, std::size_t parameters, bool is_mutable);
+  void using_declaration();
+  void typedef_declaration();
+  void enum_declaration();
+  std::int16_t record_declaration();
+  void template_record(std::size_t head);
+  void record_member(Record& record, std::int16_t number);
+  bool function_definition(std::size_t template_head, std::int16_t record);
+  bool skip_file_scope(const Token& token);
+  void known_records();
+  std::size_t template_head();
+  void check_new_name(const Token& name);
+
+  std::uint32_t cells_of(const TypeForm& form) const;
+  std::optional<std::int64_t> constant_value(const Value& value) const;
+  const Local* find_local(std::string_view name, std::string_view scope = {}) const;
+  const Local* find_owner(std::string_view text) const;  // of p.r: p
+  std::optional<Value> qualified(const Token& token);
+  Value part_number(const Token& name);
+  std::size_t add_local(const Local& local);
+  Value alias_of(const Local& local, TextRange range) const;
+  Local alias_named(std::string_view name, const Value& value, bool is_const) const;
+  void note_input(const NameRow& row, bool changes, TextRange range);
+  void read_flag(const Value& value);
+
+  struct Mark {
+    std::size_t locals, aliases, functions, block;
+  };
+  Mark enter();
+  void leave_block(const Mark& mark);
+  struct Loop {
+    explicit Loop(std::pmr::memory_resource* memory) : breaks(memory), continues(memory), cases(memory) {}
+    std::pmr::vector<std::size_t> breaks, continues;
+    struct Case {
+      Value value;
+      std::uint32_t step;
+    };
+    std::pmr::vector<Case> cases;
+    std::optional<std::uint32_t> otherwise;
+    bool is_switch = false;
+    std::size_t first_local = 0;  // of a switch's body
+  };
+  struct UsedInput {
+    std::string_view name;
+    bool changed = false, two_names = false;
+  };
+
+  Cursor& cursor_;
+  Emitter& emitter_;
+  Dialect dialect_;
+  std::pmr::vector<Local> locals_;
+  std::pmr::vector<Function> functions_;
+  std::pmr::vector<Record> records_;
+  std::pmr::vector<RecordField> fields_;
+  std::pmr::vector<Local> record_constants_;
+  std::pmr::vector<TypeAlias> record_aliases_;
+  std::pmr::vector<Instance> instances_;
+  std::pmr::vector<Value> instance_arguments_;
+  std::pmr::vector<TypeAlias> aliases_;
+  std::pmr::vector<std::size_t> returns_;
+  std::pmr::vector<Loop> loops_;
+  std::pmr::vector<std::string_view> outside_;  // threadIdx.y, blockDim.x ... that were read
+  std::array<UsedInput, variable_count> used_{};
+  Frame frame_;
+  StoreFound store_;
+  std::size_t given_locals_ = 0, given_aliases_ = 0;  // a template's, while its record is read
+  std::size_t statement_ = 0, file_results_ = 0, file_locals_ = 0,
+              block_ = 0;  // of the innermost block: its first local
+  std::size_t expression_end_ = 0, namespaces_ = 0;
+  int depth_ = 0, statement_depth_ = 0, choices_ = 0, calls_ = 0, guarded_ = 0, operators_ = 0;
+  bool assigns_x_ = false, in_statement_call_ = false, in_place_ = false, returned_value_ = false,
+       typedef_name_ = false;
+};
+
+}  // namespace tcviz::inline gpu_c

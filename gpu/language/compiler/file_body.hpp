@@ -1,0 +1,26 @@
+// A text whose place is computed by statements outside functions: they go into a function of ours, and what they use
+// stays where it is. Every line keeps its number. Pure.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gpu/language/compiler/declarations.hpp"
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz::inline gpu_compiler {
+
+struct FileBody {
+  std::string source;                                       // with tcviz_statements(tid, i, answer)
+  std::string row, col, linear;                             // the variables; all are empty where the text is no such
+  std::vector<std::pair<std::string, std::string>> inputs;  // "lane", "tid"
+  std::string refusal;
+};
+
+FileBody file_body(const Declarations& found, std::string_view text, std::string_view file, const Layout& layout);
+
+// The text as it stands, under the name `file`.
+std::string whole_file(std::string_view text, std::string_view file);
+
+}  // namespace tcviz::inline gpu_compiler

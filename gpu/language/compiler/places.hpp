@@ -1,0 +1,37 @@
+// What a text's process said of every slot, and the ordinary check's verdict on it. Pure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/language/formula/check.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz::inline gpu_compiler {
+
+enum class PlaceState : std::int32_t { Done, Undefined, Changed };
+
+// As prelude/harness.h writes it.
+struct PlaceRecord {
+  std::int64_t row, col, linear;
+  std::int32_t has, form;  // has: 1 row, 2 col, 4 linear; form: 1 by names, 2 in order
+  PlaceState state;
+  std::int32_t line;
+  char why[56];
+};
+
+// Every slot is asked twice, the second time from the last to the first: what differs is Changed.
+struct AnsweredSlots {
+  std::vector<PlaceRecord> slots;
+  std::size_t answers = 0;  // complete: twice as many as slots
+};
+AnsweredSlots read_places(std::string_view bytes, std::size_t slots);
+
+// Tables by slot, without a value where there is none.
+Formula formula_of(const std::vector<PlaceRecord>& slots, const Layout& layout);
+Status judge_places(const std::vector<PlaceRecord>& slots, const Formula& formula, const Layout& layout,
+                    Verdict& verdict);
+
+}  // namespace tcviz::inline gpu_compiler

@@ -1,0 +1,168 @@
+#include "gpu/language/deduce/styles.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gpu/language/deduce/radix.hpp"
+
+namespace tcviz::inline gpu_deduce {
+namespace {
+
+std::string provenance_line(const Layout& layout) {
+  std::string line = describe(layout.provenance());
+  std::ranges::replace(line, '\n', ' ');
+  return line;
+}
+
+std::string parameters(const FunctionText& functions, std::string_view type) {
+  std::string list;
+  for (const std::string& name : functions.arguments)
+    list += fmt::format("{}{}{}", list.empty() ? "" : ", ", type, name);
+  return list;
+}
+
+// "r" and its like are parameters that one of several functions may not need.
+std::string unused(const FunctionText& functions, const std::string& body) {
+  std::string casts;
+  for (const std::string& name : functions.arguments) {
+    bool used = false;
+    const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    for (std::size_t at = body.find(name); at != std::string::npos; at = body.find(name, at + 1)) {
+      const bool starts = at == 0 || !is_word(body[at - 1]);
+      const bool ends = at + name.size() == body.size() || !is_word(body[at + name.size()]);
+      used = used || (starts && ends);
+    }
+    if (!used) casts += fmt::format("  (void){};\n", name);
+  }
+  return casts;
+}
+
+std::string head(const Layout& layout, std::string_view mark) {
+  return fmt::format("{0} {1}: {2}x{3}, {4} threads of {5} values.\n{0} Layout {6}.\n", mark, layout.kind(),
+                     layout.rows(), layout.cols(), layout.threads(), layout.values(), provenance_line(layout));
+}
+
+// For nvcc; nothing for a compiler of C++ alone.
+constexpr std::string_view portable = "#ifdef __CUDACC__\n__host__ __device__\n#endif\n";
+
+std::string python_of(std::string text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    out += text[at];
+    if (text[at] == '/') out += '/';
+  }
+  // a < 3 ? b : c  ->  b if a < 3 else c, from the left: the first part holds no other choice.
+  const std::size_t question = out.find(" ? "), colon = out.find(" : ");
+  if (question == std::string::npos) return out;
+  return fmt::format("{} if {} else ({})", out.substr(question + 3, colon - question - 3), out.substr(0, question),
+                     python_of(text.substr(text.find(" : ") + 3)));
+}
+
+std::string numbers(const Layout& layout) {
+  std::string list;
+  for (std::int32_t slot = 0; slot < layout.slots(); ++slot)
+    list += fmt::format("{}{}",
+                        slot == 0        ? ""
+                        : slot % 16 == 0 ? ",\n    "
+                                         : ", ",
+                        layout.map()[static_cast<std::size_t>(slot)]);
+  return list;
+}
+
+std::string pairs(const LinearMap& first, const LinearMap& second, std::size_t& at, const Input& input) {
+  std::string list;
+  for (int bit = 0; bit < input.bits; ++bit, ++at) list += fmt::format(" ({},{})", first.images[at], second.images[at]);
+  return list;
+}
+
+std::string bases_of(const LinearMap& first, const LinearMap& second) {
+  std::string text;
+  std::size_t at = 0;
+  for (const Input& input : first.inputs) {
+    if (input.bits == 0) continue;
+    text += fmt::format("{}{}:{}", text.empty() ? "" : " ; ", input.name, pairs(first, second, at, input));
+  }
+  if ((first.constant | second.constant) != 0)
+    text += fmt::format("{}offset: ({},{})", text.empty() ? "" : " ; ", first.constant, second.constant);
+  return text;
+}
+
+}  // namespace
+
+std::string cpp_functions(const Layout& layout, const FunctionText& functions) {
+  std::string text = head(layout, "//");
+  for (std::size_t at = 0; at < functions.names.size(); ++at)
+    text += fmt::format("\n// The {} of {}.\n{}inline int {}({}) {{\n{}  return {};\n}}\n", functions.names[at],
+                        functions.arguments.front() == "row" ? "owner" : "the element that thread tid holds in x[i]",
+                        portable, functions.names[at], parameters(functions, "int "),
+                        unused(functions, functions.bodies[at]), functions.bodies[at]);
+  return text;
+}
+
+std::string python_functions(const Layout& layout, const FunctionText& functions) {
+  std::string text = head(layout, "#");
+  for (std::size_t at = 0; at < functions.names.size(); ++at)
+    text += fmt::format("\ndef {}({}):\n    return {}\n", functions.names[at], parameters(functions, ""),
+                        python_of(functions.bodies[at]));
+  return text;
+}
+
+std::string cpp_table(const Layout& layout) {
+  return fmt::format(
+      "{0}\n// The linear element of slot tid * {2} + i; -1 where it holds none. No short formula was found.\n"
+      "{1}inline int linear(int tid, int i) {{\n  constexpr int map[] = {{\n    {3}}};\n  return map[tid * {2} + "
+      "i];\n}}\n"
+      "{1}inline int row(int tid, int i) {{ return linear(tid, i) / {4}; }}\n"
+      "{1}inline int col(int tid, int i) {{ return linear(tid, i) % {4}; }}\n",
+      head(layout, "//"), portable, layout.values(), numbers(layout), layout.cols());
+}
+
+std::string python_table(const Layout& layout) {
+  return fmt::format(
+      "{}\nMAP = [\n    {}]\n\ndef row(tid, i):\n    return MAP[tid * {} + i] // {}\n\ndef col(tid, i):\n    return "
+      "MAP[tid * {} + i] % {}\n",
+      head(layout, "#"), numbers(layout), layout.values(), layout.cols(), layout.values(), layout.cols());
+}
+
+std::string bases_text(const BitMatrix& matrix) { return bases_of(row_map(matrix), col_map(matrix)); }
+std::string inverse_bases_text(const InverseMaps& maps) { return bases_of(maps.tid, maps.i); }
+
+std::optional<std::string> cute_text(const Layout& layout) {
+  Function2 function{{"tid", "i"}, {layout.threads(), layout.values()}, {}};
+  function.value = [&](int tid, int i) {
+    const auto element = layout.element({tid, i});
+    return element ? element->col * layout.rows() + element->row : -1;
+  };
+  const auto sum = find_radix_sum(function);
+  if (!sum || sum->base != 0) return std::nullopt;
+  std::string shapes[2], strides[2];
+  for (const int input : {0, 1}) {
+    int before = 1;
+    const auto add = [&](int size, int stride) {
+      const char* const comma = shapes[input].empty() ? "" : ",";
+      shapes[input] += fmt::format("{}{}", comma, size);
+      strides[input] += fmt::format("{}{}", comma, stride);
+      before *= size;
+    };
+    for (const Digit& digit : sum->digits) {
+      if (digit.input != input) continue;
+      if (digit.stride < 0) return std::nullopt;
+      if (digit.before != before) add(digit.before / before, 0);  // bits that make no difference: copies
+      add(digit.size, digit.stride);
+    }
+    if (before < function.sizes[input]) add(function.sizes[input] / before, 0);
+    if (shapes[input].empty()) add(1, 0);
+  }
+  const auto tuple = [](const std::string& list) {
+    return list.find(',') == std::string::npos ? list : "(" + list + ")";
+  };
+  return fmt::format("({},{}):({},{})", tuple(shapes[0]), tuple(shapes[1]), tuple(strides[0]), tuple(strides[1]));
+}
+
+std::string ptx_text(const std::string& row, const std::string& col) {
+  return fmt::format("groupID           = %laneid >> 2\nthreadID_in_group = %laneid % 4\n\nrow = {}\ncol = {}\n", row,
+                     col);
+}
+
+}  // namespace tcviz::inline gpu_deduce

@@ -1,0 +1,232 @@
+#include "gpu/language/formula/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tcviz::inline gpu_formula {
+namespace {
+
+constexpr std::uint32_t unasked = ~std::uint32_t{0};
+
+void put(std::span<std::uint32_t> to, const std::vector<std::uint32_t>& from, std::size_t first, std::size_t count) {
+  std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(first), count, to.begin());
+}
+
+// What does not fit becomes a number that no row, col or index is: the least int.
+std::uint32_t in_32_bits(std::int64_t value, Type type) {
+  const bool fits = value > INT32_MIN && value <= INT32_MAX;
+  return is_wide(type) && !fits ? 0x80000000u : static_cast<std::uint32_t>(value);
+}
+
+}  // namespace
+
+Variables constants_of(const Layout& layout) {
+  Variables variables;
+  variables[Variable::Rows] = layout.rows();
+  variables[Variable::Cols] = layout.cols();
+  const Kind* const kind = find_kind(layout.kind());
+  // A kind of a user's own file has no shape but its matrix.
+  const Shape shape = kind != nullptr ? kind->shape : Shape{layout.rows(), layout.cols(), 0};
+  variables[Variable::M] = shape.m;
+  variables[Variable::N] = shape.n;
+  variables[Variable::K] = shape.k;
+  return variables;
+}
+
+Checker::Checker(const Layout& layout) : layout_(&layout), constants_(constants_of(layout)) {
+  const auto slots = static_cast<std::size_t>(layout.slots());
+  for (std::vector<std::uint32_t>* each : {&tids_, &is_, &rows_, &cols_, &linears_}) each->resize(slots);
+  const auto values = static_cast<std::uint32_t>(layout.values()), cols = static_cast<std::uint32_t>(layout.cols());
+  for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    const std::int32_t element = layout.map()[slot];
+    tids_[slot] = slot / values;
+    is_[slot] = slot % values;
+    linears_[slot] = element == no_element ? unasked : static_cast<std::uint32_t>(element);
+    rows_[slot] = element == no_element ? unasked : linears_[slot] / cols;
+    cols_[slot] = element == no_element ? unasked : linears_[slot] % cols;
+    all_asked_ = all_asked_ && element != no_element;
+  }
+}
+
+Status Checker::check_sizes(const Formula& formula) const {
+  const auto differ = [](int said, int is) { return said != 0 && said != is; };
+  if (!differ(formula.threads, layout_->threads()) && !differ(formula.values, layout_->values())) return Nothing{};
+  return bad_input(fmt::format("the text has {} threads of {} values, but {} has {} of {}.", formula.threads,
+                               formula.values, layout_->kind(), layout_->threads(), layout_->values()));
+}
+
+void Checker::find_source(Quantity target, Source& source) const {
+  source = {};
+  for (std::size_t run = 0; run < run_count_ && !source.known; ++run)
+    if (runs_[run].formula->has(target)) source = {run, runs_[run].formula->output_of(target), true};
+}
+
+Status Checker::prepare(std::span<const Formula* const> formulae) {
+  if (runs_.size() < formulae.size()) runs_.resize(formulae.size());
+  run_count_ = formulae.size();
+  for (std::size_t number = 0; number < formulae.size(); ++number) {
+    Run& run = runs_[number];
+    run.formula = formulae[number];
+    run.slow_is_ready = false;
+    if (Status sizes = check_sizes(*run.formula); !sizes) return sizes;
+    if (BlockRunner::suits(run.formula->program)) run.block.prepare(run.formula->program, constants_);
+  }
+  find_source(Quantity::Row, row_);
+  find_source(Quantity::Col, col_);
+  find_source(Quantity::Linear, linear_);
+  if (row_.known || col_.known) linear_.known = false;
+  if (row_.known || col_.known || linear_.known) return Nothing{};
+  return bad_input("there is nothing to check: the text gives neither row nor col nor a linear index.");
+}
+
+void Checker::run_block(std::size_t first, std::size_t count) {
+  any_undefined_ = false;
+  for (std::size_t number = 0; number < run_count_; ++number) {
+    Run& run = runs_[number];
+    const Program& program = run.formula->program;
+    bool done = false;
+    if (BlockRunner::suits(program)) {
+      if (program.reads(Variable::Tid)) put(run.block.variable(Variable::Tid), tids_, first, count);
+      if (program.reads(Variable::I)) put(run.block.variable(Variable::I), is_, first, count);
+      done = run.block.run(count);
+    }
+    if (!done) {
+      run_one_by_one(number, first, count);
+      continue;
+    }
+    for (std::size_t output = 0; output < program.outputs.size(); ++output)
+      run.outputs[output] = run.block.output(output).data();
+  }
+}
+
+void Checker::run_one_by_one(std::size_t number, std::size_t first, std::size_t count) {
+  Run& run = runs_[number];
+  if (!run.slow) {
+    run.slow.emplace(run.formula->program);
+  } else if (!run.slow_is_ready) {
+    run.slow->start(run.formula->program);
+  }
+  run.slow_is_ready = true;
+  const std::size_t outputs = run.formula->program.outputs.size();
+  run.slow_values.resize(outputs * BlockRunner::lanes);
+  if (!any_undefined_) undefined_lanes_.fill(0);
+  Variables variables = constants_;
+  for (std::size_t lane = 0; lane < count; ++lane) {
+    if (linears_[first + lane] == unasked) continue;
+    variables[Variable::Tid] = static_cast<std::int32_t>(tids_[first + lane]);
+    variables[Variable::I] = static_cast<std::int32_t>(is_[first + lane]);
+    if (run.slow->run(variables) == RunState::Done) {
+      for (std::size_t output = 0; output < outputs; ++output)
+        run.slow_values[output * BlockRunner::lanes + lane] =
+            in_32_bits(run.slow->output(output), run.formula->program.outputs[output].type);
+      continue;
+    }
+    undefined_lanes_[lane] = 1;
+    any_undefined_ = true;
+    const Slot slot{static_cast<int>(tids_[first + lane]), static_cast<int>(is_[first + lane])};
+    if (undefined_ && undefined_->slot <= slot) continue;
+    Undefined why = run.slow->undefined();
+    undefined_ = UndefinedAt{slot, std::move(why.message), why.range, number > 0};
+  }
+  for (std::size_t output = 0; output < outputs; ++output)
+    run.outputs[output] = run.slow_values.data() + output * BlockRunner::lanes;
+}
+
+std::int64_t Checker::value(const Source& source, std::size_t lane) const {
+  const Type type = runs_[source.run].formula->program.outputs[source.output].type;
+  return value_of(column(source)[lane], is_wide(type) ? Type::Int : type);
+}
+
+// Fills wrong_; how many there are. Equal bits are equal values, as no row, col or index reaches 2^31.
+std::size_t Checker::wrong_lanes(std::size_t first, std::size_t count) {
+  wrong_.fill(0);
+  const auto hold_against = [&](const Source& source, const std::vector<std::uint32_t>& expected) {
+    const std::uint32_t *const is = column(source), *const should = expected.data() + first;
+    if (std::equal(is, is + count, should)) return;
+    for (std::size_t lane = 0; lane < count; ++lane)
+      wrong_[lane] |= static_cast<std::uint8_t>(is[lane] != should[lane]);
+  };
+  if (linear_.known) hold_against(linear_, linears_);
+  if (row_.known) hold_against(row_, rows_);
+  if (col_.known) hold_against(col_, cols_);
+  std::size_t wrong = 0;
+  for (std::size_t lane = 0; lane < count; ++lane) wrong += wrong_[lane];
+  return wrong;
+}
+
+void Checker::judge_wrong(std::size_t slot, std::size_t lane, Verdict& verdict) const {
+  ++verdict.mismatches;
+  if (any_undefined_ && undefined_lanes_[lane]) {
+    verdict.cells[slot] = Cell::Undefined;
+    ++verdict.row_mismatches;
+    ++verdict.col_mismatches;
+    return;
+  }
+  const std::int64_t cols = layout_->cols();
+  const std::int64_t linear = linear_.known ? value(linear_, lane) : 0;
+  std::int64_t row = rows_[slot], col = cols_[slot];
+  if (linear_.known) row = linear / cols, col = linear % cols;
+  if (row_.known) row = value(row_, lane);
+  if (col_.known) col = value(col_, lane);
+  verdict.row_mismatches += row != rows_[slot];
+  verdict.col_mismatches += col != cols_[slot];
+  const bool inside = row >= 0 && row < layout_->rows() && col >= 0 && col < cols;
+  verdict.cells[slot] = inside ? Cell::Wrong : Cell::Outside;
+  if (verdict.first) return;
+  const Element expected{static_cast<int>(rows_[slot]), static_cast<int>(cols_[slot])};
+  verdict.first = {{static_cast<int>(tids_[slot]), static_cast<int>(is_[slot])}, expected, row, col};
+}
+
+void Checker::judge_block(std::size_t first, std::size_t count, Verdict& verdict) {
+  const std::size_t wrong = wrong_lanes(first, count);
+  if (any_undefined_)
+    for (std::size_t lane = 0; lane < count; ++lane) wrong_[lane] |= undefined_lanes_[lane];
+  verdict.slots += static_cast<int>(count);
+  if (wrong == 0 && !any_undefined_ && all_asked_) return;
+  for (std::size_t lane = 0; lane < count; ++lane) {
+    if (linears_[first + lane] == unasked) {
+      verdict.cells[first + lane] = Cell::Unasked;
+      --verdict.slots;
+    } else if (wrong_[lane]) {
+      judge_wrong(first + lane, lane, verdict);
+    }
+  }
+}
+
+Status Checker::check(std::span<const Formula* const> formulae, Verdict& verdict) {
+  verdict.slots = verdict.mismatches = verdict.row_mismatches = verdict.col_mismatches = 0;
+  verdict.first.reset();
+  verdict.undefined.reset();
+  undefined_.reset();
+  verdict.cells.assign(linears_.size(), Cell::Right);
+  if (Status ready = prepare(formulae); !ready) return ready;
+  verdict.asked_row = row_.known || linear_.known;
+  verdict.asked_col = col_.known || linear_.known;
+  for (std::size_t first = 0; first < linears_.size(); first += BlockRunner::lanes) {
+    const std::size_t count = std::min(BlockRunner::lanes, linears_.size() - first);
+    run_block(first, count);
+    judge_block(first, count, verdict);
+  }
+  if (undefined_) verdict.undefined = std::move(undefined_);
+  undefined_.reset();
+  return Nothing{};
+}
+
+bool Checker::holds(std::span<const Formula* const> formulae) {
+  undefined_.reset();
+  if (!prepare(formulae)) return false;
+  std::size_t count = 0;
+  for (std::size_t first = 0; first < linears_.size(); first += count) {
+    const std::size_t most = first == 0 ? 32 : BlockRunner::lanes;  // most that are wrong are wrong at once
+    count = std::min(most, linears_.size() - first);
+    run_block(first, count);
+    if (any_undefined_) return false;
+    wrong_lanes(first, count);
+    for (std::size_t lane = 0; lane < count; ++lane)
+      if (wrong_[lane] && linears_[first + lane] != unasked) return false;
+  }
+  return true;
+}
+
+}  // namespace tcviz::inline gpu_formula

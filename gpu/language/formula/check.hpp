@@ -1,0 +1,110 @@
+// Is a formula right? Every slot of a layout is asked, and the answer is a verdict: how many are wrong, the first of
+// them, and what C leaves undefined. Pure: text and layout in, verdict out.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/language/c/block.hpp"
+#include "gpu/language/c/interpreter.hpp"
+#include "gpu/language/formula/formula.hpp"
+#include "gpu/layout/layout.hpp"
+
+namespace tcviz::inline gpu_formula {
+
+// What a formula says of one slot.
+enum class Cell : std::uint8_t {
+  Right,
+  Wrong,      // another element of the matrix, which somebody else owns
+  Outside,    // no element of the matrix
+  Undefined,  // C leaves the value undefined
+  Unasked,    // the slot holds no element
+};
+
+struct FirstMismatch {
+  Slot slot;
+  std::optional<Element> expected;
+  std::int64_t row = 0, col = 0;  // got
+};
+
+struct UndefinedAt {
+  Slot slot;  // of an inverse: tid is the row and i the col that were asked for
+  std::string message;
+  TextRange range;
+  bool in_second = false;  // in the second of two texts
+};
+
+struct Verdict {
+  int slots = 0;       // that were asked
+  int mismatches = 0;  // undefined ones are among them
+  std::optional<FirstMismatch> first;
+  std::optional<UndefinedAt> undefined;
+  int row_mismatches = 0, col_mismatches = 0;  // each on its own
+  bool asked_row = false, asked_col = false;
+  std::vector<Cell> cells;  // by slot number
+
+  // Nothing that the text says is wrong. It may not say all: see ok().
+  bool holds() const { return mismatches == 0 && slots > 0; }
+  // Right on every slot, and of both: a formula that gives no col says nothing of it.
+  bool ok() const { return holds() && asked_row && asked_col; }
+};
+
+// The kind's constants, for M, N, K, ROWS and COLS.
+Variables constants_of(const Layout& layout);
+
+// Checks formulae against one layout, again and again without allocation. The layout must outlive it.
+class Checker {
+ public:
+  explicit Checker(const Layout& layout);
+
+  // One formula that gives row, col, both or the linear index; or two, of which the second adds what the first lacks.
+  // An error where they give nothing to check, or speak of other sizes than the layout's.
+  Status check(std::span<const Formula* const> formulae, Verdict& verdict);
+  // Right on every slot? Stops at the first that is not.
+  bool holds(std::span<const Formula* const> formulae);
+
+  const Layout& layout() const { return *layout_; }
+
+ private:
+  // One formula at work: many slots at once where it can, one by one where it must.
+  struct Run {
+    const Formula* formula = nullptr;
+    BlockRunner block;
+    std::optional<Interpreter> slow;
+    bool slow_is_ready = false;                     // for this formula
+    std::vector<std::uint32_t> slow_values;         // by output, then lane
+    std::array<const std::uint32_t*, 3> outputs{};  // of the block just run
+  };
+  // Which run's output gives a target.
+  struct Source {
+    std::size_t run = 0, output = 0;
+    bool known = false;
+  };
+
+  Status prepare(std::span<const Formula* const> formulae);
+  Status check_sizes(const Formula& formula) const;
+  void find_source(Quantity target, Source& source) const;
+  void run_block(std::size_t first, std::size_t count);
+  void run_one_by_one(std::size_t number, std::size_t first, std::size_t count);
+  std::size_t wrong_lanes(std::size_t first, std::size_t count);
+  void judge_block(std::size_t first, std::size_t count, Verdict& verdict);
+  void judge_wrong(std::size_t slot, std::size_t lane, Verdict& verdict) const;
+  const std::uint32_t* column(const Source& source) const { return runs_[source.run].outputs[source.output]; }
+  std::int64_t value(const Source& source, std::size_t lane) const;
+
+  const Layout* layout_;
+  Variables constants_;
+  std::vector<std::uint32_t> tids_, is_, rows_, cols_, linears_;  // of every slot; ~0 where it holds no element
+  bool all_asked_ = true;
+  std::vector<Run> runs_;
+  std::size_t run_count_ = 0;
+  Source row_, col_, linear_;
+  std::array<std::uint8_t, BlockRunner::lanes> wrong_{}, undefined_lanes_{};
+  bool any_undefined_ = false;  // in the block
+  std::optional<UndefinedAt> undefined_;
+};
+
+}  // namespace tcviz::inline gpu_formula

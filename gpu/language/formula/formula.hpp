@@ -1,0 +1,87 @@
+// A text of any notation as programs that compute row, col, the linear index, or the inverse. Which notation it is, is
+// found from the text.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/language/c/emitter.hpp"
+#include "gpu/language/c/names.hpp"
+#include "gpu/language/c/scratch.hpp"
+#include "gpu/language/c/token.hpp"
+
+namespace tcviz::inline gpu_formula {
+
+enum class Notation : std::uint8_t { Expression, Statements, Function, Ptx, Cute, Bases, Triton, Python };
+std::string_view describe(Notation notation);  // "a C expression", "the PTX manual's style", ...
+
+// What an output of a formula is. Linear: row * cols + col. Offset: bytes from the start of a tile in shared memory.
+enum class Quantity : std::uint8_t { Row, Col, Linear, Tid, I, Offset };
+std::string_view name_of(Quantity target);  // "row"
+
+struct Formula {
+  Notation notation = Notation::Expression;
+  Program program;
+  std::vector<Quantity> targets;  // of the program's outputs, in their order
+  int operators = 0;              // binary ones, as written
+  // How many threads and values the text itself speaks of (CuTe, bases), of an offset rows and columns; 0: it does not
+  // say.
+  int threads = 0, values = 0;
+  // Numbers may be meant in several ways (CuTe's index): in how many, and in which of them these were read.
+  int conventions = 1, convention = 0;
+  bool is_store = false;  // the index of a kernel's store was read
+  // What was read as what, where the text's names do not say it: "`l` is taken as i". Empty: nothing to say.
+  std::string reading;
+
+  bool has(Quantity target) const;
+  std::size_t output_of(Quantity target) const;  // only where has(target)
+};
+
+// Of the tile whose offsets are computed, as far as a CuTe layout needs it.
+struct TileFacts {
+  int element_bits = 8;
+  std::uint32_t start = 0;  // its address in shared memory
+};
+
+struct ReadOptions {
+  Inputs inputs = Inputs::Slot;
+  // What the value of an expression or of `return` is. Texts that assign to row and col say it themselves.
+  Quantity value = Quantity::Linear;
+  int convention = 0;       // of several in which the text may be meant
+  char operand = '\0';      // 'a', 'b' or 'c': which of several layouts in a text is meant; 0: not known
+  bool by_columns = false;  // a kernel's matrix has its columns side by side: its index is col * ld + row
+  int cuda_arch = 0;        // __CUDA_ARCH__ of the device, as 900; 0: of no known device
+  TileFacts tile = {};      // of an offset
+};
+
+// What the formula's convention is, in words; empty where there is but one.
+std::string_view describe_convention(const Formula& formula);
+
+// The notation that the text looks most like; errors are reported against it.
+Notation recognise(std::string_view text);
+Parsed<Formula> read_formula(std::string_view text, const ReadOptions& options);
+
+// Reads formulae again and again without allocation: for every key stroke, and for the search of repairs.
+class FormulaReader {
+ public:
+  // True: `formula` is what the text says. False: `diagnostics()` says why not. The notation is told in both cases.
+  bool read(std::string_view text, const ReadOptions& options, Formula& formula);
+  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  std::span<const Token> tokens() const { return tokens_; }
+
+ private:
+  bool read_foreign(std::string_view text, const ReadOptions& options, Formula& formula);
+  void read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula);
+  void read_expression(const ReadOptions& options, Formula& formula);
+  void say_tile_names(Formula& formula) const;
+  bool read_array_element(const ReadOptions& options, Formula& formula);
+
+  std::vector<Token> tokens_;
+  std::vector<Diagnostic> diagnostics_, foreign_diagnostics_;
+  Emitter emitter_;
+  Scratch scratch_;
+};
+
+}  // namespace tcviz::inline gpu_formula

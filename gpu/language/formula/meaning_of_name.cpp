@@ -1,0 +1,145 @@
+#include "gpu/language/formula/meaning_of_name.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace tcviz::inline gpu_formula {
+namespace {
+
+constexpr std::size_t longest_word = 16, most_words = 8;
+
+struct WordBuffer {
+  std::array<char, longest_word> letters{};
+  std::size_t size = 0;
+  std::string_view text() const { return {letters.data(), size}; }
+};
+
+struct NameWords {
+  std::array<WordBuffer, most_words> words;
+  std::size_t count = 0;
+};
+
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_digit_of_name(char c) { return c >= '0' && c <= '9'; }
+
+// "getRow_c0" is get, row, c, 0.
+NameWords words_of(std::string_view name) {
+  NameWords found;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const char c = name[at];
+    if (c == '_' || c == ':' || c == '.') continue;
+    const char before = at > 0 ? name[at - 1] : '_';
+    const bool begins = before == '_' || before == ':' || before == '.' || (is_upper(c) && !is_upper(before)) ||
+                        is_digit_of_name(c) != is_digit_of_name(before);
+    if (begins && found.count == most_words) break;
+    found.count += begins;
+    WordBuffer& word = found.words[found.count - 1];
+    if (word.size < longest_word) word.letters[word.size++] = is_upper(c) ? static_cast<char>(c + 'a' - 'A') : c;
+  }
+  return found;
+}
+
+using Words = std::span<const std::string_view>;
+constexpr std::array<std::string_view, 3> col_words = {"col", "column", "cols"};
+constexpr std::array<std::string_view, 9> linear_words = {"linear", "index",   "idx",      "offset", "flat",
+                                                          "elem",   "element", "position", "pos"};
+constexpr std::array<std::string_view, 5> tid_words = {"tid", "lane", "thread", "laneid", "threadid"};
+constexpr std::array<std::string_view, 7> i_words = {"i", "index", "idx", "value", "reg", "register", "slot"};
+// They say nothing else.
+constexpr auto quiet_words = std::to_array<std::string_view>(
+    {"get",      "of",          "idx",  "index", "id",     "compute", "calc",    "frag",   "fragment",   "acc",
+     "accum",    "accumulator", "c",    "d",     "a",      "b",       "mma",     "wmma",   "lane",       "thread",
+     "tid",      "my",          "the",  "to",    "for",    "elem",    "element", "coord",  "coordinate", "pos",
+     "position", "map",         "from", "reg",   "value",  "in",      "local",   "matrix", "tile",       "fn",
+     "func",     "f",           "i",    "out",   "global", "dst",     "ref",     "slot"});
+// With them a row is no place: row_bytes(), row_stride.
+constexpr auto other_words = std::to_array<std::string_view>(
+    {"bytes", "byte",  "stride", "size",  "pitch",   "count", "num",    "major", "base", "start", "begin", "end",
+     "mask",  "max",   "min",    "limit", "swizzle", "len",   "length", "per",   "is",   "has",   "ptr",   "addr",
+     "sum",   "block", "warp",   "group", "half",    "low",   "high",   "hi",    "lo",   "first", "second"});
+constexpr std::array<std::string_view, 4> letter_pairs = {"ij", "mn", "rc", "yx"};
+
+bool is_in(std::string_view word, Words words) { return std::ranges::find(words, word) != words.end(); }
+
+char operand_of(const NameWords& words) {
+  for (std::size_t at = 0; at < words.count; ++at) {
+    const std::string_view word = words.words[at].text();
+    const bool joined = word.size() == 4 && (word.ends_with("row") || word.ends_with("col"));
+    if (word == "a" || word == "b" || (joined && (word[0] == 'a' || word[0] == 'b'))) return word[0];
+    if (joined && (word[0] == 'c' || word[0] == 'd')) return 'c';
+    if (word == "c" || word == "d" || word == "acc" || word == "accum" || word == "accumulator") return 'c';
+  }
+  return '\0';
+}
+
+NameMeaning of_word(std::string_view word) {
+  if (word.size() == 4 && word[0] >= 'a' && word[0] <= 'd') word.remove_prefix(1);  // crow, ccol
+  if (word == "row") return NameMeaning::Row;
+  return is_in(word, col_words) ? NameMeaning::Col : NameMeaning::None;
+}
+
+// get_i: one letter beside words that say nothing.
+MeaningOfName of_letter(const NameWords& words) {
+  MeaningOfName found;
+  for (std::size_t at = 0; at < words.count; ++at) {
+    const std::string_view word = words.words[at].text();
+    if (is_digit_of_name(word[0])) continue;
+    if (word.size() != 1) {
+      if (!is_in(word, quiet_words)) return {};
+      continue;
+    }
+    if (found.letter != '\0') return {};
+    for (const std::string_view pair : letter_pairs)
+      if (pair.find(word) != pair.npos)
+        found = {.letter = pair[0], .pair = pair[0] == word[0] ? NameMeaning::Row : NameMeaning::Col};
+  }
+  return found;
+}
+
+MeaningOfName of_whole(const NameWords& words) {
+  const auto all = [&](Words legal) {
+    for (std::size_t at = 0; at < words.count; ++at)
+      if (!is_in(words.words[at].text(), legal) && !is_in(words.words[at].text(), quiet_words)) return false;
+    return words.count > 0;
+  };
+  const auto any = [&](Words legal) {
+    for (std::size_t at = 0; at < words.count; ++at)
+      if (is_in(words.words[at].text(), legal)) return true;
+    return false;
+  };
+  const int weight = words.count == 1 ? 3 : 2;
+  if (any(tid_words) && all(tid_words)) return {.meaning = NameMeaning::Tid, .weight = weight};
+  if (any(linear_words) && all(linear_words)) return {.meaning = NameMeaning::Linear, .weight = weight};
+  return any(i_words) && all(i_words) ? MeaningOfName{.meaning = NameMeaning::I, .weight = weight} : MeaningOfName{};
+}
+
+}  // namespace
+
+MeaningOfName meaning_of(std::string_view name) {
+  const NameWords words = words_of(name);
+  MeaningOfName found;
+  bool quiet = true;
+  for (std::size_t at = 0; at < words.count; ++at) {
+    const std::string_view word = words.words[at].text();
+    const NameMeaning meaning = of_word(word);
+    if (meaning == NameMeaning::None) {
+      if (is_in(word, other_words)) return {.is_other = true};
+      quiet = quiet && (is_in(word, quiet_words) || is_digit_of_name(word[0]));
+    } else {
+      found.meaning = found.meaning == NameMeaning::None || found.meaning == meaning ? meaning : NameMeaning::Both;
+    }
+  }
+  if (found.meaning == NameMeaning::None) {
+    found = of_whole(words);
+    const MeaningOfName letter = of_letter(words);
+    found.letter = letter.letter;
+    found.pair = letter.pair;
+  } else {
+    found.weight = words.count == 1 ? 3 : quiet ? 2 : 1;
+  }
+  found.operand = operand_of(words);
+  return found;
+}
+
+}  // namespace tcviz::inline gpu_formula

@@ -1,0 +1,22 @@
+// What a text is meant to say, where it may be meant in several ways: in which convention, and whether it is an
+// inverse.
+#pragma once
+
+#include "gpu/language/formula/check.hpp"
+#include "gpu/language/formula/formula.hpp"
+
+namespace tcviz::inline gpu_formula {
+
+// The text in the convention in which it is right for the checker's layout, or, where none is, in the usual one of its
+// operand: B of CUTLASS's traits is n x k. Its operand chooses among several layouts, too.
+Parsed<Formula> read_as_meant(std::string_view text, const ReadOptions& options, Checker& checker);
+
+// Which operand of its product a layout is: 'a', 'b' or 'c'; 0 where its kind says nothing.
+char operand_letter(const Layout& layout);
+// __CUDA_ARCH__ of its device, 900 of "9.0"; 0 where the layout is of no one architecture.
+int cuda_arch_of(const Layout& layout);
+
+// Element where the text computes tid and i from row and col; Slot otherwise.
+Inputs inputs_of(std::string_view text);
+
+}  // namespace tcviz::inline gpu_formula

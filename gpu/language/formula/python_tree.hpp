@@ -1,0 +1,76 @@
+// Python's expressions as trees: whole numbers, names, and the operators of formulae. Inside of the reader of Python.
+#pragma once
+
+#include <array>
+#include <memory_resource>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/language/formula/words.hpp"
+
+namespace tcviz::inline gpu_formula {
+
+// A Call is of min, max, abs or int, or of one of the text's own functions; the operands of an Index are a list and a
+// number.
+enum class PythonNode : std::uint8_t { Number, Name, Not, Minus, Flip, Binary, Compare, And, Or, Choice, Call, Index };
+
+struct PythonExpression {
+  PythonNode kind = PythonNode::Number;
+  std::uint32_t value = 0;
+  std::string_view text;                 // a name, an operator's sign, a function
+  std::array<std::uint32_t, 3> parts{};  // by number; a Choice: condition, then, otherwise
+  int count = 0;                         // of parts
+  TextRange range;
+};
+
+// Where a reader of Python stands. The first complaint ends the reading.
+class PythonWords {
+ public:
+  PythonWords(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* memory)
+      : trees(memory), functions(memory), words_(words), diagnostics_(diagnostics) {}
+
+  const TextWord& peek(std::size_t ahead = 0) const { return words_[std::min(at_ + ahead, words_.size() - 1)]; }
+  const TextWord& next() {
+    const TextWord& word = peek();
+    if (word.kind != WordKind::End) ++at_;
+    return word;
+  }
+  bool accept(std::string_view word) {
+    const bool found = peek().is(word);
+    if (found) ++at_;
+    return found;
+  }
+  // Two signs side by side, as in // or <<.
+  bool at_pair(char first, char second) const;
+  bool accept_pair(char first, char second) {
+    const bool found = at_pair(first, second);
+    if (found) at_ += 2;
+    return found;
+  }
+  bool expect(std::string_view word);
+  // To where another of the same words stands; the trees stay.
+  void go_back_to(std::size_t place) { at_ = place; }
+  std::size_t place() const { return at_; }
+  bool at_line_end() const { return peek().kind == WordKind::Line || peek().kind == WordKind::End || peek().is(";"); }
+  bool at_end() const { return failed() || peek().kind == WordKind::End; }
+  bool failed() const { return !diagnostics_.empty(); }
+  void complain(TextRange range, std::string message) {
+    if (!failed()) diagnostics_.push_back({std::move(message), range, {}});
+  }
+
+  std::pmr::vector<PythonExpression> trees;
+  std::pmr::vector<std::string_view> functions;  // that the text has defined so far
+
+ private:
+  std::span<const TextWord> words_;
+  std::vector<Diagnostic>& diagnostics_;
+  std::size_t at_ = 0;
+};
+
+// The number of the tree.
+std::uint32_t read_python_expression(PythonWords& words);
+std::string said_of(const TextWord& word);  // "`tid`", "the end of the line"
+
+}  // namespace tcviz::inline gpu_formula

@@ -1,0 +1,60 @@
+// Which texts are Python; and `//` in a text of C: a comment, or Python's division that somebody forgot to translate.
+#include <algorithm>
+#include <array>
+
+#include "gpu/language/formula/notations.hpp"
+
+namespace tcviz::inline gpu_formula {
+namespace {
+
+bool ends_operand(std::span<const TextWord> words) {
+  if (words.size() < 2) return false;
+  const TextWord& last = words[words.size() - 2];
+  return last.kind == WordKind::Number || last.kind == WordKind::Name || last.is(")") || last.is("]");
+}
+
+// Numbers, inputs and operators, to the end of the line: "4", "4) + i", "(4 * i)".
+bool is_rest_of_formula(std::span<const TextWord> words) {
+  constexpr std::array<std::string_view, 8> inputs = {"tid", "i", "lane", "laneid", "lane_id", "reg", "row", "col"};
+  if (words.size() < 2 || !(words[0].kind == WordKind::Number || words[0].kind == WordKind::Name || words[0].is("(")))
+    return false;
+  for (const TextWord& word : words.first(words.size() - 1)) {
+    const bool sign =
+        word.kind == WordKind::Sign && std::string_view("()+-*/%&|^<>~;").find(word.text) != std::string_view::npos;
+    const bool input = word.kind == WordKind::Name && std::ranges::find(inputs, word.text) != inputs.end();
+    if (!sign && !input && word.kind != WordKind::Number) return false;
+  }
+  return true;
+}
+
+bool is_python_line(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const std::size_t begin = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // npos + 1 is 0
+    if (text.substr(begin, at - begin).find_first_not_of(" \t") == std::string_view::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool looks_like_python(std::string_view text, std::pmr::memory_resource*) {
+  return is_python_line(text, "def ") || text.find("= lambda ") != std::string_view::npos;
+}
+
+void hint_at_floor_division(std::string_view text, std::pmr::memory_resource* memory,
+                            std::vector<Diagnostic>& diagnostics) {
+  for (std::size_t at = text.find("//"); at != std::string_view::npos; at = text.find("//", at + 2)) {
+    const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1,
+                      end = std::min(text.find('\n', at), text.size());
+    if (text.substr(line, at - line).find("//") != std::string_view::npos) continue;  // inside of a comment
+    const std::pmr::vector<TextWord> before = words_in(text.substr(line, at - line), WordsOf::C, memory);
+    const std::pmr::vector<TextWord> behind = words_in(text.substr(at + 2, end - at - 2), WordsOf::C, memory);
+    if (!ends_operand(before) || !is_rest_of_formula(behind)) continue;
+    const TextRange range{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)};
+    return report(diagnostics, {"in C // begins a comment: for division write /, or give a Python function, as def "
+                                "row(tid, i): return tid // 4",
+                                range, std::nullopt});
+  }
+}
+
+}  // namespace tcviz::inline gpu_formula

@@ -1,0 +1,58 @@
+// Python's trees as C, with the meaning that Python gives them: // rounds down, % has the sign of its divisor, and
+// `and` and `or` give one of their operands. Inside of the reader of Python.
+#pragma once
+
+#include <optional>
+
+#include "gpu/language/formula/as_c.hpp"
+#include "gpu/language/formula/python_tree.hpp"
+
+namespace tcviz::inline gpu_formula {
+
+// A name that stands for something else than an input: a constant of the text, a list, or a local.
+struct PythonName {
+  std::string_view name;
+  enum class Kind : std::uint8_t { Constant, List, Local } kind = Kind::Local;
+  std::uint32_t tree = 0;            // of a constant
+  std::size_t first = 0, count = 0;  // of a list: its numbers
+  bool never_negative = true;        // of a local
+};
+
+struct PythonListNumber {
+  bool minus = false;
+  std::uint32_t value = 0;
+  TextRange range;
+};
+
+class PythonWriter {
+ public:
+  PythonWriter(PythonWords& words, std::pmr::vector<PythonName>& names, AsC& to)
+      : words_(words), names_(names), to_(to) {}
+
+  void write(std::uint32_t tree);
+  // const int MAP[] = {0, 1, ...};
+  void write_list(const PythonName& list, std::span<const PythonListNumber> numbers, TextRange range);
+  // Whether the value is known not to be below zero: then C's / and % mean what Python's // and % do.
+  bool never_negative(std::uint32_t tree) const;
+  PythonName* find(std::string_view name);
+  const PythonName* find(std::string_view name) const { return const_cast<PythonWriter*>(this)->find(name); }
+
+ private:
+  const PythonExpression& at(std::uint32_t tree) const { return words_.trees[tree]; }
+  std::optional<std::uint32_t> constant(std::uint32_t tree) const;
+  void sign(std::string_view text, const PythonExpression& of) { to_.sign(text, of.range); }
+  void infix(const PythonExpression& tree, std::string_view text);
+  void binary(const PythonExpression& tree);
+  void power(const PythonExpression& tree);
+  void division(const PythonExpression& tree);
+  void remainder(const PythonExpression& tree);
+  void name(const PythonExpression& tree);
+  void call(const PythonExpression& tree);
+  bool fits();
+
+  PythonWords& words_;
+  std::pmr::vector<PythonName>& names_;
+  AsC& to_;
+};
+
+}  // namespace tcviz::inline gpu_formula

@@ -1,0 +1,37 @@
+#include "gpu/language/formula/verdict_words.hpp"
+
+#include <fmt/format.h>
+
+namespace tcviz::inline gpu_formula {
+namespace {
+
+std::string wrong_text(const char* name, int wrong) {
+  if (wrong == 0) return fmt::format("{} is right everywhere", name);
+  return fmt::format("{} is wrong for {} slot{}", name, wrong, wrong == 1 ? "" : "s");
+}
+
+std::string slot_text(Slot slot) { return fmt::format("T{} x[{}]", slot.tid, slot.i); }
+
+std::string got_text(const Verdict& verdict, const FirstMismatch& first) {
+  if (verdict.asked_row && verdict.asked_col) return fmt::format("({}, {})", first.row, first.col);
+  return verdict.asked_row ? fmt::format("row {}", first.row) : fmt::format("col {}", first.col);
+}
+
+}  // namespace
+
+VerdictWords verdict_words(const Verdict& verdict) {
+  VerdictWords words;
+  if (!verdict.ok() && verdict.asked_row && verdict.asked_col)
+    words.apart =
+        fmt::format("{}, {}", wrong_text("row", verdict.row_mismatches), wrong_text("col", verdict.col_mismatches));
+  if (const auto& first = verdict.first) {
+    const std::string who = slot_text(first->slot), got = got_text(verdict, *first);
+    words.first = fmt::format("{}: expected ({}, {}), got {}", who, first->expected->row, first->expected->col, got);
+    words.first_got = fmt::format("{}: got {}", who, got);
+  }
+  if (const auto& undefined = verdict.undefined)
+    words.undefined = fmt::format("{}: {}, which C leaves undefined", slot_text(undefined->slot), undefined->message);
+  return words;
+}
+
+}  // namespace tcviz::inline gpu_formula

@@ -1,0 +1,192 @@
+// Accesses to shared memory by the clock: sixteen warps do one access again and again, so that nothing but the pipe of
+// shared memory limits them.
+#include <array>
+
+#include "gpu/prove/sweep_kernels.hpp"
+
+namespace tcviz::inline gpu_prove {
+namespace {
+
+enum class Access { Load, Store, Matrix, MatrixTransposed, StoreMatrix, StoreMatrixTransposed, Copy };
+
+constexpr int threads = 512, rounds = 3, loops = 64, unrolled = 16, step = 2048;
+constexpr unsigned bank_shared_bytes = 64 * 1024;
+
+template <Access access>
+constexpr bool is_matrix = access != Access::Load&& access != Access::Store&& access != Access::Copy;
+template <Access access>
+constexpr bool loads = access == Access::Load || access == Access::Matrix || access == Access::MatrixTransposed;
+
+template <int words>
+__device__ void load(unsigned at, unsigned (&v)[4]) {
+  if constexpr (words == 1) asm volatile("ld.volatile.shared.b32 %0, [%1];" : "=r"(v[0]) : "r"(at));
+  if constexpr (words == 2) asm volatile("ld.volatile.shared.v2.b32 {%0,%1}, [%2];" : "=r"(v[0]), "=r"(v[1]) : "r"(at));
+  if constexpr (words == 4)
+    asm volatile("ld.volatile.shared.v4.b32 {%0,%1,%2,%3}, [%4];"
+                 : "=r"(v[0]), "=r"(v[1]), "=r"(v[2]), "=r"(v[3])
+                 : "r"(at));
+}
+
+template <int words>
+__device__ void store(unsigned at, const unsigned (&v)[4]) {
+  if constexpr (words == 1) asm volatile("st.volatile.shared.b32 [%1], %0;" ::"r"(v[0]), "r"(at) : "memory");
+  if constexpr (words == 2)
+    asm volatile("st.volatile.shared.v2.b32 [%2], {%0,%1};" ::"r"(v[0]), "r"(v[1]), "r"(at) : "memory");
+  if constexpr (words == 4)
+    asm volatile("st.volatile.shared.v4.b32 [%4], {%0,%1,%2,%3};" ::"r"(v[0]), "r"(v[1]), "r"(v[2]), "r"(v[3]), "r"(at)
+                 : "memory");
+}
+
+template <int words>
+__device__ void load_matrix(unsigned at, unsigned (&v)[4]) {
+  if constexpr (words == 1) asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(v[0]) : "r"(at));
+  if constexpr (words == 2)
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2];" : "=r"(v[0]), "=r"(v[1]) : "r"(at));
+  if constexpr (words == 4)
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
+                 : "=r"(v[0]), "=r"(v[1]), "=r"(v[2]), "=r"(v[3])
+                 : "r"(at));
+}
+
+template <int words>
+__device__ void load_transposed(unsigned at, unsigned (&v)[4]) {
+  if constexpr (words == 1)
+    asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%0}, [%1];" : "=r"(v[0]) : "r"(at));
+  if constexpr (words == 2)
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0,%1}, [%2];" : "=r"(v[0]), "=r"(v[1]) : "r"(at));
+  if constexpr (words == 4)
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];"
+                 : "=r"(v[0]), "=r"(v[1]), "=r"(v[2]), "=r"(v[3])
+                 : "r"(at));
+}
+
+template <int words>
+__device__ void store_matrix(unsigned at, const unsigned (&v)[4]) {
+  (void)at, (void)v;
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  if constexpr (words == 1)
+    asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%1], {%0};" ::"r"(v[0]), "r"(at) : "memory");
+  if constexpr (words == 2)
+    asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%2], {%0,%1};" ::"r"(v[0]), "r"(v[1]), "r"(at) : "memory");
+  if constexpr (words == 4)
+    asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%4], {%0,%1,%2,%3};" ::"r"(v[0]), "r"(v[1]), "r"(v[2]),
+                 "r"(v[3]), "r"(at)
+                 : "memory");
+#endif
+}
+
+template <int words>
+__device__ void store_transposed(unsigned at, const unsigned (&v)[4]) {
+  (void)at, (void)v;
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  if constexpr (words == 1)
+    asm volatile("stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [%1], {%0};" ::"r"(v[0]), "r"(at) : "memory");
+  if constexpr (words == 2)
+    asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%2], {%0,%1};" ::"r"(v[0]), "r"(v[1]), "r"(at)
+                 : "memory");
+  if constexpr (words == 4)
+    asm volatile("stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%4], {%0,%1,%2,%3};" ::"r"(v[0]), "r"(v[1]),
+                 "r"(v[2]), "r"(v[3]), "r"(at)
+                 : "memory");
+#endif
+}
+
+template <int words>
+__device__ void copy(unsigned at, const void* source) {
+  (void)at, (void)source;
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(at), "l"(source), "n"(4 * words) : "memory");
+#endif
+}
+
+template <Access access, int words>
+__device__ void act(unsigned at, unsigned (&v)[4], const void* source) {
+  if constexpr (access == Access::Load) load<words>(at, v);
+  if constexpr (access == Access::Store) store<words>(at, v);
+  if constexpr (access == Access::Matrix) load_matrix<words>(at, v);
+  if constexpr (access == Access::MatrixTransposed) load_transposed<words>(at, v);
+  if constexpr (access == Access::StoreMatrix) store_matrix<words>(at, v);
+  if constexpr (access == Access::StoreMatrixTransposed) store_transposed<words>(at, v);
+  if constexpr (access == Access::Copy) copy<words>(at, source);
+}
+
+__device__ void end_copies() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
+// What was loaded is used, or the loads would not be waited for.
+template <Access access, int words>
+__device__ void act_often(unsigned at, unsigned (&v)[4], const void* source) {
+#pragma unroll 1
+  for (int loop = 0; loop < loops; ++loop) {
+#pragma unroll
+    for (int n = 0; n < unrolled; ++n) {
+      unsigned w[4] = {v[0], v[1], v[2], v[3]};
+      act<access, words>(at + n * step, w, source);
+      if constexpr (loads<access>) v[0] ^= w[0];
+      if constexpr (loads<access> && words > 1) v[1] ^= w[1];
+    }
+  }
+  if constexpr (access == Access::Copy) end_copies();
+}
+
+template <Access access, int words>
+__global__ void bank_kernel(const std::int32_t* addresses, const void* source, float* out) {
+  extern __shared__ __align__(1024) char shared[];
+  for (unsigned at = threadIdx.x * 4; at < bank_shared_bytes; at += threads * 4)
+    *reinterpret_cast<unsigned*>(shared + at) = 0;
+  __syncthreads();
+  const int mine = addresses[threadIdx.x % 32];
+  const unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(shared)) + (mine < 0 ? 0 : mine);
+  const void* const own = static_cast<const char*>(source) + threadIdx.x % 32 * (4 * words);
+  unsigned v[4] = {1, 2, 3, 4};
+  long long begin = 0, end = 0;
+  for (int round = 0; round < rounds; ++round) {
+    __syncthreads();
+    begin = clock64();
+    if (is_matrix<access> || mine >= 0) act_often<access, words>(at, v, own);
+    __syncthreads();
+    end = clock64();
+  }
+  if (threadIdx.x == 0) out[0] = static_cast<float>(end - begin) / (loops * unrolled * (threads / 32));
+  if ((v[0] ^ v[1]) == 0x12345678) out[1] = 1;  // it never is, but what is not used is not loaded
+}
+
+template <Access access, int words>
+cudaError_t launch(const std::int32_t* addresses, const void* source, float* out) {
+  const auto kernel = bank_kernel<access, words>;
+  const cudaError_t code = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bank_shared_bytes);
+  if (code != cudaSuccess) return code;
+  kernel<<<1, threads, bank_shared_bytes>>>(addresses, source, out);
+  return cudaGetLastError();
+}
+
+constexpr auto rows = std::to_array<BankRow>({{"ld32", 75, launch<Access::Load, 1>},
+                                              {"ld64", 75, launch<Access::Load, 2>},
+                                              {"ld128", 75, launch<Access::Load, 4>},
+                                              {"st32", 75, launch<Access::Store, 1>},
+                                              {"st64", 75, launch<Access::Store, 2>},
+                                              {"st128", 75, launch<Access::Store, 4>},
+                                              {"ldm1", 75, launch<Access::Matrix, 1>},
+                                              {"ldm2", 75, launch<Access::Matrix, 2>},
+                                              {"ldm4", 75, launch<Access::Matrix, 4>},
+                                              {"ldmt1", 75, launch<Access::MatrixTransposed, 1>},
+                                              {"ldmt2", 75, launch<Access::MatrixTransposed, 2>},
+                                              {"ldmt4", 75, launch<Access::MatrixTransposed, 4>},
+                                              {"stm1", 90, launch<Access::StoreMatrix, 1>},
+                                              {"stm2", 90, launch<Access::StoreMatrix, 2>},
+                                              {"stm4", 90, launch<Access::StoreMatrix, 4>},
+                                              {"stmt1", 90, launch<Access::StoreMatrixTransposed, 1>},
+                                              {"stmt2", 90, launch<Access::StoreMatrixTransposed, 2>},
+                                              {"stmt4", 90, launch<Access::StoreMatrixTransposed, 4>},
+                                              {"cp32", 80, launch<Access::Copy, 1>},
+                                              {"cp64", 80, launch<Access::Copy, 2>},
+                                              {"cp128", 80, launch<Access::Copy, 4>}});
+
+}  // namespace
+
+std::span<const BankRow> bank_rows() { return rows; }
+
+}  // namespace tcviz::inline gpu_prove

@@ -1,0 +1,51 @@
+// A sweep over what a GPU does with shared memory, held against gpu/smem.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gpu/prove/sweep_device.hpp"
+
+namespace tcviz::inline gpu_prove {
+
+struct SweepDifference {
+  std::string asked;  // the case
+  std::string found;  // what differs
+};
+
+struct GroupReport {
+  std::string name;
+  std::string skipped;  // empty, or why nothing of it was asked
+  int asked = 0, agree = 0, differ = 0;
+  int refused = 0, faulted = 0;        // of those asked, whether that agrees or not
+  std::vector<SweepDifference> first;  // differences, the first few
+  std::string told;                    // what the driver or the fault said, the first of it
+};
+
+// What was answered, without the addresses, of which a hash is left.
+struct AnsweredCase {
+  SweepCase asked;
+  SweepAnswer answer;  // its places are empty
+  std::string hash;    // of the places; empty where there are none, or one of them was not told
+};
+// FNV-1a, 64 bits, of addresses as 32-bit numbers, low byte first.
+std::string hash_of_places(const std::vector<std::int64_t>& places);
+
+struct SweepReport {
+  SweepFacts facts;
+  SweepRequest request;
+  std::vector<GroupReport> groups;
+  std::vector<AnsweredCase> answers;  // all, for a record
+  std::string ended;                  // empty, or why it ended early
+  int differing() const;
+  int asked() const;
+};
+
+// Called before each case; where it returns a text, the sweep ends with that as its reason.
+using SweepProgress = std::function<std::string(const std::string& group, int done, int all)>;
+SweepReport run_sweep(SweepDevice& device, const SweepRequest& request, const SweepProgress& progress);
+SweepReport run_sweep_of(SweepDevice& device, const SweepRequest& request, const std::vector<SweepGroup>& groups,
+                         const SweepProgress& progress);
+
+}  // namespace tcviz::inline gpu_prove

@@ -1,0 +1,38 @@
+// Whoever answers the cases of a sweep: a GPU in a process of its own, or a test's own rule.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gpu/prove/sweep_cases.hpp"
+#include "gpu/source/device/gpu.hpp"
+
+namespace tcviz::inline gpu_prove {
+
+struct SweepFacts {
+  GpuInfo gpu;
+  bool has_wgmma = false;  // and this program has kernels for it
+};
+
+struct SweepAnswer {
+  enum class Outcome : std::uint8_t { Places, Cycles, Refused, Faulted };
+  Outcome outcome = Outcome::Places;
+  // Of every element or byte: its address, of bits where elements have one bit; -1 where no coded byte was read.
+  std::vector<std::int64_t> places;
+  double cycles = 0;
+  std::string text;  // of a refusal or a fault: a sentence without its end
+};
+
+class SweepDevice {
+ public:
+  SweepDevice() = default;
+  SweepDevice(const SweepDevice&) = delete;
+  SweepDevice& operator=(const SweepDevice&) = delete;
+  virtual ~SweepDevice() = default;
+  virtual const SweepFacts& facts() const = 0;
+  // An error only where nothing more can be asked. What a case does to the GPU is an answer.
+  virtual Result<SweepAnswer> ask(const SweepCase& one) = 0;
+};
+
+}  // namespace tcviz::inline gpu_prove

@@ -1,0 +1,14 @@
+// The answers of a sweep as a file, assets/images/sm_NN.json, which tests hold gpu/smem against without a GPU.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "gpu/prove/sweep.hpp"
+
+namespace tcviz::inline gpu_prove {
+
+// `date`: "2026-11-23".
+std::string write_record(const SweepReport& report, std::string_view date);
+
+}  // namespace tcviz::inline gpu_prove

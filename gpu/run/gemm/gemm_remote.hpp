@@ -1,0 +1,25 @@
+// Runs of products in a process of their own: a kernel that faults or hangs costs that process and nothing else.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "gpu/run/gemm/gemm_run.hpp"
+
+namespace tcviz::inline gpu_gemm {
+
+// As run_gemm, by a fresh process of `command`, which must call serve_gemm on its standard input and output. Nothing
+// heard for `patience`: it is ended, and the error says so. Stopped where `progress` returns false.
+Result<GemmReport> run_gemm_remotely(const std::vector<std::string>& command, const GemmRequest& request,
+                                     const GemmProgress& progress,
+                                     std::chrono::milliseconds patience = std::chrono::minutes(2));
+
+// Answers one request.
+void serve_gemm(int input, int output);
+
+// Requests as bytes.
+std::string write_gemm_request(const GemmRequest& request);
+Result<GemmRequest> read_gemm_request(const std::string& bytes);
+
+}  // namespace tcviz::inline gpu_gemm

@@ -1,0 +1,54 @@
+// The kernels of the rows in gemm.cpp: the constants of each, and how it cuts a product. What the GPU runs are the
+// files in kernels/. Inside the room.
+#pragma once
+
+#include <initializer_list>
+#include <variant>
+
+#include "gpu/run/gemm/gemm.hpp"
+
+namespace tcviz::inline gpu_gemm {
+
+// Of corrected products: how much of K the tensor cores add up, from sm_80 on, and what scaled errors are multiplied
+// by.
+inline constexpr int corrected_stage_k = 32;
+inline constexpr float corrected_scale = 2048;  // 2^11
+
+// One text of a file in kernels/, of those that it includes, and of its "head.cuh".
+std::string gemm_text(std::string_view file, std::string_view head = {});
+
+// A line of a head: "constexpr int M = 128;". Of several numbers: "__device__ constexpr int ROW[] = {0, 8};".
+struct KernelConstant {
+  std::string_view name;
+  std::variant<int, bool, float, std::vector<int>> value;
+};
+std::string head_text(std::initializer_list<KernelConstant> constants);
+
+// How a kernel of warps cuts C and K: a block's tile and step, its warps down and across, and the stages that it has in
+// shared memory at a time.
+struct WarpPlan {
+  int m, n, k, warps_m, warps_n, stages;
+  constexpr int threads() const { return 32 * warps_m * warps_n; }
+};
+std::string head_text(const WarpPlan& plan);                       // M, N, K, WARPS_M, WARPS_N and STAGES
+GemmTiles tiles_of_warps(const WarpPlan& plan, int shared_bytes);  // in strips
+
+std::string naive_wmma_text(ComputeCapability, const FragmentFormulae&);
+GemmTiles naive_wmma_tiles(ComputeCapability);
+std::string tiled_text(ComputeCapability, const FragmentFormulae&);
+GemmTiles tiled_tiles(ComputeCapability);
+std::string register_tiled_text(ComputeCapability, const FragmentFormulae&);
+GemmTiles register_tiled_tiles(ComputeCapability);
+// Tiles copied by the threads; on sm_90 staged_wmma has the copy engine's.
+std::string staged_threads_text(ComputeCapability capability, const FragmentFormulae&);
+GemmTiles staged_threads_tiles(ComputeCapability capability);
+std::string staged_wmma_text(ComputeCapability capability, const FragmentFormulae& formulae);
+GemmTiles staged_wmma_tiles(ComputeCapability capability);
+std::string mma_sync_text(ComputeCapability, const FragmentFormulae&);
+GemmTiles mma_sync_tiles(ComputeCapability);
+std::string wgmma_text(ComputeCapability, const FragmentFormulae&);
+GemmTiles wgmma_tiles(ComputeCapability);
+std::string corrected_text(ComputeCapability capability, const FragmentFormulae& formulae, const Corrected& how);
+GemmTiles corrected_tiles(ComputeCapability capability, const Corrected& how);
+
+}  // namespace tcviz::inline gpu_gemm

@@ -1,0 +1,24 @@
+// Fills the cache of compiled kernels with many at once, on all cores: what makes running everything quick.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "gpu/run/ops/run.hpp"
+
+namespace tcviz::inline gpu_ops {
+
+struct CompileTally {
+  int compiled = 0, from_cache = 0, failed = 0;
+  std::string first_failure;
+};
+
+// `check`, and the timing kernels where a request has batches. Progress counts requests.
+Result<CompileTally> compile_ahead(std::span<const RunRequest> requests, ComputeCapability capability,
+                                   const RunProgress& progress);
+
+// The text that all operations of some requests make together, with names that do not meet: one compilation shows that
+// all compile.
+Result<std::string> joined_text(std::span<const RunRequest> requests);
+
+}  // namespace tcviz::inline gpu_ops

@@ -1,0 +1,96 @@
+// Does a text say where the elements of a tile lie in shared memory? offset(row, col) in bytes from the start, as C,
+// Python, a CuTe layout or bases; every element is asked. Pure: text and tile in, verdict out.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/language/c/block.hpp"
+#include "gpu/language/c/interpreter.hpp"
+#include "gpu/language/formula/formula.hpp"
+#include "gpu/language/formula/repair.hpp"
+#include "gpu/smem/operand_image.hpp"
+
+namespace tcviz::inline gpu_smem {
+
+// Offsets row by row, in bytes from the start. They may be negative where the start is not aligned to the swizzle.
+struct OffsetTile {
+  int rows = 0, cols = 0, element_bits = 16;
+  std::int64_t start = 0;
+  std::vector<std::int64_t> offsets;
+};
+OffsetTile offsets_of(const OperandImage& image);
+
+struct OffsetMismatch {
+  int row = 0, col = 0;
+  std::int64_t expected = 0, got = 0;
+};
+struct OffsetUndefined {
+  int row = 0, col = 0;
+  std::string message;
+  TextRange range;
+  bool endless = false;  // a loop was stopped
+};
+struct OffsetVerdict {
+  int elements = 0;    // that were asked
+  int mismatches = 0;  // undefined ones are among them
+  std::optional<OffsetMismatch> first;
+  std::optional<OffsetUndefined> undefined;
+  bool ok() const { return mismatches == 0 && elements > 0; }
+};
+
+// Checks formulae against one tile, again and again.
+class OffsetChecker {
+ public:
+  explicit OffsetChecker(OffsetTile tile);
+
+  // An error where the text gives no offset, or is a layout of another size.
+  Result<OffsetVerdict> check(const Formula& formula);
+  // Right for every element? Elements that tell most are asked first.
+  bool holds(const Formula& formula);
+
+  const OffsetTile& tile() const { return tile_; }
+  // How texts are to be read.
+  ReadOptions options() const;
+
+ private:
+  // Elements in the order in which they are asked.
+  struct Asked {
+    std::vector<std::uint32_t> rows, cols;
+    std::vector<std::int64_t> offsets;
+    void add(const OffsetTile& tile, int row, int col);
+    std::size_t size() const { return offsets.size(); }
+  };
+  Status prepare(const Formula& formula);
+  void run(const Asked& asked, std::size_t first, std::size_t count);
+  void run_one_by_one(const Asked& asked, std::size_t first, std::size_t count);
+  bool all_right(const Asked& asked);
+
+  OffsetTile tile_;
+  Asked all_, telling_;
+  const Formula* formula_ = nullptr;
+  std::size_t output_ = 0;
+  BlockRunner block_;
+  Interpreter slow_;
+  bool slow_is_ready_ = false;
+  std::array<std::int64_t, BlockRunner::lanes> values_{};  // of the block just run
+  std::array<bool, BlockRunner::lanes> undefined_{};
+  std::optional<OffsetUndefined> first_undefined_;
+};
+
+// A text in the convention in which it is right, or else in the usual one: a CuTe layout may count elements or bytes.
+Parsed<Formula> read_offset(std::string_view text, OffsetChecker& checker);
+
+// Single edits of the text that make it right, the smallest first.
+std::vector<Repair> offset_repairs(OffsetChecker& checker, std::string_view text, const Formula& read,
+                                   std::chrono::microseconds time, std::size_t most = 3);
+
+// Images with these sizes and start that the formula is right for: "smem.64b.k.b16"; if there are none, those with
+// another base offset, as "smem.128b.k.b16 with base offset 2".
+std::vector<std::string> images_with(const Formula& formula, const OperandImage& image);
+
+}  // namespace tcviz::inline gpu_smem

@@ -1,0 +1,49 @@
+// Inside of the journey: where an element is in its tile, and the hops of each part of the way as they are written.
+#pragma once
+
+#include "gpu/smem/journey.hpp"
+
+namespace tcviz::inline gpu_smem {
+
+inline constexpr int operand_bytes = 2;  // of f16
+inline constexpr int copy_bytes = 16;    // of cp.async, ldmatrix and a chunk of a swizzle
+
+struct JourneyRoute {
+  const JourneyPreset& preset;
+  const LayoutOf& layout_of;
+  Journey journey;
+
+  // Of A and B.
+  bool is_a = true;
+  std::int64_t outer = 0, k = 0;     // m of A or n of B
+  int tile_row = 0, tile_col = 0;    // in the tile that is copied: outer and k
+  std::int64_t step = 0, block = 0;  // along k, and along m or n
+  OperandImage image = {};           // the tile in shared memory
+
+  int tile_rows() const { return is_a ? preset.block_m : preset.block_n; }
+  std::string_view matrix() const { return is_a ? "A" : "B"; }
+  std::string_view outer_name() const { return is_a ? "m" : "n"; }
+  void add(Hop hop) { journey.hops.push_back(std::move(hop)); }
+  // Of A or B: the whole of it, the tile of this block and step, and the element.
+  MatrixSketch operand_sketch() const;
+};
+
+// The layout's owner of an element; an error where the kind is not known or too small.
+Result<Slot> slot_in(const JourneyRoute& route, std::string_view kind, int row, int col);
+HopView layout_view(std::string_view kind, int row, int col);
+HopView image_view(const OperandImage& image, int row, int col);
+
+// Shared memory of a stage of both operands, and behind all stages the tile of D.
+std::int64_t stage_bytes(const JourneyPreset& preset);
+
+// From global memory to the registers of the product, or to what its descriptor reads.
+void start_operand(JourneyRoute& route);
+Status add_copy(JourneyRoute& route);
+Status add_ldmatrix(JourneyRoute& route);
+Status add_descriptor(JourneyRoute& route);
+
+// The product and what follows.
+Status add_product(JourneyRoute& route);
+Status add_result(JourneyRoute& route);
+
+}  // namespace tcviz::inline gpu_smem

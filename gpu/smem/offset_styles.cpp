@@ -1,0 +1,162 @@
+#include "gpu/smem/offset_styles.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace tcviz::inline gpu_smem {
+namespace {
+
+constexpr std::string_view other_styles = "the styles c, function and python can";
+constexpr int largest_mode = 4096;  // that readers of CuTe here take
+
+Error cannot(std::string_view why) { return negative(fmt::format("{}: {}.", why, other_styles)); }
+
+// A mode of a CuTe layout: "(8,8)" and "(64,512)", or "64" and "1".
+struct CuteMode {
+  std::string shape, stride;
+  int parts = 0;
+  void add(int size, int step) {
+    for (; size > largest_mode;) {
+      int part = largest_mode;
+      while (size % part != 0) --part;
+      if (part == 1) break;
+      add(part, step);
+      size /= part;
+      step *= part;
+    }
+    const char* const comma = parts++ == 0 ? "" : ",";
+    shape += fmt::format("{}{}", comma, size);
+    stride += fmt::format("{}{}", comma, step);
+  }
+  std::string tuple(const std::string& list) const { return parts == 1 ? list : "(" + list + ")"; }
+};
+
+// One input's digits; an error where they do not fill its size exactly.
+Result<CuteMode> mode_of(const OffsetTile& tile, const RadixSum& sum, int input) {
+  const int size = input == 0 ? tile.rows : tile.cols, bytes = tile.element_bits / 8;
+  CuteMode mode;
+  int before = 1;
+  for (const Digit& digit : sum.digits) {
+    if (digit.input != input) continue;
+    if (digit.before != before) mode.add(digit.before / before, 0);  // digits that move nothing
+    if (digit.stride < 0 || digit.stride % bytes != 0)
+      return cannot(fmt::format("a stride of {} bytes is no whole number of elements", digit.stride));
+    mode.add(digit.size, digit.stride / bytes);
+    before = digit.before * digit.size;
+  }
+  if (size % before != 0)
+    return cannot(fmt::format("{} {} are no whole number of {}, and no layout of CuTe has part of a mode", size,
+                              input == 0 ? "rows" : "columns", before));
+  if (before < size || mode.parts == 0) mode.add(size / before, 0);
+  return mode;
+}
+
+Result<std::string> shape_and_stride(const OffsetTile& tile, const OffsetRule& rule) {
+  if (rule.linear.base != 0)
+    return cannot(
+        fmt::format("element (0, 0) lies {} bytes from the start, and a layout begins at 0", rule.linear.base));
+  const Result<CuteMode> row = mode_of(tile, rule.linear, 0);
+  TCVIZ_TRY(row);
+  const Result<CuteMode> col = mode_of(tile, rule.linear, 1);
+  TCVIZ_TRY(col);
+  const CuteMode &r = row.value(), &c = col.value();
+  return fmt::format("({},{}):({},{})", r.tuple(r.shape), c.tuple(c.shape), r.tuple(r.stride), c.tuple(c.stride));
+}
+
+// What each bit of an input adds by exclusive or.
+std::string basis_list(const OffsetTile& tile, int input, std::int64_t constant) {
+  const auto size = static_cast<std::size_t>(input == 0 ? tile.rows : tile.cols);
+  const auto step = input == 0 ? static_cast<std::size_t>(tile.cols) : 1;
+  std::string list;
+  for (std::size_t bit = 1; bit < size; bit *= 2) list += fmt::format(" {}", tile.offsets[bit * step] ^ constant);
+  return list;
+}
+
+bool is_linear_tile(const OffsetTile& tile, std::int64_t constant) {
+  const auto cols = static_cast<std::size_t>(tile.cols);
+  // Each index is its highest bit and the rest, of which it is known already.
+  const auto right_along = [&](std::size_t size, std::size_t step) {
+    for (std::size_t at = 1; at < size; ++at) {
+      const std::size_t high = std::bit_floor(at);
+      if (tile.offsets[at * step] != (tile.offsets[high * step] ^ tile.offsets[(at - high) * step] ^ constant))
+        return false;
+    }
+    return true;
+  };
+  if (!right_along(static_cast<std::size_t>(tile.rows), cols) || !right_along(cols, 1)) return false;
+  for (std::size_t at = 0; at < tile.offsets.size(); ++at)
+    if (tile.offsets[at] != (tile.offsets[at / cols * cols] ^ tile.offsets[at % cols] ^ constant)) return false;
+  return true;
+}
+
+std::string unused_arguments(const OffsetExpression& spelled) {
+  return fmt::format("{}{}", spelled.reads_row ? "" : "  (void)row;\n", spelled.reads_col ? "" : "  (void)col;\n");
+}
+
+// No quotient here is negative, so that Python's means the same.
+std::string python_divisions(std::string text) {
+  for (std::size_t at = text.find('/'); at != std::string::npos; at = text.find('/', at + 2)) text.insert(at, "/");
+  return text;
+}
+
+std::string comment(std::string_view mark, std::string_view title) {
+  return fmt::format("{} Bytes from the start of {} to its element (row, col).\n", mark, title);
+}
+
+}  // namespace
+
+Result<std::string> cute_offset(const OffsetTile& tile, const OffsetRule& rule, std::string& note) {
+  if (rule.base_offset > 0)
+    return cannot(fmt::format("base offset {} is subtracted from bits of the address, which no Swizzle<B,M,S> does",
+                              rule.base_offset));
+  const Result<std::string> plain = shape_and_stride(tile, rule);
+  TCVIZ_TRY(plain);
+  const auto& [bits, base, shift] = rule.swizzle;
+  if (bits == 0) return plain;
+  const int element = std::countr_zero(static_cast<unsigned>(tile.element_bits / 8));
+  const std::string pointer =
+      fmt::format("Sw<{},{},{}> o smem_ptr[{}b](unset) o {}", bits, base, shift, tile.element_bits, plain.value());
+  if (rule.of_address) {
+    note = fmt::format(
+        "The start, {}, is no multiple of what the swizzle repeats after: this is right for a pointer to that address.",
+        tile.start);
+    return pointer;
+  }
+  if (base < element || (shift < 0 && base - shift < element)) return pointer;
+  note = fmt::format("As CuTe prints it of a pointer: {}", pointer);
+  return fmt::format("Swizzle<{},{},{}> o {}", bits, base - element, shift, plain.value());
+}
+
+Result<std::string> bases_offset(const OffsetTile& tile) {
+  const std::int64_t least = *std::ranges::min_element(tile.offsets);
+  if (least < 0) return cannot(fmt::format("an offset is {}, and bases have no sign", least));
+  const std::int64_t constant = tile.offsets.front();
+  if (!is_linear_tile(tile, constant))
+    return cannot("the offsets are no exclusive or of what each bit of row and col gives");
+  std::string text;
+  for (const int input : {0, 1})
+    if (const std::string list = basis_list(tile, input, constant); !list.empty())
+      text += fmt::format("{}{}:{}", text.empty() ? "" : "; ", input == 0 ? "row" : "col", list);
+  if (constant != 0 || text.empty()) text += fmt::format("{}offset: {}", text.empty() ? "" : "; ", constant);
+  return text;
+}
+
+std::string offset_function(const OffsetExpression& spelled, std::string_view title) {
+  const std::string body =
+      spelled.linear.empty() ? fmt::format("  return {};\n", spelled.whole.text)
+                             : fmt::format("  const int linear = {};\n  return {};\n", spelled.linear, spelled.result);
+  return fmt::format(
+      "{}#ifdef __CUDACC__\n__host__ __device__\n#endif\ninline int offset(int row, int col) {{\n{}{}}}\n",
+      comment("//", title), unused_arguments(spelled), body);
+}
+
+std::string python_offset(const OffsetExpression& spelled, std::string_view title) {
+  const std::string body = spelled.linear.empty()
+                               ? fmt::format("    return {}\n", spelled.whole.text)
+                               : fmt::format("    linear = {}\n    return {}\n", spelled.linear, spelled.result);
+  return fmt::format("{}def offset(row, col):\n{}", comment("#", title), python_divisions(body));
+}
+
+}  // namespace tcviz::inline gpu_smem

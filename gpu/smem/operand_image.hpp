@@ -1,0 +1,70 @@
+// Where the elements of an operand tile lie in shared memory: a pure function of (row, col), the fields of a matrix
+// descriptor and the swizzle. Rows are m (of A) or n (of B), columns are k.
+//
+// What wgmma reads was asked on an H200, of 4,784 descriptors, and every one agrees (assets/images/sm_90.json). PTX ISA
+// 9.0, section 9.7.15.5.1 on "Shared memory layout" of wgmma, names the fields: LBO, the leading dimension byte offset,
+// and SBO, the stride dimension byte offset. With T elements to 16 bytes and W bytes of swizzle:
+//   K-major, none     rows by 8: 16 bytes apart, then SBO; columns by T: side by side, then LBO
+//   K-major, W        rows by 8: W apart, then SBO; columns by W bytes: side by side, then LBO
+//   MN-major, none    rows by T: side by side, then SBO; columns by 8: 16 bytes apart, then LBO
+//   MN-major, W       rows by W bytes: side by side, then LBO; columns by 8: W apart, then SBO
+// An instruction reads 32 bytes of k (64 of a sparse product's B): its LBO matters in K-major only without a swizzle,
+// and with that of 32 bytes where B belongs to a sparse product.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+#include "gpu/smem/swizzle.hpp"
+
+namespace tcviz::inline gpu_smem {
+
+enum class Major : std::uint8_t { K, MN };
+std::string_view name_of(Major major);  // "k", "mn"
+
+struct OperandImage {
+  int rows = 0, cols = 0;
+  int element_bits = 16;  // 1, 8, 16 or 32; of 1 bit K-major only
+  Swizzle swizzle = Swizzle::None;
+  Major major = Major::K;
+  std::int64_t start = 0;         // bytes, in shared memory
+  std::int64_t lbo = 0, sbo = 0;  // bytes
+  int base_offset = 0;            // 0 to 7
+
+  // In shared memory; `row` and `col` inside the tile.
+  std::int64_t bit_address(int row, int col) const;
+  std::int64_t address(int row, int col) const { return bit_address(row, col) / 8; }
+};
+
+// Shared memory of one block ends here: 228 KiB of sm_90 (CUDA C++ programming guide, compute capabilities).
+inline constexpr std::int64_t shared_window = 228 * 1024;
+
+// "smem.128b.k.b16": an image that is named, without its sizes.
+struct ImageId {
+  Swizzle swizzle = Swizzle::None;
+  Major major = Major::K;
+  int element_bits = 16;  // 8, 16 or 32
+};
+std::string spell(const ImageId& id);
+Result<ImageId> read_image_id(std::string_view text);
+
+// A tile of whole atoms that lie side by side, the ones along the rows first: the strides that make it so.
+struct Strides {
+  std::int64_t lbo = 0, sbo = 0;
+};
+Strides packed_strides(const ImageId& id, int rows, int cols);
+// The same with the atoms along the columns first.
+Strides packed_by_columns(const ImageId& id, int rows, int cols);
+
+// Whether strides, sizes and addresses are such as hardware takes, and the tile lies inside shared memory.
+Status check_image(const OperandImage& image);
+
+// The address of every element, row by row; of bits where elements have one bit.
+std::vector<std::int64_t> all_addresses(const OperandImage& image);
+// How many elements of `image` lie elsewhere in `other`, which has at least its rows and columns.
+int count_moved(const OperandImage& image, const OperandImage& other);
+
+}  // namespace tcviz::inline gpu_smem

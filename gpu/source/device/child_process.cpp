@@ -1,0 +1,103 @@
+#include "gpu/source/device/child_process.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+
+namespace tcviz::inline gpu_device {
+namespace {
+
+constexpr std::size_t largest_frame = std::size_t{1} << 30;
+
+// The child gets `channel` as its standard input and output.
+int spawn(const std::vector<std::string>& command, int channel, pid_t& child) {
+  std::vector<char*> arguments;
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, channel, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, channel, STDOUT_FILENO);
+  const int code = posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
+}  // namespace
+
+bool send_frame(int descriptor, const std::string& bytes) {
+  std::string frame(sizeof(std::uint64_t), '\0');
+  const std::uint64_t length = bytes.size();
+  std::memcpy(frame.data(), &length, sizeof length);
+  frame += bytes;
+  for (std::size_t sent = 0; sent < frame.size();) {
+    const ssize_t count = send(descriptor, frame.data() + sent, frame.size() - sent, MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    sent += static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
+namespace {
+
+bool receive_all(int descriptor, char* bytes, std::size_t length) {
+  for (std::size_t got = 0; got < length;) {
+    const ssize_t count = read(descriptor, bytes + got, length - got);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    got += static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool receive_frame(int descriptor, std::string& bytes) {
+  std::uint64_t length = 0;
+  if (!receive_all(descriptor, reinterpret_cast<char*>(&length), sizeof length) || length > largest_frame) return false;
+  bytes.resize(length);
+  return receive_all(descriptor, bytes.data(), length);
+}
+
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std::string>& command,
+                                                          std::string_view why) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    return unavailable(fmt::format("cannot start a fresh process {}: {}", why, std::strerror(errno)));
+  }
+  pid_t child = 0;
+  const int code = spawn(command, ends[1], child);
+  close(ends[1]);
+  if (code != 0) {
+    close(ends[0]);
+    return unavailable(fmt::format("cannot start {} {}: {}", command[0], why, std::strerror(code)));
+  }
+  return std::unique_ptr<ChildProcess>(new ChildProcess(child, ends[0]));
+}
+
+ChildProcess::~ChildProcess() {
+  close(channel_);
+  kill(child_, SIGKILL);
+  waitpid(child_, nullptr, 0);
+}
+
+ChildProcess::Answer ChildProcess::receive(std::string& bytes, std::chrono::milliseconds most) {
+  pollfd waiting{channel_, POLLIN, 0};
+  int ready = 0;
+  do {
+    ready = poll(&waiting, 1, static_cast<int>(most.count()));
+  } while (ready < 0 && errno == EINTR);
+  if (ready == 0) return Answer::Silence;
+  return receive_frame(channel_, bytes) ? Answer::Frame : Answer::Ended;
+}
+
+}  // namespace tcviz::inline gpu_device

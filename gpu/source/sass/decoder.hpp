@@ -1,0 +1,22 @@
+// Bits to instructions. Strict: a word is of a known form, with every bit accounted for, or it is refused.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+#include "gpu/source/sass/instruction.hpp"
+#include "gpu/source/sass/word.hpp"
+
+namespace tcviz::inline gpu_sass {
+
+// The error holds the word in hex and the address.
+Result<Instruction> decode(Word word, std::uint32_t address);
+// Up to the exit; the code behind it (a trap and padding) is left out. Refuses code that does not exit.
+Result<std::vector<Instruction>> decode_kernel(std::span<const std::uint8_t> code);
+
+// "/*0040*/ 000fe200078e00ff 000000ffff037224"
+std::string describe(Word word, std::uint32_t address);
+
+}  // namespace tcviz::inline gpu_sass
