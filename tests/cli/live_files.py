@@ -1,5 +1,5 @@
-"""Files of live registers, written here as gpu/kernel/live/README.md says and not by the program's own writer: every kind
-that a GPU was asked for, layouts of other architectures, owners that differ, warpgroups, lanes that stayed away."""
+"""Files of live registers, written here as gpu/kernel/live/README.md says and not by the program's own writer: every
+kind that a GPU was asked for, layouts of other architectures, owners that differ, warpgroups, lanes that stayed away."""
 import json
 import pathlib
 import struct
