@@ -1,5 +1,6 @@
 """Files of live registers, written here as gpu/kernel/live/README.md says and not by the program's own writer: every
-kind that a GPU was asked for, layouts of other architectures, owners that differ, warpgroups, lanes that stayed away."""
+kind that a GPU was asked for, layouts of other architectures, owners that differ, warpgroups, lanes that stayed
+away."""
 import json
 import pathlib
 import struct
