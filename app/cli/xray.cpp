@@ -22,7 +22,7 @@
 #include "app/cli/xray_source.hpp"
 #include "app/export/scene_figure.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
-#include "gpu/kernel/xray/xray.hpp"
+#include "gpu/kernel/xray/verdict/xray.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {

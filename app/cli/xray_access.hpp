@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "gpu/kernel/xray/report.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
 
 namespace tcviz::inline app_cli {
 

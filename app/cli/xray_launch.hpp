@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gpu/kernel/xray/launch.hpp"
+#include "gpu/kernel/xray/label/launch.hpp"
 
 namespace tcviz::inline app_cli {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "app/cli/context.hpp"
-#include "gpu/kernel/xray/launch.hpp"
-#include "gpu/kernel/xray/report.hpp"
+#include "gpu/kernel/xray/label/launch.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
 
 namespace tcviz::inline app_cli {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
-#include "gpu/kernel/xray/bank_access.hpp"
+#include "gpu/kernel/xray/label/bank_access.hpp"
 
 namespace tcviz::inline app_scene {
 

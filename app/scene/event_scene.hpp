@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
-#include "gpu/kernel/xray/snapshot.hpp"
+#include "gpu/kernel/xray/machine/snapshot.hpp"
 
 namespace tcviz::inline app_scene {
 

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "gpu/kernel/ptx/reader.hpp"
-#include "gpu/kernel/xray/xray.hpp"
+#include "gpu/kernel/xray/verdict/xray.hpp"
 #include "gpu/source/manual/manual.hpp"
 
 namespace tcviz {

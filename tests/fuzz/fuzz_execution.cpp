@@ -5,7 +5,7 @@
 #include <string>
 
 #include "gpu/kernel/ptx/reader.hpp"
-#include "gpu/kernel/xray/xray.hpp"
+#include "gpu/kernel/xray/verdict/xray.hpp"
 #include "gpu/source/manual/manual.hpp"
 
 namespace {

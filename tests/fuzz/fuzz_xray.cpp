@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "gpu/kernel/xray/arrays.hpp"
-#include "gpu/kernel/xray/numbers.hpp"
-#include "gpu/kernel/xray/usual_expectations.hpp"
+#include "gpu/kernel/xray/verdict/arrays.hpp"
+#include "gpu/kernel/xray/verdict/numbers.hpp"
+#include "gpu/kernel/xray/verdict/usual_expectations.hpp"
 
 namespace {
 

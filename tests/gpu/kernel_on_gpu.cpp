@@ -10,7 +10,7 @@
 #include <cstring>
 #include <memory>
 
-#include "gpu/kernel/xray/number_formats.hpp"
+#include "gpu/kernel/xray/label/number_formats.hpp"
 
 namespace tcviz {
 namespace {

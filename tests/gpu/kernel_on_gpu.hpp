@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/kernel/xray/xray.hpp"
+#include "gpu/kernel/xray/verdict/xray.hpp"
 
 namespace tcviz {
 

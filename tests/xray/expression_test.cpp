@@ -1,10 +1,10 @@
 // Expressions that are expected of an output: what is read, and what is said where nothing can be.
-#include "gpu/kernel/xray/expression.hpp"
+#include "gpu/kernel/xray/verdict/expression.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "gpu/kernel/xray/launch.hpp"
+#include "gpu/kernel/xray/label/launch.hpp"
 
 namespace tcviz {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "gpu/kernel/xray/number_formats.hpp"
+#include "gpu/kernel/xray/label/number_formats.hpp"
 
 namespace tcviz {
 

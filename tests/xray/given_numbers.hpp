@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/kernel/xray/numbers.hpp"
+#include "gpu/kernel/xray/verdict/numbers.hpp"
 
 namespace tcviz {
 

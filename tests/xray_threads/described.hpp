@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gpu/kernel/xray/report.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
 
 namespace tcviz {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gpu/kernel/xray/report.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_session {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "gpu/kernel/xray/report.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/session/xray/xray_runner.hpp"
-#include "gpu/kernel/xray/report.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_session {

@@ -10,7 +10,7 @@
 #include "app/scene/event_scene.hpp"
 #include "app/session/jobs/task.hpp"
 #include "app/session/xray/live_run.hpp"
-#include "gpu/kernel/xray/report.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -1,0 +1,109 @@
+// The labels of one execution: shapes stored once, and the rules by which values combine.
+//
+// "Wrong" is hard to reach and "not judged" is cheap: a rule that does not know what a combination is gives a label
+// with a doubt. A wrong combination gives a label that remembers its finding, which counts once it reaches an output.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "gpu/kernel/xray/label/label.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz::inline gpu_xray {
+
+class LabelSpace {
+ public:
+  // An error if there are too many dimensions, or too large ones, for a label to hold.
+  Status set_dimensions(std::vector<NamedDimension> dimensions);
+  void set_sink(FindingSink* sink) { sink_ = sink; }
+  const std::vector<NamedDimension>& dimensions() const { return dimensions_; }
+  std::vector<std::string> array_names;
+  std::array<std::uint16_t, most_dimensions> arrays_along{};  // of each dimension: bits, whose arrays have it
+
+  std::uint32_t intern(const LabelShape& shape);
+  // No shape is left, so that nothing new is judged; or a quarter of them is used.
+  bool is_full() const { return shapes_.size() >= (1U << shape_bits) - 1; }
+  bool is_crowded() const { return shapes_.size() >= 1U << (shape_bits - 2); }
+  const LabelShape& shape(Label label) const { return shapes_[label >> coordinate_bits]; }
+  static std::uint32_t shape_number(Label label) { return static_cast<std::uint32_t>(label >> coordinate_bits); }
+  static constexpr Label make(std::uint32_t shape, std::uint64_t coordinates) {
+    return (Label{shape} << coordinate_bits) | coordinates;
+  }
+  static std::uint64_t coordinates(Label label) { return label & ((std::uint64_t{1} << coordinate_bits) - 1); }
+  std::int64_t point(Label label, int dimension) const {
+    return static_cast<std::int64_t>((label & masks_[dimension]) >> shifts_[dimension]);
+  }
+  std::uint64_t placed(std::int64_t point, int dimension) const {
+    return static_cast<std::uint64_t>(point) << shifts_[dimension];
+  }
+  std::uint64_t mask(int dimension) const { return masks_[dimension]; }
+  SetId full(int dimension) const { return full_[dimension]; }
+  // The indices of a dimension that a label depends on.
+  SetId set_of(Label label, int dimension);
+
+  // Rules. 0 is a value without a label: a constant, which changes nothing.
+  Label multiply(Label a, Label b, ElementType format);
+  Label add(Label a, Label b, ElementType format);
+  Label extreme(Label a, Label b, ElementType format);  // max and min
+  Label function(Label a, ElementType format);          // of one value
+  Label mingle(Label a, Label b, ElementType format);   // any function of two
+  Label convert(Label a, ElementType format);           // the same number in another format
+  Label doubtful(Label a, Doubt doubt);
+  Label poison(FindingKind kind, const std::string& expected, const std::string& got);
+
+  // The sum over `dimension` of a product of two shapes that both hold it as a point: what one tensor-core instruction
+  // adds to an accumulator. `set` are the points that meet.
+  std::uint32_t contracted(std::uint32_t a, std::uint32_t b, int dimension, SetId set, ElementType format);
+
+  std::string describe(Label label) const;  // "A[m=3, k=5]", "sum over k 0..15 of A B [m=3, n=1]"
+  IndexSets sets;
+
+ private:
+  struct Pair {
+    Label a = 0, b = 0;
+    int rule = -1;
+    Label result = 0;
+  };
+  // What two shapes give, wherever their points are, as long as those that both have are the same.
+  struct ShapePair {
+    std::uint32_t a = 0, b = 0, result = 0;
+    int rule = -1;
+    bool is_regular = false;             // else it depends on the points
+    std::uint64_t shared = 0, kept = 0;  // coordinates that both have, and those of the result
+  };
+  enum class Rule : int { Multiply, Add, Extreme, Function, Mingle, Convert };
+
+  Label cached(Rule rule, Label a, Label b, ElementType format);
+  Label cached_by_points(std::uint64_t hash, int key, Rule rule, Label a, Label b, ElementType format);
+  bool may_be_regular(Rule rule, Label a, Label b, std::uint64_t& shared) const;
+  Label compute(Rule rule, Label a, Label b, ElementType format);
+  Label compute_multiply(Label a, Label b, ElementType format);
+  Label compute_add(Label a, Label b, ElementType format);
+  Label compute_extreme(Label a, Label b, ElementType format);
+  Label compute_function(Label a, ElementType format);
+  Label compute_convert(Label a, ElementType format);
+  Label finish(LabelShape& shape, std::uint64_t coordinates, Label a, Label b, ElementType format);
+  // One dimension of a product or a sum; `at` collects the coordinates.
+  void multiply_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at, bool& unequal);
+  bool add_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at);
+  bool differ_along(int dimension, Label a, Label b) const;
+  bool may_be_mixed(Label a, Label b) const;
+  Label united(int dimension, Label a, Label b, LabelShape shape, std::uint64_t at, ElementType format);
+
+  std::vector<NamedDimension> dimensions_;
+  std::vector<int> shifts_;
+  std::vector<std::uint64_t> masks_;
+  std::vector<SetId> full_;
+  std::vector<LabelShape> shapes_ = std::vector<LabelShape>(2);  // 0: no label; 1: bytes that nothing was stored to
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_hash_;
+  std::vector<ShapePair> shape_pairs_ = std::vector<ShapePair>(1 << 11);
+  std::vector<Pair> cache_;  // of what is not regular; made once there is some
+  FindingSink* sink_ = nullptr;
+};
+
+int bytes_of(ElementType format);
+
+}  // namespace tcviz::inline gpu_xray

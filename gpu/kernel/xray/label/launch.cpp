@@ -1,0 +1,221 @@
+#include "gpu/kernel/xray/label/launch.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/label/tensor_map.hpp"
+#include "gpu/layout/characters.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+// As formats of the x-ray are called, too.
+constexpr std::array<std::pair<std::string_view, ElementType>, 2> other_names{{
+    {"i32", ElementType::S32},
+    {"i8", ElementType::S8},
+}};
+constexpr std::int64_t most_array_bytes = std::int64_t{64} << 20;
+
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+Error not_read(std::string_view text, std::string_view why) {
+  return bad_input(
+      fmt::format("--arg '{}': {}. Write 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', a number or null.", text, why));
+}
+
+Result<ElementType> type_named(std::string_view all, std::string_view word) {
+  if (const std::optional<ElementType> format = format_named(word)) return *format;
+  std::vector<std::string_view> legal;
+  for (const ElementType format : number_formats) legal.push_back(name_of(format));
+  for (const auto& [name, format] : other_names) {
+    if (name == word) return format;
+    legal.push_back(name);
+  }
+  return not_read(all, fmt::format("'{}' is no type; types are {}", word, fmt::join(legal, ", ")));
+}
+
+Status read_dimensions(std::string_view all, std::string_view inside, XrayArray& array) {
+  if (trimmed(inside).ends_with(',')) return not_read(all, "a dimension is missing behind the last comma");
+  while (!inside.empty()) {
+    const std::size_t comma = std::min(inside.find(','), inside.size());
+    const std::string_view one = trimmed(inside.substr(0, comma));
+    inside.remove_prefix(std::min(comma + 1, inside.size()));
+    const std::size_t colon = one.find(':');
+    const std::string_view name = trimmed(one.substr(0, colon));
+    const auto size = number_in<std::int64_t>(colon == std::string_view::npos ? "" : trimmed(one.substr(colon + 1)));
+    if (name.find('|') != std::string_view::npos)
+      return not_read(all, "one array in two roles is not in this version: pass it as two arrays");
+    if (name.empty() || !size || *size < 1) return not_read(all, fmt::format("'{}' is no dimension: write k:128", one));
+    for (const ArrayDimension& other : array.dimensions)
+      if (other.name == name) return not_read(all, fmt::format("the dimension {} is there twice", name));
+    array.dimensions.push_back({std::string(name), *size});
+  }
+  if (array.dimensions.empty() || array.dimensions.size() > 5)
+    return not_read(all, "an array has one to five dimensions");
+  std::int64_t product = 1;
+  for (const ArrayDimension& dimension : array.dimensions)
+    product = dimension.size > most_array_bytes || product > most_array_bytes ? most_array_bytes + 1
+                                                                              : product * dimension.size;
+  return product > most_array_bytes
+             ? Status(not_read(all, "the array is too large; a smaller one shows the same mistakes"))
+             : Status(Nothing{});
+}
+
+// :row :col @72 *0.01 behind the dimensions, in any order
+Status read_suffixes(std::string_view all, std::string_view rest, XrayArray& array) {
+  while (!(rest = trimmed(rest)).empty()) {
+    const char sign = rest.front();
+    const std::size_t end = std::min(rest.find_first_of(":@* ", 1), rest.size());
+    const std::string_view word = rest.substr(1, end - 1);
+    rest.remove_prefix(end);
+    if (sign == ':' && (word == "row" || word == "col")) {
+      array.first_is_fastest = word == "col";
+    } else if (sign == '@' && number_in<std::int64_t>(word).value_or(-1) > 0) {
+      array.pitch = *number_in<std::int64_t>(word);
+    } else if (sign == '*' && number_in<double>(word)) {
+      array.scale = *number_in<double>(word);
+    } else {
+      return not_read(all, fmt::format("'{}{}' is not known here: :row, :col, @pitch and *scale are", sign, word));
+    }
+  }
+  const ArrayDimension& fastest = array.first_is_fastest ? array.dimensions.front() : array.dimensions.back();
+  if (array.pitch != 0 && array.pitch < fastest.size)
+    return not_read(all,
+                    fmt::format("a pitch of {} is less than the {} elements of a line", array.pitch, fastest.size));
+  if (array.pitch > most_array_bytes || array.bytes() > most_array_bytes)
+    return not_read(all, "the array is too large; a smaller one shows the same mistakes");
+  return Nothing{};
+}
+
+Result<XrayArgument> read_array(std::string_view all) {
+  XrayArgument argument;
+  argument.form = XrayArgument::Form::Array;
+  XrayArray& array = argument.array;
+  const std::size_t equal = all.find('='), open = all.find('['), close = all.find(']');
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open || equal > open)
+    return not_read(all, "this is no number and no array");
+  array.name = trimmed(all.substr(0, equal));
+  if (array.name.empty()) return not_read(all, "an array has a name");
+  std::string_view type = trimmed(all.substr(equal + 1, open - equal - 1));
+  for (const auto& [word, role] :
+       {std::pair{"inout ", ArrayRole::InOut}, std::pair{"out ", ArrayRole::Out}, std::pair{"in ", ArrayRole::In}})
+    if (type.starts_with(word)) array.role = role, type = trimmed(type.substr(std::string_view(word).size()));
+  const Result<ElementType> found = type_named(all, type);
+  TCVIZ_TRY(found);
+  array.type = found.value();
+  TCVIZ_TRY(read_dimensions(all, all.substr(open + 1, close - open - 1), array));
+  TCVIZ_TRY(read_suffixes(all, all.substr(close + 1), array));
+  return argument;
+}
+
+Result<XrayArgument> read_hex(std::string_view all) {
+  XrayArgument argument;
+  argument.form = XrayArgument::Form::Bytes;
+  if (all.size() == 4) return not_read(all, "hex: has two digits for each byte");
+  for (std::string_view rest = all.substr(4); !rest.empty(); rest.remove_prefix(2)) {
+    unsigned value = 0;
+    const auto [end, error] =
+        std::from_chars(rest.data(), rest.data() + std::min<std::size_t>(2, rest.size()), value, 16);
+    if (rest.size() < 2 || error != std::errc() || end != rest.data() + 2)
+      return not_read(all, "hex: has two digits for each byte");
+    argument.bytes.push_back(static_cast<std::uint8_t>(value));
+  }
+  return argument;
+}
+
+std::optional<XrayArgument> read_number(std::string_view text) {
+  XrayArgument argument;
+  if (const auto whole = number_in<std::int64_t>(text)) {
+    argument.form = XrayArgument::Form::Whole;
+    argument.whole = *whole, argument.number = static_cast<double>(*whole);
+    return argument;
+  }
+  const auto number = number_in<double>(text);
+  if (!number) return std::nullopt;
+  argument.form = XrayArgument::Form::Number;
+  argument.number = *number;
+  return argument;
+}
+
+}  // namespace
+
+std::int64_t XrayArray::elements() const {
+  std::int64_t lines = 1;
+  for (const ArrayDimension& dimension : dimensions) lines *= dimension.size;
+  const ArrayDimension& fastest = first_is_fastest ? dimensions.front() : dimensions.back();
+  lines /= fastest.size;
+  return pitch == 0 ? lines * fastest.size : (lines - 1) * pitch + fastest.size;
+}
+
+std::int64_t XrayArray::bytes() const { return elements() * element_bits(type) / 8; }
+
+bool XrayArray::put_indices(std::int64_t place, std::vector<std::int64_t>& into) const {
+  into.resize(dimensions.size());
+  const auto count = static_cast<int>(dimensions.size());
+  for (int step = 0; step < count; ++step) {
+    const int at = first_is_fastest ? step : count - 1 - step;
+    const std::int64_t size = dimensions[at].size, period = step == 0 && pitch > 0 ? pitch : size;
+    const std::int64_t rest = place / period;
+    into[at] = place - rest * period;
+    if (into[at] >= size) return false;
+    place = rest;
+  }
+  return true;
+}
+
+std::optional<std::vector<std::int64_t>> XrayArray::indices(std::int64_t place) const {
+  std::vector<std::int64_t> found;
+  return put_indices(place, found) ? std::optional(std::move(found)) : std::nullopt;
+}
+
+Result<XrayArgument> read_xray_argument(std::string_view text) {
+  const std::string_view all = trimmed(text);
+  if (all == "null") return XrayArgument();
+  if (all.starts_with("hex:")) return read_hex(all);
+  if (all.starts_with("tma(")) return read_tensor_map(all);
+  if (auto number = read_number(all)) return *std::move(number);
+  const std::size_t equal = all.find('=');
+  if (equal == std::string_view::npos) return read_array(all);
+  auto named = read_number(trimmed(all.substr(equal + 1)));
+  if (!named) return read_array(all);
+  named->name = std::string(trimmed(all.substr(0, equal)));
+  if (named->name.empty()) return not_read(all, "a number has a name in front of =, or no =");
+  return *std::move(named);
+}
+
+Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid) {
+  Dim3 sides{unsaid, unsaid, unsaid};
+  std::size_t at = 0;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find_first_of(",x"), rest.size());
+    const auto side = number_in<int>(trimmed(rest.substr(0, end)));
+    if (!side || *side < 0 || at == 3)
+      return bad_input(fmt::format("{} '{}' is not one to three whole numbers, such as 16,16.", option, text));
+    sides[at++] = *side;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  // Of a place "0," has a side that is not said; of a size one is missing.
+  if (unsaid != 0 && !text.empty() && (text.back() == 'x' || text.back() == ','))
+    return bad_input(fmt::format("{} '{}' lacks a side behind the last '{}'.", option, text, text.back()));
+  if (at == 0) return bad_input(fmt::format("{} needs one to three whole numbers, such as 16,16.", option));
+  return sides;
+}
+
+const XrayArray* XrayLaunch::array_named(std::string_view name) const {
+  for (const XrayArgument& argument : arguments)
+    if (argument.has_array() && argument.array.name == name) return &argument.array;
+  return nullptr;
+}
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,93 @@
+// What the user says of a launch: grid, block, shared memory, and for every argument which array it is and what its
+// dimensions are called.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gpu/kernel/xray/label/bank_access.hpp"
+#include "gpu/kernel/xray/verdict/expression.hpp"
+#include "gpu/kernel/xray/verdict/path.hpp"
+#include "gpu/layout/kind.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz::inline gpu_xray {
+
+using Dim3 = std::array<int, 3>;
+
+struct ArrayDimension {
+  std::string name;  // "k"
+  std::int64_t size = 0;
+};
+
+enum class ArrayRole : std::uint8_t { In, Out, InOut };
+
+struct XrayArray {
+  std::string name;
+  ArrayRole role = ArrayRole::In;
+  ElementType type = ElementType::F32;
+  std::vector<ArrayDimension> dimensions;
+  bool first_is_fastest = false;  // :col
+  std::int64_t pitch = 0;         // elements from one line to the next; 0: no gap
+  double scale = 1;
+
+  std::int64_t elements() const;  // with gaps
+  std::int64_t bytes() const;
+  // Indices of an element that lies at this place of memory; none in a gap.
+  std::optional<std::vector<std::int64_t>> indices(std::int64_t place) const;
+  // The same without memory of its own; false in a gap.
+  bool put_indices(std::int64_t place, std::vector<std::int64_t>& into) const;
+};
+
+// 'tma(A,box=64x64,swizzle=128)': a tensor map of an array; the box is innermost first.
+struct TensorMapWish {
+  std::string array;
+  std::vector<int> box;
+  int swizzle = 0;  // bytes: 0, 32, 64 or 128
+};
+
+struct XrayArgument {
+  enum class Form : std::uint8_t { Array, Whole, Number, Bytes, TensorMap, Null };
+  Form form = Form::Null;
+  std::string name;  // of a number, if it was given one
+  XrayArray array;
+  std::int64_t whole = 0;
+  double number = 0;
+  std::vector<std::uint8_t> bytes;
+  TensorMapWish map;
+
+  // A tensor map may declare its array in place: 'tma(A=f16[m:64,k:128],box=64x64)'.
+  bool has_array() const { return form == Form::Array || (form == Form::TensorMap && !array.dimensions.empty()); }
+};
+
+struct XrayLaunch {
+  std::string entry;                   // empty: the only one
+  ComputeCapability architecture = 0;  // 0: the module's target
+  Dim3 grid{1, 1, 1}, block{0, 1, 1};
+  std::int64_t shared = 0;
+  std::vector<XrayArgument> arguments;
+  std::vector<Dim3> blocks;  // those to execute; none: the first and the last
+  bool all_blocks = false;
+  std::optional<std::int64_t> snapshot_step;    // the product to be kept as it was found
+  int snapshot_warp = -1;                       // of it: the loads that fed it are told too
+  std::optional<AccessWish> access;             // the access to shared memory that is asked for
+  std::optional<PathWish> path;                 // the element whose way is asked for
+  std::vector<OutputExpectation> expectations;  // what the numbers of outputs should be; of each at most one
+  std::int64_t most_steps = 50'000'000;
+  double most_seconds = 60;
+
+  const XrayArray* array_named(std::string_view name) const;  // null: no argument is called so
+};
+
+// 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'alpha=0.5', 'null', 'hex:0a0b',
+// 'tma(A,box=64x64)'.
+Result<XrayArgument> read_xray_argument(std::string_view text);
+// "128" or "16,16" or "16x16x1". Sides that are not said are `unsaid`: 1 of a size, 0 of a place.
+Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid = 1);
+
+}  // namespace tcviz::inline gpu_xray

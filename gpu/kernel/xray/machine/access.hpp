@@ -1,0 +1,48 @@
+// Bytes and codes of memory, as an instruction of a lane reads and writes them. All checks are here: bounds, alignment,
+// races, bytes that no store has made or that a copy has not brought yet.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "gpu/kernel/xray/machine/machine.hpp"
+
+namespace tcviz::inline gpu_xray {
+
+enum class Access : std::uint8_t { Plain, Atomic };
+enum class Window : std::uint8_t { Generic, Global, Shared, Local, Param };
+
+inline constexpr int most_access = 16;
+struct AccessBytes {
+  std::array<std::uint8_t, most_access> bytes{};
+  std::array<Code, most_access> codes{};
+  std::int32_t reg = -1;  // that is stored, where the arguments of the instruction do not say it
+};
+
+// Reads or writes `count` bytes at an address of a window; an address outside is a finding, and the bytes read are then
+// a wrong value. False where the execution cannot go on.
+bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count, AccessBytes& into,
+                Access how = Access::Plain);
+bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count,
+                 const AccessBytes& from, Access how = Access::Plain);
+
+// The same, for instructions that move more: shared memory only.
+void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
+                  std::span<const Code> codes);
+
+// A byte that nobody has written, or that a copy is still to bring, is a wrong value from here on; true for the latter.
+bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address);
+// That `reader`, which is of the async proxy, may not find what a thread has stored.
+void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader);
+// "warp 3", "a bulk copy": whom the clocks know by this number.
+std::string agent_text(int agent);
+// What those who work by themselves are waited for with.
+AwaitedBy awaited_of(int agent);
+// Bytes that a copy brings; the clock is not asked.
+void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
+                std::span<const Code> codes);
+
+// The window that a modifier names; generic if none does.
+Window window_of(const XrayStep& step);
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,219 @@
+#include "gpu/kernel/xray/machine/architectures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "gpu/kernel/xray/step/opcodes.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+// Family: sm_90a, and families behind it. Alone: sm_90a and no other.
+enum class Reach : std::uint8_t { Upwards, Family, Alone };
+
+// An instruction with all of these modifiers needs this architecture; of several rows the highest counts. A word with a
+// colon at its end stands for every modifier that begins so. What sm_70 has needs no row.
+struct SinceRow {
+  std::string_view name, words;
+  ComputeCapability since;
+  Reach reach = Reach::Upwards;
+};
+
+// PTX ISA 9.0, the "Target ISA Notes" of each instruction.
+constexpr std::array since_rows{
+    // Products, and what moves their fragments.
+    SinceRow{"mma", "m8n8k4 f64", 80},
+    SinceRow{"mma", "m8n8k16", 75},
+    SinceRow{"mma", "m8n8k32", 75},
+    SinceRow{"mma", "m8n8k128", 75},
+    SinceRow{"mma", "m16n8k4", 80},
+    SinceRow{"mma", "m16n8k8", 75},
+    SinceRow{"mma", "m16n8k8 bf16", 80},
+    SinceRow{"mma", "m16n8k8 tf32", 80},
+    SinceRow{"mma", "m16n8k16", 80},
+    SinceRow{"mma", "m16n8k32", 80},
+    SinceRow{"mma", "m16n8k64", 80},
+    SinceRow{"mma", "m16n8k128", 80},
+    SinceRow{"mma", "m16n8k256", 80},
+    SinceRow{"mma", "e4m3", 89},
+    SinceRow{"mma", "e5m2", 89},
+    SinceRow{"mma", "m16n8k4 f64", 90},
+    SinceRow{"mma", "m16n8k8 f64", 90},
+    SinceRow{"mma", "m16n8k16 f64", 90},
+    SinceRow{"wmma", "s8", 72},
+    SinceRow{"wmma", "u8", 72},
+    SinceRow{"wmma", "s32", 72},
+    SinceRow{"wmma", "bf16", 80},
+    SinceRow{"wmma", "tf32", 80},
+    SinceRow{"wmma", "f64", 80},
+    SinceRow{"ldmatrix", "", 75},
+    SinceRow{"movmatrix", "", 75},
+    SinceRow{"stmatrix", "", 90},
+    SinceRow{"wgmma", "", 90, Reach::Alone},
+    SinceRow{"setmaxnreg", "", 90, Reach::Family},
+    // Copies and barriers in shared memory.
+    SinceRow{"cp", "async", 80},
+    SinceRow{"cp", "bulk", 90},
+    SinceRow{"mbarrier", "", 80},
+    SinceRow{"mbarrier", "try_wait", 90},
+    SinceRow{"mbarrier", "expect_tx", 90},
+    SinceRow{"mbarrier", "complete_tx", 90},
+    SinceRow{"mbarrier", "cluster", 90},
+    SinceRow{"mbarrier", "relaxed", 90},
+    SinceRow{"barrier", "cluster", 90},
+    SinceRow{"mapa", "", 90},
+    SinceRow{"getctarank", "", 90},
+    SinceRow{"fence", "cluster", 90},
+    SinceRow{"fence", "proxy async", 90},
+    SinceRow{"fence", "proxy async:", 90},
+    SinceRow{"fence", "mbarrier_init", 90},
+    SinceRow{"fence", "tensormap:", 90},
+    SinceRow{"griddepcontrol", "", 90},
+    // Lanes of a warp.
+    SinceRow{"redux", "", 80},
+    SinceRow{"redux", "f32", 100, Reach::Family},
+    SinceRow{"elect", "", 90},
+    // Memory.
+    SinceRow{"ld", "shared::cluster", 90},
+    SinceRow{"st", "shared::cluster", 90},
+    SinceRow{"ld", "cluster", 90},
+    SinceRow{"st", "cluster", 90},
+    SinceRow{"ld", "L2::64B", 75},
+    SinceRow{"ld", "L2::128B", 75},
+    SinceRow{"ld", "L2::256B", 80},
+    SinceRow{"ld", "L2::cache_hint", 80},
+    SinceRow{"st", "L2::cache_hint", 80},
+    SinceRow{"ld", "v8", 100},
+    SinceRow{"st", "v8", 100},
+    SinceRow{"atom", "shared::cluster", 90},
+    SinceRow{"red", "shared::cluster", 90},
+    SinceRow{"atom", "cluster", 90},
+    SinceRow{"red", "cluster", 90},
+    SinceRow{"atom", "bf16", 90},
+    SinceRow{"atom", "bf16x2", 90},
+    SinceRow{"red", "bf16", 90},
+    SinceRow{"red", "bf16x2", 90},
+    SinceRow{"atom", "v2", 90},
+    SinceRow{"atom", "v4", 90},
+    SinceRow{"red", "v2", 90},
+    SinceRow{"red", "v4", 90},
+    SinceRow{"atom", "L2::cache_hint", 80},
+    SinceRow{"red", "L2::cache_hint", 80},
+    SinceRow{"prefetch", "tensormap", 90},
+    SinceRow{"createpolicy", "", 80},
+    SinceRow{"applypriority", "", 80},
+    SinceRow{"discard", "", 80},
+    SinceRow{"cvta", "shared::cluster", 90},
+    // Numbers.
+    SinceRow{"cvt", "bf16", 80},
+    SinceRow{"cvt", "bf16 s8", 90},
+    SinceRow{"cvt", "bf16 u8", 90},
+    SinceRow{"cvt", "bf16 s16", 90},
+    SinceRow{"cvt", "bf16 u16", 90},
+    SinceRow{"cvt", "bf16 s32", 90},
+    SinceRow{"cvt", "bf16 u32", 90},
+    SinceRow{"cvt", "bf16 s64", 90},
+    SinceRow{"cvt", "bf16 u64", 90},
+    SinceRow{"cvt", "bf16 f16", 90},
+    SinceRow{"cvt", "bf16 f64", 90},
+    SinceRow{"cvt", "bf16x2", 80},
+    SinceRow{"cvt", "f16x2", 80},
+    SinceRow{"cvt", "tf32", 80},
+    SinceRow{"cvt", "relu", 80},
+    SinceRow{"cvt", "tf32 rn", 90},
+    SinceRow{"cvt", "tf32 rz", 90},
+    SinceRow{"cvt", "e4m3x2", 89},
+    SinceRow{"cvt", "e5m2x2", 89},
+    SinceRow{"add", "bf16", 90},
+    SinceRow{"add", "bf16x2", 90},
+    SinceRow{"sub", "bf16", 90},
+    SinceRow{"sub", "bf16x2", 90},
+    SinceRow{"mul", "bf16", 90},
+    SinceRow{"mul", "bf16x2", 90},
+    SinceRow{"fma", "bf16", 80},
+    SinceRow{"fma", "bf16x2", 80},
+    SinceRow{"fma", "relu", 80},
+    SinceRow{"min", "f16", 80},
+    SinceRow{"min", "f16x2", 80},
+    SinceRow{"min", "bf16", 80},
+    SinceRow{"min", "bf16x2", 80},
+    SinceRow{"min", "NaN", 80},
+    SinceRow{"max", "f16", 80},
+    SinceRow{"max", "f16x2", 80},
+    SinceRow{"max", "bf16", 80},
+    SinceRow{"max", "bf16x2", 80},
+    SinceRow{"max", "NaN", 80},
+    SinceRow{"neg", "bf16", 80},
+    SinceRow{"neg", "bf16x2", 80},
+    SinceRow{"abs", "bf16", 80},
+    SinceRow{"abs", "bf16x2", 80},
+    SinceRow{"setp", "bf16", 90},
+    SinceRow{"tanh", "", 75},
+    SinceRow{"tanh", "bf16", 90},
+    SinceRow{"tanh", "bf16x2", 90},
+    SinceRow{"ex2", "f16", 75},
+    SinceRow{"ex2", "f16x2", 75},
+    SinceRow{"ex2", "bf16", 90},
+    SinceRow{"ex2", "bf16x2", 90},
+};
+
+bool says(const XrayStep& step, std::string_view word) {
+  if (!word.ends_with(':')) return step.has(word);
+  return std::ranges::any_of(step.modifiers, [&](std::string_view one) { return one.starts_with(word); });
+}
+
+bool says_all(const XrayStep& step, std::string_view words) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    if (!says(step, words.substr(0, end))) return false;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return true;
+}
+
+bool reaches(const XrayTarget& target, const SinceRow& row) {
+  if (row.reach == Reach::Upwards) return target.number >= row.since;
+  return target.has_family && (row.reach == Reach::Alone ? target.number == row.since : target.number >= row.since);
+}
+
+XrayTarget target_named(std::string_view text) {
+  XrayTarget target;
+  const std::size_t digits = std::min(text.find_first_of("0123456789"), text.size());
+  const char* const end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data() + digits, end, target.number);
+  target.has_family = parsed.ptr != end && (*parsed.ptr == 'a' || *parsed.ptr == 'f');
+  return target;
+}
+
+std::string name_of(const XrayTarget& target) {
+  return fmt::format("sm_{}{}", target.number, target.has_family ? "a" : "");
+}
+
+}  // namespace
+
+XrayTarget target_of(std::string_view module_target, ComputeCapability launch) {
+  const XrayTarget of_module = target_named(module_target);
+  if (launch == 0 || launch == of_module.number) return of_module;
+  // Code of a family goes nowhere else.
+  return {of_module.number == 0 ? launch : std::min(launch, of_module.number), false};
+}
+
+std::string missing_on(const XrayTarget& target, const XrayStep& step) {
+  if (target.number == 0) return {};
+  const SinceRow* worst = nullptr;
+  for (const SinceRow& row : since_rows)
+    if (row.name == step.name && says_all(step, row.words) && !reaches(target, row) &&
+        (worst == nullptr || row.since > worst->since))
+      worst = &row;
+  if (worst == nullptr) return {};
+  return fmt::format("it needs sm_{}{}, and the kernel is for {}", worst->since,
+                     worst->reach == Reach::Upwards  ? " or later"
+                     : worst->reach == Reach::Family ? "a or a later family"
+                                                     : "a, and no other has it",
+                     name_of(target));
+}
+
+}  // namespace tcviz::inline gpu_xray

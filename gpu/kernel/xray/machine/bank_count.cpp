@@ -1,0 +1,71 @@
+#include "gpu/kernel/xray/machine/bank_count.hpp"
+
+#include <array>
+#include <bit>
+
+#include "gpu/kernel/xray/machine/access_log.hpp"
+#include "gpu/smem/banks.hpp"
+#include "gpu/smem/operand_image.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+void add_count(const StepContext& context, const WarpAccess& access, std::int64_t wavefronts, std::int64_t least) {
+  XrayBanks& banks = context.machine.banks[context.machine.at_step];
+  if (banks.op.empty()) {
+    banks.line = context.machine.program.source_line(context.machine.at_step);
+    banks.ptx_line = context.step.line->ptx_line;
+    banks.op = access.name;
+  }
+  banks.wavefronts += wavefronts;
+  banks.least += least;
+}
+
+// One lane takes a bank's word of 4 bytes at least.
+const WarpAccess* access_of(bool loads, int bytes) {
+  constexpr std::array<std::string_view, 6> names = {"ld32", "ld64", "ld128", "st32", "st64", "st128"};
+  const int width = bytes <= 4 ? 0 : bytes == 8 ? 1 : 2;
+  return find_warp_access(names.at(static_cast<std::size_t>((loads ? 0 : 3) + width)));
+}
+
+const WarpAccess* matrix_access_of(bool loads, bool transposed, int matrices) {
+  constexpr std::array<std::string_view, 12> names = {"ldm1", "ldm2", "ldm4", "ldmt1", "ldmt2", "ldmt4",
+                                                      "stm1", "stm2", "stm4", "stmt1", "stmt2", "stmt4"};
+  return find_warp_access(names.at(static_cast<std::size_t>((loads ? 0 : 6) + (transposed ? 3 : 0) +
+                                                            std::countr_zero(static_cast<unsigned>(matrices)))));
+}
+
+}  // namespace
+
+void count_matrix_banks(StepContext& context, bool loads, const std::array<std::uint64_t, lanes_of_warp>& rows,
+                        int matrices) {
+  LaneAddresses addresses{};
+  for (int lane = 0; lane < lanes_of_warp; ++lane) addresses[lane] = static_cast<std::int64_t>(rows[lane]);
+  const WarpAccess* const access = matrix_access_of(loads, context.step.has("trans"), matrices);
+  bool in_reach = access != nullptr;
+  for (int lane = 0; in_reach && lane < access->lanes; ++lane)
+    in_reach = rows[lane] % 16 == 0 && rows[lane] <= static_cast<std::uint64_t>(shared_window) - 16;
+  if (!in_reach) return;
+  if (context.machine.accesses != nullptr) context.machine.accesses->count(*access, addresses);
+  add_count(context, *access, wavefronts_of(*access, addresses), matrices);
+}
+
+void count_access_banks(StepContext& context, bool loads, std::size_t address, int bytes) {
+  const Window window = window_of(context.step);
+  if (window != Window::Shared && window != Window::Generic) return;
+  const WarpAccess& access = *access_of(loads, bytes);
+  LaneAddresses addresses;
+  addresses.fill(lane_off);
+  bool in_reach = true;
+  context.each_lane([&](int lane) {
+    const std::uint64_t at = context.address(address, lane);
+    const std::uint64_t place = window == Window::Generic ? at - shared_window_base : at & 0xFFFFFFFF;
+    in_reach = in_reach && place + bytes <= static_cast<std::uint64_t>(shared_window) && place % bytes == 0;
+    addresses[lane] = static_cast<std::int64_t>(place / 4 * 4);
+  });
+  if (!in_reach) return;
+  if (context.machine.accesses != nullptr) context.machine.accesses->count(access, addresses);
+  add_count(context, access, wavefronts_of(access, addresses), least_wavefronts(access, addresses));
+}
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,189 @@
+#include "gpu/kernel/xray/machine/bulk_copy.hpp"
+
+#include <fmt/format.h>
+
+#include "gpu/kernel/xray/machine/access.hpp"
+
+namespace tcviz::inline gpu_xray {
+void land(Machine& machine, ComingBytes& copy) {
+  if (copy.has_landed) return;
+  copy.has_landed = true;
+  const auto count = static_cast<std::size_t>(copy.piece);
+  for (std::size_t at = 0; at < copy.places.size(); ++at)
+    put_shared(machine, copy.lane, copy.places[at], std::span(copy.bytes).subspan(at * count, count),
+               std::span(copy.codes).subspan(at * count, count));
+}
+
+std::string MemoryBarrier::missing() const {
+  std::string text;
+  if (pending != 0) text = fmt::format("{} arrival{}", pending, pending == 1 ? "" : "s");
+  if (bytes > 0) text += fmt::format("{}{} bytes", text.empty() ? "" : " and ", bytes);
+  if (bytes < 0) text += fmt::format("{}an expect_tx of {} bytes more", text.empty() ? "" : " and ", -bytes);
+  return text;
+}
+
+std::uint64_t shared_address(const StepContext& context, std::size_t argument, int lane) {
+  const std::uint64_t at = context.address(argument, lane);
+  const bool is_generic = at >= shared_window_base && at < shared_window_base + (1 << 20);
+  return is_generic ? at - shared_window_base : at & 0xFFFFFFFF;
+}
+
+MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane) {
+  Machine& machine = context.machine;
+  const std::uint64_t at = shared_address(context, argument, lane);
+  const auto found = machine.async.barriers.find(at);
+  if (found == machine.async.barriers.end()) {
+    const std::string text = fmt::format(
+        "lane {} of warp {} uses byte {} of shared memory as an mbarrier, and no "
+        "mbarrier.init was executed there",
+        lane, context.warp.number, at);
+    machine.report(FindingKind::Uninitialised, FindingWeight::Wrong, text, lane);
+    machine.stop("an mbarrier that was not initialised");
+    return nullptr;
+  }
+  const int other = machine.clocks->atomic(context.warp.number, at);
+  if (other >= 0)
+    machine.report(FindingKind::Race, FindingWeight::Race,
+                   fmt::format("warp {} uses the mbarrier at byte {} of shared memory, which {} initialises "
+                               "without a barrier between them",
+                               context.warp.number, at, agent_text(other)),
+                   lane);
+  return &found->second;
+}
+
+void not_allowed(StepContext& context, int lane, FindingKind kind, const std::string& text) {
+  context.machine.report(kind, FindingWeight::Wrong, text, lane);
+  context.machine.stop(text);
+}
+
+bool arrive_once(StepContext& context, int lane, MemoryBarrier& barrier, std::int64_t count) {
+  if (count < 1 || count > barrier.pending) {
+    not_allowed(context, lane, FindingKind::Deadlock,
+                fmt::format("lane {} of warp {} arrives {} times at an mbarrier that waits for {} more in this phase",
+                            lane, context.warp.number, count, barrier.pending));
+    return false;
+  }
+  context.machine.clocks->release(context.warp.number, barrier.gathering);
+  barrier.pending -= count;
+  ++context.machine.async.changes;
+  return true;
+}
+
+void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::shared_ptr<ComingBytes> copy,
+                std::int64_t bytes) {
+  Machine& machine = context.machine;
+  MemoryRegion& shared = machine.shared;
+  copy->lane = lane;
+  if (barrier.coming + bytes - barrier.bytes > most_counted_bytes) {
+    not_allowed(context, lane, FindingKind::Deadlock,
+                fmt::format("copies of more than {} bytes complete one phase of an mbarrier, which counts no more",
+                            most_counted_bytes));
+    return;
+  }
+  machine.async.bytes_on_their_way += static_cast<std::int64_t>(copy->bytes.size());
+  if (machine.async.bytes_on_their_way > most_bytes_on_their_way) {
+    machine.stop("too many bytes are on their way");
+    return;
+  }
+  const auto piece = static_cast<std::uint64_t>(copy->piece);
+  int other = BlockClocks::no_conflict;
+  std::uint64_t where = 0;
+  for (const std::uint64_t place : copy->places) {
+    if (place + piece > shared.bytes.size()) {
+      not_allowed(context, lane, FindingKind::Bounds,
+                  fmt::format("a bulk copy writes byte {} of {} bytes of shared memory", place, shared.bytes.size()));
+      return;
+    }
+    for (std::uint64_t at = place; at < place + piece; ++at) {
+      const int found = machine.clocks->write_by(barrier.agent, context.warp.number, lane, at);
+      if (found >= 0 && other < 0) other = found, where = at;
+      shared.codes[at] = code_of_coming_bulk;
+    }
+  }
+  if (other >= 0)
+    machine.report(FindingKind::Race, FindingWeight::Race,
+                   fmt::format("a bulk copy writes byte {} of shared memory, which {} uses without a barrier between "
+                               "them",
+                               where, agent_text(other)),
+                   lane, awaited_of(other));
+  barrier.coming += bytes;
+  barrier.copies.push_back(std::move(copy));
+}
+
+void hand_over(StepContext& context, int lane, MemoryBarrier& barrier) {
+  const auto hand = [&](CopyGroup& group) {
+    for (PendingCopy& copy : group) {
+      if (copy.handed_over == nullptr) {
+        copy.handed_over = std::make_shared<ComingBytes>();
+        copy.handed_over->lane = lane;
+        copy.handed_over->piece = static_cast<int>(copy.bytes.size());
+        copy.handed_over->add(copy.to, copy.bytes, copy.codes);
+      }
+      barrier.copies.push_back(copy.handed_over);
+      context.machine.async.bytes_on_their_way += static_cast<std::int64_t>(copy.bytes.size());
+    }
+  };
+  for (CopyGroup& group : context.warp.copy_groups[lane]) hand(group);
+  hand(context.warp.open_copies[lane]);
+}
+
+bool read_for_copy(StepContext& context, int lane, std::uint64_t address, AccessBytes& into) {
+  constexpr int count = 16;
+  if (!read_bytes(context, lane, Window::Shared, address, count, into)) return false;
+  if (address + count > context.machine.shared.bytes.size()) return false;
+  for (std::uint64_t at = address; at < address + count; ++at) {
+    context.machine.clocks->read_by(store_agent, at);
+    if (!context.machine.stores.is_fenced(at)) warn_of_proxy(context, lane, at, "a bulk copy to global memory");
+  }
+  return true;
+}
+
+void check_bulk_groups(StepContext& context) {
+  context.each_lane([&](int lane) {
+    const BulkGroups& groups = context.warp.bulk_groups[lane];
+    if (!groups.open && groups.committed.empty()) return;
+    context.machine.report(FindingKind::PendingCopy, FindingWeight::Warning,
+                           fmt::format("lane {} of warp {} ends before its bulk copies have read shared memory: "
+                                       "cp.async.bulk.{} is missing",
+                                       lane, context.warp.number, groups.open ? "commit_group" : "wait_group.read"),
+                           lane, AwaitedBy::BulkGroup);
+  });
+}
+
+void deliver(Machine& machine, MemoryBarrier& barrier) {
+  if (barrier.coming == 0 && barrier.coming_arrivals == 0) return;
+  barrier.bytes -= barrier.coming;
+  barrier.pending -= barrier.coming_arrivals;
+  barrier.coming = barrier.coming_arrivals = 0;
+  ++machine.async.changes;
+  complete_phase(machine, barrier);
+}
+
+// By its parity a wait would take one for the other.
+void warn_of_phases(Machine& machine, const MemoryBarrier& barrier) {
+  if (barrier.phase == 0 || barrier.asked_for >= barrier.phase) return;
+  machine.report(
+      FindingKind::Deadlock, FindingWeight::Warning,
+      fmt::format("phase {} of an mbarrier is complete before anybody waited for phase {}: more arrive than its "
+                  "mbarrier.init counts, or a wait is missing",
+                  barrier.phase, barrier.phase - 1),
+      0);
+}
+
+void complete_phase(Machine& machine, MemoryBarrier& barrier) {
+  if (barrier.pending != 0 || barrier.bytes != 0) return;
+  warn_of_phases(machine, barrier);
+  for (const auto& copy : barrier.copies) {
+    land(machine, *copy);
+    machine.async.bytes_on_their_way -= static_cast<std::int64_t>(copy->bytes.size());
+  }
+  if (!barrier.copies.empty()) machine.clocks->release(barrier.agent, barrier.gathering);
+  barrier.copies.clear();
+  barrier.clocks = barrier.gathering;
+  barrier.pending = barrier.expected;
+  ++barrier.phase;
+  ++machine.async.changes;
+  machine.warp->yields = true;  // those who waited get ahead: so a stage that is filled again too soon is seen
+}
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,175 @@
+#include "gpu/kernel/xray/machine/clocks.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace tcviz::inline gpu_xray {
+
+namespace {
+
+constexpr std::uint64_t warps_only = 0xFFFFFFFF;
+
+}  // namespace
+
+BlockClocks::BlockClocks(std::size_t shared_bytes) : bytes_(shared_bytes) {
+  for (std::size_t agent = 0; agent < clock_agents; ++agent) known_[agent][agent] = 1;
+}
+
+// One of these warps of which nothing was learned since the phase began: of atomic accesses more is not kept.
+int BlockClocks::unknown_of(int warp, std::uint32_t others) const {
+  if (warp < most_warps) others &= ~(1U << warp);
+  for (; others != 0; others &= others - 1) {
+    const int other = std::countr_zero(others);
+    if (known_[warp][other] <= at_phase_[other]) return other;
+  }
+  return no_conflict;
+}
+
+int BlockClocks::unknown_writer(int warp, const Byte& byte) const {
+  const bool counts = byte.phase == phase_ || byte.writer >= most_warps;
+  return counts && byte.writer >= 0 && byte.writer != warp && !knows(warp, byte.writer, byte.clock) ? byte.writer
+                                                                                                    : no_conflict;
+}
+
+int BlockClocks::unknown_reader(int warp, std::size_t at) const {
+  const Byte& byte = bytes_[at];
+  std::uint64_t others = byte.read_phase == phase_ ? byte.readers : byte.readers & ~warps_only;
+  others &= ~(std::uint64_t{1} << warp);
+  for (; others != 0; others &= others - 1) {
+    const int other = std::countr_zero(others);
+    if (!knows(warp, other, read_clocks_[other][at])) return other;
+  }
+  return no_conflict;
+}
+
+std::vector<std::uint32_t>& BlockClocks::reads_of(int agent) {
+  std::vector<std::uint32_t>& clocks = read_clocks_[agent];
+  if (clocks.empty()) clocks.resize(bytes_.size());
+  return clocks;
+}
+
+void BlockClocks::read_by(int agent, std::size_t at) {
+  Byte& byte = bytes_[at];
+  if (byte.read_phase != phase_) byte.readers &= ~warps_only;
+  byte.read_phase = phase_;
+  byte.readers |= std::uint64_t{1} << agent;
+  reads_of(agent)[at] = known_[agent][agent];
+}
+
+// Whether the last writes of these bytes are known to a warp, and none of them is of another of its lanes just now.
+bool BlockClocks::is_quiet(int warp, int lane, std::size_t at, std::size_t count) const {
+  const ClockVector& known = known_[warp];
+  for (std::size_t place = at; place < at + count; ++place) {
+    const Byte& byte = bytes_[place];
+    const bool is_new = byte.phase == phase_;
+    if (is_new && byte.atomic_writers != 0) return false;
+    if (byte.writer < 0 || (!is_new && byte.writer < most_warps)) continue;
+    if (byte.writer != warp && known[byte.writer] < byte.clock) return false;
+    if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) return false;
+  }
+  return true;
+}
+
+bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t count) {
+  if (!is_quiet(warp, lane, at, count)) return false;
+  std::vector<std::uint32_t>& clocks = reads_of(warp);
+  const std::uint64_t reader = std::uint64_t{1} << warp;
+  const std::uint32_t clock = known_[warp][warp];
+  for (std::size_t place = at; place < at + count; ++place) {
+    Byte& byte = bytes_[place];
+    const std::uint64_t readers = byte.read_phase == phase_ ? byte.readers : byte.readers & ~warps_only;
+    byte.read_phase = phase_;
+    byte.readers = readers | reader;
+    clocks[place] = clock;
+  }
+  return true;
+}
+
+bool BlockClocks::write_quietly(int warp, int lane, std::size_t at, std::size_t count) {
+  for (std::size_t place = at; place < at + count; ++place) {
+    const Byte& byte = bytes_[place];
+    if (place > at && byte.readers == 0 && byte == bytes_[place - 1]) continue;
+    if (byte.phase == phase_ && byte.atomic_writers != 0) return false;
+    if (unknown_writer(warp, byte) >= 0 || (byte.readers != 0 && unknown_reader(warp, place) >= 0)) return false;
+  }
+  const Byte written{0,
+                     phase_,
+                     known_[warp][warp],
+                     phase_,
+                     epochs_[warp],
+                     0,
+                     static_cast<std::int8_t>(warp),
+                     static_cast<std::int8_t>(lane)};
+  std::fill_n(bytes_.begin() + static_cast<std::ptrdiff_t>(at), count, written);
+  return true;
+}
+
+int BlockClocks::read(int warp, int lane, std::size_t at) {
+  const Byte& byte = bytes_[at];
+  const bool is_new = byte.phase == phase_;
+  int other = unknown_writer(warp, byte);
+  if (is_new && other < 0) other = unknown_of(warp, byte.atomic_writers);
+  if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) other = same_warp;
+  read_by(warp, at);
+  return other;
+}
+
+int BlockClocks::write(int warp, int lane, std::size_t at) { return write_by(warp, warp, lane, at); }
+
+int BlockClocks::write_by(int agent, int warp, int lane, std::size_t at) {
+  Byte& byte = bytes_[at];
+  int other = unknown_writer(warp, byte);
+  if (byte.phase == phase_ && other < 0) other = unknown_of(warp, byte.atomic_writers);
+  if (other < 0) other = unknown_reader(warp, at);
+  byte = {0,  // readers
+          phase_,
+          known_[agent][agent],
+          phase_,
+          epochs_[agent],
+          0,
+          static_cast<std::int8_t>(agent),
+          static_cast<std::int8_t>(lane)};
+  return other;
+}
+
+int BlockClocks::atomic(int warp, std::size_t at) {
+  Byte& byte = bytes_[at];
+  int other = unknown_writer(warp, byte);
+  if (other < 0) other = unknown_reader(warp, at);
+  const bool is_new = byte.phase == phase_;
+  const std::uint32_t before = is_new ? byte.atomic_writers : 0;
+  if (!is_new && byte.writer < most_warps) byte.writer = -1;
+  byte.phase = phase_;
+  byte.atomic_writers = before | (1U << warp);
+  return other;
+}
+
+void BlockClocks::barrier_of_all(std::int64_t step) {
+  together_at_ = step;
+  ++phase_;
+  for (std::size_t warp = 0; warp < most_warps; ++warp) at_phase_[warp] = ++known_[warp][warp];
+  for (ClockVector& known : known_)
+    for (std::size_t warp = 0; warp < most_warps; ++warp) known[warp] = std::max(known[warp], at_phase_[warp] - 1);
+  for (std::size_t warp = 0; warp < most_warps; ++warp) --at_phase_[warp];
+}
+
+void BlockClocks::release(int warp, ClockVector& into) {
+  for (std::size_t other = 0; other < clock_agents; ++other) into[other] = std::max(into[other], known_[warp][other]);
+  ++known_[warp][warp];
+}
+
+void BlockClocks::know_as(int agent, int first_warp, int warps) {
+  for (int other = 0; other < clock_agents; ++other) {
+    if (other == agent) continue;
+    std::uint32_t least = known_[first_warp][other];
+    for (int warp = first_warp + 1; warp < first_warp + warps; ++warp) least = std::min(least, known_[warp][other]);
+    known_[agent][other] = least;
+  }
+}
+
+void BlockClocks::acquire(int warp, const ClockVector& from) {
+  for (std::size_t other = 0; other < clock_agents; ++other)
+    known_[warp][other] = std::max(known_[warp][other], from[other]);
+}
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,195 @@
+// Labels of registers, read and written.
+#include <algorithm>
+#include <bit>
+
+#include "gpu/kernel/xray/machine/machine.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+bool is_whole(ElementType format) {
+  return format == ElementType::S8 || format == ElementType::U8 || format == ElementType::S32 ||
+         format == ElementType::B16;
+}
+
+bool is_wide(ElementType format) { return format == ElementType::F32 || format == ElementType::TF32; }
+
+bool may_be_read_as(ElementType have, ElementType wanted) {
+  if (have == wanted) return true;
+  return is_wide(have) && is_wide(wanted);
+}
+
+// Numbers that are whole in other bytes: a bf16 in the upper half of an f32 and back, a small whole number in a large
+// one, the low bytes of a whole number, which the numbers will tell, an f32 whose low bits were cut off.
+bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, ElementType format) {
+  int first = 0;
+  while (first < bytes && codes[first] == 0) ++first;
+  const int lowest = static_cast<int>(codes[first] & 7);
+  int end = first;
+  while (end < bytes && codes[end] == codes[first] + static_cast<Code>(end - first)) ++end;
+  const bool wide = is_wide(format);
+  const bool same = may_be_read_as(shape.format, format);
+  if (is_whole(format) && is_whole(shape.format)) {
+    const bool rest_is_empty = std::all_of(codes + end, codes + bytes, [](Code code) { return code == 0; });
+    return first == 0 && lowest == 0 && (end >= shape.bytes || end == bytes) && rest_is_empty;
+  }
+  if (end != bytes) return false;
+  if (shape.format == ElementType::BF16 && wide) return first == 2 && lowest == 0;
+  if (format == ElementType::BF16 && shape.format == ElementType::F32) return first == 0 && lowest == 2;
+  return same && wide && first == lowest && first <= 2;
+}
+
+// Whether a number is read that integer instructions have cut or made: bytes of an f32 that are not all there, or bits
+// of a word.
+bool is_made_of_bits(const LabelSpace& labels, const Code* codes, ElementType format) {
+  if (is_whole(format)) return false;
+  const Label first = label_of(codes[0]);
+  if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) return false;  // as most are
+  for (int at = 0; at < bytes_of(format); ++at) {
+    if (label_of(codes[at]) == 0) continue;
+    const ElementType have = labels.shape(label_of(codes[at])).format;
+    const bool is_cut = static_cast<int>(codes[at] & 7) != at || codes[0] == 0;
+    if (is_whole(have) || (is_wide(have) && is_cut)) return true;
+  }
+  return false;
+}
+
+Label of_pieces(LabelSpace& labels, const Code* codes, int bytes, ElementType format) {
+  Label found = 0;
+  bool several = false;
+  for (int at = 0; at < bytes; ++at) {
+    const Label label = label_of(codes[at]);
+    if (label == 0) continue;
+    if (labels.shape(label).finding >= 0) return label;
+    if (found != 0 && label != found) {
+      found = labels.mingle(found, label, format);
+      several = true;
+    }
+    if (found == 0) found = label;
+  }
+  if (found == 0) return 0;
+  if (!several && fits_shifted(labels.shape(found), codes, bytes, format)) return labels.convert(found, format);
+  const bool whole = codes[0] == code_of(found, 0);
+  return labels.doubtful(labels.function(found, format), whole && !several ? Doubt::Format : Doubt::Pieces);
+}
+
+}  // namespace
+
+Label joined(LabelSpace& labels, const Code* codes, ElementType format) {
+  const Label first = label_of(codes[0]);
+  if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) {  // which most are
+    int same = 1;
+    const int all = labels.shape(first).bytes;
+    while (same < all && codes[same] == codes[0] + static_cast<Code>(same)) ++same;
+    if (same == all) return first;
+  }
+  const int bytes = bytes_of(format);
+  bool in_order = first != 0;
+  bool empty = true;
+  for (int at = 0; at < bytes; ++at) {
+    in_order = in_order && codes[at] == code_of(first, at);
+    empty = empty && codes[at] == 0;
+  }
+  if (empty) return 0;
+  if (in_order) {
+    const LabelShape& shape = labels.shape(first);
+    if (shape.bytes == bytes && may_be_read_as(shape.format, format)) return first;
+  }
+  return of_pieces(labels, codes, bytes, format);
+}
+
+Label joined_factor(LabelSpace& labels, const Code* codes, ElementType format) {
+  const auto is_byte = [](ElementType of) { return of == ElementType::S8 || of == ElementType::U8; };
+  const Label label = joined(labels, codes, format);
+  if (label == 0 || !is_byte(format) || labels.shape(label).finding >= 0) return label;
+  const ElementType have = labels.shape(label_of(codes[0])).format;
+  return is_byte(have) && have != format ? labels.doubtful(labels.function(label, format), Doubt::Format) : label;
+}
+
+Label StepContext::unset_label(std::int32_t reg, int lane) const {
+  machine.blame(lane, reg, "a register is used that nothing was written to");
+  return labels().poison(FindingKind::Uninitialised, "", "");
+}
+
+Label StepContext::label(std::int32_t reg, int lane, int first_byte, ElementType format) const {
+  if (!is_written(reg, lane)) return unset_label(reg, lane);
+  if (!is_labelled(reg, lane)) return 0;
+  if (first_byte + bytes_of(format) > bytes(reg)) return any_label(reg, lane);  // no assembler takes that
+  const Code* const all = codes(reg, lane) + first_byte;
+  if (is_made_of_bits(labels(), all, format)) machine.roundings.compute();
+  return joined(labels(), all, format);
+}
+
+Label StepContext::factor_label(std::int32_t reg, int lane, int first_byte, ElementType format) const {
+  const bool fits = first_byte + bytes_of(format) <= bytes(reg);
+  if (!fits || !is_written(reg, lane) || !is_labelled(reg, lane)) return label(reg, lane, first_byte, format);
+  const Code* const all = codes(reg, lane) + first_byte;
+  if (is_made_of_bits(labels(), all, format)) machine.roundings.compute();
+  return joined_factor(labels(), all, format);
+}
+
+Label StepContext::any_label(std::int32_t reg, int lane) const {
+  if (!is_labelled(reg, lane)) return 0;
+  const Code* const all = codes(reg, lane);
+  Label found = 0;
+  for (int at = 0; at < bytes(reg); ++at) {
+    const Label label = label_of(all[at]);
+    if (label == 0 || label == found) continue;
+    found = found == 0 ? label : labels().mingle(found, label, labels().shape(found).format);
+  }
+  return found;
+}
+
+void StepContext::set_label(std::int32_t reg, int lane, int first_byte, int count, Label label) const {
+  const std::uint32_t bit = 1U << lane;
+  if (label == 0 && (warp.labelled[reg] & bit) == 0) return;
+  Code* const all = codes(reg, lane);
+  if ((warp.labelled[reg] & bit) == 0) std::fill_n(all, bytes(reg), Code{0});
+  const int end = std::min(first_byte + count, bytes(reg));
+  for (int at = first_byte; at < end; ++at) all[at] = code_of(label, at - first_byte);
+  warp.labelled[reg] |= bit;
+}
+
+void StepContext::set_labels(std::int32_t reg, std::uint32_t lanes, int count, const LaneLabels& made) const {
+  set_plain(reg);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = std::countr_zero(lanes);
+    set_label(reg, lane, 0, count, made[lane]);
+  }
+}
+
+void StepContext::copy_codes(std::int32_t to, std::int32_t from) const {
+  const std::uint32_t any = labelled(from) & active;
+  set_plain(to);
+  if (any == 0) return;
+  const int have = bytes(from), want = bytes(to);
+  for (std::uint32_t rest = any; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    Code* const into = codes(to, lane);
+    if (!is_written(from, lane)) {
+      const Label unset = unset_label(from, lane);
+      for (int at = 0; at < want; ++at) into[at] = code_of(unset, at);
+      continue;
+    }
+    const Code* const source = codes(from, lane);
+    for (int at = 0; at < want; ++at) into[at] = at < have ? source[at] : 0;
+  }
+  warp.labelled[to] |= any;
+}
+
+RegisterCodes StepContext::read_codes(std::int32_t reg, int lane) const {
+  RegisterCodes found{};
+  if (is_labelled(reg, lane)) std::copy_n(codes(reg, lane), bytes(reg), found.begin());
+  return found;
+}
+
+void StepContext::write_codes(std::int32_t reg, int lane, const RegisterCodes& from) const {
+  const std::uint32_t bit = 1U << lane;
+  warp.written[reg] |= bit;
+  warp.labelled[reg] &= ~bit;
+  if (std::all_of(from.begin(), from.begin() + bytes(reg), [](Code code) { return code == 0; })) return;
+  std::copy_n(from.begin(), bytes(reg), codes(reg, lane));
+  warp.labelled[reg] |= bit;
+}
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,120 @@
+#include "gpu/kernel/xray/machine/neighbours.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gpu/kernel/xray/machine/machine.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+bool is_atomic(const XrayStep& step) { return step.name == "atom" || step.name == "red"; }
+
+void unsettle(Machine& machine, std::string why) {
+  machine.others.share = true;
+  if (machine.others.unsettled.empty()) machine.others.unsettled = std::move(why);
+}
+
+template <class Function>
+void each_element(const MemoryRegion& region, std::size_t at, std::size_t count, Function function) {
+  const auto each = static_cast<std::size_t>(region.element_bytes);
+  for (std::size_t element = at / each; element * each < at + count; ++element) function(element);
+}
+
+// Blocks that were taken over already are seen here; those that go on at the same time when it is taken over itself.
+bool read_apart(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count) {
+  Machine& machine = context.machine;
+  const MemoryRegion& before = *region.before;
+  if (is_strong(context.step)) return may_see_all(machine);
+  OwnPage& page = region.page_of(at);
+  const auto each = static_cast<std::size_t>(region.element_bytes);
+  if (page.reads.empty()) page.reads.resize(OwnPage::size / each);
+  bool goes_on = true;
+  each_element(region, at, count, [&](std::size_t element) {
+    const std::size_t inside = element - at / OwnPage::size * OwnPage::size / each;
+    page.reads[inside] = static_cast<std::uint32_t>(machine.steps);
+    if (!page.stores.empty() && page.stores[inside].step != 0) return;
+    const bool is_unset = region.unset && !machine.others.all_take_part;
+    goes_on = goes_on && !is_unset && (before.stores.empty() || before.stores[element].step == 0);
+  });
+  return goes_on || may_see_all(machine);
+}
+
+bool store_apart(const StepContext& context, const MemoryRegion& region, std::size_t at, std::size_t count) {
+  const MemoryRegion& before = *region.before;
+  bool goes_on = region.array >= 0 && !is_strong(context.step);
+  each_element(region, at, count, [&](std::size_t element) {
+    goes_on = goes_on && (before.stores.empty() || before.stores[element].step == 0) &&
+              (before.reads.empty() || before.reads[element].step == 0);
+  });
+  return goes_on || may_see_all(context.machine);
+}
+
+}  // namespace
+
+bool is_strong(const XrayStep& step) {
+  constexpr std::array<std::string_view, 5> words = {"volatile", "relaxed", "acquire", "release", "mmio"};
+  return is_atomic(step) || std::ranges::find_first_of(step.modifiers, words) != step.modifiers.end();
+}
+
+bool may_see_all(Machine& machine) {
+  if (!machine.others.apart) return true;
+  machine.others.met = true;
+  machine.stop("this block works with others");
+  return false;
+}
+
+bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count) {
+  Machine& machine = context.machine;
+  Neighbours& others = machine.others;
+  if (others.apart) return read_apart(context, region, at, count);
+  const bool strong = is_strong(context.step);
+  if (strong) ++others.polls;
+  if (is_atomic(context.step)) others.share = true;
+  each_element(region, at, count, [&](std::size_t element) {
+    if (!strong) {
+      if (region.reads.empty()) region.reads.resize(region.element_count());
+      region.reads[element] = {static_cast<std::uint32_t>(machine.steps), others.block};
+    }
+    const LastPlace place = region.stores.empty() ? LastPlace() : region.stores[element];
+    if (place.step == 0) {
+      if (region.unset && region.code(element * region.element_bytes) != 0 && !others.all_take_part)
+        unsettle(machine, fmt::format("a block reads what no block that was executed has stored, in {}", region.name));
+      return;
+    }
+    if (place.block == others.block) return;
+    others.share = true;
+    if (strong)
+      others.known = std::max(others.known, place.step);
+    else if (place.step > others.known)
+      unsettle(machine, fmt::format("block {} reads what block {} has stored in {}, and nothing tells it that this is "
+                                    "done",
+                                    others.block, place.block, region.name));
+  });
+  return true;
+}
+
+bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count,
+                         bool changes) {
+  Machine& machine = context.machine;
+  Neighbours& others = machine.others;
+  if (others.apart) return store_apart(context, region, at, count);
+  if (!changes || is_strong(context.step)) return true;
+  each_element(region, at, count, [&](std::size_t element) {
+    const LastPlace stored = region.stores.empty() ? LastPlace() : region.stores[element];
+    const LastRead read = region.reads.empty() ? LastRead() : region.reads[element];
+    if (read.step > others.known && read.block != others.block)
+      unsettle(machine, fmt::format("block {} stores in {} what block {} has read before: it might have come first",
+                                    others.block, region.name, read.block));
+    if (stored.step > others.known && stored.block != others.block)
+      machine.doubt_all(
+          fmt::format("blocks {} and {} store different values to the same element of {}, and nothing "
+                      "says which comes last",
+                      stored.block, others.block, region.name));
+  });
+  return true;
+}
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,211 @@
+#include "gpu/kernel/xray/verdict/arrays.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/label/tensor_map.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+constexpr std::uint64_t guard = 1 << 20;
+
+// Never zero, small, and exact in every format.
+double tame(std::int64_t place, int array, const XrayArray& of) {
+  std::uint64_t hash = static_cast<std::uint64_t>(place) * 0x9E3779B97F4A7C15ULL +
+                       static_cast<std::uint64_t>(array) * 0xD1B54A32D192ED03ULL;
+  hash ^= hash >> 29;
+  hash *= 0xBF58476D1CE4E5B9ULL;
+  hash ^= hash >> 32;
+  const double size = 1 + static_cast<double>(hash % 8);
+  const bool whole = of.type == ElementType::S8 || of.type == ElementType::U8 || of.type == ElementType::S32;
+  const double number = of.type == ElementType::U8 || (hash & 256) != 0 ? size : -size;
+  return (whole ? number : number / 8) * of.scale;
+}
+
+void fill_input(MemoryRegion& region, const XrayArray& array, int number, LabelSpace& labels) {
+  LabelShape shape;
+  shape.format = array.type;
+  shape.bytes = static_cast<std::uint8_t>(bytes_of(array.type));
+  shape.arrays = static_cast<std::uint16_t>(1U << number);
+  std::vector<int> dimensions;
+  for (const ArrayDimension& dimension : array.dimensions) {
+    dimensions.push_back(dimension_number(labels, dimension.name));
+    shape.dimensions[dimensions.back()].state = DimensionState::Point;
+    labels.arrays_along[dimensions.back()] |= shape.arrays;
+  }
+  const std::uint32_t shape_number = labels.intern(shape);
+  // Zeros that a kernel adds to are no part of the sum.
+  const bool begins_as_zeros = array.role == ArrayRole::InOut && array.scale == 0;
+  region.elements.assign(static_cast<std::size_t>(array.elements()), 0);
+  std::vector<std::int64_t> indices;
+  for (std::int64_t place = 0, all = array.elements(); place < all; ++place) {
+    const std::uint64_t bits = to_bits(array.type, tame(place, number, array));
+    for (int byte = 0; byte < region.element_bytes; ++byte)
+      region.bytes[place * region.element_bytes + byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
+    const bool is_element = array.put_indices(place, indices);
+    if (is_element && begins_as_zeros) continue;
+    if (!is_element) {  // a gap: nobody may use it
+      region.elements[place] = LabelSpace::make(unset_shape, 0);
+      continue;
+    }
+    std::uint64_t at = 0;
+    for (std::size_t d = 0; d < dimensions.size(); ++d) at |= labels.placed(indices[d], dimensions[d]);
+    region.elements[place] = LabelSpace::make(shape_number, at);
+  }
+}
+
+std::uint64_t place_array(const XrayArray& array, int number, std::uint64_t& next, LabelSpace& labels,
+                          XrayMemory& memory) {
+  MemoryRegion& region = memory.add(array.name, next, static_cast<std::size_t>(array.bytes()));
+  region.array = number;
+  region.element_bytes = bytes_of(array.type);
+  if (array.role == ArrayRole::Out)
+    region.unset = true;
+  else
+    fill_input(region, array, number, labels);
+  next += (static_cast<std::uint64_t>(array.bytes()) + 2 * guard) / guard * guard;
+  return region.base;
+}
+
+// As what a number is passed; none: as a whole one.
+std::optional<ElementType> format_passed(const XrayArgument& argument, const PtxVariable& param) {
+  if (param.type == ".f32") return ElementType::F32;
+  if (param.type == ".f64") return ElementType::F64;
+  if (argument.form != XrayArgument::Form::Number) return std::nullopt;
+  if (param.bytes == 2) return ElementType::F16;  // a __half comes as two bytes of no type
+  return param.bytes == 8 ? ElementType::F64 : ElementType::F32;
+}
+
+std::uint64_t bits_of_argument(const XrayArgument& argument, const PtxVariable& param) {
+  const std::optional<ElementType> format = format_passed(argument, param);
+  return format ? to_bits(*format, argument.number) : static_cast<std::uint64_t>(argument.whole);
+}
+
+Status write_parameter(const PtxVariable& param, std::uint64_t offset, const XrayArgument& argument, std::size_t number,
+                       std::uint64_t address, MemoryRegion& region) {
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(param.bytes));
+  std::uint64_t bits = 0;
+  if (argument.form == XrayArgument::Form::TensorMap) {
+    if (param.bytes != tensor_map_bytes)
+      return bad_input(fmt::format("tma(): the parameter {} has {} bytes, and a CUtensorMap has {}.", param.name,
+                                   param.bytes, tensor_map_bytes));
+    bytes = bytes_of_tensor_map(number);
+  } else if (argument.form == XrayArgument::Form::Bytes) {
+    if (argument.bytes.size() > bytes.size())
+      return bad_input(
+          fmt::format("hex: has {} bytes; the parameter {} has {}.", argument.bytes.size(), param.name, bytes.size()));
+    std::ranges::copy(argument.bytes, bytes.begin());
+  } else {
+    if (argument.form == XrayArgument::Form::Array) {
+      if (param.bytes != 8)
+        return bad_input(fmt::format("{} is an array, but the parameter {} has {} bytes and is no pointer.",
+                                     argument.array.name, param.name, param.bytes));
+      bits = address;
+    } else {
+      bits = bits_of_argument(argument, param);
+    }
+    for (std::size_t byte = 0; byte < std::min<std::size_t>(8, bytes.size()); ++byte)
+      bytes[byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
+  }
+  std::ranges::copy(bytes, region.bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+  return Nothing{};
+}
+
+void place_variables(const XrayProgram& program, XrayMemory& memory) {
+  if (program.const_bytes == 0) return;
+  MemoryRegion& region = memory.add("variables of the module", const_window_base, program.const_bytes);
+  for (const PlacedVariable& placed : program.variables) {
+    const PtxSpace space = placed.variable.space;
+    if (space != PtxSpace::Global && space != PtxSpace::Const) continue;
+    std::ranges::copy(placed.variable.initial, region.bytes.begin() + static_cast<std::ptrdiff_t>(placed.address));
+  }
+}
+
+PassedScalar passed_scalar(const XrayArgument& argument, const PtxVariable& param) {
+  if (argument.form != XrayArgument::Form::Whole && argument.form != XrayArgument::Form::Number) return {};
+  const std::optional<ElementType> format = format_passed(argument, param);
+  if (!format) return {static_cast<double>(argument.whole), false};
+  return {from_bits(*format, to_bits(*format, argument.number)), true};
+}
+
+}  // namespace
+
+std::vector<PassedScalar> passed_scalars(const XrayProgram& program, const XrayLaunch& launch) {
+  std::vector<PassedScalar> found;
+  for (std::size_t at = 0; at < launch.arguments.size(); ++at)
+    found.push_back(passed_scalar(launch.arguments[at], program.function->params[at]));
+  return found;
+}
+
+int dimension_number(const LabelSpace& labels, const std::string& name) {
+  const auto& all = labels.dimensions();
+  return static_cast<int>(std::ranges::find(all, name, &NamedDimension::name) - all.begin());
+}
+
+Result<std::vector<NamedDimension>> dimensions_of(const XrayLaunch& launch) {
+  std::vector<NamedDimension> found;
+  std::vector<int> in_outputs;
+  int outputs = 0;
+  for (const XrayArgument& argument : launch.arguments) {
+    if (!argument.has_array()) continue;
+    const bool is_output = argument.array.role != ArrayRole::In;
+    outputs += is_output ? 1 : 0;
+    for (const ArrayDimension& dimension : argument.array.dimensions) {
+      auto same = std::ranges::find(found, dimension.name, &NamedDimension::name);
+      if (same == found.end()) {
+        found.push_back({dimension.name, dimension.size});
+        in_outputs.push_back(0);
+        same = found.end() - 1;
+      }
+      if (same->size != dimension.size)
+        return bad_input(fmt::format("dimension {} has {} indices in one array and {} in {}: one name, one size.",
+                                     dimension.name, same->size, dimension.size, argument.array.name));
+      in_outputs[same - found.begin()] += is_output ? 1 : 0;
+    }
+  }
+  for (std::size_t at = 0; at < found.size(); ++at)
+    found[at].in_every_output = outputs > 0 && in_outputs[at] == outputs;
+  return found;
+}
+
+Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, LabelSpace& labels, XrayMemory& memory,
+                       std::vector<std::string>& notes) {
+  const auto& params = program.function->params;
+  if (launch.arguments.size() > params.size())
+    return bad_input(fmt::format("{} has {} parameters and {} arguments are given.", program.function->name,
+                                 params.size(), launch.arguments.size()));
+  if (launch.arguments.size() < params.size())
+    notes.push_back(fmt::format("the last {} of {} parameters are not given and are zero",
+                                params.size() - launch.arguments.size(), params.size()));
+  MemoryRegion& region = memory.add("the parameters", param_window_base, program.param_bytes);
+  std::uint64_t next = global_window_base;
+  int number = 0;
+  for (std::size_t at = 0; at < launch.arguments.size(); ++at) {
+    const XrayArgument& argument = launch.arguments[at];
+    std::uint64_t address = 0;
+    if (argument.has_array()) {
+      constexpr int most_arrays = 16;
+      if (number == most_arrays)
+        return bad_input(fmt::format("more than {} arrays are not in this version.", most_arrays));
+      labels.array_names.push_back(argument.array.name);
+      address = place_array(argument.array, number++, next, labels, memory);
+    }
+    TCVIZ_TRY(write_parameter(params[at], program.param_offsets[at], argument, at, address, region));
+  }
+  for (const XrayArgument& argument : launch.arguments)
+    if (argument.form == XrayArgument::Form::TensorMap) TCVIZ_TRY(check_tensor_map(argument, launch));
+  place_variables(program, memory);
+  const auto& dimensions = labels.dimensions();
+  for (std::size_t a = 0; a < dimensions.size(); ++a)
+    for (std::size_t b = a + 1; b < dimensions.size(); ++b)
+      if (dimensions[a].size == dimensions[b].size)
+        notes.push_back(fmt::format("{} and {} are equally long: different sizes show more mistakes",
+                                    dimensions[a].name, dimensions[b].name));
+  return Nothing{};
+}
+
+}  // namespace tcviz::inline gpu_xray

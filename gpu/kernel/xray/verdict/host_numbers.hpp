@@ -1,0 +1,66 @@
+// The host computes what an expression of a launch's arrays gives: densely, in double precision, within a budget.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gpu/kernel/xray/label/launch.hpp"
+#include "gpu/kernel/xray/verdict/dense.hpp"
+#include "gpu/kernel/xray/verdict/expression.hpp"
+
+namespace tcviz::inline gpu_xray {
+
+struct PassedScalar {
+  double value = 0;       // as it was rounded for the kernel
+  bool is_float = false;  // and no size
+};
+
+// What a kernel was given; a dimension has one size in all arrays (dimensions_of).
+struct HostInputs {
+  const XrayLaunch& launch;
+  const std::vector<std::pair<std::string, std::vector<double>>>& numbers;  // of each input array, as it lies in memory
+  std::vector<PassedScalar> scalars;                                        // of each argument
+};
+
+// Of each axis of the launch (axes_of): the indices that are wanted; none: all.
+using WantedIndices = std::vector<std::vector<std::int64_t>>;
+
+class HostNumbers {
+ public:
+  HostNumbers(const HostInputs& inputs, WantedIndices wanted);
+
+  // Axes that something is reduced over have all of their indices, others those that are wanted.
+  Result<DenseNumbers> evaluate(const OutputExpectation& of);
+  std::int64_t size(std::size_t axis, AxisBits bound) const;
+  const WantedIndices& wanted() const { return wanted_; }
+  HostBudget& budget() { return budget_; }
+
+ private:
+  Result<DenseNumbers> value(const OutputExpectation& of, int node);
+  Result<DenseNumbers> computed(const OutputExpectation& of, const ExpectedNode& node);
+  Result<DenseNumbers> input(const OutputExpectation& of, const ExpectedNode& node) const;
+  Result<DenseNumbers> of_one(const OutputExpectation& of, const ExpectedNode& node);
+  Result<DenseNumbers> of_two(const OutputExpectation& of, const ExpectedNode& node);
+  Result<DenseNumbers> reduction(const OutputExpectation& of, const ExpectedNode& node);
+  Result<DenseNumbers> sum(const OutputExpectation& of, const ExpectedNode& node);
+  Result<DenseNumbers> softmax(const OutputExpectation& of, const ExpectedNode& node);
+  Result<DenseNumbers> causal(const OutputExpectation& of, const ExpectedNode& node);
+  Status factors(const OutputExpectation& of, int node, bool inverse, std::vector<DenseNumbers>& into);
+  std::int64_t index(int axis, std::int64_t at, AxisBits bound) const;
+
+  const HostInputs& inputs_;
+  std::vector<ArrayDimension> axes_;
+  WantedIndices wanted_;
+  HostBudget budget_;
+  // Reductions by their text: usual expectations have them in common.
+  std::map<std::pair<AxisBits, std::string>, DenseNumbers> known_;
+  std::size_t known_values_ = 0;
+};
+
+// How far two neighbours of each dimension lie from each other in memory, in elements.
+std::vector<std::int64_t> place_strides(const XrayArray& array);
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,94 @@
+#include "gpu/kernel/xray/verdict/limits.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+constexpr std::int64_t kibibyte = 1024, most_static_shared = 48 * kibibyte;
+
+// The most shared memory of a block, from an architecture on, with what the host has to ask for.
+struct SharedLimit {
+  ComputeCapability from;
+  std::int64_t bytes;
+};
+constexpr std::array<SharedLimit, 10> shared_limits = {{{70, 96 * kibibyte},
+                                                        {75, 64 * kibibyte},
+                                                        {80, 163 * kibibyte},
+                                                        {86, 99 * kibibyte},
+                                                        {87, 163 * kibibyte},
+                                                        {88, 99 * kibibyte},
+                                                        {90, 227 * kibibyte},
+                                                        {100, 227 * kibibyte},
+                                                        {110, 227 * kibibyte},
+                                                        {120, 99 * kibibyte}}};
+
+std::int64_t most_shared(ComputeCapability architecture) {
+  std::int64_t most = 227 * kibibyte;
+  for (const SharedLimit& limit : shared_limits)
+    if (architecture >= limit.from) most = limit.bytes;
+  return most;
+}
+
+// x, y, z.
+constexpr std::array<std::int64_t, 3> most_of_block = {1024, 1024, 64}, most_of_grid = {2147483647, 65535, 65535};
+
+Status check_sides(const XrayLaunch& launch) {
+  constexpr std::string_view names = "xyz";
+  for (std::size_t side = 0; side < 3; ++side) {
+    if (launch.block[side] < 1 || launch.grid[side] < 1)
+      return bad_input("--grid and --block have sides of 1 and more.");
+    if (launch.grid[side] > most_of_grid[side])
+      return bad_input(fmt::format("a grid of {} blocks along {}: a GPU takes {} at most.", launch.grid[side],
+                                   names[side], most_of_grid[side]));
+  }
+  if (launch.block[2] > most_of_block[2] && launch.block[2] <= most_of_block[0])
+    return bad_input(
+        fmt::format("a block of {} threads along z: a GPU takes {} at most.", launch.block[2], most_of_block[2]));
+  return Nothing{};
+}
+
+}  // namespace
+
+Status check_launch(const XrayLaunch& launch) {
+  TCVIZ_TRY(check_sides(launch));
+  std::int64_t threads = 1, blocks = 1;
+  for (std::size_t side = 0; side < 3; ++side) {
+    threads *= std::min(launch.block[side], 2048);
+    blocks = std::min<std::int64_t>(blocks * launch.grid[side], std::int64_t{1} << 40);
+  }
+  if (threads > 1024) return bad_input(fmt::format("a block of {} threads: 1,024 are the most.", threads));
+  if (blocks > std::int64_t{1} << 31)
+    return bad_input("the grid has too many blocks; a smaller one shows the same mistakes.");
+  for (const Dim3& block : launch.blocks)
+    for (std::size_t side = 0; side < 3; ++side)
+      if (block[side] >= launch.grid[side])
+        return bad_input(
+            fmt::format("there is no block {} in a grid of {}.", fmt::join(block, ","), fmt::join(launch.grid, ",")));
+  return Nothing{};
+}
+
+Status check_kernel(const XrayProgram& program, const XrayLaunch& launch, ComputeCapability architecture) {
+  const std::int64_t threads = std::int64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+  if (program.function->threads > 0 && threads > program.function->threads)
+    return bad_input(
+        fmt::format("a block of {} threads: the kernel is made for {} at most (__launch_bounds__), and a "
+                    "GPU refuses to launch it.",
+                    threads, program.function->threads));
+  const auto shared = static_cast<std::int64_t>(program.shared_bytes), fixed = shared - launch.shared;
+  if (architecture < 90 && fixed > most_static_shared)  // ptxas of CUDA 13 takes more for sm_90
+    return bad_input(
+        fmt::format("{} bytes of shared memory are declared with their size: {} are the most; more has to "
+                    "be `extern __shared__`, and its size in the launch.",
+                    fixed, most_static_shared));
+  if (shared > most_shared(architecture))
+    return bad_input(fmt::format("a block asks for {} bytes of shared memory: on sm_{} {} are the most.", shared,
+                                 architecture, most_shared(architecture)));
+  return Nothing{};
+}
+
+}  // namespace tcviz::inline gpu_xray

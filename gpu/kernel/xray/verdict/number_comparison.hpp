@@ -1,0 +1,52 @@
+// The numbers of an output beside those that an expression gives, for all of its elements or for some.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpu/kernel/xray/verdict/closeness.hpp"
+#include "gpu/kernel/xray/verdict/host_numbers.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
+
+namespace tcviz::inline gpu_xray {
+
+struct NumberComparison {
+  std::int64_t compared = 0, different = 0;
+  std::optional<NumberDifference> first;
+  std::string impossible;  // why they cannot be compared
+  // Of the pairs (found, expected): what tells a factor or a term that is missing.
+  double found_by_expected = 0, expected_squared = 0, found = 0, expected = 0;
+  double error_squared = 0;  // found less expected
+
+  bool same() const { return impossible.empty() && different == 0 && compared > 0; }
+};
+
+// The stored elements of an output whose indices are chosen, dimension by dimension.
+class ComparedElements {
+ public:
+  // At most `most` indices of each dimension, spread over those of elements that were stored; 0: all of them.
+  ComparedElements(const HostInputs& inputs, const XrayArray& array, const OutputVerdict& verdict, std::size_t most);
+
+  // `slack` widens what is allowed. Impossible where the host would have to do too much.
+  NumberComparison compare(const OutputExpectation& of, double slack = 1);
+
+ private:
+  struct Spread {
+    std::vector<double> expected;
+    std::vector<std::vector<std::int64_t>> offsets;  // in it, of each chosen index of each dimension
+  };
+  Result<Spread> spread(const OutputExpectation& of);
+  template <class Function>
+  void each(const Spread& of, Function function) const;
+  double allowed(const OutputExpectation& of, const Spread& spread) const;
+  NumberComparison compared(const Spread& of, const Closeness& closeness) const;
+
+  const HostInputs& inputs_;
+  const XrayArray& array_;
+  const OutputVerdict& verdict_;
+  std::vector<int> axes_;                          // of the launch, of each dimension
+  std::vector<std::vector<std::int64_t>> chosen_;  // indices of each dimension
+  HostNumbers host_;
+};
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,25 @@
+// Reads the log of an execution backwards.
+#pragma once
+
+#include "gpu/kernel/xray/machine/machine.hpp"
+#include "gpu/kernel/xray/machine/path_log.hpp"
+#include "gpu/kernel/xray/verdict/path.hpp"
+
+namespace tcviz::inline gpu_xray {
+
+struct FoundPath {
+  std::vector<PathHop> hops;
+  std::vector<Label> multiplied;  // what meets in the first product: their ways are known if the log wanted them
+};
+
+// What a log for this wish has to take note of.
+std::vector<std::pair<int, std::int64_t>> points_of(const PathWish& wish, const XrayLaunch& launch,
+                                                    const LabelSpace& labels);
+// The label of an element of an input; 0: it is an output, or not there.
+Label label_of_wish(const PathWish& wish, const XrayLaunch& launch, const XrayMemory& memory);
+
+FoundPath walk_back(Machine& machine, const PathLog& log, const PathWish& wish);
+// Of an input: where it went.
+FoundPath walk_on(Machine& machine, const PathLog& log, Label element);
+
+}  // namespace tcviz::inline gpu_xray

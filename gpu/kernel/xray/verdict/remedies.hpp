@@ -1,0 +1,13 @@
+// What would mend a finding, where its kind says so.
+#pragma once
+
+#include <string_view>
+
+#include "gpu/kernel/xray/verdict/report.hpp"
+
+namespace tcviz::inline gpu_xray {
+
+// A sentence; empty: nobody knows.
+std::string_view remedy_for(const XrayFinding& finding);
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,274 @@
+#include "gpu/kernel/xray/verdict/xray.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+
+#include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/machine/access_log.hpp"
+#include "gpu/kernel/xray/verdict/arrays.hpp"
+#include "gpu/kernel/xray/verdict/blocks.hpp"
+#include "gpu/kernel/xray/verdict/limits.hpp"
+#include "gpu/kernel/xray/verdict/numbers.hpp"
+#include "gpu/kernel/xray/verdict/path_walk.hpp"
+#include "gpu/kernel/xray/verdict/remedies.hpp"
+#include "gpu/kernel/xray/verdict/verdict.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Result<const PtxFunction*> entry_of(const PtxModule& module, const XrayLaunch& launch) {
+  const std::vector<std::string_view> names = module.entries();
+  if (names.empty()) return bad_input("the PTX has no .entry.");
+  if (launch.entry.empty() && names.size() == 1) return module.entry(names.front());
+  if (launch.entry.empty())
+    return bad_input(fmt::format("which kernel? --entry is one of {}.", fmt::join(names, ", ")));
+  if (const PtxFunction* const exact = module.entry(launch.entry)) return exact;
+  std::vector<std::string_view> part;  // a piece of a mangled name
+  std::ranges::copy_if(names, std::back_inserter(part),
+                       [&](std::string_view name) { return name.find(launch.entry) != std::string_view::npos; });
+  if (part.size() == 1) return module.entry(part.front());
+  return bad_input(fmt::format("there is no kernel '{}'; --entry is one of {}.", launch.entry,
+                               fmt::join(part.empty() ? names : part, ", ")));
+}
+
+ComputeCapability architecture_of(std::string_view target) {
+  int number = 0;
+  const std::size_t digits = std::min(target.find_first_of("0123456789"), target.size());
+  std::from_chars(target.data() + digits, target.data() + target.size(), number);
+  return number;
+}
+
+std::string text_of(const XrayFinding& finding) {
+  switch (finding.kind) {
+    case FindingKind::Pairing:
+      return "pairs " + finding.got;
+    case FindingKind::Mixing:
+      return "adds what belongs to different elements of the output: " + finding.got;
+    case FindingKind::CountedTwice:
+      return "counts twice: " + finding.got;
+    case FindingKind::Uneven:
+      return "adds what was scaled differently: " + finding.got;
+    default:
+      return finding.text;
+  }
+}
+
+VerdictState overall(const XrayReport& report) {
+  if (report.is_unsettled) return VerdictState::Unjudged;
+  bool wrong = false, incomplete = false, unjudged = report.outputs.empty() || !report.reason.empty();
+  for (const OutputVerdict& output : report.outputs) {
+    wrong = wrong || output.state == VerdictState::Wrong;
+    incomplete = incomplete || output.state == VerdictState::Incomplete;
+    unjudged = unjudged || output.state == VerdictState::Unjudged;
+  }
+  for (const XrayFinding& finding : report.findings)
+    wrong =
+        wrong || (finding.counts && finding.weight == FindingWeight::Wrong && finding.kind != FindingKind::Incomplete);
+  const bool ended = report.reason.empty();
+  if (wrong) return VerdictState::Wrong;
+  if (report.interrupted) return VerdictState::Unjudged;
+  if (incomplete && ended) return VerdictState::Incomplete;
+  const bool race = std::ranges::any_of(
+      report.findings, [](const XrayFinding& finding) { return finding.weight == FindingWeight::Race; });
+  if (unjudged) return VerdictState::Unjudged;
+  if (race) return VerdictState::Wrong;
+  return report.doubt.empty() ? VerdictState::Right : VerdictState::Unjudged;
+}
+
+// What a kernel stores before it is stopped may change yet: its numbers say nothing.
+void judge_outputs(Machine& machine, bool all_blocks, XrayReport& report) {
+  const HostInputs inputs{machine.launch, report.inputs, passed_scalars(machine.program, machine.launch)};
+  int number = 0;
+  for (const XrayArgument& argument : machine.launch.arguments) {
+    if (!argument.has_array()) continue;
+    const int array = number++;
+    if (argument.array.role == ArrayRole::In) continue;
+    for (const auto& region : machine.memory.regions()) {
+      if (region->array != array) continue;
+      OutputVerdict& verdict = report.outputs.emplace_back(judge_output(argument.array, *region, all_blocks, machine));
+      verdict.is_rounded_between =
+          machine.roundings.are_between(argument.array.type, std::ranges::count(verdict.stored, true));
+      if (!machine.stopped()) judge_numbers(inputs, argument.array, all_blocks, verdict);
+    }
+  }
+}
+
+void judge(Machine& machine, bool all_blocks, XrayReport& report) {
+  judge_outputs(machine, all_blocks, report);
+  for (OutputVerdict& output : report.outputs)
+    if (report.interrupted && output.state != VerdictState::Wrong) output.state = VerdictState::Unjudged;
+  // A value that was not there may be why the execution came to a wrong end, before it reached an output.
+  const bool ended_wrong =
+      !machine.stop_reason.empty() && std::ranges::any_of(machine.findings, [](const XrayFinding& finding) {
+        return finding.counts && finding.weight == FindingWeight::Wrong;
+      });
+  const auto was_missing = [](const XrayFinding& finding) {
+    return finding.kind == FindingKind::PendingCopy || finding.kind == FindingKind::Uninitialised;
+  };
+  for (const XrayFinding& finding : machine.findings) {
+    if (!finding.counts && !(ended_wrong && was_missing(finding))) continue;
+    const auto same = std::ranges::find_if(report.findings, [&](const XrayFinding& other) {
+      return finding.line > 0 && other.line == finding.line && other.kind == finding.kind;
+    });
+    if (same != report.findings.end()) {  // one for a line of the source, the first
+      same->count += finding.count;
+      continue;
+    }
+    report.findings.push_back(finding);
+    if (report.findings.back().text.empty()) report.findings.back().text = text_of(finding);
+    report.findings.back().remedy = remedy_for(finding);
+  }
+  // What has a place comes before what was found at the end.
+  std::ranges::stable_sort(report.findings, {},
+                           [](const XrayFinding& finding) { return std::pair(finding.instruction < 0, finding.step); });
+}
+
+void keep_inputs(const XrayLaunch& launch, XrayMemory& memory, XrayReport& report) {
+  std::vector<const XrayArray*> arrays;
+  for (const XrayArgument& argument : launch.arguments)
+    if (argument.has_array()) arrays.push_back(&argument.array);
+  for (const auto& region : memory.regions()) {
+    if (region->array < 0 || arrays[region->array]->role == ArrayRole::Out) continue;
+    const int bytes = region->element_bytes;
+    std::vector<double>& numbers = report.inputs.emplace_back(region->name, std::vector<double>()).second;
+    for (std::size_t at = 0; at < region->bytes.size(); at += bytes)
+      numbers.push_back(from_bits(arrays[region->array]->type, word_of(region->bytes.data() + at, bytes)));
+  }
+}
+
+struct Execution {
+  const PtxModule& module;
+  const XrayProgram& program;
+  const XrayLaunch& launch;
+  const LayoutFunction& layouts;
+  const XrayHooks& hooks;
+  std::vector<NamedDimension> dimensions;
+  bool in_order = false;  // blocks are known to work together
+};
+
+void note_end(const Machine& machine, XrayReport& report) {
+  report.reason = machine.refused ? "an instruction is not known" : machine.stop_reason;
+  report.refused = machine.refused;
+  report.out_of_time = machine.is_out_of_time;
+}
+
+// `multiplied`: labels whose way is wanted too; then those that the execution found.
+Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) {
+  const XrayLaunch& launch = of.launch;
+  LabelSpace labels;
+  TCVIZ_TRY(labels.set_dimensions(of.dimensions));
+  XrayReport report;
+  report.kernel = of.program.function->name;
+  report.architecture = launch.architecture != 0 ? launch.architecture : architecture_of(of.module.target);
+  XrayMemory memory;
+  TCVIZ_TRY(place_arguments(of.program, launch, labels, memory, report.notes));
+  keep_inputs(launch, memory, report);
+  LayoutCache layouts(of.layouts);
+  Machine machine(of.program, launch, layouts, memory, labels, of.hooks.interrupted);
+  std::optional<PathLog> log;
+  Label element = 0;
+  if (launch.path) {
+    element = label_of_wish(*launch.path, launch, memory);
+    if (element != 0) multiplied->push_back(element);
+    log.emplace(
+        labels,
+        element != 0 ? decltype(points_of(*launch.path, launch, labels)){} : points_of(*launch.path, launch, labels),
+        *multiplied);
+    machine.path = &*log;
+  }
+  std::optional<AccessLog> accesses;
+  if (launch.access || launch.snapshot_warp >= 0) {
+    accesses.emplace(launch.access, launch.snapshot_step.value_or(0), launch.snapshot_warp);
+    machine.accesses = &*accesses;
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  const bool all_blocks = run_blocks(machine, of.hooks, of.in_order, report);
+  report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  note_end(machine, report);
+  report.doubt = machine.others.unsettled.empty() ? machine.doubt : machine.others.unsettled;
+  report.is_unsettled = !machine.others.unsettled.empty();
+  report.blocks_share = machine.others.share && !all_blocks;
+  if (report.blocks_share && report.doubt.empty())
+    report.doubt = "blocks add to the same memory, and not all were executed: --all-blocks executes them";
+  if (log) {
+    FoundPath found = element != 0 ? walk_on(machine, *log, element) : walk_back(machine, *log, *launch.path);
+    report.path = std::move(found.hops);
+    *multiplied = std::move(found.multiplied);
+    if (log->is_full()) report.notes.emplace_back("the path is too long to be told in full; a smaller launch has it");
+  }
+  machine.path = nullptr;
+  if (accesses) {
+    report.shared_places = accesses->places(of.program);
+    report.feeding = std::move(accesses->feeding);
+    report.access = std::move(accesses->wished);
+  }
+  judge(machine, all_blocks, report);
+  report.steps = machine.steps;
+  report.thread_instructions = machine.thread_instructions;
+  report.events = std::move(machine.events);
+  report.snapshot = std::move(machine.snapshot);
+  for (const auto& [step, banks] : machine.banks) report.banks.push_back(banks);
+  report.verdict = overall(report);
+  return report;
+}
+
+bool goes_on(const Result<XrayReport>& report) {
+  return report.ok() && !report.value().interrupted && !report.value().out_of_time;
+}
+
+// False, and `report` stays: the time that is left did not do.
+bool execute_again(const Execution& of, std::vector<Label>& multiplied, Result<XrayReport>& report) {
+  Result<XrayReport> again = execute(of, &multiplied);
+  if (again.ok() && again.value().out_of_time) return false;
+  report = std::move(again);
+  return true;
+}
+
+}  // namespace
+
+Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, const LayoutFunction& layouts,
+                            const XrayHooks& hooks) {
+  const Clock::time_point begin = Clock::now();
+  const Result<const PtxFunction*> entry = entry_of(module, launch);
+  TCVIZ_TRY(entry);
+  TCVIZ_TRY(check_launch(launch));
+  Result<std::vector<NamedDimension>> dimensions = dimensions_of(launch);
+  TCVIZ_TRY(dimensions);
+  const Result<XrayProgram> program = lower(module, *entry.value(), launch);
+  TCVIZ_TRY(program);
+  const ComputeCapability architecture =
+      launch.architecture != 0 ? launch.architecture : architecture_of(module.target);
+  TCVIZ_TRY(check_kernel(program.value(), launch, architecture));
+  XrayLaunch asked = launch;
+  Execution execution{module, program.value(), asked, layouts, hooks, std::move(dimensions).value(), false};
+  std::vector<Label> multiplied;
+  Result<XrayReport> report = execute(execution, &multiplied);
+  const auto left = [&] {
+    return std::max(0.0, launch.most_seconds - std::chrono::duration<double>(Clock::now() - begin).count());
+  };
+  bool together = false;
+  if (goes_on(report) && can_take_all(report.value(), launch)) {
+    together = execution.in_order = report.value().blocks_share;
+    asked.all_blocks = true;
+    asked.most_seconds = left();
+    std::vector<Label> of_all;
+    if (execute_again(execution, of_all, report))
+      multiplied = std::move(of_all);
+    else
+      together = execution.in_order = asked.all_blocks = false;
+  }
+  // What meets in the first product is known now: its way is told by executing once more.
+  asked.most_seconds = left();
+  if (goes_on(report) && launch.path && !multiplied.empty()) execute_again(execution, multiplied, report);
+  if (report.ok() && together)
+    report.value().notes.emplace_back("blocks work together here: all of them were executed, one after the other");
+  return report;
+}
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,29 @@
+// Executes an entry of a module as launched, and says of every output what it is.
+#pragma once
+
+#include <functional>
+
+#include "gpu/kernel/ptx/module.hpp"
+#include "gpu/kernel/xray/label/launch.hpp"
+#include "gpu/kernel/xray/machine/machine.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
+
+namespace tcviz::inline gpu_xray {
+
+struct XrayProgress {
+  std::int64_t done = 0, all = 0;  // blocks
+  std::int64_t findings = 0;       // so far
+};
+
+struct XrayHooks {
+  std::function<void(const XrayProgress&)> progress = nullptr;
+  // Whether the user wants no more: asked between blocks and inside of them, by several threads at once.
+  std::function<bool()> interrupted = nullptr;
+  int threads = 1;  // that blocks are executed in; what comes out is the same for every number
+};
+
+// An error where the launch does not fit the module. What is refused while it is executed is in the report.
+Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, const LayoutFunction& layouts,
+                            const XrayHooks& hooks = {});
+
+}  // namespace tcviz::inline gpu_xray
