@@ -1,0 +1,366 @@
+// Records as JSON and CBOR, both ways, from one description of their fields that stands beside the record:
+//
+//   template <class V>
+//   void fields(V& v, Timing& t) {
+//     v("batch", t.batch);                             // a number, text, choice, record, list, map or optional of them
+//     v.maybe("skipped", t.skipped);                   // left out where it is empty, or what the third argument says
+//     v.null("lane", t.lane, -1);                      // null there
+//     v.row("ratio", t.ratio, t.ratio_low);            // a list of several members
+//     v.as("kind", t.kind, id_of_kind, find_kind);     // written as what the one makes; read by the other
+//   }
+//
+// A choice is written as its word: `name_of(value)` with `last_of(Choice{})`, the last value; or
+// `record_words(Choice{})`, rows of `value` and `word`, of which later ones may be older spellings. Its number is read
+// as well. Nothing throws.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <array>
+#include <concepts>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "gpu/layout/result.hpp"
+
+namespace tcviz::inline gpu_layout {
+
+// What becomes of a field that is not there, and of a word that is not known: the whole is refused, or the field stays
+// as it was, as in a file of another version.
+enum class Missing : std::uint8_t { Refused, Kept };
+
+template <class T>
+concept RowsOfWords = requires(T value) {
+  record_words(value);
+};
+
+template <class T>
+std::string_view record_word(T value) {
+  if constexpr (RowsOfWords<T>) {
+    for (const auto& row : record_words(value))
+      if (row.value == value) return row.word;
+    return {};
+  } else {
+    return name_of(value);
+  }
+}
+
+// True for the value or values that `wanted` holds for; it is asked of every value and word of the choice in turn.
+template <class T, class Wanted>
+std::optional<T> find_choice(const Wanted& wanted) {
+  if constexpr (RowsOfWords<T>) {
+    for (const auto& row : record_words(T{}))
+      if (wanted(row.value, std::string_view(row.word))) return row.value;
+  } else {
+    for (int number = 0; number <= static_cast<int>(last_of(T{})); ++number)
+      if (wanted(static_cast<T>(number), std::string_view(name_of(static_cast<T>(number)))))
+        return static_cast<T>(number);
+  }
+  return std::nullopt;
+}
+
+template <class Json>
+class RecordWriter {
+ public:
+  template <class T>
+  static Json write(const T& value);
+  template <class T>
+  static Json write(const std::optional<T>& value) {
+    return value ? write(*value) : Json();
+  }
+  static Json write(const std::vector<std::uint8_t>& bytes) { return Json::binary(bytes); }
+  template <class T>
+  static Json write(const std::vector<T>& values) {
+    return list(values);
+  }
+  template <class T, std::size_t N>
+  static Json write(const std::array<T, N>& values) {
+    return list(values);
+  }
+  template <class T>
+  static Json write(const std::map<std::string, T>& values) {
+    Json json = Json::object();
+    for (const auto& [key, value] : values) json[key] = write(value);
+    return json;
+  }
+
+  template <class T>
+  void operator()(const char* key, const T& value) {
+    object_[key] = write(value);
+  }
+  template <class T>
+  void maybe(const char* key, const T& value, const std::type_identity_t<T>& usual = {}) {
+    if (!(value == usual)) object_[key] = write(value);
+  }
+  template <class T>
+  void null(const char* key, const T& value, const std::type_identity_t<T>& nothing = {}) {
+    object_[key] = value == nothing ? Json() : write(value);
+  }
+  template <class... T>
+  void row(const char* key, const T&... values) {
+    Json all = Json::array();
+    (all.push_back(write(values)), ...);
+    object_[key] = std::move(all);
+  }
+  template <class T, class To, class From>
+  void as(const char* key, const T& value, const To& to, const From&) {
+    object_[key] = write(to(value));
+  }
+
+ private:
+  template <class Values>
+  static Json list(const Values& values) {
+    Json all = Json::array();
+    for (const auto& value : values) all.push_back(write(value));
+    return all;
+  }
+
+  Json object_ = Json::object();
+};
+
+template <class V, class T>
+concept RecordFor = std::is_class_v<T> && requires(V& v, T& t) {
+  fields(v, t);
+};
+
+template <class Json>
+template <class T>
+Json RecordWriter<Json>::write(const T& value) {
+  if constexpr (RecordFor<RecordWriter, T>) {
+    RecordWriter inner;
+    fields(inner, const_cast<T&>(value));  // a description is shared with the reader, and this one changes nothing
+    return std::move(inner.object_);
+  } else if constexpr (std::is_enum_v<T>) {
+    return Json(record_word(value));
+  } else {
+    return Json(value);
+  }
+}
+
+// Keeps the first mistake and its place: "timings[2].batch: this is no whole number from 0 to 255".
+template <class Json>
+class RecordReader {
+ public:
+  RecordReader(const Json& json, Missing missing) : here_(&json), missing_(missing) {}
+  const std::string& problem() const { return problem_; }
+
+  template <class T>
+  void operator()(const char* key, T& into) {
+    if (const Json* value = find(key)) step(key, *value, [&] { read(into); });
+  }
+  template <class T>
+  void maybe(const char* key, T& into, const std::type_identity_t<T>& = {}) {
+    if (here_->contains(key)) (*this)(key, into);
+  }
+  template <class T>
+  void null(const char* key, T& into, const std::type_identity_t<T>& nothing = {}) {
+    const Json* value = find(key);
+    if (value != nullptr && value->is_null())
+      into = nothing;
+    else if (value != nullptr)
+      (*this)(key, into);
+  }
+  template <class... T>
+  void row(const char* key, T&... into) {
+    if (const Json* value = find(key))
+      step(key, *value, [&] {
+        if (!sized(sizeof...(T))) return;
+        std::size_t at = 0;
+        (entry(at++, into), ...);
+      });
+  }
+  template <class T, class To, class From>
+  void as(const char* key, T& into, const To& to, const From& from);
+
+  template <class T>
+  void read(T& into);
+  template <class T>
+  void read(std::optional<T>& into) {
+    into.reset();
+    if (!here_->is_null()) read(into.emplace());
+  }
+  void read(std::vector<std::uint8_t>& into) {
+    if (here_->is_binary())
+      into.assign(here_->get_binary().begin(), here_->get_binary().end());
+    else
+      refuse("these are no bytes");
+  }
+  template <class T>
+  void read(std::vector<T>& into) {
+    into.clear();
+    if (!here_->is_array()) return refuse("this is no list");
+    into.resize(here_->size());
+    for (std::size_t at = 0; at < into.size() && problem_.empty(); ++at) entry(at, into[at]);
+  }
+  template <class T, std::size_t N>
+  void read(std::array<T, N>& into) {
+    if (!sized(N)) return;
+    for (std::size_t at = 0; at < N; ++at) entry(at, into[at]);
+  }
+  template <class T>
+  void read(std::map<std::string, T>& into) {
+    into.clear();
+    if (!here_->is_object()) return refuse("this is no object");
+    for (auto member = here_->begin(); member != here_->end(); ++member)
+      step(member.key(), member.value(), [&] { read(into[member.key()]); });
+  }
+
+  // Of what stands where the reader is.
+  void refuse(std::string_view what) {
+    if (problem_.empty()) problem_ = path_.empty() ? std::string(what) : fmt::format("{}: {}", path_, what);
+  }
+
+ private:
+  const Json* find(const char* key) {
+    const auto at = here_->find(key);
+    if (at != here_->end()) return &*at;
+    if (missing_ == Missing::Refused) step(key, *here_, [&] { refuse("this is missing"); });
+    return nullptr;
+  }
+  bool sized(std::size_t count) {
+    const bool fits = here_->is_array() && here_->size() == count;
+    if (!fits) refuse(fmt::format("this is no list of {}", count));
+    return fits;
+  }
+  template <class Work>
+  void step(std::string_view name, const Json& value, const Work& work) {
+    const std::size_t length = path_.size();
+    const Json* const outer = std::exchange(here_, &value);
+    path_ += fmt::format("{}{}", path_.empty() || name.starts_with('[') ? "" : ".", name);
+    work();
+    path_.resize(length);
+    here_ = outer;
+  }
+  template <class T>
+  void entry(std::size_t at, T& into) {
+    step(fmt::format("[{}]", at), (*here_)[at], [&] { read(into); });
+  }
+  void refuse_unknown() {
+    if (missing_ == Missing::Refused)
+      refuse(fmt::format("{} is not known", here_->dump(-1, ' ', false, Json::error_handler_t::replace)));
+  }
+  template <class T>
+  void read_number(T& into);
+  template <class T>
+  void read_choice(T& into);
+
+  const Json* here_;  // an object while `fields` is called
+  Missing missing_;
+  std::string path_, problem_;
+};
+
+template <class Json>
+template <class T>
+void RecordReader<Json>::read(T& into) {
+  if constexpr (RecordFor<RecordReader, T>) {
+    if (!here_->is_object()) return refuse("this is no object");
+    fields(*this, into);
+  } else if constexpr (std::is_enum_v<T>) {
+    read_choice(into);
+  } else if constexpr (std::same_as<T, bool>) {
+    if (!here_->is_boolean()) return refuse("this is neither true nor false");
+    into = here_->template get<bool>();
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    read_number(into);
+  } else {
+    static_assert(std::same_as<T, std::string>);
+    if (!here_->is_string()) return refuse("this is no text");
+    into = here_->template get_ref<const std::string&>();
+  }
+}
+
+// Null is a number that JSON has none for.
+template <class Json>
+template <class T>
+void RecordReader<Json>::read_number(T& into) {
+  using Limits = std::numeric_limits<T>;
+  if constexpr (std::floating_point<T>) {
+    if (!here_->is_number() && !here_->is_null()) return refuse("this is no number");
+    into = here_->is_null() ? Limits::quiet_NaN() : here_->template get<T>();
+  } else {
+    const bool fits = here_->is_number_unsigned()  ? std::in_range<T>(here_->template get<std::uint64_t>())
+                      : here_->is_number_integer() ? std::in_range<T>(here_->template get<std::int64_t>())
+                                                   : false;
+    if (!fits) return refuse(fmt::format("this is no whole number from {} to {}", Limits::min(), Limits::max()));
+    into = here_->template get<T>();
+  }
+}
+
+template <class Json>
+template <class T>
+void RecordReader<Json>::read_choice(T& into) {
+  if (!here_->is_string() && !here_->is_number_integer()) return refuse("this is no word");
+  const std::string word = here_->is_string() ? here_->template get<std::string>() : std::string();
+  const std::int64_t number = here_->is_string() ? -1 : here_->template get<std::int64_t>();
+  const std::optional<T> found = find_choice<T>([&](T value, std::string_view name) {
+    return here_->is_string() ? name == word : static_cast<std::int64_t>(value) == number;
+  });
+  if (found)
+    into = *found;
+  else
+    refuse_unknown();
+}
+
+// `from` returns a Result, an optional, or a pointer that is null where the text is not known.
+template <class Json>
+template <class T, class To, class From>
+void RecordReader<Json>::as(const char* key, T& into, const To&, const From& from) {
+  using Made = std::remove_cvref_t<std::invoke_result_t<const To&, const T&>>;
+  using Written = std::conditional_t<std::is_convertible_v<Made, std::string_view>, std::string, Made>;
+  const Json* const value = find(key);
+  if (value == nullptr) return;
+  step(key, *value, [&] {
+    Written written{};
+    read(written);
+    if (!problem_.empty()) return;
+    auto made = from(written);
+    if constexpr (std::is_pointer_v<T>) {
+      into = made;
+      if (made == nullptr && written != Written{}) refuse_unknown();
+    } else if constexpr (requires { made.error(); }) {
+      if (!made) return refuse(made.error().message);
+      into = std::move(made).value();
+    } else {
+      if (!made) return refuse_unknown();
+      into = *std::move(made);
+    }
+  });
+}
+
+template <class Json = nlohmann::json, class T>
+Json write_record(const T& record) {
+  return RecordWriter<Json>::write(record);
+}
+
+template <class T, class Json>
+Status read_record(const Json& json, T& into, Missing missing = Missing::Refused) {
+  RecordReader<Json> reader(json, missing);
+  reader.read(into);
+  return reader.problem().empty() ? Status(Nothing{}) : Status(bad_input(reader.problem()));
+}
+
+// Records between processes: CBOR, since JSON's text has no infinities.
+template <class T>
+std::string to_cbor(const T& record) {
+  std::string bytes;
+  nlohmann::json::to_cbor(write_record(record), bytes);
+  return bytes;
+}
+template <class T>
+Result<T> from_cbor(const std::string& bytes) {
+  const auto json = nlohmann::json::from_cbor(bytes, true, false);
+  if (json.is_discarded()) return bad_input("these bytes are no CBOR");
+  T record{};
+  const Status read = read_record(json, record);
+  if (!read) return read.error();
+  return record;
+}
+
+}  // namespace tcviz::inline gpu_layout

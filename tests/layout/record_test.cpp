@@ -1,0 +1,162 @@
+#include "gpu/layout/record.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/layout/filled.hpp"
+
+namespace tcviz {
+namespace {
+
+enum class Colour : std::uint8_t { Red, Green };
+std::string_view name_of(Colour colour) { return colour == Colour::Red ? "red" : "green"; }
+constexpr Colour last_of(Colour) { return Colour::Green; }
+
+enum class Spot : std::uint8_t { Quad, InQuad };
+struct SpotWord {
+  Spot value;
+  std::string_view word;
+};
+// The last is how older files spell it.
+std::array<SpotWord, 3> record_words(Spot) {
+  return {{{Spot::Quad, "quad"}, {Spot::InQuad, "in-quad"}, {Spot::InQuad, "in quad"}}};
+}
+
+struct Leaf {
+  int number = 0;
+  Colour colour = Colour::Red;
+};
+template <class V>
+void fields(V& v, Leaf& leaf) {
+  v("number", leaf.number);
+  v("colour", leaf.colour);
+}
+
+constexpr std::array<int, 2> numbered = {10, 20};
+int number_of(const int* number) { return number == nullptr ? 0 : *number; }
+const int* find_number(int wanted) { return wanted == 10 ? &numbered[0] : wanted == 20 ? &numbered[1] : nullptr; }
+
+struct Tree {
+  bool flag = false;
+  double real = 0;
+  std::uint8_t small = 0;
+  std::uint64_t large = 0;
+  std::string text;
+  Spot spot = Spot::Quad;
+  Leaf leaf;
+  std::vector<Leaf> leaves;
+  std::array<float, 2> pair{};
+  std::optional<Leaf> perhaps;
+  std::vector<std::uint8_t> bytes;
+  std::map<std::string, int> counts;
+  int low = 0, high = 0;
+  std::string remedy;
+  int lane = -1;
+  const int* number = nullptr;
+};
+template <class V>
+void fields(V& v, Tree& t) {
+  v("flag", t.flag);
+  v("real", t.real);
+  v("small", t.small);
+  v("large", t.large);
+  v("text", t.text);
+  v("spot", t.spot);
+  v("leaf", t.leaf);
+  v("leaves", t.leaves);
+  v("pair", t.pair);
+  v("perhaps", t.perhaps);
+  v("bytes", t.bytes);
+  v("counts", t.counts);
+  v.row("range", t.low, t.high);
+  v.maybe("remedy", t.remedy);
+  v.null("lane", t.lane, -1);
+  v.as("number", t.number, number_of, find_number);
+}
+
+TEST(Record, EveryFieldSurvivesThereAndBack) {
+  expect_survives<Leaf>();
+  Tree tree;
+  tree.number = &numbered[1];
+  expect_survives(tree);
+}
+
+TEST(Record, InfinitiesAndNumbersThatAreNoneSurvive) {
+  Tree tree;
+  tree.real = -HUGE_VAL;
+  tree.pair = {NAN, 1};
+  const Result<Tree> read = from_cbor<Tree>(to_cbor(tree));
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  EXPECT_EQ(read.value().real, -HUGE_VAL);
+  EXPECT_TRUE(std::isnan(read.value().pair[0]));
+}
+
+TEST(Record, TheTextKeepsTheOrderOfItsFields) {
+  EXPECT_EQ(write_record<nlohmann::ordered_json>(Leaf{3, Colour::Green}).dump(), R"({"number":3,"colour":"green"})");
+}
+
+TEST(Record, WhatIsUsualIsLeftOutOrNull) {
+  const auto json = write_record(Tree{});
+  EXPECT_FALSE(json.contains("remedy"));
+  EXPECT_TRUE(json.at("lane").is_null());
+  EXPECT_TRUE(json.at("perhaps").is_null());
+}
+
+std::string complaint_about(const char* key, const nlohmann::json& value) {
+  nlohmann::json json = write_record(Tree{});
+  json["leaves"] = {{{"number", 1}, {"colour", "red"}}};
+  json[nlohmann::json::json_pointer(key)] = value;
+  Tree tree;
+  const Status read = read_record(json, tree);
+  return read ? "" : read.error().message;
+}
+
+TEST(Record, AMistakeIsToldWithItsPlace) {
+  EXPECT_EQ(complaint_about("/flag", 1), "flag: this is neither true nor false");
+  EXPECT_EQ(complaint_about("/real", "1"), "real: this is no number");
+  EXPECT_EQ(complaint_about("/small", 256), "small: this is no whole number from 0 to 255");
+  EXPECT_EQ(complaint_about("/small", -1), "small: this is no whole number from 0 to 255");
+  EXPECT_EQ(complaint_about("/text", 1), "text: this is no text");
+  EXPECT_EQ(complaint_about("/leaf", 1), "leaf: this is no object");
+  EXPECT_EQ(complaint_about("/leaves", 1), "leaves: this is no list");
+  EXPECT_EQ(complaint_about("/leaves/0/colour", "blue"), "leaves[0].colour: \"blue\" is not known");
+  EXPECT_EQ(complaint_about("/leaves/0", nlohmann::json::object()), "leaves[0].number: this is missing");
+  EXPECT_EQ(complaint_about("/pair", {1}), "pair: this is no list of 2");
+  EXPECT_EQ(complaint_about("/range", {1, "2"}), "range[1]: this is no whole number from -2147483648 to 2147483647");
+  EXPECT_EQ(complaint_about("/bytes", {1}), "bytes: these are no bytes");
+  EXPECT_EQ(complaint_about("/counts", 1), "counts: this is no object");
+  EXPECT_EQ(complaint_about("/counts", {{"a", "b"}}),
+            "counts.a: this is no whole number from -2147483648 to 2147483647");
+  EXPECT_EQ(complaint_about("/number", 11), "number: 11 is not known");
+  EXPECT_EQ(complaint_about("/spot", true), "spot: this is no word");
+}
+
+TEST(Record, BytesThatAreNoRecordAreRefused) {
+  EXPECT_FALSE(from_cbor<Leaf>("garbage"));
+  EXPECT_FALSE(from_cbor<Leaf>(""));
+  const std::string whole = to_cbor(Leaf{3, Colour::Green});
+  for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_FALSE(from_cbor<Leaf>(whole.substr(0, size))) << size;
+}
+
+TEST(Record, WhatIsMissingOrNotKnownCanBeKept) {
+  Leaf leaf{7, Colour::Green};
+  ASSERT_TRUE(read_record(nlohmann::json{{"colour", "mauve"}}, leaf, Missing::Kept).ok());
+  EXPECT_EQ(leaf.number, 7);
+  EXPECT_EQ(leaf.colour, Colour::Green);
+  EXPECT_FALSE(read_record(nlohmann::json{{"number", "seven"}}, leaf, Missing::Kept).ok());
+}
+
+TEST(Record, AChoiceIsReadByItsWordAnOlderWordAndItsNumber) {
+  for (const nlohmann::json& spelled : {nlohmann::json("in-quad"), nlohmann::json("in quad"), nlohmann::json(1)}) {
+    Spot spot = Spot::Quad;
+    ASSERT_TRUE(read_record(spelled, spot).ok()) << spelled;
+    EXPECT_EQ(spot, Spot::InQuad) << spelled;
+  }
+  EXPECT_EQ(write_record(Spot::InQuad), "in-quad");
+  Spot spot = Spot::Quad;
+  EXPECT_FALSE(read_record(nlohmann::json(2), spot).ok());
+}
+
+}  // namespace
+}  // namespace tcviz
