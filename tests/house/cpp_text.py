@@ -1,4 +1,5 @@
-"""What the rules must know of C++ text, read without a compiler: functions with their lengths, and names of types.
+"""What the rules must know of C++ text, read without a compiler: functions with their lengths, classes with the number
+of their methods, names of types and functions.
 
 The text is blanked first: comments, literals and preprocessor lines become spaces, so that only braces of code count.
 """
@@ -26,6 +27,9 @@ USING = re.compile(r"\busing\s+(?P<name>\w+)\s*=\s*(?P<meaning>.*)$")
 PARAMETERS = re.compile(r"\btemplate\s*<(?:[^<>]|<[^<>]*>)*>")
 LINKAGE = re.compile(r"\bextern\s*$")  # of extern "C" {: the literal is blank
 PIECE = re.compile(r"[{};]")
+# The name of a function before its parameters: `Status f(int a)`, `Result<T> Reader::read() const`, but not a variable.
+CALLABLE = re.compile(r"(?P<before>[\w>&*\]:]\s+[&*]?)?(?P<scope>(?:\w+::)*)(?P<name>~?\w+)\s*\(")
+NOT_METHODS = re.compile(r"^(using|friend|static_assert|typedef|return)\b")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -82,6 +86,8 @@ class Reader:
         self.open = []
         self.functions = []
         self.types = []
+        self.methods = {}  # class -> how many functions stand in it
+        self.declared = []  # (name, line) of every function that is no operator, constructor or override
         self.begin = 0  # of the head that is being read
 
     def line(self, at):
@@ -103,9 +109,23 @@ class Reader:
         names = tuple(part for scope in self.open if scope.name is not None for part in scope.name.split("::"))
         self.types.append(Type(name, names, self.line(begin), meaning))
 
+    def add_function(self, head, begin):
+        """Counts a method of the class that is open, and keeps the function's name."""
+        outer = self.open[-1] if self.open else None
+        head = re.sub(r"^(public|private|protected)\s*:\s*", "", PARAMETERS.sub("", head).strip())
+        match = CALLABLE.search(head)
+        if not match or NOT_METHODS.match(head) or has_equals_sign(re.sub(r"=\s*(0|default|delete)$", "", head)):
+            return
+        if outer and outer.kind == "type" and outer.name:
+            self.methods[outer.name] = self.methods.get(outer.name, 0) + 1
+        if "operator" not in head and " override" not in head and match["before"] and outer and outer.kind != "code":
+            self.declared.append((match["name"], self.line(begin)))
+
     def opens(self, at):
         head, begin = self.head(at)
         scope = Scope("code", begin) if self.in_code() else scope_of(head, begin)
+        if scope.kind == "code" and not self.in_code():
+            self.add_function(head, begin)
         specialized = re.search(r"\btemplate\s*<\s*>|" + re.escape(scope.name or " ") + r"\s*(<|::)", head)
         if scope.kind == "type" and self.in_namespace() and not specialized:
             self.add_type(scope.name, begin)
@@ -131,6 +151,7 @@ class Reader:
         if self.in_namespace() and (match := USING.search(head)) and "template <>" not in head:
             self.add_type(match["name"], begin, match["meaning"])
         if not self.in_code():
+            self.add_function(head, begin)
             self.begin = at + 1
 
     def read(self):
@@ -141,5 +162,5 @@ class Reader:
 
 @functools.cache
 def read(text):
-    """What stands in a file: `.functions` with their lengths, `.types` at the level of namespaces."""
+    """Reads a file: `.functions` with their lengths, `.types` at the level of namespaces, `.methods`, `.declared`."""
     return Reader(text).read()
