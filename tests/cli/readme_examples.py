@@ -29,7 +29,7 @@ def examples(text):
     """(command, lines of its answer) of the fenced block: "$ app/run show ..." and what follows it."""
     block = re.search(r"^```\n(\$ .*?)^```", text, re.MULTILINE | re.DOTALL).group(1)
     parts = re.split(r"^\$ app/run ", block, flags=re.MULTILINE)[1:]
-    return [("tcviz " + part.splitlines()[0], part.splitlines()[1:]) for part in parts]
+    return [("tcviz " + part.splitlines()[0].replace("app/run", "tcviz"), part.splitlines()[1:]) for part in parts]
 
 
 def differences(command, wanted, answer):
