@@ -9,7 +9,7 @@
 #include "app/cli/run.hpp"
 #include "gtest/gtest.h"
 #include "tests/cli/fakes.hpp"
-#include "tests/imageprobe/fake_device.hpp"
+#include "tests/prove/fake_device.hpp"
 
 namespace tcviz::test {
 namespace {

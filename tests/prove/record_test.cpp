@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gtest/gtest.h"
-#include "tests/imageprobe/fake_device.hpp"
+#include "tests/prove/fake_device.hpp"
 
 namespace tcviz {
 namespace {

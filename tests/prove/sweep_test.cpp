@@ -4,7 +4,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "tests/imageprobe/fake_device.hpp"
+#include "tests/prove/fake_device.hpp"
 
 namespace tcviz {
 namespace {

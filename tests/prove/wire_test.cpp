@@ -2,7 +2,7 @@
 #include "gpu/prove/sweep_wire.hpp"
 
 #include "gtest/gtest.h"
-#include "tests/imageprobe/fake_device.hpp"
+#include "tests/prove/fake_device.hpp"
 
 namespace tcviz {
 namespace {

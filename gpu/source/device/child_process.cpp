@@ -5,9 +5,11 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -31,6 +33,16 @@ int spawn(const std::vector<std::string>& command, int channel, pid_t& child) {
   return code;
 }
 
+bool receive_all(int descriptor, char* bytes, std::size_t length) {
+  for (std::size_t got = 0; got < length;) {
+    const ssize_t count = read(descriptor, bytes + got, length - got);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    got += static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
 }  // namespace
 
 bool send_frame(int descriptor, const std::string& bytes) {
@@ -47,20 +59,6 @@ bool send_frame(int descriptor, const std::string& bytes) {
   return true;
 }
 
-namespace {
-
-bool receive_all(int descriptor, char* bytes, std::size_t length) {
-  for (std::size_t got = 0; got < length;) {
-    const ssize_t count = read(descriptor, bytes + got, length - got);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    got += static_cast<std::size_t>(count);
-  }
-  return true;
-}
-
-}  // namespace
-
 bool receive_frame(int descriptor, std::string& bytes) {
   std::uint64_t length = 0;
   if (!receive_all(descriptor, reinterpret_cast<char*>(&length), sizeof length) || length > largest_frame) return false;
@@ -74,6 +72,8 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std:
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     return unavailable(fmt::format("cannot start a fresh process {}: {}", why, std::strerror(errno)));
   }
+  const timeval patience{120, 0};  // of a child that does not read what it is sent
+  setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
   pid_t child = 0;
   const int code = spawn(command, ends[1], child);
   close(ends[1]);
@@ -90,14 +90,29 @@ ChildProcess::~ChildProcess() {
   waitpid(child_, nullptr, 0);
 }
 
+// A frame may come in pieces, the last of them never: nothing here waits longer than it may.
 ChildProcess::Answer ChildProcess::receive(std::string& bytes, std::chrono::milliseconds most) {
-  pollfd waiting{channel_, POLLIN, 0};
-  int ready = 0;
-  do {
-    ready = poll(&waiting, 1, static_cast<int>(most.count()));
-  } while (ready < 0 && errno == EINTR);
-  if (ready == 0) return Answer::Silence;
-  return receive_frame(channel_, bytes) ? Answer::Frame : Answer::Ended;
+  const auto end = std::chrono::steady_clock::now() + most;
+  for (std::uint64_t length = 0;;) {
+    if (came_.size() >= sizeof length) {
+      std::memcpy(&length, came_.data(), sizeof length);
+      if (length > largest_frame) return Answer::Ended;
+      if (came_.size() >= sizeof length + length) {
+        bytes.assign(came_, sizeof length, length);
+        came_.erase(0, sizeof length + length);
+        return Answer::Frame;
+      }
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+    pollfd waiting{channel_, POLLIN, 0};
+    const int ready = poll(&waiting, 1, std::max(0, static_cast<int>(left.count())));
+    if (ready == 0) return Answer::Silence;
+    char piece[1 << 16];
+    const ssize_t count = ready < 0 ? -1 : read(channel_, piece, sizeof piece);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return Answer::Ended;
+    came_.append(piece, static_cast<std::size_t>(count));
+  }
 }
 
 }  // namespace tcviz::inline gpu_device

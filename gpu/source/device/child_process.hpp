@@ -28,13 +28,14 @@ class ChildProcess {
   bool send(const std::string& bytes) { return send_frame(channel_, bytes); }
 
   enum class Answer { Frame, Silence, Ended };
-  // Waits at most this long for the beginning of a frame.
+  // Waits at most this long for the end of a frame.
   Answer receive(std::string& bytes, std::chrono::milliseconds most);
 
  private:
   ChildProcess(int child, int channel) : child_(child), channel_(channel) {}
   int child_;
   int channel_;
+  std::string came_;  // and is not yet a whole frame
 };
 
 }  // namespace tcviz::inline gpu_device
