@@ -6,7 +6,8 @@
 #include <ostream>
 #include <span>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/one_layout.hpp"
 #include "app/cli/options.hpp"

@@ -7,7 +7,8 @@
 #include <ostream>
 
 #include "app/cli/banks_of_kind.hpp"
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/image_options.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"

@@ -4,7 +4,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/maxas_variant.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/output.hpp"

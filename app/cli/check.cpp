@@ -5,7 +5,8 @@
 #include <ostream>
 
 #include "app/cli/check_compiled.hpp"
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/court.hpp"
 #include "app/cli/given_text.hpp"
 #include "app/cli/json.hpp"

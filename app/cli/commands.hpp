@@ -1,56 +1,13 @@
-// The subcommands as rows: name, what it is for, how it is used, and the function that declares its options.
+// All subcommands.
 #pragma once
 
-#include <functional>
 #include <span>
-#include <string_view>
 
-#include "app/cli/context.hpp"
-
-namespace CLI {
-class App;
-}
+#include "app/cli/command.hpp"
 
 namespace tcviz::inline app_cli {
 
-// A command with its options parsed, ready to be run once.
-using Runner = std::function<Status(Context&)>;
-
-struct Command {
-  std::string_view name;      // empty: the program without a subcommand
-  std::string_view summary;   // one line
-  std::string_view usage;     // "tcviz show KIND [options]"
-  std::string_view examples;  // a line each; a test runs every one of them
-  Runner (*declare)(CLI::App&);
-  std::string_view notes = {};  // more that --help says, below the options
-};
-
 // The row of `tcviz [KIND]` first.
 std::span<const Command> commands();
-
-Runner declare_window(CLI::App& app);
-Runner declare_devices(CLI::App& app);
-Runner declare_kinds(CLI::App& app);
-Runner declare_show(CLI::App& app);
-Runner declare_at(CLI::App& app);
-Runner declare_image(CLI::App& app);
-Runner declare_descriptor(CLI::App& app);
-Runner declare_banks(CLI::App& app);
-Runner declare_journey(CLI::App& app);
-Runner declare_xray(CLI::App& app);
-Runner declare_live(CLI::App& app);
-Runner declare_figures(CLI::App& app);
-Runner declare_verify(CLI::App& app);
-Runner declare_probe(CLI::App& app);
-Runner declare_diff(CLI::App& app);
-Runner declare_check(CLI::App& app);
-Runner declare_formula(CLI::App& app);
-Runner declare_maxas(CLI::App& app);
-Runner declare_demo(CLI::App& app);
-Runner declare_bench(CLI::App& app);
-Runner declare_learn(CLI::App& app);
-Runner declare_serve(CLI::App& app);
-Runner declare_capture(CLI::App& app);
-Runner declare_completion(CLI::App& app);
 
 }  // namespace tcviz::inline app_cli

@@ -2,7 +2,8 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/values.hpp"
 

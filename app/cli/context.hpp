@@ -6,10 +6,12 @@
 #include <functional>
 #include <iosfwd>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/cli/command.hpp"
 #include "app/session/window_options.hpp"
 #include "gpu/prove/sweep_device.hpp"
 #include "gpu/run/gemm/gemm_report.hpp"
@@ -65,6 +67,7 @@ struct Context {
   std::string_view version = {};  // "0.1.0"
   BuildFacts build = {};
   std::vector<CompletionScript> completions = {};
+  std::span<const Command> commands = {};  // all there are
   std::vector<GemmFile> recorded_products = {};
   Backends backends = {};
 };

@@ -10,7 +10,8 @@
 #include <ostream>
 #include <random>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/demo_text.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/output.hpp"

@@ -6,7 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/table.hpp"

@@ -4,7 +4,8 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/deduced_offset.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/one_layout.hpp"

@@ -5,7 +5,8 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/image_options.hpp"
 #include "app/cli/image_sweep.hpp"
 #include "app/cli/json.hpp"

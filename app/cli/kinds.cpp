@@ -10,7 +10,8 @@
 #include <ostream>
 #include <set>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/groups.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"

@@ -6,7 +6,8 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/live_example.hpp"
 #include "app/cli/live_hints.hpp"

@@ -7,7 +7,8 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/maxas_trace.hpp"
 #include "app/cli/maxas_variant.hpp"

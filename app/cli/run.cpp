@@ -216,6 +216,7 @@ Status run_words(std::span<const std::string> words, Context& context, bool as_t
 }  // namespace
 
 Status run_command_line(std::span<const std::string> words, Context& context) {
+  context.commands = commands();
   const Result<Words> meant = without_help(with_names_of_today(words));
   TCVIZ_TRY(meant);
   return run_words(meant.value(), context, true);

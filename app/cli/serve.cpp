@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/options.hpp"
 #include "app/cli/serve_lines.hpp"
 #include "app/cli/serve_mcp.hpp"
@@ -20,9 +21,10 @@ struct ServeOptions {
   int limit = 20;
 };
 
-std::string help_of_option(const ServeMethod& method, const ServeParameter& parameter) {
+std::string help_of_option(std::span<const Command> commands, const ServeMethod& method,
+                           const ServeParameter& parameter) {
   CLI::App app;
-  const auto command = std::ranges::find(commands(), method.command, &Command::name);
+  const auto command = std::ranges::find(commands, method.command, &Command::name);
   const Runner unused = command->declare(app);
   const CLI::Option* const option = app.get_option_no_throw(parameter.option);
   return option == nullptr ? "" : option->get_description();
@@ -39,7 +41,10 @@ Status serve(const ServeOptions& options, Context& context) {
   limits.time = std::chrono::seconds(options.limit);
   const auto worker = std::make_shared<ServeWorker>(streams.worker, limits);
   const AskRequest ask = [worker](const std::string& request) { return worker->ask(request); };
-  const McpServer server{std::string(context.version), ask, help_of_option};
+  const auto help = [&](const auto& method, const auto& each) {
+    return help_of_option(context.commands, method, each);
+  };
+  const McpServer server{std::string(context.version), ask, help};
   LineReader lines(streams.input, most_line_bytes);
   if (options.stdio && !write_line(streams.output, greeting(context.version))) return Nothing{};
   while (const std::optional<std::string> line = lines.next()) {

@@ -5,7 +5,8 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/figure_layouts.hpp"
 #include "app/cli/figure_size.hpp"
 #include "app/cli/figure_words.hpp"

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/commands.hpp"
 #include "app/cli/values.hpp"
 
 namespace tcviz::inline app_cli {
@@ -115,14 +116,9 @@ Status check_leftovers(const Command& command, const CLI::App& app) {
   return bad_input(fmt::format("`{}` has no use for '{}'. Usage: {}", spelled(command), word, command.usage));
 }
 
-std::string suggest_command(std::string_view word) {
-  std::vector<std::string_view> names;
-  for (const Command& command : commands().subspan(1)) names.push_back(command.name);
-  return suggest(word, names);
-}
-
 Error no_command(const std::string& word) {
-  return bad_input(fmt::format("'{}' is no command.{} `tcviz help` lists all.", word, suggest_command(word)));
+  return bad_input(
+      fmt::format("'{}' is no command.{} `tcviz help` lists all.", word, suggest_command(word, commands())));
 }
 
 std::vector<std::string> option_names(const CLI::App& app) {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_cli {
@@ -21,8 +21,6 @@ Status check_once(const CLI::App& app);
 // The first word that the command has no use for, as an error with the nearest legal ones; fine if there is none.
 Status check_leftovers(const Command& command, const CLI::App& app);
 
-// " Did you mean check, demo or show?"
-std::string suggest_command(std::string_view word);
 // A word behind `tcviz help` that no command is called.
 Error no_command(const std::string& word);
 

@@ -4,23 +4,23 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/options.hpp"
-#include "app/cli/usage.hpp"
 #include "app/cli/window_request.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
 
 // A first word that is neither a kind nor a file may be a command that was misspelt.
-Error explain_word(const std::string& word, const Error& error) {
+Error explain_word(const std::string& word, const Error& error, const Context& context) {
   std::error_code none;
   const bool is_plain_word = !word.empty() && word.find_first_of("./") == std::string::npos;
   if (error.fault != Fault::BadInput || !is_plain_word || std::filesystem::exists(word, none)) return error;
   return bad_input(
       fmt::format("'{}' is not a command, a kind or a file.{} `tcviz --help` lists the commands, `tcviz kinds` "
                   "the kinds.",
-                  word, suggest_command(word)));
+                  word, suggest_command(word, context.commands)));
 }
 
 struct WindowWords {
@@ -36,7 +36,7 @@ Status open_window(const WindowWords& words, Context& context) {
   TCVIZ_TRY(read_link_option(words.link, options));
   options.fresh = words.fresh;
   Result<Sources> sources = sources_for_window(context, options);
-  if (!sources) return explain_word(arguments.kind, sources.error());
+  if (!sources) return explain_word(arguments.kind, sources.error(), context);
   return context.backends.window(sources.value(), options);
 }
 

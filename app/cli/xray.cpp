@@ -8,7 +8,8 @@
 #include <ostream>
 #include <thread>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/command.hpp"
+#include "app/cli/context.hpp"
 #include "app/cli/interrupts.hpp"
 #include "app/cli/json.hpp"
 #include "app/cli/options.hpp"
