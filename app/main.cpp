@@ -18,9 +18,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/environment.hpp"
-#include "app/cli/run.hpp"
-#include "app/cli/serve_answer.hpp"
+#include "app/cli/line/environment.hpp"
+#include "app/cli/line/run.hpp"
+#include "app/cli/line/serve_answer.hpp"
 #include "app/session/xray/xray_child.hpp"
 #include "app/ui/window/window.hpp"
 #include "embedded/commit.hpp"

@@ -1,7 +1,7 @@
 // `tcviz bench gemm` with a GPU made up: what it asks the process beside it for, and what it says of the answer.
 #include <fmt/format.h>
 
-#include "app/cli/run.hpp"
+#include "app/cli/line/run.hpp"
 #include "gtest/gtest.h"
 #include "tests/cli/fakes.hpp"
 

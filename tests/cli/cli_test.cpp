@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/cli/commands.hpp"
+#include "app/cli/line/commands.hpp"
 #include "tests/cli/fakes.hpp"
 
 namespace tcviz::test {

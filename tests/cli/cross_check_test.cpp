@@ -1,5 +1,5 @@
 // A GPU's answers against the other sources of its architecture.
-#include "app/cli/cross_check.hpp"
+#include "app/cli/layouts/cross_check.hpp"
 
 #include <gtest/gtest.h>
 

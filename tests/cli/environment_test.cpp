@@ -1,4 +1,4 @@
-#include "app/cli/environment.hpp"
+#include "app/cli/line/environment.hpp"
 
 #include <gtest/gtest.h>
 

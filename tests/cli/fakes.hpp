@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/run.hpp"
+#include "app/cli/line/run.hpp"
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz::test {

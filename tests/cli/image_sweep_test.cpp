@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "app/cli/run.hpp"
+#include "app/cli/line/run.hpp"
 #include "gtest/gtest.h"
 #include "tests/cli/fakes.hpp"
 #include "tests/prove/fake_device.hpp"

@@ -1,5 +1,5 @@
 // tcviz serve --mcp: JSON-RPC 2.0 and the tools, by the specification of the Model Context Protocol.
-#include "app/cli/serve_mcp.hpp"
+#include "app/cli/serve/serve_mcp.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

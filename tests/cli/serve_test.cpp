@@ -1,5 +1,5 @@
 // tcviz serve: lines in, lines out; no line, however damaged, stops it or gets another's answer.
-#include "app/cli/serve_answer.hpp"
+#include "app/cli/line/serve_answer.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,12 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "app/cli/commands.hpp"
-#include "app/cli/kept_sources.hpp"
-#include "app/cli/serve_lines.hpp"
-#include "app/cli/serve_message.hpp"
-#include "app/cli/serve_stdio.hpp"
-#include "app/cli/serve_worker.hpp"
+#include "app/cli/line/commands.hpp"
+#include "app/cli/serve/kept_sources.hpp"
+#include "app/cli/serve/serve_lines.hpp"
+#include "app/cli/serve/serve_message.hpp"
+#include "app/cli/serve/serve_stdio.hpp"
+#include "app/cli/serve/serve_worker.hpp"
 #include "tests/cli/fakes.hpp"
 
 namespace tcviz::test {

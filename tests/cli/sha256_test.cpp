@@ -1,4 +1,4 @@
-#include "app/cli/sha256.hpp"
+#include "app/cli/kernels/sha256.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Tables as text, in terminals that are too narrow for them.
-#include "app/cli/table.hpp"
+#include "app/cli/kit/table.hpp"
 
 #include <gtest/gtest.h>
 

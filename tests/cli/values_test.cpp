@@ -1,10 +1,10 @@
-#include "app/cli/values.hpp"
+#include "app/cli/kit/values.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 
-#include "app/cli/table.hpp"
+#include "app/cli/kit/table.hpp"
 
 namespace tcviz {
 namespace {

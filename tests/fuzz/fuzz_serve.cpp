@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "app/cli/serve_mcp.hpp"
-#include "app/cli/serve_message.hpp"
-#include "app/cli/serve_stdio.hpp"
+#include "app/cli/serve/serve_mcp.hpp"
+#include "app/cli/serve/serve_message.hpp"
+#include "app/cli/serve/serve_stdio.hpp"
 
 namespace {
 

@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <fstream>
 
-#include "app/cli/xray_launch.hpp"
-#include "app/cli/xray_source.hpp"
+#include "app/cli/kernels/xray_launch.hpp"
+#include "app/cli/kernels/xray_source.hpp"
 #include "app/session/xray/built_in_xray_examples.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"

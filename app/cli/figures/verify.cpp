@@ -1,0 +1,245 @@
+// tcviz verify: whether what a figure carries is still what its source says.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+#include <ostream>
+
+#include "app/cli/figures/figure_layouts.hpp"
+#include "app/cli/kit/command.hpp"
+#include "app/cli/kit/context.hpp"
+#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/options.hpp"
+#include "gpu/layout/file.hpp"
+#include "gpu/layout/layout_diff.hpp"
+#include "gpu/source/device/device_name.hpp"
+
+namespace tcviz::inline app_cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct VerifyOptions {
+  std::string path, device;
+  bool json = false;
+};
+
+// How one of a figure's layouts stands to its source. A fault: it could not be asked.
+struct Verdict {
+  std::string kind, source;
+  std::optional<LayoutDiff> diff;
+  std::string element_from, element_to;  // of the first slot that differs
+  std::string other_origin;              // a sentence: where the figure says otherwise than its source where it is from
+  std::optional<Error> fault;
+
+  bool holds() const { return diff && diff->equal() && other_origin.empty(); }
+};
+
+// The names under which a provenance may be found, if the figure does not say: by how the layout was established.
+std::string source_of(const Provenance& provenance, const Sources& sources) {
+  for (const auto& source : sources.all()) {
+    const SourceClass type = source->info().type;
+    const std::string digits = provenance.compute_capability.value_or("");
+    std::string architecture = "sm_";
+    for (const char c : digits) architecture += c == '.' ? "" : std::string(1, c);
+    const bool named = source->info().name.ends_with(":" + architecture);
+    if (provenance.source == Source::Compiled && type == SourceClass::Compiled && named) return source->info().name;
+    if (provenance.source == Source::Probed && type == SourceClass::Recorded && named) return source->info().name;
+  }
+  return {};
+}
+
+// A document's layouts carry its reference; the source that has the same one is meant.
+std::string stated_source_of(const Layout& layout, const Sources& sources) {
+  for (const auto& source : sources.all()) {
+    const SourceClass type = source->info().type;
+    if (type != SourceClass::Published && type != SourceClass::Recorded && type != SourceClass::Documented) continue;
+    const Result<Layout> own = layout_of(*source, layout.kind());
+    if (own && own.value().provenance() == layout.provenance()) return source->info().name;
+  }
+  return {};
+}
+
+Result<std::string> source_name(SourceShelf& shelf, const FigureLayout& part, const std::string& device) {
+  if (!device.empty()) return device;
+  if (!part.source.empty()) return part.source;
+  const Result<OpenedSource*> opened = shelf.open("recorded:sm_90");
+  TCVIZ_TRY(opened);
+  const Sources& sources = opened.value()->sources;
+  if (std::string stated = stated_source_of(part.layout, sources); !stated.empty()) return stated;
+  if (std::string found = source_of(part.layout.provenance(), sources); !found.empty()) return found;
+  return unavailable(
+      fmt::format("the figure names no source for {} ({}), and no source here is like it: say --device D.",
+                  part.layout.kind(), describe(part.layout.provenance())));
+}
+
+// cuda:0 is another GPU on another machine: what was probed on one says nothing of the other.
+Status check_same_gpu(const Layout& carried, const Layout& now, const std::string& source) {
+  const auto &was = carried.provenance(), &is = now.provenance();
+  if (was.device == is.device && was.compute_capability == is.compute_capability) return Nothing{};
+  return unavailable(
+      fmt::format("the figure was made on {} ({}), and {} is {} ({}) here: to compare it with that one, say "
+                  "--device {}.",
+                  was.device.value_or("another device"), was.compute_capability.value_or("?"), source,
+                  is.device.value_or("another device"), is.compute_capability.value_or("?"), source));
+}
+
+std::string verify_element_text(std::int32_t element, const Layout& layout) {
+  if (element == no_element) return "no element";
+  return fmt::format("({}, {})", element / layout.cols(), element % layout.cols());
+}
+
+struct ProvenanceText {
+  std::string_view name;
+  std::string text;
+};
+
+std::vector<ProvenanceText> origin_texts(const Provenance& of) {
+  return {{"way", std::string(name_of(of.source))},
+          {"device", of.device.value_or("")},
+          {"compute capability", of.compute_capability.value_or("")},
+          {"driver", of.driver.value_or("")},
+          {"CUDA version", of.cuda.value_or("")},
+          {"date", of.date.value_or("")},
+          {"methods", fmt::format("{}", fmt::join(of.methods, ", "))},
+          {"reference", of.reference.value_or("")},
+          {"note", of.note.value_or("")}};
+}
+
+// A sentence; empty if they are the same.
+std::string other_origin_than(const Provenance& is, const Provenance& carried, const std::string& source) {
+  const std::vector<ProvenanceText> there = origin_texts(is), here = origin_texts(carried);
+  for (std::size_t at = 0; at < there.size(); ++at)
+    if (there[at].text != here[at].text)
+      return fmt::format("the {} that the figure names as the origin of its layout is '{}', and that of {} is '{}'",
+                         there[at].name, here[at].text, source, there[at].text);
+  return {};
+}
+
+Status compare_with(SourceShelf& shelf, const FigureLayout& part, bool any_device, Verdict& verdict) {
+  const Result<FigureLayout> now = layout_from(shelf, verdict.source, part.layout.kind());
+  if (!now)
+    return unavailable(fmt::format("the source {} of {} cannot be asked here: {}", verdict.source, part.layout.kind(),
+                                   now.error().message));
+  if (!any_device && gpu_ordinal(verdict.source))
+    TCVIZ_TRY(check_same_gpu(part.layout, now.value().layout, verdict.source));
+  Result<LayoutDiff> diff = compare(part.layout, now.value().layout);
+  if (!diff) return negative(diff.error().message);
+  verdict.diff = std::move(diff).value();
+  // A GPU may be probed again any day, and another device than the figure names has another origin.
+  if (!any_device && part.source == verdict.source && !gpu_ordinal(verdict.source))
+    verdict.other_origin = other_origin_than(now.value().layout.provenance(), part.layout.provenance(), verdict.source);
+  if (verdict.diff->equal()) return Nothing{};
+  verdict.element_from = verify_element_text(verdict.diff->moved.front().from, part.layout);
+  verdict.element_to = verify_element_text(verdict.diff->moved.front().to, part.layout);
+  return Nothing{};
+}
+
+Verdict judge(SourceShelf& shelf, const FigureLayout& part, const std::string& device) {
+  Verdict verdict;
+  verdict.kind = part.layout.kind();
+  const Result<std::string> source = source_name(shelf, part, device);
+  if (!source) {
+    verdict.fault = source.error();
+    return verdict;
+  }
+  verdict.source = source.value();
+  if (Status asked = compare_with(shelf, part, !device.empty(), verdict); !asked) verdict.fault = asked.error();
+  return verdict;
+}
+
+// What is carried may be true of a figure that shows something else.
+std::string sentence(const Verdict& verdict, bool shown) {
+  if (verdict.holds() && !shown)
+    return fmt::format("{}: what the figure carries is true for {}, {} of {} slots; what it shows is not that",
+                       verdict.kind, verdict.source, verdict.diff->slots, verdict.diff->slots);
+  if (verdict.holds())
+    return fmt::format("{}: true for {}, {} of {} slots", verdict.kind, verdict.source, verdict.diff->slots,
+                       verdict.diff->slots);
+  if (verdict.diff->equal()) return fmt::format("{}: {}", verdict.kind, verdict.other_origin);
+  const Slot first = verdict.diff->moved.front().slot;
+  return fmt::format(
+      "{}: not what {} says: {} of {} slots differ, the first is T{} x[{}], which holds {} in the figure and {} "
+      "there",
+      verdict.kind, verdict.source, verdict.diff->moved.size(), verdict.diff->slots, first.tid, first.i,
+      verdict.element_from, verdict.element_to);
+}
+
+Json json_of(const Verdict& verdict) {
+  Json json = {{"kind", verdict.kind}, {"source", verdict.source}, {"true", nullptr}, {"differing_slots", nullptr}};
+  if (verdict.fault) json["problem"] = verdict.fault->message;
+  if (!verdict.diff) return json;
+  json["true"] = verdict.holds();
+  json["differing_slots"] = verdict.diff->moved.size();
+  if (!verdict.other_origin.empty()) json["problem"] = verdict.other_origin;
+  if (verdict.diff->equal()) return json;
+  const MovedSlot& first = verdict.diff->moved.front();
+  json["first"] = {
+      {"tid", first.slot.tid}, {"i", first.slot.i}, {"figure", verdict.element_from}, {"source", verdict.element_to}};
+  return json;
+}
+
+// "No" wins over "cannot be told": a figure with one wrong layout is wrong whatever the others are.
+Status conclude(const std::vector<Verdict>& verdicts, const std::string& path) {
+  const Verdict* unknown = nullptr;
+  for (const Verdict& verdict : verdicts) {
+    if (verdict.diff && !verdict.holds()) return negative(fmt::format("{} is no longer true.", path));
+    if (verdict.fault && verdict.fault->fault == Fault::Negative) return *verdict.fault;
+    if (verdict.fault && unknown == nullptr) unknown = &verdict;
+  }
+  return unknown == nullptr ? Status(Nothing{}) : Status(*unknown->fault);
+}
+
+// What a figure shows is asked too: a cell may have been changed behind its layout's back.
+Status conclude_shown(const Status& shown, const std::string& path) {
+  if (shown) return Nothing{};
+  const Error& error = shown.error();
+  if (error.fault == Fault::Unavailable) return unavailable(fmt::format("{}: {}.", path, error.message));
+  return negative(
+      fmt::format("{} does not show what it carries: {}. It was changed, or another version wrote it: `tcviz show {} "
+                  "-o FILE` writes it again.",
+                  path, error.message, path));
+}
+
+Json json_of(const std::string& path, const std::vector<Verdict>& verdicts, const Status& shown, const Status& all) {
+  Json json = {{"figure", path}, {"true", all.ok()}, {"shown", shown.ok()}, {"layouts", Json::array()}};
+  if (!all && all.error().fault == Fault::Unavailable) json["true"] = nullptr;
+  if (!shown && shown.error().fault == Fault::Unavailable) json["shown"] = nullptr;
+  if (!shown) json["shown_problem"] = shown.error().message;
+  for (const Verdict& verdict : verdicts) json["layouts"].push_back(json_of(verdict));
+  return json;
+}
+
+Status verify(const VerifyOptions& options, Context& context) {
+  if (options.path.empty()) return bad_input("name a figure: give a file that `tcviz show` or the window wrote.");
+  const Result<std::string> bytes = read_file(options.path);
+  if (!bytes) return bytes.error();
+  const Result<std::vector<FigureLayout>> figure = figure_in_text(bytes.value());
+  if (!figure) return Error{figure.error().fault, options.path + ": " + figure.error().message};
+  SourceShelf shelf(context);
+  std::vector<Verdict> verdicts;
+  for (const FigureLayout& part : figure.value()) verdicts.push_back(judge(shelf, part, options.device));
+  const Status shown = check_shown(bytes.value());
+  Status conclusion = conclude(verdicts, options.path);
+  const bool no = !conclusion && conclusion.error().fault == Fault::Negative;
+  if (!shown && !no) conclusion = conclude_shown(shown, options.path);
+  if (options.json) {
+    context.out << print_json(json_of(options.path, verdicts, shown, conclusion));
+    return conclusion;
+  }
+  for (const Verdict& verdict : verdicts)
+    if (verdict.diff) context.out << sentence(verdict, shown.ok()) << "\n";
+  return conclusion;
+}
+
+}  // namespace
+
+Runner declare_verify(CLI::App& app) {
+  auto options = std::make_shared<VerifyOptions>();
+  add_option(app, "FIGURE", "FIGURE", options->path, "a figure in any format, or a layout file");
+  add_device(app, options->device);
+  add_flag(app, "--json", options->json, "answer in JSON");
+  return [options](Context& context) { return verify(*options, context); };
+}
+
+}  // namespace tcviz::inline app_cli

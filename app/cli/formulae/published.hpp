@@ -1,0 +1,13 @@
+// `tcviz check --published`: checks the formulae that documents state against the sources that they describe.
+#pragma once
+
+#include <string>
+
+#include "app/cli/kit/context.hpp"
+
+namespace tcviz::inline app_cli {
+
+// Of one kind, or of all if `kind` is empty; then what is right is only counted.
+Status print_published(const std::string& kind, bool json, Context& context);
+
+}  // namespace tcviz::inline app_cli

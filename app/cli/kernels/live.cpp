@@ -1,0 +1,253 @@
+// tcviz live: the registers that app/include/tcviz.cuh wrote, in the grid of their kind, beside what was expected.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/kernels/live_example.hpp"
+#include "app/cli/kernels/live_hints.hpp"
+#include "app/cli/kernels/live_report.hpp"
+#include "app/cli/kit/command.hpp"
+#include "app/cli/kit/context.hpp"
+#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/one_layout.hpp"
+#include "app/cli/kit/options.hpp"
+#include "app/cli/kit/output.hpp"
+#include "app/cli/kit/values.hpp"
+#include "app/export/scene_figure.hpp"
+#include "embedded/header.hpp"
+#include "gpu/layout/element_value.hpp"
+#include "gpu/layout/file.hpp"
+#include "gpu/layout/kind_search.hpp"
+
+namespace tcviz::inline app_cli {
+namespace {
+
+constexpr double largest_tolerance = 1e9;
+constexpr std::int64_t largest_origin = 1 << 20;
+
+struct LiveWords {
+  std::string file, at, expect, origin, tolerance, type, device, output;
+  bool json = false, example = false, header = false;
+};
+
+Result<LiveFile> read_live_file(const std::string& path) {
+  if (path.empty())
+    return bad_input(
+        "which file? `tcviz::live_save(\"run.live\")` writes one: `tcviz live --help`; --example makes one up.");
+  const Result<std::string> bytes = read_file(path, most_live_bytes);
+  TCVIZ_TRY(bytes);
+  Result<LiveFile> file = read_live(bytes.value());
+  if (!file) return bad_input(fmt::format("{}: {}", path, file.error().message));
+  if (file.value().snapshots.empty()) return bad_input(fmt::format("{} holds no snapshot.", path));
+  return file;
+}
+
+Result<std::size_t> read_at(const LiveWords& options, std::size_t count) {
+  if (options.at.empty() && count == 1) return std::size_t{0};
+  if (options.at.empty())
+    return bad_input(fmt::format("which of the {} fragments? Say --at 0 to {}; `tcviz live {}` lists them.", count,
+                                 count - 1, options.file));
+  const Result<std::int64_t> at = parse_whole("--at", options.at);
+  TCVIZ_TRY(at);
+  if (at.value() < 0 || at.value() >= static_cast<std::int64_t>(count))
+    return bad_input(fmt::format("--at {}: the file has {} fragments, 0 to {}.", options.at, count, count - 1));
+  return static_cast<std::size_t>(at.value());
+}
+
+bool has_kind(const LayoutSource& source, const std::string& kind) {
+  const std::vector<std::string> kinds = source.kinds();
+  return std::ranges::find(kinds, kind) != kinds.end();
+}
+
+// What was probed on this architecture, what the compiler makes for it, or what the manual states for all.
+Result<OneLayout> layout_of_live(const LiveWords& options, const LiveFile& file, const std::string& kind,
+                                 const Context& context) {
+  if (!options.device.empty() || file.capability == 0) return one_layout({kind, {}, options.device}, context);
+  const Sources sources = context.backends.sources(LookFor::Files);
+  for (const std::string& name : {fmt::format("recorded:sm_{}", file.capability),
+                                  fmt::format("compiled:sm_{}", file.capability), std::string("documented:ptx")}) {
+    const Result<LayoutSource*> source = sources.find(name);
+    if (!source || !has_kind(*source.value(), kind)) continue;
+    Result<Layout> layout = layout_of(*source.value(), kind);
+    TCVIZ_TRY(layout);
+    return OneLayout{std::move(layout).value(), name};
+  }
+  if (find_kind(kind) == nullptr) return unknown_kind(kind);
+  return unavailable(
+      fmt::format("no source here knows {} for sm_{}, on which it was taken: name another with --device; "
+                  "`tcviz kinds` lists who knows it.",
+                  kind, file.capability));
+}
+
+Result<ValueFormat> read_format(const LiveWords& options, const Layout& layout) {
+  ValueFormat format = format_of(layout);
+  if (options.type.empty()) return format;
+  const std::optional<ElementType> type = element_type_named(options.type);
+  if (!type)
+    return bad_input(
+        fmt::format("--type '{}': it is f16, bf16, f32, s8 or another type of `tcviz kinds`.", options.type));
+  if (element_bits(*type) != format.bits)
+    return bad_input(fmt::format("--type {} has {} bits, and a value of {} has {}.", options.type, element_bits(*type),
+                                 layout.kind(), format.bits));
+  format.type = type;
+  return format;
+}
+
+bool names_table(const std::string& text) {
+  std::error_code none;
+  const std::string suffix = std::filesystem::path(text).extension().string();
+  return suffix == ".csv" || suffix == ".npy" || suffix == ".txt" || std::filesystem::is_regular_file(text, none);
+}
+
+// "32,64"
+Result<Element> read_origin(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos)
+    return bad_input(
+        fmt::format("--origin '{}': write 32,64, the row and the column where the fragment begins.", text));
+  Element origin;
+  for (int* const side : {&origin.row, &origin.col}) {
+    const Result<std::int64_t> number =
+        parse_whole("--origin", side == &origin.row ? text.substr(0, comma) : text.substr(comma + 1));
+    TCVIZ_TRY(number);
+    if (number.value() < 0 || number.value() > largest_origin)
+      return bad_input(fmt::format("--origin {}: rows and columns are 0 to {}.", text, largest_origin));
+    *side = static_cast<int>(number.value());
+  }
+  return origin;
+}
+
+Result<ExpectedMatrix> read_expected(const LiveWords& options, const Layout& layout) {
+  const std::string& text = options.expect;
+  std::optional<Element> origin;
+  if (!options.origin.empty()) {
+    const Result<Element> read = read_origin(options.origin);
+    TCVIZ_TRY(read);
+    origin = read.value();
+  }
+  if (!names_table(text)) {
+    Result<ExpectedMatrix> expected =
+        expected_by_expression(text, layout.rows(), layout.cols(), origin.value_or(Element{}));
+    if (expected) return expected;
+    return bad_input(fmt::format("--expect is neither a file nor an expression: {}", expected.error().message));
+  }
+  const Result<std::string> bytes = read_file(text);
+  TCVIZ_TRY(bytes);
+  Result<ExpectedMatrix> expected = expected_in_file(bytes.value(), layout.rows(), layout.cols(), origin);
+  if (expected) return expected;
+  return bad_input(fmt::format("{}: {}", text, expected.error().message));
+}
+
+Status compare(const LiveWords& options, LiveAnswer& answer, const Context& context) {
+  answer.tolerance = usual_tolerance(answer.values.format);
+  if (!options.tolerance.empty()) {
+    const Result<double> tolerance = parse_number("--tolerance", options.tolerance, 0, largest_tolerance);
+    TCVIZ_TRY(tolerance);
+    answer.tolerance = tolerance.value();
+  }
+  if (options.expect.empty()) {
+    if (options.tolerance.empty() && options.origin.empty()) return Nothing{};
+    return bad_input(
+        fmt::format("{} is for --expect: say what is expected.", options.origin.empty() ? "--tolerance" : "--origin"));
+  }
+  Result<ExpectedMatrix> expected = read_expected(options, answer.layout);
+  TCVIZ_TRY(expected);
+  answer.expected = std::move(expected).value();
+  answer.comparison = compare_live(answer.values, answer.layout, *answer.expected, answer.tolerance);
+  if (answer.comparison->compared == 0)
+    return bad_input(fmt::format("--expect {}: nothing is expected of any value that is there.", options.expect));
+  if (!answer.comparison->wrong.empty()) answer.hints = live_hints(answer, context);
+  return Nothing{};
+}
+
+Result<LiveAnswer> answer_for(const LiveWords& options, const LiveFile& file,
+                              const std::vector<LiveFragment>& fragments, Context& context) {
+  const Result<std::size_t> at = read_at(options, fragments.size());
+  TCVIZ_TRY(at);
+  const LiveFragment& fragment = fragments[at.value()];
+  const std::string kind = meant_kind(fragment.kind, context);
+  Result<OneLayout> one = layout_of_live(options, file, kind, context);
+  if (!one)
+    return Error{one.error().fault, fmt::format("{} line {}: {}", fragment.file, fragment.line, one.error().message)};
+  const Result<ValueFormat> format = read_format(options, one.value().layout);
+  TCVIZ_TRY(format);
+  Result<LiveValues> values = live_values(fragment, one.value().layout, format.value());
+  TCVIZ_TRY(values);
+  LiveAnswer answer{&file, fragment, at.value(), one.value().layout, one.value().from, std::move(values).value()};
+  answer.differing = owners_that_differ(answer.values, answer.layout);
+  TCVIZ_TRY(compare(options, answer, context));
+  return answer;
+}
+
+Status draw(const LiveWords& options, const LiveAnswer& answer, Context& context) {
+  const Result<FigureFormat> format = picture_format_of(options.output);
+  if (!format) return bad_input("-o " + format.error().message);
+  const Result<std::string> figure = write_scene(live_scene(answer), format.value());
+  TCVIZ_TRY(figure);
+  return deliver(figure.value(), options.output, context);
+}
+
+Status print_made_up(const LiveWords& options, Context& context) {
+  if (options.header) {
+    context.out << embedded::header()[0].bytes;
+    return Nothing{};
+  }
+  if (context.out_is_terminal)
+    return bad_input("the example would make a terminal unreadable: write `tcviz live --example > run.live`.");
+  context.out << write_live(live_example());
+  return Nothing{};
+}
+
+Status live(const LiveWords& options, Context& context) {
+  if (options.example || options.header) return print_made_up(options, context);
+  const Result<LiveFile> file = read_live_file(options.file);
+  TCVIZ_TRY(file);
+  const std::vector<LiveFragment> fragments = live_fragments(file.value());
+  if (file.value().missed > 0)
+    context.notes << fmt::format(
+        "{} more snapshots did not fit: LiveOptions::snapshots says how many do, first from "
+        "which time on.\n",
+        file.value().missed);
+  const bool chosen =
+      !options.at.empty() || !options.expect.empty() || !options.output.empty() || fragments.size() == 1;
+  if (!chosen) {
+    context.out << (options.json ? print_json(live_list_json(file.value(), fragments))
+                                 : live_list(options.file, file.value(), fragments, context));
+    return Nothing{};
+  }
+  const Result<LiveAnswer> answer = answer_for(options, file.value(), fragments, context);
+  TCVIZ_TRY(answer);
+  if (!options.output.empty()) TCVIZ_TRY(draw(options, answer.value(), context));
+  context.out << (options.json ? print_json(live_json(answer.value())) : live_text(answer.value(), context));
+  const std::string problem = live_problem(answer.value());
+  return problem.empty() ? Status(Nothing{}) : negative(problem);
+}
+
+}  // namespace
+
+Runner declare_live(CLI::App& app) {
+  auto options = std::make_shared<LiveWords>();
+  add_option(app, "FILE", "FILE", options->file, "what tcviz::live_save wrote");
+  add_option(app, "--at", "N", options->at, "which fragment, as the list numbers them; needed if there are several");
+  add_option(
+      app, "--expect", "E|FILE", options->expect,
+      "what the matrix should hold: C in row and col ('row * 16 + col', '0.5f * row'), a CSV table or a .npy file");
+  add_option(app, "--origin", "ROW,COL", options->origin,
+             "where the fragment begins in the larger matrix that --expect is about");
+  add_option(app, "--tolerance", "X", options->tolerance,
+             "how far off a value may be, times the larger of 1 and the expected number; else by the type: f32 1e-5, "
+             "f16 0.0039, whole numbers 0");
+  add_option(app, "--type", "TYPE", options->type, "read the values as this type: b16 of ldmatrix as f16, for example");
+  add_option(app, "--device", "DEVICE", options->device,
+             "whose layout, as `tcviz devices` lists them; else that of the GPU that the file names");
+  add_option(app, "-o,--output", "FILE", options->output, "draws found and expected: .svg, .png, .pdf or .tex");
+  add_flag(app, "--json", options->json, "answer in JSON");
+  add_flag(app, "--example", options->example, "print a file to begin with, with one wrong lane");
+  add_flag(app, "--header", options->header, "print tcviz.cuh, which a kernel includes");
+  return [options](Context& context) { return live(*options, context); };
+}
+
+}  // namespace tcviz::inline app_cli

@@ -1,0 +1,41 @@
+// What `tcviz live` says: the list of snapshots, and the grid of one with what was expected, as text and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/kit/context.hpp"
+#include "app/scene/scene.hpp"
+#include "gpu/kernel/live/live_comparison.hpp"
+
+namespace tcviz::inline app_cli {
+
+// One fragment with all that is known of it.
+struct LiveAnswer {
+  const LiveFile* file = nullptr;
+  LiveFragment fragment;
+  std::size_t number = 0;  // --at
+  Layout layout;
+  std::string from;  // the layout's source
+  LiveValues values;
+  std::optional<ExpectedMatrix> expected = {};
+  double tolerance = 0;
+  std::vector<OwnersDiffer> differing = {};
+  std::optional<LiveComparison> comparison = {};
+  std::vector<std::string> hints = {};  // what would have made the values right, a sentence each
+};
+
+std::string live_list(const std::string& path, const LiveFile& file, const std::vector<LiveFragment>& fragments,
+                      const Context& context);
+nlohmann::ordered_json live_list_json(const LiveFile& file, const std::vector<LiveFragment>& fragments);
+
+std::string live_text(const LiveAnswer& answer, const Context& context);
+nlohmann::ordered_json live_json(const LiveAnswer& answer);
+// The values, and what was expected beside them.
+Scene live_scene(const LiveAnswer& answer);
+// "lane 5, register 2 holds C[9, 6] = 3, expected 7": the worst that is to be said; empty: nothing is wrong.
+std::string live_problem(const LiveAnswer& answer);
+
+}  // namespace tcviz::inline app_cli

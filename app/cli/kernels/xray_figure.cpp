@@ -1,0 +1,93 @@
+#include "app/cli/kernels/xray_figure.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/cli/kernels/sha256.hpp"
+#include "app/cli/kit/values.hpp"
+#include "app/export/event_figure.hpp"
+#include "app/export/scene_figure.hpp"
+
+namespace tcviz::inline app_cli {
+namespace {
+
+std::vector<std::string> said_of(const XrayReport& report, const EventSnapshot& event) {
+  std::vector<std::string> lines = {fmt::format("{}, warp {}, step {}: {}", line_text(event.line, event.ptx_line),
+                                                event.warp, event.step, event.opcode)};
+  for (const XrayFinding& finding : report.findings)
+    if (finding.ptx_line == event.ptx_line) lines.push_back(fmt::format("{}: {}", name_of(finding.kind), finding.text));
+  return lines;
+}
+
+std::string argument_text(const XrayArgument& argument) {
+  const std::string name = argument.name.empty() ? "" : argument.name + "=";
+  if (argument.form == XrayArgument::Form::Whole) return fmt::format("{}{}", name, argument.whole);
+  if (argument.form == XrayArgument::Form::Number) return fmt::format("{}{}", name, argument.number);
+  if (argument.form == XrayArgument::Form::Null) return "null";
+  if (argument.form == XrayArgument::Form::TensorMap)
+    return fmt::format("tma({}, box {}, swizzle {})", argument.map.array, fmt::join(argument.map.box, "x"),
+                       argument.map.swizzle);
+  if (argument.form != XrayArgument::Form::Array) return "...";
+  std::string sides;
+  for (const ArrayDimension& dimension : argument.array.dimensions)
+    sides += fmt::format("{}{}:{}", sides.empty() ? "" : ",", dimension.name, dimension.size);
+  return fmt::format("{}={}[{}]{}", argument.array.name, name_of(argument.array.type), sides,
+                     argument.array.first_is_fastest ? ":col" : "");
+}
+
+std::vector<std::string> provenance(const XrayReport& report, const XrayLaunch& launch, const XraySource& source) {
+  std::vector<std::string> arguments;
+  for (const XrayArgument& argument : launch.arguments) arguments.push_back(argument_text(argument));
+  return {
+      fmt::format("kernel {} for sm_{}, grid {}, block {}, {} bytes of dynamic shared memory", report.kernel,
+                  report.architecture, fmt::join(launch.grid, ","), fmt::join(launch.block, ","), launch.shared),
+      fmt::format("arguments {}", fmt::join(arguments, ", ")),
+      fmt::format("source {}, SHA-256 {}", std::filesystem::path(source.file).filename().string(), sha256(source.text)),
+      "executed on a CPU with labels by tcviz xray; a cell names the element that it holds, and below who holds it; "
+      "red: "
+      "it does not fit; !: a wrong value, 0: zero, c: a constant, f: a function of several elements"};
+}
+
+}  // namespace
+
+Result<std::int64_t> product_step(const XrayReport& report, std::string_view wish) {
+  std::vector<std::int64_t> steps;
+  if (wish.empty()) {
+    for (const XrayFinding& finding : report.findings)
+      if (is_product(finding.opcode)) return finding.step;
+    for (const XrayEvent& event : report.events)
+      if (is_product(event.opcode)) return event.step;
+    return bad_input("the kernel has executed no tensor-core product, and there is nothing to draw.");
+  }
+  const std::size_t colon = wish.find(":w");
+  if (colon == std::string_view::npos)
+    return bad_input(fmt::format("--event '{}': write 0:w1, the first product of warp 1.", wish));
+  const Result<std::int64_t> number = parse_whole("--event", wish.substr(0, colon)),
+                             warp = parse_whole("--event", wish.substr(colon + 2));
+  TCVIZ_TRY(number);
+  TCVIZ_TRY(warp);
+  for (const XrayEvent& event : report.events)
+    if (is_product(event.opcode) && event.warp == warp.value()) steps.push_back(event.step);
+  if (number.value() < 0 || number.value() >= static_cast<std::int64_t>(steps.size()))
+    return bad_input(fmt::format("--event '{}': warp {} has executed {} products, numbered from 0.", wish, warp.value(),
+                                 steps.size()));
+  return steps[static_cast<std::size_t>(number.value())];
+}
+
+Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& launch, const XraySource& source,
+                                FigureFormat format) {
+  if (!report.snapshot) return bad_input("this product cannot be drawn: it was not executed again.");
+  EventFigure figure;
+  const EventSnapshot& event = *report.snapshot;
+  figure.title = fmt::format("{}: {} times {}", report.kernel, event.a.name, event.b.name);
+  figure.lines = said_of(report, event);
+  figure.notes = provenance(report, launch, source);
+  figure.tiles = event_tiles(event);
+  figure.tiles.sum.name = "the sum behind it";
+  return write_scene(event_page(figure), format);
+}
+
+}  // namespace tcviz::inline app_cli

@@ -1,0 +1,18 @@
+// The answer of `tcviz xray` as text and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "app/cli/kit/context.hpp"
+#include "gpu/kernel/xray/label/launch.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
+
+namespace tcviz::inline app_cli {
+
+nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& launch);
+std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool explain);
+// One sentence: "wrong: C".
+std::string xray_summary(const XrayReport& report);
+
+}  // namespace tcviz::inline app_cli

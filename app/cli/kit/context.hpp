@@ -1,0 +1,75 @@
+// Everything that a command works with: where its answer goes, and the parts of the program that only main can name.
+// Knows nothing of windows, exit codes or the process's own streams, so that a test runs commands in its own process.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/cli/kit/command.hpp"
+#include "app/session/window_options.hpp"
+#include "gpu/prove/sweep_device.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
+#include "gpu/run/ops/run.hpp"
+#include "gpu/source/probe/source.hpp"
+
+namespace tcviz::inline app_cli {
+
+// What the sources of this machine are looked for in. Looking for GPUs starts the driver; opening assemblers, which may
+// know architectures that the shipped files do not, takes longer than most commands: both only if they may be needed.
+enum class LookFor : std::uint8_t { Files, FilesAndGpus, Everything };
+
+// The process's own streams, for `tcviz serve` alone, and a command that answers its requests (serve_answer.hpp).
+struct ServeStreams {
+  int input = -1, output = -1;  // descriptors
+  std::vector<std::string> worker = {};
+};
+
+struct Backends {
+  std::function<Sources(LookFor)> sources;
+  // Both are told what to show, and add what only main can name: folders, ways to run things.
+  std::function<Status(Sources&, const WindowOptions&)> window;
+  std::function<Result<std::string>(Sources&, const CaptureOptions&)> capture;  // PNG bytes
+  // On a GPU, in a process that can be ended.
+  std::function<Result<RunResult>(const RunRequest&, const RunProgress&)> run_kernels;
+  std::function<Result<GemmReport>(const GemmRequest&, const GemmProgress&)> run_products = {};
+  // A GPU that is asked about shared memory, by its ordinal; in processes that may fault.
+  std::function<Result<std::unique_ptr<SweepDevice>>(int ordinal)> open_sweep = {};
+  ServeStreams serve = {};
+};
+
+// What `completion bash` prints.
+struct CompletionScript {
+  std::string_view shell;  // "bash"
+  std::string_view text;
+};
+
+// What the program was made of and by; empty where it is not known, or where there is none.
+struct BuildFacts {
+  std::string_view commit = {};    // "1f0c2a9b7d3e", with "-dirty" behind it if files were changed
+  std::string_view compiler = {};  // "GNU 12.2.0"
+  std::string_view cuda = {};      // "13.0.88", of nvcc
+};
+
+struct Context {
+  std::ostream& out;    // the answer
+  std::ostream& notes;  // what a person should know beside it
+  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // the program
+  bool out_is_terminal = false, notes_is_terminal = false;
+  bool color = false;             // ANSI colours in the answer
+  bool true_color = true;         // of 24 bits; else of a terminal's 256
+  std::size_t columns = 0;        // of the terminal that gets the answer; 0: it goes elsewhere
+  std::string_view version = {};  // "0.1.0"
+  BuildFacts build = {};
+  std::vector<CompletionScript> completions = {};
+  std::span<const Command> commands = {};  // all there are
+  std::vector<GemmFile> recorded_products = {};
+  Backends backends = {};
+};
+
+}  // namespace tcviz::inline app_cli

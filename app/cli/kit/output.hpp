@@ -1,0 +1,15 @@
+// Where an answer goes: the stream of the context, or the file of -o.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/cli/kit/context.hpp"
+
+namespace tcviz::inline app_cli {
+
+// Writes to the file `path`, whole or not at all; to the context's stream if `path` is empty or "-".
+Status deliver(std::string_view bytes, const std::string& path, Context& context);
+bool goes_to_stream(const std::string& path);
+
+}  // namespace tcviz::inline app_cli

@@ -1,0 +1,290 @@
+#include "app/cli/kit/target.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <system_error>
+
+#include "app/cli/kit/image_options.hpp"
+#include "app/cli/kit/options.hpp"
+#include "app/cli/kit/values.hpp"
+#include "app/export/figure.hpp"
+#include "gpu/kernel/live/live_file.hpp"
+#include "gpu/layout/file.hpp"
+#include "gpu/layout/instruction.hpp"
+#include "gpu/layout/kind.hpp"
+#include "gpu/layout/kind_search.hpp"
+#include "gpu/layout/known_gpus.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
+#include "gpu/source/device/device_name.hpp"
+
+namespace tcviz::inline app_cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool starts_with_any(std::string_view text, std::span<const std::string_view> beginnings) {
+  return std::any_of(beginnings.begin(), beginnings.end(), [&](auto beginning) { return text.starts_with(beginning); });
+}
+
+std::vector<std::string_view> kinds_of(const std::vector<Layout>& layouts) {
+  std::vector<std::string_view> kinds;
+  kinds.reserve(layouts.size());
+  for (const Layout& layout : layouts) kinds.push_back(layout.kind());
+  return kinds;
+}
+
+bool holds_live(const std::string& path) {
+  const Result<std::string> bytes = read_file(path, most_live_bytes);
+  return bytes && looks_live(bytes.value());
+}
+
+// A file's own layouts, without those that were not chosen.
+Result<Target> choose(Target file, const std::string& choice) {
+  if (choice.empty()) return file;
+  for (std::size_t at = 0; at < file.layouts.size(); ++at)
+    if (file.layouts[at].kind() == choice) return Target{{}, file.path, {file.layouts[at]}, {file.sources[at]}};
+  return bad_input(fmt::format("{} holds no '{}'.{}", file.path, choice, suggest(choice, kinds_of(file.layouts))));
+}
+
+Result<Target> resolve_file(const TargetArguments& arguments) {
+  if (!arguments.device.empty())
+    return bad_input(fmt::format("{} holds its own layout: leave out --device.", arguments.kind));
+  std::error_code none;
+  if (fs::is_directory(arguments.kind, none))
+    return bad_input(fmt::format("{} is a folder: name a layout file or a figure in it.", arguments.kind));
+  if (holds_products(arguments.kind))
+    return bad_input(
+        fmt::format("{0} holds measured products and no layout: `tcviz {0}` opens it in the window.", arguments.kind));
+  if (holds_live(arguments.kind))
+    return bad_input(
+        fmt::format("{0} holds live registers and no layout: `tcviz live {0}` shows them.", arguments.kind));
+  Result<std::vector<FigureLayout>> figure = figure_in_file(arguments.kind);
+  TCVIZ_TRY(figure);
+  Target file{{}, arguments.kind, {}, {}};
+  for (FigureLayout& part : figure.value()) {
+    file.layouts.push_back(std::move(part.layout));
+    file.sources.push_back(std::move(part.source));
+  }
+  return choose(std::move(file), arguments.choice);
+}
+
+}  // namespace
+
+namespace {
+
+// "HMMA.16816.F32.D": a name of an instruction with an operand of it behind.
+std::string one_operand(const std::string& text, const KindAnswer& answer) {
+  constexpr std::array<std::string_view, 4> letters = {"A", "B", "D", "E"};
+  std::string letter;
+  std::set<Operand> operands;
+  for (const Kind* kind : answer.kinds) {
+    if (!operands.insert(kind->operand).second || kind->operand > Operand::Metadata) return "";
+    if (letter != "D") letter = letters[static_cast<std::size_t>(kind->operand)];
+  }
+  return fmt::format(", or its operand as in '{}.{}'", text, letter);
+}
+
+Error several_kinds(const std::string& text, const KindAnswer& answer) {
+  constexpr std::size_t most = 12;
+  std::string list;
+  for (std::size_t at = 0; at < std::min(most, answer.kinds.size()); ++at)
+    list += fmt::format("\n  {}", answer.kinds[at]->id);
+  if (answer.kinds.size() > most)
+    list += fmt::format("\nand {} more: `tcviz kinds '{}'` lists all.", answer.kinds.size() - most, text);
+  return bad_input(fmt::format("'{}' means {} kinds: name one{}. The best fits:{}", text, answer.kinds.size(),
+                               one_operand(text, answer), list));
+}
+
+bool is_known(const Sources& sources, const std::string& kind) {
+  return std::ranges::any_of(sources.all(), [&](const auto& source) {
+    const std::vector<std::string> kinds = source->kinds();
+    return std::ranges::find(kinds, kind) != kinds.end();
+  });
+}
+
+}  // namespace
+
+std::string meant_kind(const std::string& text, Context& context) {
+  if (find_kind(text) != nullptr || means_file(text)) return text;
+  const KindAnswer answer = search_kinds(text);
+  // A kernel's tile is named by its id alone, and what a user's own file calls so is no other name.
+  const bool one = answer.kinds.size() == 1 && answer.kinds.front()->family != Family::Sgemm;
+  if (!one || is_known(context.backends.sources(LookFor::Files), text)) return text;
+  context.notes << fmt::format("'{}' is {}\n", text, answer.kinds.front()->id);
+  return std::string(answer.kinds.front()->id);
+}
+
+Result<std::string> meant_other_side(const std::string& text, Context& context) {
+  const bool source = text.find(':') != std::string::npos || architecture_of_gpu(text) ||
+                      context.backends.sources(LookFor::Files).find(text).ok();
+  if (source || find_kind(text) != nullptr || means_file(text)) return text;
+  if (const std::optional<Error> image = image_instead(text)) return *image;
+  const KindAnswer answer = search_kinds(text);
+  if (!answer.missing.empty() || answer.kinds.size() > 1) return unknown_kind(text);
+  return meant_kind(text, context);
+}
+
+// Ids of kinds have dots but no slash; a path that exists or that could be nothing but a path is a file.
+bool means_file(const std::string& text) {
+  if (text.empty() || find_kind(text)) return false;
+  std::error_code none;
+  const std::string suffix = fs::path(text).extension().string();
+  return text.find('/') != std::string::npos || format_of_suffix(suffix) != nullptr || fs::exists(text, none);
+}
+
+std::optional<Error> image_instead(const std::string& text) {
+  if (!names_image(text)) return std::nullopt;
+  return bad_input(
+      fmt::format("{0} is an image of shared memory: `tcviz image {0}` shows, compares and draws it, `tcviz "
+                  "check` and `tcviz formula` take it as KIND.",
+                  text));
+}
+
+Error unknown_kind(const std::string& text) {
+  if (const std::optional<Error> image = image_instead(text)) return *image;
+  const KindAnswer answer = search_kinds(text);
+  if (!answer.missing.empty()) return unavailable(answer.missing);
+  if (answer.kinds.size() > 1) return several_kinds(text, answer);
+  std::string nearest;
+  for (const std::string_view id : nearest_kinds(text, 3)) nearest += fmt::format("\n  {}", id);
+  return bad_input(fmt::format("'{}' is neither a kind nor a file. The nearest kinds:{}\n`tcviz kinds` lists all {}.",
+                               text, nearest, catalogue().size()));
+}
+
+bool holds_products(const std::string& path) {
+  const Result<std::string> text = read_file(path);
+  return text && read_gemm(text.value()).ok();
+}
+
+void add_device(CLI::App& app, std::string& device) {
+  add_option(app, "--device", "DEVICE", device, "GPU or source: cuda:0, recorded:sm_90, ... (see `tcviz devices`)");
+}
+
+void add_target(CLI::App& app, TargetArguments& arguments) {
+  arguments.command = command_name(app);
+  add_option(app, "KIND", "KIND", arguments.kind,
+             "id of a kind, another name that means one (ldmatrix x4 trans, HMMA.16816.F32.D), or a file: layouts in "
+             "JSON, a figure");
+  add_option(app, "--kind", "KIND", arguments.choice, "the same; with a file, which of its layouts");
+  add_device(app, arguments.device);
+}
+
+Result<Target> resolve_target(const TargetArguments& arguments) {
+  if (arguments.kind.empty()) {
+    if (!arguments.choice.empty()) return resolve_target({arguments.choice, {}, arguments.device});
+    const std::string space = arguments.command.empty() ? "" : " ";
+    return bad_input(fmt::format("which kind? For example: `tcviz {}{}wmma.m16n16k16.acc.f32` (`tcviz kinds` lists {})",
+                                 arguments.command, space, catalogue().size()));
+  }
+  if (means_file(arguments.kind)) return resolve_file(arguments);
+  if (!arguments.choice.empty() && arguments.choice != arguments.kind)
+    return bad_input(fmt::format("two kinds are named, {} and {}: --kind picks a layout of a file.", arguments.kind,
+                                 arguments.choice));
+  return Target{arguments.kind, {}, {}, {}};
+}
+
+Result<Layout> only_layout(const Target& file) {
+  if (file.layouts.size() == 1) return file.layouts.front();
+  constexpr std::size_t most = 8;
+  std::string list;
+  for (std::size_t at = 0; at < std::min(most, file.layouts.size()); ++at) list += "\n  " + file.layouts[at].kind();
+  if (file.layouts.size() > most) list += fmt::format("\n`tcviz show {}` lists all.", file.path);
+  return bad_input(
+      fmt::format("{} holds {} layouts: choose one with --kind ID.{}", file.path, file.layouts.size(), list));
+}
+
+LookFor where_to_look(std::string_view device) {
+  constexpr std::array<std::string_view, 4> without = {"recorded:", "published:", "compiled:", "documented:"};
+  const bool file = starts_with_any(device, without) || architecture_of_gpu(device);
+  return file ? LookFor::Files : LookFor::FilesAndGpus;
+}
+
+std::string default_device(const Sources& sources, const std::string& kind, const Context& context) {
+  const std::string usual = sources.default_name(), name = sources.default_name(kind);
+  const Kind* const known = find_kind(kind);
+  const bool of_instruction = known != nullptr && known->family != Family::Sgemm;
+  if (name != usual && of_instruction)
+    context.notes << fmt::format("{} is not known for {}: this is what {} states.\n", kind, usual, name);
+  return name;
+}
+
+Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind,
+                                 LookFor unless_a_file) {
+  const bool of_file = where_to_look(device) == LookFor::Files;
+  OpenedSource opened{context.backends.sources(of_file ? LookFor::Files : unless_a_file), nullptr};
+  const Result<LayoutSource*> found =
+      opened.sources.find(device.empty() ? default_device(opened.sources, kind, context) : device);
+  TCVIZ_TRY(found);
+  opened.source = found.value();
+  return opened;
+}
+
+Result<OpenedGpu> open_gpu(const Context& context, const std::string& device, const GpuUse& use) {
+  OpenedGpu opened{{context.backends.sources(where_to_look(device)), nullptr}, 0};
+  const std::string& absence = opened.sources.gpu_absence().reason;
+  if (!absence.empty() && (device.empty() || gpu_ordinal(device)))
+    return unavailable(fmt::format("there is no GPU {}: {}.\n{}", use.purpose, absence, use.instead));
+  for (const auto& source : opened.sources.all())
+    if (device.empty() && !opened.source && source->info().type == SourceClass::Gpu) opened.source = source.get();
+  if (!opened.source) {
+    const Result<LayoutSource*> found = opened.sources.find(device);
+    TCVIZ_TRY(found);
+    opened.source = found.value();
+  }
+  const SourceInfo& info = opened.source->info();
+  const auto ordinal = info.type == SourceClass::Gpu ? gpu_ordinal(info.name) : std::nullopt;
+  if (!ordinal)
+    return bad_input(fmt::format("{} is not a GPU {}: name one, such as `--device cuda:0`.\n{}", info.name, use.purpose,
+                                 use.instead));
+  opened.ordinal = *ordinal;
+  return opened;
+}
+
+std::vector<std::string> shortened(const std::vector<std::string>& sources) {
+  constexpr std::string_view prefix = "compiled:";
+  std::vector<std::string> shown, compiled;
+  for (const std::string& source : sources) (source.starts_with(prefix) ? compiled : shown).push_back(source);
+  if (compiled.size() == 1) shown.push_back(compiled.front());
+  if (compiled.size() > 1) shown.push_back(compiled.front() + ".." + compiled.back().substr(prefix.size()));
+  return shown;
+}
+
+namespace {
+
+// " sm_75 does not have it: the first architecture with it is sm_80.", of a source whose name tells its architecture.
+std::string too_old(const std::string& id, const std::string& source) {
+  const Kind* const kind = find_kind(id);
+  const std::size_t at = source.find("sm_");
+  if (kind == nullptr || at == std::string::npos) return "";
+  const std::string digits = source.substr(at + 3);
+  const bool number = !digits.empty() && digits.size() < 5 && digits.find_first_not_of("0123456789") == digits.npos;
+  const int architecture = number ? std::stoi(digits) : kind->since;
+  if (architecture >= kind->since && (!kind->one_generation || architecture == kind->since)) return "";
+  return fmt::format(" {} does not have it: the {} architecture with it is {}.", source.substr(at),
+                     kind->one_generation ? "only" : "first", first_architecture(*kind));
+}
+
+}  // namespace
+
+Status check_known(const OpenedSource& opened, const std::string& kind) {
+  const auto knows = [&](LayoutSource& source) {
+    const std::vector<std::string> kinds = source.kinds();
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  };
+  if (knows(*opened.source)) return Nothing{};
+  std::vector<std::string> others;
+  for (const auto& source : opened.sources.all())
+    if (knows(*source)) others.push_back(source->info().name);
+  if (others.empty() && !find_kind(kind)) return unknown_kind(kind);
+  const std::string advice =
+      others.empty() ? "No source here knows it; probe it on a GPU that has it."
+                     : fmt::format("Known to {}: try --device {}.", fmt::join(shortened(others), ", "), others.front());
+  return unavailable(fmt::format("{} is not known for {}, which has {} kinds (`tcviz kinds --device {}`).{} {}", kind,
+                                 opened.source->info().name, opened.source->kinds().size(), opened.source->info().name,
+                                 too_old(kind, opened.source->info().name), advice));
+}
+
+}  // namespace tcviz::inline app_cli

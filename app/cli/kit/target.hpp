@@ -1,0 +1,84 @@
+// Finds out what a user means by KIND: the id of a kind, which a source is asked for, or a file that holds layouts.
+// Also finds the source of --device. Every error here lists the nearest legal choices.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/cli/kit/context.hpp"
+#include "gpu/layout/layout.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tcviz::inline app_cli {
+
+// As typed. With a file in `kind`, `choice` picks one of its layouts; alone, `choice` is the kind.
+struct TargetArguments {
+  std::string kind, choice, device;
+  std::string command = {};  // "show": who asks
+};
+void add_target(CLI::App& app, TargetArguments& arguments);
+void add_device(CLI::App& app, std::string& device);
+
+// A kind, or a file's layouts: exactly one of the two.
+struct Target {
+  std::string kind;
+  std::string path;
+  std::vector<Layout> layouts;       // already narrowed to the chosen one, if one was chosen
+  std::vector<std::string> sources;  // of each, as the file names it; may be empty
+
+  bool is_file() const { return !path.empty(); }
+};
+// Whether a word on the command line means a file.
+bool means_file(const std::string& text);
+// Whether a file is one of `tcviz bench gemm`, which the window opens and which holds no layout.
+bool holds_products(const std::string& path);
+// check_known decides whether there is such a kind: a user's file may hold some that the catalogue lacks.
+Result<Target> resolve_target(const TargetArguments& arguments);
+// The commands that an image in shared memory is for, where `text` names one: it is no kind, as all others need. None:
+// it names no image.
+std::optional<Error> image_instead(const std::string& text);
+// What `text` means if it is no kind: the kinds it may mean, or that this version lacks what it names, or the nearest
+// ids.
+Error unknown_kind(const std::string& text);
+// The id of the kind that `text` means in the words of PTX, machine code, CUTLASS or C++, if it means just one; that is
+// said. Else `text`.
+std::string meant_kind(const std::string& text, Context& context);
+// The same of what --with names: a source's name is left as it is, and a name of several kinds is an error.
+Result<std::string> meant_other_side(const std::string& text, Context& context);
+// The only layout of a file, or an error that lists what may be chosen.
+Result<Layout> only_layout(const Target& file);
+
+// All sources, and the one that --device means; an empty `device` is the default, which may depend on the kind.
+struct OpenedSource {
+  Sources sources;
+  LayoutSource* source = nullptr;  // owned by sources
+};
+// Where a kind is looked for if no --device is given; says so if that is a document, because nothing measured has it.
+std::string default_device(const Sources& sources, const std::string& kind, const Context& context);
+Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind = {},
+                                 LookFor unless_a_file = LookFor::FilesAndGpus);
+struct OpenedGpu : OpenedSource {
+  int ordinal = 0;  // 1 of "cuda:1"
+};
+// Why a GPU is needed, and what works without one.
+struct GpuUse {
+  std::string_view purpose;  // ends "there is no GPU ...": "to probe"
+  std::string instead;       // a sentence: "`tcviz show ...` shows what was probed."
+};
+// The GPU that `device` names, or the first one if it names none, whatever the program's default is; an error too
+// if it names something else.
+Result<OpenedGpu> open_gpu(const Context& context, const std::string& device, const GpuUse& use);
+// Files where the name is one of a file's, else GPUs too: never Everything.
+LookFor where_to_look(std::string_view device);
+// Names of sources for a reader, with the many compiled ones as one word: "compiled:sm_70..sm_121".
+std::vector<std::string> shortened(const std::vector<std::string>& sources);
+// An error if `source` does not know the kind: with the sources that do, or with the nearest kinds if none does
+// and the catalogue has no such kind either.
+Status check_known(const OpenedSource& opened, const std::string& kind);
+
+}  // namespace tcviz::inline app_cli

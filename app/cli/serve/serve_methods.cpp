@@ -1,0 +1,157 @@
+#include "app/cli/serve/serve_methods.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace tcviz::inline app_cli {
+namespace {
+
+constexpr std::array<ServeMethod, 9> serve_rows = {{
+    {"layout", "show", "--json", "KIND! --device",
+     "Which element every thread holds in every value of a fragment: the map of slot tid * values + i to the element "
+     "row * cols + col, null where a slot holds none, with its provenance.",
+     "layout"},
+    {"at", "at", "--json", "KIND! PLACE!* --device",
+     "Who holds an element of the matrix (place 5,9), and what a thread (T13), a value of it (T13 x4) or a register of "
+     "it (T13 R1) holds: every owner with register and bits.",
+     "owners"},
+    {"formula", "formula", "--json", "KIND! --device --style --inverse? --rows --cols --lbo --sbo --base --start",
+     "A formula of a layout, deduced and proved on every slot, in C, CuTe, Python or other notations.", "formula"},
+    {"check", "check", "--json",
+     "KIND! --device --row --col --linear --tid --i --text --offset --rows --cols --lbo --sbo --base --start",
+     "Whether a formula that somebody wrote is right on every slot: the first slot where it is not, and repairs that "
+     "would make it right.",
+     "check"},
+    {"diff", "diff", "--json", "KIND --device --with! --all?",
+     "Where the layouts of one kind differ between two sources, such as V100 and A100, slot by slot.", "diff"},
+    {"kinds", "kinds", "--json", "WORD* --family --device",
+     "The kinds of fragment that words or a name of PTX, machine code, CUTLASS or C++ mean, with shape, types, "
+     "replication and the sources that know them.",
+     "kinds"},
+    {"devices", "devices", "--json", "--device",
+     "Where layouts come from here: GPUs, and recorded, compiled, published and documented sources, with the products "
+     "that they are for.",
+     "devices"},
+    {"verify", "verify", "--json", "FIGURE! --device", "Whether a figure file still shows what its source says."},
+    {"figure",
+     "show",
+     "--format=svg",
+     "KIND! --device --with --also --view --color-by --labels --palette --theme --arrangement --title --caption "
+     "--threads "
+     "--pin --scale --cell --for --width --font --no-title? --no-caption? --no-legend? --no-axes? --transparent? "
+     "--panels?",
+     "A layout as a picture: the text of an SVG file, which carries its data.",
+     {},
+     false},
+}};
+
+std::string name_of_option(std::string_view option) {
+  std::string name;
+  for (const char c : option)
+    if (c != '-' || !name.empty())
+      name += c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return name;
+}
+
+ServeParameter serve_parameter(std::string_view word) {
+  ServeParameter made;
+  for (; word.ends_with('!') || word.ends_with('?') || word.ends_with('*'); word.remove_suffix(1)) {
+    if (word.back() == '!') made.required = true;
+    if (word.back() == '?') made.flag = true;
+    if (word.back() == '*') made.several = true;
+  }
+  made.option = word;
+  made.name = name_of_option(word);
+  return made;
+}
+
+// A text, or a number as it is written.
+Result<std::string> serve_text(const std::string& name, const ServeJson& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number()) return value.dump();
+  return bad_input(fmt::format("{} must be a text or a number, and is of type {}.", name, value.type_name()));
+}
+
+Status add_positional(const ServeParameter& parameter, const ServeJson& value, ServeWords& words) {
+  const Result<std::string> text = serve_text(parameter.name, value);
+  TCVIZ_TRY(text);
+  // It would be taken for an option of the command.
+  if (text.value().starts_with('-'))
+    return bad_input(fmt::format("{} is '{}': nothing of that sort begins with '-'.", parameter.name, text.value()));
+  words.push_back(text.value());
+  return Nothing{};
+}
+
+Status add_value(const ServeParameter& parameter, const ServeJson& value, ServeWords& words) {
+  if (parameter.flag) {
+    if (!value.is_boolean()) return bad_input(fmt::format("{} must be true or false.", parameter.name));
+    if (value.get<bool>()) words.push_back(parameter.option);
+    return Nothing{};
+  }
+  if (parameter.several && value.is_array()) {
+    for (const ServeJson& each : value) TCVIZ_TRY(add_positional(parameter, each, words));
+    return Nothing{};
+  }
+  if (!parameter.option.starts_with('-')) return add_positional(parameter, value, words);
+  const Result<std::string> text = serve_text(parameter.name, value);
+  TCVIZ_TRY(text);
+  // The command line takes the word behind an empty value for that value.
+  if (text.value().empty())
+    return bad_input(fmt::format("{} is an empty text: give it a value, or leave it out.", parameter.name));
+  words.push_back(fmt::format("{}={}", parameter.option, text.value()));
+  return Nothing{};
+}
+
+Status check_names(const ServeMethod& method, const std::vector<ServeParameter>& known, const ServeJson& params) {
+  ServeWords names;
+  for (const ServeParameter& each : known) names.push_back(each.name);
+  for (const auto& [name, value] : params.items())
+    if (std::ranges::find(names, name) == names.end())
+      return bad_input(
+          fmt::format("{} has no '{}': it takes {}.", method.name, name.substr(0, 80), fmt::join(names, ", ")));
+  return Nothing{};
+}
+
+const ServeMethod* find_serve_row(std::string_view ServeMethod::*field, std::string_view name) {
+  const auto found = std::ranges::find(serve_rows, name, field);
+  return found == serve_rows.end() || name.empty() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::span<const ServeMethod> serve_methods() { return serve_rows; }
+
+const ServeMethod* find_serve_method(std::string_view name) { return find_serve_row(&ServeMethod::name, name); }
+const ServeMethod* find_serve_tool(std::string_view tool) { return find_serve_row(&ServeMethod::tool, tool); }
+
+std::vector<ServeParameter> parameters_of(const ServeMethod& method) {
+  std::vector<ServeParameter> all;
+  std::string_view rest = method.options;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    all.push_back(serve_parameter(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return all;
+}
+
+Result<ServeWords> words_of(const ServeMethod& method, const ServeJson& params) {
+  if (!params.is_object() && !params.is_null()) return bad_input("\"params\" must be an object of names and values.");
+  const std::vector<ServeParameter> known = parameters_of(method);
+  TCVIZ_TRY(check_names(method, known, params));
+  ServeWords words{std::string(method.command), std::string(method.fixed)}, positional;
+  for (const ServeParameter& each : known) {
+    const auto found = params.find(each.name);
+    const bool given = found != params.end() && !found->is_null();
+    if (!given && each.required) return bad_input(fmt::format("{} needs '{}'.", method.name, each.name));
+    if (given) TCVIZ_TRY(add_value(each, *found, each.option.starts_with('-') ? words : positional));
+  }
+  words.insert(words.end(), positional.begin(), positional.end());
+  return words;
+}
+
+}  // namespace tcviz::inline app_cli

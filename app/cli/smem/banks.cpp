@@ -1,0 +1,283 @@
+// tcviz banks: the wavefronts of one access of a warp to shared memory.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/kit/command.hpp"
+#include "app/cli/kit/context.hpp"
+#include "app/cli/kit/image_options.hpp"
+#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/options.hpp"
+#include "app/cli/kit/table.hpp"
+#include "app/cli/kit/values.hpp"
+#include "app/cli/smem/banks_of_kind.hpp"
+#include "gpu/smem/known_by.hpp"
+#include "gpu/smem/lane_addresses.hpp"
+#include "gpu/smem/suggest.hpp"
+
+namespace tcviz::inline app_cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int most_steps = 256;
+
+struct BanksOptions {
+  std::vector<std::string> ops, addresses;
+  std::string steps, pitch, kind, id, device;
+  ImageOptions image;
+  bool suggest = false, json = false;
+};
+
+// An access with its name, and its number where the expression counts i.
+struct NamedPattern {
+  std::string name;
+  AccessPattern pattern;
+  BankReport report;
+};
+
+Result<LaneAddresses> read_addresses(const std::string& text, int step) {
+  Result<LaneAddresses> read = read_lane_addresses(text, step);
+  if (!read) return bad_input(fmt::format("--addresses: {}", read.error().message));
+  return read;
+}
+
+// "ldmatrix.x4.trans" is ldmt4: PTX's name of an access, shortened; others as they are.
+std::string short_access(const std::string& op) {
+  const std::size_t dot = op.find(".x");
+  const std::string word = op.substr(0, std::min(dot, op.size()));
+  if (dot == std::string::npos || dot + 2 >= op.size() || (word != "ldmatrix" && word != "stmatrix")) return op;
+  const bool transposed = op.find(".trans", dot) != std::string::npos;
+  return fmt::format("{}{}{}", word == "ldmatrix" ? "ldm" : "stm", transposed ? "t" : "", op[dot + 2]);
+}
+
+Status read_access(const std::string& op, const std::string& addresses, int steps, std::vector<NamedPattern>& into) {
+  std::vector<std::string_view> names;
+  for (const WarpAccess& access : warp_accesses()) names.push_back(access.name);
+  const Result<std::size_t> chosen = parse_choice("--op", short_access(op), names);
+  TCVIZ_TRY(chosen);
+  for (int step = 0; step < steps; ++step) {
+    const Result<LaneAddresses> read = read_addresses(addresses, step);
+    TCVIZ_TRY(read);
+    const WarpAccess& access = warp_accesses()[chosen.value()];
+    Result<BankReport> report = count_wavefronts(access, read.value());
+    TCVIZ_TRY(report);
+    into.push_back(
+        {steps == 1 ? op : fmt::format("{}, i = {}", op, step), {&access, read.value()}, std::move(report).value()});
+  }
+  return Nothing{};
+}
+
+Result<std::vector<NamedPattern>> read_patterns(const BanksOptions& options) {
+  if (options.ops.empty()) {
+    std::vector<std::string_view> names;
+    for (const WarpAccess& access : warp_accesses()) names.push_back(access.name);
+    return bad_input(fmt::format("which access? --op is one of {}.", fmt::join(names, ", ")));
+  }
+  if (options.addresses.empty())
+    return bad_input("which addresses? --addresses 'lane * 4', or 32 numbers (-1: the lane is off).");
+  if (options.ops.size() != options.addresses.size())
+    return bad_input(fmt::format("{} of --op and {} of --addresses: each access has both.", options.ops.size(),
+                                 options.addresses.size()));
+  int steps = 1;
+  if (!options.steps.empty()) TCVIZ_TRY(read_int("--steps", options.steps, steps));
+  if (steps > most_steps) return bad_input(fmt::format("--steps {} is too many: at most {}.", steps, most_steps));
+  std::vector<NamedPattern> patterns;
+  for (std::size_t at = 0; at < options.ops.size(); ++at)
+    TCVIZ_TRY(read_access(options.ops[at], options.addresses[at], steps, patterns));
+  return patterns;
+}
+
+Json json_of(const BankPhase& phase) {
+  Json conflicts = Json::array();
+  for (const BankConflict& conflict : phase.conflicts) {
+    Json words = Json::array();
+    for (const auto& word : conflict.words) words.push_back({{"address", word.address}, {"lanes", word.lanes}});
+    conflicts.push_back({{"bank", conflict.bank}, {"words", words}});
+  }
+  return {{"lanes", phase.lanes}, {"wavefronts", phase.wavefronts}, {"conflicts", conflicts}};
+}
+
+std::string words_text(const BankConflict& conflict) {
+  std::string text;
+  for (const auto& word : conflict.words)
+    text += fmt::format("{}{} (lane{} {})", text.empty() ? "" : ", ", word.address, word.lanes.size() == 1 ? "" : "s",
+                        fmt::join(word.lanes, " "));
+  return text;
+}
+
+Table table_of(const BankReport& report) {
+  Table table{{"phase", "wavefronts", "bank", "words that meet in it"}, {true, true, true, false}, {}};
+  for (std::size_t at = 0; at < report.phases.size(); ++at) {
+    const BankPhase& phase = report.phases[at];
+    if (phase.conflicts.empty())
+      table.rows.push_back({std::to_string(at), std::to_string(phase.wavefronts), "", "no two in one bank"});
+    for (const BankConflict& conflict : phase.conflicts)
+      table.rows.push_back(
+          {std::to_string(at), std::to_string(phase.wavefronts), std::to_string(conflict.bank), words_text(conflict)});
+  }
+  return table;
+}
+
+Json json_of(const NamedPattern& each) {
+  Json phases = Json::array();
+  for (const BankPhase& phase : each.report.phases) phases.push_back(json_of(phase));
+  return {{"op", each.pattern.access->name},
+          {"addresses", each.pattern.addresses},
+          {"wavefronts", each.report.wavefronts},
+          {"conflicts", each.report.conflicts},
+          {"phases", phases}};
+}
+
+std::string describe_best(const XorSwizzle& swizzle) {
+  if (swizzle.bits == 0) return "no swizzle";
+  const auto known = hardware_swizzle(swizzle);
+  return known ? fmt::format("{}, the swizzle {} of TMA and wgmma", spell(swizzle), name_of(*known)) : spell(swizzle);
+}
+
+std::string text_of(const Suggestion& found) {
+  std::string text = fmt::format("\nAs it is: {}, of which no layout needs fewer than {}.\n",
+                                 describe_wavefronts(found.plain), found.least);
+  text += fmt::format("Best of {} swizzles Swizzle<B,M,S> of the byte address: {}, {}{}.\n", found.tried,
+                      describe_best(found.best.swizzle), describe_wavefronts(found.best.wavefronts),
+                      found.conflict_free() ? ", no conflict" : ", conflicts remain");
+  if (found.best.swizzle.bits > 0) text += fmt::format("  {}\n", swizzled_expression("address", found.best.swizzle));
+  if (found.best.swizzle.bits > 0 && found.best.swizzle.base > 0)
+    text +=
+        fmt::format("  of elements of 16 bits, as CuTe counts: {}\n",
+                    spell(XorSwizzle{found.best.swizzle.bits, found.best.swizzle.base - 1, found.best.swizzle.shift}));
+  for (const SwizzleTrial& trial : found.by_bits)
+    if (trial.swizzle.bits < found.best.swizzle.bits)
+      text += fmt::format("  with {} bit{} at least {}: not enough\n", trial.swizzle.bits,
+                          trial.swizzle.bits == 1 ? "" : "s", describe_wavefronts(trial.wavefronts));
+  if (const auto& padding = found.padding)
+    text += fmt::format("Best padding of rows: {} bytes behind each, {} from row to row, {}.\n", padding->bytes,
+                        padding->pitch, describe_wavefronts(padding->wavefronts));
+  return text;
+}
+
+Json json_of(const SwizzleTrial& trial) {
+  const XorSwizzle& swizzle = trial.swizzle;
+  return {{"bits", swizzle.bits}, {"base", swizzle.base}, {"shift", swizzle.shift}, {"wavefronts", trial.wavefronts}};
+}
+
+Json json_of(const Suggestion& found) {
+  Json by_bits = Json::array();
+  for (const SwizzleTrial& trial : found.by_bits) by_bits.push_back(json_of(trial));
+  const auto known = hardware_swizzle(found.best.swizzle);
+  Json json = {{"plain", found.plain},
+               {"least", found.least},
+               {"best", json_of(found.best)},
+               {"expression", swizzled_expression("address", found.best.swizzle)},
+               {"hardware", known ? Json(name_of(*known)) : Json(nullptr)},
+               {"conflict_free", found.conflict_free()},
+               {"tried", found.tried},
+               {"by_bits", by_bits}};
+  if (found.padding) json["padding"] = {{"bytes", found.padding->bytes}, {"wavefronts", found.padding->wavefronts}};
+  return json;
+}
+
+Result<std::optional<Suggestion>> suggestion_for(const BanksOptions& options,
+                                                 const std::vector<NamedPattern>& patterns) {
+  int pitch = 0;
+  if (!options.pitch.empty() && !options.suggest)
+    return bad_input("--pitch is for the paddings of --suggest: give both.");
+  if (!options.pitch.empty()) TCVIZ_TRY(read_int("--pitch", options.pitch, pitch));
+  if (!options.suggest) return std::optional<Suggestion>();
+  std::vector<AccessPattern> plain;
+  for (const NamedPattern& each : patterns) plain.push_back(each.pattern);
+  const Result<Suggestion> found = suggest_swizzle(plain, pitch);
+  TCVIZ_TRY(found);
+  return std::optional<Suggestion>(found.value());
+}
+
+Json json_of(const std::vector<NamedPattern>& patterns) {
+  if (patterns.size() == 1) return json_of(patterns.front());
+  Json json = {{"wavefronts", 0}, {"conflicts", 0}, {"accesses", Json::array()}};
+  int wavefronts = 0, conflicts = 0;
+  for (const NamedPattern& each : patterns) {
+    wavefronts += each.report.wavefronts;
+    conflicts += each.report.conflicts;
+    json["accesses"].push_back(json_of(each));
+  }
+  json["wavefronts"] = wavefronts;
+  json["conflicts"] = conflicts;
+  return json;
+}
+
+// What is said of an access before its wavefronts.
+struct Patterns {
+  std::vector<NamedPattern> all;
+  std::string about;
+};
+
+Result<Patterns> find_patterns(const BanksOptions& options, Context& context) {
+  if (options.kind.empty()) {
+    if (!options.id.empty()) return bad_input("--image is for --ldmatrix: from which image a fragment is loaded.");
+    Result<std::vector<NamedPattern>> read = read_patterns(options);
+    TCVIZ_TRY(read);
+    return Patterns{std::move(read).value(), {}};
+  }
+  if (!options.ops.empty() || !options.addresses.empty() || !options.steps.empty())
+    return bad_input("--ldmatrix has its own addresses: leave out --op, --addresses and --steps, or it.");
+  const Result<KindAccess> found = access_of_kind(options.kind, options.id, options.image, options.device, context);
+  TCVIZ_TRY(found);
+  const KindAccess& access = found.value();
+  Result<BankReport> report = count_wavefronts(*access.load.access, access.addresses);
+  TCVIZ_TRY(report);
+  NamedPattern pattern{
+      std::string(access.load.access->name), {access.load.access, access.addresses}, std::move(report).value()};
+  return Patterns{{std::move(pattern)}, access.about};
+}
+
+Status banks(const BanksOptions& options, Context& context) {
+  Result<Patterns> read = find_patterns(options, context);
+  TCVIZ_TRY(read);
+  const std::vector<NamedPattern>& patterns = read.value().all;
+  const Result<std::optional<Suggestion>> suggestion = suggestion_for(options, patterns);
+  TCVIZ_TRY(suggestion);
+  const std::optional<Suggestion>& found = suggestion.value();
+  if (options.json) {
+    Json json = json_of(patterns);
+    if (found) json["suggestion"] = json_of(*found);
+    context.out << print_json(json);
+    return Nothing{};
+  }
+  context.out << read.value().about;
+  for (const NamedPattern& each : patterns) {
+    context.out << fmt::format("{}: {}, {} of them by conflicts\n", each.name,
+                               describe_wavefronts(each.report.wavefronts), each.report.conflicts);
+    if (patterns.size() == 1) context.out << "\n" << to_text(table_of(each.report), context);
+  }
+  if (found) context.out << text_of(*found);
+  context.out << "\nthe model of banks: " << images_known_by() << "\n";
+  return Nothing{};
+}
+
+}  // namespace
+
+Runner declare_banks(CLI::App& app) {
+  auto options = std::make_shared<BanksOptions>();
+  add_repeated(
+      app, "--op", "ACCESS", options->ops,
+      "ld, st or cp (cp.async) with 32, 64 or 128; ldm, ldmt (.trans), stm or stmt with 1, 2 or 4; once for each "
+      "access");
+  add_repeated(app, "--addresses", "E|LIST", options->addresses,
+               "byte addresses: an expression of lane, or 32 numbers; once for each access");
+  add_option(app, "--steps", "N", options->steps, "count i of the expression from 0 to N - 1: an access for each (1)");
+  add_flag(app, "--suggest", options->suggest,
+           "find the swizzle, with the fewest bits, that has the fewest wavefronts");
+  add_option(app, "--pitch", "BYTES", options->pitch, "of --suggest: bytes between rows, to try paddings as well");
+  add_option(app, "--ldmatrix", "KIND", options->kind,
+             "instead: what ldmatrix reads for this fragment, mma.m16n8k16.a.f16, from an image");
+  add_option(app, "--image", "ID", options->id, "of --ldmatrix: the image (smem.128b.k of the kind's width)");
+  add_image_options(app, options->image);
+  add_device(app, options->device);
+  add_flag(app, "--json", options->json, "answer in JSON");
+  return [options](Context& context) { return banks(*options, context); };
+}
+
+}  // namespace tcviz::inline app_cli

@@ -1,0 +1,289 @@
+// tcviz image: where the elements of an operand tile, or the bytes of a tensor copy, lie in shared memory.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/kit/command.hpp"
+#include "app/cli/kit/context.hpp"
+#include "app/cli/kit/image_options.hpp"
+#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/options.hpp"
+#include "app/cli/kit/output.hpp"
+#include "app/cli/kit/table.hpp"
+#include "app/cli/kit/values.hpp"
+#include "app/cli/smem/image_sweep.hpp"
+#include "app/export/scene_figure.hpp"
+#include "app/session/shared_memory/smem_figure.hpp"
+#include "gpu/smem/banks.hpp"
+#include "gpu/smem/known_by.hpp"
+#include "gpu/smem/tma_box.hpp"
+
+namespace tcviz::inline app_cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ImageCommand {
+  ImageOptions image;
+  UseOptions use;
+  SweepOptions sweep;
+  std::string id, descriptor, tma, inner, planes, atom, output, color_by, with, at;
+  bool json = false;
+};
+
+std::string place_text(std::int64_t offset) { return fmt::format("{} b{}", offset, offset / 4 % 32); }
+
+// Chunks of 16 bytes, which no swizzle divides: the first element of each, along k or along the rows.
+Table chunk_table(const OperandImage& image, std::int64_t from) {
+  const int per = std::max(1, 128 / image.element_bits);
+  const bool along_k = image.major == Major::K;
+  const int row_step = along_k ? 1 : per, col_step = along_k ? per : 1;
+  Table table{{"row"}, {true}, {}};
+  for (int col = 0; col < image.cols; col += col_step) {
+    table.header.push_back(fmt::format("k {}", col));
+    table.right.push_back(true);
+  }
+  for (int row = 0; row < image.rows; row += row_step) {
+    std::vector<std::string> cells = {std::to_string(row)};
+    for (int col = 0; col < image.cols; col += col_step) cells.push_back(place_text(image.address(row, col) - from));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+std::string about(const OperandImage& image) {
+  return fmt::format("{} x {} elements of {} bits, {}-major, swizzle {}; LBO {}, SBO {}, start {}, base offset {}",
+                     image.rows, image.cols, image.element_bits, image.major == Major::K ? "K" : "MN",
+                     name_of(image.swizzle), image.lbo, image.sbo, image.start, image.base_offset);
+}
+
+// The image with the same sizes that --with names, packed.
+Result<std::optional<OperandImage>> read_other(const ImageCommand& command, const OperandImage& image) {
+  if (command.with.empty()) return std::optional<OperandImage>();
+  ImageOptions options = command.image;
+  options.lbo = options.sbo = std::string();
+  const Result<OperandImage> other = read_image(command.with, options);
+  TCVIZ_TRY(other);
+  if (other.value().element_bits != image.element_bits)
+    return bad_input(fmt::format("--with {}: elements of {} bits are compared with the like, not with {} bits.",
+                                 command.with, image.element_bits, other.value().element_bits));
+  return std::optional<OperandImage>(other.value());
+}
+
+std::string_view known_by(const OperandImage& image) { return image_known_by(image.major, image.element_bits); }
+
+// One element: offset, address, bank, and what the swizzle did.
+Status print_element(const ImageCommand& command, const OperandImage& image, Context& context) {
+  int row = -1, col = -1;
+  const char *at = command.at.data(), *end = at + command.at.size();
+  const auto first = std::from_chars(at, end, row);
+  const auto second = first.ptr != end && *first.ptr == ',' ? std::from_chars(first.ptr + 1, end, col) : first;
+  if (second.ptr != end || second.ec != std::errc() || row < 0 || col < 0 || row >= image.rows || col >= image.cols)
+    return bad_input(fmt::format("--at '{}' is no element of {} rows and {} columns: write --at 9,20.", command.at,
+                                 image.rows, image.cols));
+  const std::int64_t address = image.address(row, col), moved = swizzled(address, image.swizzle, image.base_offset);
+  context.out << fmt::format("row {}, k {}: offset {}, address {} = 0x{:x}, bank {}, byte {} of it", row, col,
+                             address - image.start, address, address, address / bank_bytes % banks,
+                             address % bank_bytes);
+  if (image.swizzle != Swizzle::None) context.out << fmt::format("; the swizzle: XOR {}", moved ^ address);
+  context.out << "\n" << known_by(image) << "\n";
+  return Nothing{};
+}
+
+// A picture by the suffix of -o.
+Status draw_image(const ImageCommand& command, const OperandImage& image, const std::optional<OperandImage>& other,
+                  const std::string& title, Context& context) {
+  const Result<FigureFormat> format = picture_format_of(command.output);
+  if (!format) return bad_input("-o " + format.error().message);
+  ImageView view;
+  if (!command.color_by.empty()) {
+    const Result<std::size_t> color =
+        parse_choice("--color-by", command.color_by, std::array<std::string_view, 3>{"k", "row", "bank"});
+    TCVIZ_TRY(color);
+    view.color = static_cast<ImageColor>(color.value());
+  }
+  view.title = title;
+  view.description = fmt::format("LBO {}, SBO {}, base offset {}, start {}; {}", image.lbo, image.sbo,
+                                 image.base_offset, image.start, known_by(image));
+  const Result<Scene> scene = image_figure(image, other ? &*other : nullptr, view);
+  TCVIZ_TRY(scene);
+  const Result<std::string> bytes = write_scene(scene.value(), format.value());
+  TCVIZ_TRY(bytes);
+  return deliver(bytes.value(), command.output, context);
+}
+
+Status print_named(const ImageCommand& command, Context& context) {
+  const Result<OperandImage> read = read_image(command.id, command.image);
+  TCVIZ_TRY(read);
+  const OperandImage& image = read.value();
+  const Result<std::optional<OperandImage>> second = read_other(command, image);
+  TCVIZ_TRY(second);
+  const std::optional<OperandImage>& other = second.value();
+  const std::string start = start_warning({image.start, image.lbo, image.sbo, image.base_offset, image.swizzle});
+  if (!command.json && image.base_offset == 0 && !start.empty()) context.notes << start << "\n";
+  if (!command.at.empty()) return print_element(command, image, context);
+  if (!command.output.empty()) {
+    const std::string than = other ? fmt::format(", framed where {} has it elsewhere", command.with) : "";
+    return draw_image(command, image, other, fmt::format("{}: {} x {}{}", command.id, image.rows, image.cols, than),
+                      context);
+  }
+  if (command.json) {
+    Json offsets = Json::array();
+    for (const std::int64_t address : all_addresses(image)) offsets.push_back(address - image.start);
+    Json json = {{"format", "tcviz-image/1"}};
+    json.update(tile_json(command.id, image));
+    json["offset"] = offsets;
+    context.out << print_json(json);
+    return Nothing{};
+  }
+  if (other)
+    context.out << fmt::format("{} of {} elements lie elsewhere in {}.\n\n", count_moved(image, *other),
+                               image.rows * image.cols, command.with);
+  context.out << command.id << ": " << about(image)
+              << "\nbyte offset and bank of the first element of each 16 bytes\n\n"
+              << to_text(chunk_table(image, image.start), context) << "\n"
+              << known_by(image) << "\n";
+  return Nothing{};
+}
+
+Status print_operand(const ImageCommand& command, Context& context) {
+  const Result<std::uint64_t> bits = parse_bits("--descriptor", command.descriptor);
+  TCVIZ_TRY(bits);
+  const Result<Descriptor> descriptor = read_descriptor(bits.value(), DescriptorForm::Sm90);
+  TCVIZ_TRY(descriptor);
+  const Result<OperandUse> use = read_use(command.use);
+  TCVIZ_TRY(use);
+  const Result<OperandImage> operand = operand_of(descriptor.value(), use.value());
+  TCVIZ_TRY(operand);
+  const OperandImage& image = operand.value();
+  for (const std::string& warning : warnings_of(descriptor.value(), use.value())) context.notes << warning << "\n";
+  if (Status inside = check_inside(image); !inside) return inside;
+  if (!command.output.empty())
+    return draw_image(
+        command, image, std::nullopt,
+        fmt::format("Descriptor 0x{:016x}: {} x {} of {}", bits.value(), image.rows, image.cols, use.value().type),
+        context);
+  if (command.json) {
+    context.out << print_json({{"format", "tcviz-operand/1"},
+                               {"descriptor", fmt::format("0x{:016x}", bits.value())},
+                               {"type", use.value().type},
+                               {"operand", use.value().is_a ? "a" : "b"},
+                               {"major", name_of(image.major)},
+                               {"sparse", use.value().sparse},
+                               {"swizzle", name_of(image.swizzle)},
+                               {"shape", {image.rows, image.cols}},
+                               {"unit", image.element_bits == 1 ? "bit" : "byte"},
+                               {"address", all_addresses(image)}});
+    return Nothing{};
+  }
+  context.out << about(image) << "\nbyte address and bank of the first element of each 16 bytes\n\n"
+              << to_text(chunk_table(image, 0), context) << "\n"
+              << known_by(image) << "\n";
+  return Nothing{};
+}
+
+Result<TmaBox> read_box(const ImageCommand& command) {
+  TmaBox box;
+  const std::optional<Swizzle> swizzle = swizzle_named(command.tma);
+  if (!swizzle) return bad_input(fmt::format("--tma '{}' is no swizzle: none, 32b, 64b or 128b.", command.tma));
+  box.swizzle = *swizzle;
+  if (!command.atom.empty()) {
+    const std::optional<SwizzleAtom> atom = swizzle_atom_named(command.atom);
+    if (!atom) return bad_input(fmt::format("--atom '{}' is no atom: 16b, 32b, 32b_flip_8b or 64b.", command.atom));
+    box.atom = *atom;
+  }
+  if (command.inner.empty()) return bad_input("--tma needs --inner BYTES, the bytes of a row of its box.");
+  TCVIZ_TRY(read_int("--inner", command.inner, box.inner));
+  TCVIZ_TRY(read_int("--rows", command.image.rows, box.rows));
+  TCVIZ_TRY(read_int("--planes", command.planes, box.planes));
+  if (!command.image.start.empty()) {
+    const Result<std::int64_t> start = parse_whole("--start", command.image.start);
+    TCVIZ_TRY(start);
+    box.start = start.value();
+  }
+  TCVIZ_TRY(check_box(box));
+  return box;
+}
+
+Status print_box(const ImageCommand& command, Context& context) {
+  const Result<TmaBox> read = read_box(command);
+  TCVIZ_TRY(read);
+  const TmaBox& box = read.value();
+  if (command.json) {
+    context.out << print_json({{"format", "tcviz-box/1"},
+                               {"swizzle", name_of(box.swizzle)},
+                               {"atom", name_of(box.atom)},
+                               {"shape", {box.planes, box.rows, box.inner}},
+                               {"pitch", box.pitch()},
+                               {"start", box.start},
+                               {"address", all_addresses(box)}});
+    return Nothing{};
+  }
+  Table table{{"plane", "row"}, {true, true}, {}};
+  for (int byte = 0; byte < box.inner; byte += 16) {
+    table.header.push_back(fmt::format("byte {}", byte));
+    table.right.push_back(true);
+  }
+  for (int plane = 0; plane < box.planes; ++plane)
+    for (int row = 0; row < box.rows; ++row) {
+      std::vector<std::string> cells = {std::to_string(plane), std::to_string(row)};
+      for (int byte = 0; byte < box.inner; byte += 16) cells.push_back(place_text(box.address(plane, row, byte)));
+      table.rows.push_back(std::move(cells));
+    }
+  context.out << fmt::format("box of {} planes, {} rows of {} bytes, swizzle {}, start {}; rows are {} bytes apart\n",
+                             box.planes, box.rows, box.inner, name_of(box.swizzle), box.start, box.pitch())
+              << (box.atom == SwizzleAtom::B16 ? "" : fmt::format("atoms of {}, as documented\n", name_of(box.atom)))
+              << "byte address and bank of each 16 bytes\n\n"
+              << to_text(table, context) << "\n"
+              << (box.atom == SwizzleAtom::B16 ? images_known_by() : "as documented: no such GPU has been asked")
+              << "\n";
+  return Nothing{};
+}
+
+Status image(const ImageCommand& command, Context& context) {
+  const int ways = (command.id.empty() ? 0 : 1) + (command.descriptor.empty() ? 0 : 1) + (command.tma.empty() ? 0 : 1) +
+                   (command.sweep.cross_check ? 1 : 0);
+  if (ways != 1)
+    return bad_input(
+        "name one thing: an image (`tcviz image smem.128b.k.b16 --rows 64 --cols 64`), --descriptor, --tma or "
+        "--cross-check.");
+  if (command.sweep.cross_check) return cross_check_image(command.sweep, command.json, context);
+  if (command.sweep.any())
+    return bad_input("--seed, --count, --limit, --record and --device belong to `tcviz image --cross-check`.");
+  if (!command.tma.empty() && !command.output.empty())
+    return bad_input("-o draws an image or what a descriptor reads: leave out --tma, or -o.");
+  if (!command.with.empty() && command.id.empty())
+    return bad_input("--with compares two images: name the first as ID.");
+  if (!command.with.empty() && command.json)
+    return bad_input("--with is told in words or drawn with -o: for JSON ask each image for itself.");
+  if (!command.at.empty() && command.id.empty()) return bad_input("--at is for an element of an image: name it as ID.");
+  if (!command.descriptor.empty()) return print_operand(command, context);
+  return command.tma.empty() ? print_named(command, context) : print_box(command, context);
+}
+
+}  // namespace
+
+Runner declare_image(CLI::App& app) {
+  auto options = std::make_shared<ImageCommand>();
+  add_option(app, "ID", "ID", options->id, "smem.SWIZZLE.MAJOR.bBITS: none, 32b, 64b or 128b; k or mn; 8, 16 or 32");
+  add_image_options(app, options->image);
+  add_option(app, "--descriptor", "BITS", options->descriptor, "what one wgmma reads for this descriptor of sm_90");
+  add_use_options(app, options->use);
+  add_option(app, "--tma", "SWIZZLE", options->tma,
+             "where a tensor copy with this swizzle puts its box, of --rows rows");
+  add_option(app, "--inner", "BYTES", options->inner, "of --tma: bytes of a row");
+  add_option(app, "--planes", "N", options->planes, "of --tma: planes (1)");
+  add_option(app, "--atom", "ATOM", options->atom,
+             "of --tma 128b: what moves in one piece, 16b (default), 32b, 32b_flip_8b or 64b (sm_100, as documented)");
+  add_sweep_options(app, options->sweep);
+  add_option(app, "--at", "ROW,COL", options->at, "of an image: where this one element lies");
+  add_option(app, "--with", "ID", options->with, "compare with this image: which elements lie elsewhere");
+  add_option(app, "-o,--output", "FILE", options->output, "a picture: .svg, .png, .pdf or .tex");
+  add_option(app, "--color-by", "WORD", options->color_by, "of -o: k (default), row or bank");
+  add_flag(app, "--json", options->json, "answer in JSON, with every element");
+  return [options](Context& context) { return image(*options, context); };
+}
+
+}  // namespace tcviz::inline app_cli

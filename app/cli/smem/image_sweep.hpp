@@ -1,0 +1,23 @@
+// tcviz image --cross-check: asks a GPU what its shared memory does, and holds gpu/smem against it.
+#pragma once
+
+#include <string>
+
+#include "app/cli/kit/context.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tcviz::inline app_cli {
+
+struct SweepOptions {
+  bool cross_check = false;
+  std::string seed, count, limit, record, device;
+  // Anything that --cross-check alone understands.
+  bool any() const { return !(seed + count + limit + record + device).empty(); }
+};
+void add_sweep_options(CLI::App& app, SweepOptions& options);
+Status cross_check_image(const SweepOptions& options, bool json, Context& context);
+
+}  // namespace tcviz::inline app_cli

@@ -1,0 +1,36 @@
+// Shared by the files of `tcviz demo`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/kit/target.hpp"
+#include "gpu/run/ops/run.hpp"
+
+namespace tcviz::inline app_cli {
+
+struct DemoOptions {
+  std::string operation, body, output;
+  TargetArguments target;
+  std::vector<int> batches;
+  std::optional<double> a, b;
+  std::optional<int> d;
+  std::optional<std::uint64_t> seed;
+  bool list = false, all = false, cpu = false, source = false, json = false;
+};
+
+// The source of the layouts, and the GPU that runs the operation; without a GPU the CPU does.
+struct OpenedDemo {
+  OpenedSource opened;
+  std::optional<int> gpu;
+};
+Result<OpenedDemo> open_demo(const DemoOptions& options, Context& context);
+
+Result<std::vector<int>> batches_of(const DemoOptions& options, bool by_default);
+Result<RunResult> run_somewhere(const RunRequest& request, std::optional<int> gpu, Context& context);
+
+Status demo_all(const DemoOptions& options, Context& context);
+
+}  // namespace tcviz::inline app_cli

@@ -1,0 +1,25 @@
+// A run of an operation as text and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "app/cli/kit/context.hpp"
+#include "gpu/run/ops/run.hpp"
+
+namespace tcviz::inline app_cli {
+
+struct DemoAnswer {
+  RunResult result;
+  std::string device;  // where the layout comes from: "cuda:0"
+};
+
+// Keys of DESIGN.md's table first; the figures of the timing are of the largest batch in a chain.
+nlohmann::ordered_json demo_json(const DemoAnswer& answer, bool with_values);
+// Before and after with the changed elements marked, the verdict, and the timings. `path` is where they go, as of -o.
+std::string demo_text(const DemoAnswer& answer, const std::string& path, const Context& context);
+
+// The timing that counts: in a chain, of the largest batch. Null if nothing was timed.
+const Timing* headline(const RunResult& result, Setting setting = Setting::Chain);
+
+}  // namespace tcviz::inline app_cli

@@ -1,0 +1,155 @@
+// tcviz learn: the lessons; a teacher's own is checked and opened.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <ostream>
+
+#include "app/cli/kit/command.hpp"
+#include "app/cli/kit/context.hpp"
+#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/options.hpp"
+#include "app/cli/kit/target.hpp"
+#include "app/cli/tasks/window_request.hpp"
+#include "app/session/learn/built_in_lessons.hpp"
+#include "app/session/learn/lesson_proof.hpp"
+#include "gpu/layout/file.hpp"
+
+namespace tcviz::inline app_cli {
+namespace {
+
+struct LearnOptions {
+  std::string lesson, kind;
+  std::optional<std::uint64_t> seed;
+  bool check = false, json = false;
+};
+
+int questions_of(const Lesson& lesson) {
+  return static_cast<int>(
+      std::count_if(lesson.steps.begin(), lesson.steps.end(), [](auto& step) { return step.question.has_value(); }));
+}
+
+void list(const std::vector<Lesson>& lessons, bool json, Context& context) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const Lesson& l : lessons)
+    rows.push_back({{"id", l.id},
+                    {"title", l.title},
+                    {"about", l.about},
+                    {"steps", l.steps.size()},
+                    {"questions", questions_of(l)}});
+  if (json) {
+    context.out << print_json({{"lessons", rows}});
+    return;
+  }
+  for (const Lesson& l : lessons) context.out << fmt::format("{:<14} {}\n{:<14} {}\n", l.id, l.title, "", l.about);
+  context.out << "\n`tcviz learn " << lessons.front().id
+              << "` opens one, `tcviz learn quiz` asks ten places; `tcviz learn my-lesson.json` checks your own and "
+                 "opens it.\n";
+}
+
+Error all_of(const std::string& name, const std::vector<LessonMistake>& mistakes) {
+  std::string text = fmt::format("{} has {} mistake{}:", name, mistakes.size(), mistakes.size() == 1 ? "" : "s");
+  for (const LessonMistake& mistake : mistakes) text += "\n  " + describe(mistake);
+  return bad_input(std::move(text));
+}
+
+// On the layouts that travel with the program and those of the user's folder.
+Status prove(const std::string& name, const Lesson& lesson, Context& context) {
+  Sources sources = context.backends.sources(LookFor::Files);
+  WindowOptions options;
+  options.fresh = true;
+  auto session = Session::make(sources, options, [] {});
+  TCVIZ_TRY(session);
+  const std::vector<LessonMistake> mistakes = prove_lesson(lesson, *session.value());
+  if (!mistakes.empty()) return all_of(name, mistakes);
+  return Nothing{};
+}
+
+struct Found {
+  Lesson lesson;
+  bool built_in = false;
+};
+
+Result<Found> find_lesson(const std::string& word, const std::vector<Lesson>& lessons) {
+  const auto at = std::find_if(lessons.begin(), lessons.end(), [&](const Lesson& l) { return l.id == word; });
+  if (at != lessons.end()) return Found{*at, true};
+  std::error_code none;
+  const bool is_path = word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, none);
+  if (!is_path)
+    return bad_input(
+        fmt::format("no lesson is called {}: `tcviz learn` lists them, and a file of your own has a name "
+                    "such as my-lesson.json.",
+                    word));
+  const Result<std::string> text = read_file(word, most_lesson_bytes);
+  TCVIZ_TRY(text);
+  LessonReading reading = read_lesson(text.value());
+  if (!reading.mistakes.empty()) return all_of(word, reading.mistakes);
+  return Found{std::move(reading.lesson), false};
+}
+
+Status check_all(const std::vector<Lesson>& lessons, Context& context) {
+  for (const Lesson& lesson : lessons) {
+    TCVIZ_TRY(prove(lesson.id, lesson, context));
+    context.out << fmt::format("{}: {} steps, {} questions proved on the layouts at hand\n", lesson.id,
+                               lesson.steps.size(), questions_of(lesson));
+  }
+  return Nothing{};
+}
+
+constexpr std::string_view quiz_word = "quiz";
+
+Status open_quiz(const LearnOptions& asked, Context& context) {
+  WindowOptions options;
+  options.kind = meant_kind(asked.kind, context);
+  options.quiz = true;
+  options.quiz_seed = asked.seed;
+  Result<Sources> sources = sources_for_window(context, options);
+  TCVIZ_TRY(sources);
+  return context.backends.window(sources.value(), options);
+}
+
+Status open(Found found, Context& context) {
+  WindowOptions options;
+  if (found.built_in) options.lesson = found.lesson.id;
+  if (!found.built_in) options.lesson_file = std::move(found.lesson);
+  Result<Sources> sources = sources_for_window(context, options);
+  TCVIZ_TRY(sources);
+  return context.backends.window(sources.value(), options);
+}
+
+Status learn(const LearnOptions& options, Context& context) {
+  if ((options.seed || !options.kind.empty()) && options.lesson != quiz_word)
+    return bad_input("--seed and --kind go with the quiz: `tcviz learn quiz --seed 7`.");
+  if (options.lesson == quiz_word) {
+    if (options.check || options.json)
+      return bad_input("a quiz is opened: `tcviz learn quiz` takes --kind and --seed.");
+    return open_quiz(options, context);
+  }
+  const std::vector<Lesson> lessons = built_in_lessons();
+  if (options.lesson.empty() && options.check) return check_all(lessons, context);
+  if (options.lesson.empty()) return list(lessons, options.json, context), Nothing{};
+  if (options.json) return bad_input("--json goes with the list of lessons: `tcviz learn --json`.");
+  Result<Found> found = find_lesson(options.lesson, lessons);
+  TCVIZ_TRY(found);
+  if (options.check) return check_all({found.value().lesson}, context);
+  if (!found.value().built_in) TCVIZ_TRY(prove(options.lesson, found.value().lesson, context));
+  return open(std::move(found).value(), context);
+}
+
+}  // namespace
+
+Runner declare_learn(CLI::App& app) {
+  auto options = std::make_shared<LearnOptions>();
+  add_option(app, "LESSON", "LESSON", options->lesson, "id of a lesson, a file of your own, or quiz");
+  add_option(app, "--kind", "KIND", options->kind, "with quiz: the kind that it is about");
+  add_option(app, "--seed", "N", options->seed, "with quiz: the places of an earlier one, which showed this seed");
+  add_flag(app, "--check", options->check, "check it without a window; without LESSON check all");
+  add_flag(app, "--json", options->json, "list the lessons in JSON");
+  return [options](Context& context) { return learn(*options, context); };
+}
+
+}  // namespace tcviz::inline app_cli
