@@ -114,11 +114,11 @@ tcviz_packages=(
   libfmt-dev libcli11-dev nlohmann-json3-dev libcairo2-dev libexpat1-dev libfreetype-dev libpng-dev zlib1g-dev libmd-dev
   libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri
   libwayland-dev libx11-dev libxcursor-dev libxi-dev libxinerama-dev libxkbcommon-dev libxrandr-dev)
-# poppler and a plain TeX look at figures: 65 MB to fetch, 230 MB of disk. The Python ones read, run and type-check the
-# package and its notebook.
-tcviz_test_packages=(libbenchmark-dev libclang-rt-dev libgmock-dev libgtest-dev clang clang-format poppler-utils
-  texlive-latex-base texlive-pictures shellcheck xauth xvfb
-  python3-pytest python3-numpy mypy python3-nbclient python3-ipykernel)
+tcviz_quick_test_packages=(libgmock-dev libgtest-dev shellcheck python3-pytest python3-numpy)
+# poppler and a plain TeX look at figures: 65 MB to fetch, 230 MB of disk. The Python ones run the package's notebook and
+# type-check the package.
+tcviz_test_packages=("${tcviz_quick_test_packages[@]}" libbenchmark-dev libclang-rt-dev clang clang-format poppler-utils
+  texlive-latex-base texlive-pictures xauth xvfb mypy python3-nbclient python3-ipykernel)
 
 missing_packages() {
   local installed
@@ -163,6 +163,7 @@ need_packages() {
 }
 
 need_program_packages() { need_packages "${tcviz_packages[@]}"; }
+need_quick_test_packages() { need_packages "${tcviz_packages[@]}" "${tcviz_quick_test_packages[@]}"; }
 need_test_packages() { need_packages "${tcviz_packages[@]}" "${tcviz_test_packages[@]}"; }
 
 # ---- pinned sources ---------------------------------------------------------------------------------------------
@@ -231,6 +232,8 @@ need_sources() {
   mkdir -p "$tcviz_setup"
   pinned sources imgui_bundle || step sources "fetching Dear ImGui and GLFW, 54 MB" fetch_sources
   pinned glad glad || step glad "fetching the writer of the OpenGL loader" fetch_wheels glad glad
+}
+need_cuda() {
   have_cuda || step cuda "fetching a CUDA compiler, 105 MB: there is no nvcc on this machine" fetch_wheels cuda cuda complete_cuda
 }
 
@@ -274,11 +277,19 @@ need_disassembler() {
 
 # ---- build ------------------------------------------------------------------------------------------------------
 
+tcviz_kernels=ON  # whether `release` holds the kernels that ask a GPU, which take nvcc minutes
+
+configure() {
+  local settings=("-DTCVIZ_SETUP_DIR=$tcviz_setup")
+  cd "$tcviz_root" || exit 3
+  [ "$1" != release ] || settings+=("-DTCVIZ_CUDA=$tcviz_kernels")
+  step "configure-$1" "configuring $1" cmake --preset "$1" "${settings[@]}"
+}
+
 # need_build PRESET "how long" TARGET...
 need_build() {
   local preset=$1 how_long=$2
   shift 2
-  cd "$tcviz_root" || exit 3
-  step "configure-$preset" "configuring $preset" cmake --preset "$preset" "-DTCVIZ_SETUP_DIR=$tcviz_setup"
+  configure "$preset"
   step "build-$preset" "building $preset, $how_long" cmake --build --preset "$preset" --target "$@"
 }

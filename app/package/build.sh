@@ -13,6 +13,7 @@ build_package() {
   lock_build
   need_program_packages
   need_sources
+  need_cuda
   need_build release "a few minutes the first time" "${targets[@]}"
   exec 9>&-
   /usr/bin/python3 -B "$tcviz_root/app/package/needs.py" "$tcviz_program" 2.28 >&2 ||

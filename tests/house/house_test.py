@@ -7,6 +7,8 @@ import unittest
 
 import house
 import merge_tests
+import names
+import rooms
 
 ROOMS = house.rooms_of("""
 | room | what | may include |
@@ -135,6 +137,12 @@ class MergedTests(unittest.TestCase):
                 self.assertEqual(sum("intercept_tls_get_addr=0" in line for line in lines), times)
                 self.assertEqual(sum("detect_leaks=0" in line for line in lines), 1)
 
+    def test_only_what_measures_time_has_a_second_chance(self):
+        for labels, times in [(["timing"], 1), (["timing", "slow"], 1), (["slow"], 0)]:
+            with self.subTest(labels=labels):
+                lines = self.lines("release", {"name": "LABELS", "value": labels})
+                self.assertEqual(sum("run once more" in line for line in lines), times)
+
     def test_ctest_hands_both_options_over(self):
         own = {"name": "ENVIRONMENT", "value": ["ASAN_OPTIONS=detect_leaks=0"]}
         test = {"name": "T", "command": ["sh", "-c", "echo $ASAN_OPTIONS"], "properties": [own]}
@@ -143,6 +151,44 @@ class MergedTests(unittest.TestCase):
             command = ["ctest", "--test-dir", folder, "--verbose"]
             said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         self.assertIn("detect_leaks=0:intercept_tls_get_addr=0", said)
+
+
+class Names(unittest.TestCase):
+    def test_no_name_is_lost(self):
+        for tests, quick, times in [({"a": set()}, {"a": {"slow"}}, 0), ({"a": set()}, {}, 1),
+                                    ({}, {"a": set()}, 1), ({}, {"a": {"slow"}}, 0), ({"a": {"gpu"}}, {}, 0)]:
+            with self.subTest(tests=tests, quick=quick):
+                self.assertEqual(len(list(names.lost(tests, quick))), times)
+
+    def test_a_file_that_no_program_holds_is_named(self):
+        with tempfile.TemporaryDirectory() as name:
+            tree = pathlib.Path(name).resolve()
+            folder = tree / "build/tests/layout"
+            for each in (tree / "tests/layout", folder):
+                each.mkdir(parents=True)
+            for file in ("a", "b", "c"):
+                (tree / f"tests/layout/{file}.cpp").write_text("TEST(A, B) {}\n" if file != "c" else "int c;\n")
+            (folder.parent / "programs.txt").write_text("layout test_layout a.cpp\nlayout other b.cpp\n")
+            (folder / "CTestTestfile.cmake").write_text('add_test(layout "/x/bin/test_layout")\n')
+            self.assertEqual([text.split()[0] for text in names.forgotten(tree, tree / "build", False)],
+                             ["tests/layout/b.cpp"])
+
+
+class Rooms(unittest.TestCase):
+    TEXTS = {"formula": "gpu_language_formula", "device": "gpu_source_device", "ui": "app_ui", "cli": ""}
+
+    def test_a_room_by_each_of_its_names(self):
+        for name, folders in [("formula", {"formula"}), ("gpu/language/formula", {"formula"}),
+                              ("source/probe", {"device"}), ("gpu/source", {"device"}), ("app/ui/maxas", {"ui"}),
+                              ("app/cli", {"cli"}), ("lay", set())]:
+            with self.subTest(name=name):
+                table = dict(ROOMS, **{"app/export": {"gpu/source/probe"}})
+                table["gpu/source/device"] = {"gpu/source/probe"}
+                self.assertEqual(rooms.found(name, table, self.TEXTS), folders)
+
+    def test_the_nearest_is_named_first(self):
+        said = rooms.refusal("formul", ["gpu/layout", "gpu/language/formula", "cli"])
+        self.assertIn("There are: gpu/language/formula, ", said)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Makes one ctest run of several builds: merge_tests.py FOLDER LABEL NAME=BUILD...
+"""Makes one ctest run of several builds: merge_tests.py FOLDER WHICH ROOMS NAME=BUILD...
 
-Writes FOLDER/CTestTestfile.cmake with every test of every build, each under its build's name ("asan.Layout.Inverse"),
-so that one summary counts them all. LABEL is "gpu" for the tests that need a GPU, "bare" for those that make machines
-of their own, and "cpu" for the others. A test whose program was not built fails.
+Writes FOLDER/CTestTestfile.cmake with every test of every build, each under its build's name ("asan.test_layout"),
+so that one summary counts them all. WHICH is "gpu" for the tests that need a GPU, "bare" for those that make machines
+of their own, "all" for the others, and "quick" for the others without the label "slow", whose names are printed. ROOMS
+are folders of tests/, with spaces between; none stands for all. A test whose program was not built fails.
 """
 
 import json
@@ -18,6 +19,8 @@ import sys
 NO_GUESS = "ASAN_OPTIONS=string_append::intercept_tls_get_addr=0"
 MORE_PROPERTIES = {build: [{"name": "ENVIRONMENT_MODIFICATION", "value": [NO_GUESS]}] for build in ("asan", "fuzz")}
 SPECIAL = {"gpu", "bare"}  # labels of tests that do not run every time
+# A test that measures time fails once where the machine stood still for a moment. Everything else has one chance.
+AGAIN = ["bash", "-c", '"$@" || { echo "failed, and is run once more:"; "$@"; }', "bash"]
 OWN_NAMES = {
     "DEPENDS",
     "FIXTURES_SETUP",
@@ -37,17 +40,22 @@ def value_text(build, key, value):
     return {True: "ON", False: "OFF"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
+def labels_of(test):
+    return set(sum((item["value"] for item in test.get("properties", []) if item["name"] == "LABELS"), []))
+
+
 def test_lines(build, test):
     name = quoted(f"{build}.{test['name']}")
-    yield f"add_test({name} {' '.join(map(quoted, test.get('command', ['false'])))})"
+    command = test.get("command", ["false"])
+    again = AGAIN if "timing" in labels_of(test) else []
+    yield f"add_test({name} {' '.join(map(quoted, again + command))})"
     for item in test.get("properties", []) + MORE_PROPERTIES.get(build, []):
         value = quoted(value_text(build, item["name"], item["value"]))
         yield f"set_tests_properties({name} PROPERTIES {item['name']} {value})"
 
 
-def is_wanted(test, label):
-    labels = [item["value"] for item in test.get("properties", []) if item["name"] == "LABELS"]
-    return (SPECIAL & set(sum(labels, [])) or {"cpu"}) == {label}
+def is_wanted(test, which):
+    return (SPECIAL & labels_of(test) or {"cpu"}) == {which if which in SPECIAL else "cpu"}
 
 
 def tests_of(folder):
@@ -57,14 +65,18 @@ def tests_of(folder):
     return json.loads(listing.stdout)["tests"]
 
 
-def main(folder, label, *builds):
-    lines = []
+def main(folder, which, rooms, *builds):
+    lines, left_out = [], []
     for build, source in (item.split("=", 1) for item in builds):
-        for test in tests_of(source):
-            if is_wanted(test, label):
+        folders = [f"{source}/tests/{room}" for room in rooms.split()] or [source]
+        for test in (test for each in folders for test in tests_of(each) if is_wanted(test, which)):
+            if which == "quick" and "slow" in labels_of(test):
+                left_out.append(test["name"])
+            else:
                 lines.extend(test_lines(build, test))
     pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
     pathlib.Path(folder, "CTestTestfile.cmake").write_text("\n".join(lines) + "\n")
+    print(", ".join(left_out))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 STAGES = [
     ("apt-get", "*install*", "installing", []),
     ("python3", "*download*", "fetching Dear ImGui", ["apt-get"]),
-    ("python3", "*cuda.txt*", "fetching a CUDA compiler", ["apt-get", "sources.txt", "glad.txt"]),
+    ("python3", "*glad.txt*", "fetching the writer of the OpenGL loader", ["apt-get", "sources.txt"]),
     ("cmake", "*--preset*", "configuring release", ["apt-get", "python3 -m"]),
     ("cmake", "*--build*", "building release", ["apt-get", "python3 -m"]),
 ]
@@ -56,9 +56,9 @@ class AllIsWell(Test):
     def test_the_first_start_does_everything_and_the_second_nothing(self):
         first = self.machine.run("kinds", "f16")
         self.assert_starts(first, "kinds", "f16")
-        for part in ["apt-get", "sources.txt", "glad.txt", "cuda.txt", "--preset release", "--build"]:
+        for part in ["apt-get", "sources.txt", "glad.txt", "--preset release", "-DTCVIZ_CUDA=OFF", "--build"]:
             self.assert_calls(first, part)
-        for part in ["nvrtc.txt", "nvjitlink.txt"]:
+        for part in ["cuda.txt", "nvrtc.txt", "nvjitlink.txt"]:
             self.assert_calls(first, part, False)
         second = self.machine.run("kinds", "f16")
         self.assert_starts(second, "kinds", "f16")
@@ -75,9 +75,19 @@ class AllIsWell(Test):
         for part in ["nvrtc.txt", "nvjitlink.txt"]:
             self.assert_calls(answer, part)
 
+    def test_gpu_builds_the_kernels_and_a_later_call_keeps_them(self):
+        self.assert_starts(self.machine.run("kinds"), "kinds")
+        answer = self.machine.run("--gpu", "kinds")
+        self.assert_starts(answer, "kinds")
+        for part in ["cuda.txt", "-DTCVIZ_CUDA=ON", "--build"]:
+            self.assert_calls(answer, part)
+        self.assertEqual([self.machine.run(*more).calls for more in [[], ["--gpu"]]], [[], []])
+
     def test_a_compiler_that_is_new_enough_is_not_fetched(self):
         self.machine.add_program("nvcc", "echo 'Cuda compilation tools, release 13.0, V13.0.88'")
-        self.assert_calls(self.machine.run(), "cuda.txt", False)
+        answer = self.machine.run("--gpu")
+        self.assert_calls(answer, "-DTCVIZ_CUDA=ON")
+        self.assert_calls(answer, "cuda.txt", False)
 
 
 class Stops(Test):
@@ -180,7 +190,8 @@ class Drivers(Test):
                 self.machine.has(file)
                 answer = self.machine.run("ops")
                 self.assert_starts(answer, "ops")
-                self.assert_calls(answer, "nvrtc.txt")
+                for part in ["nvrtc.txt", "cuda.txt", "-DTCVIZ_CUDA=ON"]:
+                    self.assert_calls(answer, part)
                 self.assertIn("NVIDIA's driver is here and no CUDA toolkit", answer.said)
 
     def test_with_a_toolkit_nothing_is_fetched(self):
