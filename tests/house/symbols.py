@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The room of documents, actions and jobs knows no window: symbols.py NM LIBRARY prints what its library has of one."""
+"""The room of documents, actions and jobs knows no window: symbols.py NM LIBRARY... prints what is of one in them."""
 
 import re
 import subprocess
@@ -19,11 +19,12 @@ def names_of(nm, library):
     return sorted({line.split()[0] for line in listing.splitlines() if len(line.split()) > 1})
 
 
-def main(nm, library):
-    names = names_of(nm, library)
-    found = window_names(names)
-    print("\n".join(found) or f"none of {len(names)} symbols is of a window")
-    return 1 if found or not names else 0
+def main(nm, *libraries):
+    names = {library: names_of(nm, library) for library in libraries}
+    found = [f"{library}: {name}" for library in libraries for name in window_names(names[library])]
+    found += [f"{library} has no symbols" for library in libraries if not names[library]]
+    print("\n".join(found) or f"none of {sum(map(len, names.values()))} symbols is of a window")
+    return 1 if found or not libraries else 0
 
 
 if __name__ == "__main__":

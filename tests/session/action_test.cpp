@@ -1,5 +1,5 @@
 // Every action, on a document with fake sources; no window, no thread.
-#include "app/session/action.hpp"
+#include "app/session/whole/action.hpp"
 
 #include <limits>
 

@@ -1,12 +1,12 @@
 // The table of architectures, and the thread that computes them again.
-#include "app/session/document/architectures.hpp"
+#include "app/session/whole/architectures.hpp"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 
-#include "app/session/recomputer.hpp"
-#include "app/session/session.hpp"
+#include "app/session/whole/recomputer.hpp"
+#include "app/session/whole/session.hpp"
 #include "tests/session/fakes.hpp"
 
 namespace tcviz {

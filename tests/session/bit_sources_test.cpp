@@ -1,11 +1,11 @@
 // Which bits a row or column is made of, against the layouts themselves; the texts of a selection.
-#include "app/session/document/bit_sources.hpp"
+#include "app/session/base/bit_sources.hpp"
 
 #include <algorithm>
 #include <array>
 #include <set>
 
-#include "app/session/document/selection_text.hpp"
+#include "app/session/whole/selection_text.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 

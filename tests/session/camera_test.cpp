@@ -1,4 +1,4 @@
-#include "app/session/document/camera.hpp"
+#include "app/session/base/camera.hpp"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // The document's view as a figure, its file's name, and saving beside the window: no window.
-#include "app/session/document/figure_of.hpp"
+#include "app/session/whole/figure_of.hpp"
 
 #include <unistd.h>
 
@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/session/action.hpp"
-#include "app/session/document/figure_saver.hpp"
+#include "app/session/whole/action.hpp"
+#include "app/session/whole/figure_saver.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 

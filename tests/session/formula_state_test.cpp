@@ -6,8 +6,8 @@
 
 #include "app/session/formula/formula_file.hpp"
 #include "app/session/formula/formula_judge.hpp"
-#include "app/session/formula/formula_marks.hpp"
-#include "app/session/session.hpp"
+#include "app/session/whole/formula_marks.hpp"
+#include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 

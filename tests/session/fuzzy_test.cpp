@@ -1,8 +1,8 @@
-#include "app/session/document/fuzzy.hpp"
+#include "app/session/base/fuzzy.hpp"
 
 #include <algorithm>
 
-#include "app/session/document/kind_entry.hpp"
+#include "app/session/base/kind_entry.hpp"
 #include "gtest/gtest.h"
 
 namespace tcviz {

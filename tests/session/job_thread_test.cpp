@@ -1,6 +1,6 @@
 // Jobs of numbers that report numbers: the behaviour that all threads beside the window share. Also run under the
 // thread sanitizer.
-#include "app/session/jobs/job_thread.hpp"
+#include "app/session/base/job_thread.hpp"
 
 #include <atomic>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "app/session/document/kind_entry.hpp"
+#include "app/session/base/kind_entry.hpp"
 #include "gpu/layout/kind_search.hpp"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // Lessons and the quiz without a window, on the layouts that travel with the program.
 #include <algorithm>
 
-#include "app/session/document/link.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
-#include "app/session/learn/lesson_goal.hpp"
-#include "app/session/learn/lesson_proof.hpp"
 #include "app/session/learn/quiz.hpp"
+#include "app/session/whole/lesson_goal.hpp"
+#include "app/session/whole/lesson_proof.hpp"
+#include "app/session/whole/link.hpp"
 #include "gmock/gmock.h"
 #include "gpu/source/probe/discover.hpp"
 #include "tests/assets/assets.hpp"

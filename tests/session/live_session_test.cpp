@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/session/session.hpp"
+#include "app/session/whole/session.hpp"
 #include "gpu/kernel/live/live_file.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "tests/session/fakes.hpp"

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <random>
 
-#include "app/session/action.hpp"
-#include "app/session/document/differences.hpp"
-#include "app/session/document/kinds_list.hpp"
-#include "app/session/document/selection.hpp"
-#include "app/session/session.hpp"
+#include "app/session/base/differences.hpp"
+#include "app/session/whole/action.hpp"
+#include "app/session/whole/kinds_list.hpp"
+#include "app/session/whole/selection.hpp"
+#include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 

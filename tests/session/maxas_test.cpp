@@ -1,6 +1,5 @@
 // The view of the maxas SGEMM without its window: positions in time, where a thing stands in every panel, what lies in
 // memory, what the panels say. Expected values stand in the kernels' listings or are computed here a second time.
-#include "app/session/action.hpp"
 #include "app/session/maxas/maxas_bits.hpp"
 #include "app/session/maxas/maxas_layout.hpp"
 #include "app/session/maxas/maxas_memory.hpp"
@@ -8,6 +7,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/maxas/maxas_tour.hpp"
 #include "app/session/maxas/maxas_view.hpp"
+#include "app/session/whole/action.hpp"
 
 #include <algorithm>
 #include <map>

@@ -5,8 +5,8 @@
 
 #include <unistd.h>
 
-#include "app/session/document/opened_file.hpp"
-#include "app/session/session.hpp"
+#include "app/session/whole/opened_file.hpp"
+#include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 

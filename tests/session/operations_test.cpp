@@ -1,5 +1,5 @@
 // The operations without a window: previews on the CPU, runs on a GPU that the test plays.
-#include "app/session/session.hpp"
+#include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 

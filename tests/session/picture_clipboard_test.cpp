@@ -1,5 +1,5 @@
 // A picture goes to the program of the desktop that takes it; programs here are scripts of the test.
-#include "app/session/document/picture_clipboard.hpp"
+#include "app/session/base/picture_clipboard.hpp"
 
 #include <unistd.h>
 

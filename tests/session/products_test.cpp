@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "app/session/session.hpp"
+#include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/session/session.hpp"
+#include "app/session/whole/session.hpp"
 
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"

@@ -4,13 +4,14 @@
 #include <random>
 #include <sstream>
 
-#include "app/session/action.hpp"
-#include "app/session/document/link.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
 #include "app/session/shared_memory/smem_link.hpp"
 #include "app/session/shared_memory/smem_loads.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
+#include "app/session/whole/action.hpp"
+#include "app/session/whole/hop_actions.hpp"
+#include "app/session/whole/link.hpp"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 

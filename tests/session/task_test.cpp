@@ -1,4 +1,4 @@
-#include "app/session/jobs/task.hpp"
+#include "app/session/base/task.hpp"
 
 #include "gtest/gtest.h"
 

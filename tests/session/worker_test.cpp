@@ -1,5 +1,5 @@
 // The worker with sources that hang, stop and throw. Also run under the thread sanitizer.
-#include "app/session/worker.hpp"
+#include "app/session/whole/worker.hpp"
 
 #include <atomic>
 #include <stdexcept>

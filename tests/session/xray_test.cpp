@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/session/session.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/session/xray/xray_link.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"

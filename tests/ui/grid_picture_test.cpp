@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/session/document/shown_style.hpp"
+#include "app/session/whole/shown_style.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 

@@ -2,7 +2,7 @@
 #include <array>
 #include <random>
 
-#include "app/session/document/workspaces.hpp"
+#include "app/session/base/workspaces.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui.h"

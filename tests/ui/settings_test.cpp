@@ -1,5 +1,5 @@
 // What is kept between runs, as text and as a file.
-#include "app/session/document/settings.hpp"
+#include "app/session/whole/settings.hpp"
 
 #include <atomic>
 #include <filesystem>
@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/session/document/link.hpp"
-#include "app/session/document/settings_file.hpp"
+#include "app/session/whole/link.hpp"
+#include "app/session/whole/settings_file.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui_internal.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/scene/fit.hpp"
-#include "app/session/document/shown_style.hpp"
+#include "app/session/whole/shown_style.hpp"
 #include "app/ui/grids/sticky_axes.hpp"
 #include "app/ui/kit/grid_picture.hpp"
 #include "app/ui/window/places.hpp"

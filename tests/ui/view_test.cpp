@@ -1,8 +1,8 @@
 // The views, their controls and the selection in them, as a person uses them: by mouse and by key.
 #include <algorithm>
 
-#include "app/session/document/differences.hpp"
-#include "app/session/document/view_words.hpp"
+#include "app/session/base/differences.hpp"
+#include "app/session/base/view_words.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 

@@ -1,5 +1,5 @@
 // Every row of the table of views opens by its key, its menu, its command and a capture, and is then on screen.
-#include "app/session/views.hpp"
+#include "app/session/whole/views.hpp"
 
 #include <algorithm>
 #include <iterator>

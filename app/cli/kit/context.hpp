@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "app/cli/kit/command.hpp"
-#include "app/session/window_options.hpp"
+#include "app/session/whole/window_options.hpp"
 #include "gpu/prove/sweep_device.hpp"
 #include "gpu/run/gemm/gemm_report.hpp"
 #include "gpu/run/ops/run.hpp"

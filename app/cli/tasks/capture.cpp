@@ -14,7 +14,7 @@
 #include "app/cli/tasks/window_request.hpp"
 #include "app/scene/names.hpp"
 #include "app/scene/thread_filter.hpp"
-#include "app/session/document/view_rows.hpp"
+#include "app/session/base/view_rows.hpp"
 #include "gpu/language/formula/expression.hpp"
 
 namespace tcviz::inline app_cli {

@@ -16,7 +16,7 @@
 #include "app/cli/kit/target.hpp"
 #include "app/cli/tasks/window_request.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
-#include "app/session/learn/lesson_proof.hpp"
+#include "app/session/whole/lesson_proof.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/kit/values.hpp"
-#include "app/session/document/opened_file.hpp"
+#include "app/session/whole/opened_file.hpp"
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline app_cli {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/session/document.hpp"
 #include "app/session/formula/formula_judge.hpp"
 
 namespace tcviz::inline app_session {
@@ -21,35 +20,35 @@ auto find_saved(KeptFormulae& kept, const std::string& name) {
 
 class FormulaActionApply {
  public:
-  explicit FormulaActionApply(Document& document) : d_(document), state_(document.formulae) {}
+  explicit FormulaActionApply(const FormulaPart& part) : part_(part), state_(part.state) {}
 
   void operator()(const SetFormula& a) {
-    if (fits(a.text)) d_.formula = a.text;
+    if (fits(a.text)) part_.text = a.text;
     state_.news.clear();
   }
   void operator()(const UseFormula& a) {
     if (!fits(a.text)) return;
-    if (a.text != d_.formula) remember(state_.kept, d_.kind, d_.formula);
-    d_.formula = a.text;
+    if (a.text != part_.text) remember(state_.kept, part_.kind, part_.text);
+    part_.text = a.text;
     state_.news.clear();
   }
   void operator()(const HideAnswer&) {
     if (state_.judged && state_.judged->judgement == Judgement::Right) {
-      remember(state_.kept, d_.kind, d_.formula);
-      d_.formula = {d_.formula.one_text, "", "", ""};
+      remember(state_.kept, part_.kind, part_.text);
+      part_.text = {part_.text.one_text, "", "", ""};
       state_.judged.reset();
     }
     state_.hide_answer = true;
   }
   void operator()(const RevealAnswer&) { state_.hide_answer = false; }
   void operator()(const SaveFormula& a) {
-    if (is_blank(a.name) || a.name.size() > most_formula_name || d_.formula.empty()) return;
-    const SavedFormula entry{a.name, d_.kind, d_.formula};
+    if (is_blank(a.name) || a.name.size() > most_formula_name || part_.text.empty()) return;
+    const SavedFormula entry{a.name, part_.kind, part_.text};
     const auto at = find_saved(state_.kept, a.name);
     const bool fresh = at == state_.kept.saved.end();
     if (!fresh) *at = entry;
     if (fresh && state_.kept.saved.size() < most_saved_formulae) state_.kept.saved.push_back(entry);
-    remember(state_.kept, d_.kind, d_.formula);
+    remember(state_.kept, part_.kind, part_.text);
     (*this)(TellFormula{"Saved as \"" + a.name + "\".", false});
   }
   void operator()(const DropFormula& a) {
@@ -61,7 +60,7 @@ class FormulaActionApply {
   void operator()(const TakeVerdict& a) {
     const bool right = a.judged && a.judged->judgement == Judgement::Right;
     if (right && state_.hide_answer) state_.hide_answer = false;
-    if (right) remember(state_.kept, d_.kind, d_.formula);
+    if (right) remember(state_.kept, part_.kind, part_.text);
     state_.judged = a.judged;
   }
   void operator()(const TakeRepairs& a) {
@@ -75,8 +74,8 @@ class FormulaActionApply {
   }
   void operator()(const TakeCompiled& a) {
     state_.compiling.end();
-    const Layout* const layout = d_.layout();
-    if (a.text == d_.formula && layout != nullptr && layout->same_map(*a.layout)) (*this)(TakeVerdict{a.judged});
+    if (a.text == part_.text && part_.layout != nullptr && part_.layout->same_map(*a.layout))
+      (*this)(TakeVerdict{a.judged});
   }
   void operator()(const TellFormula& a) {
     state_.news = a.text;
@@ -84,7 +83,7 @@ class FormulaActionApply {
   }
 
  private:
-  Document& d_;
+  const FormulaPart& part_;
   FormulaState& state_;
 };
 
@@ -100,8 +99,6 @@ void remember(KeptFormulae& kept, const std::string& kind, const FormulaText& te
   if (kept.history.size() > most_formula_history) kept.history.pop_back();
 }
 
-void apply_formula_action(Document& document, const FormulaAction& action) {
-  std::visit(FormulaActionApply(document), action);
-}
+void apply_formula(FormulaPart part, const FormulaAction& action) { std::visit(FormulaActionApply(part), action); }
 
 }  // namespace tcviz::inline app_session

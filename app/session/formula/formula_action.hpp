@@ -61,8 +61,14 @@ using FormulaAction =
     std::variant<SetFormula, UseFormula, HideAnswer, RevealAnswer, SaveFormula, DropFormula, AskFormulaName,
                  RestoreFormulae, TakeVerdict, TakeRepairs, CompileFormula, TakeCompiled, TellFormula>;
 
-struct Document;
-void apply_formula_action(Document& document, const FormulaAction& action);
+// The part of a document that they change, and what it is checked against.
+struct FormulaPart {
+  FormulaText& text;  // in the editor
+  FormulaState& state;
+  const std::string& kind;
+  const Layout* layout = nullptr;  // null: not known
+};
+void apply_formula(FormulaPart part, const FormulaAction& action);
 
 // Puts a formula at the head of the history; an older entry of the same goes.
 void remember(KeptFormulae& kept, const std::string& kind, const FormulaText& text);

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/session/document/set_aside.hpp"
+#include "app/session/base/set_aside.hpp"
 #include "app/session/formula/formula_action.hpp"
 #include "gpu/layout/file.hpp"
 

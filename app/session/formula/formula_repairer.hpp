@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "app/session/base/job_thread.hpp"
 #include "app/session/formula/formula_action.hpp"
-#include "app/session/jobs/job_thread.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz::inline app_session {

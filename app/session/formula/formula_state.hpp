@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/jobs/task.hpp"
+#include "app/session/base/task.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/document/bit_sources.hpp"
+#include "app/session/base/bit_sources.hpp"
 #include "gpu/language/formula/formula.hpp"
 #include "gpu/layout/layout.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/document/bit_sources.hpp"
+#include "app/session/base/bit_sources.hpp"
 #include "gpu/language/c/token.hpp"
 #include "gpu/language/formula/formula.hpp"
 

@@ -1,4 +1,4 @@
-// Actions of a person in the workspace Learn. Plain values, applied by apply_action (action.hpp) with all others.
+// Actions of a person in the workspace Learn. Plain values; learning.hpp applies them.
 #pragma once
 
 #include <cstdint>
@@ -34,14 +34,5 @@ struct GiveAnswer {};  // what was typed
 struct EndQuiz {};
 using LearnAction = std::variant<TakeLessons, OpenLesson, GoOnLearning, GoBackLearning, ShowHint, ShowAnswer,
                                  ShowStepAgain, StartQuiz, TypeAnswer, GiveAnswer, EndQuiz>;
-
-struct Document;
-void apply_learn(Document& document, const LearnAction& action);
-
-// The workspace is shown: what is on screen is put aside. It is left: that comes back.
-void enter_learn(Document& document);
-void leave_learn(Document& document);
-// After every action: whether the question is answered now.
-void follow_learn(Document& document);
 
 }  // namespace tcviz::inline app_session

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/jobs/task.hpp"
+#include "app/session/base/task.hpp"
 #include "gpu/run/ops/run.hpp"
 
 namespace tcviz::inline app_session {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/jobs/job_thread.hpp"
+#include "app/session/base/job_thread.hpp"
 #include "app/session/products/products_action.hpp"
 
 namespace tcviz::inline app_session {

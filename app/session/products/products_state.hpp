@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/export/gemm_plots.hpp"
-#include "app/session/jobs/task.hpp"
+#include "app/session/base/task.hpp"
 #include "gpu/run/gemm/gemm_tiling.hpp"
 
 namespace tcviz::inline app_session {

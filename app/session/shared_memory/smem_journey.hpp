@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "app/session/action.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
 
 namespace tcviz::inline app_session {
@@ -14,8 +13,8 @@ Result<Journey> journey_of(const SmemJourney& journey);
 SmemJourney sized(SmemJourney journey);
 // "tcviz journey --preset hopper --element A:37,12"
 std::string journey_command(const SmemJourney& journey);
-// What opens the hop's view, with the element chosen there; nothing where it has none.
-std::vector<Action> open_hop(const HopView& view);
+// Of a hop's view, as the manual documents it.
+Result<Layout> layout_of_hop(std::string_view kind);
 // "tcviz at KIND 5,12": the line that shows in a terminal what the hop is; empty: there is none.
 std::string hop_command(const HopView& view);
 // "Open the layout"; empty where there is no view.

@@ -3,7 +3,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "app/session/document/json_take.hpp"
+#include "app/session/base/json_take.hpp"
 #include "app/session/shared_memory/smem_action.hpp"
 #include "gpu/smem/banks.hpp"
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "app/session/document/json_take.hpp"
+#include "app/session/base/json_take.hpp"
 #include "gpu/language/compiler/limited_process.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/scene/live_grid_scene.hpp"
-#include "app/session/jobs/task.hpp"
+#include "app/session/base/task.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz::inline app_session {

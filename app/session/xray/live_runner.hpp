@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/jobs/job_thread.hpp"
+#include "app/session/base/job_thread.hpp"
 #include "app/session/xray/xray_action.hpp"
 
 namespace tcviz::inline app_session {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "app/session/document/json_take.hpp"
+#include "app/session/base/json_take.hpp"
 #include "app/session/xray/named_value.hpp"
 #include "app/session/xray/xray_answer_banks.hpp"
 

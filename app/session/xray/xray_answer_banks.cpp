@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/session/document/json_take.hpp"
+#include "app/session/base/json_take.hpp"
 #include "app/session/xray/named_value.hpp"
 
 namespace tcviz::inline app_session {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "app/session/document/json_take.hpp"
+#include "app/session/base/json_take.hpp"
 #include "app/session/xray/xray_action.hpp"
 
 namespace tcviz::inline app_session {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/scene/event_scene.hpp"
-#include "app/session/jobs/task.hpp"
+#include "app/session/base/task.hpp"
 #include "app/session/xray/live_run.hpp"
 #include "gpu/kernel/xray/verdict/report.hpp"
 

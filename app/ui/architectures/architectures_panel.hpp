@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/document/architectures.hpp"
+#include "app/session/whole/architectures.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
 namespace tcviz::inline app_ui {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/formula/formula_marks.hpp"
+#include "app/session/whole/formula_marks.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/scene/words.hpp"
-#include "app/session/document/differences.hpp"
-#include "app/session/document/kind_entry.hpp"
+#include "app/session/base/differences.hpp"
+#include "app/session/base/kind_entry.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

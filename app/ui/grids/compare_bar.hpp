@@ -5,8 +5,8 @@
 #include <array>
 #include <string>
 
-#include "app/session/document/kind_entry.hpp"
-#include "app/session/document/shown_layouts.hpp"
+#include "app/session/base/kind_entry.hpp"
+#include "app/session/whole/shown_layouts.hpp"
 #include "app/ui/kit/source_list.hpp"
 
 namespace tcviz::inline app_ui {

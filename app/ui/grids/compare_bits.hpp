@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/session/document/bit_sources.hpp"
-#include "app/session/document/shown_layouts.hpp"
+#include "app/session/base/bit_sources.hpp"
+#include "app/session/whole/shown_layouts.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

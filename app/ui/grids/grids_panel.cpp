@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/document/selection.hpp"
+#include "app/session/whole/selection.hpp"
 #include "app/ui/grids/pinned_line.hpp"
 #include "app/ui/grids/sticky_axes.hpp"
 #include "app/ui/kit/grid_marks.hpp"

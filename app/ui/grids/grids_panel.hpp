@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "app/render/grid_renderer.hpp"
-#include "app/session/document/shown_style.hpp"
+#include "app/session/whole/shown_style.hpp"
 #include "app/ui/grids/cell_menu.hpp"
 #include "app/ui/grids/compare_bar.hpp"
 #include "app/ui/grids/compare_bits.hpp"

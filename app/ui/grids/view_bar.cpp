@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/document/view_words.hpp"
+#include "app/session/base/view_words.hpp"
 #include "app/ui/kit/compare_tabs.hpp"
 
 namespace tcviz::inline app_ui {

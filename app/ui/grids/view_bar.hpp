@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/session/document/shown_style.hpp"
+#include "app/session/whole/shown_style.hpp"
 #include "app/ui/kit/panel.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/kit/typed_field.hpp"

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "app/session/document/differences.hpp"
-#include "app/session/document/selection.hpp"
-#include "app/session/document/selection_text.hpp"
+#include "app/session/base/differences.hpp"
+#include "app/session/whole/selection.hpp"
+#include "app/session/whole/selection_text.hpp"
 #include "app/ui/kit/copy_button.hpp"
 #include "app/ui/kit/grid_picture.hpp"
 #include "imgui_internal.h"

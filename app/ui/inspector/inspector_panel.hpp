@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/document/shown_layouts.hpp"
+#include "app/session/whole/shown_layouts.hpp"
 #include "app/ui/kit/bit_boxes.hpp"
 #include "app/ui/kit/owner_lists.hpp"
 #include "app/ui/kit/view_panel.hpp"

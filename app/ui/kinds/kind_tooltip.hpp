@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/session/document/kinds_list.hpp"
+#include "app/session/whole/kinds_list.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "app/session/document/kinds_list.hpp"
+#include "app/session/whole/kinds_list.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
 namespace tcviz::inline app_ui {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/document/bit_sources.hpp"
+#include "app/session/base/bit_sources.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

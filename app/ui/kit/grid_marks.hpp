@@ -9,7 +9,7 @@
 
 #include "app/render/view.hpp"
 #include "app/scene/product_parts.hpp"
-#include "app/session/document.hpp"
+#include "app/session/whole/document.hpp"
 #include "app/ui/kit/style.hpp"
 
 namespace tcviz::inline app_ui {

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "app/scene/fit.hpp"
-#include "app/session/document/differences.hpp"
-#include "app/session/document/selection_text.hpp"
-#include "app/session/formula/formula_marks.hpp"
+#include "app/session/base/differences.hpp"
+#include "app/session/whole/formula_marks.hpp"
+#include "app/session/whole/selection_text.hpp"
 #include "app/ui/kit/grid_marks.hpp"
 
 namespace tcviz::inline app_ui {

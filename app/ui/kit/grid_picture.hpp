@@ -11,8 +11,8 @@
 
 #include "app/render/grid_renderer.hpp"
 #include "app/scene/scene.hpp"
-#include "app/session/document.hpp"
-#include "app/session/document/shown_layouts.hpp"
+#include "app/session/whole/document.hpp"
+#include "app/session/whole/shown_layouts.hpp"
 #include "app/ui/kit/style.hpp"
 
 namespace tcviz::inline app_ui {

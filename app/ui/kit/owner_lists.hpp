@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/session/document/selection_text.hpp"
-#include "app/session/document/shown_layouts.hpp"
+#include "app/session/whole/selection_text.hpp"
+#include "app/session/whole/shown_layouts.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

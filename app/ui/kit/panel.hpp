@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
-#include "app/session/action.hpp"
-#include "app/session/document.hpp"
+#include "app/session/whole/action.hpp"
+#include "app/session/whole/document.hpp"
 #include "app/ui/kit/style.hpp"
 #include "imgui.h"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/views.hpp"
+#include "app/session/whole/views.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/session/maxas/maxas_steps.hpp"
-#include "app/session/views.hpp"
+#include "app/session/whole/views.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "app/scene/product_parts.hpp"
-#include "app/session/document/selection.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/maxas/maxas_tour.hpp"
-#include "app/session/views.hpp"
+#include "app/session/whole/selection.hpp"
+#include "app/session/whole/views.hpp"
 #include "app/ui/window/headless.hpp"
 #include "app/ui/window/window.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/session/document/view_words.hpp"
+#include "app/session/base/view_words.hpp"
 #include "imgui.h"
 
 namespace tcviz::inline app_ui {

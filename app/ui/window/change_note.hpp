@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/session/document.hpp"
+#include "app/session/whole/document.hpp"
 
 namespace tcviz::inline app_ui {
 

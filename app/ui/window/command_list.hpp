@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/document/fuzzy.hpp"
+#include "app/session/base/fuzzy.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

@@ -6,7 +6,7 @@
 
 #include "app/export/paper.hpp"
 #include "app/scene/names.hpp"
-#include "app/session/document/figure_of.hpp"
+#include "app/session/whole/figure_of.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/export/preview.hpp"
-#include "app/session/document/figure_of.hpp"
+#include "app/session/whole/figure_of.hpp"
 #include "glad/gl.h"
 
 namespace tcviz::inline app_ui {

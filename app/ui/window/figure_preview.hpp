@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "app/session/document/shown_layouts.hpp"
+#include "app/session/whole/shown_layouts.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

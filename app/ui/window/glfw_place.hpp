@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "GLFW/glfw3.h"
-#include "app/session/document/settings.hpp"
+#include "app/session/whole/settings.hpp"
 
 namespace tcviz::inline app_ui {
 

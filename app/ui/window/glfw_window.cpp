@@ -11,8 +11,8 @@
 
 #include "GLFW/glfw3.h"
 #include "app/render/gl_context.hpp"
-#include "app/session/document/pacer.hpp"
-#include "app/session/session.hpp"
+#include "app/session/base/pacer.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/glfw_place.hpp"
 #include "app/ui/window/shell.hpp"
 #include "app/ui/window/window.hpp"

@@ -5,8 +5,8 @@
 #include <iterator>
 #include <utility>
 
-#include "app/session/document/view_words.hpp"
-#include "app/session/views.hpp"
+#include "app/session/base/view_words.hpp"
+#include "app/session/whole/views.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

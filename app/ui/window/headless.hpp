@@ -6,8 +6,8 @@
 #include "app/render/gl_context.hpp"
 #include "app/render/offscreen_target.hpp"
 #include "app/render/pixels.hpp"
-#include "app/session/document/pacer.hpp"
-#include "app/session/session.hpp"
+#include "app/session/base/pacer.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/shell.hpp"
 
 namespace tcviz::inline app_ui {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "app/session/views.hpp"
+#include "app/session/whole/views.hpp"
 #include "app/ui/window/menu_rows_below.hpp"
 
 namespace tcviz::inline app_ui {

@@ -1,7 +1,7 @@
 // The rows of menus that follow those of the views: looks, pages of a workspace, panels and help.
 #pragma once
 
-#include "app/session/views.hpp"
+#include "app/session/whole/views.hpp"
 #include "app/ui/window/menu_rows.hpp"
 
 namespace tcviz::inline app_ui {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/document/opened_file.hpp"
+#include "app/session/whole/opened_file.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

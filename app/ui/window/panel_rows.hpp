@@ -1,11 +1,11 @@
-// How each view of app/session/document/view_rows.hpp is drawn: the only file that names all panels.
+// How each view of app/session/base/view_rows.hpp is drawn: the only file that names all panels.
 #pragma once
 
 #include <memory>
 #include <span>
 
 #include "app/render/grid_renderer.hpp"
-#include "app/session/document.hpp"
+#include "app/session/whole/document.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
 namespace tcviz::inline app_ui {

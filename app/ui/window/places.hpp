@@ -7,7 +7,7 @@
 #include <span>
 
 #include "app/scene/scene.hpp"
-#include "app/session/document.hpp"
+#include "app/session/whole/document.hpp"
 
 namespace tcviz::inline app_ui {
 

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "app/session/views.hpp"
+#include "app/session/whole/views.hpp"
 #include "app/ui/window/help.hpp"
 #include "app/ui/window/key_order.hpp"
 #include "app/ui/window/shortcuts.hpp"

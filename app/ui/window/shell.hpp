@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/session/document/settings_keeper.hpp"
-#include "app/session/session.hpp"
+#include "app/session/whole/session.hpp"
+#include "app/session/whole/settings_keeper.hpp"
 #include "app/ui/window/change_note.hpp"
 #include "app/ui/window/command_list.hpp"
 #include "app/ui/window/figure_panel.hpp"

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/views.hpp"
-#include "app/session/workspace_moves.hpp"
+#include "app/session/whole/views.hpp"
+#include "app/session/whole/workspace_moves.hpp"
 #include "app/ui/window/grid_keys.hpp"
 #include "app/ui/window/menu_rows.hpp"
 #include "app/ui/window/panel_rows.hpp"

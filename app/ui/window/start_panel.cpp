@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/session/first_steps.hpp"
+#include "app/session/whole/first_steps.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

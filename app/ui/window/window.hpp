@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/window_options.hpp"
+#include "app/session/whole/window_options.hpp"
 
 namespace tcviz::inline app_ui {
 

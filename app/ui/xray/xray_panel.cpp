@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/session/views.hpp"
+#include "app/session/whole/views.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "imgui_internal.h"
 

@@ -1,0 +1,167 @@
+// The views and panels of the window, one row each. Shell, menus, keys, command palette, help, capture and tests read
+// these rows; app/ui/window/panel_rows.cpp says how each is drawn. app/ui/README.md says how to add one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string_view>
+
+#include "app/scene/scene.hpp"
+#include "app/session/base/workspaces.hpp"
+
+namespace tcviz::inline app_session {
+
+enum class ViewId : std::uint8_t {
+  Kinds,
+  Inspector,
+  Start,
+  Grids,
+  Architectures,
+  Formula,
+  Operations,
+  Maxas,
+  Products,
+  Learn,
+  SharedMemory,
+  Xray
+};
+
+struct ViewRow {
+  ViewId view = ViewId::Grids;
+  std::optional<ViewMode> mode = {};  // the grids have a row for each of their modes
+  std::string_view word = {};         // of `tcviz capture --show`; of a mode, of `--view`
+  std::string_view title = {};        // in the menu; empty: it has no command
+  char key = 0;                       // 0: none
+  std::string_view does = {};         // beside the key in the help
+  std::string_view search = {};       // what else people call it
+  // Where it stands; none: a panel beside others, which can be opened in several.
+  std::optional<Workspace> workspace = Workspace::Layout;
+};
+
+// In the order of their keys.
+inline constexpr ViewRow view_rows[] = {
+    {.view = ViewId::Grids,
+     .mode = ViewMode::Grids,
+     .word = "grids",
+     .title = "Thread and register",
+     .key = '1',
+     .does = "thread and register side by side",
+     .search = "view side by side"},
+    {.view = ViewId::Grids,
+     .mode = ViewMode::Combined,
+     .word = "combined",
+     .title = "Combined",
+     .key = '2',
+     .does = "both in one grid",
+     .search = "view both one grid"},
+    {.view = ViewId::Grids,
+     .mode = ViewMode::Product,
+     .word = "product",
+     .title = "A × B = C",
+     .key = '3',
+     .does = "the product A × B = C",
+     .search = "view product matrix multiply"},
+    {.view = ViewId::Grids,
+     .mode = ViewMode::Threads,
+     .word = "threads",
+     .title = "Threads and values",
+     .key = '4',
+     .does = "a row for every thread",
+     .search = "view table who holds what"},
+    {.view = ViewId::Grids,
+     .mode = ViewMode::Comparison,
+     .word = "comparison",
+     .title = "Comparison",
+     .key = '5',
+     .does = "compare two layouts",
+     .search = "view compare diff two sources",
+     .workspace = Workspace::Compare},
+    {.view = ViewId::Architectures,
+     .word = "architectures",
+     .title = "Architectures",
+     .key = '6',
+     .does = "which architectures share a layout",
+     .search = "family tree groups volta turing ampere hopper blackwell",
+     .workspace = Workspace::Compare},
+    {.view = ViewId::Formula,
+     .word = "formula",
+     .title = "Formula",
+     .key = '7',
+     .does = "type a formula, checked as you type",
+     .search = "editor check expression row col type",
+     .workspace = Workspace::Formula},
+    {.view = ViewId::Operations,
+     .word = "operations",
+     .title = "Operations",
+     .key = '8',
+     .does = "operations on the fragment",
+     .search = "demo operations mask triangle softmax vector identity kernel run time body",
+     .workspace = Workspace::Operations},
+    {.view = ViewId::Maxas,
+     .word = "maxas",
+     .title = "maxas SGEMM",
+     .key = '9',
+     .does = "the maxas SGEMM, step by step",
+     .search = "maxwell register bank reuse cache sgemm64 sgemm128 scott gray animation",
+     .workspace = Workspace::Maxas},
+    {.view = ViewId::Products,
+     .word = "products",
+     .title = "Products",
+     .key = '0',
+     .does = "whole products: speed, residual, tiles",
+     .search = "gemm lab matrix multiply cublas gflops speed residual tiles bench plot",
+     .workspace = Workspace::Products},
+    {.view = ViewId::Learn,
+     .word = "learn",
+     .title = "Lessons and quiz",
+     .does = "lessons that are answered by doing, and a quiz",
+     .search = "teach tutorial course exercise question beginner",
+     .workspace = Workspace::Learn},
+    {.view = ViewId::SharedMemory,
+     .word = "shared-memory",
+     .title = "Images and banks",
+     .does = "where a tile lies in shared memory",
+     .search = "shared memory smem swizzle descriptor tma wgmma lbo sbo bank conflict ldmatrix wavefront",
+     .workspace = Workspace::SharedMemory},
+    {.view = ViewId::Xray,
+     .word = "xray",
+     .title = "Your kernel",
+     .does = "a kernel of yours, executed with labels",
+     .search = "x-ray xray debug wrong result kernel cuda ptx cu execute race trans bug mma.sync wgmma",
+     .workspace = Workspace::Xray},
+    {.view = ViewId::Kinds,
+     .word = "kinds",
+     .title = "All kinds",
+     .does = "the list of all kinds",
+     .search = "list tree choose fragment instruction",
+     .workspace = std::nullopt},
+    {.view = ViewId::Start,
+     .word = "start",
+     .title = "First steps",
+     .does = "four ways to begin",
+     .search = "welcome begin introduction help new",
+     .workspace = std::nullopt},
+    {.view = ViewId::Inspector,
+     .word = "inspector",
+     .title = "Inspector",
+     .does = "owners, register and bits of the pinned cell",
+     .search = "panel owners bits provenance fragment",
+     .workspace = std::nullopt},
+};
+
+struct ViewState {
+  bool open = false;  // of one without a workspace; of the architectures: they have the place of the comparison
+  int focuses = 0;    // counted up: it is to have the keys
+  friend bool operator==(const ViewState&, const ViewState&) = default;
+};
+// Of every view, whatever there is in the table.
+struct ViewStates {
+  std::array<ViewState, std::size(view_rows)> all;
+  ViewState& operator[](ViewId view) { return all.at(static_cast<std::size_t>(view)); }
+  const ViewState& operator[](ViewId view) const { return all.at(static_cast<std::size_t>(view)); }
+  friend bool operator==(const ViewStates&, const ViewStates&) = default;
+};
+
+}  // namespace tcviz::inline app_session

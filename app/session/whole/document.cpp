@@ -1,0 +1,127 @@
+#include "app/session/whole/document.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "gpu/layout/product.hpp"
+
+namespace tcviz::inline app_session {
+
+const Result<Layout>* Answers::find(std::string_view kind) const {
+  const auto found = std::find_if(results.begin(), results.end(), [&](const KindResult& r) { return r.kind == kind; });
+  return found == results.end() ? nullptr : &found->layout;
+}
+
+bool SourceState::can_answer(std::string_view kind) const {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+const Layout* SourceState::layout(std::string_view kind) const {
+  const Result<Layout>* result = answers ? answers->find(kind) : nullptr;
+  return result != nullptr && result->ok() ? &result->value() : nullptr;
+}
+
+std::vector<std::string> Document::kinds_shown() const {
+  if (view == ViewMode::Comparison) return {kind, other_kind.empty() ? kind : other_kind};
+  if (view != ViewMode::Product) return {kind};
+  const std::optional<Product> product = product_of(kind);
+  if (!product) return {};
+  return product->ids();
+}
+
+const SourceState& Document::source_of(int shown) const {
+  const bool other = view == ViewMode::Comparison && shown == 1 && other_source && *other_source < sources.size();
+  return other ? sources[*other_source] : chosen();
+}
+
+std::vector<const Layout*> Document::layouts() const {
+  std::vector<const Layout*> found;
+  for (const std::string& id : kinds_shown()) {
+    found.push_back(source_of(static_cast<int>(found.size())).layout(id));
+    if (found.back() == nullptr) return {};
+  }
+  return found;
+}
+
+namespace {
+
+// The sources that know all of `kinds`.
+std::vector<std::size_t> sources_showing(const Document& document, const std::vector<std::string>& kinds) {
+  std::vector<std::size_t> found;
+  for (std::size_t s = 0; s < document.sources.size(); ++s) {
+    const auto knows = [&](const std::string& kind) { return document.sources[s].layout(kind) != nullptr; };
+    if (std::all_of(kinds.begin(), kinds.end(), knows)) found.push_back(s);
+  }
+  return found;
+}
+
+NoLayout not_asked(const SourceState& source) {
+  const std::string& name = source.info.name;
+  if (source.busy() && source.stop_wanted) {
+    return {"Stopping", fmt::format("{} is asked to stop; it ends after the kernel that runs now.", name),
+            NoLayout::Remedy::None};
+  }
+  if (source.busy()) return {fmt::format("Asking {}", name), source.info.description, NoLayout::Remedy::Wait};
+  const char* reason = source.stage == Stage::Stopped ? "The probe was stopped before it came to this kind."
+                                                      : "This source has not been asked yet.";
+  return {"Not probed yet", reason, NoLayout::Remedy::Ask};
+}
+
+NoLayout why_not(const Document& document, const SourceState& source, const std::string& kind) {
+  const Result<Layout>* answer = source.answers ? source.answers->find(kind) : nullptr;
+  const bool product = document.view == ViewMode::Product;
+  const std::vector<std::string> wanted = product ? document.kinds_shown() : std::vector{kind};
+  if (answer != nullptr) {
+    const bool stopped = source.stage == Stage::Stopped;
+    return {"Not probed on this device", answer->ok() ? "" : answer->error().message,
+            stopped ? NoLayout::Remedy::Ask : NoLayout::Remedy::ChooseOther, sources_showing(document, wanted)};
+  }
+  if (source.can_answer(kind)) return not_asked(source);
+  const bool device = source.info.type == SourceClass::Gpu || source.info.type == SourceClass::Recorded;
+  return {device ? "Not probed on this device" : "Not stated by this source",
+          fmt::format("{} holds no layout of {}.", source.info.name, kind), NoLayout::Remedy::ChooseOther,
+          sources_showing(document, wanted)};
+}
+
+// Which of several layouts is missing: "B of the product: ".
+std::string missing_part(ViewMode view, const std::string& kind, std::size_t at) {
+  constexpr std::array<const char*, 4> operands = {"A", "B", "The accumulator", "The metadata"};
+  const Kind* const known = find_kind(kind);
+  const std::size_t part = known == nullptr ? at : static_cast<std::size_t>(known->operand);
+  if (view == ViewMode::Product) return fmt::format("{} of the product", operands.at(part));
+  return view == ViewMode::Comparison ? (at == 0 ? "The left side" : "The right side") : "";
+}
+
+// The part, its kind if the reason does not say it, and the reason.
+std::string reason_of(const std::string& part, const std::string& kind, const std::string& reason) {
+  if (part.empty()) return reason;
+  if (reason.find(kind) != std::string::npos) return fmt::format("{}: {}", part, reason);
+  return fmt::format("{}, {}: {}", part, kind, reason);
+}
+
+}  // namespace
+
+NoLayout why_no_layout(const Document& document) {
+  const std::vector<std::string> kinds = document.kinds_shown();
+  if (kinds.empty()) {
+    return {"No product", fmt::format("{} is not part of a product whose kinds are all known here.", document.kind)};
+  }
+  std::size_t at = 0;
+  while (at + 1 < kinds.size() && document.source_of(static_cast<int>(at)).layout(kinds[at]) != nullptr) ++at;
+  NoLayout why = why_not(document, document.source_of(static_cast<int>(at)), kinds[at]);
+  why.reason = reason_of(missing_part(document.view, kinds[at], at), kinds[at], why.reason);
+  why.shown = static_cast<int>(at);
+  return why;
+}
+
+std::string stamp(const Provenance& provenance) {
+  std::string text(name_of(provenance.source));
+  if (provenance.driver) text += " · driver " + *provenance.driver;
+  if (provenance.date) text += " · " + *provenance.date;
+  if (provenance.reference) text += " · " + *provenance.reference;
+  return text;
+}
+
+}  // namespace tcviz::inline app_session

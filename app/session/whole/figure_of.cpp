@@ -1,0 +1,100 @@
+#include "app/session/whole/figure_of.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/export/slot_value.hpp"
+#include "app/scene/names.hpp"
+#include "app/scene/thread_filter.hpp"
+#include "app/session/whole/formula_marks.hpp"
+
+namespace tcviz::inline app_session {
+namespace {
+
+SceneStyle chosen_style(const Document& d) {
+  const FigureChoice& c = d.figure;
+  SceneStyle style;
+  style.theme = c.theme;
+  style.arrangement = c.arrangement;
+  style.cell = c.cell;
+  style.title = c.title;
+  style.caption = c.caption;
+  style.axes = c.axes;
+  style.transparent = c.transparent;
+  style.panels = c.panels;
+  style.title_text = c.title_text;
+  style.caption_text = c.caption_text;
+  style.view = d.view;
+  style.color_by = d.color_by;
+  style.label_by = c.label_by;
+  style.palette = c.palette;
+  style.hide_cells = d.formulae.hide_answer;
+  style.only_differences = d.only_differences && d.view == ViewMode::Comparison;
+  style.legend = c.legend && !style.hide_cells;
+  if (c.checks && !style.hide_cells) style.marks = formula_marks(d);
+  if (!style.marks.empty()) style.got = formula_got(d);
+  style.checked = checked_layout(d).value_or(0);
+  if (c.marks && !style.hide_cells && d.pin && d.pin->layout == 0) style.marked = d.pin->slot;
+  return style;
+}
+
+// An opened file is not a source that could be asked again on a later day.
+std::string source_name(const SourceState& source) {
+  const std::string& name = source.info.name;
+  return name.find(':') == std::string::npos ? std::string() : name;
+}
+
+Status read_threads(const Document& d, std::span<const Layout* const> layouts, SceneStyle& style) {
+  int threads = 0;
+  for (const Layout* layout : layouts) threads = std::max(threads, layout->threads());
+  Result<std::vector<bool>> shown = parse_threads(d.filter, threads);
+  if (!shown) return bad_input("The filter of threads: " + shown.error().message);
+  style.threads = std::move(shown).value();
+  return Nothing{};
+}
+
+Status read_expression(const Document& d, std::span<const Layout* const> layouts, SceneStyle& style) {
+  if (d.color_by != ColorBy::Expression) return Nothing{};
+  Result<SlotValue> value = slot_value(d.expression, layouts);
+  if (!value) return bad_input("The expression that colours: " + value.error().message);
+  style.value = std::move(value).value();
+  style.value_name = d.expression;
+  return Nothing{};
+}
+
+}  // namespace
+
+Result<Figure> figure_of(const Document& d) {
+  const std::vector<const Layout*> layouts = d.layouts();
+  if (layouts.empty()) return unavailable("There is no picture of this view: choose a source that knows its kinds.");
+  Figure figure{{}, chosen_style(d), d.figure.format, {}, true, false};
+  for (std::size_t n = 0; n < layouts.size(); ++n)
+    figure.layouts.push_back({*layouts[n], source_name(d.source_of(static_cast<int>(n)))});
+  if (d.view == ViewMode::Comparison) figure.style.side_names = side_names(figure.layouts[0], figure.layouts[1]);
+  figure.paper = d.figure.paper;
+  if (!figure.paper) figure.scale = d.figure.format == FigureFormat::Png ? d.figure.png_scale : d.figure.size;
+  if (Status read = read_threads(d, layouts, figure.style); !read) return read.error();
+  if (Status read = read_expression(d, layouts, figure.style); !read) return read.error();
+  return figure;
+}
+
+std::string default_figure_path(const Document& d) {
+  const std::string view = d.view == ViewMode::Grids ? "" : "." + std::string(word_of(d.view));
+  return d.kind + view + std::string(row_of(d.figure.format).suffix);
+}
+
+std::string figure_path(const Document& d) {
+  if (d.figure.path.empty()) return default_figure_path(d);
+  const std::filesystem::path path(d.figure.path);
+  return path.has_extension() ? d.figure.path : d.figure.path + std::string(row_of(d.figure.format).suffix);
+}
+
+std::string full_figure_path(const Document& d) { return full_path(figure_path(d)); }
+
+std::string full_path(const std::string& path) {
+  std::error_code none;
+  const std::filesystem::path full = std::filesystem::absolute(path, none);
+  return none ? path : full.lexically_normal().string();
+}
+
+}  // namespace tcviz::inline app_session

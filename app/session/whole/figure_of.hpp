@@ -1,0 +1,22 @@
+// The document's view as a figure: pure functions of the document. Knows nothing of Dear ImGui or files.
+#pragma once
+
+#include <string>
+
+#include "app/session/whole/document.hpp"
+
+namespace tcviz::inline app_session {
+
+// An error if a layout of the view is not known, or if the typed expression or filter is wrong: in a sentence.
+Result<Figure> figure_of(const Document& document);
+
+// "wmma.m16n16k16.acc.f32.svg", with the view in it if it is not the grids: "wmma.m16n16k16.acc.f32.product.svg".
+std::string default_figure_path(const Document& document);
+// The path that the choice gives, or the default, with the format's suffix if the path has none.
+std::string figure_path(const Document& document);
+// The same from the root of the file system on: "/tmp/figures/acc.svg".
+// From the root on, if that can be said.
+std::string full_path(const std::string& path);
+std::string full_figure_path(const Document& document);
+
+}  // namespace tcviz::inline app_session

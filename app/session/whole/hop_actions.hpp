@@ -1,0 +1,13 @@
+// The actions that lead from a hop of a journey to the view where its element is seen.
+#pragma once
+
+#include <vector>
+
+#include "app/session/whole/action.hpp"
+
+namespace tcviz::inline app_session {
+
+// What opens the hop's view, with the element chosen there; nothing where it has none.
+std::vector<Action> open_hop(const HopView& view);
+
+}  // namespace tcviz::inline app_session

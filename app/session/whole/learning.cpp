@@ -1,0 +1,323 @@
+#include "app/session/whole/learning.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/session/whole/action.hpp"
+#include "app/session/whole/lesson_goal.hpp"
+#include "app/session/whole/selection.hpp"
+#include "app/session/whole/workspace_moves.hpp"
+
+namespace tcviz::inline app_session {
+namespace {
+
+void clear_marks(Document& d) {
+  d.pin.reset();
+  d.band.reset();
+  d.hover.reset();
+  d.camera = {};
+}
+
+void show_operation(Document& d, const LessonScene& scene) {
+  apply_operations(d.operations, ChooseOperation{scene.operation});
+  d.operations.choice.d = scene.diagonal;
+  apply_operations(d.operations, SetStep{});  // all of it, however far somebody stepped before
+}
+
+void show_maxas(Document& d, const LessonScene& scene) {
+  const SgemmKernel* const kernel = sgemm_of_kind(scene.kind);
+  if (kernel == nullptr) return;
+  apply_maxas(d.maxas, SetMaxasKernel{*kernel});
+  apply_maxas(d.maxas, SetMaxasVariant{});
+  apply_maxas(d.maxas, SetMaxasPage{});
+  apply_maxas(d.maxas, EnlargeMaxas{});
+  apply_maxas(d.maxas, SetMaxasThread{scene.maxas_thread});
+  apply_maxas(d.maxas, SetMaxasStep{scene.maxas});
+}
+
+void show_scene(Document& d, const LessonScene& scene) {
+  const FormulaText typed = d.formula;
+  const Layout* const checked = d.layout();
+  apply_action(d, ChooseKind{scene.kind});
+  if (const auto source = source_named(d, scene.source)) apply_action(d, ChooseSource{*source});
+  const auto other = source_named(d, scene.with);
+  apply_action(d, CompareWith{other, other ? "" : scene.with});
+  apply_action(d, SetViewMode{scene.view});
+  d.color_by = scene.color;
+  d.label_by = scene.labels;
+  d.filter = scene.threads;
+  d.formula = {false, scene.row, scene.col, ""};
+  if (d.formula != typed || d.layout() != checked) d.formulae.judged.reset();
+  d.formulae.hide_answer = scene.hide;
+  d.views[ViewId::Architectures].open = scene.panel == LessonView::Architectures;
+  clear_marks(d);
+  d.learn.pin_wanted = scene.pin;
+  if (scene.panel == LessonView::Operations) show_operation(d, scene);
+  if (scene.panel == LessonView::Maxas) show_maxas(d, scene);
+}
+
+// The step as it begins.
+void show_step(Document& d) {
+  LearnState& learn = d.learn;
+  const LessonStep* const step = learn.open_step();
+  if (step == nullptr) return;
+  learn.setting = true;
+  learn.solved = learn.told = false;
+  learn.hints = 0;
+  show_scene(d, step->scene);
+  const bool names_source = step->question && step->question->goal.type == GoalType::Source;
+  const auto asked = names_source ? source_named(d, step->question->goal.source) : std::nullopt;
+  if (asked && d.sources[*asked].stage == Stage::NotAsked) d.sources[*asked].want();
+  learn.setting = false;
+  d.undo.clear();
+  d.redo.clear();
+}
+
+void show_quiz_question(Document& d) {
+  Quiz& quiz = *d.learn.quiz;
+  const Layout* const layout = d.layout();
+  if (layout == nullptr) return;
+  quiz.question = quiz_question(*layout, quiz.seed, quiz.number);
+  quiz.ask = ask(quiz.question);
+  quiz.told.clear();
+  d.learn.typed.clear();
+  d.learn.setting = true;
+  apply_action(d, SetViewMode{quiz.question.asks_place ? ViewMode::Combined : ViewMode::Threads});
+  d.formulae.hide_answer = true;
+  clear_marks(d);
+  d.learn.setting = false;
+}
+
+class LearnApply {
+ public:
+  explicit LearnApply(Document& document) : d_(document), learn_(document.learn) {}
+
+  // A lesson that is open stays open if it is among the new ones.
+  void operator()(const TakeLessons& a) {
+    const Lesson* const open = learn_.open_lesson();
+    const std::string id = open != nullptr ? open->id : "";
+    learn_.lessons = std::make_shared<const std::vector<Lesson>>(a.lessons);
+    learn_.lesson = index_of(id);
+    if (!learn_.lesson) learn_.step = 0;
+    const std::string wanted = std::exchange(learn_.wanted, {});
+    if (!wanted.empty()) (*this)(OpenLesson{wanted, learn_.wanted_step});
+  }
+
+  void operator()(const OpenLesson& a) {
+    if (!learn_.lessons) {
+      learn_.wanted = a.id;
+      learn_.wanted_step = a.step;
+      return go_to(d_, Workspace::Learn);
+    }
+    const auto found = index_of(a.id);
+    if (!found) return;
+    go_to(d_, Workspace::Learn);
+    learn_.quiz.reset();
+    learn_.lesson = found;
+    const int last = static_cast<int>((*learn_.lessons)[*found].steps.size()) - 1;
+    const int done = learn_.steps_done(a.id);
+    learn_.step = a.step >= 0 ? std::min(a.step, last) : done > last ? 0 : std::max(done, 0);
+    show_step(d_);
+  }
+
+  void operator()(const GoOnLearning&) {
+    if (d_.workspace != Workspace::Learn) return;
+    if (learn_.quiz) return go_on_in_quiz();
+    const LessonStep* const step = learn_.open_step();
+    if (step == nullptr) return open_next();
+    const bool passed = learn_.steps_done(learn_.open_lesson()->id) > learn_.step;
+    if (!step->question || learn_.solved || passed) return go_on();
+    const bool more = learn_.hints < static_cast<int>(step->question->hints.size());
+    more ? (*this)(ShowHint{}) : (*this)(ShowAnswer{});
+  }
+
+  void operator()(const GoBackLearning&) {
+    if (d_.workspace != Workspace::Learn) return;
+    if (learn_.quiz) return (*this)(EndQuiz{});
+    if (!learn_.lesson) return go_back(d_);
+    if (--learn_.step >= 0) return show_step(d_);
+    close_lesson();
+  }
+
+  void operator()(const ShowHint&) {
+    const LessonStep* const step = learn_.open_step();
+    if (step == nullptr || !step->question || learn_.solved) return;
+    learn_.hints = std::min(learn_.hints + 1, static_cast<int>(step->question->hints.size()));
+  }
+
+  // Does what the question asks for, so that it can be seen.
+  void operator()(const ShowAnswer&) {
+    const LessonStep* const step = learn_.open_step();
+    if (step == nullptr || !step->question || learn_.solved) return;
+    learn_.told = true;
+    for (const Action& action : way_to(d_, step->question->goal)) apply_action(d_, action);
+  }
+
+  void operator()(const ShowStepAgain&) { show_step(d_); }
+
+  void operator()(const StartQuiz& a) {
+    if (d_.layout() == nullptr) {
+      learn_.news = "There is no layout to ask about: choose a source that knows this kind.";
+      return;
+    }
+    go_to(d_, Workspace::Learn);
+    close_lesson();
+    learn_.news.clear();
+    learn_.quiz.emplace();
+    learn_.quiz->seed = a.seed;
+    show_quiz_question(d_);
+  }
+  void operator()(const TypeAnswer& a) {
+    if (a.text.size() <= 100) learn_.typed = a.text;
+  }
+  void operator()(const GiveAnswer&) {
+    const Layout* const layout = d_.layout();
+    if (!learn_.quiz || layout == nullptr || !learn_.quiz->told.empty()) return;
+    const auto right = is_right(*layout, learn_.quiz->question, learn_.typed);
+    if (right) return tell(*layout, *right, learn_.typed);
+    Quiz& quiz = *learn_.quiz;
+    ++quiz.unread_count;
+    quiz.unread = fmt::format("'{}' is no {}: write it as in {}. It did not count.", learn_.typed,
+                              quiz.question.asks_place ? "cell" : "value of a thread",
+                              quiz.question.asks_place ? "5,9" : "T20 x[5]");
+  }
+  void operator()(const EndQuiz&) {
+    if (!learn_.quiz) return;
+    const Quiz& quiz = *learn_.quiz;
+    const int asked = quiz.number + (quiz.told.empty() ? 0 : 1);
+    learn_.news = fmt::format("{} of {} right, with the seed {}.", quiz.right, asked, quiz.seed);
+    learn_.quiz.reset();
+    if (learn_.before) show_before();
+  }
+
+  // A cell was clicked.
+  void take_pin() {
+    const Layout* const layout = d_.layout();
+    if (!d_.pin || layout == nullptr || !learn_.quiz->told.empty()) return;
+    const auto [element, slot, shown] = *d_.pin;
+    static_cast<void>(shown);
+    tell(*layout, is_right(*layout, learn_.quiz->question, element, slot),
+         fmt::format("({}, {}), T{} x[{}]", element.row, element.col, slot.tid, slot.i));
+  }
+
+ private:
+  std::optional<std::size_t> index_of(const std::string& id) const {
+    if (!learn_.lessons) return std::nullopt;
+    const auto at =
+        std::find_if(learn_.lessons->begin(), learn_.lessons->end(), [&](const Lesson& l) { return l.id == id; });
+    if (at == learn_.lessons->end()) return std::nullopt;
+    return static_cast<std::size_t>(at - learn_.lessons->begin());
+  }
+
+  // The first lesson that is not done, or the first.
+  void open_next() {
+    if (!learn_.lessons || learn_.lessons->empty()) return;
+    const auto open = [&](const Lesson& l) { return learn_.steps_done(l.id) < static_cast<int>(l.steps.size()); };
+    const auto at = std::find_if(learn_.lessons->begin(), learn_.lessons->end(), open);
+    (*this)(OpenLesson{at == learn_.lessons->end() ? learn_.lessons->front().id : at->id});
+  }
+
+  void go_on() {
+    const Lesson& lesson = *learn_.open_lesson();
+    int& done = learn_.progress[lesson.id];
+    done = std::max(done, ++learn_.step);
+    if (learn_.step < static_cast<int>(lesson.steps.size())) return show_step(d_);
+    close_lesson();
+  }
+
+  void close_lesson() {
+    learn_.lesson.reset();
+    learn_.step = 0;
+    if (learn_.before) show_before();
+  }
+
+  // The list stands beside what was on screen before.
+  void show_before() {
+    const auto before = learn_.before;
+    leave_learn(d_);
+    learn_.before = before;
+    if (d_.view == ViewMode::Comparison) d_.view = d_.layout_view;
+    layout_changed(d_);
+  }
+
+  void tell(const Layout& layout, bool right, const std::string& given) {
+    Quiz& quiz = *learn_.quiz;
+    quiz.told_right = right;
+    quiz.right += right ? 1 : 0;
+    quiz.told = right ? fmt::format("Right. {}", answer_of(layout, quiz.question))
+                      : fmt::format("You chose {}. {}", given, answer_of(layout, quiz.question));
+    quiz.unread.clear();
+    quiz.over = quiz.number + 1 == quiz_round;
+    d_.formulae.hide_answer = false;
+    d_.pin = Pick{quiz.question.element, quiz.question.slot, 0};
+  }
+
+  void go_on_in_quiz() {
+    Quiz& quiz = *learn_.quiz;
+    if (quiz.told.empty()) return (*this)(GiveAnswer{});
+    if (quiz.over) return (*this)(EndQuiz{});
+    ++quiz.number;
+    show_quiz_question(d_);
+  }
+
+  Document& d_;
+  LearnState& learn_;
+};
+
+}  // namespace
+
+void apply_learn(Document& document, const LearnAction& action) { std::visit(LearnApply(document), action); }
+
+void enter_learn(Document& d) {
+  if (d.learn.before) return;
+  auto before = std::make_shared<BeforeLearn>();
+  before->look = d;
+  before->undo = std::move(d.undo);
+  before->redo = std::move(d.redo);
+  before->layout_view = d.layout_view;
+  before->hide_answer = d.formulae.hide_answer;
+  before->operations = d.operations.choice;
+  before->maxas = d.maxas;
+  before->architectures = d.views[ViewId::Architectures].open;
+  d.undo.clear();
+  d.redo.clear();
+  d.learn.before = std::move(before);
+  show_step(d);
+}
+
+void leave_learn(Document& d) {
+  if (!d.learn.before) return;
+  const BeforeLearn& before = *d.learn.before;
+  static_cast<Look&>(d) = before.look;
+  d.undo = before.undo;
+  d.redo = before.redo;
+  d.layout_view = before.layout_view;
+  d.formulae.hide_answer = before.hide_answer;
+  d.operations.choice = before.operations;
+  static_cast<MaxasLook&>(d.maxas) = before.maxas;
+  d.maxas.playing = false;
+  d.views[ViewId::Architectures].open = before.architectures;
+  d.camera = {};
+  d.learn.quiz.reset();
+  d.learn.before.reset();
+}
+
+void follow_learn(Document& d) {
+  LearnState& learn = d.learn;
+  if (d.workspace != Workspace::Learn || learn.setting) return;
+  if (learn.quiz) return LearnApply(d).take_pin();
+  const LessonStep* const step = learn.open_step();
+  if (step == nullptr) return;
+  const Layout* const layout = learn.pin_wanted ? layout_at(d, 0) : nullptr;
+  if (layout != nullptr) {
+    const Slot slot = *std::exchange(learn.pin_wanted, std::nullopt);
+    const bool there = slot.tid < layout->threads() && slot.i < layout->values();
+    const auto element = there ? layout->element(slot) : std::nullopt;
+    if (element) d.pin = Pick{*element, slot, 0};
+  }
+  if (step->question && !learn.solved) learn.solved = is_reached(d, step->question->goal);
+}
+
+}  // namespace tcviz::inline app_session

@@ -1,0 +1,54 @@
+// What is on screen as one line of text, whatever workspace it is: the window, and `tcviz capture`, open it again.
+// Pure.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/session/maxas/maxas_state.hpp"
+#include "app/session/operations/operations_state.hpp"
+#include "app/session/products/products_state.hpp"
+#include "app/session/shared_memory/smem_state.hpp"
+#include "app/session/whole/settings.hpp"
+#include "app/session/xray/xray_state.hpp"
+
+namespace tcviz::inline app_session {
+
+struct Document;
+
+// Where the grids are seen, and what is chosen in them.
+struct LinkGrids {
+  bool only_differences = false;
+  std::optional<std::array<int, 5>> band;      // first row and column, last row and column, layout
+  std::optional<std::array<float, 3>> camera;  // zoom and middle; none: all of them are seen
+};
+
+struct Link {
+  Kept kept;  // without favourites and kinds that were shown before
+  LinkGrids grids;
+  bool hidden_answer = false, full_screen = false, architectures = false;
+  OperationsChoice operation;
+  StepBy step_by = StepBy::None;
+  int step = 0;
+  ProductsPage page = ProductsPage::Speed;
+  GemmLook look = usual_look();
+  ProductsTableChoice table;
+  TileChoice tiles;
+  MaxasLook maxas;
+  SmemLook smem;
+  XrayLook xray;
+};
+
+Link link_of(const Document& document);
+// JSON without line ends: {"format": "tcviz-link/1", ...}.
+std::string write_link(const Link& link);
+// BadInput with what is wrong. Numbers out of range are brought into it when the link is followed.
+Result<Link> read_link(std::string_view text);
+
+// The command that opens the same view: of the window, or of a picture of it with this size in pixels at scale 1.
+std::string window_command(const Document& document);
+std::string picture_command(const Document& document, int width, int height);
+
+}  // namespace tcviz::inline app_session

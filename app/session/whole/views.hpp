@@ -1,0 +1,27 @@
+// What the rows of views do to a document, and what lies over the views. Plain functions of the document, for the
+// actions and for whoever draws.
+#pragma once
+
+#include <span>
+
+#include "app/session/whole/action.hpp"
+
+namespace tcviz::inline app_session {
+
+// The row of the view, or of the mode that the grids are in.
+bool is_open(const Document& document, const ViewRow& row);
+// Puts it in front, in its workspace.
+Action open_view(const ViewRow& row);
+// What its command does: opens it, or goes back where it is open.
+Action toggle_view(const Document& document, const ViewRow& row);
+
+// What can lie over the views and have the keys, in the order in which Escape closes them.
+struct DialogRow {
+  bool (*is_open)(const Document&);
+  Action (*close)();  // null: it sees to its keys itself
+};
+std::span<const DialogRow> dialog_rows();
+// The first that is open; null: nothing is in the way of a view.
+const DialogRow* open_dialog(const Document& document);
+
+}  // namespace tcviz::inline app_session

@@ -1,0 +1,255 @@
+#include "app/session/whole/window_action.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/session/whole/action.hpp"
+#include "app/session/whole/learning.hpp"
+#include "app/session/whole/workspace_moves.hpp"
+#include "app/session/xray/xray_link.hpp"
+
+namespace tcviz::inline app_session {
+namespace {
+
+std::optional<std::size_t> source_called(const Document& d, const std::string& name) {
+  const auto at = std::find_if(d.sources.begin(), d.sources.end(), [&](auto& s) { return s.info.name == name; });
+  if (name.empty() || at == d.sources.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - d.sources.begin());
+}
+
+// What is not here any more is left as the window begins. The pin stands before its layout may be there; it is dropped
+// when that comes and does not hold it.
+void restore_place(Document& d, const Kept& kept) {
+  const KeptPlace& at = kept.at;
+  if (d.workspace == Workspace::Learn) go_to(d, Workspace::Layout);
+  d.learn.lesson.reset();
+  apply_action(d, ChooseKind{at.kind});
+  if (const auto source = source_called(d, at.source)) apply_action(d, ChooseSource{*source});
+  const auto other = source_called(d, at.other_source);
+  if (other || !at.other_kind.empty()) apply_action(d, CompareWith{other, at.other_kind});
+  d.filter = at.threads;
+  if (!at.expression.empty()) d.expression = at.expression;
+  if (d.kind == at.kind) d.formula = at.formula;
+  const bool learning = at.workspace == Workspace::Learn;  // which puts the pin aside
+  if (at.slot && learning) d.pin = Pick{at.element, *at.slot, at.layout};
+  go_to(d, at.workspace);
+  if (learning && !at.lesson.empty()) apply_learn(d, OpenLesson{at.lesson, at.lesson_step});
+  d.came_from = Workspace::Layout;
+  if (at.slot && !learning) d.pin = Pick{at.element, *at.slot, at.layout};
+  layout_changed(d);
+}
+
+// A source of its own, which has answered already; the same file opened again takes the place of the one before.
+void add_file_source(Document& d, const OpenedFile& file) {
+  auto answers = std::make_shared<Answers>();
+  SourceState state;
+  state.stage = Stage::Answered;
+  state.info.name = file.name;
+  state.info.type = SourceClass::Recorded;
+  state.info.description = file.path;
+  state.from_file = true;
+  for (const Layout& layout : file.layouts) {
+    state.kinds.push_back(layout.kind());
+    answers->results.push_back({layout.kind(), layout});
+  }
+  state.answers = std::move(answers);
+  std::vector<std::string> others;
+  for (const KindEntry& entry : d.kinds) others.push_back(entry.id);
+  others.insert(others.end(), state.kinds.begin(), state.kinds.end());
+  d.kinds = make_entries(catalogue(), others);
+  const auto same = [&](const SourceState& s) { return s.from_file && s.info.description == file.path; };
+  auto at = std::find_if(d.sources.begin(), d.sources.end(), same);
+  if (at == d.sources.end()) at = d.sources.insert(at, state);
+  *at = std::move(state);
+  apply_action(d, ChooseSource{static_cast<std::size_t>(at - d.sources.begin())});
+  apply_action(d, ChooseKind{file.layouts.front().kind()});
+  if (!row_of(d.workspace).of_kind) go_to(d, Workspace::Layout);
+}
+
+void take_file(Document& d, const OpenedFile& file) {
+  if (file.products) return apply_action(d, ProductsAction(OpenProducts{file.path}));
+  if (!file.layouts.empty()) return add_file_source(d, file);
+  if (file.live) return apply_action(d, XrayAction(OpenLive{std::filesystem::absolute(file.path).string(), file.name}));
+  if (!file.kernel.empty())
+    return apply_action(
+        d, XrayAction(
+               OpenXray{file.name, file.kernel, file.is_cuda, {}, {}, std::filesystem::absolute(file.path).string()}));
+  if (!file.launch.empty()) {
+    go_to(d, Workspace::Xray);
+    return apply_action(d, XrayAction(LaunchXray{file.launch}));
+  }
+  if (!file.lesson || !d.learn.lessons) return;
+  std::vector<Lesson> lessons = *d.learn.lessons;
+  std::erase_if(lessons, [&](const Lesson& lesson) { return lesson.id == file.lesson->id; });
+  lessons.insert(lessons.begin(), *file.lesson);
+  apply_learn(d, TakeLessons{std::move(lessons)});
+  apply_learn(d, OpenLesson{file.lesson->id, 0});
+}
+
+// The chosen elements stand before their layout may be there, as the pin does.
+void follow_grids(Document& d, const LinkGrids& grids) {
+  const bool learning = d.workspace == Workspace::Learn;  // which has put aside what was chosen
+  if (!learning) d.only_differences = grids.only_differences;
+  if (const auto& b = grids.band; b && !learning) d.band = Band{{(*b)[0], (*b)[1]}, {(*b)[2], (*b)[3]}, (*b)[4]};
+  d.camera = {};
+  if (const auto& c = grids.camera) {
+    const auto part = [](float x) { return std::clamp(x, 0.0F, 1.0F); };
+    d.camera = {false, std::clamp((*c)[0], min_zoom, max_zoom), {part((*c)[1]), part((*c)[2])}};
+  }
+  layout_changed(d);
+}
+
+void follow_link(Document& d, const Link& link) {
+  const std::vector<std::string> recent = d.recent, recent_files = d.recent_files;
+  const std::set<std::string> favourites = d.favourites;
+  const LearnProgress progress = d.learn.progress;
+  d.operations.choice = link.operation;
+  d.products.look = link.look;
+  d.products.table = link.table;
+  d.products.page = link.page;
+  apply_products(d.products, SetTiles{link.tiles.kernel, link.tiles.architecture, link.tiles.shape});
+  apply_products(d.products, PickTile{link.tiles.place});
+  apply_products(d.products, SetPhase{link.tiles.phase});
+  apply_action(d, WindowAction(Restore{link.kept, true}));
+  d.recent = recent;
+  d.recent_files = recent_files;
+  d.favourites = favourites;
+  d.learn.progress = progress;
+  d.views[ViewId::Architectures].open = link.architectures;
+  d.formulae.hide_answer = link.hidden_answer;
+  d.full_screen = link.full_screen;
+  follow_grids(d, link.grids);
+  if (d.workspace == Workspace::SharedMemory) static_cast<SmemLook&>(d.smem) = link.smem;
+  if (d.workspace == Workspace::Xray) follow_xray(d.xray, link.xray);
+  if (d.workspace == Workspace::Xray && link.xray.source.empty() && !link.xray.path.empty())
+    d.open_wanted.push_back(link.xray.path);
+  d.operations.step_by = link.step_by;  // nothing has been run yet whose steps could be counted
+  d.operations.step = std::max(0, link.step);
+  if (d.workspace != Workspace::Maxas) return;
+  apply_maxas(d.maxas, SetMaxasKernel{link.maxas.kernel});
+  if (link.maxas.page) return apply_maxas(d.maxas, SetMaxasPage{link.maxas.page});
+  apply_maxas(d.maxas, SetMaxasVariant{link.maxas.variant});
+  apply_maxas(d.maxas, SetMaxasColor{link.maxas.color_by});
+  apply_maxas(d.maxas, SetMaxasThread{link.maxas.thread});
+  apply_maxas(d.maxas, ChooseMaxas{link.maxas.chosen});
+  apply_maxas(d.maxas, SetMaxasThread{link.maxas.thread});
+  apply_maxas(d.maxas, SetMaxasStep{link.maxas.step});
+  apply_maxas(d.maxas, EnlargeMaxas{link.maxas.large});
+}
+
+class WindowActionApply {
+ public:
+  explicit WindowActionApply(Document& document) : d_(document) {}
+
+  void operator()(const ShowSources& a) {
+    if (a.right) show_mode(d_, ViewMode::Comparison);
+    ++(a.right ? d_.other_source_lists : d_.source_lists);
+  }
+  void operator()(const SetNarrow& a) { d_.narrow = a.narrow; }
+  void operator()(const PinPlace& a) {
+    if (!row_of(d_.workspace).of_kind) go_to(d_, Workspace::Layout);
+    apply_action(d_, SetPin{Pick{a.element, a.slot, place_of_kind(d_)}});
+  }
+  void operator()(const SearchFor& a) {
+    d_.search_text = a.text;
+    d_.commands_open = true;
+  }
+  void operator()(const ShowOpenFile& a) {
+    d_.open_file_open = a.open;
+    d_.open_failed.clear();
+  }
+  void operator()(const OpenFile& a) {
+    d_.open_failed.clear();
+    d_.open_wanted.push_back(a.path);
+  }
+  void operator()(const FailOpening& a) {
+    d_.open_failed = a.why;
+    if (!d_.open_file_open) d_.problems.push_back(a.why);
+  }
+  void operator()(const TakeFile& a) {
+    d_.open_file_open = false;
+    std::erase(d_.recent_files, a.file->path);
+    d_.recent_files.insert(d_.recent_files.begin(), a.file->path);
+    if (d_.recent_files.size() > most_recent) d_.recent_files.resize(most_recent);
+    take_file(d_, *a.file);
+  }
+  void operator()(const FollowLink& a) { follow_link(d_, a.link); }
+  void operator()(const CopyCommand& a) { d_.copy_wanted = a.picture ? CopyWanted::Picture : CopyWanted::Window; }
+  void operator()(const CopiedCommand&) { d_.copy_wanted = CopyWanted::None; }
+  void operator()(const AddProblem& a) { d_.problems.push_back(a.sentence); }
+  void operator()(const ClearProblems&) { d_.problems.clear(); }
+
+  // Kinds that are not here any more are kept all the same: the file that holds them may come back.
+  void operator()(const Restore& a) {
+    const Kept& k = a.kept;
+    d_.theme = k.theme;
+    apply_action(d_, SetUiScale{k.ui_percent});
+    d_.layout_view = k.view;
+    if (d_.workspace != Workspace::Compare) d_.view = k.view;
+    d_.color_by = k.color_by;
+    d_.label_by = k.label_by;
+    d_.palette = k.palette;
+    d_.favourites = k.favourites;
+    d_.tour_done = k.tour_done;
+    d_.inspector_stands = k.inspector;
+    d_.inspector_asked = k.inspector_asked;
+    d_.side = k.side;
+    d_.learn.progress = k.learn;
+    d_.figures = k.figures;
+    d_.recent_files = k.recent_files;
+    if (d_.recent_files.size() > most_recent) d_.recent_files.resize(most_recent);
+    if (a.place) restore_place(d_, k);
+    d_.recent = k.recent;
+    if (d_.recent.size() > most_recent) d_.recent.resize(most_recent);
+    d_.undo.clear();  // nobody has done anything yet
+  }
+
+ private:
+  Document& d_;
+};
+
+// A lesson's picture is not kept, but the one that it put aside, and which step is open.
+KeptPlace place_of(const Document& d) {
+  const Look& look = d.learn.before ? d.learn.before->look : d;
+  KeptPlace at{d.workspace,
+               look.kind,
+               d.sources[look.source].info.name,
+               look.other_kind,
+               {},
+               look.filter,
+               look.expression,
+               look.formula,
+               {},
+               {},
+               0,
+               {},
+               0};
+  if (look.other_source && *look.other_source < d.sources.size())
+    at.other_source = d.sources[*look.other_source].info.name;
+  if (const Lesson* const lesson = d.learn.open_lesson()) at.lesson = lesson->id;
+  at.lesson_step = d.learn.step;
+  if (!look.pin) return at;
+  at.slot = look.pin->slot;
+  at.element = look.pin->element;
+  at.layout = look.pin->layout;
+  return at;
+}
+
+}  // namespace
+
+void apply_window_action(Document& document, const WindowAction& action) {
+  std::visit(WindowActionApply(document), action);
+}
+
+Kept kept_of(const Document& d) {
+  const BeforeLearn* const before = d.learn.before.get();
+  const Look& look = before != nullptr ? before->look : d;
+  return {d.theme,       d.ui_percent,       before != nullptr ? before->layout_view : d.layout_view,
+          look.color_by, look.label_by,      look.palette,
+          d.favourites,  d.recent,           d.recent_files,
+          d.tour_done,   d.inspector_stands, d.inspector_asked,
+          d.side,        d.learn.progress,   d.figures,
+          place_of(d)};
+}
+
+}  // namespace tcviz::inline app_session

@@ -1,0 +1,159 @@
+#include "app/session/whole/workspace_moves.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "app/session/maxas/maxas_action.hpp"
+#include "app/session/whole/learning.hpp"
+#include "app/session/whole/selection.hpp"
+
+namespace tcviz::inline app_session {
+namespace {
+
+// A comparison begins with another source of the same kind, if there is one.
+void find_other_side(Document& d) {
+  if (d.other_source || !d.other_kind.empty()) return;
+  for (std::size_t s = 0; s < d.sources.size() && !d.other_source; ++s) {
+    if (s != d.source && d.sources[s].layout(d.kind) != nullptr) d.other_source = s;
+  }
+}
+
+// The pin goes along where it is one of the chosen kind: one selection in all views.
+void set_view(Document& d, ViewMode view) {
+  if (view == d.view) return;
+  const bool ours = d.pin && d.pin->layout == place_of_kind(d);
+  d.view = view;
+  if (view == ViewMode::Comparison) find_other_side(d);
+  if (view != ViewMode::Comparison) d.layout_view = view;
+  d.camera = {};
+  d.band.reset();
+  if (!ours) d.pin.reset();
+  if (ours) d.pin->layout = place_of_kind(d);
+  layout_changed(d);
+}
+
+void leave(Document& d) {
+  if (d.workspace == Workspace::Learn) leave_learn(d);
+  if (d.workspace != Workspace::Maxas) return;
+  apply_maxas(d.maxas, RestMaxas{});
+  apply_maxas(d.maxas, SetMaxasPage{});
+}
+
+// If a maxas tile is on screen, its kernel is what the view begins with.
+void enter(Document& d) {
+  if (d.workspace == Workspace::Learn) enter_learn(d);
+  const bool tiles = d.products.page == ProductsPage::Tiles;
+  if (d.workspace == Workspace::Tiles) d.products.page = ProductsPage::Tiles;
+  if (d.workspace == Workspace::Products && tiles) d.products.page = ProductsPage::Speed;
+  if (d.workspace != Workspace::Maxas) return;
+  const SgemmKernel* const kernel = sgemm_of_kind(d.kind);
+  if (kernel != nullptr) apply_maxas(d.maxas, SetMaxasKernel{*kernel});
+  apply_maxas(d.maxas, RestMaxas{});
+}
+
+// It may be opened before anybody knows how wide the window is: then it is open in any.
+void ask_inspector(Document& d, bool open) {
+  if (open || inspector_has_a_place(d)) d.inspector_stands = open;
+  if (open || !inspector_has_a_place(d)) d.inspector_asked = open;
+}
+
+// The one that has the keys there.
+ViewId view_with_keys(const Document& d) {
+  if (d.workspace == Workspace::Tiles) return ViewId::Products;
+  if (d.workspace == Workspace::Compare && d.views[ViewId::Architectures].open) return ViewId::Architectures;
+  return std::find_if(std::begin(view_rows), std::end(view_rows),
+                      [&](const ViewRow& row) { return row.workspace == d.workspace; })
+      ->view;
+}
+
+}  // namespace
+
+int place_of_kind(const Document& d) {
+  if (d.view != ViewMode::Product) return 0;
+  const std::vector<std::string> kinds = d.kinds_shown();
+  const auto at = std::find(kinds.begin(), kinds.end(), d.kind);
+  return at == kinds.end() ? 0 : static_cast<int>(at - kinds.begin());
+}
+
+namespace {
+
+// Of another layout the same element, with the first who holds it there: a lesson asks about it in both.
+std::optional<Pick> same_element(const Document& d, const Pick& pin) {
+  const std::vector<const Layout*> shown = d.layouts();
+  if (pin.layout < 0 || static_cast<std::size_t>(pin.layout) >= shown.size()) return std::nullopt;
+  const Layout& layout = *shown[static_cast<std::size_t>(pin.layout)];
+  const bool inside = pin.element.row < layout.rows() && pin.element.col < layout.cols();
+  const std::vector<Slot> owners = inside ? layout.owners(pin.element) : std::vector<Slot>();
+  return owners.empty() ? std::nullopt : std::optional(Pick{pin.element, owners.front(), pin.layout});
+}
+
+}  // namespace
+
+void layout_changed(Document& document) {
+  document.hover.reset();
+  if (document.layouts().empty()) return;
+  if (document.pin && !holds(document, *document.pin))
+    document.pin = document.workspace == Workspace::Learn ? same_element(document, *document.pin) : std::nullopt;
+  if (document.band && !holds(document, *document.band)) document.band.reset();
+}
+
+void go_to(Document& d, Workspace workspace) {
+  if (d.workspace != workspace) {
+    leave(d);
+    d.came_from = d.workspace;
+    d.workspace = workspace;
+    enter(d);
+  }
+  const bool any = workspace == Workspace::Learn && d.learn.lesson.has_value();  // a lesson shows what it likes
+  if (!any)
+    set_view(d, workspace == Workspace::Compare  ? ViewMode::Comparison
+                : d.view == ViewMode::Comparison ? d.layout_view
+                                                 : d.view);
+  ++d.views[view_with_keys(d)].focuses;
+}
+
+void go_back(Document& d) {
+  const bool again = d.came_from == d.workspace;
+  go_to(d, again ? Workspace::Layout : d.came_from);
+  d.came_from = Workspace::Layout;
+}
+
+void show_mode(Document& d, ViewMode view) {
+  if (d.workspace == Workspace::Learn) return set_view(d, view);
+  d.views[ViewId::Architectures].open = false;
+  if (view != ViewMode::Comparison) d.layout_view = view;
+  if (d.workspace == Workspace::Formula && view != ViewMode::Comparison) return set_view(d, view);  // it has grids too
+  go_to(d, view == ViewMode::Comparison ? Workspace::Compare : Workspace::Layout);
+  set_view(d, view);
+}
+
+bool inspector_has_a_place(const Document& d) { return d.workspace == Workspace::Layout && !d.narrow; }
+
+void place_inspector(Document& d) {
+  d.views[ViewId::Inspector].open = inspector_has_a_place(d) ? d.inspector_stands : d.inspector_asked;
+}
+
+void show_view(Document& d, ViewId view, bool open) {
+  const auto* const row =
+      std::find_if(std::begin(view_rows), std::end(view_rows), [&](const ViewRow& r) { return r.view == view; });
+  const bool beside = !row->workspace.has_value();
+  if (beside || view == ViewId::Architectures) d.views[view].open = open;
+  if (view == ViewId::Inspector) ask_inspector(d, open);
+  if (beside) {
+    d.views[view].focuses += open ? 1 : 0;
+    d.tour_done = d.tour_done || (view == ViewId::Start && !open);  // it does not come by itself again
+    return;
+  }
+  if (open) return go_to(d, *row->workspace);
+  if (d.workspace == *row->workspace) go_back(d);
+}
+
+void follow_view(Document& d) {
+  if (d.workspace == Workspace::Learn) return;
+  const bool comparison = d.view == ViewMode::Comparison;
+  if (!comparison) d.layout_view = d.view;
+  if (comparison && d.workspace != Workspace::Compare) d.workspace = Workspace::Compare;
+  if (!comparison && d.workspace == Workspace::Compare) d.workspace = Workspace::Layout;
+}
+
+}  // namespace tcviz::inline app_session

@@ -1,0 +1,31 @@
+// How the window goes from one workspace to another, and what comes along: the pin, the view of the grids, the page.
+// Plain functions on a document, for its actions.
+#pragma once
+
+#include "app/session/whole/document.hpp"
+
+namespace tcviz::inline app_session {
+
+// Another layout is on screen now: a mark in the old one is dropped, unless it is true of the new one, too. While
+// nothing is on screen the mark stays.
+void layout_changed(Document& document);
+
+// Which of the view's layouts is the chosen kind's; a comparison has it on the left.
+int place_of_kind(const Document& document);
+
+// Puts it in front, with the keys.
+void go_to(Document& document, Workspace workspace);
+// To the one that this was opened from, and to Layout from there.
+void go_back(Document& document);
+// To the workspace that has this view: the comparison has its own.
+void show_mode(Document& document, ViewMode view);
+// Opens a view in its workspace, or a panel beside the subject; closes it, and goes back where it was all there was.
+void show_view(Document& document, ViewId view, bool open);
+// Whether the inspector has a place of its own, and takes none from the grids by opening.
+bool inspector_has_a_place(const Document& document);
+// After a change of workspace or window: it is there or not.
+void place_inspector(Document& document);
+// Undo has brought another view: its workspace follows.
+void follow_view(Document& document);
+
+}  // namespace tcviz::inline app_session
