@@ -12,6 +12,7 @@
 #include "app/cli/kit/json.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/table.hpp"
+#include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/cli/smem/banks_of_kind.hpp"
 #include "gpu/smem/known_by.hpp"
@@ -233,7 +234,7 @@ Result<Patterns> find_patterns(const BanksOptions& options, Context& context) {
   return Patterns{{std::move(pattern)}, access.about};
 }
 
-Status banks(const BanksOptions& options, Context& context) {
+Status answer_banks(const BanksOptions& options, Context& context) {
   Result<Patterns> read = find_patterns(options, context);
   TCVIZ_TRY(read);
   const std::vector<NamedPattern>& patterns = read.value().all;
@@ -277,7 +278,7 @@ Runner declare_banks(CLI::App& app) {
   add_image_options(app, options->image);
   add_device(app, options->device);
   add_flag(app, "--json", options->json, "answer in JSON");
-  return [options](Context& context) { return banks(*options, context); };
+  return [options](Context& context) { return answer_banks(*options, context); };
 }
 
 }  // namespace tcviz::inline app_cli
