@@ -1,96 +1,88 @@
 #include "gpu/layout/element_value.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 
 namespace tcviz::inline gpu_layout {
 namespace {
 
-// Sign, exponent, fraction of a small whole number as a float with the field sizes given.
-std::uint64_t encode_float(int value, int exponent_bits, int fraction_bits) {
-  if (value == 0) return 0;
-  const std::uint64_t sign = value < 0 ? 1 : 0;
-  const std::uint64_t magnitude = static_cast<std::uint64_t>(std::abs(static_cast<long long>(value)));
-  const int exponent = static_cast<int>(std::bit_width(magnitude)) - 1;
-  const std::uint64_t below_first = magnitude ^ (1ull << exponent);
-  const int up = fraction_bits - exponent;
-  const std::uint64_t fraction = up >= 0 ? below_first << up : below_first >> -up;
-  const std::uint64_t biased = static_cast<std::uint64_t>(exponent + (1 << (exponent_bits - 1)) - 1);
-  return sign << (exponent_bits + fraction_bits) | biased << fraction_bits | fraction;
+std::uint64_t encode_small(const FloatFormat& format, double value, Ties ties) {
+  const std::uint64_t sign = std::signbit(value) ? std::uint64_t{1} << (format.exponent + format.fraction) : 0;
+  const std::uint64_t infinity = format.infinity();
+  if (std::isnan(value)) return infinity | (format.has_infinity ? std::uint64_t{1} << (format.fraction - 1) : 0);
+  const std::uint64_t beyond = sign | (format.saturates ? infinity - 1 : infinity);
+  const double size = std::fabs(value);
+  if (std::isinf(size)) return beyond;
+  constexpr const FloatFormat& wide = *float_format(ElementType::F64);
+  const auto raw = std::bit_cast<std::uint64_t>(size);
+  std::uint64_t bits = 0;
+  if (static_cast<int>(raw >> wide.fraction) - wide.bias() >= 1 - format.bias()) {  // a normal number
+    const int drop = wide.fraction - format.fraction;
+    const std::uint64_t half = std::uint64_t{1} << (drop - 1);
+    const std::uint64_t rounded = raw + (ties == Ties::Away ? half : half - 1 + ((raw >> drop) & 1));
+    bits = (rounded >> drop) - (static_cast<std::uint64_t>(wide.bias() - format.bias()) << format.fraction);
+  } else {
+    const double steps = std::ldexp(size, format.fraction + format.bias() - 1);
+    bits = static_cast<std::uint64_t>(ties == Ties::Away ? std::round(steps) : std::nearbyint(steps));
+  }
+  return bits < infinity ? sign | bits : beyond;
 }
 
-double decode_half(std::uint64_t bits) {
-  const double sign = (bits >> 15) & 1 ? -1 : 1;
-  const int exponent = static_cast<int>(bits >> 10 & 31);
-  const double fraction = static_cast<double>(bits & 1023) / 1024;
-  if (exponent == 31) return fraction != 0 ? std::nan("") : sign * HUGE_VAL;
-  return sign * (exponent == 0 ? std::ldexp(fraction, -14) : std::ldexp(1 + fraction, exponent - 15));
+bool has_sign(ElementType type) {
+  return type == ElementType::S4 || type == ElementType::S8 || type == ElementType::S32;
 }
 
-// e5m2 is the upper half of an f16. e4m3 has no infinity: only with every bit set is it no number.
-double decode_e4m3(std::uint64_t bits) {
-  const double sign = (bits >> 7) & 1 ? -1 : 1;
-  const int exponent = static_cast<int>(bits >> 3 & 15);
-  const double fraction = static_cast<double>(bits & 7) / 8;
-  if ((bits & 127) == 127) return std::nan("");
-  return sign * (exponent == 0 ? std::ldexp(fraction, -6) : std::ldexp(1 + fraction, exponent - 7));
-}
+std::uint64_t lowest(std::uint64_t bits, int width) { return bits & (~std::uint64_t{0} >> (64 - width)); }
 
-double decode_signed(std::uint64_t bits, int width) {
-  const auto sign = std::uint64_t{1} << (width - 1);
-  return static_cast<double>(static_cast<std::int64_t>((bits ^ sign) - sign));
+std::uint64_t encode_whole(ElementType type, double value) {
+  const int width = element_bits(type);
+  const double half = std::ldexp(1, width - 1);
+  const double cut = has_sign(type) ? std::clamp(value, -half, half - 1) : std::clamp(value, 0.0, 2 * half - 1);
+  return lowest(static_cast<std::uint64_t>(static_cast<std::int64_t>(cut)), width);
 }
-
-double decode_float(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
 }  // namespace
 
-std::uint64_t encode(ElementType type, int value) {
-  switch (type) {
-    case ElementType::F16:
-      return encode_float(value, 5, 10);
-    case ElementType::BF16:
-      return encode_float(value, 8, 7);
-    case ElementType::TF32:
-    case ElementType::F32:
-      return encode_float(value, 8, 23);
-    case ElementType::F64:
-      return encode_float(value, 11, 52);
-    case ElementType::E4M3:
-      return encode_float(value, 4, 3);
-    case ElementType::E5M2:
-      return encode_float(value, 5, 2);
-    default:
-      break;
-  }
-  const std::uint64_t mask = (std::uint64_t{1} << element_bits(type)) - 1;
-  return static_cast<std::uint64_t>(static_cast<std::int64_t>(value)) & mask;
+std::uint64_t encode(ElementType type, double value, Ties ties) {
+  if (type == ElementType::F64) return std::bit_cast<std::uint64_t>(value);
+  if (type == ElementType::F32) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+  const FloatFormat* const format = float_format(type);
+  return format != nullptr ? encode_small(*format, value, ties) << format->below : encode_whole(type, value);
+}
+
+std::uint64_t encode(ElementType type, double value) {
+  const FloatFormat* const format = float_format(type);
+  return encode(type, value, format != nullptr ? format->ties : Ties::Even);
 }
 
 double decode(ElementType type, std::uint64_t bits) {
   switch (type) {
     case ElementType::F16:
-      return decode_half(bits);
-    case ElementType::BF16:
-      return decode_float(bits << 16);
     case ElementType::E4M3:
-      return decode_e4m3(bits);
     case ElementType::E5M2:
-      return decode_half(bits << 8);
+      return decode_small(*float_format(type), bits);
+    case ElementType::BF16:
+      return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
     case ElementType::TF32:
     case ElementType::F32:
-      return decode_float(bits);
+      return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
     case ElementType::F64:
       return std::bit_cast<double>(bits);
-    case ElementType::S4:
-    case ElementType::S8:
-    case ElementType::S32:
-      return decode_signed(bits, element_bits(type));
     default:
-      return static_cast<double>(bits);
+      break;
   }
+  const int width = element_bits(type);
+  const std::uint64_t code = lowest(bits, width), sign = has_sign(type) ? std::uint64_t{1} << (width - 1) : 0;
+  return static_cast<double>(static_cast<std::int64_t>((code ^ sign) - sign));
+}
+
+double ulp(ElementType type, double value) {
+  const FloatFormat* const format = float_format(type);
+  if (format == nullptr) return 0;
+  const int least = 1 - format->bias();
+  int exponent = least;                          // of 0, which frexp does not place
+  if (value != 0) std::frexp(value, &exponent);  // value = f * 2^exponent with 0.5 <= |f| < 1
+  return std::ldexp(1.0, std::max(exponent - 1, least) - format->fraction);
 }
 
 std::optional<ElementType> element_type_named(std::string_view name) {

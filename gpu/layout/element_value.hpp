@@ -1,7 +1,10 @@
-// Numbers to the bits of an element type and back.
+// One table of the number formats, numbers to the bits of an element type and back.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -9,11 +12,62 @@
 
 namespace tcviz::inline gpu_layout {
 
-// The bits of a whole number. It must be exact in the type: f16 up to 2048, bf16 up to 256, e4m3 up to 16, e5m2 up to
-// 8, integers in their range.
-std::uint64_t encode(ElementType type, int value);
-// The number that the bits stand for.
+// The neighbour that a number in the middle of two becomes: the one whose last bit is 0, or the one further from zero.
+enum class Ties : std::uint8_t { Even, Away };
+
+// | sign | exponent | fraction | `below` bits that are no part of the number |
+struct FloatFormat {
+  ElementType type;
+  int exponent, fraction, below;  // bits
+  bool has_infinity;
+  bool saturates;  // larger numbers become the largest
+  Ties ties;       // of the conversion that CUDA's headers use
+  constexpr int bias() const { return (1 << (exponent - 1)) - 1; }
+  // Codes without the sign. Where there is no infinity, the code that would follow the largest number is not a number.
+  constexpr std::uint64_t infinity() const {
+    const std::uint64_t ones = (std::uint64_t{1} << fraction) - 1, top = ((std::uint64_t{1} << exponent) - 1)
+                                                                         << fraction;
+    return has_infinity ? top : top | ones;
+  }
+};
+
+inline constexpr std::array<FloatFormat, 7> float_formats{{
+    {ElementType::F16, 5, 10, 0, true, false, Ties::Even},    // cuda_fp16.h, __float2half
+    {ElementType::BF16, 8, 7, 0, true, false, Ties::Even},    // cuda_bf16.h, __float2bfloat16
+    {ElementType::TF32, 8, 10, 13, true, false, Ties::Away},  // mma.h, __float_to_tf32: PTX ISA, "cvt", .rna
+    {ElementType::F32, 8, 23, 0, true, false, Ties::Even},
+    {ElementType::F64, 11, 52, 0, true, false, Ties::Even},
+    {ElementType::E4M3, 4, 3, 0, false, true, Ties::Even},  // PTX ISA, "cvt", .satfinite
+    {ElementType::E5M2, 5, 2, 0, true, true, Ties::Even},
+}};
+
+// The row of the type; null for whole numbers.
+constexpr const FloatFormat* float_format(ElementType type) {
+  for (const FloatFormat& format : float_formats)
+    if (format.type == type) return &format;
+  return nullptr;
+}
+
+// The number of a code of at most 16 bits: what stands above it is ignored.
+constexpr double decode_small(const FloatFormat& format, std::uint64_t bits) {
+  const int width = format.exponent + format.fraction;
+  const auto size = static_cast<std::uint32_t>(bits & ((std::uint64_t{1} << width) - 1));
+  const std::uint32_t sign = static_cast<std::uint32_t>(bits >> width & 1) << 31, up = size << (23 - format.fraction);
+  const auto infinity = static_cast<std::uint32_t>(format.infinity());
+  if (size > infinity || (size == infinity && !format.has_infinity)) return std::numeric_limits<double>::quiet_NaN();
+  if (size == infinity) return std::bit_cast<float>(sign | 0x7F800000);
+  const float scale = std::bit_cast<float>(static_cast<std::uint32_t>(254 - format.bias()) << 23);  // 2^(127 - bias)
+  return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(std::bit_cast<float>(up) * scale));
+}
+constexpr double number_of_half(std::uint64_t bits) { return decode_small(float_formats[0], bits); }
+
+// The bits of the nearest number of the type, ties as its row says; whole numbers are cut to the type's range.
+std::uint64_t encode(ElementType type, double value);
+std::uint64_t encode(ElementType type, double value, Ties ties);
+// The number that the lowest bits stand for; of tf32 all bits of an f32.
 double decode(ElementType type, std::uint64_t bits);
+// The distance from |value| to the next larger number of the type; 0 for whole numbers.
+double ulp(ElementType type, double value);
 
 // The type of this name: "f16", as name_of() says it.
 std::optional<ElementType> element_type_named(std::string_view name);

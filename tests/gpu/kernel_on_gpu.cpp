@@ -40,7 +40,7 @@ std::vector<std::uint8_t> bytes_of_numbers(const XrayArray& array, const std::ve
   const int each = bytes_in_memory(array.type);
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(array.elements()) * each);
   for (std::size_t n = 0; n < numbers.size() && (n + 1) * each <= bytes.size(); ++n) {
-    const std::uint64_t bits = to_bits(array.type, numbers[n]);
+    const std::uint64_t bits = encode(array.type, numbers[n]);
     std::memcpy(bytes.data() + n * each, &bits, static_cast<std::size_t>(each));
   }
   return bytes;

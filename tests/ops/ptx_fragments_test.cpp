@@ -1,6 +1,7 @@
 // Operations on accumulators of mma and wgmma: simulated and held against positions that are typed here from the PTX
 // manual, and the operands by which a GPU is made to say where a slot is.
 #include "gpu/run/ops/ptx_fragments.hpp"
+#include "gpu/layout/element_value.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +11,7 @@
 #include <map>
 #include <regex>
 
+#include "gpu/layout/element_value.hpp"
 #include "gpu/run/ops/body.hpp"
 #include "gpu/run/ops/ptx_operands.hpp"
 #include "gpu/run/ops/reduction.hpp"

@@ -45,7 +45,7 @@ OutputVerdict GivenNumbers::verdict_of(const Values& values) const {
   OutputVerdict verdict;
   verdict.name = output().name;
   verdict.elements = verdict.written = static_cast<std::int64_t>(values.size());
-  for (const double value : values) verdict.values.push_back(from_bits(output().type, to_bits(output().type, value)));
+  for (const double value : values) verdict.values.push_back(from_bits(output().type, encode(output().type, value)));
   verdict.stored.assign(values.size(), true);
   verdict.sources = sources;
   verdict.classes.push_back({static_cast<std::int64_t>(values.size()), VerdictState::Right, {}, {}, "", {}});

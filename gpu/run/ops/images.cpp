@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "gpu/layout/element_value.hpp"
+
 namespace tcviz::inline gpu_ops {
 namespace {
 
@@ -40,7 +42,7 @@ Bytes matrix_bytes(const Kind& kind, std::span<const double> matrix) {
   const std::size_t size = static_cast<std::size_t>(element_bits(kind.type)) / 8;
   for (int row = 0; row < kind.rows(); ++row) {
     for (int col = 0; col < kind.cols(); ++col) {
-      const std::uint64_t bits = encode_number(kind.type, matrix[static_cast<std::size_t>(row * kind.cols() + col)]);
+      const std::uint64_t bits = encode(kind.type, matrix[static_cast<std::size_t>(row * kind.cols() + col)]);
       std::memcpy(bytes.data() + static_cast<std::size_t>(image.place(row, col)) * size, &bits,
                   size);  // low bytes first
     }

@@ -13,16 +13,9 @@ enum class Compute : std::uint8_t { Float, Double, Int };
 Compute compute_of(ElementType type);
 std::string_view c_name(Compute compute);  // "float", "double", "int"
 
-// The nearest number of the type. f16 and bf16: ties to even (cuda_fp16.h, __float2half; cuda_bf16.h,
-// __float2bfloat16); tf32: ties away from zero (PTX ISA, "cvt", .rna); whole numbers: modulo 2^bits, as C's casts.
-// `value` must be a number of the computing type.
+// The nearest number of the type, as encode() finds it; whole numbers: modulo 2^bits, as C's casts. `value` must be a
+// number of the computing type.
 double round_to(ElementType type, double value);
 double round_to(Compute compute, double value);
-
-// The bits of a number that the type holds exactly (round_to says which do); tf32 as the f32 that it is in memory.
-std::uint64_t encode_number(ElementType type, double value);
-
-// The distance from |value| to the next larger number of the type; 0 for whole numbers.
-double ulp(ElementType type, double value);
 
 }  // namespace tcviz::inline gpu_ops

@@ -1,13 +1,12 @@
-// Numbers rounded to the bits of a format, and the numbers that bits stand for.
+// The number formats of the X-ray, and bits of words.
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
-#include "gpu/layout/kind.hpp"
+#include "gpu/layout/element_value.hpp"
 
 namespace tcviz::inline gpu_xray {
 
@@ -25,21 +24,13 @@ constexpr std::uint64_t word_of(const std::uint8_t* bytes, int count) {
   return word;
 }
 
-constexpr double number_of_half(std::uint64_t bits) {
-  const auto size = static_cast<std::uint32_t>(bits & 0x7FFF), sign = static_cast<std::uint32_t>(bits & 0x8000) << 16;
-  if (size >= 0x7C00) return std::bit_cast<float>(sign | (size << 13) | 0x7F800000);  // infinity, or none
-  return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(std::bit_cast<float>(size << 13) * 0x1p112F));
-}
-
 // Those that are known here.
 inline constexpr std::array number_formats{ElementType::F16,  ElementType::BF16, ElementType::TF32, ElementType::F32,
                                            ElementType::F64,  ElementType::S8,   ElementType::U8,   ElementType::S32,
                                            ElementType::E4M3, ElementType::E5M2};
 std::optional<ElementType> format_named(std::string_view name);  // "f16"
 
-// Rounded to nearest even. fp8 has no larger number than its largest; whole numbers are cut to the format's range.
-std::uint64_t to_bits(ElementType format, double value);
-// Bits above those of the format are nobody's, and of tf32 the low ones too.
+// The number of these bits as an instruction takes it: of tf32 the lowest 13 are cut off.
 double from_bits(ElementType format, std::uint64_t bits);
 
 }  // namespace tcviz::inline gpu_xray

@@ -69,7 +69,7 @@ void gather_numbers(const std::uint64_t* bits, int shift, const std::int32_t* ma
 
 std::uint64_t bits_in(ElementType type, double number) {
   if (type == ElementType::F32) return std::bit_cast<std::uint32_t>(static_cast<float>(number));
-  return to_bits(type, number);
+  return encode(type, number);
 }
 
 // Labels as those of another type; most of them have the shape of the one before.

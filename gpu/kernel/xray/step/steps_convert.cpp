@@ -132,12 +132,12 @@ std::uint64_t converted(const XrayStep& step, const NumberType& to, const Number
     return to_whole(to, large ? std::ldexp(1, 64) : static_cast<double>(value));
   }
   double number = number_of(from, bits);
-  if (!from.is_float) return to_bits(to.format, number);
+  if (!from.is_float) return encode(to.format, number);
   if (!to.is_float) return to_whole(to, rounded(step, number));
   number = rounded(step, number);
   if (step.has("sat")) number = std::isnan(number) ? 0 : std::clamp(number, 0.0, 1.0);
   if (step.has("relu") && !(number > 0)) number = 0;
-  return to_bits(to.format, number);
+  return encode(to.format, number, step.has("rna") ? Ties::Away : Ties::Even);
 }
 
 void convert_number(StepContext& context) {
@@ -203,7 +203,7 @@ void convert_pair(StepContext& context) {
     made[lane][upper ? 1 : 0] =
         relu ? context.labels().function(label, Format) : context.labels().convert(label, Format);
     const double kept = relu && !(value > 0) ? 0 : value;
-    const std::uint64_t bits = to_bits(Format, kept);
+    const std::uint64_t bits = encode(Format, kept);
     context.machine.roundings.convert(Format, kept, from_bits(Format, bits));
     return bits;
   };
@@ -226,7 +226,7 @@ void widen_pair(StepContext& context) {
     std::uint64_t value = 0;
     for (int half = 0; half < 2; ++half) {
       made[lane][half] = context.labels().convert(context.label(a, lane, half, Format), ElementType::F16);
-      value |= to_bits(ElementType::F16, from_bits(Format, context.values(a)[lane] >> (8 * half))) << (16 * half);
+      value |= encode(ElementType::F16, from_bits(Format, context.values(a)[lane] >> (8 * half))) << (16 * half);
     }
     context.values(d)[lane] = value;
   });

@@ -93,7 +93,7 @@ void run_half(StepContext& context) {
       double value = half_result(Op, x[0].value, x[1].value, x[2].value);
       made[half] = half_label(labels, Op, x, Format);
       if (relu) value = value > 0 ? value : 0, made[half] = labels.function(made[half], Format);
-      const std::uint64_t bits = to_bits(Format, value);
+      const std::uint64_t bits = encode(Format, value);
       context.machine.roundings.compute(value, from_bits(Format, bits));
       result |= bits << (16 * half);
     }

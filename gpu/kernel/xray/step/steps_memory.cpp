@@ -140,7 +140,7 @@ void combine(StepContext& context, const AtomicStep& atomic, AccessBytes& memory
     const double result = atomic.op == AtomicOp::Add   ? x + y
                           : atomic.op == AtomicOp::Min ? std::min(x, y)
                                                        : std::max(x, y);
-    now = to_bits(atomic.format, result);
+    now = encode(atomic.format, result);
     if (is_narrow(atomic.format)) context.machine.roundings.compute(result, from_bits(atomic.format, now));
     made = atomic.op == AtomicOp::Add ? labels.add(before, label, atomic.format)
                                       : labels.extreme(before, label, atomic.format);

@@ -43,7 +43,7 @@ void fill_input(MemoryRegion& region, const XrayArray& array, int number, LabelS
   region.elements.assign(static_cast<std::size_t>(array.elements()), 0);
   std::vector<std::int64_t> indices;
   for (std::int64_t place = 0, all = array.elements(); place < all; ++place) {
-    const std::uint64_t bits = to_bits(array.type, tame(place, number, array));
+    const std::uint64_t bits = encode(array.type, tame(place, number, array));
     for (int byte = 0; byte < region.element_bytes; ++byte)
       region.bytes[place * region.element_bytes + byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
     const bool is_element = array.put_indices(place, indices);
@@ -82,7 +82,7 @@ std::optional<ElementType> format_passed(const XrayArgument& argument, const Ptx
 
 std::uint64_t bits_of_argument(const XrayArgument& argument, const PtxVariable& param) {
   const std::optional<ElementType> format = format_passed(argument, param);
-  return format ? to_bits(*format, argument.number) : static_cast<std::uint64_t>(argument.whole);
+  return format ? encode(*format, argument.number) : static_cast<std::uint64_t>(argument.whole);
 }
 
 Status write_parameter(const PtxVariable& param, std::uint64_t offset, const XrayArgument& argument, std::size_t number,
@@ -129,7 +129,7 @@ PassedScalar passed_scalar(const XrayArgument& argument, const PtxVariable& para
   if (argument.form != XrayArgument::Form::Whole && argument.form != XrayArgument::Form::Number) return {};
   const std::optional<ElementType> format = format_passed(argument, param);
   if (!format) return {static_cast<double>(argument.whole), false};
-  return {from_bits(*format, to_bits(*format, argument.number)), true};
+  return {from_bits(*format, encode(*format, argument.number)), true};
 }
 
 }  // namespace
