@@ -49,7 +49,7 @@ void execute(benchmark::State& state, const LargeKernel& kernel) {
   if (ptx.empty()) return state.SkipWithError("the kernels of tests/xray are not here");
   const Result<PtxModule> module = read_ptx(std::move(ptx));
   if (!module.ok()) return state.SkipWithError(module.error().message.c_str());
-  XrayLaunch launch;
+  XrayRequest launch;
   launch.architecture = 80;
   launch.block = kernel.block;
   launch.shared = kernel.shared;

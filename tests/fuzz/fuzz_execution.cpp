@@ -16,8 +16,8 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-XrayLaunch small_launch(const PtxModule& module) {
-  XrayLaunch launch;
+XrayRequest small_launch(const PtxModule& module) {
+  XrayRequest launch;
   launch.entry = module.entries().empty() ? std::string_view() : module.entries().front();
   launch.architecture = 90;
   launch.block = {64, 1, 1};
@@ -32,7 +32,7 @@ XrayLaunch small_launch(const PtxModule& module) {
   return launch;
 }
 
-void check(const XrayReport& report, const XrayLaunch& launch) {
+void check(const XrayReport& report, const XrayRequest& launch) {
   require(report.steps <= launch.most_steps + 64);
   for (const XrayFinding& finding : report.findings) require(!finding.text.empty() && finding.count > 0);
   for (const XrayEvent& event : report.events) require(event.step <= report.steps);
@@ -54,7 +54,7 @@ Result<Layout> documented(const std::string& kind) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const Result<PtxModule> module = read_ptx(std::string(reinterpret_cast<const char*>(bytes), size));
   if (!module) return 0;
-  const XrayLaunch launch = small_launch(module.value());
+  const XrayRequest launch = small_launch(module.value());
   const Result<XrayReport> report = run_xray(module.value(), launch, documented);
   if (report)
     check(report.value(), launch);

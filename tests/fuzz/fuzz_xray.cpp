@@ -27,7 +27,7 @@ void check(const OutputExpectation& of, std::size_t arguments) {
 }
 
 // Small enough for a run of many, and without a dimension of two sizes, which is refused before anything is computed.
-bool is_small(const XrayLaunch& launch) {
+bool is_small(const XrayRequest& launch) {
   if (!dimensions_of(launch)) return false;
   std::int64_t elements = 1, bytes = 0;
   for (const ArrayDimension& axis : axes_of(launch))
@@ -41,7 +41,7 @@ struct SomeInputs {
   std::vector<std::pair<std::string, std::vector<double>>> numbers;
   std::vector<PassedScalar> scalars;
 
-  explicit SomeInputs(const XrayLaunch& launch) {
+  explicit SomeInputs(const XrayRequest& launch) {
     for (const XrayArgument& argument : launch.arguments) {
       scalars.push_back({argument.number, argument.form == XrayArgument::Form::Number});
       if (!argument.has_array() || argument.array.role == ArrayRole::Out) continue;
@@ -52,7 +52,7 @@ struct SomeInputs {
   }
 };
 
-void judge(const XrayLaunch& launch, const SomeInputs& some, const XrayArray& output) {
+void judge(const XrayRequest& launch, const SomeInputs& some, const XrayArray& output) {
   const HostInputs inputs{launch, some.numbers, some.scalars};
   OutputVerdict verdict;
   for (const auto& [name, values] : some.numbers) verdict.sources.push_back(name);
@@ -73,7 +73,7 @@ bool may_take_long(std::string_view text) {
   return (hash >> 8) % one_of == 0;
 }
 
-void look_at(XrayLaunch& launch, std::string_view expectation, bool with_usual) {
+void look_at(XrayRequest& launch, std::string_view expectation, bool with_usual) {
   const Result<OutputExpectation> read = read_expectation(expectation, launch);
   require(read.ok() || !read.error().message.empty());
   if (read) check(read.value(), launch.arguments.size());
@@ -98,7 +98,7 @@ void look_at(XrayLaunch& launch, std::string_view expectation, bool with_usual) 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   std::string_view text(reinterpret_cast<const char*>(bytes), size);
   const bool with_usual = may_take_long(text);
-  XrayLaunch launch;
+  XrayRequest launch;
   for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
     const Result<XrayArgument> argument = read_xray_argument(text.substr(0, end));
     require(argument.ok() || !argument.error().message.empty());

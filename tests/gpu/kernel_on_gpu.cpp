@@ -126,7 +126,7 @@ Result<PassedBytes> passed(const XrayArgument& argument, const PtxVariable& para
   return made;
 }
 
-Status launch_kernel(const std::string& ptx, const XrayLaunch& launch, const std::string& entry,
+Status launch_kernel(const std::string& ptx, const XrayRequest& launch, const std::string& entry,
                      std::vector<PassedBytes>& passed_all) {
   cudaLibrary_t library = nullptr;
   cudaKernel_t kernel = nullptr;
@@ -153,7 +153,7 @@ Status launch_kernel(const std::string& ptx, const XrayLaunch& launch, const std
 }  // namespace
 
 Result<std::map<std::string, std::vector<double>>> run_on_gpu(const std::string& ptx, const PtxFunction& function,
-                                                              const XrayLaunch& launch, const XrayReport& report) {
+                                                              const XrayRequest& launch, const XrayReport& report) {
   std::map<std::string, DeviceArray> arrays;
   for (const XrayArgument& argument : launch.arguments)
     if (argument.has_array()) TCVIZ_TRY(place(argument.array, report, arrays));

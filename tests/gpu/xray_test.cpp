@@ -64,7 +64,7 @@ void print_banks(const XrayReport& report) {
               static_cast<long long>(stores));
 }
 
-void expect_same(const std::string& ptx, const XrayLaunch& launch, const XrayReport& report) {
+void expect_same(const std::string& ptx, const XrayRequest& launch, const XrayReport& report) {
   ASSERT_FALSE(report.refused) << *report.refused;
   const auto module = read_ptx(ptx);
   ASSERT_TRUE(module.ok());
@@ -100,7 +100,7 @@ TEST_P(ExampleOnGpu, TheNumbersAreTheSame) {
   ASSERT_TRUE(ptx.ok()) << ptx.error().message;
   LaunchWords words;
   ASSERT_TRUE(add_launch_comment(example.source, words).ok());
-  Result<XrayLaunch> launch = launch_of(words);
+  Result<XrayRequest> launch = launch_of(words);
   ASSERT_TRUE(launch.ok()) << launch.error().message;
   launch.value().all_blocks = true;
   const auto module = read_ptx(ptx.value());

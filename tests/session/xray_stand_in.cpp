@@ -11,8 +11,8 @@
 namespace tcviz {
 namespace {
 
-XrayLaunch launch_of_sample(bool is_staged) {
-  XrayLaunch launch;
+XrayRequest launch_of_sample(bool is_staged) {
+  XrayRequest launch;
   launch.architecture = 80;
   if (is_staged) {
     launch.block = {128, 1, 1};
@@ -67,7 +67,7 @@ XrayWork xray_here() {
   return [](const XrayQuestion& question, const std::function<bool()>&) -> Result<XrayReport> {
     const Result<PtxModule> module = read_ptx(question.source);
     TCVIZ_TRY(module);
-    XrayLaunch launch = launch_of_sample(question.source.find(".entry tiled") != std::string::npos);
+    XrayRequest launch = launch_of_sample(question.source.find(".entry tiled") != std::string::npos);
     if (!question.access.empty()) {
       const Result<AccessWish> access = read_access_wish(question.access);
       TCVIZ_TRY(access);

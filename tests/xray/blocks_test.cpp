@@ -22,7 +22,7 @@ struct GridWish {
 XrayReport run_grid(const std::string& entry, const std::string& text, const GridWish& wish = {}) {
   const auto module = read_ptx(text);
   EXPECT_TRUE(module.ok());
-  XrayLaunch launch;
+  XrayRequest launch;
   launch.entry = entry;
   launch.grid = read_dim3("--grid", wish.grid).value();
   launch.block = {32, 1, 1};

@@ -299,8 +299,8 @@ std::string ptx_text(const KernelCase& of) {
   return text.str();
 }
 
-XrayLaunch launch_of_case(const KernelCase& of) {
-  XrayLaunch launch;
+XrayRequest launch_of_case(const KernelCase& of) {
+  XrayRequest launch;
   launch.entry = of.entry;
   launch.architecture = of.architecture;
   launch.grid = read_dim3("--grid", of.grid).value();
@@ -322,7 +322,7 @@ XrayReport run_case(const KernelCase& of, const std::string& ptx, const CaseWish
     nothing.refused = module.error().message;
     return nothing;
   }
-  XrayLaunch launch = launch_of_case(of);
+  XrayRequest launch = launch_of_case(of);
   launch.all_blocks = wanted.all_blocks;
   launch.blocks = wanted.blocks;
   launch.most_steps = wanted.most_steps;

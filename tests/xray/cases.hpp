@@ -25,7 +25,7 @@ const std::vector<KernelCase>& kernel_cases();
 const KernelCase& kernel_case(const std::string& name);
 std::string ptx_text(const KernelCase& of);
 // With all blocks.
-XrayLaunch launch_of_case(const KernelCase& of);
+XrayRequest launch_of_case(const KernelCase& of);
 struct CaseWish {
   std::int64_t most_steps = 30'000;
   std::string path = {};

@@ -13,7 +13,7 @@ using Values = std::vector<double>;
 
 // Its output's elements are what the labels call right.
 struct GivenNumbers {
-  XrayLaunch launch;
+  XrayRequest launch;
   std::vector<std::pair<std::string, Values>> numbers;
   std::vector<PassedScalar> scalars;
   std::vector<std::string> sources;

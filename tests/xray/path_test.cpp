@@ -76,7 +76,7 @@ TEST(XrayPath, OfAnInputGoesOn) {
 }
 
 TEST(XrayPath, IsReadWithAReasonIfItIsNone) {
-  XrayLaunch launch;
+  XrayRequest launch;
   launch.arguments.push_back(read_xray_argument("C=out f32[m:16,n:8]").value());
   EXPECT_TRUE(read_path_wish("C[3, 7]", launch).ok());
   for (const auto& [text, reason] : {std::pair{"C", "no element"},

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "gpu/kernel/ptx/reader.hpp"
-#include "gpu/kernel/xray/machine/program.hpp"
+#include "gpu/kernel/xray/step/lower.hpp"
 #include "tests/xray/changed.hpp"
 
 namespace tcviz {

@@ -51,14 +51,14 @@ Result<Layout> layout_for(Sources& sources, int architecture, const std::string&
   return layout_of(*source.value(), kind);
 }
 
-Result<XrayLaunch> launch_with(const XrayOptions& options, const std::string& source) {
+Result<XrayRequest> launch_with(const XrayOptions& options, const std::string& source) {
   LaunchWords words = options.launch;
   if (!options.launch_file.empty()) TCVIZ_TRY(add_launch_file(options.launch_file, words));
   TCVIZ_TRY(add_launch_comment(source, words));
   add_expected_comments(source, words);
-  Result<XrayLaunch> made = launch_of(words);
+  Result<XrayRequest> made = launch_of(words);
   TCVIZ_TRY(made);
-  XrayLaunch launch = std::move(made).value();
+  XrayRequest launch = std::move(made).value();
   launch.all_blocks = options.all_blocks;
   launch.most_seconds = options.seconds.value_or(options.all_blocks ? seconds_of_all_blocks : seconds_at_first);
   for (const std::string& text : options.blocks) {
@@ -99,7 +99,7 @@ std::function<void(const XrayProgress&)> progress_line(Context& context) {
   };
 }
 
-Result<XrayReport> execute(const XrayOptions& options, const PtxModule& module, const XrayLaunch& launch,
+Result<XrayReport> execute(const XrayOptions& options, const PtxModule& module, const XrayRequest& launch,
                            const LayoutFunction& layouts, Context& context) {
   const Interrupts interrupts;
   Result<XrayReport> report =
@@ -109,7 +109,7 @@ Result<XrayReport> execute(const XrayOptions& options, const PtxModule& module, 
 }
 
 // The product that is asked for is kept by executing once more, no further than it where there is no end.
-Status keep_product(const XrayOptions& options, const PtxModule& module, XrayLaunch launch,
+Status keep_product(const XrayOptions& options, const PtxModule& module, XrayRequest launch,
                     const LayoutFunction& layouts, Context& context, XrayReport& report) {
   const Result<std::int64_t> step = product_step(report, options.event);
   TCVIZ_TRY(step);
@@ -126,7 +126,7 @@ Status keep_product(const XrayOptions& options, const PtxModule& module, XrayLau
   return Nothing{};
 }
 
-Status draw(const XrayOptions& options, FigureFormat format, const XrayLaunch& launch, const XrayReport& report,
+Status draw(const XrayOptions& options, FigureFormat format, const XrayRequest& launch, const XrayReport& report,
             const std::string& source, Context& context) {
   const Result<std::string> figure = xray_figure(report, launch, {options.file, source}, format);
   TCVIZ_TRY(figure);
@@ -151,7 +151,7 @@ Status xray(const XrayOptions& options, Context& context) {
   if (!format) return bad_input("-o " + format.error().message);
   const Result<std::string> source = read_file(options.file);
   TCVIZ_TRY(source);
-  const Result<XrayLaunch> launch = launch_with(options, source.value());
+  const Result<XrayRequest> launch = launch_with(options, source.value());
   TCVIZ_TRY(launch);
   const ComputeCapability asked = launch.value().architecture;
   Result<std::string> text =
@@ -160,7 +160,7 @@ Status xray(const XrayOptions& options, Context& context) {
   const Result<PtxModule> module = read_ptx(std::move(text).value());
   if (!module.ok()) return bad_input(fmt::format("{}: {}", options.file, module.error().message));
   Sources sources = context.backends.sources(LookFor::Files);
-  XrayLaunch complete = launch.value();
+  XrayRequest complete = launch.value();
   if (complete.architecture == 0) {
     const Result<ComputeCapability> target = architecture_named(std::string(module.value().target));
     TCVIZ_TRY(target);

@@ -38,7 +38,7 @@ std::string argument_text(const XrayArgument& argument) {
                      argument.array.first_is_fastest ? ":col" : "");
 }
 
-std::vector<std::string> provenance(const XrayReport& report, const XrayLaunch& launch, const XraySource& source) {
+std::vector<std::string> provenance(const XrayReport& report, const XrayRequest& launch, const XraySource& source) {
   std::vector<std::string> arguments;
   for (const XrayArgument& argument : launch.arguments) arguments.push_back(argument_text(argument));
   return {
@@ -77,7 +77,7 @@ Result<std::int64_t> product_step(const XrayReport& report, std::string_view wis
   return steps[static_cast<std::size_t>(number.value())];
 }
 
-Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& launch, const XraySource& source,
+Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source,
                                 FigureFormat format) {
   if (!report.snapshot) return bad_input("this product cannot be drawn: it was not executed again.");
   EventFigure figure;

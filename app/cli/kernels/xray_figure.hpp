@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "app/export/figure.hpp"
-#include "gpu/kernel/xray/label/launch.hpp"
 #include "gpu/kernel/xray/verdict/report.hpp"
+#include "gpu/kernel/xray/verdict/request.hpp"
 
 namespace tcviz::inline app_cli {
 
@@ -18,7 +18,7 @@ struct XraySource {
   std::string file, text;
 };
 // The bytes of a figure file. The report has a snapshot.
-Result<std::string> xray_figure(const XrayReport& report, const XrayLaunch& launch, const XraySource& source,
+Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source,
                                 FigureFormat format);
 
 }  // namespace tcviz::inline app_cli

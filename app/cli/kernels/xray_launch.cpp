@@ -187,7 +187,7 @@ std::vector<std::string> expected_in_comments(std::string_view source, const std
   return found;
 }
 
-Status read_expected(const LaunchWords& words, XrayLaunch& launch) {
+Status read_expected(const LaunchWords& words, XrayRequest& launch) {
   for (const std::string& text : words.expected) {
     Result<OutputExpectation> read = read_expectation(text, launch);
     TCVIZ_TRY(read);
@@ -244,8 +244,8 @@ Result<ComputeCapability> architecture_named(const std::string& arch) {
   return number;
 }
 
-Result<XrayLaunch> launch_of(const LaunchWords& words) {
-  XrayLaunch launch;
+Result<XrayRequest> launch_of(const LaunchWords& words) {
+  XrayRequest launch;
   launch.entry = words.entry;
   const Result<ComputeCapability> architecture = architecture_named(words.arch);
   TCVIZ_TRY(architecture);

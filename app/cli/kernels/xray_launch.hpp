@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gpu/kernel/xray/label/launch.hpp"
+#include "gpu/kernel/xray/verdict/request.hpp"
 
 namespace tcviz::inline app_cli {
 
@@ -27,7 +27,7 @@ Status add_launch_comment(std::string_view source, LaunchWords& words);
 // They go on until every bracket is closed.
 void add_expected_comments(std::string_view source, LaunchWords& words);
 
-Result<XrayLaunch> launch_of(const LaunchWords& words);
+Result<XrayRequest> launch_of(const LaunchWords& words);
 // "sm_90a" is 90; nothing is 0.
 Result<ComputeCapability> architecture_named(const std::string& arch);
 

@@ -184,7 +184,7 @@ std::string path_text(const XrayReport& report, const PathWish& wish) {
 
 }  // namespace
 
-nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& launch) {
+nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& launch) {
   XrayJson verdict = XrayJson::object(), findings = XrayJson::array(), events = XrayJson::array(),
            banks = XrayJson::array(), path = XrayJson::array();
   XrayJson feeding = XrayJson::array(), shared = XrayJson::array();
@@ -238,7 +238,7 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& lau
           {"refused", report.refused ? XrayJson(*report.refused) : XrayJson()}};
 }
 
-std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool explain) {
+std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool explain) {
   std::string text =
       fmt::format("{} for sm_{}: {} of {} blocks, {} steps of a warp, {:.0f} ms\n", report.kernel, report.architecture,
                   report.blocks, report.all_blocks, report.steps, report.milliseconds);

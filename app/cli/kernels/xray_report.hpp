@@ -5,13 +5,13 @@
 #include <string>
 
 #include "app/cli/kit/context.hpp"
-#include "gpu/kernel/xray/label/launch.hpp"
 #include "gpu/kernel/xray/verdict/report.hpp"
+#include "gpu/kernel/xray/verdict/request.hpp"
 
 namespace tcviz::inline app_cli {
 
-nlohmann::ordered_json xray_json(const XrayReport& report, const XrayLaunch& launch);
-std::string xray_text(const XrayReport& report, const XrayLaunch& launch, bool explain);
+nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& launch);
+std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool explain);
 // One sentence: "wrong: C".
 std::string xray_summary(const XrayReport& report);
 

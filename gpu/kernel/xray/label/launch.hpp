@@ -7,12 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "gpu/kernel/xray/label/bank_access.hpp"
-#include "gpu/kernel/xray/verdict/expression.hpp"
-#include "gpu/kernel/xray/verdict/path.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/result.hpp"
 
@@ -71,17 +67,16 @@ struct XrayLaunch {
   Dim3 grid{1, 1, 1}, block{0, 1, 1};
   std::int64_t shared = 0;
   std::vector<XrayArgument> arguments;
-  std::vector<Dim3> blocks;  // those to execute; none: the first and the last
-  bool all_blocks = false;
-  std::optional<std::int64_t> snapshot_step;    // the product to be kept as it was found
-  int snapshot_warp = -1;                       // of it: the loads that fed it are told too
-  std::optional<AccessWish> access;             // the access to shared memory that is asked for
-  std::optional<PathWish> path;                 // the element whose way is asked for
-  std::vector<OutputExpectation> expectations;  // what the numbers of outputs should be; of each at most one
-  std::int64_t most_steps = 50'000'000;
-  double most_seconds = 60;
 
   const XrayArray* array_named(std::string_view name) const;  // null: no argument is called so
+};
+
+// How much of a launch is executed.
+struct XrayLimits {
+  std::vector<Dim3> blocks;  // those to execute; none: the first and the last
+  bool all_blocks = false;
+  std::int64_t most_steps = 50'000'000;
+  double most_seconds = 60;
 };
 
 // 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'alpha=0.5', 'null', 'hex:0a0b',

@@ -64,9 +64,9 @@ bool meets(const Machine& launched, const ApartBlock& block) {
 
 // Whether nothing would have come to an end, or be kept, if the block had had its turn.
 bool fits(const Machine& launched, const ExecutionRecord& record) {
-  const std::optional<std::int64_t>& kept = launched.launch.snapshot_step;
+  const std::optional<std::int64_t>& kept = launched.snapshot_step;
   const bool has_snapshot = kept && *kept > launched.steps && *kept <= launched.steps + record.steps;
-  return !has_snapshot && launched.steps + record.steps < launched.launch.most_steps &&
+  return !has_snapshot && launched.steps + record.steps < launched.limits.most_steps &&
          launched.findings.size() + record.findings.size() < most_findings;
 }
 
@@ -137,7 +137,8 @@ void take_page(Machine& launched, MemoryRegion& region, std::size_t begin, const
 ApartMachine::ApartMachine(Machine& launched, std::function<bool()> interrupted)
     : launched_(launched),
       labels_(launched.labels),
-      machine_(launched.program, launched.launch, launched.layouts, memory_, labels_, std::move(interrupted)) {
+      machine_(launched.program, launched.launch, launched.limits, launched.layouts, memory_, labels_,
+               std::move(interrupted)) {
   for (const auto& region : launched.memory.regions()) memory_.add(region->name, region->base, 0);
 }
 

@@ -6,8 +6,6 @@
 #include <array>
 #include <charconv>
 
-#include "gpu/kernel/xray/step/opcodes.hpp"
-
 namespace tcviz::inline gpu_xray {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "gpu/kernel/xray/machine/program.hpp"
+#include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline gpu_xray {
 

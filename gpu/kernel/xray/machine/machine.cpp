@@ -34,10 +34,11 @@ std::string line_text(int line, int ptx_line) {
   return line > 0 ? fmt::format("line {}", line) : fmt::format("line {} of the PTX", ptx_line);
 }
 
-Machine::Machine(const XrayProgram& of, const XrayLaunch& with, LayoutCache& known, XrayMemory& all, LabelSpace& space,
-                 std::function<bool()> hook)
+Machine::Machine(const XrayProgram& of, const XrayLaunch& with, const XrayLimits& most, LayoutCache& known,
+                 XrayMemory& all, LabelSpace& space, std::function<bool()> hook)
     : program(of),
       launch(with),
+      limits(most),
       target(target_of(of.module->target, with.architecture)),
       memory(all),
       labels(space),
@@ -312,7 +313,7 @@ void Machine::report_deadlock() {
 }
 
 bool Machine::out_of_budget() {
-  if (steps >= launch.most_steps) {
+  if (steps >= limits.most_steps) {
     stop(fmt::format("stopped at step {}, the most that are executed", steps));
     return true;
   }
@@ -323,7 +324,7 @@ bool Machine::out_of_budget() {
     return true;
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  if (seconds < launch.most_seconds) return false;
+  if (seconds < limits.most_seconds) return false;
   is_out_of_time = true;
   stop(fmt::format("stopped at step {} after {:.1f} s; --seconds allows more", steps, seconds));
   return true;

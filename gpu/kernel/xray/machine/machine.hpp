@@ -11,18 +11,20 @@
 #include <unordered_map>
 #include <vector>
 
+#include "gpu/kernel/xray/label/launch.hpp"
 #include "gpu/kernel/xray/label/layout_cache.hpp"
 #include "gpu/kernel/xray/label/memory.hpp"
 #include "gpu/kernel/xray/machine/architectures.hpp"
 #include "gpu/kernel/xray/machine/clocks.hpp"
+#include "gpu/kernel/xray/machine/finding.hpp"
 #include "gpu/kernel/xray/machine/mbarrier.hpp"
 #include "gpu/kernel/xray/machine/neighbours.hpp"
 #include "gpu/kernel/xray/machine/path_log.hpp"
 #include "gpu/kernel/xray/machine/program.hpp"
 #include "gpu/kernel/xray/machine/proxy_stores.hpp"
 #include "gpu/kernel/xray/machine/roundings.hpp"
+#include "gpu/kernel/xray/machine/snapshot.hpp"
 #include "gpu/kernel/xray/machine/warp.hpp"
-#include "gpu/kernel/xray/verdict/report.hpp"
 
 namespace tcviz::inline gpu_xray {
 
@@ -66,8 +68,8 @@ enum class BlockEnd : std::uint8_t { Done, Stopped, Waits };
 
 class Machine : public FindingSink, public ExecutionRecord {
  public:
-  Machine(const XrayProgram& program, const XrayLaunch& launch, LayoutCache& layouts, XrayMemory& memory,
-          LabelSpace& labels, std::function<bool()> interrupted = nullptr);
+  Machine(const XrayProgram& program, const XrayLaunch& launch, const XrayLimits& limits, LayoutCache& layouts,
+          XrayMemory& memory, LabelSpace& labels, std::function<bool()> interrupted = nullptr);
 
   // Stopped: `stop_reason` or `refused` says what. Waits: for what another block is to store; `leave_block` keeps it.
   BlockEnd run_block(const Dim3& block, std::uint32_t number);
@@ -97,6 +99,7 @@ class Machine : public FindingSink, public ExecutionRecord {
 
   const XrayProgram& program;
   const XrayLaunch& launch;
+  const XrayLimits& limits;
   const XrayTarget target;
   XrayMemory& memory;
   LabelSpace& labels;
@@ -113,8 +116,9 @@ class Machine : public FindingSink, public ExecutionRecord {
   Dim3 block_index{};
   std::vector<std::unique_ptr<WarpState>> warps;
   std::unordered_map<const XrayStep*, std::shared_ptr<MatrixPlan>> plans;
-  PathLog* path = nullptr;        // if a path is asked for
-  AccessLog* accesses = nullptr;  // if accesses to shared memory are
+  PathLog* path = nullptr;                    // if a path is asked for
+  AccessLog* accesses = nullptr;              // if accesses to shared memory are
+  std::optional<std::int64_t> snapshot_step;  // the product to be kept
   std::optional<EventSnapshot> snapshot;
   Neighbours others;
   LayoutCache& layouts;

@@ -10,8 +10,6 @@
 #include <vector>
 
 #include "gpu/kernel/ptx/module.hpp"
-#include "gpu/kernel/xray/label/launch.hpp"
-#include "gpu/layout/result.hpp"
 
 namespace tcviz::inline gpu_xray {
 
@@ -79,8 +77,6 @@ struct XrayProgram {
   int source_line(std::size_t step) const { return lines[step]; }
   std::string register_name(std::int32_t reg) const;
 };
-
-Result<XrayProgram> lower(const PtxModule& module, const PtxFunction& function, const XrayLaunch& launch);
 
 // Where spaces lie in generic addresses.
 inline constexpr std::uint64_t shared_window_base = 0x7E00'0000'0000, local_window_base = 0x7D00'0000'0000,

@@ -94,8 +94,7 @@ void multiply(StepContext& context) {
   multiply_tiles(context, a, b, c, plan->d_type, c);
   scatter(context, 0, *plan->d, plan->d_type, c);
   if (context.machine.path != nullptr) log_products(context, *plan->d, plan->d_type, a, b, c);
-  if (context.machine.launch.snapshot_step == context.machine.steps)
-    context.machine.snapshot = snapshot_of(context, a, b, c);
+  if (context.machine.snapshot_step == context.machine.steps) context.machine.snapshot = snapshot_of(context, a, b, c);
 }
 
 std::size_t registers_for(const Kind& kind, ElementType type) {

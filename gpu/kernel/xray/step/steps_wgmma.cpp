@@ -193,7 +193,7 @@ void finish(GroupStep& group, const MatrixPlan& plan, const LabelledTile& a, con
     log_products(warp, *plan.d, plan.d_type, a, b, c, first_thread);
     if (warp.warp.number != group.last.warp.number) machine.log_results(warp);
   }
-  if (machine.launch.snapshot_step == machine.steps) machine.snapshot = snapshot_of(group.last, a, b, c);
+  if (machine.snapshot_step == machine.steps) machine.snapshot = snapshot_of(group.last, a, b, c);
 }
 
 void multiply_async(StepContext& context) {

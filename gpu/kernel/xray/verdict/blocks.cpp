@@ -27,11 +27,11 @@ std::int64_t number_of(const Dim3& grid, const Dim3& block) {
 
 class GridRun {
  public:
-  GridRun(Machine& machine, const XrayHooks& hooks, XrayReport& report)
-      : machine_(machine), hooks_(hooks), report_(report) {}
+  GridRun(Machine& machine, const XrayRequest& request, const XrayHooks& hooks, XrayReport& report)
+      : machine_(machine), request_(request), hooks_(hooks), report_(report) {}
 
   bool run(bool in_order) {
-    const XrayLaunch& launch = machine_.launch;
+    const XrayRequest& launch = request_;
     report_.all_blocks = blocks_in(launch.grid);
     if (!launch.all_blocks) chosen_ = launch.blocks;
     if (chosen_.empty() && !launch.all_blocks) {
@@ -186,6 +186,7 @@ class GridRun {
   }
 
   Machine& machine_;
+  const XrayRequest& request_;
   const XrayHooks& hooks_;
   XrayReport& report_;
   std::vector<Dim3> chosen_;  // empty: all
@@ -199,11 +200,12 @@ class GridRun {
 
 }  // namespace
 
-bool run_blocks(Machine& machine, const XrayHooks& hooks, bool in_order, XrayReport& report) {
-  return GridRun(machine, hooks, report).run(in_order);
+bool run_blocks(Machine& machine, const XrayRequest& request, const XrayHooks& hooks, bool in_order,
+                XrayReport& report) {
+  return GridRun(machine, request, hooks, report).run(in_order);
 }
 
-bool can_take_all(const XrayReport& some, const XrayLaunch& launch) {
+bool can_take_all(const XrayReport& some, const XrayRequest& launch) {
   constexpr std::int64_t most_steps = 2'000'000, most_together = 1'000'000, most_blocks = 1 << 14, unknown_blocks = 256;
   if (!launch.blocks.empty() || launch.all_blocks || some.refused || some.all_blocks > most_blocks) return false;
   if (some.blocks == 0) return some.blocks_share && some.all_blocks <= unknown_blocks;

@@ -7,8 +7,9 @@
 namespace tcviz::inline gpu_xray {
 
 // True if all blocks of the grid were executed to their end. `in_order`: they are known to work together.
-bool run_blocks(Machine& machine, const XrayHooks& hooks, bool in_order, XrayReport& report);
+bool run_blocks(Machine& machine, const XrayRequest& request, const XrayHooks& hooks, bool in_order,
+                XrayReport& report);
 // Whether all blocks may be executed without being asked for: by the steps that some of them took.
-bool can_take_all(const XrayReport& some, const XrayLaunch& launch);
+bool can_take_all(const XrayReport& some, const XrayRequest& launch);
 
 }  // namespace tcviz::inline gpu_xray

@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/kernel/xray/label/launch.hpp"
 #include "gpu/kernel/xray/verdict/dense.hpp"
-#include "gpu/kernel/xray/verdict/expression.hpp"
+#include "gpu/kernel/xray/verdict/request.hpp"
 
 namespace tcviz::inline gpu_xray {
 
@@ -20,7 +19,7 @@ struct PassedScalar {
 
 // What a kernel was given; a dimension has one size in all arrays (dimensions_of).
 struct HostInputs {
-  const XrayLaunch& launch;
+  const XrayRequest& launch;
   const std::vector<std::pair<std::string, std::vector<double>>>& numbers;  // of each input array, as it lies in memory
   std::vector<PassedScalar> scalars;                                        // of each argument
 };

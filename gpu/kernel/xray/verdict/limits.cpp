@@ -54,7 +54,7 @@ Status check_sides(const XrayLaunch& launch) {
 
 }  // namespace
 
-Status check_launch(const XrayLaunch& launch) {
+Status check_launch(const XrayRequest& launch) {
   TCVIZ_TRY(check_sides(launch));
   std::int64_t threads = 1, blocks = 1;
   for (std::size_t side = 0; side < 3; ++side) {

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "gpu/kernel/xray/verdict/report.hpp"
+#include "gpu/kernel/xray/machine/finding.hpp"
 
 namespace tcviz::inline gpu_xray {
 

@@ -9,6 +9,7 @@
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/machine/access_log.hpp"
+#include "gpu/kernel/xray/step/lower.hpp"
 #include "gpu/kernel/xray/verdict/arrays.hpp"
 #include "gpu/kernel/xray/verdict/blocks.hpp"
 #include "gpu/kernel/xray/verdict/limits.hpp"
@@ -82,8 +83,8 @@ VerdictState overall(const XrayReport& report) {
 }
 
 // What a kernel stores before it is stopped may change yet: its numbers say nothing.
-void judge_outputs(Machine& machine, bool all_blocks, XrayReport& report) {
-  const HostInputs inputs{machine.launch, report.inputs, passed_scalars(machine.program, machine.launch)};
+void judge_outputs(Machine& machine, const XrayRequest& request, bool all_blocks, XrayReport& report) {
+  const HostInputs inputs{request, report.inputs, passed_scalars(machine.program, machine.launch)};
   int number = 0;
   for (const XrayArgument& argument : machine.launch.arguments) {
     if (!argument.has_array()) continue;
@@ -99,8 +100,8 @@ void judge_outputs(Machine& machine, bool all_blocks, XrayReport& report) {
   }
 }
 
-void judge(Machine& machine, bool all_blocks, XrayReport& report) {
-  judge_outputs(machine, all_blocks, report);
+void judge(Machine& machine, const XrayRequest& request, bool all_blocks, XrayReport& report) {
+  judge_outputs(machine, request, all_blocks, report);
   for (OutputVerdict& output : report.outputs)
     if (report.interrupted && output.state != VerdictState::Wrong) output.state = VerdictState::Unjudged;
   // A value that was not there may be why the execution came to a wrong end, before it reached an output.
@@ -145,7 +146,7 @@ void keep_inputs(const XrayLaunch& launch, XrayMemory& memory, XrayReport& repor
 struct Execution {
   const PtxModule& module;
   const XrayProgram& program;
-  const XrayLaunch& launch;
+  const XrayRequest& launch;
   const LayoutFunction& layouts;
   const XrayHooks& hooks;
   std::vector<NamedDimension> dimensions;
@@ -160,7 +161,7 @@ void note_end(const Machine& machine, XrayReport& report) {
 
 // `multiplied`: labels whose way is wanted too; then those that the execution found.
 Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) {
-  const XrayLaunch& launch = of.launch;
+  const XrayRequest& launch = of.launch;
   LabelSpace labels;
   TCVIZ_TRY(labels.set_dimensions(of.dimensions));
   XrayReport report;
@@ -170,7 +171,8 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   TCVIZ_TRY(place_arguments(of.program, launch, labels, memory, report.notes));
   keep_inputs(launch, memory, report);
   LayoutCache layouts(of.layouts);
-  Machine machine(of.program, launch, layouts, memory, labels, of.hooks.interrupted);
+  Machine machine(of.program, launch, launch, layouts, memory, labels, of.hooks.interrupted);
+  machine.snapshot_step = launch.snapshot_step;
   std::optional<PathLog> log;
   Label element = 0;
   if (launch.path) {
@@ -188,7 +190,7 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
     machine.accesses = &*accesses;
   }
   const auto begin = std::chrono::steady_clock::now();
-  const bool all_blocks = run_blocks(machine, of.hooks, of.in_order, report);
+  const bool all_blocks = run_blocks(machine, launch, of.hooks, of.in_order, report);
   report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   note_end(machine, report);
   report.doubt = machine.others.unsettled.empty() ? machine.doubt : machine.others.unsettled;
@@ -208,7 +210,7 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
     report.feeding = std::move(accesses->feeding);
     report.access = std::move(accesses->wished);
   }
-  judge(machine, all_blocks, report);
+  judge(machine, launch, all_blocks, report);
   report.steps = machine.steps;
   report.thread_instructions = machine.thread_instructions;
   report.events = std::move(machine.events);
@@ -232,7 +234,7 @@ bool execute_again(const Execution& of, std::vector<Label>& multiplied, Result<X
 
 }  // namespace
 
-Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, const LayoutFunction& layouts,
+Result<XrayReport> run_xray(const PtxModule& module, const XrayRequest& launch, const LayoutFunction& layouts,
                             const XrayHooks& hooks) {
   const Clock::time_point begin = Clock::now();
   const Result<const PtxFunction*> entry = entry_of(module, launch);
@@ -245,7 +247,7 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, c
   const ComputeCapability architecture =
       launch.architecture != 0 ? launch.architecture : architecture_of(module.target);
   TCVIZ_TRY(check_kernel(program.value(), launch, architecture));
-  XrayLaunch asked = launch;
+  XrayRequest asked = launch;
   Execution execution{module, program.value(), asked, layouts, hooks, std::move(dimensions).value(), false};
   std::vector<Label> multiplied;
   Result<XrayReport> report = execute(execution, &multiplied);

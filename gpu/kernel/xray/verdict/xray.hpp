@@ -4,9 +4,9 @@
 #include <functional>
 
 #include "gpu/kernel/ptx/module.hpp"
-#include "gpu/kernel/xray/label/launch.hpp"
-#include "gpu/kernel/xray/machine/machine.hpp"
+#include "gpu/kernel/xray/label/layout_cache.hpp"
 #include "gpu/kernel/xray/verdict/report.hpp"
+#include "gpu/kernel/xray/verdict/request.hpp"
 
 namespace tcviz::inline gpu_xray {
 
@@ -23,7 +23,7 @@ struct XrayHooks {
 };
 
 // An error where the launch does not fit the module. What is refused while it is executed is in the report.
-Result<XrayReport> run_xray(const PtxModule& module, const XrayLaunch& launch, const LayoutFunction& layouts,
+Result<XrayReport> run_xray(const PtxModule& module, const XrayRequest& launch, const LayoutFunction& layouts,
                             const XrayHooks& hooks = {});
 
 }  // namespace tcviz::inline gpu_xray

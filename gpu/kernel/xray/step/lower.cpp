@@ -1,0 +1,281 @@
+#include "gpu/kernel/xray/step/lower.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+
+#include "gpu/kernel/xray/machine/architectures.hpp"
+#include "gpu/kernel/xray/step/opcodes.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+std::uint64_t rounded_up(std::uint64_t at, int align) {
+  const auto step = static_cast<std::uint64_t>(std::max(1, align));
+  return (at + step - 1) / step * step;
+}
+
+class Lowering {
+ public:
+  Lowering(const PtxModule& module, const PtxFunction& function, const XrayLaunch& launch) : function_(function) {
+    program_.module = &module;
+    program_.function = &function;
+    program_.shared_bytes = 0;
+    dynamic_shared_ = static_cast<std::uint64_t>(launch.shared);
+    target_ = target_of(module.target, launch.architecture);
+  }
+
+  Result<XrayProgram> run() {
+    for (const PtxRegister& reg : function_.registers) {
+      if (reg.bits > 64) return bad_input("registers of 128 bits are not in this version.");
+      program_.bytes.push_back(reg.bits == 64 ? 8 : 4);
+    }
+    TCVIZ_TRY(place_variables());
+    for (const PtxLine& line : function_.instructions) program_.steps.push_back(step_of(line));
+    find_unset();
+    find_lines();
+    return std::move(program_);
+  }
+
+ private:
+  static bool has_result(const XrayStep& step) {
+    constexpr std::array<std::string_view, 9> without = {"st", "red",      "bra",      "bar", "barrier",
+                                                         "cp", "stmatrix", "prefetch", "call"};
+    const bool of_address =
+        step.name == "mbarrier" && !step.arguments.empty() && step.arguments[0].form == PtxForm::Address;
+    const bool stores = (step.name == "wmma" && step.has("store")) || of_address;
+    return !stores && std::ranges::find(without, step.name) == without.end();
+  }
+
+  // Lines of the file that the kernel begins in. Of a function from a header: where it was called, through the headers
+  // between; where the PTX does not say, the line before.
+  void find_lines() {
+    const std::vector<PtxPlace>& places = function_.places;
+    const auto first = std::ranges::find_if(places, [](const PtxPlace& one) { return one.file != 0; });
+    const int file = first == places.end() ? 0 : first->file;
+    std::map<std::pair<int, int>, const PtxPlace*> calls;
+    for (const PtxPlace& place : places)
+      if (place.caller_file != 0) calls.try_emplace({place.file, place.line}, &place);
+    const auto line_of = [&](const PtxPlace* place) {
+      for (int depth = 0; depth < 16 && place->file != file; ++depth) {
+        if (place->caller_file == file) return place->caller_line;
+        const auto caller = calls.find({place->caller_file, place->caller_line});
+        if (caller == calls.end()) return 0;
+        place = caller->second;
+      }
+      return place->file == file ? place->line : 0;
+    };
+    int last = 0;
+    for (const PtxLine& line : function_.instructions) {
+      const int found = line_of(&places[line.place]);
+      last = found != 0 ? found : last;
+      program_.lines.push_back(last);
+    }
+  }
+
+  void find_unset() {
+    std::vector<std::size_t> written(program_.bytes.size(), SIZE_MAX);
+    for (std::size_t at = program_.steps.size(); at > 0; --at) {
+      const XrayStep& step = program_.steps[at - 1];
+      if (!has_result(step) || step.arguments.empty()) continue;
+      for (const std::int32_t reg : program_.registers(step.arguments[0]))
+        if (reg >= 0) written[reg] = at - 1;
+    }
+    program_.may_be_unset.resize(program_.bytes.size());
+    for (std::size_t at = 0; at < program_.steps.size(); ++at) {
+      const XrayStep& step = program_.steps[at];
+      for (std::size_t argument = has_result(step) ? 1 : 0; argument < step.arguments.size(); ++argument)
+        for (const std::int32_t reg : program_.registers(step.arguments[argument]))
+          if (reg >= 0 && written[reg] >= at) program_.may_be_unset[reg] = 1;
+    }
+    for (const BornRegister& born : program_.born) program_.may_be_unset[born.reg] = 0;
+  }
+
+  std::uint64_t& size_of(PtxSpace space) {
+    switch (space) {
+      case PtxSpace::Shared:
+        return program_.shared_bytes;
+      case PtxSpace::Local:
+        return program_.local_bytes;
+      case PtxSpace::Param:
+        return program_.local_bytes;  // of calls: behind the local variables
+      default:
+        return program_.const_bytes;
+    }
+  }
+
+  Status place(const PtxVariable& variable) {
+    std::uint64_t& end = size_of(variable.space);
+    end = rounded_up(end, variable.align);
+    program_.variable_of[variable.name] = program_.variables.size();
+    program_.variables.push_back({variable, end});
+    end += static_cast<std::uint64_t>(variable.bytes);
+    if (end > (std::uint64_t{1} << 28))
+      return bad_input("the variables of the module are too large to be executed here.");
+    return Nothing{};
+  }
+
+  Status place_variables() {
+    for (const PtxVariable& param : function_.params) {
+      program_.param_bytes = rounded_up(program_.param_bytes, param.align);
+      program_.param_offsets.push_back(program_.param_bytes);
+      program_.variable_of[param.name] = program_.variables.size();
+      program_.variables.push_back({param, program_.param_bytes});
+      program_.param_bytes += static_cast<std::uint64_t>(param.bytes);
+    }
+    std::vector<const PtxVariable*> dynamic;
+    for (const auto* list : {&program_.module->variables, &function_.variables})
+      for (const PtxVariable& variable : *list) {
+        if (variable.space == PtxSpace::Shared && variable.bytes == 0)
+          dynamic.push_back(&variable);
+        else
+          TCVIZ_TRY(place(variable));
+      }
+    const std::uint64_t fixed = program_.shared_bytes;
+    for (const PtxVariable* variable : dynamic) {
+      program_.shared_bytes = fixed;
+      TCVIZ_TRY(place(*variable));
+    }
+    program_.shared_bytes += dynamic_shared_;
+    constexpr std::uint64_t most_shared = 228 * 1024;
+    if (program_.shared_bytes > most_shared)
+      return bad_input(
+          fmt::format("a block has {} bytes of shared memory; {} are the most.", program_.shared_bytes, most_shared));
+    return Nothing{};
+  }
+
+  std::int32_t born(std::string_view key, const BornRegister& reg) {
+    const auto [at, is_new] = known_.try_emplace(std::string(key), static_cast<std::int32_t>(program_.bytes.size()));
+    if (is_new) {
+      program_.bytes.push_back(8);
+      program_.born.push_back(reg);
+      program_.born.back().reg = at->second;
+    }
+    return at->second;
+  }
+
+  std::int32_t number(std::int64_t value) {
+    return born(fmt::format("#{}", value), {0, {}, static_cast<std::uint64_t>(value)});
+  }
+
+  // A register of its own for what is thrown away.
+  std::int32_t sink() { return born("_", {0, {}, 0}); }
+
+  static std::uint64_t window_of(PtxSpace space) { return space == PtxSpace::Global ? const_window_base : 0; }
+
+  std::int32_t address_of(const PlacedVariable& placed) {
+    const PtxSpace space = placed.variable.space;
+    const bool of_call = space == PtxSpace::Param && !is_parameter(placed);
+    const std::uint64_t window = space == PtxSpace::Global || space == PtxSpace::Const ? const_window_base
+                                 : of_call                                             ? local_window_base
+                                                                                       : 0;
+    return number(static_cast<std::int64_t>(window + placed.address));
+  }
+
+  bool is_parameter(const PlacedVariable& placed) const {
+    return std::ranges::any_of(function_.params,
+                               [&](const PtxVariable& param) { return param.name == placed.variable.name; });
+  }
+
+  std::int32_t register_of(const PtxArgument& argument) {
+    switch (argument.form) {
+      case PtxForm::Register:
+        return argument.reg;
+      case PtxForm::Immediate:
+        return number(argument.value);
+      case PtxForm::Special:
+        return born(argument.name, {0, argument.name, 0});
+      case PtxForm::Symbol:
+        if (const auto found = program_.variable_of.find(argument.name); found != program_.variable_of.end()) {
+          const std::int32_t base = address_of(program_.variables[found->second]);
+          if (argument.value == 0) return base;
+          const auto of_base = std::ranges::find(program_.born, base, &BornRegister::reg);
+          return number(static_cast<std::int64_t>(of_base->value) + argument.value);
+        }
+        return -1;
+      default:
+        return sink();
+    }
+  }
+
+  void flatten(const PtxArgument& argument, std::vector<std::int32_t>& into) {
+    if (argument.form != PtxForm::Vector) {
+      into.push_back(register_of(argument));
+      return;
+    }
+    for (std::uint32_t at = 0; at < argument.count; ++at) flatten(function_.elements[argument.first + at], into);
+  }
+
+  StepArgument argument_of(const PtxArgument& argument) {
+    StepArgument made{argument.form, argument.negated, 0, 0, 0, argument.name};
+    std::vector<std::int32_t> registers;
+    if (argument.form == PtxForm::Address) {
+      PtxArgument base = argument;
+      base.form = argument.reg >= 0 ? PtxForm::Register : argument.name.empty() ? PtxForm::Immediate : PtxForm::Symbol;
+      base.value = 0;
+      made.offset = argument.value;
+      registers.push_back(register_of(base));
+      for (std::uint32_t at = 0; at < argument.count; ++at) flatten(function_.elements[argument.first + at], registers);
+    } else {
+      flatten(argument, registers);
+    }
+    made.first = static_cast<std::uint32_t>(program_.slots.size());
+    made.count = static_cast<std::uint32_t>(registers.size());
+    program_.slots.insert(program_.slots.end(), registers.begin(), registers.end());
+    return made;
+  }
+
+  XrayStep step_of(const PtxLine& line) {
+    XrayStep step;
+    step.line = &line;
+    split(line.opcode, step);
+    for (std::uint32_t at = 0; at < line.count; ++at)
+      step.arguments.push_back(argument_of(function_.operands[line.first + at]));
+    resolve(step);
+    if (std::string missing = missing_on(target_, step); step.run != nullptr && !missing.empty()) {
+      step.run = nullptr;
+      step.refusal = std::move(missing);
+    }
+    step.has_result = has_result(step);
+    const bool is_call = step.name == "call" || step.name == "bra";
+    for (const StepArgument& argument : step.arguments)
+      for (const std::int32_t reg : program_.registers(argument))
+        if (reg < 0 && !is_call && step.run != nullptr) {
+          step.run = nullptr;
+          step.refusal = fmt::format("'{}' is no variable of the module", argument.name);
+        }
+    return step;
+  }
+
+  static void split(std::string_view opcode, XrayStep& step) {
+    std::size_t dot = std::min(opcode.find('.'), opcode.size());
+    step.name = opcode.substr(0, dot);
+    while (dot < opcode.size()) {
+      const std::size_t end = std::min(opcode.find('.', dot + 1), opcode.size());
+      const std::string_view word = opcode.substr(dot + 1, end - dot - 1);
+      step.modifiers.push_back(word);
+      if (const int bits = bits_of_ptx_type(opcode.substr(dot, end - dot)); bits > 0) {
+        if (step.types.empty()) step.bits = bits;
+        step.types.push_back(word);
+      }
+      dot = end;
+    }
+  }
+
+  const PtxFunction& function_;
+  XrayProgram program_;
+  std::uint64_t dynamic_shared_ = 0;
+  XrayTarget target_;
+  std::unordered_map<std::string, std::int32_t> known_;
+};
+
+}  // namespace
+
+Result<XrayProgram> lower(const PtxModule& module, const PtxFunction& function, const XrayLaunch& launch) {
+  return Lowering(module, function, launch).run();
+}
+
+}  // namespace tcviz::inline gpu_xray
