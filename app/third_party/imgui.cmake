@@ -2,7 +2,7 @@
 #   imgui_headers    what rooms compile against; both libraries fit, since the hooks of the tests change no type
 #   imgui            what the program links
 #   imgui_testable   what GUI tests link instead: with the hooks, and the test engine itself
-# Under sanitizers, where only tests run, both are one: compiling it twice takes minutes.
+# Under sanitizers and in a quick build, where only tests run, both are one: compiling it twice takes minutes.
 set(imgui_dir ${TCVIZ_BUNDLE_DIR}/imgui/imgui)
 set(test_engine_dir ${TCVIZ_BUNDLE_DIR}/imgui_test_engine/imgui_test_engine/imgui_test_engine)
 
@@ -47,7 +47,7 @@ target_compile_definitions(imgui_testable PUBLIC
   IMGUI_TEST_ENGINE_ENABLE_COROUTINE_STDTHREAD_IMPL=1)
 target_link_libraries(imgui_testable PUBLIC Threads::Threads)
 
-if(TCVIZ_SANITIZE)
+if(TCVIZ_SANITIZE OR TCVIZ_QUICK)
   add_library(imgui ALIAS imgui_testable)
 else()
   tcviz_imgui_library(imgui)

@@ -29,6 +29,16 @@ LOOP:
 """
 
 
+def await_handler(pid):
+    """Where the machine is busy, it takes a while until the program waits for Ctrl-C."""
+    for _ in range(600):
+        with open(f"/proc/{pid}/status", encoding="utf-8") as status:
+            caught = next(line.split()[1] for line in status if line.startswith("SigCgt:"))
+        if int(caught, 16) >> (signal.SIGINT - 1) & 1:
+            return
+        time.sleep(0.1)
+
+
 def interrupted(program, threads, terminal):
     """The exit code and both streams of a run that is interrupted once it shows that it goes on, or after a moment."""
     watched, side = pty.openpty()
@@ -41,6 +51,7 @@ def interrupted(program, threads, terminal):
         while b"blocks" not in seen and select.select([watched], [], [], 60)[0]:
             seen += os.read(watched, 4096)
     else:
+        await_handler(child.pid)
         time.sleep(1)  # nothing is shown: the run takes much longer
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=120)

@@ -1,7 +1,7 @@
 // Bodies that are refused: with a message that helps, at the right place, never with a crash, and soon.
 #include <gmock/gmock.h>
 
-#include <chrono>
+#include <ctime>
 
 #include "gpu/run/ops/body.hpp"
 
@@ -133,7 +133,7 @@ TEST(RefusedBody, LongTextsAreAnsweredSoon) {
       std::string(65536, 'y'),
   };
   for (const std::string& text : texts) {
-    const auto began = std::chrono::steady_clock::now();
+    const std::clock_t began = std::clock();
     const auto parsed = Body::parse(text);
     EXPECT_EQ(parsed.value.has_value(), parsed.diagnostics.empty());
     for (const Diagnostic& each : parsed.diagnostics) {
@@ -141,7 +141,7 @@ TEST(RefusedBody, LongTextsAreAnsweredSoon) {
       EXPECT_LE(each.range.end, text.size());
       EXPECT_LE(each.message.size(), 300u) << text.substr(0, 20);
     }
-    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(2)) << text.substr(0, 20);
+    EXPECT_LT(std::clock() - began, 2 * CLOCKS_PER_SEC) << text.substr(0, 20);
   }
   EXPECT_FALSE(Body::parse(std::string(std::size_t{1} << 20, ' ')));
 }

@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
+#include <vector>
 
 #include "gtest/gtest.h"
 
@@ -19,11 +21,16 @@ class PictureClipboard : public testing::Test {
  protected:
   PictureClipboard() : folder_(fs::temp_directory_path() / ("tcviz_clipboard_" + std::to_string(getpid()))) {
     fs::create_directories(folder_);
+    for (const char* name : {"PATH", "DISPLAY", "WAYLAND_DISPLAY"})
+      before_.emplace_back(name, std::getenv(name) ? std::optional<std::string>(std::getenv(name)) : std::nullopt);
     setenv("PATH", (folder_.string() + ":/usr/bin:/bin").c_str(), 1);
     setenv("DISPLAY", ":9", 1);
     unsetenv("WAYLAND_DISPLAY");
   }
-  ~PictureClipboard() override { fs::remove_all(folder_); }
+  ~PictureClipboard() override {
+    fs::remove_all(folder_);
+    for (const auto& [name, value] : before_) value ? setenv(name, value->c_str(), 1) : unsetenv(name);
+  }
 
   void install(const std::string& name, const std::string& script) {
     std::ofstream(folder_ / name) << "#!/bin/sh\n" << script << "\n";
@@ -37,6 +44,7 @@ class PictureClipboard : public testing::Test {
   std::string keep(const std::string& what) const { return what + " > '" + (folder_ / "taken").string() + "'"; }
 
   fs::path folder_;
+  std::vector<std::pair<const char*, std::optional<std::string>>> before_;  // what the environment held
 };
 
 TEST_F(PictureClipboard, XclipGetsEveryByte) {
