@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/ui/kit/flat_scene.hpp"
+#include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
 namespace {
