@@ -1,11 +1,13 @@
-// One table of the number formats, numbers to the bits of an element type and back.
+// One table of the number formats; numbers to the bits of an element type and back, and bits to bytes and back.
 #pragma once
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "gpu/layout/kind.hpp"
@@ -68,6 +70,11 @@ std::uint64_t encode(ElementType type, double value, Ties ties);
 double decode(ElementType type, std::uint64_t bits);
 // The distance from |value| to the next larger number of the type; 0 for whole numbers.
 double ulp(ElementType type, double value);
+
+// Elements of 1 to 64 bits lie one behind the other in bytes, low bits first: `value` as `width` bits at bit `at`. The
+// width is 1, 4, 8, 16, 32 or 64 and divides `at`.
+void put_bits(std::span<std::uint8_t> bytes, std::size_t at, int width, std::uint64_t value);
+std::uint64_t get_bits(std::span<const std::uint8_t> bytes, std::size_t at, int width);
 
 // The type of this name: "f16", as name_of() says it.
 std::optional<ElementType> element_type_named(std::string_view name);

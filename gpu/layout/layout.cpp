@@ -95,6 +95,11 @@ std::vector<std::int32_t> slots_by_element(const LayoutData& data, std::vector<s
   return slots;
 }
 
+std::string describe_size(const Layout& layout) {
+  return fmt::format("{}x{} in {} threads with {} values", layout.rows(), layout.cols(), layout.threads(),
+                     layout.values());
+}
+
 }  // namespace
 
 RegisterSpan register_span(int i, int element_bits) {
@@ -155,6 +160,20 @@ bool Layout::same_map(const Layout& other) const {
   return data_.rows == other.data_.rows && data_.cols == other.data_.cols && data_.threads == other.data_.threads &&
          data_.values == other.data_.values && data_.element_bits == other.data_.element_bits &&
          data_.map == other.data_.map;
+}
+
+Result<LayoutDiff> compare(const Layout& from, const Layout& to) {
+  if (describe_size(from) != describe_size(to)) {
+    return bad_input(fmt::format("{} and {} cannot be compared: one is {}, the other {}", from.kind(), to.kind(),
+                                 describe_size(from), describe_size(to)));
+  }
+  LayoutDiff diff{from.slots(), {}};
+  for (std::int32_t number = 0; number < from.slots(); ++number) {
+    const std::int32_t before = from.map()[static_cast<std::size_t>(number)];
+    const std::int32_t after = to.map()[static_cast<std::size_t>(number)];
+    if (before != after) diff.moved.push_back({from.slot(number), before, after});
+  }
+  return diff;
 }
 
 }  // namespace tcviz::inline gpu_layout

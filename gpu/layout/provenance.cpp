@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ctime>
 #include <iterator>
 
 namespace tcviz::inline gpu_layout {
@@ -38,6 +39,14 @@ std::string describe(const Provenance& provenance) {
   if (!provenance.methods.empty()) line += fmt::format(", by {}", fmt::join(provenance.methods, ", "));
   if (provenance.reference) line += ", in " + *provenance.reference;
   return line;
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  tzset();  // which localtime_r, unlike localtime, need not do
+  localtime_r(&now, &parts);
+  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
 }  // namespace tcviz::inline gpu_layout

@@ -31,4 +31,7 @@ std::optional<Source> source_named(std::string_view name);
 // product".
 std::string describe(const Provenance& provenance);
 
+// The date of today, ISO 8601: the day on the clock of whoever measures, as the environment's TZ has it.
+std::string today();
+
 }  // namespace tcviz::inline gpu_layout

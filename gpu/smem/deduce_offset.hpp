@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "gpu/language/deduce/radix.hpp"
-#include "gpu/smem/court.hpp"
+#include "gpu/smem/offset_checker.hpp"
 #include "gpu/smem/suggest.hpp"
 
 namespace tcviz::inline gpu_smem {

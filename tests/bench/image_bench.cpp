@@ -1,15 +1,15 @@
-// Shared memory: images, conflicts, suggestions, and the court of offsets. CPU times of one run on two busy cores (AMD
-// EPYC, GCC 12, 2026-11-23), with what was promised:
+// Shared memory: images, conflicts, suggestions, and the checker of offsets. CPU times of one run on two busy cores
+// (AMD EPYC, GCC 12, 2026-11-23), with what was promised:
 //   image_offsets, 256x64: 81 us (1 ms)
 //   conflicts_from_text 18 us, conflicts_of_addresses 9.3 us (50 us)
 //   suggest, of one access 57 us, of four 0.22 ms (50 ms)
-//   court, 256x64: C 87 us, a CuTe layout 0.34 ms; opened once for an image in 0.28 ms; all repairs 6.2 ms
+//   offset_check, 256x64: C 87 us, a CuTe layout 0.34 ms; opened once for an image in 0.28 ms; all repairs 6.2 ms
 //   deduce_offsets, 256x64, with its proof: 0.61 ms
 #include <benchmark/benchmark.h>
 
-#include "gpu/smem/court.hpp"
 #include "gpu/smem/deduce_offset.hpp"
 #include "gpu/smem/lane_addresses.hpp"
+#include "gpu/smem/offset_checker.hpp"
 #include "gpu/smem/suggest.hpp"
 
 namespace tcviz {
@@ -56,31 +56,32 @@ void suggest(benchmark::State& state) {
 BENCHMARK(suggest)->Arg(1)->Arg(4)->Unit(benchmark::kMicrosecond);
 
 // From text to verdict, as for a key stroke.
-void court(benchmark::State& state, std::string_view text) {
+void offset_check(benchmark::State& state, std::string_view text) {
   OffsetChecker checker(offsets_of(image_256x64()));
   for (auto _ : state) {
     const Parsed<Formula> read = read_offset(text, checker);
     if (!checker.check(*read.value).value().ok()) return state.SkipWithError("not right");
   }
 }
-BENCHMARK_CAPTURE(court, c, "row * 128 + ((col * 2) ^ ((row & 7) << 4))")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(court, cute, "Sw<3,4,3> o smem_ptr[16b](unset) o (256,64):(64,1)")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(offset_check, c, "row * 128 + ((col * 2) ^ ((row & 7) << 4))")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(offset_check, cute, "Sw<3,4,3> o smem_ptr[16b](unset) o (256,64):(64,1)")
+    ->Unit(benchmark::kMicrosecond);
 
 // The tile's offsets and what is asked first, once for an image.
-void court_opened(benchmark::State& state) {
+void offset_check_opened(benchmark::State& state) {
   const OperandImage image = image_256x64();
   for (auto _ : state) benchmark::DoNotOptimize(OffsetChecker(offsets_of(image)).tile().rows);
 }
-BENCHMARK(court_opened)->Unit(benchmark::kMicrosecond);
+BENCHMARK(offset_check_opened)->Unit(benchmark::kMicrosecond);
 
-void court_repairs(benchmark::State& state) {
+void offset_check_repairs(benchmark::State& state) {
   OffsetChecker checker(offsets_of(image_256x64()));
   constexpr std::string_view text = "row * 128 + col * 2";
   const Parsed<Formula> read = read_offset(text, checker);
   for (auto _ : state)
     benchmark::DoNotOptimize(offset_repairs(checker, text, *read.value, std::chrono::milliseconds(250)));
 }
-BENCHMARK(court_repairs)->Unit(benchmark::kMicrosecond);
+BENCHMARK(offset_check_repairs)->Unit(benchmark::kMicrosecond);
 
 void deduce_offsets(benchmark::State& state) {
   const OffsetTile tile = offsets_of(image_256x64());

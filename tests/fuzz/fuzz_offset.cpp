@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "gpu/smem/court.hpp"
+#include "gpu/smem/offset_checker.hpp"
 
 namespace {
 

@@ -50,10 +50,10 @@ MOST_COLUMNS = 120
 # File or folder -> why its lines may be longer for now. A row that nothing needs is refused.
 LONG_LINES = {
     "app/setup.sh": "lists of packages and of files to fetch, until they are wrapped",
-    "tests/formula/differential.py": "texts in C, until one test serves formulae and bodies",
-    "tests/formula/whole_text_parts.py": "texts in C++",
-    "tests/formula/whole_text_writer.py": "texts in C++",
-    "tests/formula/whole_texts.py": "texts in C++",
+    "tests/c/differential.py": "texts in C, until one test serves formulae and bodies",
+    "tests/c/whole_text_parts.py": "texts in C++",
+    "tests/c/whole_text_writer.py": "texts in C++",
+    "tests/c/whole_texts.py": "texts in C++",
     "tests/ops/differential.py": "texts in C, until one test serves formulae and bodies",
     "gpu/run/gemm": "kernels are text in string literals, until they are .cu files",
     "gpu/run/ops": "texts of the operations' kernels, until they are .cu files",

@@ -1,4 +1,4 @@
-#include "gpu/layout/today.hpp"
+#include "gpu/layout/provenance.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,6 @@
 
 #include "gpu/kernel/live/live_fragment.hpp"
 #include "gpu/layout/element_value.hpp"
-#include "gpu/layout/packed_bits.hpp"
 #include "gpu/source/manual/manual.hpp"
 
 namespace tcviz {

@@ -1,4 +1,4 @@
-// Formulae that are found for the offsets of tiles: each passes the court, and what a style cannot say is refused.
+// Formulae that are found for the offsets of tiles: each passes the checker, and what a style cannot say is refused.
 #include "gpu/smem/deduce_offset.hpp"
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 #include "app/cli/kit/json.hpp"
 #include "app/cli/kit/options.hpp"
 #include "gpu/layout/file.hpp"
-#include "gpu/layout/layout_diff.hpp"
+#include "gpu/layout/layout.hpp"
 #include "gpu/source/device/device_name.hpp"
 
 namespace tcviz::inline app_cli {

@@ -6,7 +6,7 @@
 
 #include "app/cli/formulae/given_text.hpp"
 #include "app/cli/kit/json.hpp"
-#include "gpu/smem/court.hpp"
+#include "gpu/smem/offset_checker.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

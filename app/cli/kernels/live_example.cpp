@@ -4,7 +4,6 @@
 #include <span>
 
 #include "gpu/layout/element_value.hpp"
-#include "gpu/layout/packed_bits.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -12,7 +12,7 @@
 #include "app/cli/kit/target.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/kind_search.hpp"
-#include "gpu/layout/layout_diff.hpp"
+#include "gpu/layout/layout.hpp"
 #include "gpu/source/probe/layout_groups.hpp"
 
 namespace tcviz::inline app_cli {

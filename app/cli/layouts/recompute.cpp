@@ -7,7 +7,7 @@
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/layouts/groups.hpp"
-#include "gpu/layout/today.hpp"
+#include "gpu/layout/provenance.hpp"
 #include "gpu/source/probe/compiled_file.hpp"
 #include "gpu/source/probe/recompute_all.hpp"
 

@@ -12,7 +12,7 @@
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
-#include "gpu/layout/today.hpp"
+#include "gpu/layout/provenance.hpp"
 #include "gpu/prove/sweep_record.hpp"
 
 namespace tcviz::inline app_cli {

@@ -9,7 +9,6 @@
 #include <tuple>
 
 #include "gpu/layout/element_value.hpp"
-#include "gpu/layout/packed_bits.hpp"
 
 namespace tcviz::inline gpu_live {
 namespace {

@@ -9,7 +9,7 @@
 #include <set>
 #include <tuple>
 
-#include "gpu/layout/today.hpp"
+#include "gpu/layout/provenance.hpp"
 #include "gpu/run/gemm/gemm_contestant.hpp"
 #include "gpu/run/gemm/gemm_report.hpp"
 #include "gpu/run/ops/quantile.hpp"

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-#include "gpu/layout/today.hpp"
+#include "gpu/layout/provenance.hpp"
 #include "gpu/run/gemm/gemm_report.hpp"
 #include "gpu/run/gemm/gemm_texts.hpp"
 #include "gpu/run/ops/numbers.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "gpu/layout/known_gpus.hpp"
-#include "gpu/layout/today.hpp"
+#include "gpu/layout/provenance.hpp"
 
 namespace tcviz::inline gpu_probe {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "gpu/layout/element_value.hpp"
 #include "gpu/layout/kind.hpp"
-#include "gpu/layout/packed_bits.hpp"
 
 namespace tcviz::inline gpu_probe {
 

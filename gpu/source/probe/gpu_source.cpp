@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "gpu/layout/today.hpp"
+#include "gpu/layout/provenance.hpp"
 #include "gpu/source/probe/prober.hpp"
 
 namespace tcviz::inline gpu_probe {

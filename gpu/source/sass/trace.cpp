@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "gpu/layout/element_value.hpp"
 #include "gpu/layout/layout.hpp"
-#include "gpu/layout/packed_bits.hpp"
 #include "gpu/source/sass/decoder.hpp"
 #include "gpu/source/sass/execute.hpp"
 #include "gpu/source/sass/labels.hpp"

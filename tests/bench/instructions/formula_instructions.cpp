@@ -14,32 +14,32 @@ namespace {
 
 using namespace tcviz;
 
-struct Court {
-  explicit Court(const Layout& layout) : checker(layout) {}
+struct Judge {
+  explicit Judge(const Layout& layout) : checker(layout) {}
   Checker checker;
   FormulaReader reader;
   Formula formulae[2];
   Verdict verdict;
 };
 
-bool check(Court& court) {
-  court.reader.read("((i & 2) << 2) + ((tid & 28) >> 2)", {Inputs::Slot, Quantity::Row}, court.formulae[0]);
-  court.reader.read("(i & 1) + ((i & 4) << 1) + ((tid & 3) << 1)", {Inputs::Slot, Quantity::Col}, court.formulae[1]);
-  const Formula* const both[] = {&court.formulae[0], &court.formulae[1]};
-  return court.checker.check(both, court.verdict).ok() && court.verdict.ok();
+bool check(Judge& judge) {
+  judge.reader.read("((i & 2) << 2) + ((tid & 28) >> 2)", {Inputs::Slot, Quantity::Row}, judge.formulae[0]);
+  judge.reader.read("(i & 1) + ((i & 4) << 1) + ((tid & 3) << 1)", {Inputs::Slot, Quantity::Col}, judge.formulae[1]);
+  const Formula* const both[] = {&judge.formulae[0], &judge.formulae[1]};
+  return judge.checker.check(both, judge.verdict).ok() && judge.verdict.ok();
 }
 
 }  // namespace
 
-[[gnu::noinline]] bool one_check(Court& court) { return check(court); }
+[[gnu::noinline]] bool one_check(Judge& judge) { return check(judge); }
 [[gnu::noinline]] bool one_deduction(const tcviz::Layout& layout) { return deduce(layout, Style::C, nullptr).ok(); }
 
 int main() {
   const auto layouts = layouts_of_asset("sm_90.json");
   for (const Layout& layout : layouts) {
     if (layout.kind() != "wmma.m16n16k16.acc.f32") continue;
-    Court court(layout);
-    const bool right = check(court) && one_check(court) && one_deduction(layout);
+    Judge judge(layout);
+    const bool right = check(judge) && one_check(judge) && one_deduction(layout);
     std::puts(right ? "right" : "wrong");
     return right ? 0 : 1;
   }

@@ -1,4 +1,4 @@
-#include "gpu/layout/layout_diff.hpp"
+#include "gpu/layout/layout.hpp"
 
 #include <gtest/gtest.h>
 

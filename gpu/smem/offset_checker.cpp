@@ -1,4 +1,4 @@
-#include "gpu/smem/court.hpp"
+#include "gpu/smem/offset_checker.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
-// The court of offsets: its verdict is that of comparing element by element, whatever the text and the image.
-#include "gpu/smem/court.hpp"
+// The checker of offsets: its verdict is that of comparing element by element, whatever the text and the image.
+#include "gpu/smem/offset_checker.hpp"
 
 #include <random>
 
@@ -32,7 +32,7 @@ Judged judge(const OperandImage& image, std::string_view text) {
 bool is_right(const OperandImage& image, std::string_view text) { return judge(image, text).verdict.ok(); }
 
 // Every way in which people write the same offsets.
-TEST(Court, ReadsAllNotations) {
+TEST(OffsetChecker, ReadsAllNotations) {
   const OperandImage image = image_of("smem.128b.k.b16");
   for (const char* const text :
        {"row * 128 + ((col * 2) ^ ((row & 7) << 4))",
@@ -66,7 +66,7 @@ TEST(Court, ReadsAllNotations) {
     EXPECT_TRUE(is_right(image, text)) << text;
 }
 
-TEST(Court, SaysHowACuteLayoutWasRead) {
+TEST(OffsetChecker, SaysHowACuteLayoutWasRead) {
   const OperandImage image = image_of("smem.128b.k.b16");
   EXPECT_EQ(describe_convention(judge(image, "Swizzle<3,3,3> o (64,64):(64,1)").formula),
             "its numbers counting elements");
@@ -83,7 +83,7 @@ TEST(Court, SaysHowACuteLayoutWasRead) {
 }
 
 // A pointer's swizzle takes the bits of the address: with an unaligned start it differs from that of an index.
-TEST(Court, APointersSwizzleIsOfTheAddress) {
+TEST(OffsetChecker, APointersSwizzleIsOfTheAddress) {
   const OperandImage image = image_of("smem.128b.k.b16", 8, 64, 0x480);
   EXPECT_TRUE(is_right(image, "Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)"));
   EXPECT_FALSE(is_right(image, "Swizzle<3,3,3> o (8,64):(64,1)"));
@@ -91,7 +91,7 @@ TEST(Court, APointersSwizzleIsOfTheAddress) {
 }
 
 // CUTLASS's names of the atoms that wgmma reads are the images of these names, tiled as CUTLASS tiles them.
-TEST(Court, CutlassAtomsAreTheImages) {
+TEST(OffsetChecker, CutlassAtomsAreTheImages) {
   constexpr std::array<std::string_view, 4> atoms = {"INTER", "SW32", "SW64", "SW128"};
   for (const Swizzle swizzle : swizzles)
     for (const Major major : {Major::K, Major::MN})
@@ -109,7 +109,7 @@ TEST(Court, CutlassAtomsAreTheImages) {
       }
 }
 
-TEST(Court, RefusesWhatIsNoOffset) {
+TEST(OffsetChecker, RefusesWhatIsNoOffset) {
   OffsetChecker checker(offsets_of(image_of("smem.128b.k.b16")));
   const struct {
     const char *text, *why;
@@ -139,7 +139,7 @@ TEST(Court, RefusesWhatIsNoOffset) {
   EXPECT_NE(checker.check(*atom.value).error().message.find("--rows 8 --cols 64"), std::string::npos);
 }
 
-TEST(Court, FirstMismatchAndUndefinedAreThoseOfTheOrderOfElements) {
+TEST(OffsetChecker, FirstMismatchAndUndefinedAreThoseOfTheOrderOfElements) {
   const OperandImage image = image_of("smem.128b.k.b16");
   const OffsetVerdict wrong = judge(image, "row * 128 + col * 2").verdict;
   EXPECT_EQ(wrong.mismatches, 56 * 64);
@@ -162,7 +162,7 @@ struct Mended {
   const char *id, *wrong, *right;
 };
 
-TEST(Court, KnowsWhatWouldBeRight) {
+TEST(OffsetChecker, KnowsWhatWouldBeRight) {
   const Mended cases[] = {
       {"smem.128b.k.b16", "row * 128 + col * 2", "(row * 128 + col * 2) ^ ((row & 7) << 4)"},
       {"smem.128b.k.b16", "row * 128 + ((col * 2) ^ ((row & 7) << 3))", "row * 128 + ((col * 2) ^ ((row & 7) << 4))"},
@@ -185,7 +185,7 @@ TEST(Court, KnowsWhatWouldBeRight) {
   }
 }
 
-TEST(Court, NamesTheImageThatATextIsRightFor) {
+TEST(OffsetChecker, NamesTheImageThatATextIsRightFor) {
   const OperandImage image = image_of("smem.128b.k.b16");
   const auto right_for = [&](std::string_view text, const OperandImage& asked) {
     return images_with(judge(asked, text).formula, asked);
@@ -232,7 +232,7 @@ std::string text_of(const OperandImage& image) {
 }
 
 // The verdict against a comparison of each element, for 400 random images.
-TEST(Court, IsAComparisonOfEveryElement) {
+TEST(OffsetChecker, IsAComparisonOfEveryElement) {
   std::mt19937 random(7);
   int wrong_ones = 0;
   for (int n = 0; n < 400; ++n) {

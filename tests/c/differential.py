@@ -1,4 +1,4 @@
-"""Random expressions mean what they mean in C: differential.py FORMULA_VALUES CC [COUNT] [SEED]
+"""Random expressions mean what they mean in C: differential.py EXPRESSION_VALUES CC [COUNT] [SEED]
 
 The same text goes to our evaluator and to the C compiler, compiled with its sanitizer of undefined behaviour set to trap.
 Every value of 256 slots must be equal, and undefined in one exactly where it is undefined in the other.

@@ -1,4 +1,4 @@
-// Every stage of the C engine for one text, as the files of tests/formula/stages hold it: words, steps, results.
+// Every stage of the C engine for one text, as the files of tests/c/stages hold it: words, steps, results.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -78,7 +78,7 @@ std::string read_all(const std::filesystem::path& path) {
 // NAME.txt and what becomes of it, NAME.stages. TCVIZ_APPROVE=1 writes the latter: read what changed before it is kept.
 TEST(Stages, EveryStageIsAsItsFileSays) {
   int texts = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(TCVIZ_FORMULA_TESTS "/stages")) {
+  for (const auto& entry : std::filesystem::directory_iterator(TCVIZ_C_STAGES)) {
     if (entry.path().extension() != ".txt") continue;
     ++texts;
     const std::string said = stages_of(read_all(entry.path()));
