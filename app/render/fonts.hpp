@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 
 namespace tcviz::inline app_render {
 

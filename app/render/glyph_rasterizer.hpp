@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_render {

@@ -15,7 +15,7 @@
 #include <span>
 
 #include "app/render/view.hpp"
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_render {

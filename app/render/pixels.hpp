@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_render {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/render/cell_gaps.hpp"
-#include "app/scene/palette.hpp"
+#include "app/scene/easel/palette.hpp"
 
 namespace tcviz::inline app_render {
 namespace {

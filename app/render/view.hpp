@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 
 namespace tcviz::inline app_render {
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "app/export/export.hpp"
-#include "app/scene/names.hpp"
-#include "app/scene/scene.hpp"
+#include "app/export/figure/export.hpp"
+#include "app/scene/grid/grid_scene.hpp"
+#include "app/scene/grid/names.hpp"
 
 namespace tcviz {
 namespace {

@@ -1,8 +1,8 @@
-#include "app/export/event_figure.hpp"
+#include "app/scene/pictures/event_figure.hpp"
 
 #include <gmock/gmock.h>
 
-#include "app/export/scene_figure.hpp"
+#include "app/export/figure/scene_figure.hpp"
 
 namespace tcviz {
 namespace {

@@ -1,11 +1,11 @@
 // Figures in every format: what they carry comes back, the same bytes every time, and refusals.
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "app/export/carried.hpp"
+#include "app/export/figure/carried.hpp"
 #include "tests/export/figures_of.hpp"
 
 namespace tcviz {

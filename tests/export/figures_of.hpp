@@ -1,7 +1,7 @@
 // Figures to write in every format: plain, replicated, with a hole, wide, of three layouts and of two of one kind.
 #pragma once
 
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 #include "tests/scene/figures.hpp"
 
 namespace tcviz::figures {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "tests/export/figures_of.hpp"
 #include "tests/export/temporary_folder.hpp"

@@ -1,4 +1,4 @@
-#include "app/export/number_text.hpp"
+#include "app/export/ink/number_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,16 +1,16 @@
 // Figures of a size: files are as wide as was said, to the last digit that their format has; what they carry draws them
 // again; letters that come out too small are told, with what would help.
-#include "app/export/paper.hpp"
+#include "app/export/figure/paper.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <regex>
 
-#include "app/export/carried.hpp"
-#include "app/export/export.hpp"
-#include "app/export/png_text.hpp"
-#include "app/export/preview.hpp"
+#include "app/export/figure/carried.hpp"
+#include "app/export/figure/export.hpp"
+#include "app/export/figure/preview.hpp"
+#include "app/export/ink/png_text.hpp"
 #include "tests/export/figures_of.hpp"
 
 namespace tcviz {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "app/export/gemm_plots.hpp"
+#include "app/export/plots/gemm_plots.hpp"
 #include "gtest/gtest.h"
 
 namespace tcviz {

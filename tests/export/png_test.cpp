@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/export/cairo_scene.hpp"
-#include "app/export/export.hpp"
+#include "app/export/figure/export.hpp"
+#include "app/export/ink/cairo_scene.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "tests/scene/figures.hpp"
 
 namespace tcviz {

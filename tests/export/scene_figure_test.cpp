@@ -1,7 +1,7 @@
 // A scene without a layout as a file of each format: its words are in it, and no layout is promised.
-#include "app/export/scene_figure.hpp"
+#include "app/export/figure/scene_figure.hpp"
 
-#include "app/scene/image_scene.hpp"
+#include "app/scene/pictures/image_scene.hpp"
 #include "gtest/gtest.h"
 
 namespace tcviz {

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <regex>
 
-#include "app/export/export.hpp"
-#include "app/export/figure.hpp"
-#include "app/export/png_text.hpp"
-#include "app/export/slot_value.hpp"
-#include "app/scene/names.hpp"
+#include "app/export/figure/export.hpp"
+#include "app/export/figure/figure.hpp"
+#include "app/export/figure/slot_value.hpp"
+#include "app/export/ink/png_text.hpp"
+#include "app/scene/grid/names.hpp"
 #include "tests/export/figures_of.hpp"
 
 namespace tcviz {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "app/export/export.hpp"
+#include "app/export/figure/export.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "tests/export/figures_of.hpp"
 #include "tests/export/temporary_folder.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "app/export/export.hpp"
-#include "app/scene/palette.hpp"
+#include "app/export/figure/export.hpp"
+#include "app/scene/easel/palette.hpp"
 #include "tests/scene/figures.hpp"
 
 namespace tcviz {

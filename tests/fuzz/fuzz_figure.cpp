@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <functional>
 
-#include "app/scene/palette.hpp"
+#include "app/scene/easel/palette.hpp"
 #include "tests/render/drawing.hpp"
 
 namespace tcviz {

@@ -1,9 +1,9 @@
 // Shared memory as a scene: 32 banks across, lanes below their bytes, conflicts framed, texts inside their cells.
-#include "app/scene/bank_scene.hpp"
+#include "app/scene/pictures/bank_scene.hpp"
 
 #include <algorithm>
 
-#include "app/scene/text_metrics.hpp"
+#include "app/scene/easel/text_metrics.hpp"
 #include "gtest/gtest.h"
 
 namespace tcviz {

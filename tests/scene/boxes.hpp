@@ -6,8 +6,8 @@
 #include <map>
 #include <vector>
 
-#include "app/scene/scene.hpp"
-#include "app/scene/text_metrics.hpp"
+#include "app/scene/easel/text_metrics.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "gpu/layout/product.hpp"
 #include "tests/scene/figures.hpp"

@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "app/scene/palette.hpp"
+#include "app/scene/easel/palette.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "gtest/gtest.h"
 #include "tests/scene/boxes.hpp"
 

@@ -6,8 +6,9 @@
 #include <map>
 #include <set>
 
-#include "app/scene/palette.hpp"
-#include "app/scene/theme.hpp"
+#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/theme.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "tests/scene/boxes.hpp"
 #include "tests/scene/sight.hpp"
 

@@ -4,8 +4,9 @@
 #include <random>
 #include <set>
 
-#include "app/scene/palette.hpp"
-#include "app/scene/words.hpp"
+#include "app/scene/easel/palette.hpp"
+#include "app/scene/grid/grid_scene.hpp"
+#include "app/scene/grid/words.hpp"
 #include "tests/scene/boxes.hpp"
 
 namespace tcviz {

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "app/scene/fit.hpp"
+#include "app/scene/grid/fit.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "tests/scene/boxes.hpp"
 
 namespace tcviz {

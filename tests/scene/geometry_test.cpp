@@ -6,9 +6,9 @@
 #include <map>
 #include <set>
 
-#include "app/scene/palette.hpp"
-#include "app/scene/scene.hpp"
-#include "app/scene/text_metrics.hpp"
+#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/text_metrics.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "tests/scene/figures.hpp"
 
 namespace tcviz {

@@ -1,6 +1,7 @@
 // From a point to a slot and back, over every cell of every view.
 #include <utility>
 
+#include "app/scene/grid/grid_scene.hpp"
 #include "tests/scene/boxes.hpp"
 
 namespace tcviz {

@@ -1,5 +1,5 @@
 // Images as scenes: every element is found again where it is drawn, whatever the swizzle, and by its byte.
-#include "app/scene/image_scene.hpp"
+#include "app/scene/pictures/image_scene.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // A journey as a scene: a card for each hop, all of its words inside it, in every width.
-#include "app/scene/journey_scene.hpp"
+#include "app/scene/pictures/journey_scene.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Numbers of live registers as a scene: found beside expected, wrong ones framed, and every number inside its cell.
-#include "app/scene/live_grid_scene.hpp"
+#include "app/scene/pictures/live_grid_scene.hpp"
 
 #include <algorithm>
 
-#include "app/scene/text_metrics.hpp"
+#include "app/scene/easel/text_metrics.hpp"
 #include "gtest/gtest.h"
 
 namespace tcviz {

@@ -1,5 +1,5 @@
 // Colours: labels that can be read, and neighbours that stay apart for every kind of sight.
-#include "app/scene/palette.hpp"
+#include "app/scene/easel/palette.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "app/scene/theme.hpp"
+#include "app/scene/easel/theme.hpp"
 #include "tests/scene/sight.hpp"
 
 namespace tcviz {

@@ -1,7 +1,8 @@
 // Several layouts in one picture: each in its panel as it is alone, with its letter, and nothing on top of another.
-#include "app/scene/panels.hpp"
+#include "app/scene/grid/panels.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 
-#include "app/scene/sheet.hpp"
+#include "app/scene/grid/sheet.hpp"
 #include "tests/scene/boxes.hpp"
 
 namespace tcviz {

@@ -6,7 +6,8 @@
 #include <map>
 #include <set>
 
-#include "app/scene/product_parts.hpp"
+#include "app/scene/grid/grid_scene.hpp"
+#include "app/scene/grid/product_parts.hpp"
 #include "tests/scene/boxes.hpp"
 
 namespace tcviz {

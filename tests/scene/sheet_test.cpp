@@ -1,10 +1,11 @@
 // Pictures for a place on paper: as wide as was said, letters as large as was said or else told how large, every label
 // inside its cell, and grids beside each other only if that leaves them readable.
-#include "app/scene/sheet.hpp"
+#include "app/scene/grid/sheet.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 
 #include <cmath>
 
-#include "app/scene/paper_cell.hpp"
+#include "app/scene/grid/paper_cell.hpp"
 #include "tests/scene/boxes.hpp"
 
 namespace tcviz {

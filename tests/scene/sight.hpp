@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 
 namespace tcviz::sight {
 

@@ -1,11 +1,11 @@
 // Filters of threads, in both directions, and the tables of words.
-#include "app/scene/thread_filter.hpp"
+#include "app/scene/grid/thread_filter.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "app/scene/names.hpp"
+#include "app/scene/grid/names.hpp"
 
 namespace tcviz {
 namespace {

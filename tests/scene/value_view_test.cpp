@@ -1,5 +1,5 @@
 // Matrices of numbers: what stands in a cell, and that there is always a number in it.
-#include "app/scene/value_view.hpp"
+#include "app/scene/pictures/value_view.hpp"
 
 #include <cmath>
 #include <limits>

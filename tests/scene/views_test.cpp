@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "app/scene/grid/grid_scene.hpp"
 #include "tests/scene/boxes.hpp"
 
 namespace tcviz {

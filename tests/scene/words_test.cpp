@@ -1,12 +1,13 @@
 // The texts of a picture: axes of each operand, captions, axis numbers, legends, and the two themes.
-#include "app/scene/words.hpp"
+#include "app/scene/grid/words.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "app/scene/palette.hpp"
-#include "app/scene/text_metrics.hpp"
+#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/text_metrics.hpp"
 #include "tests/scene/figures.hpp"
 
 namespace tcviz {

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 #include "gpu/layout/file.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"

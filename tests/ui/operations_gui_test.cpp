@@ -1,5 +1,5 @@
 // The panel of operations as a person uses it.
-#include "app/export/timing_plot.hpp"
+#include "app/export/plots/timing_plot.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 

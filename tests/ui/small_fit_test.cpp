@@ -2,7 +2,7 @@
 // where that cannot be, the map covers nothing of them.
 #include <algorithm>
 
-#include "app/scene/fit.hpp"
+#include "app/scene/grid/fit.hpp"
 #include "app/session/whole/shown_style.hpp"
 #include "app/ui/grids/sticky_axes.hpp"
 #include "app/ui/kit/grid_picture.hpp"

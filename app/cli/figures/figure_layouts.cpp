@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "app/cli/kit/values.hpp"
-#include "app/scene/names.hpp"
+#include "app/scene/grid/grid_scene.hpp"
+#include "app/scene/grid/names.hpp"
 #include "gpu/layout/instruction.hpp"
 #include "gpu/layout/kind_search.hpp"
 #include "gpu/layout/product.hpp"

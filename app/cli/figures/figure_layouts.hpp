@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/kit/target.hpp"
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 
 namespace tcviz::inline app_cli {
 

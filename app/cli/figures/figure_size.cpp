@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "app/cli/kit/values.hpp"
-#include "app/export/paper.hpp"
+#include "app/export/figure/paper.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

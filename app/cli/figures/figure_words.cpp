@@ -6,9 +6,9 @@
 
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/slot_value.hpp"
-#include "app/scene/names.hpp"
-#include "app/scene/thread_filter.hpp"
+#include "app/export/figure/slot_value.hpp"
+#include "app/scene/grid/names.hpp"
+#include "app/scene/grid/thread_filter.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 
 namespace CLI {
 class App;

@@ -16,7 +16,7 @@
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/scene_figure.hpp"
+#include "app/export/figure/scene_figure.hpp"
 #include "embedded/header.hpp"
 #include "gpu/layout/element_value.hpp"
 #include "gpu/layout/file.hpp"

@@ -8,7 +8,7 @@
 
 #include "app/cli/kernels/live_words.hpp"
 #include "app/cli/kit/table.hpp"
-#include "app/scene/value_view.hpp"
+#include "app/scene/pictures/value_view.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/cli/kit/context.hpp"
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "gpu/kernel/live/live_comparison.hpp"
 
 namespace tcviz::inline app_cli {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/cli/kernels/live_report.hpp"
-#include "app/scene/words.hpp"
+#include "app/scene/grid/words.hpp"
 
 namespace tcviz::inline app_cli {
 

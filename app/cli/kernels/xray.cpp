@@ -21,7 +21,7 @@
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/scene_figure.hpp"
+#include "app/export/figure/scene_figure.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
 #include "gpu/kernel/xray/verdict/xray.hpp"
 #include "gpu/layout/file.hpp"

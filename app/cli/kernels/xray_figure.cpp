@@ -8,8 +8,8 @@
 
 #include "app/cli/kernels/sha256.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/event_figure.hpp"
-#include "app/export/scene_figure.hpp"
+#include "app/export/figure/scene_figure.hpp"
+#include "app/scene/pictures/event_figure.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 #include "gpu/kernel/xray/verdict/report.hpp"
 #include "gpu/kernel/xray/verdict/request.hpp"
 

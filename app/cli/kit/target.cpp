@@ -10,7 +10,7 @@
 #include "app/cli/kit/image_options.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 #include "gpu/kernel/live/live_file.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/instruction.hpp"

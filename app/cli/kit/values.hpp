@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/scene/names.hpp"
+#include "app/scene/grid/names.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz::inline app_cli {

@@ -14,7 +14,7 @@
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/cli/smem/image_sweep.hpp"
-#include "app/export/scene_figure.hpp"
+#include "app/export/figure/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "gpu/smem/banks.hpp"
 #include "gpu/smem/known_by.hpp"

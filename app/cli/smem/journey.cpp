@@ -14,7 +14,7 @@
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/scene_figure.hpp"
+#include "app/export/figure/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
 #include "gpu/smem/known_by.hpp"

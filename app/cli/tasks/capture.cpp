@@ -12,8 +12,8 @@
 #include "app/cli/kit/values.hpp"
 #include "app/cli/tasks/maxas_variant.hpp"
 #include "app/cli/tasks/window_request.hpp"
-#include "app/scene/names.hpp"
-#include "app/scene/thread_filter.hpp"
+#include "app/scene/grid/names.hpp"
+#include "app/scene/grid/thread_filter.hpp"
 #include "app/session/base/view_rows.hpp"
 #include "gpu/language/formula/expression.hpp"
 

@@ -1,7 +1,7 @@
 // Where the grids are seen: plain arithmetic between scene units and pixels. Knows nothing of what is drawn.
 #pragma once
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 
 namespace tcviz::inline app_session {
 

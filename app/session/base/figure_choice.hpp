@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/export/paper.hpp"
-#include "app/scene/names.hpp"
+#include "app/export/figure/paper.hpp"
+#include "app/scene/grid/names.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/grid/style.hpp"
 #include "app/session/base/workspaces.hpp"
 
 namespace tcviz::inline app_session {

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/grid/style.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/grid/style.hpp"
 #include "app/session/maxas/maxas_state.hpp"
 #include "gpu/layout/layout.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "app/session/maxas/maxas_state.hpp"
 
 namespace tcviz::inline app_session {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/export/plot.hpp"
+#include "app/export/plots/plot.hpp"
 #include "app/session/products/products_runner.hpp"
 #include "gpu/layout/layout.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/export/gemm_plots.hpp"
+#include "app/export/plots/gemm_plots.hpp"
 #include "app/session/base/task.hpp"
 #include "gpu/run/gemm/gemm_tiling.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/scene/journey_scene.hpp"
+#include "app/scene/pictures/journey_scene.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
 

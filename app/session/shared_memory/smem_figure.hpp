@@ -1,7 +1,7 @@
 // What the workspace of shared memory shows as a figure: all lines and rows, with a title and how it is known.
 #pragma once
 
-#include "app/scene/image_scene.hpp"
+#include "app/scene/pictures/image_scene.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
 
 namespace tcviz::inline app_session {

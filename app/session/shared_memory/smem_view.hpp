@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/image_map.hpp"
+#include "app/scene/pictures/image_map.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
 #include "app/session/shared_memory/smem_trials.hpp"
 #include "gpu/smem/banks.hpp"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/grid/style.hpp"
 #include "app/session/base/camera.hpp"
 #include "app/session/base/figure_choice.hpp"
 #include "app/session/base/kind_entry.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 #include "app/session/base/job_thread.hpp"
 #include "app/session/whole/action.hpp"
 

@@ -11,7 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/export/figure.hpp"
+#include "app/export/figure/figure.hpp"
 #include "app/session/learn/lesson_file.hpp"
 #include "gpu/kernel/live/live_file.hpp"
 #include "gpu/layout/file.hpp"

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/scene/product_parts.hpp"
+#include "app/scene/grid/product_parts.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

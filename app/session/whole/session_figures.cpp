@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "app/export/scene_figure.hpp"
+#include "app/export/figure/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/whole/figure_of.hpp"
 #include "app/session/whole/session.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/grid/style.hpp"
 #include "app/session/base/figure_choice.hpp"
 #include "app/session/base/window_state.hpp"
 #include "app/session/formula/formula_state.hpp"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/export/slot_value.hpp"
-#include "app/scene/thread_filter.hpp"
+#include "app/export/figure/slot_value.hpp"
+#include "app/scene/grid/thread_filter.hpp"
 #include "app/session/whole/formula_marks.hpp"
 
 namespace tcviz::inline app_session {

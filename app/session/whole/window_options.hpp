@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/grid/style.hpp"
 #include "app/session/learn/lesson.hpp"
 #include "app/session/operations/operations_runner.hpp"
 #include "app/session/products/products_jobs.hpp"

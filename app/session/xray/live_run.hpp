@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/scene/live_grid_scene.hpp"
+#include "app/scene/pictures/live_grid_scene.hpp"
 #include "app/session/base/task.hpp"
 #include "gpu/layout/layout.hpp"
 

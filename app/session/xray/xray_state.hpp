@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/event_scene.hpp"
+#include "app/scene/pictures/event_scene.hpp"
 #include "app/session/base/task.hpp"
 #include "app/session/xray/live_run.hpp"
 #include "gpu/kernel/xray/verdict/report.hpp"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/scene/palette.hpp"
+#include "app/scene/easel/palette.hpp"
 #include "app/ui/kit/compare_tabs.hpp"
 #include "gpu/layout/known_gpus.hpp"
 #include "imgui_internal.h"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/scene/words.hpp"
+#include "app/scene/grid/words.hpp"
 #include "app/session/base/differences.hpp"
 #include "app/session/base/kind_entry.hpp"
 

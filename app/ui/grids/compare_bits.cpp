@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/words.hpp"
+#include "app/scene/grid/words.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/scene/grid/grid_scene.hpp"
 #include "app/session/whole/selection.hpp"
 #include "app/ui/grids/pinned_line.hpp"
 #include "app/ui/grids/sticky_axes.hpp"

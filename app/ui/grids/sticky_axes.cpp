@@ -5,8 +5,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "app/scene/measure.hpp"
-#include "app/scene/text_metrics.hpp"
+#include "app/scene/easel/text_metrics.hpp"
+#include "app/scene/grid/measure.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

@@ -1,4 +1,5 @@
 #include "app/ui/kit/grid_marks.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/render/view.hpp"
-#include "app/scene/product_parts.hpp"
+#include "app/scene/grid/product_parts.hpp"
 #include "app/session/whole/document.hpp"
 #include "app/ui/kit/style.hpp"
 

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "app/scene/fit.hpp"
+#include "app/scene/grid/fit.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "app/session/base/differences.hpp"
 #include "app/session/whole/formula_marks.hpp"
 #include "app/session/whole/selection_text.hpp"

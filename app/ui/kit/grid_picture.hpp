@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/render/grid_renderer.hpp"
-#include "app/scene/scene.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "app/session/whole/document.hpp"
 #include "app/session/whole/shown_layouts.hpp"
 #include "app/ui/kit/style.hpp"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/scene/product_parts.hpp"
+#include "app/scene/grid/product_parts.hpp"
 #include "app/ui/kit/copy_button.hpp"
 
 namespace tcviz::inline app_ui {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/export/plot.hpp"
+#include "app/export/plots/plot.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "imgui.h"
 
 namespace tcviz::inline app_ui {

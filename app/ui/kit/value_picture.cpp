@@ -1,6 +1,6 @@
 #include "app/ui/kit/value_picture.hpp"
 
-#include "app/scene/palette.hpp"
+#include "app/scene/easel/palette.hpp"
 
 #include <algorithm>
 #include <cmath>

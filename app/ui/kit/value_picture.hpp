@@ -2,7 +2,7 @@
 // colours are the scene's.
 #pragma once
 
-#include "app/scene/value_view.hpp"
+#include "app/scene/pictures/value_view.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "app/scene/palette.hpp"
+#include "app/scene/easel/palette.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

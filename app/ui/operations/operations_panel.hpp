@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/value_view.hpp"
+#include "app/scene/pictures/value_view.hpp"
 #include "app/session/operations/operations_action.hpp"
 #include "app/ui/kit/code_field.hpp"
 #include "app/ui/kit/code_sheet.hpp"

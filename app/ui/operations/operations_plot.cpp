@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/export/timing_plot.hpp"
+#include "app/export/plots/timing_plot.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

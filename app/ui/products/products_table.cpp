@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "app/export/number_text.hpp"
+#include "app/export/ink/number_text.hpp"
 #include "app/ui/kit/plot_view.hpp"
 
 namespace tcviz::inline app_ui {

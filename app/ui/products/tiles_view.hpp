@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "app/session/products/products_action.hpp"
 #include "app/ui/kit/panel.hpp"
 

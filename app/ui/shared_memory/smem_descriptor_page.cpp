@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/scene/palette.hpp"
+#include "app/scene/easel/palette.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 

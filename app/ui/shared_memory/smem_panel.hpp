@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/scene/image_scene.hpp"
-#include "app/scene/journey_scene.hpp"
+#include "app/scene/pictures/image_scene.hpp"
+#include "app/scene/pictures/journey_scene.hpp"
 #include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/shared_memory/smem_loads.hpp"
 #include "app/session/shared_memory/smem_view.hpp"

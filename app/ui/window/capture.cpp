@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/scene/product_parts.hpp"
+#include "app/scene/grid/product_parts.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/maxas/maxas_tour.hpp"
 #include "app/session/whole/selection.hpp"

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "app/export/paper.hpp"
-#include "app/scene/names.hpp"
+#include "app/export/figure/paper.hpp"
+#include "app/scene/grid/names.hpp"
 #include "app/session/whole/figure_of.hpp"
 #include "imgui_internal.h"
 

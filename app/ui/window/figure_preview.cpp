@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "app/export/preview.hpp"
+#include "app/export/figure/preview.hpp"
 #include "app/session/whole/figure_of.hpp"
 #include "glad/gl.h"
 

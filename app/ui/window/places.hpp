@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "app/scene/scene.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "app/session/whole/document.hpp"
 
 namespace tcviz::inline app_ui {

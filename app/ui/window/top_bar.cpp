@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/scene/words.hpp"
+#include "app/scene/grid/words.hpp"
 #include "app/ui/window/menus.hpp"
 
 namespace tcviz::inline app_ui {

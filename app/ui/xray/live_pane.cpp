@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "app/ui/kit/flat_scene.hpp"
-#include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
 namespace {

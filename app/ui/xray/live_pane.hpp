@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/live_grid_scene.hpp"
+#include "app/scene/pictures/live_grid_scene.hpp"
 #include "app/session/xray/xray_action.hpp"
 #include "app/ui/kit/panel.hpp"
 #include "app/ui/kit/typed_field.hpp"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "TextEditor.h"
-#include "app/scene/bank_scene.hpp"
-#include "app/scene/event_scene.hpp"
+#include "app/scene/pictures/bank_scene.hpp"
+#include "app/scene/pictures/event_scene.hpp"
 #include "app/session/xray/built_in_xray_examples.hpp"
 #include "app/session/xray/xray_action.hpp"
 #include "app/ui/kit/path_dialog.hpp"

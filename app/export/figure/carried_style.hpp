@@ -1,0 +1,19 @@
+// A figure's style as the keys of its carried object, and back: what is not said there is as SceneStyle has it, so that
+// the figure can be written again to the byte.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/export/figure/figure.hpp"
+
+namespace tcviz::inline app_export {
+
+// {"view", "color_by", "palette", "labels", "theme"}, and what differs from the default. In the words of the command
+// line.
+nlohmann::ordered_json style_json(const Figure& figure);
+
+// Fills style and scale of a figure whose layouts and format are there already. Refuses words that are unknown, and
+// numbers that fit no layout.
+Status read_carried_style(const nlohmann::json& object, Figure& figure);
+
+}  // namespace tcviz::inline app_export

@@ -1,0 +1,174 @@
+// A figure's bytes held against what tcviz writes for what they carry: nobody may change a cell behind the layout's
+// back.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "app/export/figure/carried.hpp"
+#include "app/export/figure/readers.hpp"
+#include "app/export/figure/writers.hpp"
+#include "app/export/ink/png_text.hpp"
+
+namespace tcviz::inline app_export {
+namespace {
+
+constexpr std::string_view shown_byte_order_mark = "\xEF\xBB\xBF";
+
+// Git and editors may change how lines end; that changes nothing that is seen.
+std::string with_plain_lines(std::string_view bytes) {
+  if (bytes.starts_with(shown_byte_order_mark)) bytes.remove_prefix(shown_byte_order_mark.size());
+  std::string text;
+  text.reserve(bytes.size());
+  for (std::size_t at = 0; at < bytes.size(); ++at)
+    if (bytes[at] != '\r' || at + 1 == bytes.size() || bytes[at + 1] != '\n') text += bytes[at];
+  text.erase(text.find_last_not_of('\n') + 1);
+  return text + "\n";
+}
+
+// What stands between two marks, both included, is taken out, once.
+void cut(std::string& text, std::string_view begin, std::string_view end) {
+  const std::size_t first = text.find(begin);
+  if (first == std::string::npos) return;
+  const std::size_t last = text.find(end, first);
+  if (last != std::string::npos) text.erase(first, last + end.size() - first);
+}
+
+// What an SVG draws, without what no eye sees.
+std::string drawn(std::string_view svg) {
+  std::string text = with_plain_lines(svg);
+  cut(text, "<desc id=\"tcviz-desc\">", "</desc>");
+  cut(text, "<metadata id=\"tcviz-figure\">", "</metadata>");
+  return text;
+}
+
+// At most this much of a line is quoted, and nothing that a terminal would obey.
+std::string quoted_near(std::string_view line, std::size_t at) {
+  constexpr std::size_t before = 24, most = 60;
+  std::size_t begin = at > before ? at - before : 0;
+  while (begin > 0 && begin < line.size() && (line[begin] & 0xC0) == 0x80) --begin;
+  std::string_view part = line.substr(std::min(begin, line.size()), most);
+  while (!part.empty() && begin + part.size() < line.size() && (line[begin + part.size()] & 0xC0) == 0x80)
+    part.remove_suffix(1);
+  std::string text(part);
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  return "`" + text + "`";
+}
+
+std::string_view line_at(std::string_view text, std::size_t begin) {
+  return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+Status same_text(std::string_view there, std::string_view wanted) {
+  const auto [a, b] = std::ranges::mismatch(there, wanted);
+  if (a == there.end() && b == wanted.end()) return Nothing{};
+  const auto at = static_cast<std::size_t>(a - there.begin());
+  const std::size_t line_begin = at == 0 ? 0 : there.rfind('\n', at - 1) + 1;  // npos + 1 is 0
+  const auto line = std::ranges::count(there.substr(0, line_begin), '\n') + 1;
+  return negative(fmt::format("line {} is {}, where tcviz writes {}", line,
+                              quoted_near(line_at(there, line_begin), at - line_begin),
+                              quoted_near(line_at(wanted, line_begin), at - line_begin)));
+}
+
+// What Markdown, TeX, C++ and text are known by: what stands before the carried letters.
+std::optional<FigureFormat> armored_format(std::string_view before) {
+  struct Front {
+    std::string_view text;
+    FigureFormat format;
+  };
+  constexpr std::array fronts{Front{"<!--\n", FigureFormat::Markdown}, Front{"% ", FigureFormat::Tikz},
+                              Front{"// ", FigureFormat::Cpp}, Front{"\n", FigureFormat::Text}};
+  if (before.starts_with("%PDF")) return FigureFormat::Pdf;
+  for (const Front& front : fronts)
+    if (before.ends_with(front.text)) return front.format;
+  return std::nullopt;
+}
+
+// cairo's own words, "cairo 1.16.0 (https://cairographics.org)": another version may draw otherwise.
+std::string_view producer_of(std::string_view pdf) {
+  constexpr std::string_view key = "/Producer (";
+  const std::size_t at = pdf.find(key);
+  return at == std::string_view::npos ? std::string_view() : line_at(pdf, at);
+}
+
+Status same_pdf(std::string_view there, std::string_view wanted) {
+  if (there == wanted) return Nothing{};
+  if (producer_of(there) != producer_of(wanted))
+    return unavailable("it cannot be told here whether the PDF shows that: another version of cairo drew it");
+  return negative("the PDF is not the one that tcviz draws");
+}
+
+Status same_pixels(std::string_view there, const Figure& figure) {
+  const Result<Raster> drawn = figure_pixels(figure);
+  if (!drawn) return negative("it carries what cannot be drawn: " + drawn.error().message);
+  const auto width = static_cast<std::uint32_t>(drawn.value().width);
+  const Result<std::vector<std::uint8_t>> pixels =
+      png_pixels(there, {width, static_cast<std::uint32_t>(drawn.value().height)});
+  TCVIZ_TRY(pixels);
+  const auto [a, b] = std::ranges::mismatch(pixels.value(), drawn.value().rgba);
+  if (a == pixels.value().end()) return Nothing{};
+  const auto number = static_cast<std::uint32_t>((a - pixels.value().begin()) / 4);
+  return negative(fmt::format("its pixels are not those that tcviz draws here: the first is at {},{}", number % width,
+                              number / width));
+}
+
+Status same_written(std::string_view bytes, const Figure& figure) {
+  if (figure.format == FigureFormat::Png) return same_pixels(bytes, figure);
+  const Result<std::string> again = write_figure(figure);
+  if (!again) return negative("it carries what cannot be drawn: " + again.error().message);
+  if (figure.format == FigureFormat::Pdf) return same_pdf(bytes, again.value());
+  if (figure.format == FigureFormat::Svg) return same_text(drawn(bytes), drawn(again.value()));
+  return same_text(with_plain_lines(bytes), with_plain_lines(again.value()));
+}
+
+// A figure that carries a plain layout, as a hand may write it, has the style that every figure begins with.
+Result<Figure> figure_from(const Result<std::string>& carried, FigureFormat format) {
+  if (!carried) return carried.error();
+  Result<Figure> figure = parse_carried_figure(carried.value(), format);
+  if (figure) return figure;
+  Result<std::vector<FigureLayout>> layouts = figure_in_json(carried.value());
+  if (!layouts || carried.value().find(figure_format) != std::string::npos) return figure.error();
+  Figure plain;
+  plain.layouts = std::move(layouts).value();
+  plain.format = format;
+  return plain;
+}
+
+Result<Figure> armored_figure(std::string_view bytes) {
+  const Result<Armored> found = find_armored(bytes);
+  if (!found) return found.error();
+  const std::optional<FigureFormat> format = armored_format(bytes.substr(0, found.value().at));
+  if (!format) return negative("what it carries does not stand where tcviz puts it");
+  return figure_from(found.value().text, *format);
+}
+
+Result<Figure> csv_figure(std::string_view bytes) {
+  Result<std::vector<FigureLayout>> layouts = figure_in_csv(bytes);
+  if (!layouts) return layouts.error();
+  Figure figure;
+  figure.layouts = std::move(layouts).value();
+  figure.format = FigureFormat::Csv;
+  return figure;
+}
+
+Result<Figure> figure_again(std::string_view bytes, std::string_view text) {
+  if (is_png(bytes)) return figure_from(carried_in_png(bytes), FigureFormat::Png);
+  if (bytes.starts_with("%PDF")) return armored_figure(bytes);
+  if (text.starts_with('<')) return figure_from(carried_in_svg(bytes), FigureFormat::Svg);
+  return text.starts_with(csv_header) ? csv_figure(text) : armored_figure(text);
+}
+
+}  // namespace
+
+Status check_shown(std::string_view bytes) {
+  const std::string plain = with_plain_lines(bytes);
+  std::string_view text = plain;
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\n"), text.size()));
+  if (text.starts_with('{')) return Nothing{};
+  const Result<Figure> figure = figure_again(bytes, text);
+  return figure ? same_written(bytes, figure.value()) : Status(negative(figure.error().message));
+}
+
+}  // namespace tcviz::inline app_export

@@ -1,0 +1,28 @@
+// The quiet colours around the grids. Fill colours are the palette's and the same in every theme.
+#pragma once
+
+#include "app/scene/easel/scene.hpp"
+
+namespace tcviz::inline app_scene {
+
+struct ThemeColors {
+  Color background;
+  Color grid_line;
+  Color ink;     // titles
+  Color quiet;   // axes, legend, caption
+  Color accent;  // around a marked slot
+};
+
+constexpr ThemeColors theme_colors(Theme theme) {
+  if (theme == Theme::Dark) return {{28, 31, 38}, {18, 20, 25}, {230, 232, 237}, {158, 165, 178}, {90, 200, 255}};
+  if (theme == Theme::Contrast) return {{0, 0, 0}, {255, 255, 255}, {255, 255, 255}, {255, 255, 255}, {0, 230, 255}};
+  return {{255, 255, 255}, {255, 255, 255}, {28, 31, 38}, {90, 97, 110}, {0, 105, 217}};
+}
+
+// Between cells. White paper would show no line between white cells.
+constexpr Color grid_line_color(Theme theme, Palette palette) {
+  if (palette == Palette::Print && theme != Theme::Dark) return {96, 96, 96};
+  return theme_colors(theme).grid_line;
+}
+
+}  // namespace tcviz::inline app_scene

@@ -1,0 +1,23 @@
+// The legend of a grid: which colour is which number.
+#pragma once
+
+#include "app/scene/easel/theme.hpp"
+#include "app/scene/grid/coloring.hpp"
+#include "app/scene/grid/style.hpp"
+
+namespace tcviz::inline app_scene {
+
+// Adds the name, the swatches and their numbers at (x, y), at most `width` wide, in as many rows as they need. Returns
+// its height.
+float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colors, float x, float y, float width);
+
+// What the frames of a comparison mean, with counts: "agree 208" and, framed, "differ 48". Returns its height.
+float add_difference_legend(Scene& scene, int agree, int differ, const CellLook& look, const ThemeColors& colors,
+                            float x, float y);
+
+inline constexpr float legend_row_h = 16;
+
+// The width below which a legend is not readable, on screen and on paper.
+inline constexpr float smallest_legend_width = 228, smallest_paper_legend = 150;
+
+}  // namespace tcviz::inline app_scene

@@ -1,0 +1,72 @@
+// The choices of a scene as words: as typed on the command line and in a specification of figures, and as a person
+// reads in a list. Tables only.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/scene/grid/style.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz::inline app_scene {
+
+template <class Choice>
+struct Named {
+  Choice value;
+  std::string_view word;   // typed: "color-by" values and the like, lower case, no blanks
+  std::string_view label;  // read: "by thread"
+};
+
+// Every value of the type with its words, in the order in which a person is shown them.
+template <class Choice>
+std::span<const Named<Choice>> names();
+template <>
+std::span<const Named<ViewMode>> names();
+template <>
+std::span<const Named<ColorBy>> names();
+template <>
+std::span<const Named<Palette>> names();
+template <>
+std::span<const Named<LabelBy>> names();
+template <>
+std::span<const Named<Theme>> names();
+template <>
+std::span<const Named<Arrangement>> names();
+
+template <class Choice>
+const Named<Choice>& name_row(Choice value) {
+  for (const Named<Choice>& row : names<Choice>())
+    if (row.value == value) return row;
+  return names<Choice>().front();
+}
+template <class Choice>
+std::string_view word_of(Choice value) {
+  return name_row(value).word;
+}
+template <class Choice>
+std::string_view label_of(Choice value) {
+  return name_row(value).label;
+}
+
+template <class Choice>
+std::vector<std::string_view> words_of() {
+  std::vector<std::string_view> words;
+  for (const Named<Choice>& row : names<Choice>()) words.push_back(row.word);
+  return words;
+}
+
+// "palette 'saef' is unknown: it is safe, vivid or print.", the nearest first; `what` is how the reader knows the
+// choice.
+Error unknown_word(std::string_view what, std::string_view word, std::span<const std::string_view> legal);
+
+template <class Choice>
+Result<Choice> parse_word(std::string_view what, std::string_view word) {
+  for (const Named<Choice>& row : names<Choice>())
+    if (row.word == word) return row.value;
+  return unknown_word(what, word, words_of<Choice>());
+}
+
+}  // namespace tcviz::inline app_scene

@@ -1,0 +1,14 @@
+// The views of a scene: which blocks there are and where they stand. Each fills a whole scene.
+#pragma once
+
+#include "app/scene/grid/block.hpp"
+
+namespace tcviz::inline app_scene {
+
+void add_grids_view(Build& build);       // thread and register grid
+void add_combined_view(Build& build);    // one grid with both
+void add_threads_view(Build& build);     // one grid of slots
+void add_comparison_view(Build& build);  // two layouts
+void add_product_view(Build& build);     // A, B and the accumulator
+
+}  // namespace tcviz::inline app_scene

@@ -1,0 +1,35 @@
+// Numbers that registers held, in the grid of their kind, and beside them what was expected: coloured by the thread
+// that holds them; what is wrong loses its colour and gets a frame, as where a formula is checked.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene/easel/scene.hpp"
+
+namespace tcviz::inline app_scene {
+
+struct LiveCell {
+  std::string found, expected;  // empty: nobody came by, nothing is expected
+  int tid = 0;
+  bool wrong = false;
+};
+struct LiveGrid {
+  int rows = 0, cols = 0, threads = 32;
+  std::vector<LiveCell> cells;  // row by row
+  bool has_expected = false;
+};
+
+struct LiveGridScene {
+  Scene scene;
+  std::vector<Rect> grids;  // of the numbers found, then of those expected
+  float cell_w = 0, cell_h = 0;
+  std::optional<Element> at(float x, float y) const;
+  Rect cell(std::size_t grid, Element element) const;
+};
+// Side by side, or the second below the first where cells would be too narrow; as large as there is room for, and never
+// so small that a number does not fit. Its upper left corner is 0, 0.
+LiveGridScene live_grid_scene(const LiveGrid& grid, Theme theme, Palette palette, float width, float height);
+
+}  // namespace tcviz::inline app_scene
