@@ -19,10 +19,10 @@ from . import _data, _program
 from ._catalogue import Device, Kind, devices, kinds
 from ._errors import BadInput, No, ProgramMissing, TcvizError, Unavailable
 from ._lanes import assert_layout
-from ._layout import Layout, layout
+from ._layout import Layout, layout, show
 from ._program import close
 from ._provenance import Provenance
-from ._questions import Difference, Formula, Mismatch, MovedSlot, Repair, Verdict, Verification, diff, show, verify
+from ._questions import Difference, Formula, Mismatch, MovedSlot, Repair, Verdict, Verification, diff, verify
 
 if TYPE_CHECKING:
     __version__: str

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple, Union
 
-from . import _data, _program
+from . import _data, _program, _questions
+from ._errors import TcvizError
 from ._provenance import Provenance, provenance_of
 
 if TYPE_CHECKING:
-    import numpy
+    import subprocess
 
-    from ._questions import Difference, Formula, Verdict
+    import numpy
 
 
 def _whole(name: str, value: Any) -> int:
@@ -113,32 +114,27 @@ class Layout:
         pairs[elements < 0] = -1
         return pairs.reshape((self.threads, self.values, 2))
 
-    def formula(self, style: str = "c", inverse: bool = False) -> Formula:
+    def formula(self, style: str = "c", inverse: bool = False) -> _questions.Formula:
         """A formula of this layout, deduced and proved on every slot by the program.
 
         style: c, fewest, divmod, cute, python, ...; a wrong one is answered with all. inverse: tid and i from row and
         col, and r, the replica.
         """
-        from ._questions import formula
-
-        return formula(self, style, inverse)
+        return _questions.formula(self._asked, style, inverse)
 
     def check(self, row: Optional[str] = None, col: Optional[str] = None, *, linear: Optional[str] = None,
-              tid: Optional[str] = None, i: Optional[str] = None, text: Optional[str] = None) -> Verdict:
+              tid: Optional[str] = None, i: Optional[str] = None, text: Optional[str] = None) -> _questions.Verdict:
         """Whether a formula is right on every slot, as the program finds.
 
         Either row and col, of tid and i; or linear, which is row * cols + col; or tid and i, of row and col; or text:
         whole functions in C or Python, a CuTe layout, and more. Raises BadInput if it cannot be read.
         """
-        from ._questions import check
+        texts = {"row": row, "col": col, "linear": linear, "tid": tid, "i": i, "text": text}
+        return _questions.check(self._asked, texts)
 
-        return check(self, {"row": row, "col": col, "linear": linear, "tid": tid, "i": i, "text": text})
-
-    def diff(self, device: str) -> Difference:
+    def diff(self, device: str) -> _questions.Difference:
         """How this layout differs from that of another device."""
-        from ._questions import diff
-
-        return diff(self.kind, self._asked["device"], device)
+        return _questions.diff(self.kind, self._asked["device"], device)
 
     def svg(self, **options: Any) -> str:
         """A picture as the text of an SVG file, which carries the layout: `tcviz.verify` reads it back.
@@ -150,8 +146,6 @@ class Layout:
         return text
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, str]:
-        from ._errors import TcvizError
-
         bundle = {"text/plain": repr(self)}
         try:
             bundle["image/svg+xml"] = self.svg()
@@ -221,3 +215,12 @@ def layout(kind: str, device: Optional[str] = None) -> Layout:
     source = _data.source_named(device) if device is not None else _data.default_source(kind)
     found = _from_data(kind, source) if source is not None else None
     return found if found is not None else _from_program(kind, device)
+
+
+def show(of: Union[Layout, str], device: Optional[str] = None) -> subprocess.Popen[bytes]:
+    """Opens the window on a layout or a kind, and does not wait for its end; the process is returned."""
+    import subprocess
+
+    asked = of._asked if isinstance(of, Layout) else {"kind": of, "device": device}
+    command = [_program.find_program(), str(asked["kind"])] + (["--device", asked["device"]] if asked["device"] else [])
+    return subprocess.Popen(command)

@@ -1,16 +1,13 @@
-"""What the program is asked: formulae, checks, differences, figures and the window."""
+"""Questions to the program about a layout: formulae, checks, differences and figures."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from . import _program
-from ._layout import Layout
 
-if TYPE_CHECKING:
-    import subprocess
-
+Asked = Dict[str, Optional[str]]  # a layout by its kind and device
 Element = Optional[Tuple[int, int]]
 
 
@@ -119,8 +116,8 @@ class Verification(NamedTuple):
         return self.true
 
 
-def formula(of: Layout, style: str, inverse: bool) -> Formula:
-    answer = _program.ask("formula", **of._asked, style=style, inverse=inverse)
+def formula(of: Asked, style: str, inverse: bool) -> Formula:
+    answer = _program.ask("formula", **of, style=style, inverse=inverse)
     parts = {name: answer.get(name) for name in ("row", "col", "linear", "tid", "i")}
     return Formula(answer["text"], answer["style"], **parts, operators=answer["operators"],
                    proved_slots=answer["proved_slots"], note=answer["note"], provenance=answer["provenance"])
@@ -136,8 +133,8 @@ def _first(answer: Dict[str, Any]) -> Optional[Mismatch]:
     return Mismatch(got[0], got[1], None, got, (first["row"], first["col"]))
 
 
-def check(of: Layout, texts: Dict[str, Optional[str]]) -> Verdict:
-    answer = _program.ask("check", **of._asked, **texts)
+def check(of: Asked, texts: Dict[str, Optional[str]]) -> Verdict:
+    answer = _program.ask("check", **of, **texts)
     repairs = tuple(Repair(each["in"].lstrip("-"), each["change"], each["text"]) for each in answer.get("repairs", ()))
     undefined = answer.get("undefined")
     slots = answer["slots"] if "slots" in answer else answer["asked"]
@@ -180,12 +177,3 @@ def verify(figure: Union[str, os.PathLike[str]], device: Optional[str] = None) -
                             f"is {slot}: {first.get('figure')} instead of {first.get('source')}")
     return Verification(os.fspath(figure), bool(answer["true"]), answer["shown"], "; ".join(problems),
                         tuple(answer["layouts"]))
-
-
-def show(of: Union[Layout, str], device: Optional[str] = None) -> subprocess.Popen[bytes]:
-    """Opens the window on a layout or a kind, and does not wait for its end; the process is returned."""
-    import subprocess
-
-    asked = of._asked if isinstance(of, Layout) else {"kind": of, "device": device}
-    command = [_program.find_program(), str(asked["kind"])] + (["--device", asked["device"]] if asked["device"] else [])
-    return subprocess.Popen(command)
