@@ -52,18 +52,13 @@ ExitCode exit_code(Fault fault) {
   return Usage;
 }
 
-// Hidden: how this program probes on in a fresh process after a fault (discover.hpp). The GPU's ordinal follows.
-constexpr std::string_view serve_command = "__serve-gpu";
-// Hidden: how this program runs kernels where they can do no harm (remote_run.hpp).
-constexpr std::string_view run_command = "__run-kernels";
+// Hidden: how this program works in a process of its own (child.hpp). The name of the work follows, and of some the
+// GPU's ordinal.
+constexpr std::string_view work_command = "__work";
 
-// Hidden: whole products, one request to a process (gemm_remote.hpp).
-constexpr std::string_view products_command = "__run-products";
-// Hidden: how this program asks a GPU about shared memory (remote_sweep.hpp). The GPU's ordinal follows.
-constexpr std::string_view sweep_command = "__sweep-image";
-
-// Hidden: how `tcviz serve` answers its requests (serve_worker.hpp).
-constexpr std::string_view requests_command = "__serve-requests";
+std::vector<std::string> work(std::string_view name) {
+  return {"/proc/self/exe", std::string(work_command), std::string(name)};
+}
 
 const char* variable(const char* name) { return std::getenv(name); }
 
@@ -75,7 +70,7 @@ Sources find_sources(LookFor what) {
   if (!config.empty()) options.user_folder = config / "layouts";
   options.look_for_gpus = what != LookFor::Files;
   options.look_for_assembler = what == LookFor::Everything;
-  options.fresh_process = {"/proc/self/exe", std::string(serve_command)};
+  options.fresh_process = work("probe");
   options.stated = manual_layout;
   Sources sources = discover_sources(options);
   sources.add(make_manual_source());
@@ -103,7 +98,7 @@ std::string own_path() {
 }
 
 Result<GemmReport> run_products(const GemmRequest& request, const GemmProgress& progress) {
-  return run_gemm_remotely({"/proc/self/exe", std::string(products_command)}, request, progress);
+  return run_gemm_remotely(work("products"), request, progress);
 }
 
 // What is to be shown, and what only this file can name.
@@ -115,8 +110,7 @@ WindowOptions completed(WindowOptions options) {
   options.read_live = live_reader(own_path());
   options.draw_xray = kernel_figures(own_path());
   options.leave_at_once = [] { std::_Exit(Fine); };
-  const auto runner =
-      std::make_shared<RemoteRunner>(std::vector<std::string>{"/proc/self/exe", std::string(run_command)});
+  const auto runner = std::make_shared<RemoteRunner>(work("kernels"));
   options.run_kernels = [runner](const RunRequest& r, const RunProgress& progress) { return runner->run(r, progress); };
   return options;
 }
@@ -128,17 +122,18 @@ Result<std::string> capture(Sources& sources, CaptureOptions options) {
 }
 
 Backends backends() {
-  const auto runner =
-      std::make_shared<RemoteRunner>(std::vector<std::string>{"/proc/self/exe", std::string(run_command)});
+  const auto runner = std::make_shared<RemoteRunner>(work("kernels"));
   return {find_sources,
           [](Sources& sources, const WindowOptions& options) { return run_window(sources, completed(options)); },
           capture,
           [runner](const RunRequest& request, const RunProgress& progress) { return runner->run(request, progress); },
           run_products,
           [](int ordinal) {
-            return start_sweep_device({"/proc/self/exe", std::string(sweep_command), std::to_string(ordinal)});
+            std::vector<std::string> command = work("sweep");
+            command.push_back(std::to_string(ordinal));
+            return start_sweep_device(std::move(command));
           },
-          {STDIN_FILENO, STDOUT_FILENO, {"/proc/self/exe", std::string(requests_command)}}};
+          {STDIN_FILENO, STDOUT_FILENO, work("requests")}};
 }
 
 // The answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.
@@ -160,23 +155,32 @@ ExitCode report(const Status& status) {
   return exit_code(status.error().fault);
 }
 
-ExitCode serve(const std::string& ordinal) {
-  return report(serve_gpu(std::atoi(ordinal.c_str()), "", STDIN_FILENO, STDOUT_FILENO));
-}
-
-ExitCode sweep(const std::string& ordinal) {
-  serve_sweep(open_sweep_device(std::atoi(ordinal.c_str())), STDIN_FILENO, STDOUT_FILENO);
-  return Fine;
+Context plain_context(std::ostream& out) {
+  Context context{.out = out, .notes = std::cerr};
+  context.version = TCVIZ_VERSION;
+  context.backends = backends();
+  return context;
 }
 
 // A parent that is killed while it waits would leave behind a process that still computes. One that was killed before
 // this could be said has hung up.
-ExitCode answer_requests(const Context& context) {
+Status answer_requests() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   pollfd parent{STDIN_FILENO, 0, 0};
-  if (::poll(&parent, 1, 0) > 0 && (parent.revents & POLLHUP) != 0) return Fine;
-  serve_requests(STDIN_FILENO, STDOUT_FILENO, context);
-  return Fine;
+  if (::poll(&parent, 1, 0) > 0 && (parent.revents & POLLHUP) != 0) return Nothing{};
+  std::ostringstream nowhere;
+  serve_requests(STDIN_FILENO, STDOUT_FILENO, plain_context(nowhere));
+  return Nothing{};
+}
+
+Status do_work(std::string_view name, int ordinal) {
+  constexpr int in = STDIN_FILENO, out = STDOUT_FILENO;
+  if (name == "probe") return serve_gpu(ordinal, "", in, out);
+  if (name == "sweep") return serve_sweep(open_sweep_device(ordinal), in, out), Nothing{};
+  if (name == "kernels") return serve_runs(in, out), Nothing{};
+  if (name == "products") return serve_gemm(in, out), Nothing{};
+  if (name == "requests") return answer_requests();
+  return bad_input(fmt::format("there is no work '{}'.", name));
 }
 
 std::size_t columns_of_terminal() {
@@ -185,15 +189,10 @@ std::size_t columns_of_terminal() {
 }
 
 ExitCode run(const std::vector<std::string>& words) {
-  if (words.size() == 2 && words.front() == serve_command) return serve(words.back());
-  if (words.size() == 2 && words.front() == sweep_command) return sweep(words.back());
-  if (words.size() == 1 && words.front() == run_command) return serve_runs(STDIN_FILENO, STDOUT_FILENO), Fine;
-  if (words.size() == 1 && words.front() == products_command) return serve_gemm(STDIN_FILENO, STDOUT_FILENO), Fine;
+  if (words.size() >= 2 && words.front() == work_command)
+    return report(do_work(words[1], words.size() > 2 ? std::atoi(words[2].c_str()) : 0));
   std::ostringstream out;
-  Context context{.out = out, .notes = std::cerr};
-  context.version = TCVIZ_VERSION;
-  context.backends = backends();
-  if (words.size() == 1 && words.front() == requests_command) return answer_requests(context);
+  Context context = plain_context(out);
   context.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   context.notes_is_terminal = ::isatty(STDERR_FILENO) == 1;
   context.color = wants_color(context.out_is_terminal, variable);

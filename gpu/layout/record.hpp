@@ -7,14 +7,16 @@
 //     v.null("lane", t.lane, -1);                      // null there
 //     v.row("ratio", t.ratio, t.ratio_low);            // a list of several members
 //     v.as("kind", t.kind, id_of_kind, find_kind);     // written as what the one makes; read by the other
+//     v.one_of({"box", "bank"}, t.question);           // a variant: under the word of what it holds
 //   }
 //
-// A choice is written as its word: `name_of(value)` with `last_of(Choice{})`, the last value; or
-// `record_words(Choice{})`, rows of `value` and `word`, of which later ones may be older spellings. Its number is read
-// as well. Nothing throws.
+// A choice is written as its word: of `name_of(value)`, with `last_of(Choice{})`, the last value, or of the rows of
+// `value` and `word` that `record_words(Choice{})` gives, the later ones of a value being older spellings. A choice
+// that has `last_of` alone is written as its number, which is read of all.
 #pragma once
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <concepts>
@@ -26,6 +28,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "gpu/layout/result.hpp"
@@ -47,12 +50,14 @@ std::string_view record_word(T value) {
     for (const auto& row : record_words(value))
       if (row.value == value) return row.word;
     return {};
-  } else {
+  } else if constexpr (requires { name_of(value); }) {
     return name_of(value);
+  } else {
+    return {};
   }
 }
 
-// True for the value or values that `wanted` holds for; it is asked of every value and word of the choice in turn.
+// The first value that `wanted` holds for: it is asked of every value and word of the choice in turn.
 template <class T, class Wanted>
 std::optional<T> find_choice(const Wanted& wanted) {
   if constexpr (RowsOfWords<T>) {
@@ -60,8 +65,7 @@ std::optional<T> find_choice(const Wanted& wanted) {
       if (wanted(row.value, std::string_view(row.word))) return row.value;
   } else {
     for (int number = 0; number <= static_cast<int>(last_of(T{})); ++number)
-      if (wanted(static_cast<T>(number), std::string_view(name_of(static_cast<T>(number)))))
-        return static_cast<T>(number);
+      if (wanted(static_cast<T>(number), record_word(static_cast<T>(number)))) return static_cast<T>(number);
   }
   return std::nullopt;
 }
@@ -113,6 +117,10 @@ class RecordWriter {
   void as(const char* key, const T& value, const To& to, const From&) {
     object_[key] = write(to(value));
   }
+  template <class... T>
+  void one_of(const std::array<const char*, sizeof...(T)>& words, const std::variant<T...>& value) {
+    std::visit([&](const auto& held) { object_[words[value.index()]] = write(held); }, value);
+  }
 
  private:
   template <class Values>
@@ -138,7 +146,8 @@ Json RecordWriter<Json>::write(const T& value) {
     fields(inner, const_cast<T&>(value));  // a description is shared with the reader, and this one changes nothing
     return std::move(inner.object_);
   } else if constexpr (std::is_enum_v<T>) {
-    return Json(record_word(value));
+    const std::string_view word = record_word(value);
+    return word.empty() ? Json(static_cast<int>(value)) : Json(word);
   } else {
     return Json(value);
   }
@@ -178,6 +187,10 @@ class RecordReader {
   }
   template <class T, class To, class From>
   void as(const char* key, T& into, const To& to, const From& from);
+  template <class... T>
+  void one_of(const std::array<const char*, sizeof...(T)>& words, std::variant<T...>& into) {
+    read_one(words, into, std::index_sequence_for<T...>());
+  }
 
   template <class T>
   void read(T& into);
@@ -245,6 +258,11 @@ class RecordReader {
   void refuse_unknown() {
     if (missing_ == Missing::Refused)
       refuse(fmt::format("{} is not known", here_->dump(-1, ' ', false, Json::error_handler_t::replace)));
+  }
+  template <class Words, class Variant, std::size_t... At>
+  void read_one(const Words& words, Variant& into, std::index_sequence<At...>) {
+    const bool found = ((here_->contains(words[At]) && ((*this)(words[At], into.template emplace<At>()), true)) || ...);
+    if (!found && missing_ == Missing::Refused) refuse(fmt::format("none of {} is here", fmt::join(words, ", ")));
   }
   template <class T>
   void read_number(T& into);

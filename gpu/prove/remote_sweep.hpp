@@ -16,7 +16,7 @@ namespace tcviz::inline gpu_prove {
 Result<std::unique_ptr<SweepDevice>> start_sweep_device(std::vector<std::string> command,
                                                         std::chrono::milliseconds patience = std::chrono::seconds(30));
 
-// Tells its facts, and answers until the input ends.
+// Answers until the input ends.
 void serve_sweep(Result<std::unique_ptr<SweepDevice>> device, int input, int output);
 
 }  // namespace tcviz::inline gpu_prove

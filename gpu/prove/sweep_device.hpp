@@ -23,6 +23,7 @@ struct SweepAnswer {
   double cycles = 0;
   std::string text;  // of a refusal or a fault: a sentence without its end
 };
+constexpr SweepAnswer::Outcome last_of(SweepAnswer::Outcome) { return SweepAnswer::Outcome::Faulted; }
 
 class SweepDevice {
  public:

@@ -24,6 +24,7 @@ namespace tcviz::inline gpu_smem {
 
 enum class Major : std::uint8_t { K, MN };
 std::string_view name_of(Major major);  // "k", "mn"
+constexpr Major last_of(Major) { return Major::MN; }
 
 struct OperandImage {
   int rows = 0, cols = 0;

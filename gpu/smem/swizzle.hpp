@@ -14,6 +14,7 @@ enum class Swizzle : std::uint8_t { None, B32, B64, B128 };
 inline constexpr std::array<Swizzle, 4> swizzles = {Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128};
 
 std::string_view name_of(Swizzle swizzle);  // "none", "32b", "64b", "128b"
+constexpr Swizzle last_of(Swizzle) { return Swizzle::B128; }
 std::optional<Swizzle> swizzle_named(std::string_view name);
 
 // Bytes of a row of the atom: 16, of which an unswizzled core matrix has 8 rows, or 32, 64, 128.
@@ -37,6 +38,7 @@ enum class SwizzleAtom : std::uint8_t { B16, B32, B32Flip8, B64 };
 inline constexpr std::array<SwizzleAtom, 4> swizzle_atoms = {SwizzleAtom::B16, SwizzleAtom::B32, SwizzleAtom::B32Flip8,
                                                              SwizzleAtom::B64};
 std::string_view name_of(SwizzleAtom atom);  // "16b", "32b", "32b_flip_8b", "64b"
+constexpr SwizzleAtom last_of(SwizzleAtom) { return SwizzleAtom::B64; }
 std::optional<SwizzleAtom> swizzle_atom_named(std::string_view name);
 
 constexpr std::int64_t swizzled_by(SwizzleAtom atom, std::int64_t address) {

@@ -7,29 +7,21 @@
 
 #include <thread>
 
+#include "tests/device/shell_child.hpp"
+
 namespace tcviz {
 namespace {
 
 using std::chrono::milliseconds;
 
-Child shell(const std::string& script, milliseconds patience = milliseconds(300)) {
-  return Child({{"/bin/sh", "-c", script}, "to test", "the process that tests", {}, [patience](std::string_view) {
-                  return patience;
-                }});
+Child scripted(const std::string& script, milliseconds patience = milliseconds(300)) {
+  return Child(
+      {shell(script), "to test", "the process that tests", {}, [patience](std::string_view) { return patience; }});
 }
-Result<std::string> ask(const std::string& script) { return shell(script).ask<std::string>(std::string("?")); }
-
-// A frame as printf's octal numbers: eight bytes of length, then the bytes.
-std::string printed_frame(const std::string& bytes) {
-  std::string script = "printf '";
-  const std::uint64_t length = bytes.size();
-  for (int at = 0; at < 8; ++at) script += fmt::format("\\{:03o}", (length >> (8 * at)) & 255);
-  for (const char byte : bytes) script += fmt::format("\\{:03o}", static_cast<unsigned char>(byte));
-  return script + "'; ";
-}
+Result<std::string> ask(const std::string& script) { return scripted(script).ask<std::string>(std::string("?")); }
 
 TEST(AskedChild, AnAnswerIsReadAndTheProcessKept) {
-  Child child = shell(printed_frame(answer_frame("one")) + printed_frame(answer_frame("two")) + "exec sleep 100");
+  Child child = scripted(printed_frame(answer_frame("one")) + printed_frame(answer_frame("two")) + "exec sleep 100");
   const auto first = child.ask<std::string>(std::string("?"));
   ASSERT_TRUE(first.ok()) << first.error().message;
   const int process = child.id();
@@ -39,8 +31,8 @@ TEST(AskedChild, AnAnswerIsReadAndTheProcessKept) {
 }
 
 TEST(AskedChild, WhatIsToldOnTheWayReachesWhoAsked) {
-  Child child =
-      shell(printed_frame(progress_frame("compiling", 2, 5)) + printed_frame(answer_frame("one")) + "exec sleep 100");
+  Child child = scripted(printed_frame(progress_frame("compiling", 2, 5)) + printed_frame(answer_frame("one")) +
+                         "exec sleep 100");
   std::string told;
   const auto answer = child.ask<std::string>(std::string("?"), [&](std::string_view doing, int done, int all) {
     if (!doing.empty()) told = fmt::format("{} {} of {}", doing, done, all);
@@ -51,7 +43,7 @@ TEST(AskedChild, WhatIsToldOnTheWayReachesWhoAsked) {
 }
 
 TEST(AskedChild, AnErrorComesThroughAndTheProcessStays) {
-  Child child = shell(printed_frame(error_frame(bad_input("no such kernel"))) + "exec sleep 100");
+  Child child = scripted(printed_frame(error_frame(bad_input("no such kernel"))) + "exec sleep 100");
   const auto answer = child.ask<std::string>(std::string("?"));
   ASSERT_FALSE(answer.ok());
   EXPECT_EQ(answer.error().message, "no such kernel");
@@ -60,7 +52,7 @@ TEST(AskedChild, AnErrorComesThroughAndTheProcessStays) {
 }
 
 TEST(AskedChild, WhoeverAsksCanStopIt) {
-  Child child = shell("exec sleep 100", std::chrono::minutes(1));
+  Child child = scripted("exec sleep 100", std::chrono::minutes(1));
   const auto answer = child.ask<std::string>(std::string("?"), [](std::string_view, int, int) { return false; });
   ASSERT_FALSE(answer.ok());
   EXPECT_EQ(answer.error().message, "stopped");
@@ -69,7 +61,7 @@ TEST(AskedChild, WhoeverAsksCanStopIt) {
 
 TEST(AskedChild, EveryLossIsToldInWords) {
   const std::string frame = printed_frame("garbage");
-  EXPECT_EQ(ask("kill -9 $$").error().message, "the process that tests crashed: try again.");
+  EXPECT_EQ(ask("head -c 8 > /dev/null; kill -9 $$").error().message, "the process that tests crashed: try again.");
   EXPECT_EQ(ask("exec sleep 100").error().message,
             "nothing was heard of the process that tests for 0.3 s: it was ended.");
   EXPECT_EQ(ask("exec cat >/dev/null").error().message,

@@ -31,7 +31,7 @@ TEST(Products, EveryKernelIsExactAtTwentyShapes) {
   request.formulae = formulae.value();
   request.data = GemmData::Whole;
   request.repetitions = 0;
-  const auto report = run_gemm_remotely({program_beside(), "__run-products"}, request,
+  const auto report = run_gemm_remotely({program_beside(), "__work", "products"}, request,
                                         [](const std::string&, int, int) { return true; });
   ASSERT_TRUE(report) << report.error().message;
   ASSERT_EQ(report.value().rows.size(), request.kernels.size() * request.shapes.size());
@@ -112,7 +112,7 @@ TEST(Products, ARunIsStoppedBetweenKernels) {
   GemmRequest request = every_kernel();
   request.shapes = {{256, 256, 256}};
   request.formulae = formulae.value();
-  const auto report = run_gemm_remotely({program_beside(), "__run-products"}, request,
+  const auto report = run_gemm_remotely({program_beside(), "__work", "products"}, request,
                                         [](const std::string& doing, int, int) { return doing.empty(); });
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().message, "stopped");

@@ -10,7 +10,7 @@ namespace tcviz {
 namespace {
 
 std::unique_ptr<SweepDevice> gpu() {
-  auto device = start_sweep_device({program_beside(), "__sweep-image", "0"});
+  auto device = start_sweep_device({program_beside(), "__work", "sweep", "0"});
   EXPECT_TRUE(device.ok()) << device.error().message;
   return std::move(device).value();
 }

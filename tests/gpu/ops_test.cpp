@@ -68,7 +68,7 @@ class Operations : public testing::Test {
 };
 
 RemoteRunner runner(std::chrono::milliseconds patience = std::chrono::seconds(10)) {
-  return RemoteRunner({program_beside(), "__run-kernels"}, patience);
+  return RemoteRunner({program_beside(), "__work", "kernels"}, patience);
 }
 
 // Runs them on the GPU and on the CPU.

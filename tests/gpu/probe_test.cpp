@@ -148,7 +148,7 @@ TEST(GpuProbe, ZFaultOfOneKindLeavesTheOthers) {
   ASSERT_TRUE(opened.ok());
   const DeviceFacts facts = opened.value().device->facts();
   const auto device = make_restarting_device(std::move(opened.value().device), [&] {
-    return start_remote_device({program_beside(), "__serve-gpu", std::to_string(gpu.ordinal)}, facts);
+    return start_remote_device({program_beside(), "__work", "probe", std::to_string(gpu.ordinal)}, facts);
   });
   for (const KindReport& kind : probe(*device, kinds_of(gpu)).kinds) {
     if (kind.kind != broken) {

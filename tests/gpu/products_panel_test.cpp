@@ -28,7 +28,7 @@ class ProductsPanel : public testing::Test {
     for (const GemmKernel& kernel : gemm_kernels()) request.kernels.push_back(&kernel);
     request.shapes = std::move(shapes);
     const ProductsWork work = [](const GemmRequest& r, const GemmProgress& progress) {
-      return run_gemm_remotely({program_beside(), "__run-products"}, r, progress);
+      return run_gemm_remotely({program_beside(), "__work", "products"}, r, progress);
     };
     runner_.start(run_job(work, request, {fragments.value().a, fragments.value().b}, folder_));
   }

@@ -37,6 +37,17 @@ constexpr std::array<int, 2> numbered = {10, 20};
 int number_of(const int* number) { return number == nullptr ? 0 : *number; }
 const int* find_number(int wanted) { return wanted == 10 ? &numbered[0] : wanted == 20 ? &numbered[1] : nullptr; }
 
+enum class Plain : std::uint8_t { One, Two };  // without words
+constexpr Plain last_of(Plain) { return Plain::Two; }
+
+struct Either {
+  std::variant<int, Leaf> held;
+};
+template <class V>
+void fields(V& v, Either& e) {
+  v.one_of({"number", "leaf"}, e.held);
+}
+
 struct Tree {
   bool flag = false;
   double real = 0;
@@ -54,6 +65,7 @@ struct Tree {
   std::string remedy;
   int lane = -1;
   const int* number = nullptr;
+  Plain plain = Plain::One;
 };
 template <class V>
 void fields(V& v, Tree& t) {
@@ -73,6 +85,7 @@ void fields(V& v, Tree& t) {
   v.maybe("remedy", t.remedy);
   v.null("lane", t.lane, -1);
   v.as("number", t.number, number_of, find_number);
+  v("plain", t.plain);
 }
 
 TEST(Record, EveryFieldSurvivesThereAndBack) {
@@ -80,6 +93,15 @@ TEST(Record, EveryFieldSurvivesThereAndBack) {
   Tree tree;
   tree.number = &numbered[1];
   expect_survives(tree);
+}
+
+TEST(Record, AVariantSurvivesWithEachOfItsAlternatives) {
+  expect_survives(Either{});
+  expect_survives(Either{Leaf{}});
+  EXPECT_EQ(write_record(Either{Leaf{3, Colour::Green}}).dump(), R"({"leaf":{"colour":"green","number":3}})");
+  Either either;
+  const Status read = read_record(nlohmann::json::object(), either);
+  EXPECT_EQ(read.error().message, "none of number, leaf is here");
 }
 
 TEST(Record, InfinitiesAndNumbersThatAreNoneSurvive) {
@@ -129,6 +151,7 @@ TEST(Record, AMistakeIsToldWithItsPlace) {
   EXPECT_EQ(complaint_about("/counts", {{"a", "b"}}),
             "counts.a: this is no whole number from -2147483648 to 2147483647");
   EXPECT_EQ(complaint_about("/number", 11), "number: 11 is not known");
+  EXPECT_EQ(complaint_about("/plain", 2), "plain: 2 is not known");
   EXPECT_EQ(complaint_about("/spot", true), "spot: this is no word");
 }
 

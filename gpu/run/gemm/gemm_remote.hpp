@@ -15,11 +15,7 @@ Result<GemmReport> run_gemm_remotely(const std::vector<std::string>& command, co
                                      const GemmProgress& progress,
                                      std::chrono::milliseconds patience = std::chrono::minutes(2));
 
-// Answers one request.
+// Answers requests until the input ends.
 void serve_gemm(int input, int output);
-
-// Requests as bytes.
-std::string write_gemm_request(const GemmRequest& request);
-Result<GemmRequest> read_gemm_request(const std::string& bytes);
 
 }  // namespace tcviz::inline gpu_gemm

@@ -17,6 +17,7 @@ enum class GemmData : std::uint8_t {
   Whole,  // whole numbers in -2 .. 2: exact in every type
   Wide,   // exponents spread over 2^-spread .. 1
 };
+constexpr GemmData last_of(GemmData) { return GemmData::Wide; }
 
 struct GemmRequest {
   std::vector<const GemmKernel*> kernels;

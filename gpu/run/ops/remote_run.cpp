@@ -1,71 +1,42 @@
 #include "gpu/run/ops/remote_run.hpp"
 
-#include <fmt/format.h>
+#include "gpu/run/ops/run_fields.hpp"
 
 namespace tcviz::inline gpu_ops {
 namespace {
 
 // Compiling is not the kernel's fault, however long it takes.
 constexpr std::chrono::milliseconds compile_patience = std::chrono::minutes(2);
-constexpr std::chrono::milliseconds listen_slice{100};
 
-Error never_ended(std::chrono::milliseconds patience) {
+std::optional<Error> never_ended(const Loss& loss) {
+  if (loss.how != Loss::How::Silence) return std::nullopt;
   return negative(fmt::format(
       "the kernel did not end within {} s (cudaErrorLaunchTimeout): it was ended; look for a loop that never does.",
-      static_cast<double>(patience.count()) / 1000));
+      static_cast<double>(loss.silence.count()) / 1000));
 }
 
 }  // namespace
 
+Result<Layout> one_layout(const std::string& text) {
+  auto layouts = parse_layouts(text);
+  TCVIZ_TRY(layouts);
+  if (layouts.value().size() != 1) return unavailable("one layout belongs to a run");
+  return std::move(layouts).value().front();
+}
+
+RemoteRunner::RemoteRunner(std::vector<std::string> command, std::chrono::milliseconds patience)
+    : child_({std::move(command), "to run kernels", "the process that runs kernels", never_ended,
+              [patience](std::string_view doing) {
+                return doing.empty() || doing == "compiling" ? compile_patience : patience;
+              }}) {}
+
 Result<RunResult> RemoteRunner::run(const RunRequest& request, const RunProgress& progress) {
-  const Status fine = check_request(request);
-  if (!fine) return fine.error();
-  if (child_ == nullptr) {
-    auto started = ChildProcess::start(command_, "to run kernels");
-    if (!started) return started.error();
-    child_ = std::move(started.value());
-  }
-  if (!child_->send(write_run_request(request))) {
-    child_.reset();
-    return unavailable("the process that runs kernels ended early: try again.");
-  }
-  auto result = listen(progress);
-  // A context in which a kernel failed is lost, and so is one that was left in the middle.
-  if (!result) child_.reset();
+  TCVIZ_TRY(check_request(request));
+  auto result = child_.ask<RunResult>(request, progress);
+  if (!result) child_.end();  // a context in which a kernel failed is lost
   return result;
 }
 
-// In short waits, so that whoever asked can stop it at any time.
-Result<RunResult> RemoteRunner::listen(const RunProgress& progress) {
-  std::chrono::milliseconds patience = compile_patience, silence{0};
-  ChildNews last;
-  for (std::string bytes;;) {
-    const ChildProcess::Answer answer = child_->receive(bytes, listen_slice);
-    if (answer == ChildProcess::Answer::Ended) return unavailable("the process that runs kernels crashed: try again.");
-    if (answer == ChildProcess::Answer::Silence) {
-      silence += listen_slice;
-      if (silence >= patience) return never_ended(patience);
-    } else {
-      auto news = read_child_news(bytes);
-      if (!news) return news.error();
-      last = std::move(news.value());
-      if (last.ended) return std::move(*last.result);
-      patience = last.doing == "compiling" ? compile_patience : patience_;
-      silence = {};
-    }
-    if (!progress(last.doing, last.done, last.all)) return negative("stopped");
-  }
-}
-
-void serve_runs(int input, int output) {
-  for (std::string bytes; receive_frame(input, bytes);) {
-    const auto request = read_run_request(bytes);
-    const RunProgress tell = [&](std::string_view doing, int done, int all) {
-      return send_frame(output, write_progress(doing, done, all));
-    };
-    const auto result = request ? run_on_gpu(request.value(), tell) : Result<RunResult>(request.error());
-    if (!send_frame(output, write_run_result(result))) return;
-  }
-}
+void serve_runs(int input, int output) { serve_work<RunRequest>(input, output, run_on_gpu); }
 
 }  // namespace tcviz::inline gpu_ops

@@ -27,6 +27,7 @@ struct RunRequest {
 
 enum class Setting : std::uint8_t { Alone, Chain };
 std::string_view name_of(Setting setting);  // "alone", "chain"
+constexpr Setting last_of(Setting) { return Setting::Chain; }
 
 // The same work both ways, interleaved. Times are of one fragment.
 struct Timing {

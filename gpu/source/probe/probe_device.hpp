@@ -52,6 +52,7 @@ struct ProductRequest {
 
 // The operand of which one slot after the other is replaced.
 enum class HotOperand : std::uint8_t { None, A, B, C, E };
+constexpr HotOperand last_of(HotOperand) { return HotOperand::E; }
 
 // Executes one instruction of mma, mma.sp, wgmma, wgmma.sp, ldmatrix, stmatrix or movmatrix for each trial.
 // A pattern is the words of A, B, C and of the metadata E, as far as the instruction has them: registers thread by

@@ -1,6 +1,7 @@
 // A probe device in another process: a fault or a crash there leaves this one unharmed.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,7 +12,8 @@ namespace tcviz::inline gpu_probe {
 
 // Starts `command` (a program and its arguments), which must call serve_device on its standard input and output.
 Result<std::unique_ptr<ProbeDevice>> start_remote_device(const std::vector<std::string>& command,
-                                                         const DeviceFacts& facts);
+                                                         const DeviceFacts& facts,
+                                                         std::chrono::milliseconds patience = std::chrono::minutes(10));
 
 // Answers requests from `input` on `output` until the input ends.
 void serve_device(ProbeDevice& device, int input, int output);
