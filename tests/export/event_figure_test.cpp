@@ -50,7 +50,7 @@ TEST(EventFigure, SaysWhatOfALargeTileIsLeftOut) {
 TEST(EventFigure, IsWrittenInEveryFormat) {
   const Scene scene = event_page(small());
   EXPECT_THAT(write_scene(scene, FigureFormat::Svg).value(),
-              testing::AllOf(testing::StartsWith("<svg"), testing::HasSubstr("#c61f2b")));  // the frame of B's cell
+              testing::AllOf(testing::StartsWith("<svg"), testing::HasSubstr("#d21e2d")));  // the frame of B's cell
   EXPECT_THAT(write_scene(scene, FigureFormat::Pdf).value(), testing::StartsWith("%PDF-1.4"));
   EXPECT_THAT(write_scene(scene, FigureFormat::Png).value(), testing::StartsWith("\x89PNG"));
   EXPECT_TRUE(write_scene(scene, FigureFormat::Tikz).ok());

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/easel.hpp"
 
 namespace tcviz::inline app_scene {
 namespace {
@@ -24,8 +24,8 @@ std::array<Point, 5> arrow_points(const Arrow& arrow) {
 }
 
 Color frame_color(const CellPart& cell, Color background) {
-  constexpr Color red{226, 38, 48}, none{0, 0, 0, 0};
-  if (cell.wrong) return red;
+  constexpr Color none{0, 0, 0, 0};
+  if (cell.wrong) return wrong_color(background);
   return cell.differs ? label_color(background) : none;
 }
 

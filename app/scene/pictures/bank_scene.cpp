@@ -7,9 +7,8 @@
 #include <cmath>
 #include <map>
 
-#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/easel.hpp"
 #include "app/scene/easel/text_metrics.hpp"
-#include "app/scene/easel/theme.hpp"
 
 namespace tcviz::inline app_scene {
 namespace {
@@ -18,19 +17,13 @@ constexpr float bank_gutter = 44, bank_head = 16, bank_legend = 18, bank_foot = 
 constexpr float between_lines = 3, between_groups = 8, narrowest_bank = 12, widest_bank = 34;
 constexpr int words_of_chunk = 4;
 
-// Numbers in the order of their size, of each array: colours follow from these.
-using PieceRanks = std::map<std::pair<std::string, std::int64_t>, int>;
+using PieceRanks = std::map<std::string, std::map<std::int64_t, int>>;  // of each array
 PieceRanks ranks_of(const BankAccess& access, std::int64_t BankPiece::*number) {
-  PieceRanks found;
+  std::map<std::string, std::vector<std::int64_t>> numbers;
   for (const BankLine& line : access.lines)
-    for (const BankPiece& piece : line.pieces)
-      if (piece.*number >= 0) found[{piece.array, piece.*number}];
-  int next = 0;
-  const std::string* array = nullptr;
-  for (auto& [key, rank] : found) {
-    if (array == nullptr || *array != key.first) next = 0;
-    rank = next++, array = &key.first;
-  }
+    for (const BankPiece& piece : line.pieces) numbers[piece.array].push_back(piece.*number);
+  PieceRanks found;
+  for (const auto& [array, all] : numbers) found[array] = ranks(all);
   return found;
 }
 
@@ -99,15 +92,14 @@ class BankPainter {
   BankPainter(const BankAccess& access, const BankLook& look)
       : access_(access),
         look_(look),
-        colors_(theme_colors(look.theme)),
         rows_(ranks_of(access, &BankPiece::row)),
         cols_(ranks_of(access, &BankPiece::col)),
-        form_(form_for(access, look.bank_w)) {}
+        form_(form_for(access, look.bank_w)),
+        easel_(made_.scene, look.theme) {}
 
   BankScene draw() {
     made_.left = bank_gutter, made_.bank_w = look_.bank_w;
     made_.label_h = look_.label_h, made_.line_h = look_.label_h + look_.tag_h;
-    made_.scene.background = colors_.background;
     float y = legend();
     head(y);
     y += bank_head;
@@ -125,10 +117,6 @@ class BankPainter {
   }
 
  private:
-  void text(float x, float y, float size, Align align, TextRole role, Color color, std::string words) {
-    made_.scene.texts.push_back({x, y, size, align, Face::Mono, role, color, std::move(words)});
-  }
-
   // Which phase has which colour, as long as there is room for.
   float legend() {
     if (!access_.wavefronts) return 0;
@@ -148,19 +136,18 @@ class BankPainter {
       if (phases[n].lanes.empty()) continue;
       const float width = text_width(words[n], Face::Sans, 11) + 26;
       if (x + width > bank_gutter + look_.bank_w * banks + 26) break;
-      made_.scene.swatches.push_back({{x, 3, 10, 10}, bank_phase_color(look_.palette, static_cast<int>(n))});
-      made_.scene.texts.push_back({x + 14, 8, 11, Align::Left, Face::Sans, TextRole::Legend, colors_.ink, words[n]});
+      easel_.box({x, 3, 10, 10}, {bank_phase_color(look_.palette, static_cast<int>(n))});
+      easel_.text(x + 14, 8, 11, Align::Left, Face::Sans, TextRole::Legend, easel_.colors.ink, words[n]);
       x += width;
     }
     return bank_legend;
   }
 
   void head(float y) {
-    text(bank_gutter - 6, y + 7, 10, Align::Right, TextRole::AxisName, colors_.quiet, "bank");
+    easel_.number(bank_gutter - 6, y + 7, 10, Align::Right, "bank", TextRole::AxisName);
     const int step = text_width("00", Face::Mono, 10) + 3 > look_.bank_w ? 4 : 1;
     for (int bank = 0; bank < banks; bank += step)
-      text(x_of(bank) + look_.bank_w / 2, y + 7, 10, Align::Center, TextRole::AxisNumber, colors_.quiet,
-           fmt::format("{}", bank));
+      easel_.number(x_of(bank) + look_.bank_w / 2, y + 7, 10, Align::Center, std::to_string(bank));
   }
 
   float x_of(float words) const { return bank_gutter + words * look_.bank_w; }
@@ -168,30 +155,25 @@ class BankPainter {
 
   // Shades step with the cells that have a label, so that one label stands on one shade.
   Color fill_of(const BankPiece& piece, bool touched) const {
-    const Color ground = mixed(colors_.background, colors_.ink, 0.08);
-    if (piece.state != BankState::Element || piece.row < 0) return ground;
+    if (piece.state != BankState::Element || piece.row < 0) return easel_.pale(0.08);
     const int together = std::max(1, bytes_of_cell() / std::max(1, piece.bytes));
-    const int hue = rows_.at({piece.array, piece.row});
-    const int shade = piece.col < 0 ? 0 : cols_.at({piece.array, piece.col}) / together;
-    const Color fill = thread_color(hue % 8 * 4 + shade % 4, 32);
-    return touched ? fill : mixed(fill, colors_.background, 0.72);
+    const int shade = piece.col < 0 ? 0 : cols_.at(piece.array).at(piece.col) / together;
+    const Color fill = rank_color(rows_.at(piece.array).at(piece.row), shade);
+    return touched ? fill : mixed(fill, easel_.colors.background, 0.72);
   }
 
   int bytes_of_cell() const { return (form_.by_chunk ? words_of_chunk : 1) * bank_bytes; }
 
   void elements(const BankLine& line, float y) {
-    text(bank_gutter - 6, y + look_.label_h / 2, 10, Align::Right, TextRole::AxisNumber, colors_.quiet,
-         fmt::format("{}", line.address));
-    const Color ground = mixed(colors_.background, colors_.ink, 0.04);
-    made_.scene.swatches.push_back({{bank_gutter, y, look_.bank_w * banks - 1, look_.label_h}, ground});
+    easel_.number(bank_gutter - 6, y + look_.label_h / 2, 10, Align::Right, std::to_string(line.address));
+    easel_.box({bank_gutter, y, look_.bank_w * banks - 1, look_.label_h}, {easel_.pale(0.04)});
     for (const BankPiece& piece : line.pieces) {
       const bool touched = is_touched(access_, line.address + piece.at, piece.bytes);
       const bool ends_cell = (piece.at + piece.bytes) % bytes_of_cell() == 0;
       const float x = x_of(static_cast<float>(piece.at) / bank_bytes);
       const float width = static_cast<float>(piece.bytes) / bank_bytes * look_.bank_w;
       const Hatch hatch = piece.state == BankState::Element ? Hatch::None : Hatch::Forward;
-      made_.scene.swatches.push_back(
-          {{x, y, std::max(1.0F, width - (ends_cell ? 1 : 0)), look_.label_h}, fill_of(piece, touched), hatch, false});
+      easel_.box({x, y, std::max(1.0F, width - (ends_cell ? 1 : 0)), look_.label_h}, {fill_of(piece, touched), hatch});
     }
     labels(line, y);
   }
@@ -207,8 +189,8 @@ class BankPainter {
           text_width(words, Face::Mono, form_.size) + 2 > room)
         continue;
       const bool touched = is_touched(access_, line.address + at, bytes);
-      text(x_of(at / bank_bytes) + room / 2, y + look_.label_h / 2, form_.size, Align::Center, TextRole::CellLabel,
-           label_color(fill_of(*first, touched)), std::move(words));
+      easel_.label({x_of(at / bank_bytes), y, room, look_.label_h}, form_.size, fill_of(*first, touched),
+                   std::move(words));
     }
   }
 
@@ -216,17 +198,15 @@ class BankPainter {
     if (look_.tag_h <= 0) return;
     for (const LaneSpan& span : spans_of(access_, line.address)) {
       const int phase = phase_of_lane(access_, span.lanes.front());
-      const Color fill =
-          phase < 0 ? mixed(colors_.background, colors_.ink, 0.3) : bank_phase_color(look_.palette, phase);
-      const float x = x_of(span.at / bank_bytes);
+      const Color fill = phase < 0 ? easel_.pale(0.3) : bank_phase_color(look_.palette, phase);
       const float width = static_cast<float>(span.bytes) / bank_bytes * look_.bank_w;
-      made_.scene.swatches.push_back({{x, y, width - 1, look_.tag_h - 1}, fill});
+      const Rect tag{x_of(span.at / bank_bytes), y, width - 1, look_.tag_h - 1};
+      easel_.box(tag, {fill});
       const std::string number = fmt::format("{}", span.lanes.front());
       const std::string more = span.lanes.size() > 1 ? fmt::format("+{}", span.lanes.size() - 1) : std::string();
       for (const std::string& words : {"T" + number + more, number + more, number}) {
         if (text_width(words, Face::Mono, 9) + 1 > width) continue;
-        text(x + (width - 1) / 2, y + (look_.tag_h - 1) / 2, 9, Align::Center, TextRole::Note, label_color(fill),
-             words);
+        easel_.label(tag, 9, fill, words, TextRole::Note);
         break;
       }
     }
@@ -241,15 +221,12 @@ class BankPainter {
         for (const BankConflict::Word& word : conflict.words) words.push_back(word.address);
     std::ranges::sort(words);
     words.erase(std::unique(words.begin(), words.end()), words.end());
-    constexpr Color red{0xc6, 0x1f, 0x2b}, bright_red{0xff, 0x4d, 0x4d};
     for (std::size_t n = 0; n < words.size();) {
       std::size_t behind = n + 1;
       while (behind < words.size() && words[behind] == words[behind - 1] + bank_bytes && words[behind] % 16 != 0)
         ++behind;
       if (const auto rect = made_.rect(words[n], static_cast<int>(behind - n) * bank_bytes))
-        made_.scene.outlines.push_back({{rect->x + 1, rect->y + 1, rect->w - 3, rect->h - 2},
-                                        look_.theme == Theme::Light ? red : bright_red,
-                                        1.5F});
+        easel_.frame_wrong({rect->x, rect->y, rect->w - 1, rect->h}, 1.5F);
       n = behind;
     }
   }
@@ -269,26 +246,22 @@ class BankPainter {
         count = std::max(count, static_cast<int>(conflict.words.size()));
       }
     }
-    constexpr Color red{0xc6, 0x1f, 0x2b}, bright_red{0xff, 0x6b, 0x6b};
-    text(bank_gutter - 6, y + 7, 10, Align::Right, TextRole::AxisName, colors_.quiet, "words");
+    easel_.number(bank_gutter - 6, y + 7, 10, Align::Right, "words", TextRole::AxisName);
     for (int bank = 0; bank < banks; ++bank) {
       const int count = most[static_cast<std::size_t>(bank)];
       if (count == 0) continue;
-      text(x_of(bank) + look_.bank_w / 2, y + 7, 10, Align::Center, TextRole::AxisNumber,
-           count < 2                     ? colors_.quiet
-           : look_.theme == Theme::Light ? red
-                                         : bright_red,
-           fmt::format("{}", count));
+      easel_.text(x_of(bank) + look_.bank_w / 2, y + 7, 10, Align::Center, Face::Mono, TextRole::AxisNumber,
+                  count < 2 ? easel_.colors.quiet : wrong_color(easel_.colors.background), std::to_string(count));
     }
     return y + bank_foot;
   }
 
   const BankAccess& access_;
   const BankLook& look_;
-  const ThemeColors colors_;
   const PieceRanks rows_, cols_;
   const PieceForm form_;
   BankScene made_;
+  Easel easel_;
 };
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "app/scene/easel/easel.hpp"
 #include "app/scene/easel/text_metrics.hpp"
-#include "app/scene/easel/theme.hpp"
 
 namespace tcviz::inline app_scene {
 namespace {
@@ -14,33 +14,30 @@ constexpr float page_margin = 24, page_line = 17, least_page_cell = 30, event_pa
 
 class EventPaper {
  public:
-  explicit EventPaper(const EventFigure& figure) : figure_(figure) {
+  explicit EventPaper(const EventFigure& figure) : figure_(figure), easel_(scene_, Theme::Light) {
     look_.cell_w = std::max(least_page_cell, event_cell_width(figure.tiles, look_) + event_page_pad);
   }
 
   Scene draw() {
-    scene_.background = {255, 255, 255};
     scene_.title = figure_.title;
     for (const std::string& note : figure_.notes) scene_.description += (scene_.description.empty() ? "" : "; ") + note;
     const float end = picture(heading());
-    scene_.width = widest_ + page_margin;
+    scene_.width = std::max(easel_.right(), tiles_right_) + page_margin;
     scene_.height = footing(end + look_.gap);
     return std::move(scene_);
   }
 
  private:
-  void text(float x, float y, float size, Color color, TextRole role, std::string words) {
-    widest_ = std::max(widest_, x + text_width(words, Face::Sans, size));
-    scene_.texts.push_back({x, y, size, Align::Left, Face::Sans, role, color, std::move(words)});
+  void text(float y, float size, Color color, TextRole role, const std::string& words) {
+    easel_.text(page_margin, y, size, Align::Left, Face::Sans, role, color, words);
   }
 
   float heading() {
-    const ThemeColors colors = theme_colors(Theme::Light);
     float y = page_margin + 6;
-    text(page_margin, y, 17, colors.ink, TextRole::Title, figure_.title);
+    text(y, 17, easel_.colors.ink, TextRole::Title, figure_.title);
     y += 5;
     for (const std::string& line : figure_.lines)
-      text(page_margin, y += page_line, 12, colors.quiet, TextRole::Caption, line);
+      text(y += page_line, 12, easel_.colors.quiet, TextRole::Caption, line);
     return y + 14;
   }
 
@@ -59,7 +56,7 @@ class EventPaper {
       outline.rect.x += page_margin, outline.rect.y += top;
       scene_.outlines.push_back(outline);
     }
-    widest_ = std::max(widest_, page_margin + tiles.width);
+    tiles_right_ = page_margin + tiles.width;
     return top + tiles.height;
   }
 
@@ -71,10 +68,9 @@ class EventPaper {
         notes.push_back(fmt::format("{}: {} of {} rows and {} of {} columns are shown", tile->name, rows, tile->rows,
                                     cols, tile->cols));
     }
-    const Color quiet = theme_colors(Theme::Light).quiet;
     for (const std::string& note : notes) {
       for (const std::string& line : wrap_text(note, Face::Sans, 11, scene_.width - 2 * page_margin)) {
-        scene_.texts.push_back({page_margin, y, 11, Align::Left, Face::Sans, TextRole::Legend, quiet, line});
+        text(y, 11, easel_.colors.quiet, TextRole::Legend, line);
         y += page_line;
       }
     }
@@ -83,8 +79,9 @@ class EventPaper {
 
   const EventFigure& figure_;
   EventLook look_;
-  float widest_ = 0;
+  float tiles_right_ = 0;
   Scene scene_;
+  Easel easel_;
 };
 
 }  // namespace

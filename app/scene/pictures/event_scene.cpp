@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
-#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/easel.hpp"
 #include "app/scene/easel/text_metrics.hpp"
-#include "app/scene/easel/theme.hpp"
 
 namespace tcviz::inline app_scene {
 namespace {
@@ -19,19 +17,16 @@ constexpr float small_event_text = 8, lowest_event_cell = 13, below_needs_height
 int shown_rows(const EventTile& tile, const EventLook& look) { return std::min(tile.rows, look.most_rows); }
 int shown_cols(const EventTile& tile, const EventLook& look) { return std::min(tile.cols, look.most_cols); }
 
-// Numbers in the order of their size, from 0 on: colours follow from these.
-std::map<std::int64_t, int> ranks(const SnapshotTile& tile, std::int64_t SnapshotCell::*number) {
-  std::map<std::int64_t, int> found;
-  for (const SnapshotCell& cell : tile.cells) found[cell.*number];
-  int next = 0;
-  for (auto& [value, rank] : found) rank = value < 0 ? -1 : next++;
-  return found;
+std::map<std::int64_t, int> ranks_of(const SnapshotTile& tile, std::int64_t SnapshotCell::*number) {
+  std::vector<std::int64_t> numbers;
+  for (const SnapshotCell& cell : tile.cells) numbers.push_back(cell.*number);
+  return ranks(numbers);
 }
 
 EventTile found_tile(const SnapshotTile& from, bool hue_by_column) {
   EventTile made{from.name, from.rows, from.cols, {}};
-  const auto hues = ranks(from, hue_by_column ? &SnapshotCell::col : &SnapshotCell::row);
-  const auto shades = ranks(from, hue_by_column ? &SnapshotCell::row : &SnapshotCell::col);
+  const auto hues = ranks_of(from, hue_by_column ? &SnapshotCell::col : &SnapshotCell::row);
+  const auto shades = ranks_of(from, hue_by_column ? &SnapshotCell::row : &SnapshotCell::col);
   for (const SnapshotCell& cell : from.cells) {
     EventCell one;
     one.text = cell.text;
@@ -60,16 +55,15 @@ EventTile declared_tile(const SnapshotTile& from, bool hue_by_column) {
 class EventPainter {
  public:
   EventPainter(const EventTiles& tiles, const EventLook& look)
-      : tiles_(tiles), look_(look), colors_(theme_colors(look.theme)) {}
+      : tiles_(tiles), look_(look), easel_(made_.scene, look.theme) {}
 
   EventScene draw() {
     made_.cell_w = look_.cell_w, made_.cell_h = look_.cell_h;
-    made_.scene.background = colors_.background;
     const Rect a = side(tiles_.a), b = side(tiles_.b), sum = side(tiles_.sum);
     const float across = a.w + look_.gap, down = look_.gap + b.h + look_.gap;
     made_.tiles = {Rect{0, down, a.w, a.h}, Rect{across, look_.gap, b.w, b.h}, Rect{across, down, sum.w, sum.h}};
     for (const std::size_t n : {1, 0, 2}) tile(*tiles_.all()[n], made_.tiles[n]);
-    made_.scene.width = std::max(across + std::max(b.w, sum.w), widest_);
+    made_.scene.width = std::max(across + std::max(b.w, sum.w), easel_.right());
     made_.scene.height = down + std::max(a.h, sum.h);
     return std::move(made_);
   }
@@ -82,39 +76,27 @@ class EventPainter {
 
   void tile(const EventTile& of, const Rect& at) {
     const float size = std::min(12.5F, look_.gap * 0.6F);
-    made_.scene.texts.push_back(
-        {at.x, at.y - look_.gap * 0.4F, size, Align::Left, Face::Sans, TextRole::GridTitle, colors_.ink, of.name});
-    widest_ = std::max(widest_, at.x + text_width(of.name, Face::Sans, size));
+    easel_.title(at.x, at.y - look_.gap * 0.4F, size, of.name);
     for (int row = 0; row < shown_rows(of, look_); ++row)
       for (int col = 0; col < shown_cols(of, look_); ++col)
         cell(of.cells[static_cast<std::size_t>(row) * of.cols + col],
-             {at.x + static_cast<float>(col) * look_.cell_w, at.y + static_cast<float>(row) * look_.cell_h,
-              look_.cell_w - 1, look_.cell_h - 1});
+             cell_rect(at, look_.cell_w, look_.cell_h, {row, col}));
   }
 
   void cell(const EventCell& of, const Rect& rect) {
-    const Color pale = mixed(colors_.background, colors_.ink, 0.08);
-    const Color fill = of.hue < 0 ? pale : thread_color(of.hue % 8 * 4 + of.shade % 4, 32);
-    made_.scene.swatches.push_back({rect, fill, of.hatched ? Hatch::Forward : Hatch::None, false});
-    const Color color = label_color(fill);
+    const Color fill = of.hue < 0 ? easel_.pale(0.08) : rank_color(of.hue, of.shade);
+    easel_.box(rect, {fill, of.hatched ? Hatch::Forward : Hatch::None});
     const bool two = !of.below.empty() && look_.below > 0;
-    const float x = rect.x + rect.w / 2, y = rect.y + rect.h / 2;
-    made_.scene.texts.push_back(
-        {x, two ? y - 5 : y, look_.text, Align::Center, Face::Mono, TextRole::CellLabel, color, of.text});
-    if (two)
-      made_.scene.texts.push_back(
-          {x, y + 6.5F, look_.below, Align::Center, Face::Mono, TextRole::Note, color, of.below});
-    constexpr Color red{0xc6, 0x1f, 0x2b}, bright_red{0xff, 0x4d, 0x4d};
-    if (of.outlined)
-      made_.scene.outlines.push_back(
-          {{rect.x + 1, rect.y + 1, rect.w - 2, rect.h - 2}, look_.theme == Theme::Light ? red : bright_red, 2});
+    const auto line = [&](float down) { return Rect{rect.x, rect.y + down, rect.w, rect.h}; };
+    easel_.label(line(two ? -5.0F : 0), look_.text, fill, of.text);
+    if (two) easel_.label(line(6.5F), look_.below, fill, of.below, TextRole::Note);
+    if (of.outlined) easel_.frame_wrong(rect);
   }
 
   const EventTiles& tiles_;
   const EventLook& look_;
-  const ThemeColors colors_;
   EventScene made_;
-  float widest_ = 0;
+  Easel easel_;
 };
 
 }  // namespace
@@ -151,16 +133,13 @@ EventLook fit_event(const EventTiles& tiles, Theme theme, float width, float hei
 
 std::optional<EventSpot> EventScene::at(float x, float y) const {
   for (std::size_t n = 0; n < tiles.size(); ++n)
-    if (tiles[n].contains(x, y))
-      return EventSpot{static_cast<int>(n), static_cast<int>((y - tiles[n].y) / cell_h),
-                       static_cast<int>((x - tiles[n].x) / cell_w)};
+    if (const std::optional<Element> found = cell_at(tiles[n], cell_w, cell_h, x, y))
+      return EventSpot{static_cast<int>(n), found->row, found->col};
   return std::nullopt;
 }
 
 Rect EventScene::cell(const EventSpot& spot) const {
-  const Rect& tile = tiles.at(static_cast<std::size_t>(spot.tile));
-  return {tile.x + static_cast<float>(spot.col) * cell_w, tile.y + static_cast<float>(spot.row) * cell_h, cell_w - 1,
-          cell_h - 1};
+  return cell_rect(tiles.at(static_cast<std::size_t>(spot.tile)), cell_w, cell_h, {spot.row, spot.col});
 }
 
 EventScene event_scene(const EventTiles& tiles, const EventLook& look) { return EventPainter(tiles, look).draw(); }

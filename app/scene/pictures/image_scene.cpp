@@ -6,9 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/easel.hpp"
 #include "app/scene/easel/text_metrics.hpp"
-#include "app/scene/easel/theme.hpp"
 
 namespace tcviz::inline app_scene {
 namespace {
@@ -25,11 +24,10 @@ std::string image_span(int first, int count) {
 
 class ImageDraw {
  public:
-  explicit ImageDraw(const ImageView& view) : view_(view), map_(*view.map), colors_(theme_colors(view.theme)) {}
+  explicit ImageDraw(const ImageView& view) : view_(view), map_(*view.map), easel_(out_.scene, view.theme) {}
 
   ImageScene draw() {
     Scene& scene = out_.scene;
-    scene.background = colors_.background;
     scene.title = view_.title;
     scene.description = view_.description;
     float x = image_margin;
@@ -38,7 +36,7 @@ class ImageDraw {
     if (view_.lines) x = draw_lines(x);
     if (view_.lines && view_.elements) x += image_between;
     if (view_.elements) x = draw_elements(x);
-    scene.width = std::max(x + image_margin, words_right_ + image_margin);
+    scene.width = std::max(x + image_margin, easel_.right() + image_margin);
     scene.height = bottom_ + image_legend + image_margin;
     draw_legend();
     return std::move(out_);
@@ -54,17 +52,11 @@ class ImageDraw {
     return std::max(0, view_.row_count > 0 ? std::min(view_.row_count, all) : all);
   }
 
-  void text(float x, float y, float size, Align align, Face face, TextRole role, Color color, std::string words) {
-    const float w = text_width(words, face, size);
-    words_right_ = std::max(words_right_, align == Align::Left ? x + w : align == Align::Center ? x + w / 2 : x);
-    out_.scene.texts.push_back({x, y, size, align, face, role, color, std::move(words)});
-  }
-
   void draw_title() {
-    text(image_margin, image_margin + 12, image_title_size, Align::Left, Face::Sans, TextRole::Title, colors_.ink,
-         view_.title);
-    text(image_margin, image_margin + 32, image_axis_size, Align::Left, Face::Sans, TextRole::Caption, colors_.quiet,
-         view_.description);
+    easel_.text(image_margin, image_margin + 12, image_title_size, Align::Left, Face::Sans, TextRole::Title,
+                easel_.colors.ink, view_.title);
+    easel_.text(image_margin, image_margin + 32, image_axis_size, Align::Left, Face::Sans, TextRole::Caption,
+                easel_.colors.quiet, view_.description);
   }
 
   // ---- colours
@@ -84,13 +76,10 @@ class ImageDraw {
   // Eight image_hues, as many as an atom has rows and a line chunks; the next eight are paler.
   Paint paint_of(int n) const {
     Paint paint = category_paint(view_.palette, n % image_hues);
-    if (n / image_hues % 2 == 1) paint.fill = mixed(paint.fill, colors_.background, 0.35);
+    if (n / image_hues % 2 == 1) paint.fill = mixed(paint.fill, easel_.colors.background, 0.35);
     return paint;
   }
 
-  void cell(const Rect& rect, const Paint& paint, bool framed) {
-    out_.scene.swatches.push_back({rect, paint.fill, paint.hatch, framed});
-  }
   // A cell's label, from long to short. All cells of a grid have the same form: the longest that fits into each.
   using Forms = std::array<std::string, 3>;
   float label_size() const { return std::min(image_most_label, (view_.cell_h - image_cell_gap) * image_label_share); }
@@ -101,15 +90,13 @@ class ImageDraw {
   }
   void label(const Rect& rect, Color fill, Forms words, std::size_t form) {
     if (label_size() < image_least_label || form >= words.size()) return;
-    out_.scene.texts.push_back({rect.x + rect.w / 2, rect.y + rect.h / 2, label_size(), Align::Center, Face::Mono,
-                                TextRole::CellLabel, label_color(fill), std::move(words[form])});
+    easel_.label(rect, label_size(), fill, std::move(words[form]));
   }
   // The longest that fits; a title that is cut says nothing.
   void grid_title(float x, float width, std::initializer_list<std::string_view> words) {
     for (const std::string_view word : words)
       if (text_width(word, Face::Sans, image_name_size) <= width)
-        return text(x, top_ + 8, image_name_size, Align::Left, Face::Sans, TextRole::GridTitle, colors_.ink,
-                    std::string(word));
+        return easel_.title(x, top_ + 8, image_name_size, std::string(word));
   }
   bool lies_elsewhere(const ImageChunk& chunk) const {
     if (view_.other == nullptr) return false;
@@ -136,8 +123,7 @@ class ImageDraw {
       const float middle = grid.cells.x + (static_cast<float>(c) + 0.5F) * grid.cell_w;
       const std::string banks = fmt::format("b{}..{}", c * 4, c * 4 + 3);
       const bool fits = text_width(banks, Face::Mono, image_axis_size) < grid.cell_w;
-      text(middle, grid.cells.y - 8, image_axis_size, Align::Center, Face::Mono, TextRole::AxisNumber, colors_.quiet,
-           fits ? banks : fmt::format("{}", c * 4));
+      easel_.number(middle, grid.cells.y - 8, image_axis_size, Align::Center, fits ? banks : std::to_string(c * 4));
     }
     chunk_form_ = fitting(words_of(widest_chunk()), grid.cell_w - image_cell_gap);
     piece_form_ = fitting(words_of_piece({map_.image().rows - 1, map_.image().cols - 1}),
@@ -150,11 +136,8 @@ class ImageDraw {
   }
 
   void ground(const Rect& cells) {
-    out_.scene.swatches.push_back(
-        {{cells.x - image_cell_gap, cells.y - image_cell_gap, cells.w + image_cell_gap, cells.h + image_cell_gap},
-         colors_.grid_line,
-         Hatch::None,
-         false});
+    easel_.box({cells.x - image_cell_gap, cells.y - image_cell_gap, cells.w + image_cell_gap, cells.h + image_cell_gap},
+               {easel_.colors.grid_line});
   }
 
   void draw_line(const ImageGrid& grid, int n, bool number) {
@@ -166,16 +149,17 @@ class ImageDraw {
       out_.scene.strokes.push_back({{grid.cells.x - image_gutter + 4, y - image_cell_gap / 2},
                                     {grid.cells.x + grid.cells.w, y - image_cell_gap / 2},
                                     1.5F,
-                                    colors_.accent});
+                                    easel_.colors.accent});
     if (number && (n % number_step(grid) == 0 || skipped))
-      text(grid.cells.x - 6, y + grid.cell_h / 2, std::min(image_axis_size, grid.cell_h), Align::Right, Face::Mono,
-           TextRole::AxisNumber, skipped ? colors_.accent : colors_.quiet, std::to_string(line));
+      easel_.text(grid.cells.x - 6, y + grid.cell_h / 2, std::min(image_axis_size, grid.cell_h), Align::Right,
+                  Face::Mono, TextRole::AxisNumber, skipped ? easel_.colors.accent : easel_.colors.quiet,
+                  std::to_string(line));
     for (int c = 0; c < chunks_of_line; ++c) {
       const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_cell_gap,
                       grid.cell_h - image_cell_gap};
       const ImageChunk* const chunk = map_.chunk_at(line + c * chunk_bytes);
       if (chunk != nullptr) draw_chunk(rect, *chunk);
-      if (chunk == nullptr) cell(rect, {mixed(colors_.background, colors_.quiet, 0.07), Hatch::None}, false);
+      if (chunk == nullptr) easel_.box(rect, {mixed(easel_.colors.background, easel_.colors.quiet, 0.07)});
     }
   }
   static int number_step(const ImageGrid& grid) { return grid.cell_h >= 11 ? 1 : 2; }
@@ -187,7 +171,7 @@ class ImageDraw {
     if (view_.every_element && part >= 4) return draw_pieces(rect, chunk, paint, part, framed);
     Rect filled = rect;
     filled.w = part * static_cast<float>(chunk.count);
-    cell(filled, paint, framed);
+    easel_.box(filled, paint, framed);
     label(filled, paint.fill, words_of(chunk), chunk_form_);
   }
 
@@ -218,8 +202,8 @@ class ImageDraw {
       piece.x = rect.x + part * static_cast<float>(n);
       piece.w = part - (n + 1 == chunk.count ? 0 : image_cell_gap);
       Paint mine = paint;
-      if (n % 2 == 1) mine.fill = mixed(paint.fill, colors_.background, 0.12);
-      cell(piece, mine, framed);
+      if (n % 2 == 1) mine.fill = mixed(paint.fill, easel_.colors.background, 0.12);
+      easel_.box(piece, mine, framed);
       const Element e = map_.along_k() ? Element{chunk.first.row, chunk.first.col + n}
                                        : Element{chunk.first.row + n, chunk.first.col};
       label(piece, mine.fill, words_of_piece(e), piece_form_);
@@ -246,8 +230,7 @@ class ImageDraw {
       const float middle = grid.cells.x + (static_cast<float>(c) + 0.5F) * grid.cell_w;
       const std::string first = std::to_string(c * map_.per_chunk());
       if (text_width(first, Face::Mono, image_axis_size) + 3 < grid.cell_w)
-        text(middle, grid.cells.y - 8, image_axis_size, Align::Center, Face::Mono, TextRole::AxisNumber, colors_.quiet,
-             first);
+        easel_.number(middle, grid.cells.y - 8, image_axis_size, Align::Center, first);
     }
     std::int64_t furthest = map_.image().start;
     for (const ImageChunk& chunk : map_.chunks()) furthest = std::max(furthest, chunk.address);
@@ -261,14 +244,14 @@ class ImageDraw {
   void draw_row(const ImageGrid& grid, int n) {
     const float y = grid.cells.y + static_cast<float>(n) * grid.cell_h;
     if (grid.cell_h >= 9 && n % number_step(grid) == 0)
-      text(grid.cells.x - 6, y + grid.cell_h / 2, std::min(image_axis_size, grid.cell_h), Align::Right, Face::Mono,
-           TextRole::AxisNumber, colors_.quiet, std::to_string(grid.first + n));
+      easel_.number(grid.cells.x - 6, y + grid.cell_h / 2, std::min(image_axis_size, grid.cell_h), Align::Right,
+                    std::to_string(grid.first + n));
     for (int c = 0; c < grid.cols; ++c) {
       const ImageChunk& chunk = map_.chunk(grid.first + n, c);
       const Paint paint = paint_of(color_of(chunk, chunk.address));
       const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_cell_gap,
                       grid.cell_h - image_cell_gap};
-      cell(rect, paint, lies_elsewhere(chunk));
+      easel_.box(rect, paint, lies_elsewhere(chunk));
       label(rect, paint.fill, words_of_offset(chunk.address), offset_form_);
     }
   }
@@ -288,16 +271,15 @@ class ImageDraw {
     constexpr std::string_view names[] = {"k", "row", "banks"};
     float x = image_margin + image_gutter;
     const std::string_view name = names[static_cast<int>(view_.color)];
-    text(x, y, image_axis_size, Align::Left, Face::Sans, TextRole::Legend, colors_.quiet,
-         "colour: " + std::string(name));
+    easel_.text(x, y, image_axis_size, Align::Left, Face::Sans, TextRole::Legend, easel_.colors.quiet,
+                "colour: " + std::string(name));
     x += text_width("colour: banks", Face::Sans, image_axis_size) + 8;
     for (int n = 0; n < std::min(image_hues, colors_used()); ++n) {
       const Paint paint = paint_of(n);
       const std::string words = legend_words(n);
-      out_.scene.swatches.push_back(
-          {{x, y - image_legend_swatch / 2, image_legend_swatch, image_legend_swatch}, paint.fill, paint.hatch, false});
+      easel_.box({x, y - image_legend_swatch / 2, image_legend_swatch, image_legend_swatch}, paint);
       x += image_legend_swatch + 4;
-      text(x, y, image_axis_size, Align::Left, Face::Mono, TextRole::Legend, colors_.quiet, words);
+      easel_.number(x, y, image_axis_size, Align::Left, words, TextRole::Legend);
       x += text_width(words, Face::Mono, image_axis_size) + 9;
       if (x > out_.scene.width - 40) break;
     }
@@ -314,20 +296,14 @@ class ImageDraw {
 
   const ImageView& view_;
   const ImageMap& map_;
-  ThemeColors colors_;
   ImageScene out_;
+  Easel easel_;
   std::size_t chunk_form_ = 0, piece_form_ = 0, offset_form_ = 0;
-  float top_ = 0, bottom_ = 0, words_right_ = 0;
+  float top_ = 0, bottom_ = 0;
 };
 
 }  // namespace
 
 ImageScene build_image_scene(const ImageView& view) { return ImageDraw(view).draw(); }
-
-std::string chunk_words(const ImageMap& map, const ImageChunk& chunk) {
-  const bool k = map.along_k();
-  return fmt::format("row {} · k {}", image_span(chunk.first.row, k ? 1 : chunk.count),
-                     image_span(chunk.first.col, k ? chunk.count : 1));
-}
 
 }  // namespace tcviz::inline app_scene

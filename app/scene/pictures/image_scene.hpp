@@ -65,7 +65,4 @@ std::vector<Rect> element_rects(const ImageScene& scene, const ImageMap& map, El
 // The rectangle of `bytes` bytes in the lines, if it is drawn.
 std::optional<Rect> byte_rect(const ImageScene& scene, const ImageMap& map, std::int64_t address, int bytes);
 
-// "row 5 · k 8..15"
-std::string chunk_words(const ImageMap& map, const ImageChunk& chunk);
-
 }  // namespace tcviz::inline app_scene

@@ -5,9 +5,8 @@
 
 #include <algorithm>
 
-#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/easel.hpp"
 #include "app/scene/easel/text_metrics.hpp"
-#include "app/scene/easel/theme.hpp"
 #include "app/scene/pictures/journey_sketch.hpp"
 
 namespace tcviz::inline app_scene {
@@ -47,7 +46,7 @@ std::string spelled_numbers(const Hop& hop) {
 
 class JourneyDraw {
  public:
-  explicit JourneyDraw(const JourneyView& view) : view_(view), colors_(theme_colors(view.theme)) {
+  explicit JourneyDraw(const JourneyView& view) : view_(view), easel_(out_.scene, view.theme) {
     const auto hops = static_cast<int>(view.journey->hops.size());
     const float room = view.width - 2 * journey_margin;
     columns_ = std::clamp(static_cast<int>((room + journey_between) / (journey_least_card + journey_between)), 1,
@@ -58,7 +57,6 @@ class JourneyDraw {
 
   JourneyScene draw() {
     Scene& scene = out_.scene;
-    scene.background = colors_.background;
     scene.title = view_.title;
     scene.description = view_.description;
     scene.width = view_.width;
@@ -72,17 +70,17 @@ class JourneyDraw {
  private:
   const std::vector<Hop>& hops() const { return view_.journey->hops; }
 
-  void text(float x, float y, float size, Face face, TextRole role, Color color, std::string words,
-            Align align = Align::Left) {
-    out_.scene.texts.push_back({x, y, size, align, face, role, color, std::move(words)});
+  void text(float x, float y, float size, Face face, TextRole role, Color color, std::string words) {
+    easel_.text(x, y, size, Align::Left, face, role, color, std::move(words));
   }
   float draw_title() {
     if (view_.title.empty()) return 0;
-    text(journey_margin, journey_margin + 12, journey_title, Face::Sans, TextRole::Title, colors_.ink, view_.title);
+    text(journey_margin, journey_margin + 12, journey_title, Face::Sans, TextRole::Title, easel_.colors.ink,
+         view_.title);
     float y = journey_margin + 32;
     for (std::string& line :
          wrap_text(view_.description, Face::Sans, journey_words, view_.width - 2 * journey_margin)) {
-      text(journey_margin, y, journey_words, Face::Sans, TextRole::Caption, colors_.quiet, std::move(line));
+      text(journey_margin, y, journey_words, Face::Sans, TextRole::Caption, easel_.colors.quiet, std::move(line));
       y += hop_line;
     }
     return y - journey_margin + journey_head - 32 - hop_line;
@@ -128,13 +126,13 @@ class JourneyDraw {
   void draw_card(std::size_t number) {
     const Rect& card = out_.cards[number];
     const Paint element = category_paint(view_.palette, element_hue);
-    const Color ground = mixed(colors_.background, colors_.ink, 0.06);
-    out_.scene.swatches.push_back({card, ground, Hatch::None, false});
+    const Color ground = easel_.pale(0.06);
+    easel_.box(card, {ground});
     const bool chosen = static_cast<int>(number) == view_.chosen;
     if (chosen || view_.theme == Theme::Contrast)
-      out_.scene.outlines.push_back({card, chosen ? colors_.accent : colors_.quiet, chosen ? 2.5F : 1});
-    const SketchColors sketch{mixed(colors_.background, colors_.ink, 0.16), colors_.grid_line,
-                              mixed(element.fill, ground, 0.55), element.fill, colors_.quiet};
+      out_.scene.outlines.push_back({card, chosen ? easel_.colors.accent : easel_.colors.quiet, chosen ? 2.5F : 1});
+    const SketchColors sketch{easel_.pale(0.16), easel_.colors.grid_line, mixed(element.fill, ground, 0.55),
+                              element.fill, easel_.colors.quiet};
     draw_sketch(out_.scene, hops()[number].sketch,
                 {card.x + journey_pad, card.y + journey_pad, journey_sketch, journey_sketch}, sketch);
     draw_words(number, card);
@@ -143,7 +141,7 @@ class JourneyDraw {
   void draw_words(std::size_t number, const Rect& card) {
     const float x = card.x + 2 * journey_pad + journey_sketch;
     float y = card.y + journey_pad + journey_badge / 2;
-    text(x, y - 3, hop_title, Face::Sans, TextRole::GridTitle, colors_.ink,
+    text(x, y - 3, hop_title, Face::Sans, TextRole::GridTitle, easel_.colors.ink,
          fmt::format("{}  {}", number + 1, hops()[number].stage));
     y += journey_badge / 2 + hop_line / 2;
     const auto put = [&](std::vector<std::string>& lines, float size, Face face, Color color) {
@@ -153,9 +151,9 @@ class JourneyDraw {
       }
     };
     HopLines& lines = lines_[number];
-    put(lines.place, hop_words, Face::Sans, colors_.ink);
-    put(lines.formula, hop_code, Face::Mono, colors_.quiet);
-    put(lines.numbers, hop_code, Face::Mono, colors_.quiet);
+    put(lines.place, hop_words, Face::Sans, easel_.colors.ink);
+    put(lines.formula, hop_code, Face::Mono, easel_.colors.quiet);
+    put(lines.numbers, hop_code, Face::Mono, easel_.colors.quiet);
   }
 
   // Down to the next card; from the foot of a column to the head of the next.
@@ -170,7 +168,7 @@ class JourneyDraw {
   }
   // Its last part ends in a tip that points to the right or down.
   void line(const std::vector<Point>& points, float right, float down) {
-    const auto stroke = [&](Point a, Point b) { out_.scene.strokes.push_back({a, b, 1.5F, colors_.quiet}); };
+    const auto stroke = [&](Point a, Point b) { out_.scene.strokes.push_back({a, b, 1.5F, easel_.colors.quiet}); };
     for (std::size_t n = 1; n < points.size(); ++n) stroke(points[n - 1], points[n]);
     const Point tip = points.back();
     stroke({tip.x - journey_barb, tip.y - journey_barb}, tip);
@@ -179,8 +177,8 @@ class JourneyDraw {
   }
 
   const JourneyView& view_;
-  ThemeColors colors_;
   JourneyScene out_;
+  Easel easel_;
   std::vector<HopLines> lines_;
   int columns_ = 1, per_column_ = 1;
   float card_w_ = 0, top_ = 0;

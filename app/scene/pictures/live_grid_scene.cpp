@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/easel.hpp"
 #include "app/scene/easel/text_metrics.hpp"
-#include "app/scene/easel/theme.hpp"
 
 namespace tcviz::inline app_scene {
 namespace {
@@ -24,12 +23,11 @@ float widest_number(const LiveGrid& grid, float size) {
 class ValuePainter {
  public:
   ValuePainter(const LiveGrid& grid, Theme theme, Palette palette, float width, float height)
-      : grid_(grid), theme_(theme), palette_(palette), colors_(theme_colors(theme)) {
+      : grid_(grid), palette_(palette), easel_(made_.scene, theme) {
     fit(width, height);
   }
 
   LiveGridScene draw() {
-    made_.scene.background = colors_.background;
     const float w = static_cast<float>(grid_.cols) * made_.cell_w, h = static_cast<float>(grid_.rows) * made_.cell_h;
     made_.grids.push_back({values_gutter, values_head, w, h});
     if (grid_.has_expected && beside_)
@@ -59,21 +57,16 @@ class ValuePainter {
     made_.cell_h = std::floor(std::clamp((height - heads) / std::max(1.0F, down), lowest_value, highest_value));
   }
 
-  void text(float x, float y, float size, Align align, Face face, TextRole role, Color color, std::string words) {
-    made_.scene.texts.push_back({x, y, size, align, face, role, color, std::move(words)});
-  }
-
   void draw_grid(std::size_t n) {
     const Rect& at = made_.grids[n];
-    text(at.x, at.y - 26, 12.5F, Align::Left, Face::Sans, TextRole::GridTitle, colors_.ink,
-         n == 0 ? "Found" : "Expected");
+    easel_.title(at.x, at.y - 26, 12.5F, n == 0 ? "Found" : "Expected");
     const int step = made_.cell_w < text_width("00", Face::Mono, 10) + 3 ? 4 : 1;
     for (int col = 0; col < grid_.cols; col += step)
-      text(at.x + (static_cast<float>(col) + 0.5F) * made_.cell_w, at.y - 8, 10, Align::Center, Face::Mono,
-           TextRole::AxisNumber, colors_.quiet, std::to_string(col));
+      easel_.number(at.x + (static_cast<float>(col) + 0.5F) * made_.cell_w, at.y - 8, 10, Align::Center,
+                    std::to_string(col));
     for (int row = 0; row < grid_.rows; ++row) {
-      text(at.x - 6, at.y + (static_cast<float>(row) + 0.5F) * made_.cell_h, 10, Align::Right, Face::Mono,
-           TextRole::AxisNumber, colors_.quiet, std::to_string(row));
+      easel_.number(at.x - 6, at.y + (static_cast<float>(row) + 0.5F) * made_.cell_h, 10, Align::Right,
+                    std::to_string(row));
       for (int col = 0; col < grid_.cols; ++col) draw_cell(n, {row, col});
     }
   }
@@ -83,25 +76,17 @@ class ValuePainter {
     const std::string& words = n == 0 ? cell.found : cell.expected;
     const Rect rect = made_.cell(n, element);
     const Paint paint = thread_paint(palette_, cell.tid, grid_.threads);
-    const Color pale = mixed(colors_.background, colors_.ink, 0.1);
     const bool plain = cell.wrong || words.empty() || n == 1;
-    const Color fill = plain ? pale : paint.fill;
-    made_.scene.swatches.push_back({rect, fill, plain ? Hatch::None : paint.hatch, false});
-    if (!words.empty())
-      text(rect.x + rect.w / 2, rect.y + rect.h / 2, size_, Align::Center, Face::Mono, TextRole::CellLabel,
-           label_color(fill), words);
-    constexpr Color red{0xc6, 0x1f, 0x2b}, bright_red{0xff, 0x4d, 0x4d};
-    if (cell.wrong)
-      made_.scene.outlines.push_back({{rect.x + 1, rect.y + 1, rect.w - 2, rect.h - 2},
-                                      theme_ == Theme::Light ? red : bright_red,
-                                      n == 0 ? 2.0F : 1.0F});
+    const Paint shown = plain ? Paint{easel_.pale(0.1)} : paint;
+    easel_.box(rect, shown);
+    if (!words.empty()) easel_.label(rect, size_, shown.fill, words);
+    if (cell.wrong) easel_.frame_wrong(rect, n == 0 ? 2.0F : 1.0F);
   }
 
   const LiveGrid& grid_;
-  const Theme theme_;
   const Palette palette_;
-  const ThemeColors colors_;
   LiveGridScene made_;
+  Easel easel_;
   bool beside_ = true;
   float size_ = 11;
 };
@@ -110,15 +95,12 @@ class ValuePainter {
 
 std::optional<Element> LiveGridScene::at(float x, float y) const {
   for (const Rect& grid : grids)
-    if (grid.contains(x, y))
-      return Element{static_cast<int>((y - grid.y) / cell_h), static_cast<int>((x - grid.x) / cell_w)};
+    if (const std::optional<Element> found = cell_at(grid, cell_w, cell_h, x, y)) return found;
   return std::nullopt;
 }
 
 Rect LiveGridScene::cell(std::size_t grid, Element element) const {
-  const Rect& of = grids.at(grid);
-  return {of.x + static_cast<float>(element.col) * cell_w, of.y + static_cast<float>(element.row) * cell_h, cell_w - 1,
-          cell_h - 1};
+  return cell_rect(grids.at(grid), cell_w, cell_h, element);
 }
 
 LiveGridScene live_grid_scene(const LiveGrid& grid, Theme theme, Palette palette, float width, float height) {

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/easel/palette.hpp"
+#include "app/scene/easel/easel.hpp"
 #include "app/scene/easel/text_metrics.hpp"
-#include "app/scene/easel/theme.hpp"
 
 namespace tcviz::inline app_scene {
 namespace {
@@ -35,14 +34,13 @@ double largest(const ValueView& view) {
 
 class Builder {
  public:
-  explicit Builder(const ValueView& view) : view_(view), colors_(theme_colors(view.theme)), most_(largest(view)) {
+  explicit Builder(const ValueView& view) : view_(view), most_(largest(view)), easel_(scene_, view.theme) {
     cell_w_ = view.cell_w;
     cell_h_ = view.cell_h;
   }
 
   Scene build() {
-    scene_.background = colors_.background;
-    scene_.grid_line = colors_.grid_line;
+    scene_.grid_line = easel_.colors.grid_line;
     const float step_x = view_.stacked ? 0 : grid_w() + gutter + value_view_between;
     const float step_y = view_.stacked ? grid_h() + value_view_title_h + value_view_axis_h + value_view_between : 0;
     for (std::size_t n = 0; n < view_.grids.size(); ++n) {
@@ -70,8 +68,7 @@ class Builder {
     frame.rows = view_.rows;
     frame.cols = view_.cols;
     frame.layout = static_cast<std::uint8_t>(scene_.grids.size());
-    scene_.texts.push_back({x, y - value_view_axis_h - value_view_title_h / 2, value_view_title_size, Align::Left,
-                            Face::Sans, TextRole::GridTitle, colors_.ink, grid.title});
+    easel_.title(x, y - value_view_axis_h - value_view_title_h / 2, value_view_title_size, grid.title);
     add_numbers(x, y);
     for (int row = 0; row < view_.rows; ++row) {
       for (int col = 0; col < view_.cols; ++col) add_cell(grid, frame, row, col);
@@ -81,28 +78,23 @@ class Builder {
 
   void add_numbers(float x, float y) {
     for (int col = 0; col < view_.cols; ++col) {
-      add_number(x + (static_cast<float>(col) + 0.5F) * cell_w_, y - value_view_axis_h / 2, Align::Center, col);
+      easel_.number(x + (static_cast<float>(col) + 0.5F) * cell_w_, y - value_view_axis_h / 2, value_view_number_size,
+                    Align::Center, std::to_string(col));
     }
     for (int row = 0; row < view_.rows; ++row) {
-      add_number(x - 5, y + (static_cast<float>(row) + 0.5F) * cell_h_, Align::Right, row);
+      easel_.number(x - 5, y + (static_cast<float>(row) + 0.5F) * cell_h_, value_view_number_size, Align::Right,
+                    std::to_string(row));
     }
-  }
-
-  void add_number(float x, float y, Align align, int number) {
-    scene_.texts.push_back({x, y, value_view_number_size, align, Face::Mono, TextRole::AxisNumber, colors_.quiet,
-                            fmt::format("{}", number)});
   }
 
   void add_cell(const ValueGrid& grid, const GridFrame& frame, int row, int col) {
     const auto n = static_cast<std::size_t>(row * view_.cols + col);
     const double value = grid.values[n];
-    const Rect rect{frame.cells.x + static_cast<float>(col) * cell_w_,
-                    frame.cells.y + static_cast<float>(row) * cell_h_, cell_w_ - gap, cell_h_ - gap};
     const bool bright = view_.lit.empty() || view_.lit[n];
     const Color full = value_color(value, most_);
     CellPart cell;
-    cell.rect = rect;
-    cell.fill = bright ? full : mixed(colors_.background, full, value_view_faded);
+    cell.rect = cell_rect(frame.cells, cell_w_, cell_h_, {row, col});
+    cell.fill = bright ? full : mixed(easel_.colors.background, full, value_view_faded);
     cell.row = static_cast<std::int16_t>(row);
     cell.col = static_cast<std::int16_t>(col);
     cell.grid = static_cast<std::uint8_t>(scene_.grids.size());
@@ -112,33 +104,30 @@ class Builder {
         !grid.before.empty() && !(grid.before[n] == value) && !(std::isnan(grid.before[n]) && std::isnan(value));
     scene_.cells.push_back(cell);
     std::string label = value_label(value, view_.chars);
-    if (label.empty()) return;
-    scene_.texts.push_back({rect.x + rect.w / 2, rect.y + rect.h / 2, view_.label, Align::Center, Face::Mono,
-                            TextRole::CellLabel, label_color(cell.fill), std::move(label)});
+    if (!label.empty()) easel_.label(cell.rect, view_.label, cell.fill, std::move(label));
   }
 
   void add_legend(float y) {
     const std::string low = value_label(-most_), high = value_label(most_);
     float x = margin + gutter;
     const auto text = [&](float at, std::string words) {
-      scene_.texts.push_back({at, y + legend_h / 2, value_view_number_size, Align::Left, Face::Mono, TextRole::Legend,
-                              colors_.quiet, std::move(words)});
+      easel_.number(at, y + legend_h / 2, value_view_number_size, Align::Left, std::move(words), TextRole::Legend);
     };
     text(x, low);
     x += text_width(low, Face::Mono, value_view_number_size) + 6;
     for (int n = 0; n < legend_steps; ++n) {
       const double value = most_ * (2.0 * n / (legend_steps - 1) - 1);
-      scene_.swatches.push_back({{x, y, legend_step, legend_h}, value_color(value, most_)});
+      easel_.box({x, y, legend_step, legend_h}, {value_color(value, most_)});
       x += legend_step;
     }
     text(x + 6, high);
   }
 
   const ValueView& view_;
-  ThemeColors colors_;
   double most_;
   float cell_w_ = 0, cell_h_ = 0;
   Scene scene_;
+  Easel easel_;
 };
 
 // Without the zeros that say nothing: "-0.05" is "-.05", "4e-03" is "4e-3".
@@ -235,10 +224,8 @@ Scene build_value_scene(const ValueView& view) { return Builder(view).build(); }
 std::optional<ValueHit> hit_value(const Scene& scene, float x, float y) {
   for (std::size_t n = 0; n < scene.grids.size(); ++n) {
     const GridFrame& frame = scene.grids[n];
-    if (!frame.cells.contains(x, y)) continue;
-    return ValueHit{
-        static_cast<int>(n),
-        {static_cast<int>((y - frame.cells.y) / frame.cell_h), static_cast<int>((x - frame.cells.x) / frame.cell_w)}};
+    const std::optional<Element> found = cell_at(frame.cells, frame.cell_w, frame.cell_h, x, y);
+    if (found) return ValueHit{static_cast<int>(n), *found};
   }
   return std::nullopt;
 }
