@@ -7,6 +7,7 @@
 #include "app/export/figure/export.hpp"
 #include "app/scene/grid/grid_scene.hpp"
 #include "app/scene/grid/names.hpp"
+#include "tests/export/one_layout.hpp"
 
 namespace tcviz {
 namespace {

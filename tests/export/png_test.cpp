@@ -8,6 +8,7 @@
 #include "app/export/figure/export.hpp"
 #include "app/export/ink/cairo_scene.hpp"
 #include "app/scene/grid/grid_scene.hpp"
+#include "tests/export/one_layout.hpp"
 #include "tests/scene/figures.hpp"
 
 namespace tcviz {

@@ -10,6 +10,7 @@
 #include "app/export/ink/png_text.hpp"
 #include "app/scene/grid/names.hpp"
 #include "tests/export/figures_of.hpp"
+#include "tests/export/one_layout.hpp"
 
 namespace tcviz {
 namespace {

@@ -7,6 +7,7 @@
 #include "app/export/figure/export.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "tests/export/figures_of.hpp"
+#include "tests/export/one_layout.hpp"
 #include "tests/export/temporary_folder.hpp"
 
 namespace tcviz {
@@ -63,7 +64,7 @@ TEST(Svg, TheMarksOfACheckAreDrawn) {
   const std::size_t begin = svg.find("<path class=\"differs\"");
   ASSERT_NE(begin, std::string::npos);
   const std::string frames = svg.substr(begin, svg.find("/>", begin) - begin);
-  EXPECT_NE(frames.find("fill=\"#e22630\""), std::string::npos) << frames;
+  EXPECT_NE(frames.find("fill=\"#d21e2d\""), std::string::npos) << frames;
   EXPECT_EQ(occurrences(frames, "M"), 2U * 4) << frames;  // in two grids: four lines around one cell
   EXPECT_EQ(occurrences(svg, "class=\"differs\""), 1U);
   EXPECT_EQ(occurrences(plain, "class=\"differs\""), 0U);

@@ -6,6 +6,7 @@
 
 #include "app/export/figure/export.hpp"
 #include "app/scene/easel/palette.hpp"
+#include "tests/export/one_layout.hpp"
 #include "tests/scene/figures.hpp"
 
 namespace tcviz {

@@ -8,6 +8,7 @@
 
 #include "app/scene/easel/palette.hpp"
 #include "app/scene/easel/text_metrics.hpp"
+#include "app/scene/grid/names.hpp"
 #include "tests/scene/figures.hpp"
 
 namespace tcviz {
@@ -160,6 +161,15 @@ TEST(TextMetrics, WrappedLinesFitAndLoseNothing) {
     }
   }
   EXPECT_EQ(wrap_text("", Face::Sans, 11, 100), std::vector<std::string>{""});
+}
+
+TEST(Names, OfAColouringHaveOneSpellingAndReadTheOlderOne) {
+  EXPECT_EQ(words_of<ColorBy>().size(), 9u);
+  EXPECT_FALSE(parse_word<ColorBy>("the colouring", "in quad"));
+  std::vector<std::string_view> in_quad;
+  for (const Named<ColorBy>& row : record_words(ColorBy::InQuad))
+    if (row.value == ColorBy::InQuad) in_quad.push_back(row.word);
+  EXPECT_EQ(in_quad, (std::vector<std::string_view>{"in-quad", "in quad"}));
 }
 
 }  // namespace

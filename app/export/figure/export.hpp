@@ -1,13 +1,8 @@
-// One layout as something to keep: text, CSV, Markdown, SVG, PNG; and back from a file. Figures of several layouts and
-// in more formats: figure.hpp.
+// One layout as text, CSV and Markdown. Pictures, and figures of several layouts: figure.hpp.
 #pragma once
 
-#include <filesystem>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "app/scene/grid/style.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz::inline app_export {
@@ -24,15 +19,5 @@ std::string to_text(const Layout& layout, const TextOptions& options);
 // the first line.
 std::string to_csv(const Layout& layout);
 std::string to_markdown(const Layout& layout);
-// A figure of one layout (figure.hpp): real text, data-tid, data-i, data-row and data-col on every cell, a title, and
-// the layout embedded in <metadata>. Empty for a view that needs more layouts.
-std::string to_svg(const Layout& layout, const SceneStyle& style);
-// PNG bytes; `scale` pixels for each scene unit, 0.1 to 16.
-Result<std::string> to_png(const Layout& layout, const SceneStyle& style, double scale);
-
-// The layouts in a file: a layout file, or any figure (figure.hpp). The content decides which, not the name.
-Result<std::vector<Layout>> layouts_in_file(const std::filesystem::path& path);
-// The same for the bytes of a file.
-Result<std::vector<Layout>> layouts_in_text(std::string_view bytes);
 
 }  // namespace tcviz::inline app_export

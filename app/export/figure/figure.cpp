@@ -109,14 +109,6 @@ Result<std::string> write_picture(const Figure& figure, double scale) {
   return writer_of(figure.format).picture(figure, drawn.scene, drawn.scale);
 }
 
-Figure one_layout(const Layout& layout, const SceneStyle& style, FigureFormat format) {
-  Figure figure;
-  figure.layouts.push_back({layout, {}});
-  figure.style = style;
-  figure.format = format;
-  return figure;
-}
-
 }  // namespace
 
 std::array<std::string, 2> side_names(const FigureLayout& left, const FigureLayout& right) {
@@ -172,17 +164,6 @@ std::vector<std::string> about(const Figure& figure) {
     if (part.layout.provenance().note) lines.push_back(*part.layout.provenance().note);
   }
   return lines;
-}
-
-std::string to_svg(const Layout& layout, const SceneStyle& style) {
-  const Result<std::string> svg = write_figure(one_layout(layout, style, FigureFormat::Svg));
-  return svg ? svg.value() : std::string();
-}
-
-Result<std::string> to_png(const Layout& layout, const SceneStyle& style, double scale) {
-  Figure figure = one_layout(layout, style, FigureFormat::Png);
-  figure.scale = scale;
-  return write_figure(figure);
 }
 
 }  // namespace tcviz::inline app_export

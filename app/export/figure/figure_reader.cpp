@@ -87,28 +87,12 @@ Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes) {
   return bad_input("this is no figure of tcviz (no layout is inside) and no JSON");
 }
 
-Result<std::vector<Layout>> layouts_in_text(std::string_view bytes) {
-  Result<std::vector<FigureLayout>> figure = figure_in_text(bytes);
-  TCVIZ_TRY(figure);
-  std::vector<Layout> layouts;
-  for (FigureLayout& part : figure.value()) layouts.push_back(std::move(part.layout));
-  return layouts;
-}
-
 Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& path) {
   const Result<std::string> bytes = read_file(path);
   TCVIZ_TRY(bytes);
   Result<std::vector<FigureLayout>> figure = figure_in_text(bytes.value());
   if (figure) return figure;
   return Error{figure.error().fault, path.string() + ": " + figure.error().message};
-}
-
-Result<std::vector<Layout>> layouts_in_file(const std::filesystem::path& path) {
-  Result<std::vector<FigureLayout>> figure = figure_in_file(path);
-  TCVIZ_TRY(figure);
-  std::vector<Layout> layouts;
-  for (FigureLayout& part : figure.value()) layouts.push_back(std::move(part.layout));
-  return layouts;
 }
 
 }  // namespace tcviz::inline app_export

@@ -25,6 +25,7 @@ constexpr std::array color_choices{
     Named<ColorBy>{ColorBy::Row, "row", "Row"},
     Named<ColorBy>{ColorBy::Col, "col", "Column"},
     Named<ColorBy>{ColorBy::Expression, "expression", "An expression"},
+    Named<ColorBy>{ColorBy::InQuad, "in quad", ""},  // in older files
 };
 
 constexpr std::array palettes{
@@ -64,8 +65,9 @@ std::span<const Named<ViewMode>> names() {
 }
 template <>
 std::span<const Named<ColorBy>> names() {
-  return color_choices;
+  return std::span(color_choices).first(color_choices.size() - 1);
 }
+std::span<const Named<ColorBy>> record_words(ColorBy) { return color_choices; }
 template <>
 std::span<const Named<Palette>> names() {
   return palettes;

@@ -36,6 +36,14 @@ std::span<const Named<Theme>> names();
 template <>
 std::span<const Named<Arrangement>> names();
 
+// The same for a record; of ColorBy with the spelling of older files behind: "in quad".
+std::span<const Named<ColorBy>> record_words(ColorBy);
+inline std::span<const Named<ViewMode>> record_words(ViewMode) { return names<ViewMode>(); }
+inline std::span<const Named<Palette>> record_words(Palette) { return names<Palette>(); }
+inline std::span<const Named<LabelBy>> record_words(LabelBy) { return names<LabelBy>(); }
+inline std::span<const Named<Theme>> record_words(Theme) { return names<Theme>(); }
+inline std::span<const Named<Arrangement>> record_words(Arrangement) { return names<Arrangement>(); }
+
 template <class Choice>
 const Named<Choice>& name_row(Choice value) {
   for (const Named<Choice>& row : names<Choice>())

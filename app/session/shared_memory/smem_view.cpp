@@ -172,10 +172,7 @@ void SmemView::make_way() {
 void SmemView::make_hop() {
   if (!way_) return;
   hop_ = std::min(look_.journey.hop, static_cast<int>(way_->hops.size()) - 1);
-  const Hop& hop = way_->hops[static_cast<std::size_t>(hop_)];
-  hop_numbers_.clear();
-  for (const auto& [name, value] : hop.numbers) hop_numbers_.push_back(fmt::format("{} = {}", name, value));
-  hop_in_terminal_ = hop_command(hop.view);
+  hop_in_terminal_ = hop_command(way_->hops[static_cast<std::size_t>(hop_)].view);
 }
 
 void SmemView::make_image() {

@@ -64,10 +64,8 @@ class SmemView {
   // Null: way_problem() says why.
   const Journey* way() const { return way_ ? &*way_ : nullptr; }
   const std::string& way_problem() const { return way_problem_; }
-  // The hop that is looked at, where there is a way: its number, its numbers as "m = 37", and the line that shows it in
-  // a terminal.
+  // The hop that is looked at, if there is a way, and the line that shows it in a terminal.
   int hop() const { return hop_; }
-  const std::vector<std::string>& hop_numbers() const { return hop_numbers_; }
   const std::string& hop_in_terminal() const { return hop_in_terminal_; }
 
  private:
@@ -97,7 +95,6 @@ class SmemView {
   std::optional<Journey> way_;
   std::string way_problem_;
   int hop_ = 0;
-  std::vector<std::string> hop_numbers_;
   std::string hop_in_terminal_;
 };
 
