@@ -54,7 +54,6 @@ class OffsetWriter {
 
   OffsetExpression write() const {
     OffsetExpression spelled;
-    for (const Digit& digit : rule_.linear.digits) (digit.input == 0 ? spelled.reads_row : spelled.reads_col) = true;
     if (rule_.swizzle.bits == 0) {
       spelled.whole = sum_;
       return spelled;
@@ -64,7 +63,6 @@ class OffsetWriter {
         if (const std::optional<XorTerm> term = term_for(from, input)) {
           const Spelled swizzled = combine(added(from), "^", text_of(*term));
           spelled.whole = without(from, swizzled);
-          (input == 0 ? spelled.reads_row : spelled.reads_col) = true;
           return spelled;
         }
     const std::int64_t from = rule_.of_address ? tile_.start : 0;

@@ -3,66 +3,26 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
+
+#include "gpu/language/deduce/styles.hpp"
 
 namespace tcviz::inline gpu_smem {
 namespace {
 
 constexpr std::string_view other_styles = "the styles c, function and python can";
-constexpr int largest_mode = 4096;  // that readers of CuTe here take
+const std::array<std::string, 2> arguments = {"row", "col"};
 
 Error cannot(std::string_view why) { return negative(fmt::format("{}: {}.", why, other_styles)); }
-
-// A mode of a CuTe layout: "(8,8)" and "(64,512)", or "64" and "1".
-struct CuteMode {
-  std::string shape, stride;
-  int parts = 0;
-  void add(int size, int step) {
-    for (; size > largest_mode;) {
-      int part = largest_mode;
-      while (size % part != 0) --part;
-      if (part == 1) break;
-      add(part, step);
-      size /= part;
-      step *= part;
-    }
-    const char* const comma = parts++ == 0 ? "" : ",";
-    shape += fmt::format("{}{}", comma, size);
-    stride += fmt::format("{}{}", comma, step);
-  }
-  std::string tuple(const std::string& list) const { return parts == 1 ? list : "(" + list + ")"; }
-};
-
-// One input's digits; an error where they do not fill its size exactly.
-Result<CuteMode> mode_of(const OffsetTile& tile, const RadixSum& sum, int input) {
-  const int size = input == 0 ? tile.rows : tile.cols, bytes = tile.element_bits / 8;
-  CuteMode mode;
-  int before = 1;
-  for (const Digit& digit : sum.digits) {
-    if (digit.input != input) continue;
-    if (digit.before != before) mode.add(digit.before / before, 0);  // digits that move nothing
-    if (digit.stride < 0 || digit.stride % bytes != 0)
-      return cannot(fmt::format("a stride of {} bytes is no whole number of elements", digit.stride));
-    mode.add(digit.size, digit.stride / bytes);
-    before = digit.before * digit.size;
-  }
-  if (size % before != 0)
-    return cannot(fmt::format("{} {} are no whole number of {}, and no layout of CuTe has part of a mode", size,
-                              input == 0 ? "rows" : "columns", before));
-  if (before < size || mode.parts == 0) mode.add(size / before, 0);
-  return mode;
-}
 
 Result<std::string> shape_and_stride(const OffsetTile& tile, const OffsetRule& rule) {
   if (rule.linear.base != 0)
     return cannot(
         fmt::format("element (0, 0) lies {} bytes from the start, and a layout begins at 0", rule.linear.base));
-  const Result<CuteMode> row = mode_of(tile, rule.linear, 0);
-  TCVIZ_TRY(row);
-  const Result<CuteMode> col = mode_of(tile, rule.linear, 1);
-  TCVIZ_TRY(col);
-  const CuteMode &r = row.value(), &c = col.value();
-  return fmt::format("({},{}):({},{})", r.tuple(r.shape), c.tuple(c.shape), r.tuple(r.stride), c.tuple(c.stride));
+  Result<std::string> text = cute_of(rule.linear, {tile.rows, tile.cols}, tile.element_bits / 8);
+  if (!text) return cannot(text.error().message);
+  return text;
 }
 
 // What each bit of an input adds by exclusive or.
@@ -89,16 +49,6 @@ bool is_linear_tile(const OffsetTile& tile, std::int64_t constant) {
   for (std::size_t at = 0; at < tile.offsets.size(); ++at)
     if (tile.offsets[at] != (tile.offsets[at / cols * cols] ^ tile.offsets[at % cols] ^ constant)) return false;
   return true;
-}
-
-std::string unused_arguments(const OffsetExpression& spelled) {
-  return fmt::format("{}{}", spelled.reads_row ? "" : "  (void)row;\n", spelled.reads_col ? "" : "  (void)col;\n");
-}
-
-// No quotient here is negative, so that Python's means the same.
-std::string python_divisions(std::string text) {
-  for (std::size_t at = text.find('/'); at != std::string::npos; at = text.find('/', at + 2)) text.insert(at, "/");
-  return text;
 }
 
 std::string comment(std::string_view mark, std::string_view title) {
@@ -147,16 +97,14 @@ std::string offset_function(const OffsetExpression& spelled, std::string_view ti
   const std::string body =
       spelled.linear.empty() ? fmt::format("  return {};\n", spelled.whole.text)
                              : fmt::format("  const int linear = {};\n  return {};\n", spelled.linear, spelled.result);
-  return fmt::format(
-      "{}#ifdef __CUDACC__\n__host__ __device__\n#endif\ninline int offset(int row, int col) {{\n{}{}}}\n",
-      comment("//", title), unused_arguments(spelled), body);
+  return comment("//", title) + cpp_function("offset", arguments, body);
 }
 
 std::string python_offset(const OffsetExpression& spelled, std::string_view title) {
   const std::string body = spelled.linear.empty()
                                ? fmt::format("    return {}\n", spelled.whole.text)
                                : fmt::format("    linear = {}\n    return {}\n", spelled.linear, spelled.result);
-  return fmt::format("{}def offset(row, col):\n{}", comment("#", title), python_divisions(body));
+  return comment("#", title) + python_function("offset", arguments, python_expression(body));
 }
 
 }  // namespace tcviz::inline gpu_smem

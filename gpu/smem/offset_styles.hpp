@@ -12,7 +12,6 @@ struct OffsetExpression {
   Spelled whole;  // one expression
   // With a local for what would stand there twice: `linear` and `result`, which uses it. Both empty: `whole` is short.
   std::string linear, result;
-  bool reads_row = false, reads_col = false;
 };
 OffsetExpression spell_offset(const OffsetTile& tile, const OffsetRule& rule);
 

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "gpu/language/deduce/radix.hpp"
-
 namespace tcviz::inline gpu_deduce {
 namespace {
 
@@ -15,17 +13,16 @@ std::string provenance_line(const Layout& layout) {
   return line;
 }
 
-std::string parameters(const FunctionText& functions, std::string_view type) {
+std::string parameters(std::span<const std::string> names, std::string_view type) {
   std::string list;
-  for (const std::string& name : functions.arguments)
-    list += fmt::format("{}{}{}", list.empty() ? "" : ", ", type, name);
+  for (const std::string& name : names) list += fmt::format("{}{}{}", list.empty() ? "" : ", ", type, name);
   return list;
 }
 
 // "r" and its like are parameters that one of several functions may not need.
-std::string unused(const FunctionText& functions, const std::string& body) {
+std::string unused(std::span<const std::string> arguments, std::string_view body) {
   std::string casts;
-  for (const std::string& name : functions.arguments) {
+  for (const std::string& name : arguments) {
     bool used = false;
     const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     for (std::size_t at = body.find(name); at != std::string::npos; at = body.find(name, at + 1)) {
@@ -45,19 +42,6 @@ std::string head(const Layout& layout, std::string_view mark) {
 
 // For nvcc; nothing for a compiler of C++ alone.
 constexpr std::string_view portable = "#ifdef __CUDACC__\n__host__ __device__\n#endif\n";
-
-std::string python_of(std::string text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    out += text[at];
-    if (text[at] == '/') out += '/';
-  }
-  // a < 3 ? b : c  ->  b if a < 3 else c, from the left: the first part holds no other choice.
-  const std::size_t question = out.find(" ? "), colon = out.find(" : ");
-  if (question == std::string::npos) return out;
-  return fmt::format("{} if {} else ({})", out.substr(question + 3, colon - question - 3), out.substr(0, question),
-                     python_of(text.substr(text.find(" : ") + 3)));
-}
 
 std::string numbers(const Layout& layout) {
   std::string list;
@@ -90,21 +74,44 @@ std::string bases_of(const LinearMap& first, const LinearMap& second) {
 
 }  // namespace
 
+std::string cpp_function(std::string_view name, std::span<const std::string> arguments, std::string_view body) {
+  return fmt::format("{}inline int {}({}) {{\n{}{}}}\n", portable, name, parameters(arguments, "int "),
+                     unused(arguments, body), body);
+}
+
+std::string python_expression(std::string text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    out += text[at];
+    if (text[at] == '/') out += '/';
+  }
+  // a < 3 ? b : c  ->  b if a < 3 else c, from the left: the first part holds no other choice.
+  const std::size_t question = out.find(" ? "), colon = out.find(" : ");
+  if (question == std::string::npos) return out;
+  return fmt::format("{} if {} else ({})", out.substr(question + 3, colon - question - 3), out.substr(0, question),
+                     python_expression(text.substr(text.find(" : ") + 3)));
+}
+
+std::string python_function(std::string_view name, std::span<const std::string> arguments, std::string_view body) {
+  return fmt::format("def {}({}):\n{}", name, parameters(arguments, ""), body);
+}
+
 std::string cpp_functions(const Layout& layout, const FunctionText& functions) {
   std::string text = head(layout, "//");
   for (std::size_t at = 0; at < functions.names.size(); ++at)
-    text += fmt::format("\n// The {} of {}.\n{}inline int {}({}) {{\n{}  return {};\n}}\n", functions.names[at],
-                        functions.arguments.front() == "row" ? "owner" : "the element that thread tid holds in x[i]",
-                        portable, functions.names[at], parameters(functions, "int "),
-                        unused(functions, functions.bodies[at]), functions.bodies[at]);
+    text += fmt::format(
+        "\n// The {} of {}.\n{}", functions.names[at],
+        functions.arguments.front() == "row" ? "owner" : "the element that thread tid holds in x[i]",
+        cpp_function(functions.names[at], functions.arguments, fmt::format("  return {};\n", functions.bodies[at])));
   return text;
 }
 
 std::string python_functions(const Layout& layout, const FunctionText& functions) {
   std::string text = head(layout, "#");
   for (std::size_t at = 0; at < functions.names.size(); ++at)
-    text += fmt::format("\ndef {}({}):\n    return {}\n", functions.names[at], parameters(functions, ""),
-                        python_of(functions.bodies[at]));
+    text +=
+        fmt::format("\n{}", python_function(functions.names[at], functions.arguments,
+                                            fmt::format("    return {}\n", python_expression(functions.bodies[at]))));
   return text;
 }
 
@@ -128,6 +135,60 @@ std::string python_table(const Layout& layout) {
 std::string bases_text(const BitMatrix& matrix) { return bases_of(row_map(matrix), col_map(matrix)); }
 std::string inverse_bases_text(const InverseMaps& maps) { return bases_of(maps.tid, maps.i); }
 
+namespace {
+
+constexpr int largest_mode = 4096;  // that readers of CuTe here take
+
+// A mode of a CuTe layout: "(8,8)" and "(64,512)", or "64" and "1".
+struct CuteMode {
+  std::string shape, stride;
+  int parts = 0;
+  void add(int size, int step) {
+    for (; size > largest_mode;) {
+      int part = largest_mode;
+      while (size % part != 0) --part;
+      if (part == 1) break;
+      add(part, step);
+      size /= part;
+      step *= part;
+    }
+    const char* const comma = parts++ == 0 ? "" : ",";
+    shape += fmt::format("{}{}", comma, size);
+    stride += fmt::format("{}{}", comma, step);
+  }
+  std::string tuple(const std::string& list) const { return parts == 1 ? list : "(" + list + ")"; }
+};
+
+// One input's digits, which must fill its size exactly.
+Result<CuteMode> mode_of(const RadixSum& sum, int input, int size, int unit) {
+  CuteMode mode;
+  int before = 1;
+  for (const Digit& digit : sum.digits) {
+    if (digit.input != input) continue;
+    if (digit.before != before) mode.add(digit.before / before, 0);  // digits that move nothing
+    if (digit.stride < 0 || digit.stride % unit != 0)
+      return negative(fmt::format("a stride of {} bytes is no whole number of elements", digit.stride));
+    mode.add(digit.size, digit.stride / unit);
+    before = digit.before * digit.size;
+  }
+  if (size % before != 0)
+    return negative(fmt::format("{} {} are no whole number of {}, and no layout of CuTe has part of a mode", size,
+                                input == 0 ? "rows" : "columns", before));
+  if (before < size || mode.parts == 0) mode.add(size / before, 0);
+  return mode;
+}
+
+}  // namespace
+
+Result<std::string> cute_of(const RadixSum& sum, std::array<int, 2> sizes, int unit) {
+  const Result<CuteMode> first = mode_of(sum, 0, sizes[0], unit);
+  TCVIZ_TRY(first);
+  const Result<CuteMode> second = mode_of(sum, 1, sizes[1], unit);
+  TCVIZ_TRY(second);
+  const CuteMode &a = first.value(), &b = second.value();
+  return fmt::format("({},{}):({},{})", a.tuple(a.shape), b.tuple(b.shape), a.tuple(a.stride), b.tuple(b.stride));
+}
+
 std::optional<std::string> cute_text(const Layout& layout) {
   Function2 function{{"tid", "i"}, {layout.threads(), layout.values()}, {}};
   function.value = [&](int tid, int i) {
@@ -136,28 +197,8 @@ std::optional<std::string> cute_text(const Layout& layout) {
   };
   const auto sum = find_radix_sum(function);
   if (!sum || sum->base != 0) return std::nullopt;
-  std::string shapes[2], strides[2];
-  for (const int input : {0, 1}) {
-    int before = 1;
-    const auto add = [&](int size, int stride) {
-      const char* const comma = shapes[input].empty() ? "" : ",";
-      shapes[input] += fmt::format("{}{}", comma, size);
-      strides[input] += fmt::format("{}{}", comma, stride);
-      before *= size;
-    };
-    for (const Digit& digit : sum->digits) {
-      if (digit.input != input) continue;
-      if (digit.stride < 0) return std::nullopt;
-      if (digit.before != before) add(digit.before / before, 0);  // bits that make no difference: copies
-      add(digit.size, digit.stride);
-    }
-    if (before < function.sizes[input]) add(function.sizes[input] / before, 0);
-    if (shapes[input].empty()) add(1, 0);
-  }
-  const auto tuple = [](const std::string& list) {
-    return list.find(',') == std::string::npos ? list : "(" + list + ")";
-  };
-  return fmt::format("({},{}):({},{})", tuple(shapes[0]), tuple(shapes[1]), tuple(strides[0]), tuple(strides[1]));
+  Result<std::string> text = cute_of(*sum, {layout.threads(), layout.values()}, 1);
+  return text ? std::optional(std::move(text).value()) : std::nullopt;
 }
 
 std::string ptx_text(const std::string& row, const std::string& col) {
