@@ -56,80 +56,46 @@ Status OffsetChecker::prepare(const Formula& formula) {
         fmt::format("the layout has {0} x {1} elements, the tile {2} x {3}: say --rows {0} --cols {1}, or give the "
                     "layout of the whole tile.",
                     formula.threads, formula.values, tile_.rows, tile_.cols));
-  formula_ = &formula;
   output_ = formula.output_of(Quantity::Offset);
-  first_undefined_.reset();
-  slow_is_ready_ = false;
-  if (!BlockRunner::suits(formula.program)) return Nothing{};
   Variables fixed{};
   fixed[Variable::Rows] = tile_.rows;
   fixed[Variable::Cols] = tile_.cols;
-  block_.prepare(formula.program, fixed);
+  lanes_.start(formula.program, fixed);
   return Nothing{};
 }
 
 void OffsetChecker::run(const Asked& asked, std::size_t first, std::size_t count) {
-  const Program& program = formula_->program;
-  undefined_.fill(false);
-  if (!BlockRunner::suits(program)) return run_one_by_one(asked, first, count);
-  const auto put = [&](Variable variable, const std::vector<std::uint32_t>& from) {
-    if (program.reads(variable)) std::copy_n(from.data() + first, count, block_.variable(variable).data());
-  };
-  put(Variable::Row, asked.rows);
-  put(Variable::Col, asked.cols);
-  if (!block_.run(count)) return run_one_by_one(asked, first, count);
-  const std::span<const std::uint32_t, BlockRunner::lanes> output = block_.output(output_);
-  const Type type = program.outputs[output_].type;
-  for (std::size_t lane = 0; lane < count; ++lane) values_[lane] = value_of(output[lane], type);
-}
-
-void OffsetChecker::run_one_by_one(const Asked& asked, std::size_t first, std::size_t count) {
-  if (!slow_is_ready_) slow_.start(formula_->program);
-  slow_is_ready_ = true;
-  Variables variables{};
-  variables[Variable::Rows] = tile_.rows;
-  variables[Variable::Cols] = tile_.cols;
-  for (std::size_t lane = 0; lane < count; ++lane) {
-    variables[Variable::Row] = static_cast<std::int32_t>(asked.rows[first + lane]);
-    variables[Variable::Col] = static_cast<std::int32_t>(asked.cols[first + lane]);
-    const RunState state = slow_.run(variables);
-    undefined_[lane] = state != RunState::Done;
-    if (!undefined_[lane]) {
-      values_[lane] = slow_.output(output_);
-    } else if (!first_undefined_) {
-      Undefined why = slow_.undefined();
-      first_undefined_ = {variables[Variable::Row], variables[Variable::Col], std::move(why.message), why.range,
-                          state == RunState::Endless};
-    }
-  }
+  const LaneRunner::Input inputs[] = {{Variable::Row, asked.rows.data()}, {Variable::Col, asked.cols.data()}};
+  lanes_.run(inputs, first, count);
 }
 
 Result<OffsetVerdict> OffsetChecker::check(const Formula& formula) {
   TCVIZ_TRY(prepare(formula));
   OffsetVerdict verdict;
   verdict.elements = static_cast<int>(all_.size());
-  for (std::size_t first = 0; first < all_.size(); first += BlockRunner::lanes) {
-    const std::size_t count = std::min(BlockRunner::lanes, all_.size() - first);
+  for (std::size_t first = 0; first < all_.size(); first += LaneRunner::lanes) {
+    const std::size_t count = std::min(LaneRunner::lanes, all_.size() - first);
     run(all_, first, count);
     for (std::size_t lane = 0; lane < count; ++lane) {
-      const std::int64_t expected = all_.offsets[first + lane];
-      if (!undefined_[lane] && values_[lane] == expected) continue;
+      if (is_right(all_, first, lane)) continue;
       ++verdict.mismatches;
-      if (!undefined_[lane] && !verdict.first)
-        verdict.first = {static_cast<int>(all_.rows[first + lane]), static_cast<int>(all_.cols[first + lane]), expected,
-                         values_[lane]};
+      if (lanes_.is_undefined(lane) || verdict.first) continue;
+      verdict.first = {static_cast<int>(all_.rows[first + lane]), static_cast<int>(all_.cols[first + lane]),
+                       all_.offsets[first + lane], lanes_.value(output_, lane)};
     }
   }
-  verdict.undefined = std::move(first_undefined_);
+  if (const std::optional<LaneRunner::Stopped>& stopped = lanes_.stopped())
+    verdict.undefined = {static_cast<int>(all_.rows[stopped->lane]), static_cast<int>(all_.cols[stopped->lane]),
+                         stopped->why.message, stopped->why.range, stopped->state == RunState::Endless};
   return verdict;
 }
 
 bool OffsetChecker::all_right(const Asked& asked) {
-  for (std::size_t first = 0; first < asked.size(); first += BlockRunner::lanes) {
-    const std::size_t count = std::min(BlockRunner::lanes, asked.size() - first);
+  for (std::size_t first = 0; first < asked.size(); first += LaneRunner::lanes) {
+    const std::size_t count = std::min(LaneRunner::lanes, asked.size() - first);
     run(asked, first, count);
     for (std::size_t lane = 0; lane < count; ++lane)
-      if (undefined_[lane] || values_[lane] != asked.offsets[first + lane]) return false;
+      if (!is_right(asked, first, lane)) return false;
   }
   return true;
 }

@@ -2,7 +2,6 @@
 // Python, a CuTe layout or bases; every element is asked. Pure: text and tile in, verdict out.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -10,7 +9,6 @@
 #include <vector>
 
 #include "gpu/language/c/block.hpp"
-#include "gpu/language/c/interpreter.hpp"
 #include "gpu/language/formula/formula.hpp"
 #include "gpu/language/formula/repair.hpp"
 #include "gpu/smem/operand_image.hpp"
@@ -67,19 +65,15 @@ class OffsetChecker {
   };
   Status prepare(const Formula& formula);
   void run(const Asked& asked, std::size_t first, std::size_t count);
-  void run_one_by_one(const Asked& asked, std::size_t first, std::size_t count);
+  bool is_right(const Asked& asked, std::size_t first, std::size_t lane) const {
+    return !lanes_.is_undefined(lane) && lanes_.value(output_, lane) == asked.offsets[first + lane];
+  }
   bool all_right(const Asked& asked);
 
   OffsetTile tile_;
   Asked all_, telling_;
-  const Formula* formula_ = nullptr;
   std::size_t output_ = 0;
-  BlockRunner block_;
-  Interpreter slow_;
-  bool slow_is_ready_ = false;
-  std::array<std::int64_t, BlockRunner::lanes> values_{};  // of the block just run
-  std::array<bool, BlockRunner::lanes> undefined_{};
-  std::optional<OffsetUndefined> first_undefined_;
+  LaneRunner lanes_;
 };
 
 // A text in the convention in which it is right, or else in the usual one: a CuTe layout may count elements or bytes.

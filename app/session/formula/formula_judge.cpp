@@ -190,62 +190,24 @@ std::shared_ptr<const Judged> judge(const FormulaText& text, const Layout& layou
   return std::make_shared<const Judged>(Judge(text, layout, others).judge());
 }
 
-namespace {
-
-// Row and column that the formulae give; "undefined" if C leaves them so.
-struct PlaceGot {
-  std::optional<std::int64_t> row, col;
-  bool undefined = false;
-};
-
-PlaceGot place_got(std::vector<Interpreter>& machines, const Judged& judged, Variables& variables, const Layout& layout,
-                   Slot slot) {
+std::string got_of(const Judged& judged, const Layout& layout, Slot slot) {
+  Variables variables = constants_of(layout);
   variables[Variable::Tid] = slot.tid;
   variables[Variable::I] = slot.i;
-  PlaceGot got;
-  for (std::size_t n = 0; n < machines.size(); ++n) {
-    if (machines[n].run(variables) != RunState::Done) return {{}, {}, true};
-    const Formula& formula = judged.formulae[n];
+  std::optional<std::int64_t> row, col;
+  for (const Formula& formula : judged.formulae) {
+    Interpreter machine(formula.program);
+    if (machine.run(variables) != RunState::Done) return "undefined";
     const auto value = [&](Quantity of) -> std::optional<std::int64_t> {
-      return formula.has(of) ? std::optional(machines[n].output(formula.output_of(of))) : std::nullopt;
+      return formula.has(of) ? std::optional(machine.output(formula.output_of(of))) : std::nullopt;
     };
-    if (!got.row) got.row = value(Quantity::Row);
-    if (!got.col) got.col = value(Quantity::Col);
-    if (const auto linear = value(Quantity::Linear); linear && !got.row && !got.col)
-      got.row = *linear / layout.cols(), got.col = *linear % layout.cols();
+    if (!row) row = value(Quantity::Row);
+    if (!col) col = value(Quantity::Col);
+    if (const auto linear = value(Quantity::Linear); linear && !row && !col)
+      row = *linear / layout.cols(), col = *linear % layout.cols();
   }
-  return got;
-}
-
-std::vector<Interpreter> machines_of(const Judged& judged) {
-  std::vector<Interpreter> machines;
-  for (const Formula& formula : judged.formulae) machines.emplace_back(formula.program);
-  return machines;
-}
-
-}  // namespace
-
-std::vector<std::int32_t> elements_got(const Judged& judged, const Layout& layout) {
-  std::vector<std::int32_t> got(judged.verdict.cells.size(), no_element);
-  if (judged.verdict.holds()) return got;
-  std::vector<Interpreter> machines = machines_of(judged);
-  Variables variables = constants_of(layout);
-  for (std::size_t number = 0; number < got.size(); ++number) {
-    if (judged.verdict.cells[number] != Cell::Wrong) continue;
-    const Slot slot = layout.slot(static_cast<std::int32_t>(number));
-    const PlaceGot place = place_got(machines, judged, variables, layout, slot);
-    if (place.row && place.col) got[number] = static_cast<std::int32_t>(*place.row * layout.cols() + *place.col);
-  }
-  return got;
-}
-
-std::string got_of(const Judged& judged, const Layout& layout, Slot slot) {
-  std::vector<Interpreter> machines = machines_of(judged);
-  Variables variables = constants_of(layout);
-  const PlaceGot got = place_got(machines, judged, variables, layout, slot);
-  if (got.undefined) return "undefined";
-  if (got.row && got.col) return fmt::format("({}, {})", *got.row, *got.col);
-  return got.row ? fmt::format("row {}", *got.row) : got.col ? fmt::format("col {}", *got.col) : "nothing";
+  if (row && col) return fmt::format("({}, {})", *row, *col);
+  return row ? fmt::format("row {}", *row) : col ? fmt::format("col {}", *col) : "nothing";
 }
 
 }  // namespace tcviz::inline app_session

@@ -61,9 +61,6 @@ std::shared_ptr<const Judged> judge(const FormulaText& text, const Layout& layou
 std::vector<FormulaRepair> repairs_of(const FormulaText& text, const Layout& layout, const Verdict& verdict);
 
 // The formula's answer for a slot: "(0, 4)", "row 3", "undefined".
-// By slot number, of the wrong slots of a complete formula: row * cols + col of the element that it gives, no_element
-// if that is outside the matrix.
-std::vector<std::int32_t> elements_got(const Judged& judged, const Layout& layout);
 std::string got_of(const Judged& judged, const Layout& layout, Slot slot);
 
 }  // namespace tcviz::inline app_session

@@ -41,9 +41,8 @@ std::vector<CellMark> formula_marks(const Document& d) {
 
 std::vector<std::int32_t> formula_got(const Document& d) {
   const Judged* const judged = judged_of(d);
-  const Layout* const layout = d.layout();
-  if (judged == nullptr || layout == nullptr || !judged->complete()) return {};
-  return elements_got(*judged, *layout);
+  if (judged == nullptr || d.layout() == nullptr || !judged->complete()) return {};
+  return judged->verdict.got;
 }
 
 namespace {

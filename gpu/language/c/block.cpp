@@ -51,6 +51,12 @@ LaneWord run_step(Opcode op, LaneWord* to, const LaneWord* a, const LaneWord* b,
   return undefined;
 }
 
+// What does not fit becomes the least int.
+std::uint32_t in_32_bits(std::int64_t value, Type type) {
+  const bool fits = value > INT32_MIN && value <= INT32_MAX;
+  return is_wide(type) && !fits ? 0x80000000u : static_cast<std::uint32_t>(value);
+}
+
 }  // namespace
 
 void BlockRunner::prepare(const Program& program, const Variables& fixed) {
@@ -86,6 +92,54 @@ bool BlockRunner::run(std::size_t count) {
     if (undefined != 0) return false;
   }
   return true;
+}
+
+void LaneRunner::start(const Program& program, const Variables& fixed) {
+  program_ = &program;
+  fixed_ = fixed;
+  slow_is_ready_ = is_block_ = any_undefined_ = false;
+  stopped_.reset();
+  if (BlockRunner::suits(program)) block_.prepare(program, fixed);
+}
+
+void LaneRunner::run(std::span<const Input> inputs, std::size_t first, std::size_t count, const std::uint32_t* asked) {
+  any_undefined_ = false;
+  is_block_ = run_block(inputs, first, count);
+  if (is_block_) return;
+  if (!slow_is_ready_) slow_.start(*program_);
+  slow_is_ready_ = true;
+  columns_.resize(program_->outputs.size() * lanes);
+  values_.resize(columns_.size());
+  undefined_.fill(0);
+  Variables variables = fixed_;
+  for (std::size_t lane = 0; lane < count; ++lane) {
+    if (asked != nullptr && asked[first + lane] == ~std::uint32_t{0}) continue;
+    for (const Input& input : inputs) variables[input.variable] = static_cast<std::int32_t>(input.values[first + lane]);
+    run_lane(first, lane, variables);
+  }
+}
+
+bool LaneRunner::run_block(std::span<const Input> inputs, std::size_t first, std::size_t count) {
+  if (!BlockRunner::suits(*program_)) return false;
+  for (const Input& input : inputs)
+    if (program_->reads(input.variable))
+      std::copy_n(input.values + first, count, block_.variable(input.variable).data());
+  return block_.run(count);
+}
+
+void LaneRunner::run_lane(std::size_t first, std::size_t lane, const Variables& variables) {
+  const RunState state = slow_.run(variables);
+  if (state == RunState::Done) {
+    for (std::size_t output = 0; output < program_->outputs.size(); ++output) {
+      const std::int64_t value = slow_.output(output);
+      values_[output * lanes + lane] = value;
+      columns_[output * lanes + lane] = in_32_bits(value, program_->outputs[output].type);
+    }
+    return;
+  }
+  any_undefined_ = true;
+  undefined_[lane] = 1;
+  if (!stopped_) stopped_ = Stopped{first + lane, state, slow_.undefined()};
 }
 
 }  // namespace tcviz::inline gpu_c

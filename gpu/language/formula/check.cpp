@@ -9,16 +9,6 @@ namespace {
 
 constexpr std::uint32_t unasked = ~std::uint32_t{0};
 
-void put(std::span<std::uint32_t> to, const std::vector<std::uint32_t>& from, std::size_t first, std::size_t count) {
-  std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(first), count, to.begin());
-}
-
-// What does not fit becomes a number that no row, col or index is: the least int.
-std::uint32_t in_32_bits(std::int64_t value, Type type) {
-  const bool fits = value > INT32_MIN && value <= INT32_MAX;
-  return is_wide(type) && !fits ? 0x80000000u : static_cast<std::uint32_t>(value);
-}
-
 }  // namespace
 
 Variables constants_of(const Layout& layout) {
@@ -66,11 +56,9 @@ Status Checker::prepare(std::span<const Formula* const> formulae) {
   if (runs_.size() < formulae.size()) runs_.resize(formulae.size());
   run_count_ = formulae.size();
   for (std::size_t number = 0; number < formulae.size(); ++number) {
-    Run& run = runs_[number];
-    run.formula = formulae[number];
-    run.slow_is_ready = false;
-    if (Status sizes = check_sizes(*run.formula); !sizes) return sizes;
-    if (BlockRunner::suits(run.formula->program)) run.block.prepare(run.formula->program, constants_);
+    runs_[number].formula = formulae[number];
+    if (Status sizes = check_sizes(*formulae[number]); !sizes) return sizes;
+    runs_[number].lanes.start(formulae[number]->program, constants_);
   }
   find_source(Quantity::Row, row_);
   find_source(Quantity::Col, col_);
@@ -81,56 +69,30 @@ Status Checker::prepare(std::span<const Formula* const> formulae) {
 }
 
 void Checker::run_block(std::size_t first, std::size_t count) {
+  const LaneRunner::Input inputs[] = {{Variable::Tid, tids_.data()}, {Variable::I, is_.data()}};
   any_undefined_ = false;
   for (std::size_t number = 0; number < run_count_; ++number) {
-    Run& run = runs_[number];
-    const Program& program = run.formula->program;
-    bool done = false;
-    if (BlockRunner::suits(program)) {
-      if (program.reads(Variable::Tid)) put(run.block.variable(Variable::Tid), tids_, first, count);
-      if (program.reads(Variable::I)) put(run.block.variable(Variable::I), is_, first, count);
-      done = run.block.run(count);
-    }
-    if (!done) {
-      run_one_by_one(number, first, count);
-      continue;
-    }
-    for (std::size_t output = 0; output < program.outputs.size(); ++output)
-      run.outputs[output] = run.block.output(output).data();
+    runs_[number].lanes.run(inputs, first, count, linears_.data());
+    any_undefined_ = any_undefined_ || runs_[number].lanes.any_undefined();
   }
 }
 
-void Checker::run_one_by_one(std::size_t number, std::size_t first, std::size_t count) {
-  Run& run = runs_[number];
-  if (!run.slow) {
-    run.slow.emplace(run.formula->program);
-  } else if (!run.slow_is_ready) {
-    run.slow->start(run.formula->program);
+bool Checker::is_undefined(std::size_t lane) const {
+  if (!any_undefined_) return false;
+  return std::any_of(runs_.begin(), runs_.begin() + static_cast<std::ptrdiff_t>(run_count_),
+                     [&](const Run& run) { return run.lanes.is_undefined(lane); });
+}
+
+// Of two formulae that are undefined somewhere, the one that is so in the lesser slot.
+std::optional<UndefinedAt> Checker::first_undefined() const {
+  std::optional<UndefinedAt> found;
+  for (std::size_t number = 0; number < run_count_; ++number) {
+    const std::optional<LaneRunner::Stopped>& stopped = runs_[number].lanes.stopped();
+    if (!stopped) continue;
+    const Slot slot = layout_->slot(static_cast<std::int32_t>(stopped->lane));
+    if (!found || slot < found->slot) found = UndefinedAt{slot, stopped->why.message, stopped->why.range, number > 0};
   }
-  run.slow_is_ready = true;
-  const std::size_t outputs = run.formula->program.outputs.size();
-  run.slow_values.resize(outputs * BlockRunner::lanes);
-  if (!any_undefined_) undefined_lanes_.fill(0);
-  Variables variables = constants_;
-  for (std::size_t lane = 0; lane < count; ++lane) {
-    if (linears_[first + lane] == unasked) continue;
-    variables[Variable::Tid] = static_cast<std::int32_t>(tids_[first + lane]);
-    variables[Variable::I] = static_cast<std::int32_t>(is_[first + lane]);
-    if (run.slow->run(variables) == RunState::Done) {
-      for (std::size_t output = 0; output < outputs; ++output)
-        run.slow_values[output * BlockRunner::lanes + lane] =
-            in_32_bits(run.slow->output(output), run.formula->program.outputs[output].type);
-      continue;
-    }
-    undefined_lanes_[lane] = 1;
-    any_undefined_ = true;
-    const Slot slot{static_cast<int>(tids_[first + lane]), static_cast<int>(is_[first + lane])};
-    if (undefined_ && undefined_->slot <= slot) continue;
-    Undefined why = run.slow->undefined();
-    undefined_ = UndefinedAt{slot, std::move(why.message), why.range, number > 0};
-  }
-  for (std::size_t output = 0; output < outputs; ++output)
-    run.outputs[output] = run.slow_values.data() + output * BlockRunner::lanes;
+  return found;
 }
 
 std::int64_t Checker::value(const Source& source, std::size_t lane) const {
@@ -157,7 +119,7 @@ std::size_t Checker::wrong_lanes(std::size_t first, std::size_t count) {
 
 void Checker::judge_wrong(std::size_t slot, std::size_t lane, Verdict& verdict) const {
   ++verdict.mismatches;
-  if (any_undefined_ && undefined_lanes_[lane]) {
+  if (is_undefined(lane)) {
     verdict.cells[slot] = Cell::Undefined;
     ++verdict.row_mismatches;
     ++verdict.col_mismatches;
@@ -173,6 +135,7 @@ void Checker::judge_wrong(std::size_t slot, std::size_t lane, Verdict& verdict) 
   verdict.col_mismatches += col != cols_[slot];
   const bool inside = row >= 0 && row < layout_->rows() && col >= 0 && col < cols;
   verdict.cells[slot] = inside ? Cell::Wrong : Cell::Outside;
+  if (inside && verdict.asked_row && verdict.asked_col) verdict.got[slot] = static_cast<std::int32_t>(row * cols + col);
   if (verdict.first) return;
   const Element expected{static_cast<int>(rows_[slot]), static_cast<int>(cols_[slot])};
   verdict.first = {{static_cast<int>(tids_[slot]), static_cast<int>(is_[slot])}, expected, row, col};
@@ -181,7 +144,7 @@ void Checker::judge_wrong(std::size_t slot, std::size_t lane, Verdict& verdict) 
 void Checker::judge_block(std::size_t first, std::size_t count, Verdict& verdict) {
   const std::size_t wrong = wrong_lanes(first, count);
   if (any_undefined_)
-    for (std::size_t lane = 0; lane < count; ++lane) wrong_[lane] |= undefined_lanes_[lane];
+    for (std::size_t lane = 0; lane < count; ++lane) wrong_[lane] |= static_cast<std::uint8_t>(is_undefined(lane));
   verdict.slots += static_cast<int>(count);
   if (wrong == 0 && !any_undefined_ && all_asked_) return;
   for (std::size_t lane = 0; lane < count; ++lane) {
@@ -198,27 +161,25 @@ Status Checker::check(std::span<const Formula* const> formulae, Verdict& verdict
   verdict.slots = verdict.mismatches = verdict.row_mismatches = verdict.col_mismatches = 0;
   verdict.first.reset();
   verdict.undefined.reset();
-  undefined_.reset();
   verdict.cells.assign(linears_.size(), Cell::Right);
+  verdict.got.assign(linears_.size(), no_element);
   if (Status ready = prepare(formulae); !ready) return ready;
   verdict.asked_row = row_.known || linear_.known;
   verdict.asked_col = col_.known || linear_.known;
-  for (std::size_t first = 0; first < linears_.size(); first += BlockRunner::lanes) {
-    const std::size_t count = std::min(BlockRunner::lanes, linears_.size() - first);
+  for (std::size_t first = 0; first < linears_.size(); first += LaneRunner::lanes) {
+    const std::size_t count = std::min(LaneRunner::lanes, linears_.size() - first);
     run_block(first, count);
     judge_block(first, count, verdict);
   }
-  if (undefined_) verdict.undefined = std::move(undefined_);
-  undefined_.reset();
+  verdict.undefined = first_undefined();
   return Nothing{};
 }
 
 bool Checker::holds(std::span<const Formula* const> formulae) {
-  undefined_.reset();
   if (!prepare(formulae)) return false;
   std::size_t count = 0;
   for (std::size_t first = 0; first < linears_.size(); first += count) {
-    const std::size_t most = first == 0 ? 32 : BlockRunner::lanes;  // most that are wrong are wrong at once
+    const std::size_t most = first == 0 ? 32 : LaneRunner::lanes;  // most that are wrong are wrong at once
     count = std::min(most, linears_.size() - first);
     run_block(first, count);
     if (any_undefined_) return false;

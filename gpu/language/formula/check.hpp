@@ -44,7 +44,8 @@ struct Verdict {
   std::optional<UndefinedAt> undefined;
   int row_mismatches = 0, col_mismatches = 0;  // each on its own
   bool asked_row = false, asked_col = false;
-  std::vector<Cell> cells;  // by slot number
+  std::vector<Cell> cells;        // by slot number
+  std::vector<std::int32_t> got;  // the same: the element that is said of a wrong slot; of all others none
 
   // Nothing that the text says is wrong. It may not say all: see ok().
   bool holds() const { return mismatches == 0 && slots > 0; }
@@ -69,14 +70,9 @@ class Checker {
   const Layout& layout() const { return *layout_; }
 
  private:
-  // One formula at work: many slots at once where it can, one by one where it must.
   struct Run {
     const Formula* formula = nullptr;
-    BlockRunner block;
-    std::optional<Interpreter> slow;
-    bool slow_is_ready = false;                     // for this formula
-    std::vector<std::uint32_t> slow_values;         // by output, then lane
-    std::array<const std::uint32_t*, 3> outputs{};  // of the block just run
+    LaneRunner lanes;
   };
   // Which run's output gives a target.
   struct Source {
@@ -88,11 +84,12 @@ class Checker {
   Status check_sizes(const Formula& formula) const;
   void find_source(Quantity target, Source& source) const;
   void run_block(std::size_t first, std::size_t count);
-  void run_one_by_one(std::size_t number, std::size_t first, std::size_t count);
+  bool is_undefined(std::size_t lane) const;
+  std::optional<UndefinedAt> first_undefined() const;
   std::size_t wrong_lanes(std::size_t first, std::size_t count);
   void judge_block(std::size_t first, std::size_t count, Verdict& verdict);
   void judge_wrong(std::size_t slot, std::size_t lane, Verdict& verdict) const;
-  const std::uint32_t* column(const Source& source) const { return runs_[source.run].outputs[source.output]; }
+  const std::uint32_t* column(const Source& source) const { return runs_[source.run].lanes.column(source.output); }
   std::int64_t value(const Source& source, std::size_t lane) const;
 
   const Layout* layout_;
@@ -102,9 +99,8 @@ class Checker {
   std::vector<Run> runs_;
   std::size_t run_count_ = 0;
   Source row_, col_, linear_;
-  std::array<std::uint8_t, BlockRunner::lanes> wrong_{}, undefined_lanes_{};
+  std::array<std::uint8_t, LaneRunner::lanes> wrong_{};
   bool any_undefined_ = false;  // in the block
-  std::optional<UndefinedAt> undefined_;
 };
 
 }  // namespace tcviz::inline gpu_formula
