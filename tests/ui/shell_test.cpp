@@ -1,10 +1,11 @@
 // The window around the panels, as a person uses it: palette, menus, sources, arrangements, tour, full screen.
 #include <algorithm>
 
+#include "app/session/whole/session.hpp"
 #include "app/ui/kit/source_list.hpp"
 #include "app/ui/window/command_list.hpp"
-#include "app/ui/window/grid_keys.hpp"
 #include "app/ui/window/menu_rows.hpp"
+#include "app/ui/window/shortcuts.hpp"
 #include "app/ui/window/tour.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"

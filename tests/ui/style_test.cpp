@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/ui/window/screen_scale.hpp"
+#include "app/ui/window/glfw_place.hpp"
 #include "gtest/gtest.h"
 
 namespace tcviz {

@@ -1,6 +1,6 @@
 #include "app/ui/formula/formula_inverse.hpp"
 
-#include "app/ui/kit/copy_button.hpp"
+#include "app/ui/kit/buttons.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/session/base/view_words.hpp"
-#include "app/ui/kit/compare_tabs.hpp"
+#include "app/ui/kit/segments.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

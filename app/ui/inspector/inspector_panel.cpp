@@ -7,7 +7,7 @@
 #include "app/session/base/differences.hpp"
 #include "app/session/whole/selection.hpp"
 #include "app/session/whole/selection_text.hpp"
-#include "app/ui/kit/copy_button.hpp"
+#include "app/ui/kit/buttons.hpp"
 #include "app/ui/kit/grid_picture.hpp"
 #include "imgui_internal.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/ui/kit/code_style.hpp"
+#include "app/ui/kit/code_sheet.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

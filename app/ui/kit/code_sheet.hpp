@@ -6,6 +6,7 @@
 
 #include "TextEditor.h"
 #include "app/ui/kit/panel.hpp"
+#include "app/ui/kit/style.hpp"
 
 namespace tcviz::inline app_ui {
 
@@ -20,5 +21,8 @@ class CodeSheet {
   std::string text_;
   std::optional<Theme> styled_;
 };
+
+// The window's colours in an editor of code.
+void style_code(TextEditor& editor, const Colors& colors);
 
 }  // namespace tcviz::inline app_ui

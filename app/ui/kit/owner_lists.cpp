@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/scene/grid/product_parts.hpp"
-#include "app/ui/kit/copy_button.hpp"
+#include "app/ui/kit/buttons.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

@@ -55,6 +55,11 @@ void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string
 
 // A sentence that explains the last item, once the pointer rests on it or the keyboard has it.
 void explain(const Ui& ui, std::string_view what, std::string_view keys = {});
+// The same with a text that `make` returns, called only if it is asked for.
+template <class Make>
+void explain_made(const Ui& ui, const Make& make) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip)) explain(ui, make());
+}
 
 // Widgets in the flow of a window.
 void heading(const Ui& ui, std::string_view text);

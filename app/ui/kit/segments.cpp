@@ -46,4 +46,17 @@ std::optional<std::size_t> draw_segments(const Ui& ui, ImVec2 at, std::span<cons
   return pressed;
 }
 
+Segments compare_tabs(const Document& document) {
+  const bool all = document.views[ViewId::Architectures].open;
+  Segments tabs;
+  tabs.add({"Two layouts", "Two", "Two sources or two kinds beside each other (5)", !all});
+  tabs.add({"All architectures", "All", "Which architectures share a layout, of every kind (6)", all});
+  return tabs;
+}
+
+Action compare_tab_action(std::size_t tab) {
+  if (tab == 0) return SetViewMode{ViewMode::Comparison};
+  return ShowView{ViewId::Architectures};
+}
+
 }  // namespace tcviz::inline app_ui

@@ -30,4 +30,8 @@ float segments_width(const Ui& ui, std::span<const Segment> segments, bool short
 // At a place of the screen; items "$$0/##segment", "$$1/##segment", ... Which one was pressed, if any.
 std::optional<std::size_t> draw_segments(const Ui& ui, ImVec2 at, std::span<const Segment> segments, bool short_names);
 
+// What the workspace Compare can show: its two panels have the same tabs.
+Segments compare_tabs(const Document& document);
+Action compare_tab_action(std::size_t tab);
+
 }  // namespace tcviz::inline app_ui

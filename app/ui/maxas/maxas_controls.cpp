@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/session/maxas/maxas_steps.hpp"
-#include "app/ui/kit/sign_button.hpp"
+#include "app/ui/kit/buttons.hpp"
 #include "app/ui/maxas/maxas_panel.hpp"
 
 namespace tcviz::inline app_ui {

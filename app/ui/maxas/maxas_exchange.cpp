@@ -111,7 +111,7 @@ void draw_maxas_exchange(MaxasPane& pane) {
   if (!pane.mouse) return;
   const auto at = bottom.at(*pane.mouse);
   const auto from = top.at(*pane.mouse);
-  const int tid = first + (at ? at->second : from ? from->second : -first - 1);
+  const int tid = first + (at ? at->col : from ? from->col : -first - 1);
   if (tid < 0) return;
   const Element element = element_of(pane.view.look.kernel, tid, {0, pane.view.look.step.at});
   pane.hit = {MaxasObject::Type::C, element.row, element.col};

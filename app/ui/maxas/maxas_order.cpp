@@ -153,7 +153,7 @@ void draw_maxas_order(MaxasPane& pane) {
   draw_marks(pane, grid);
   draw_key(pane, grid);
   if (!pane.mouse) return;
-  if (const auto at = grid.at(*pane.mouse)) pane.hit = object_of_index(pane.view.look, {at->first, at->second});
+  if (const auto at = grid.at(*pane.mouse)) pane.hit = object_of_index(pane.view.look, {at->row, at->col});
 }
 
 }  // namespace tcviz::inline app_ui

@@ -18,9 +18,9 @@ constexpr float hatch_step = 6;  // points
 
 }  // namespace
 
-std::optional<std::pair<int, int>> CellGrid::at(ImVec2 point) const {
+std::optional<CellGrid::Place> CellGrid::at(ImVec2 point) const {
   if (w <= 0 || h <= 0 || !all().contains(point.x, point.y)) return std::nullopt;
-  return std::pair(static_cast<int>((point.y - y) / h), static_cast<int>((point.x - x) / w));
+  return Place{static_cast<int>((point.y - y) / h), static_cast<int>((point.x - x) / w)};
 }
 
 void MaxasPaints::make(Palette palette) {

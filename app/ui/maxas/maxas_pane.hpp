@@ -17,7 +17,10 @@ struct CellGrid {
   int rows = 0, cols = 0;
   Rect cell(int row, int col) const { return {x + w * static_cast<float>(col), y + h * static_cast<float>(row), w, h}; }
   Rect all() const { return {x, y, w * static_cast<float>(cols), h * static_cast<float>(rows)}; }
-  std::optional<std::pair<int, int>> at(ImVec2 point) const;  // row, column
+  struct Place {
+    int row = 0, col = 0;
+  };
+  std::optional<Place> at(ImVec2 point) const;
 };
 
 // Colours of the chosen palette, packed; made again when it changes.
@@ -38,11 +41,11 @@ struct MaxasPane {
   const Ui& ui;
   const MaxasView& view;
   const MaxasPaints& paints;
-  Rect room;                                      // below the title
-  std::optional<ImVec2> mouse;                    // where it is over this panel
-  bool held = false;                              // with its button down
-  MaxasObject hit = {};                           // what lies under the pointer
-  std::optional<std::pair<int, int>> issue = {};  // which FFMA of the timeline: line, number
+  Rect room;                                  // below the title
+  std::optional<ImVec2> mouse;                // over this panel
+  bool held = false;                          // with its button down
+  MaxasObject hit = {};                       // under the pointer
+  std::optional<CellGrid::Place> issue = {};  // the FFMA of the timeline: its row is the line
 
   ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
   void fill(const Rect& rect, ImU32 color, float rounding = 0) const;

@@ -189,7 +189,7 @@ void MaxasPanel::draw_tip(const Ui& ui) const {
     if (line > 0) label(ui, line + 1 == view_.tip.size() ? ui.colors.text : ui.colors.dim, view_.tip[line]);
   }
   for (std::size_t n = 0; hit_issue_ && n < view_.events.size(); ++n)
-    if (maxas_mark_is_over(view_.events[n], hit_issue_->first, hit_issue_->second))
+    if (maxas_mark_is_over(view_.events[n], hit_issue_->row, hit_issue_->col))
       label(ui, ui.colors.warn, view_.event_words[n]);
   ImGui::EndTooltip();
 }

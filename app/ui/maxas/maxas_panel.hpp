@@ -31,8 +31,8 @@ class MaxasPanel : public ViewPanel {
   MaxasRects rects_{};
   // In this frame.
   MaxasObject hit_;
-  std::optional<std::pair<int, int>> hit_issue_;
-  bool covered_ = false;  // by a dialog, which has the keys
+  std::optional<CellGrid::Place> hit_issue_;  // line and number of an FFMA
+  bool covered_ = false;                      // by a dialog, which has the keys
 };
 
 // The rows of controls, in the flow of the window.

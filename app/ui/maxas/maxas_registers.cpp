@@ -110,7 +110,7 @@ void draw_maxas_registers(MaxasPane& pane) {
       draw_cell(pane, number * maxas_registers_rows * banks + cell, grid.cell(cell / banks, cell % banks));
     if (!pane.mouse) continue;
     if (const auto at = grid.at(*pane.mouse)) {
-      const auto reg = static_cast<std::size_t>(number * maxas_registers_rows * banks + at->first * banks + at->second);
+      const auto reg = static_cast<std::size_t>(number * maxas_registers_rows * banks + at->row * banks + at->col);
       pane.hit = pane.view.registers[reg].object;
     }
   }

@@ -159,8 +159,8 @@ void draw_maxas_shared(MaxasPane& pane) {
   for (std::size_t b = 0; b < 2; ++b) {
     const auto at = buffers.grid[b].at(*pane.mouse);
     if (!at) continue;
-    const int address = static_cast<int>(b) * maxas::buffer_switch(pane.view.look.kernel) + at->first * row_bytes +
-                        at->second * word_bytes;
+    const int address =
+        static_cast<int>(b) * maxas::buffer_switch(pane.view.look.kernel) + at->row * row_bytes + at->col * word_bytes;
     if (pane.view.shared[static_cast<std::size_t>(address / word_bytes)] >= 0)
       pane.hit = object_of_word(pane.view.look, address);
   }

@@ -205,9 +205,9 @@ void draw_maxas_tile(MaxasPane& pane) {
   draw_foot(pane, rooms);
   if (!pane.mouse) return;
   using Type = MaxasObject::Type;
-  if (const auto at = rooms.c.at(*pane.mouse)) pane.hit = {Type::C, at->first, at->second};
-  if (const auto at = rooms.a.at(*pane.mouse)) pane.hit = {Type::A, at->first, at->second};
-  if (const auto at = rooms.b.at(*pane.mouse)) pane.hit = {Type::B, at->second, at->first};
+  if (const auto at = rooms.c.at(*pane.mouse)) pane.hit = {Type::C, at->row, at->col};
+  if (const auto at = rooms.a.at(*pane.mouse)) pane.hit = {Type::A, at->row, at->col};
+  if (const auto at = rooms.b.at(*pane.mouse)) pane.hit = {Type::B, at->col, at->row};
 }
 
 }  // namespace tcviz::inline app_ui

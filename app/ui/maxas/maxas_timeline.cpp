@@ -131,10 +131,10 @@ void draw_maxas_timeline(MaxasPane& pane) {
   if (!pane.mouse) return;
   const auto at = grid.at(*pane.mouse);
   if (!at) return;
-  const TileIndex index = pane.view.issues[static_cast<std::size_t>(at->second)].index;
+  const TileIndex index = pane.view.issues[static_cast<std::size_t>(at->col)].index;
   pane.hit = object_of_index(pane.view.look, index);
   pane.issue = at;
-  if (pane.held) pane.ui.push(MaxasAction(SetMaxasStep{step_of(at->first, at->second)}));
+  if (pane.held) pane.ui.push(MaxasAction(SetMaxasStep{step_of(at->row, at->col)}));
 }
 
 }  // namespace tcviz::inline app_ui

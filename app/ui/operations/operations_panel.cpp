@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "app/ui/kit/buttons.hpp"
 #include "app/ui/kit/segments.hpp"
-#include "app/ui/kit/sign_button.hpp"
 #include "app/ui/kit/value_picture.hpp"
 #include "gpu/source/device/device_name.hpp"
 #include "imgui_internal.h"

@@ -12,10 +12,21 @@
 #include "app/session/operations/operations_action.hpp"
 #include "app/ui/kit/code_field.hpp"
 #include "app/ui/kit/code_sheet.hpp"
+#include "app/ui/kit/plot_view.hpp"
 #include "app/ui/kit/view_panel.hpp"
-#include "app/ui/operations/operations_plot.hpp"
 
 namespace tcviz::inline app_ui {
+
+// How many times faster registers are than shared memory, over the number of fragments; with buttons that export it.
+class TimingPlot {
+ public:
+  // Of a run that has a result.
+  void draw(const Ui& ui, const std::shared_ptr<const OperationsRun>& run);
+
+ private:
+  std::shared_ptr<const OperationsRun> run_;
+  ShownPlot shown_;  // made from it
+};
 
 class OperationsPanel : public ViewPanel {
  public:

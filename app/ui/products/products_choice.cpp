@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "app/ui/kit/explained.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/products/products_panel.hpp"
 

@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "app/ui/kit/explained.hpp"
-
 namespace tcviz::inline app_ui {
 namespace {
 

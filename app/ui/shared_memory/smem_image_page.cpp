@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/ui/kit/copy_button.hpp"
+#include "app/ui/kit/buttons.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 

@@ -4,8 +4,9 @@
 #include <array>
 #include <cmath>
 
+#include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/whole/views.hpp"
-#include "app/ui/kit/copy_button.hpp"
+#include "app/ui/kit/buttons.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "imgui_internal.h"
 
@@ -161,6 +162,20 @@ void SmemPanel::press_keys(const Ui& ui) const {
   if (pressed(ImGuiKey_RightArrow)) ui.push(SmemAction(MoveSmem{0, 1}));
   if (pressed(ImGuiKey_UpArrow)) ui.push(SmemAction(MoveSmem{-1, 0}));
   if (pressed(ImGuiKey_DownArrow)) ui.push(SmemAction(MoveSmem{1, 0}));
+}
+
+// The suffix of the path says the format.
+void SmemPanel::draw_figure_dialog(const Ui& ui) {
+  const SmemState& state = ui.document.smem;
+  const auto words = [&] {
+    const bool journey = state.page == SmemPage::Journey;
+    return PathDialogWords{journey ? "Figure of this journey###smem_figure" : "Figure of this image###smem_figure",
+                           journey ? "All of its hops, to a file: .svg, .png, .pdf or .tex (TikZ)."
+                                   : "All of its lines and elements, to a file: .svg, .png, .pdf or .tex (TikZ).",
+                           default_smem_path(state)};
+  };
+  figure_.draw(ui, words, state.figure_path,
+               [&](std::string path) { ui.push(SmemAction(SetSmemFigurePath{std::move(path)})); });
 }
 
 }  // namespace tcviz::inline app_ui

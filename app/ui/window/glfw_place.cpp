@@ -1,9 +1,8 @@
 #include "app/ui/window/glfw_place.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
-
-#include "app/ui/window/screen_scale.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {
@@ -114,6 +113,13 @@ void FullScreen::follow(GLFWwindow* window, bool wanted) {
   if (glfwGetWindowMonitor(window) == nullptr || !before_) return;  // the monitor went away meanwhile
   glfwSetWindowMonitor(window, nullptr, before_->x, before_->y, before_->width, before_->height, GLFW_DONT_CARE);
   if (before_->maximized) glfwMaximizeWindow(window);
+}
+
+float screen_scale(float content, int screen_height) {
+  constexpr float usual_height = 1440, step = 0.25F, most = 4;
+  constexpr int high = 1800;  // lines; below, texts are readable as they are
+  if (content > 1 || screen_height < high) return content;
+  return std::clamp(std::floor(static_cast<float>(screen_height) / usual_height / step) * step, content, most);
 }
 
 }  // namespace tcviz::inline app_ui

@@ -1,5 +1,4 @@
-#include "app/ui/window/grid_keys.hpp"
-
+// The keys of the grids: rows of the same table as the window's own keys (shortcuts.cpp).
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -7,6 +6,7 @@
 
 #include "app/session/base/view_words.hpp"
 #include "app/session/whole/views.hpp"
+#include "app/ui/window/shortcuts.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/session/whole/views.hpp"
-#include "app/ui/window/menu_rows_below.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {
@@ -114,7 +113,153 @@ constexpr MenuRow hide_the_answer =
 
 // clang-format on
 
-// A tick stands before what is there now and can be otherwise.
+// A row that chooses a part of the look.
+template <class Set, auto Part, auto Value>
+constexpr MenuRow choice_row(std::string_view group, std::string_view name, std::string_view words,
+                             bool line_above = false) {
+  return {.menu = Menu::View,
+          .group = group,
+          .name = name,
+          .act = [](const Document&) -> Action { return Set{Value}; },
+          .on = [](const Document& d) { return d.*Part == Value; },
+          .words = words,
+          .line_above = line_above};
+}
+template <ColorBy Value>
+constexpr MenuRow color_row(std::string_view name, std::string_view words, bool line_above = false) {
+  return choice_row<SetColorBy, &Document::color_by, Value>("Colour by", name, words, line_above);
+}
+template <LabelBy Value>
+constexpr MenuRow label_row(std::string_view name, std::string_view words) {
+  return choice_row<SetLabelBy, &Document::label_by, Value>("Labels", name, words);
+}
+template <Palette Value>
+constexpr MenuRow palette_row(std::string_view name, std::string_view words) {
+  return choice_row<SetPalette, &Document::palette, Value>("Palette", name, words);
+}
+template <Theme Value>
+constexpr MenuRow theme_row(std::string_view name, std::string_view words, bool line_above = false) {
+  return choice_row<SetTheme, &Document::theme, Value>("Theme", name, words, line_above);
+}
+
+// clang-format off
+// Looks, pages of a workspace, panels and help.
+constexpr MenuRow below_views[] = {
+    color_row<ColorBy::Automatic>("Automatic", "color", true),
+    color_row<ColorBy::Thread>("Thread", "color tid"),
+    color_row<ColorBy::Value>("Value", "color register index i x"),
+    color_row<ColorBy::Quad>("Quad", "color group of four tid/4"),
+    color_row<ColorBy::InQuad>("Place in the quad", "color tid%4"),
+    color_row<ColorBy::Word>("32-bit register", "color word"),
+    color_row<ColorBy::Row>("Row", "color m"),
+    color_row<ColorBy::Col>("Column", "color n"),
+    color_row<ColorBy::Expression>("Expression", "color formula value"),
+    label_row<LabelBy::Automatic>("Automatic", "label text numbers"),
+    label_row<LabelBy::Thread>("Thread", "label text numbers tid"),
+    label_row<LabelBy::Value>("Value", "label text numbers register index i"),
+    label_row<LabelBy::Slot>("Thread and value", "label text numbers T5 x[3] slot"),
+    label_row<LabelBy::Word>("Register and bits", "label text numbers word"),
+    label_row<LabelBy::Element>("Row and column", "label text numbers element"),
+    label_row<LabelBy::Linear>("Linear index", "label text numbers"),
+    label_row<LabelBy::None>("Nothing", "label text numbers none empty hide"),
+    palette_row<Palette::Safe>("Safe for colour blindness", "colors default accessible"),
+    palette_row<Palette::Vivid>("Vivid", "colors bright"),
+    palette_row<Palette::Print>("Print, grey with hatching", "colors gray black white paper"),
+    theme_row<Theme::Dark>("Dark", "setting appearance night", true),
+    theme_row<Theme::Light>("Light", "setting appearance day bright"),
+    theme_row<Theme::Contrast>("High contrast", "setting appearance accessible black white"),
+    {.menu = Menu::View,
+     .group = "Text size",
+     .name = "Larger",
+     .act = [](const Document&) -> Action { return StepUiScale{1}; },
+     .chord = ImGuiMod_Ctrl | ImGuiKey_Equal,
+     .words = "setting scale zoom font bigger"},
+    {.menu = Menu::View,
+     .group = "Text size",
+     .name = "Smaller",
+     .act = [](const Document&) -> Action { return StepUiScale{-1}; },
+     .chord = ImGuiMod_Ctrl | ImGuiKey_Minus,
+     .words = "setting scale zoom font"},
+    {.menu = Menu::View,
+     .group = "Text size",
+     .name = "Normal",
+     .act = [](const Document&) -> Action { return StepUiScale{0}; },
+     .chord = ImGuiMod_Ctrl | ImGuiKey_0,
+     .on = [](const Document& d) { return d.ui_percent == 100; },
+     .words = "setting scale 100 % reset font"},
+    {.menu = Menu::View, .group = "Shared memory", .name = "Image",
+     .act = [](const Document&) -> Action { return SmemAction(SetSmemPage{SmemPage::Image}); },
+     .words = "smem tile swizzle lbo sbo", .line_above = true},
+    {.menu = Menu::View, .group = "Shared memory", .name = "Descriptor",
+     .act = [](const Document&) -> Action { return SmemAction(SetSmemPage{SmemPage::Descriptor}); },
+     .words = "smem matrix 64 bits wgmma tcgen05 lbo sbo base offset"},
+    {.menu = Menu::View, .group = "Shared memory", .name = "Bank conflicts",
+     .act = [](const Document&) -> Action { return SmemAction(SetSmemPage{SmemPage::Banks}); },
+     .words = "smem banks access wavefronts ldmatrix stmatrix simulator padding"},
+    {.menu = Menu::View, .group = "Shared memory", .name = "Journey of an element",
+     .act = [](const Document&) -> Action { return SmemAction(SetSmemPage{SmemPage::Journey}); },
+     .words = "smem way path hop tma cp.async ldmatrix wgmma descriptor stmatrix store"},
+    {.menu = Menu::View,
+     .name = "Fit the grids",
+     .act = [](const Document&) -> Action { return SetCamera{}; },
+     .chord = ImGuiKey_F,
+     .on = [](const Document& d) { return d.camera.fit; },
+     .words = "zoom all",
+     .line_above = true},
+    {.menu = Menu::View,
+     .name = "Grids at 100 %",
+     .act = [](const Document& d) -> Action { return SetCamera{{false, 1, d.camera.center}}; },
+     .chord = static_cast<int>(ImGuiMod_Shift) | static_cast<int>(ImGuiKey_F),
+     .words = "zoom actual size"},
+    {.menu = Menu::View,
+     .name = "Full screen",
+     .act = [](const Document& d) -> Action { return SetFullScreen{!d.full_screen}; },
+     .chord = ImGuiKey_F11,
+     .on = [](const Document& d) { return d.full_screen; },
+     .words = "teaching lecture projector presentation",
+     .line_above = true},
+    {.menu = Menu::Panels,
+     .name = "As at first",
+     .act = [](const Document&) -> Action { return ResetPanels{}; },
+     .words = "panels reset default widths restore layout",
+     .line_above = true},
+    {.menu = Menu::Help,
+     .name = "Keys",
+     .act = [](const Document& d) -> Action { return ShowHelp{!d.help_open}; },
+     .chord = ImGuiKey_F1,
+     .words = "shortcuts keyboard mouse"},
+    {.menu = Menu::Help,
+     .name = "Command palette",
+     .act = [](const Document& d) -> Action { return ShowCommands{!d.commands_open}; },
+     .chord = ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P,
+     .words = "search everything"},
+    {.menu = Menu::Help,
+     .name = "Tour",
+     .act = [](const Document&) -> Action { return SetTour{0}; },
+     .words = "introduction first steps start tutorial"},
+    {.menu = Menu::Help,
+     .name = "maxas: why does it begin with register cx02y00?",
+     .act = [](const Document&) -> Action { return MaxasAction(SetMaxasPage{MaxasPage{0, 0}}); },
+     .words = "maxas swirl order bank conflict"},
+    {.menu = Menu::Help,
+     .name = "maxas: what do its 47 % count?",
+     .act = [](const Document&) -> Action { return MaxasAction(SetMaxasPage{MaxasPage{1, 0}}); },
+     .words = "maxas reuse cache listing"},
+    {.menu = Menu::Help,
+     .name = "Clear messages",
+     .act = [](const Document&) -> Action { return WindowAction(ClearProblems{}); },
+     .can = [](const Document& d) { return !d.problems.empty(); },
+     .words = "problems errors dismiss",
+     .line_above = true},
+    {.menu = Menu::Help,
+     .name = "About tcviz",
+     .act = [](const Document&) -> Action { return ShowAbout{true}; },
+     .words = "version license"},
+};
+
+// clang-format on
+
+// The row of a view has a tick while the view is open.
 template <std::size_t Row>
 constexpr MenuRow menu_row_of_view() {
   constexpr const ViewRow& view = view_rows[Row];
@@ -129,14 +274,20 @@ constexpr MenuRow menu_row_of_view() {
           .words = view.search};
 }
 
+// Digits for the first nine; later ones have keys of their own or none.
+constexpr ImGuiKeyChord chord_of_workspace(std::size_t row) {
+  if (row < 9) return ctrl | (ImGuiKey_1 + static_cast<int>(row));
+  const bool xray = workspace_rows[row].workspace == Workspace::Xray;
+  return xray ? static_cast<int>(ctrl) | static_cast<int>(ImGuiMod_Shift) | static_cast<int>(ImGuiKey_X) : 0;
+}
+
 template <std::size_t Row>
 constexpr MenuRow menu_row_of_workspace() {
   return {.menu = Menu::View,
           .group = "Workspace",
           .name = workspace_rows[Row].title,
           .act = [](const Document&) -> Action { return ShowWorkspace{workspace_rows[Row].workspace}; },
-          .chord = Row < 9 ? ctrl | (ImGuiKey_1 + static_cast<int>(Row))
-                           : static_cast<int>(ctrl) | static_cast<int>(ImGuiMod_Shift) | ImGuiKey_X,
+          .chord = chord_of_workspace(Row),
           .on = [](const Document& d) { return d.workspace == workspace_rows[Row].workspace; },
           .words = workspace_rows[Row].does};
 }

@@ -6,10 +6,9 @@
 
 #include "app/session/whole/views.hpp"
 #include "app/ui/window/help.hpp"
-#include "app/ui/window/key_order.hpp"
+#include "app/ui/window/key_events.hpp"
 #include "app/ui/window/shortcuts.hpp"
 #include "app/ui/window/status_bar.hpp"
-#include "app/ui/window/typed_text.hpp"
 #include "glad/gl.h"
 #include "imgui_impl_opengl3.h"
 #include "imgui_internal.h"

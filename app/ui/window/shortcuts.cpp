@@ -7,7 +7,6 @@
 
 #include "app/session/whole/views.hpp"
 #include "app/session/whole/workspace_moves.hpp"
-#include "app/ui/window/grid_keys.hpp"
 #include "app/ui/window/menu_rows.hpp"
 #include "app/ui/window/panel_rows.hpp"
 #include "imgui_internal.h"

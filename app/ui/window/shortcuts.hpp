@@ -31,4 +31,7 @@ std::string_view keys_of(ImGuiKeyChord chord);
 // even if something is pinned. `walk_taken`: arrows and Escape are another panel's.
 void press_shortcuts(const Ui& ui, bool popup_was_open, bool list_focused, bool walk_taken = false);
 
+// The keys of the grids: views, colours, labels, the walk through cells, owners, threads and differences, the camera.
+std::span<const Shortcut> grid_shortcuts();
+
 }  // namespace tcviz::inline app_ui

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/ui/window/grid_keys.hpp"
+#include "app/ui/window/shortcuts.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

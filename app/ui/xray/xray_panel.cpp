@@ -17,6 +17,8 @@ namespace {
 constexpr float xray_gap = 10, findings_row = 21, source_share = 0.4F, least_source_width = 200, two_columns = 760;
 constexpr int most_finding_rows = 6;
 
+// The view of a step that is shown; counts the rows below.
+enum XrayCells : std::size_t { FoundCells, DeclaredCells, BankCells };
 constexpr std::array<Segment, 3> xray_cell_rows = {
     {{"As found", "found", "Every cell says which element of your arrays it holds"},
      {"As declared", "decl.", "Every cell says which place of the instruction's matrix it is: D"},
@@ -288,10 +290,10 @@ void XrayPanel::draw_switch(const Ui& ui) const {
   put_text_cut(ui, ui.fonts.sans, 13, {at.x, at.y + ui.px(4)}, width - choices - ui.px(8), ui.colors.text,
                words_.instruction);
   std::array<Segment, 3> rows = xray_cell_rows;
-  rows[state.banks ? 2 : state.declared ? 1 : 0].chosen = true;
+  rows[state.banks ? BankCells : state.declared ? DeclaredCells : FoundCells].chosen = true;
   if (const auto pressed = draw_segments(ui, {at.x + width - choices, at.y}, rows, is_narrow)) {
-    ui.push(XrayAction(ShowXrayBanks{*pressed == 2}));
-    if (*pressed != 2) ui.push(XrayAction(DeclareXray{*pressed == 1}));
+    ui.push(XrayAction(ShowXrayBanks{*pressed == BankCells}));
+    if (*pressed != BankCells) ui.push(XrayAction(DeclareXray{*pressed == DeclaredCells}));
   }
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(segments_height + 4)});
 }
