@@ -11,6 +11,8 @@
 
 #include "app/ui/window/headless.hpp"
 
+#include "app/session/whole/session.hpp"
+
 namespace tcviz {
 namespace {
 

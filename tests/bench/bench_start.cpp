@@ -11,6 +11,7 @@
 
 #include "app/render/gl_context.hpp"
 #include "app/render/offscreen_target.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gpu/source/probe/discover.hpp"
 #include "imgui.h"

@@ -2,6 +2,7 @@
 // around a panel after F6. And what the keyboard reaches in a comparison.
 #include <cmath>
 
+#include "app/ui/kit/style.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 

@@ -1,6 +1,7 @@
 // The panel of formulae as a person uses it.
 #include "app/session/formula/formula_judge.hpp"
 #include "app/session/whole/formula_marks.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/ui/formula/bit_ways.hpp"
 #include "gmock/gmock.h"
 #include "gpu/language/compiler/host_compiler.hpp"

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <ctime>
 
+#include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/render/count_new.hpp"
 #include "tests/session/fakes.hpp"

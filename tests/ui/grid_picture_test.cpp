@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "app/scene/grid/hits.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/session/whole/shown_style.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"

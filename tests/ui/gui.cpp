@@ -10,10 +10,9 @@
 namespace tcviz {
 
 Gui::Gui(Sources sources, const WindowOptions& options, bool patient) : sources_(std::move(sources)) {
-  auto made = Headless::make(sources_, options, 1000, 780, 1);
+  auto made = Headless::make(sources_, options, 1000, 780, 1, patient);
   if (!made.ok()) throw std::runtime_error(made.error().message);
   headless_ = std::move(made).value();
-  headless_->set_patient(patient);
   engine_ = ImGuiTestEngine_CreateContext();
   ImGuiTestEngineIO& io = ImGuiTestEngine_GetIO(engine_);
   io.ConfigSavedSettings = false;

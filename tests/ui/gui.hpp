@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui_te_context.h"
@@ -15,7 +16,7 @@ namespace tcviz {
 
 class Gui : public testing::Test {
  protected:
-  // See Headless::set_patient: false for who looks at work that is under way, or that never ends.
+  // See Headless::make(); impatient ones look at work that is under way, or that never ends.
   explicit Gui(Sources sources = sample_sources(), const WindowOptions& options = {}, bool patient = true);
   ~Gui() override;
 

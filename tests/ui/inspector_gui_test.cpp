@@ -1,4 +1,5 @@
 // A pin moves nothing: the cell that was pressed stays under the pointer, and no panel comes to lie over the grids.
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui_internal.h"

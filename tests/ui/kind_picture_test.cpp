@@ -1,6 +1,7 @@
 // Kinds of every family as the window draws them, from the recorded layouts, held against approved pictures.
 #include <string>
 
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/window.hpp"
 #include "gpu/layout/layout_file.hpp"
 #include "gpu/source/probe/source.hpp"

@@ -1,4 +1,5 @@
 // The workspace Learn as a person uses it: by clicks, and by Enter and Esc alone.
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/command_list.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
@@ -63,7 +64,7 @@ TEST_F(LearnGui, TheSearchBoxKeepsTheAnswerOfAQuiz) {
     ctx->Yield(3);
     const auto during = place_item(document(), "5,9");
     ASSERT_TRUE(during.has_value());
-    EXPECT_FALSE(during->action.has_value());
+    EXPECT_EQ(during->action, nullptr);
     EXPECT_EQ(during->text, "The answer is hidden until it is given or revealed.");
   });
 }

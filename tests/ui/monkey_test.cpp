@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/session/maxas/maxas_steps.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gpu/smem/banks.hpp"
 #include "gtest/gtest.h"

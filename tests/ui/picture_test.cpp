@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string>
 
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/window.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/source/probe/compiled_source.hpp"

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "app/session/base/workspaces.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui.h"

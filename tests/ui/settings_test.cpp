@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "app/session/whole/link.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/session/whole/settings_file.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"

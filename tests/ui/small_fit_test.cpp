@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/scene/grid/fit.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/session/whole/shown_style.hpp"
 #include "app/ui/grids/sticky_axes.hpp"
 #include "app/ui/kit/grid_picture.hpp"

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "app/session/whole/session.hpp"
 #include "app/session/whole/settings_file.hpp"
 #include "app/ui/window/window.hpp"
 #include "tests/session/fakes.hpp"

@@ -2,6 +2,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"

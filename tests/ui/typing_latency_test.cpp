@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui.h"

@@ -1,5 +1,6 @@
 // Events as the window system sends them, several between two frames, as where frames are slow.
 #include "app/session/formula/formula_judge.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui_internal.h"

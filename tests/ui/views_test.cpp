@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/panel_rows.hpp"
 #include "app/ui/window/window.hpp"
 #include "imgui_internal.h"

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 
+#include "app/session/whole/session.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui.h"

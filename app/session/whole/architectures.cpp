@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/session/whole/document.hpp"
 #include "gpu/source/probe/layout_groups.hpp"
 
 namespace tcviz::inline app_session {

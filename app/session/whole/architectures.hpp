@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "app/session/whole/document.hpp"
-
 namespace tcviz::inline app_session {
+
+struct Document;
 
 inline constexpr int lacks_kind = -1, not_read = -2;
 

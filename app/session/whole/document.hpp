@@ -16,6 +16,7 @@
 #include "app/session/base/camera.hpp"
 #include "app/session/base/figure_choice.hpp"
 #include "app/session/base/kind_entry.hpp"
+#include "app/session/base/pick.hpp"
 #include "app/session/base/task.hpp"
 #include "app/session/base/view_rows.hpp"
 #include "app/session/base/window_state.hpp"
@@ -47,23 +48,6 @@ struct SourceState : Task {
 
   bool can_answer(std::string_view kind) const;
   const Layout* layout(std::string_view kind) const;  // null: not known
-};
-
-// One slot of one element: what the pointer is on, or what is pinned. `layout` counts the layouts of the view: 0 except
-// in a product (A, B, accumulator) and a comparison (left, right).
-struct Pick {
-  Element element;
-  Slot slot;
-  int layout = 0;
-  friend bool operator==(const Pick&, const Pick&) = default;
-};
-
-// A rectangle of elements of one of the view's layouts, both ends included: what a rubber band chose. In the view of
-// threads its rows count threads and its columns values.
-struct Band {
-  Element first, last;
-  int layout = 0;
-  friend bool operator==(const Band&, const Band&) = default;
 };
 
 // A computation of the compiled layouts, beside everything else that goes on.

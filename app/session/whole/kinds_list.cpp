@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/document.hpp"
+
 namespace tcviz::inline app_session {
 namespace {
 

@@ -7,10 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "app/session/base/fuzzy.hpp"
 #include "app/session/base/kind_entry.hpp"
-#include "app/session/whole/document.hpp"
+#include "app/session/base/task.hpp"
 
 namespace tcviz::inline app_session {
+
+struct Answers;
+struct Document;
 
 // How the chosen source knows a kind; Elsewhere: only another source knows it.
 enum class Standing { Probed, Recorded, Compiled, Published, Documented, Elsewhere, Unknown, Waiting };

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "app/session/base/differences.hpp"
+#include "app/session/whole/document.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

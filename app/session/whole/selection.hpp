@@ -4,9 +4,12 @@
 
 #include <optional>
 
-#include "app/session/whole/document.hpp"
+#include "app/scene/easel/scene.hpp"
+#include "app/session/base/pick.hpp"
 
 namespace tcviz::inline app_session {
+
+struct Document;
 
 // The layout that a pick or a band counts in; null if it is not on screen.
 const Layout* layout_at(const Document& document, int shown);

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/session/whole/document.hpp"
+#include "app/scene/easel/scene.hpp"
+#include "app/session/base/pick.hpp"
 
 namespace tcviz::inline app_session {
 

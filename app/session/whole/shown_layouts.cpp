@@ -1,5 +1,7 @@
 #include "app/session/whole/shown_layouts.hpp"
 
+#include "app/session/whole/document.hpp"
+
 namespace tcviz::inline app_session {
 
 bool ShownLayouts::same(const Document& d) const {

@@ -8,9 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "app/session/whole/document.hpp"
+#include "app/scene/easel/scene.hpp"
 
 namespace tcviz::inline app_session {
+
+struct Answers;
+struct Document;
+struct Pick;
 
 class ShownLayouts {
  public:

@@ -6,6 +6,7 @@
 
 #include "app/export/figure/slot_value.hpp"
 #include "app/scene/grid/thread_filter.hpp"
+#include "app/session/whole/document.hpp"
 #include "app/session/whole/formula_marks.hpp"
 
 namespace tcviz::inline app_session {

@@ -7,10 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "app/session/whole/document.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "app/session/whole/shown_layouts.hpp"
 
 namespace tcviz::inline app_session {
+
+struct Document;
+struct Judged;
 
 class ShownStyle {
  public:

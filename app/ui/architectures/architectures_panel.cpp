@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/scene/easel/palette.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "gpu/layout/known_gpus.hpp"
 #include "imgui_internal.h"

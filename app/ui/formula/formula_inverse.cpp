@@ -1,5 +1,6 @@
 #include "app/ui/formula/formula_inverse.hpp"
 
+#include "app/session/whole/document.hpp"
 #include "app/ui/kit/buttons.hpp"
 
 namespace tcviz::inline app_ui {

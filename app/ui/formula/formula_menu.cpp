@@ -7,6 +7,7 @@
 
 #include "app/session/formula/formula_judge.hpp"
 #include "app/session/formula/formula_spell.hpp"
+#include "app/session/whole/action.hpp"
 #include "gpu/language/formula/published_formulae.hpp"
 
 namespace tcviz::inline app_ui {

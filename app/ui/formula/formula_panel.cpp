@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/formula/formula_verdict.hpp"
 #include "imgui_internal.h"
 

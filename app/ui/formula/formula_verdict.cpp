@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/formula_marks.hpp"
 
 namespace tcviz::inline app_ui {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/action.hpp"
+
 namespace tcviz::inline app_ui {
 
 std::string slot_words(const Pick& pick) { return fmt::format("T{} x[{}]", pick.slot.tid, pick.slot.i); }

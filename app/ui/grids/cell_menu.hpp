@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/session/base/pick.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

@@ -7,6 +7,7 @@
 #include "app/scene/grid/words.hpp"
 #include "app/session/base/differences.hpp"
 #include "app/session/base/kind_entry.hpp"
+#include "app/session/whole/action.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/scene/grid/words.hpp"
+#include "app/session/whole/document.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

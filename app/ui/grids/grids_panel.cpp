@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/grid/grid_scene.hpp"
+#include "app/scene/grid/hits.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/selection.hpp"
 #include "app/ui/grids/sticky_axes.hpp"
 #include "app/ui/kit/grid_marks.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/session/base/view_words.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/segments.hpp"
 
 namespace tcviz::inline app_ui {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/session/base/differences.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/selection.hpp"
 #include "app/session/whole/selection_text.hpp"
 #include "app/ui/kit/buttons.hpp"

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/document.hpp"
+
 namespace tcviz::inline app_ui {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/kinds/kind_tooltip.hpp"
 #include "imgui_internal.h"
 

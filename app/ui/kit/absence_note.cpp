@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/session/whole/action.hpp"
+
 namespace tcviz::inline app_ui {
 
 void AbsenceNote::draw(const Ui& ui, bool layouts_changed) {
@@ -11,9 +13,9 @@ void AbsenceNote::draw(const Ui& ui, bool layouts_changed) {
   ImGui::SetCursorPos({ImGui::GetCursorPosX() + (room.x - width) / 2, ImGui::GetCursorPosY() + room.y * 0.28F});
   if (ImGui::BeginChild("##absence", {width, 0})) {
     ImGui::PushFont(ui.fonts.sans, 19);
-    ImGui::TextUnformatted(absence_.title.c_str());
+    ImGui::TextUnformatted(absence_->title.c_str());
     ImGui::PopFont();
-    wrapped(ui, ui.colors.dim, absence_.reason);
+    wrapped(ui, ui.colors.dim, absence_->reason);
     ImGui::Dummy({0, ui.px(6)});
     draw_remedies(ui);
   }
@@ -25,26 +27,26 @@ void AbsenceNote::prepare(const Document& d, bool layouts_changed) {
     return a.stage == s.stage && a.stop_wanted == s.stop_wanted && a.answers == s.answers;
   };
   if (!layouts_changed && std::equal(news_.begin(), news_.end(), d.sources.begin(), d.sources.end(), same)) return;
-  absence_ = why_no_layout(d);
+  absence_ = std::make_shared<const NoLayout>(why_no_layout(d));
   news_.clear();
   for (const SourceState& s : d.sources) news_.push_back({s.stage, s.stop_wanted, s.answers});
 }
 
 void AbsenceNote::draw_remedies(const Ui& ui) const {
-  const SourceState& source = ui.document.source_of(absence_.shown);
-  const bool right = ui.document.view == ViewMode::Comparison && absence_.shown == 1;
-  if (absence_.remedy == NoLayout::Remedy::Wait) {
+  const SourceState& source = ui.document.source_of(absence_->shown);
+  const bool right = ui.document.view == ViewMode::Comparison && absence_->shown == 1;
+  if (absence_->remedy == NoLayout::Remedy::Wait) {
     const float share = source.all > 0 ? static_cast<float>(source.done) / static_cast<float>(source.all) : 0;
     ImGui::ProgressBar(share, {ui.px(300), ui.px(5)}, "");
     if (!right && ImGui::Button("Stop")) ui.push(StopSource{});
     return;
   }
-  if (!right && absence_.remedy == NoLayout::Remedy::Ask && ImGui::Button("Probe now")) ui.push(AskSource{});
-  if (absence_.others.empty()) return;
+  if (!right && absence_->remedy == NoLayout::Remedy::Ask && ImGui::Button("Probe now")) ui.push(AskSource{});
+  if (absence_->others.empty()) return;
   label(ui, ui.colors.dim, "These sources show it, for the device they were established on:");
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  for (std::size_t o = 0; o < absence_.others.size(); ++o) {
-    const std::size_t other = absence_.others[o];
+  for (std::size_t o = 0; o < absence_->others.size(); ++o) {
+    const std::size_t other = absence_->others[o];
     const char* name = ui.document.sources[other].info.name.c_str();
     const float width = ImGui::CalcTextSize(name).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (o > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= end) ImGui::SameLine();

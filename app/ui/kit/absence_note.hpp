@@ -5,8 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "app/session/base/task.hpp"
 #include "app/ui/kit/panel.hpp"
 
+namespace tcviz::inline app_session {
+struct NoLayout;
+}
 namespace tcviz::inline app_ui {
 
 class AbsenceNote {
@@ -22,7 +26,7 @@ class AbsenceNote {
   void prepare(const Document& document, bool layouts_changed);
   void draw_remedies(const Ui& ui) const;
 
-  NoLayout absence_;
+  std::shared_ptr<const NoLayout> absence_;
   std::vector<SourceNews> news_;  // what it was made from
 };
 

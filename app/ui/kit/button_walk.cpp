@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/session/whole/document.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/whole/document.hpp"
 #include "app/ui/kit/code_sheet.hpp"
 #include "imgui_internal.h"
 

@@ -1,5 +1,6 @@
 #include "app/ui/kit/code_sheet.hpp"
 
+#include "app/session/whole/document.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

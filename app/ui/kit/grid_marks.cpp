@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/whole/document.hpp"
+
 namespace tcviz::inline app_ui {
 namespace {
 

@@ -9,8 +9,7 @@
 
 #include "app/render/view.hpp"
 #include "app/scene/grid/product_parts.hpp"
-#include "app/session/whole/document.hpp"
-#include "app/ui/kit/style.hpp"
+#include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {
 

@@ -8,8 +8,10 @@
 #include "app/scene/grid/fit.hpp"
 #include "app/scene/grid/grid_scene.hpp"
 #include "app/session/base/differences.hpp"
+#include "app/session/whole/document.hpp"
 #include "app/session/whole/formula_marks.hpp"
 #include "app/session/whole/selection_text.hpp"
+#include "app/session/whole/shown_layouts.hpp"
 #include "app/ui/kit/grid_marks.hpp"
 
 namespace tcviz::inline app_ui {

@@ -10,11 +10,15 @@
 #include <vector>
 
 #include "app/render/grid_renderer.hpp"
-#include "app/scene/grid/grid_scene.hpp"
-#include "app/session/whole/document.hpp"
-#include "app/session/whole/shown_layouts.hpp"
-#include "app/ui/kit/style.hpp"
+#include "app/scene/easel/scene.hpp"
+#include "app/session/base/camera.hpp"
+#include "app/session/base/pick.hpp"
+#include "app/ui/kit/panel.hpp"
 
+namespace tcviz::inline app_session {
+class ShownLayouts;
+struct Judged;
+}
 namespace tcviz::inline app_ui {
 
 // The inputs of a picture. A revision counts changes of the member before it.

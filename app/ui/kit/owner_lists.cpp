@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/scene/grid/product_parts.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/buttons.hpp"
 
 namespace tcviz::inline app_ui {

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "app/session/whole/action.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
 
 float Ui::px(float points) const { return std::round(points * scale); }
 float Ui::line() const { return std::max(1.0F, std::floor(scale)); }
+void Ui::push(Action action) const { actions.push_back(std::move(action)); }
 
 namespace {
 

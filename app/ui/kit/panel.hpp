@@ -4,19 +4,29 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
-#include "app/session/whole/action.hpp"
-#include "app/session/whole/document.hpp"
 #include "app/ui/kit/style.hpp"
 #include "imgui.h"
 
 struct ImGuiWindow;
 
+namespace tcviz::inline app_session {
+struct Action;
+struct Answers;
+struct Band;
+struct Canvas;
+struct Document;
+struct Pick;
+struct SourceState;
+struct WordPlace;
+}
+
 namespace tcviz::inline app_ui {
 
 struct Ui {
   const Document& document;
-  ActionQueue& actions;
+  std::vector<Action>& actions;
   const Fonts& fonts;
   const Colors& colors;
   float scale = 1;               // pixels of a point: the monitor's scale times the user's
@@ -27,7 +37,7 @@ struct Ui {
 
   float px(float points) const;  // whole pixels
   float line() const;            // the thickness of a hairline
-  void push(Action action) const { actions.push_back(std::move(action)); }
+  void push(Action action) const;
 };
 
 // A panel at its place: a rounded sheet on the window's ground. False: the panel is not visible; call end_panel() all

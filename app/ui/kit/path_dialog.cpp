@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/session/whole/action.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

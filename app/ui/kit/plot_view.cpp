@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/whole/document.hpp"
 #include "implot.h"
 
 namespace tcviz::inline app_ui {

@@ -1,5 +1,7 @@
 #include "app/ui/kit/segments.hpp"
 
+#include "app/session/whole/action.hpp"
+
 namespace tcviz::inline app_ui {
 namespace {
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/action.hpp"
+
 namespace tcviz::inline app_ui {
 namespace {
 

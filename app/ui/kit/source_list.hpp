@@ -7,6 +7,7 @@
 
 #include "app/session/base/fuzzy.hpp"
 #include "app/ui/kit/panel.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_ui {
 

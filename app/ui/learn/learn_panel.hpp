@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/learn/learn_state.hpp"
 #include "app/ui/kit/button_walk.hpp"
 #include "app/ui/kit/typed_field.hpp"
 #include "app/ui/kit/view_panel.hpp"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/whole/document.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
 namespace tcviz::inline app_ui {

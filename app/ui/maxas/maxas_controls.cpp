@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/session/maxas/maxas_steps.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/buttons.hpp"
 #include "app/ui/maxas/maxas_panel.hpp"
 

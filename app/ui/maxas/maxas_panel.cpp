@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/session/maxas/maxas_steps.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 #include "imgui_internal.h"
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/session/maxas/maxas_steps.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"
 
 namespace tcviz::inline app_ui {

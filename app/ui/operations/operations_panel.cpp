@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/buttons.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/kit/value_picture.hpp"

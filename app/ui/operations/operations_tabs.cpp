@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/export/plots/timing_plot.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/ui/operations/operations_panel.hpp"
 #include "gpu/source/device/device_name.hpp"
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/products/products_panel.hpp"
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/scene/easel/palette.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/flat_scene.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
 

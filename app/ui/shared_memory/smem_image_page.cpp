@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/buttons.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/session/shared_memory/smem_journey.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/hop_actions.hpp"
 #include "app/ui/kit/flat_scene.hpp"
 #include "app/ui/kit/segments.hpp"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/session/shared_memory/smem_figure.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 #include "app/ui/kit/buttons.hpp"
 #include "app/ui/kit/segments.hpp"

@@ -9,6 +9,7 @@
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/maxas/maxas_tour.hpp"
 #include "app/session/whole/selection.hpp"
+#include "app/session/whole/session.hpp"
 #include "app/session/whole/views.hpp"
 #include "app/ui/window/headless.hpp"
 #include "app/ui/window/window.hpp"

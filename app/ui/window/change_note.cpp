@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/base/view_words.hpp"
+#include "app/session/whole/document.hpp"
 #include "imgui.h"
 
 namespace tcviz::inline app_ui {

@@ -5,8 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "app/session/whole/document.hpp"
+#include "app/scene/easel/scene.hpp"
 
+namespace tcviz::inline app_session {
+struct Document;
+}
 namespace tcviz::inline app_ui {
 
 class ChangeNote {

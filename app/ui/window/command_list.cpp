@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/source_list.hpp"
 #include "app/ui/window/menu_rows.hpp"
 #include "app/ui/window/shortcuts.hpp"
@@ -20,7 +21,7 @@ namespace {
 constexpr float width = 640, command_list_row_height = 28, command_list_most_rows = 13;  // points
 
 CommandItem make_item(std::string_view type, std::string text, std::string detail, Action action) {
-  CommandItem item{type, std::move(text), std::move(detail), {}, {}, std::move(action)};
+  CommandItem item{type, std::move(text), std::move(detail), {}, {}, std::make_shared<const Action>(std::move(action))};
   item.terms = terms_of(item.text);
   item.places = word_places(item.text);
   return item;
@@ -41,7 +42,7 @@ CommandItem item_of(const Document& document, const MenuRow& row) {
 
 // A kind's own terms count the parts of its id.
 CommandItem item_of(const KindEntry& kind) {
-  CommandItem item{"kind", kind.id, kind.label, kind.terms, {}, ChooseKind{kind.id}};
+  CommandItem item{"kind", kind.id, kind.label, kind.terms, {}, std::make_shared<const Action>(ChooseKind{kind.id})};
   item.places.assign(kind.in_id.begin(), kind.in_id.end());
   return item;
 }
@@ -146,7 +147,7 @@ CommandFound find_items(const std::vector<CommandItem>& items, std::string_view 
 std::optional<CommandItem> place_item(const Document& d, std::string_view typed) {
   const auto typed_place = read_place(typed);
   if (!typed_place) return std::nullopt;
-  CommandItem item{"cell", {}, {}, {}, {}, std::nullopt};
+  CommandItem item{"cell", {}, {}, {}, {}, nullptr};
   const Layout* const layout = d.layout();
   if (layout == nullptr) {
     item.text = "There is no layout on screen to look into.";
@@ -166,7 +167,7 @@ std::optional<CommandItem> place_item(const Document& d, std::string_view typed)
   item.detail = d.kind;
   for (const PlaceSlot& slot : answer.value().slots) {
     if (!slot.element || item.action) continue;
-    item.action = Action(WindowAction(PinPlace{*slot.element, slot.slot}));
+    item.action = std::make_shared<const Action>(WindowAction(PinPlace{*slot.element, slot.slot}));
   }
   return item;
 }
@@ -215,7 +216,7 @@ void CommandList::begin_with(const Document& document) {
 }
 
 void CommandList::find(const Document& document) {
-  items_.resize(fixed_, CommandItem{"", {}, {}, {}, {}, std::nullopt});
+  items_.resize(fixed_, CommandItem{"", {}, {}, {}, {}, nullptr});
   std::optional<CommandItem> place = place_item(document, typed_.data());
   found_ = place ? CommandFound{} : find_items(items_, typed_.data());
   hits_ = found_.hits;
@@ -292,7 +293,7 @@ void CommandList::draw_texts(const Ui& ui, const CommandHit& hit, ImVec2 low, Im
 
 void CommandList::choose(const Ui& ui, std::size_t at) {
   if (at >= hits_.size()) return;
-  const std::optional<Action>& action = items_[hits_[at].item].action;
+  const std::shared_ptr<const Action>& action = items_[hits_[at].item].action;
   if (!action) return;
   ui.push(ShowCommands{false});
   ui.push(*action);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ struct CommandItem {
   std::string detail;     // keys, or what is said of a source
   std::vector<Term> terms;
   std::vector<WordPlace> places;
-  std::optional<Action> action;
+  std::shared_ptr<const Action> action;
   bool on = false;
 };
 

@@ -6,6 +6,7 @@
 
 #include "app/export/figure/paper.hpp"
 #include "app/scene/grid/names.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/figure_of.hpp"
 #include "imgui_internal.h"
 

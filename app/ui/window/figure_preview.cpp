@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/export/figure/preview.hpp"
+#include "app/session/whole/document.hpp"
 #include "app/session/whole/figure_of.hpp"
 #include "glad/gl.h"
 
@@ -56,7 +57,7 @@ void FigurePreview::follow(const Document& document, ImVec2 room) {
   const bool same = look_ && !other_layouts && *look_ == document && choice_ == document.figure && room_.x == room.x &&
                     room_.y == room.y;
   if (same) return;
-  look_ = document;
+  look_ = std::make_shared<const Look>(document);
   choice_ = document.figure;
   room_ = room;
   make(document, room);

@@ -2,12 +2,16 @@
 // figure or the room changes. Needs OpenGL.
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
 
+#include "app/session/base/figure_choice.hpp"
 #include "app/session/whole/shown_layouts.hpp"
 #include "app/ui/kit/panel.hpp"
 
+namespace tcviz::inline app_session {
+struct Look;
+}
 namespace tcviz::inline app_ui {
 
 class FigurePreview {
@@ -31,7 +35,7 @@ class FigurePreview {
  private:
   void make(const Document& document, ImVec2 room);
 
-  std::optional<Look> look_;
+  std::shared_ptr<const Look> look_;
   FigureChoice choice_;
   ShownLayouts shown_;
   ImVec2 room_ = {0, 0}, size_ = {0, 0}, units_ = {0, 0};

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "app/session/formula/formula_judge.hpp"
 #include "app/session/formula/formula_spell.hpp"
+#include "app/session/whole/action.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {

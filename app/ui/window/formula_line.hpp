@@ -1,12 +1,16 @@
 // The line below the grids: the formula in the editor with its verdict, or one that is proved for the layout on screen.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
-#include "app/session/formula/formula_judge.hpp"
 #include "app/ui/kit/panel.hpp"
 
+namespace tcviz::inline app_session {
+struct Judged;
+enum class Judgement : std::uint8_t;
+}
 namespace tcviz::inline app_ui {
 
 class FormulaLine {
@@ -23,7 +27,7 @@ class FormulaLine {
   bool hidden_ = false, followed_ = false;
 
   std::string row_, col_, verdict_;
-  Judgement judgement_ = Judgement::Empty;
+  Judgement judgement_ = {};
   bool ours_ = false;  // found here, not typed
 };
 

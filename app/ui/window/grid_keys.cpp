@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/session/base/view_words.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 #include "app/ui/window/shortcuts.hpp"
 

@@ -2,10 +2,14 @@
 
 #include <utility>
 
+#include "app/session/whole/session.hpp"
+#include "app/session/whole/window_options.hpp"
+#include "app/ui/window/shell.hpp"
+
 namespace tcviz::inline app_ui {
 
 Result<std::unique_ptr<Headless>> Headless::make(Sources& sources, const WindowOptions& options, int width, int height,
-                                                 double scale) {
+                                                 double scale, bool patient) {
   Result<std::unique_ptr<Session>> session = Session::make(sources, options, [] {});
   if (!session.ok()) return session.error();
   Result<GlContext> context = GlContext::make();
@@ -15,16 +19,17 @@ Result<std::unique_ptr<Headless>> Headless::make(Sources& sources, const WindowO
   Result<std::unique_ptr<Shell>> shell = Shell::make(shell_options(options, false));
   if (!shell.ok()) return shell.error();
   return std::unique_ptr<Headless>(new Headless(std::move(context).value(), std::move(target).value(),
-                                                std::move(shell).value(), std::move(session).value(), scale));
+                                                std::move(shell).value(), std::move(session).value(), scale, patient));
 }
 
 Headless::Headless(GlContext context, OffscreenTarget target, std::unique_ptr<Shell> shell,
-                   std::unique_ptr<Session> session, double scale)
+                   std::unique_ptr<Session> session, double scale, bool patient)
     : context_(std::move(context)),
       target_(std::move(target)),
       shell_(std::move(shell)),
       session_(std::move(session)),
-      scale_(static_cast<float>(scale)) {
+      scale_(static_cast<float>(scale)),
+      patient_(patient) {
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(target_.width()), static_cast<float>(target_.height())};
   io.DeltaTime = 1.0F / 60;
@@ -35,6 +40,10 @@ Headless::~Headless() { rest(); }
 void Headless::rest() {
   if (shell_) shell_->finish(*session_);
 }
+
+std::vector<Rect> Headless::subjects() const { return shell_->subjects(); }
+
+const Document& Headless::document() const { return session_->document(); }
 
 bool Headless::take_in() { return patient_ ? session_->settle(std::chrono::minutes(1)) : session_->update(); }
 

@@ -2,33 +2,43 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "app/render/gl_context.hpp"
 #include "app/render/offscreen_target.hpp"
 #include "app/render/pixels.hpp"
+#include "app/scene/easel/scene.hpp"
 #include "app/session/base/pacer.hpp"
-#include "app/session/whole/session.hpp"
-#include "app/ui/window/shell.hpp"
+#include "gpu/layout/result.hpp"
 
+namespace tcviz::inline app_session {
+struct Document;
+class Session;
+struct WindowOptions;
+}
+namespace tcviz::inline gpu_probe {
+class Sources;
+}
 namespace tcviz::inline app_ui {
+
+class Shell;
 
 class Headless {
  public:
-  // Width and height in pixels; `scale` as a monitor's would be. Time stands still at 60 frames a second.
+  // Width and height in pixels; `scale` as a monitor's would be. Time stands still at 60 frames a second. A window
+  // waits for nothing; a patient one waits before each frame for the work behind it, a minute at most, so that its
+  // pictures do not depend on how busy the machine is.
   static Result<std::unique_ptr<Headless>> make(Sources& sources, const WindowOptions& options, int width, int height,
-                                                double scale);
+                                                double scale, bool patient = true);
 
   Headless(const Headless&) = delete;
   Headless& operator=(const Headless&) = delete;
   ~Headless();  // keeps the settings
 
   Session& session() { return *session_; }
-  const Document& document() const { return session_->document(); }
+  const Document& document() const;
   Pacer& pacer() { return pacer_; }
 
-  // A window waits for nothing. This one waits before each frame for what was started behind it, a minute at most: what
-  // it shows then does not depend on how busy the machine is. For who looks at work that is under way: false.
-  void set_patient(bool patient) { patient_ = patient; }
   // Takes in news and actions as the window's loop does. True where there were any.
   bool take_in();
   // Takes in what there is, and draws a frame if one is due. True if it drew.
@@ -39,12 +49,12 @@ class Headless {
   void rest();
   // A frame, due or not; without a picture it is only built, and the GPU's work is left out.
   void draw(bool picture = true);
-  std::vector<Rect> subjects() const { return shell_->subjects(); }
+  std::vector<Rect> subjects() const;
   Pixels pixels() const { return target_.read_pixels(); }
 
  private:
   Headless(GlContext context, OffscreenTarget target, std::unique_ptr<Shell> shell, std::unique_ptr<Session> session,
-           double scale);
+           double scale, bool patient);
 
   GlContext context_;
   OffscreenTarget target_;
@@ -52,7 +62,7 @@ class Headless {
   std::unique_ptr<Session> session_;
   Pacer pacer_;
   float scale_;
-  bool patient_ = true;
+  bool patient_;
 };
 
 }  // namespace tcviz::inline app_ui

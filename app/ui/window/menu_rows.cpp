@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 
 namespace tcviz::inline app_ui {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "app/session/whole/action.hpp"
+#include "app/ui/kit/panel.hpp"
 #include "imgui.h"
 
 namespace tcviz::inline app_ui {

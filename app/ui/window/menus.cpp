@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/window/menu_rows.hpp"
 #include "app/ui/window/shortcuts.hpp"
 

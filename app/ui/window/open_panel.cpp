@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/session/whole/action.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "app/render/grid_renderer.hpp"
-#include "app/session/whole/document.hpp"
+#include "app/session/base/view_rows.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
 namespace tcviz::inline app_ui {

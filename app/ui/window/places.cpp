@@ -4,6 +4,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "app/session/whole/document.hpp"
+
 namespace tcviz::inline app_ui {
 namespace {
 

@@ -7,8 +7,11 @@
 #include <span>
 
 #include "app/scene/easel/scene.hpp"
-#include "app/session/whole/document.hpp"
+#include "app/session/base/view_rows.hpp"
 
+namespace tcviz::inline app_session {
+struct Document;
+}
 namespace tcviz::inline app_ui {
 
 // Below this width, in points, what stands beside a subject lies over it instead.

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <utility>
 
+#include "app/session/whole/session.hpp"
+#include "app/session/whole/settings_keeper.hpp"
 #include "app/session/whole/views.hpp"
 #include "app/ui/window/help.hpp"
 #include "app/ui/window/key_events.hpp"
@@ -40,8 +42,15 @@ ShellOptions shell_options(const WindowOptions& window, bool show_timing) {
   SettingsFile::Loaded loaded = file.load();
   const bool asked = !window.kind.empty() || !window.source.empty() || window.quiz || window.file_layout.has_value() ||
                      !window.open_file.empty();
-  return {std::move(file), std::move(loaded), show_timing, !asked && !window.fresh, window.link, [] {}};
+  return {std::move(file),
+          std::move(loaded),
+          show_timing,
+          !asked && !window.fresh,
+          window.link ? std::make_shared<const Link>(*window.link) : nullptr,
+          [] {}};
 }
+
+Shell::~Shell() = default;
 
 Result<std::unique_ptr<Shell>> Shell::make(ShellOptions options) {
   Result<GridRenderer> renderer = GridRenderer::make();
@@ -52,7 +61,7 @@ Result<std::unique_ptr<Shell>> Shell::make(ShellOptions options) {
 Shell::Shell(ShellOptions options, GridRenderer renderer)
     : options_(std::move(options)),
       is_kept_(options_.file.is_kept()),
-      keeper_(std::move(options_.file), options_.wake),
+      keeper_(std::make_unique<SettingsKeeper>(std::move(options_.file), options_.wake)),
       fonts_(add_fonts()) {
   for (const PanelRow& row : panel_rows()) panels_.push_back({row.make(renderer)});
   if (options_.loaded.settings) place_ = options_.loaded.settings->place;
@@ -253,13 +262,13 @@ void Shell::restore(Session& session) {
 void Shell::hand_on_settings(Session& session) {
   if (!is_kept_ || !restored_) return;
   const Document& document = session.document();
-  keeper_.keep({kept_of(document), place_, {}}, link_of(document));
-  for (std::string& problem : keeper_.take_problems())
+  keeper_->keep({kept_of(document), place_, {}}, link_of(document));
+  for (std::string& problem : keeper_->take_problems())
     session.actions().push_back(WindowAction(AddProblem{std::move(problem)}));
 }
 
 void Shell::keep_when_due(Session& session) {
-  if (keeper_.due(SettingsKeeper::Clock::now())) hand_on_settings(session);
+  if (keeper_->due(SettingsKeeper::Clock::now())) hand_on_settings(session);
 }
 
 void Shell::keep(Session& session) {
@@ -269,7 +278,7 @@ void Shell::keep(Session& session) {
 
 void Shell::finish(Session& session) {
   keep(session);
-  keeper_.finish();
+  keeper_->finish();
 }
 
 void Shell::render() {

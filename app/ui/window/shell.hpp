@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/session/whole/session.hpp"
-#include "app/session/whole/settings_keeper.hpp"
+#include "app/session/base/camera.hpp"
+#include "app/session/whole/settings_file.hpp"
 #include "app/ui/window/change_note.hpp"
 #include "app/ui/window/command_list.hpp"
 #include "app/ui/window/figure_panel.hpp"
@@ -22,6 +22,12 @@
 #include "app/ui/window/tour.hpp"
 #include "app/ui/window/typed_words.hpp"
 
+namespace tcviz::inline app_session {
+class Session;
+class SettingsKeeper;
+struct Link;
+struct WindowOptions;
+}
 namespace tcviz::inline app_ui {
 
 struct ShellOptions {
@@ -29,7 +35,7 @@ struct ShellOptions {
   SettingsFile::Loaded loaded;         // what the file held
   bool show_timing = true;             // the cost of the last frame, in the status bar
   bool restore_place = true;           // also what was on screen, not only how the window looks
-  std::optional<Link> link;            // shown instead of it
+  std::shared_ptr<const Link> link;    // shown instead of it
   std::function<void()> wake = [] {};  // called from another thread if there is news
 };
 // Reads the settings of a folder; empty: nothing is read or kept. What was on screen comes back unless the options say
@@ -43,7 +49,7 @@ class Shell {
   static Result<std::unique_ptr<Shell>> make(ShellOptions options);
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
-  ~Shell() = default;
+  ~Shell();
 
   // Builds a frame; `monitor_scale` is the monitor's part of the scale. Panels queue their actions in the session.
   void build(Session& session, float monitor_scale);
@@ -81,7 +87,7 @@ class Shell {
 
   ShellOptions options_;
   bool is_kept_;
-  SettingsKeeper keeper_;
+  std::unique_ptr<SettingsKeeper> keeper_;
   std::optional<WindowPlace> place_;
   Context context_;
   Fonts fonts_;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 #include "app/session/whole/workspace_moves.hpp"
 #include "app/ui/window/menu_rows.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/first_steps.hpp"
 #include "imgui_internal.h"
 

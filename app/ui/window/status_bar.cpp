@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/action.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {

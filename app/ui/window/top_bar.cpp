@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/scene/grid/words.hpp"
+#include "app/session/whole/action.hpp"
 #include "app/ui/window/menus.hpp"
 
 namespace tcviz::inline app_ui {

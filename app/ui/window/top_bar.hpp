@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "app/session/base/task.hpp"
+#include "app/session/base/workspaces.hpp"
 #include "app/ui/kit/card.hpp"
 #include "app/ui/kit/panel.hpp"
 #include "app/ui/kit/source_list.hpp"

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/card.hpp"
 #include "imgui_internal.h"
 

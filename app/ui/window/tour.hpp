@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "app/session/base/pick.hpp"
 #include "app/ui/kit/card.hpp"
 #include "app/ui/kit/panel.hpp"
 

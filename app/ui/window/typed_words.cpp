@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/window/shortcuts.hpp"
 
 namespace tcviz::inline app_ui {

@@ -5,8 +5,15 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/whole/window_options.hpp"
+#include "gpu/layout/result.hpp"
 
+namespace tcviz::inline app_session {
+struct CaptureOptions;
+struct WindowOptions;
+}
+namespace tcviz::inline gpu_probe {
+class Sources;
+}
 namespace tcviz::inline app_ui {
 
 // Opens the window and returns when it is closed. Unavailable if there is no display or no OpenGL 3.3.

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/flat_scene.hpp"
+#include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/flat_scene.hpp"
 #include "app/ui/xray/xray_panel.hpp"
 

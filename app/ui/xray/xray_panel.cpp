@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "imgui_internal.h"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/kit/code_sheet.hpp"
 #include "app/ui/xray/xray_panel.hpp"
 #include "imgui_internal.h"

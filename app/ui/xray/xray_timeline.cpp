@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "app/session/whole/action.hpp"
 #include "app/ui/xray/xray_panel.hpp"
 
 namespace tcviz::inline app_ui {
