@@ -1,4 +1,4 @@
-// The window as pictures, held against approved ones. `tests/approve` makes what was drawn the approved ones.
+// What `tcviz capture` draws, held against approved pictures. `tests/approve` approves what was drawn.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -11,20 +11,20 @@
 #include "gpu/source/probe/compiled_source.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
-#include "tests/ui/png_compare.hpp"
+#include "tests/ui/window_part.hpp"
 
 namespace tcviz {
 namespace {
 
 struct PictureTestPicture {
   const char* name;
+  const char* part;  // of the window: see part_of_window()
   const char* kind;
-  const char* source;
-  int width, height;
-  double scale;
-  Theme theme;
-  std::optional<Slot> select;
-  Crop crop;  // what it is about
+  const char* source = "";
+  int width = 1400, height = 840;
+  double scale = 1;
+  Theme theme = Theme::Dark;
+  std::optional<Slot> select = {};
   ViewMode view = ViewMode::Grids;
   ColorBy color_by = ColorBy::Automatic;
   LabelBy label_by = LabelBy::Automatic;
@@ -37,149 +37,85 @@ struct PictureTestPicture {
   bool hide_answer = false;
 };
 
-constexpr const char* acc = "wmma.m16n16k16.acc.f32";
+constexpr const char *acc = "wmma.m16n16k16.acc.f32", *a_row = "wmma.m16n16k16.a.f16.row";
 constexpr const char* picture_right_row = "((i & 2) << 2) + ((tid & 28) >> 2)";
 constexpr const char* picture_wrong_col = "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)";
 
 constexpr PictureTestPicture pictures[] = {
-    {"dark", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Dark, Slot{7, 2}, {}},
-    {"light", "wmma.m16n16k16.acc.f32", "", 1400, 840, 1, Theme::Light, Slot{7, 2}, {}},
-    {"dark_2x", "wmma.m16n16k16.a.f16.row", "", 900, 560, 2, Theme::Dark, Slot{19, 5}, {0, 0, 1000, 700}},
-    {"replicated", "wmma.m16n16k16.a.f16.row", "", 1400, 840, 1, Theme::Dark, Slot{3, 4}, {560, 28, 840, 420}},
-    {"wide_bits", "wmma.m8n8k128.a.b1.row", "", 1400, 840, 1, Theme::Dark, std::nullopt, {244, 170, 832, 280}},
-    {"tall", "wmma.m32n8k16.acc.f32", "", 1024, 640, 1, Theme::Light, Slot{12, 3}, {224, 30, 800, 400}},
-    {"large", "wmma.m16n16k8.a.tf32.row", "", 2560, 1440, 1, Theme::Dark, Slot{0, 0}, {0, 0, 1300, 420}},
-    {"combined",
-     acc,
-     "",
-     1400,
-     840,
-     1,
-     Theme::Dark,
-     Slot{7, 2},
-     {244, 28, 832, 420},
-     ViewMode::Combined,
-     ColorBy::Automatic,
-     LabelBy::Automatic,
-     Palette::Safe,
-     "0-7,16"},
-    {"product", acc, "", 1400, 840, 1, Theme::Dark, Slot{7, 2}, {420, 28, 980, 500}, ViewMode::Product},
-    {"product_light_2x", acc, "", 900, 700, 2, Theme::Light, Slot{7, 2}, {520, 220, 1280, 600}, ViewMode::Product},
-    {"threads",
-     "wmma.m16n16k16.a.f16.row",
-     "",
-     1400,
-     840,
-     1,
-     Theme::Light,
-     Slot{19, 5},
-     {470, 28, 930, 400},
-     ViewMode::Threads,
-     ColorBy::Word,
-     LabelBy::Element},
-    {"comparison",
-     acc,
-     "",
-     1024,
-     640,
-     1,
-     Theme::Dark,
-     Slot{7, 2},
-     {218, 30, 530, 390},
-     ViewMode::Comparison,
-     ColorBy::Automatic,
-     LabelBy::Automatic,
-     Palette::Vivid,
-     "",
-     "wmma.m32n8k16.acc.f32"},
-    {"architectures",
-     acc,
-     "",
-     1400,
-     840,
-     1,
-     Theme::Dark,
-     std::nullopt,
-     {244, 28, 832, 300},
-     ViewMode::Grids,
-     ColorBy::Automatic,
-     LabelBy::Automatic,
-     Palette::Safe,
-     "",
-     "",
-     true},
-    {"architectures_light_2x",
-     acc,
-     "",
-     760,
-     480,
-     2,
-     Theme::Light,
-     std::nullopt,
-     {400, 60, 900, 560},
-     ViewMode::Grids,
-     ColorBy::Automatic,
-     LabelBy::Automatic,
-     Palette::Safe,
-     "",
-     "",
-     true},
-    {"formula_wrong",
-     acc,
-     "",
-     1400,
-     840,
-     1,
-     Theme::Contrast,
-     std::nullopt,
-     {244, 430, 1156, 238},
-     ViewMode::Grids,
-     ColorBy::Automatic,
-     LabelBy::Automatic,
-     Palette::Safe,
-     "",
-     "",
-     false,
-     picture_right_row,
-     picture_wrong_col},
-    {"formula_hidden",
-     acc,
-     "",
-     1024,
-     640,
-     1,
-     Theme::Light,
-     std::nullopt,
-     {218, 30, 806, 560},
-     ViewMode::Grids,
-     ColorBy::Automatic,
-     LabelBy::Automatic,
-     Palette::Safe,
-     "",
-     "",
-     false,
-     "(tid >>",
-     "",
-     true},
-    {"missing_operand",
-     acc,
-     "published:sm_70",
-     1400,
-     840,
-     1,
-     Theme::Light,
-     std::nullopt,
-     {244, 0, 1156, 380},
-     ViewMode::Product},
-    {"unknown",
-     "wmma.m8n8k4.a.f64.row",
-     "published:sm_70",
-     1024,
-     640,
-     1,
-     Theme::Dark,
-     std::nullopt,
-     {218, 0, 806, 300}},
+    {.name = "dark", .part = "whole", .kind = acc, .select = Slot{7, 2}},
+    {.name = "dark_2x",
+     .part = "###grids",
+     .kind = a_row,
+     .width = 900,
+     .height = 560,
+     .scale = 2,
+     .select = Slot{19, 5}},
+    {.name = "replicated", .part = "###inspector", .kind = a_row, .select = Slot{3, 4}},
+    {.name = "wide_bits", .part = "###grids", .kind = "wmma.m8n8k128.a.b1.row"},
+    {.name = "tall",
+     .part = "###grids",
+     .kind = "wmma.m32n8k16.acc.f32",
+     .width = 1024,
+     .height = 640,
+     .theme = Theme::Light,
+     .select = Slot{12, 3}},
+    {.name = "combined",
+     .part = "###grids",
+     .kind = acc,
+     .width = 1024,
+     .height = 640,
+     .select = Slot{7, 2},
+     .view = ViewMode::Combined,
+     .threads = "0-7,16"},
+    {.name = "product", .part = "###grids", .kind = acc, .select = Slot{7, 2}, .view = ViewMode::Product},
+    {.name = "threads",
+     .part = "###grids",
+     .kind = a_row,
+     .theme = Theme::Light,
+     .select = Slot{19, 5},
+     .view = ViewMode::Threads,
+     .color_by = ColorBy::Word,
+     .label_by = LabelBy::Element},
+    {.name = "comparison",
+     .part = "###grids",
+     .kind = acc,
+     .width = 1024,
+     .height = 640,
+     .select = Slot{7, 2},
+     .view = ViewMode::Comparison,
+     .palette = Palette::Vivid,
+     .with = "wmma.m32n8k16.acc.f32"},
+    {.name = "architectures", .part = "###groups", .kind = acc, .width = 1280, .height = 720, .architectures = true},
+    {.name = "formula_wrong",
+     .part = "###grids ###formula_line",
+     .kind = acc,
+     .width = 1024,
+     .height = 640,
+     .theme = Theme::Contrast,
+     .row = picture_right_row,
+     .col = picture_wrong_col},
+    {.name = "formula_hidden",
+     .part = "",
+     .kind = acc,
+     .width = 1024,
+     .height = 640,
+     .theme = Theme::Light,
+     .row = "(tid >>",
+     .hide_answer = true},
+    {.name = "missing_operand",
+     .part = "###grids",
+     .kind = acc,
+     .source = "published:sm_70",
+     .width = 1024,
+     .height = 640,
+     .theme = Theme::Light,
+     .view = ViewMode::Product},
+    {.name = "unknown",
+     .part = "",
+     .kind = "wmma.m8n8k4.a.f64.row",
+     .source = "published:sm_70",
+     .width = 1024,
+     .height = 640},
 };
 
 // The samples, and what travels with the program for every architecture.
@@ -217,10 +153,9 @@ TEST_P(Pictures, LooksAsApproved) {
   options.row = p.row;
   options.col = p.col;
   options.hide_answer = p.hide_answer;
-  const Result<std::string> png = capture_window(sources, options);
-  ASSERT_TRUE(png.ok()) << png.error().message;
-
-  expect_as_approved(p.name, png.value(), p.crop);
+  const auto window = captured_window(sources, options);
+  ASSERT_TRUE(window.ok()) << window.error().message;
+  expect_as_approved(p.name, *window.value(), p.part);
 }
 
 INSTANTIATE_TEST_SUITE_P(Window, Pictures, testing::ValuesIn(pictures),

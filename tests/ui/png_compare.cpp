@@ -128,6 +128,8 @@ void expect_as_approved(const std::string& name, const std::string& png, const C
   const fs::path approved = fs::path(TCVIZ_APPROVED_FOLDER) / (name + ".png");
   const fs::path difference = fs::path(TCVIZ_DRAWN_FOLDER) / (name + ".difference.png");
   const PictureDifference found = compare_pictures(approved, drawn, difference);
+  if (found.alike()) fs::remove(difference);  // also that of an earlier run
+  if (!found.problem.empty()) fs::copy_file(drawn, difference, fs::copy_options::overwrite_existing);
   EXPECT_EQ(found.problem, "") << drawn << " against " << approved;
   EXPECT_TRUE(found.alike()) << 100 * found.share << " % of the tile at " << found.x << ", " << found.y << " differ, "
                              << 100 * found.of_all << " % of all; see " << difference

@@ -180,13 +180,13 @@ std::vector<std::string_view> capture_extras() {
   return names;
 }
 
-Result<std::string> capture_window(Sources& sources, const CaptureOptions& options) {
+Result<std::unique_ptr<Headless>> captured_window(Sources& sources, const CaptureOptions& options) {
   if (!(options.scale >= 0.5 && options.scale <= 4)) return bad_input("the scale must be between 0.5 and 4.");
   const auto pixels = [&](int points) { return static_cast<int>(std::lround(points * options.scale)); };
   WindowOptions window = options.window;
   window.config_folder.clear();  // a picture depends on its options only
   auto made = Headless::make(sources, window, pixels(options.width), pixels(options.height), options.scale);
-  if (!made.ok()) return made.error();
+  if (!made.ok()) return made;
   Headless& headless = *made.value();
   Session& session = headless.session();
   session.settle();
@@ -204,7 +204,13 @@ Result<std::string> capture_window(Sources& sources, const CaptureOptions& optio
   session.settle();  // panels may have asked for what they show
   headless.pacer().event();
   headless.run_idle();
-  const Pixels drawn = headless.pixels();
+  return made;
+}
+
+Result<std::string> capture_window(Sources& sources, const CaptureOptions& options) {
+  const auto window = captured_window(sources, options);
+  if (!window.ok()) return window.error();
+  const Pixels drawn = window.value()->pixels();
   if (is_blank(drawn)) return unavailable("the OpenGL driver drew nothing: try again in a minute, or restart it.");
   return encode_png(drawn);
 }

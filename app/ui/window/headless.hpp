@@ -14,6 +14,7 @@
 namespace tcviz::inline app_session {
 struct Document;
 class Session;
+struct CaptureOptions;
 struct WindowOptions;
 }
 namespace tcviz::inline gpu_probe {
@@ -64,5 +65,8 @@ class Headless {
   float scale_;
   bool patient_;
 };
+
+// Returns the window that `tcviz capture` draws, when all that it waits for has come.
+Result<std::unique_ptr<Headless>> captured_window(Sources& sources, const CaptureOptions& options);
 
 }  // namespace tcviz::inline app_ui
