@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/kernels/xray_work.hpp"
 #include "app/cli/line/environment.hpp"
 #include "app/cli/line/run.hpp"
 #include "app/cli/line/serve_answer.hpp"
@@ -106,9 +107,9 @@ WindowOptions completed(WindowOptions options) {
   options.config_folder = config_folder(variable);
   options.recorded_products = recorded_products();
   options.run_products = run_products;
-  options.run_xray = kernel_runner(own_path());
+  options.run_xray = kernel_runner(work("xray"));
   options.read_live = live_reader(own_path());
-  options.draw_xray = kernel_figures(own_path());
+  options.draw_xray = kernel_figures(work("xray"));
   options.leave_at_once = [] { std::_Exit(Fine); };
   const auto runner = std::make_shared<RemoteRunner>(work("kernels"));
   options.run_kernels = [runner](const RunRequest& r, const RunProgress& progress) { return runner->run(r, progress); };
@@ -164,12 +165,13 @@ Context plain_context(std::ostream& out) {
 
 // A parent that is killed while it waits would leave behind a process that still computes. One that was killed before
 // this could be said has hung up.
-Status answer_requests() {
+template <class Serve>
+Status answer(const Serve& serve) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   pollfd parent{STDIN_FILENO, 0, 0};
   if (::poll(&parent, 1, 0) > 0 && (parent.revents & POLLHUP) != 0) return Nothing{};
   std::ostringstream nowhere;
-  serve_requests(STDIN_FILENO, STDOUT_FILENO, plain_context(nowhere));
+  serve(STDIN_FILENO, STDOUT_FILENO, plain_context(nowhere));
   return Nothing{};
 }
 
@@ -179,7 +181,8 @@ Status do_work(std::string_view name, int ordinal) {
   if (name == "sweep") return serve_sweep(open_sweep_device(ordinal), in, out), Nothing{};
   if (name == "kernels") return serve_runs(in, out), Nothing{};
   if (name == "products") return serve_gemm(in, out), Nothing{};
-  if (name == "requests") return answer_requests();
+  if (name == "requests") return answer(serve_requests);
+  if (name == "xray") return answer(serve_xray);
   return bad_input(fmt::format("there is no work '{}'.", name));
 }
 

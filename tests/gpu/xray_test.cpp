@@ -7,10 +7,10 @@
 #include <cstdio>
 #include <fstream>
 
-#include "app/cli/kernels/xray_launch.hpp"
 #include "app/cli/kernels/xray_source.hpp"
 #include "app/session/xray/built_in_xray_examples.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/verdict/launch_text.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "tests/gpu/kernel_on_gpu.hpp"
 #include "tests/xray/cases.hpp"

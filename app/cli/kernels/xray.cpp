@@ -1,83 +1,34 @@
 // tcviz xray: executes a kernel with labels, and says which product is the first that is wrong.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <thread>
 
 #include "app/cli/kernels/interrupts.hpp"
 #include "app/cli/kernels/xray_access.hpp"
 #include "app/cli/kernels/xray_example.hpp"
 #include "app/cli/kernels/xray_figure.hpp"
-#include "app/cli/kernels/xray_launch.hpp"
+#include "app/cli/kernels/xray_kernel.hpp"
 #include "app/cli/kernels/xray_report.hpp"
-#include "app/cli/kernels/xray_source.hpp"
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/json.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
-#include "app/cli/kit/values.hpp"
 #include "app/export/figure/scene_figure.hpp"
-#include "gpu/kernel/ptx/reader.hpp"
-#include "gpu/kernel/xray/verdict/xray.hpp"
-#include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
 
-constexpr unsigned most_threads = 256;
-// What is waited for where nobody says it, and the most that anybody may say.
-constexpr double seconds_at_first = 6, seconds_of_all_blocks = 60, most_seconds = 3600;
+constexpr double most_seconds = 3600;  // that anybody may say
 
-struct XrayOptions {
-  std::string file, launch_file, ptx, path, event, access, output, example;
-  LaunchWords launch;
-  std::vector<std::string> blocks;
-  bool json = false, all_blocks = false, explain = false;
-  std::optional<double> seconds;
-  int threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, most_threads));
+struct XrayOptions : KernelOptions {
+  std::string output, example;
+  bool json = false, explain = false;
+  int threads = usual_threads();
 };
-
-// WMMA's layout is that of the architecture; all others are what the manual states.
-Result<Layout> layout_for(Sources& sources, int architecture, const std::string& kind) {
-  const std::string name =
-      kind.starts_with("wmma.") ? fmt::format("compiled:sm_{}", architecture) : std::string("documented:ptx");
-  const Result<LayoutSource*> source = sources.find(name);
-  TCVIZ_TRY(source);
-  return layout_of(*source.value(), kind);
-}
-
-Result<XrayRequest> launch_with(const XrayOptions& options, const std::string& source) {
-  LaunchWords words = options.launch;
-  if (!options.launch_file.empty()) TCVIZ_TRY(add_launch_file(options.launch_file, words));
-  TCVIZ_TRY(add_launch_comment(source, words));
-  add_expected_comments(source, words);
-  Result<XrayRequest> made = launch_of(words);
-  TCVIZ_TRY(made);
-  XrayRequest launch = std::move(made).value();
-  launch.all_blocks = options.all_blocks;
-  launch.most_seconds = options.seconds.value_or(options.all_blocks ? seconds_of_all_blocks : seconds_at_first);
-  for (const std::string& text : options.blocks) {
-    const Result<Dim3> at = read_dim3("--block-at", text, 0);
-    TCVIZ_TRY(at);
-    launch.blocks.push_back(at.value());
-  }
-  if (!options.access.empty()) {
-    const Result<AccessWish> access = read_access_wish(options.access);
-    TCVIZ_TRY(access);
-    launch.access = access.value();
-  }
-  if (!options.path.empty()) {
-    Result<PathWish> path = read_path_wish(options.path, launch);
-    TCVIZ_TRY(path);
-    launch.path = std::move(path).value();
-  }
-  return launch;
-}
 
 // Right is 0; wrong, incomplete and a race 1; what could not be judged or executed 3.
 Status ended(const XrayReport& report) {
@@ -99,38 +50,17 @@ std::function<void(const XrayProgress&)> progress_line(Context& context) {
   };
 }
 
-Result<XrayReport> execute(const XrayOptions& options, const PtxModule& module, const XrayRequest& launch,
-                           const LayoutFunction& layouts, Context& context) {
+// The verdict, and the product that is asked for.
+Result<XrayReport> examine(const XrayOptions& options, const ReadKernel& kernel, Sources& sources, Context& context) {
   const Interrupts interrupts;
-  Result<XrayReport> report =
-      run_xray(module, launch, layouts, {progress_line(context), [&] { return interrupts.came(); }, options.threads});
-  if (context.notes_is_terminal) context.notes << "\r\033[K" << std::flush;
+  const XrayHooks hooks{progress_line(context), [&] { return interrupts.came(); }, options.threads};
+  Result<XrayReport> report = execute_kernel(kernel, kernel.request, sources, hooks);
+  if (!report.ok() || report.value().interrupted) return report;
+  const std::optional<AccessWish>& access = kernel.request.access;
+  if (access && !report.value().access) return no_such_access(*access, report.value());
+  if (!options.output.empty() || !options.event.empty())
+    TCVIZ_TRY(keep_product(kernel, kernel.request, options.event, sources, hooks, report.value()));
   return report;
-}
-
-// The product that is asked for is kept by executing once more, no further than it where there is no end.
-Status keep_product(const XrayOptions& options, const PtxModule& module, XrayRequest launch,
-                    const LayoutFunction& layouts, Context& context, XrayReport& report) {
-  const Result<std::int64_t> step = product_step(report, options.event);
-  TCVIZ_TRY(step);
-  launch.snapshot_step = step.value();
-  launch.snapshot_warp = std::ranges::find(report.events, step.value(), &XrayEvent::step)->warp;
-  if (report.out_of_time) launch.most_steps = step.value() + 1;
-  launch.access.reset();
-  Result<XrayReport> again = execute(options, module, launch, layouts, context);
-  TCVIZ_TRY(again);
-  if (again.value().interrupted) return unavailable("stopped before the product that is to be shown was executed.");
-  report.snapshot = std::move(again.value().snapshot);
-  report.shared_places = std::move(again.value().shared_places);
-  if (!options.event.empty()) report.feeding = std::move(again.value().feeding);
-  return Nothing{};
-}
-
-Status draw(const XrayOptions& options, FigureFormat format, const XrayRequest& launch, const XrayReport& report,
-            const std::string& source, Context& context) {
-  const Result<std::string> figure = xray_figure(report, launch, {options.file, source}, format);
-  TCVIZ_TRY(figure);
-  return deliver(figure.value(), options.output, context);
 }
 
 Status xray(const XrayOptions& options, Context& context) {
@@ -149,36 +79,21 @@ Status xray(const XrayOptions& options, Context& context) {
         "which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`; --example prints one.");
   const Result<FigureFormat> format = options.output.empty() ? FigureFormat::Svg : picture_format_of(options.output);
   if (!format) return bad_input("-o " + format.error().message);
-  const Result<std::string> source = read_file(options.file);
-  TCVIZ_TRY(source);
-  const Result<XrayRequest> launch = launch_with(options, source.value());
-  TCVIZ_TRY(launch);
-  const ComputeCapability asked = launch.value().architecture;
-  Result<std::string> text =
-      ptx_of({options.file, options.ptx}, asked == 0 ? "sm_80" : fmt::format("sm_{}{}", asked, asked >= 90 ? "a" : ""));
-  TCVIZ_TRY(text);
-  const Result<PtxModule> module = read_ptx(std::move(text).value());
-  if (!module.ok()) return bad_input(fmt::format("{}: {}", options.file, module.error().message));
+  const Result<ReadKernel> kernel = read_kernel(options);
+  TCVIZ_TRY(kernel);
+  const XrayRequest& request = kernel.value().request;
   Sources sources = context.backends.sources(LookFor::Files);
-  XrayRequest complete = launch.value();
-  if (complete.architecture == 0) {
-    const Result<ComputeCapability> target = architecture_named(std::string(module.value().target));
-    TCVIZ_TRY(target);
-    complete.architecture = target.value();
-  }
-  const LayoutFunction layouts = [&](const std::string& kind) {
-    return layout_for(sources, complete.architecture, kind);
-  };
-  Result<XrayReport> report = execute(options, module.value(), complete, layouts, context);
+  const Result<XrayReport> report = examine(options, kernel.value(), sources, context);
+  if (context.notes_is_terminal) context.notes << "\r\033[K" << std::flush;
   TCVIZ_TRY(report);
-  const bool goes_on = !report.value().interrupted;
-  if (goes_on && complete.access && !report.value().access) return no_such_access(*complete.access, report.value());
-  if (goes_on && (!options.output.empty() || !options.event.empty()))
-    TCVIZ_TRY(keep_product(options, module.value(), complete, layouts, context, report.value()));
-  if (goes_on && !options.output.empty())
-    TCVIZ_TRY(draw(options, format.value(), complete, report.value(), source.value(), context));
-  context.out << (options.json ? print_json(xray_json(report.value(), complete))
-                               : xray_text(report.value(), complete, options.explain));
+  if (!report.value().interrupted && !options.output.empty()) {
+    const Result<std::string> figure =
+        xray_figure(report.value(), request, {options.file, kernel.value().source}, format.value());
+    TCVIZ_TRY(figure);
+    TCVIZ_TRY(deliver(figure.value(), options.output, context));
+  }
+  context.out << (options.json ? print_json(xray_json(report.value(), request))
+                               : xray_text(report.value(), request, options.explain));
   if (!options.json && !options.event.empty() && report.value().feeding.empty())
     context.out << fmt::format("product {}: no access to shared memory fed it\n", options.event);
   return ended(report.value());

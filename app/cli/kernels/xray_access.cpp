@@ -9,32 +9,6 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-using AccessJson = nlohmann::ordered_json;
-
-AccessJson phase_json(const BankPhase& phase) {
-  AccessJson conflicts = AccessJson::array();
-  for (const BankConflict& conflict : phase.conflicts) {
-    AccessJson words = AccessJson::array();
-    for (const BankConflict::Word& word : conflict.words)
-      words.push_back({{"address", word.address}, {"lanes", word.lanes}});
-    conflicts.push_back({{"bank", conflict.bank}, {"words", words}});
-  }
-  return {{"lanes", phase.lanes}, {"wavefronts", phase.wavefronts}, {"conflicts", conflicts}};
-}
-
-AccessJson line_json(const BankLine& line) {
-  AccessJson pieces = AccessJson::array();
-  for (const BankPiece& piece : line.pieces)
-    pieces.push_back({{"at", piece.at},
-                      {"bytes", piece.bytes},
-                      {"state", name_of(piece.state)},
-                      {"array", piece.array},
-                      {"text", piece.text},
-                      {"row", piece.row < 0 ? AccessJson() : AccessJson(piece.row)},
-                      {"col", piece.col < 0 ? AccessJson() : AccessJson(piece.col)}});
-  return {{"address", line.address}, {"pieces", pieces}};
-}
-
 std::string banks_text(std::int64_t address, int bytes) {
   const std::int64_t first = address / bank_bytes % banks, last = (address + bytes - 1) / bank_bytes % banks;
   return first == last ? fmt::format("bank {}", first) : fmt::format("banks {} to {}", first, last);
@@ -64,31 +38,6 @@ std::string conflicts_text(const BankPhase& phase) {
 }
 
 }  // namespace
-
-nlohmann::ordered_json access_json(const BankAccess& access) {
-  AccessJson lanes = AccessJson::array(), lines = AccessJson::array(), phases = AccessJson::array();
-  for (const BankTouch& touch : access.touches)
-    lanes.push_back({{"lane", touch.lane < 0 ? AccessJson() : AccessJson(touch.lane)},
-                     {"address", touch.address},
-                     {"bytes", touch.bytes}});
-  for (const BankLine& line : access.lines) lines.push_back(line_json(line));
-  AccessJson made = {{"step", access.step},
-                     {"warp", access.warp},
-                     {"line", access.line},
-                     {"ptx_line", access.ptx_line},
-                     {"instruction", access.opcode},
-                     {"stores", access.stores},
-                     {"lanes", lanes},
-                     {"wavefronts", nullptr},
-                     {"lines", lines}};
-  if (!access.wavefronts) return made;
-  for (const BankPhase& phase : access.wavefronts->phases) phases.push_back(phase_json(phase));
-  made["wavefronts"] = {{"op", access.wavefronts->op},
-                        {"count", access.wavefronts->wavefronts},
-                        {"least", access.wavefronts->least},
-                        {"phases", phases}};
-  return made;
-}
 
 std::string access_text(const BankAccess& access) {
   std::string text =

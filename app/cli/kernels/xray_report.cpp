@@ -7,34 +7,17 @@
 
 #include "app/cli/kernels/xray_access.hpp"
 #include "app/cli/kit/table.hpp"
+#include "gpu/kernel/xray/verdict/report_fields.hpp"
+#include "gpu/layout/record.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
 
 using XrayJson = nlohmann::ordered_json;
 
-XrayJson class_json(const VerdictClass& one) {
-  XrayJson sums = XrayJson::object();
-  for (const auto& [dimension, set] : one.sums) sums[dimension] = set;
-  return {{"count", one.count}, {"state", name_of(one.state)}, {"sum", sums}, {"points", one.points},
-          {"text", one.text},   {"example", one.example}};
-}
-
-XrayJson finding_json(const XrayFinding& finding) {
-  return {{"kind", name_of(finding.kind)},
-          {"severity", name_of(finding.weight)},
-          {"step", finding.step},
-          {"line", finding.line},
-          {"ptx_line", finding.ptx_line},
-          {"instruction", finding.opcode},
-          {"warp", finding.warp},
-          {"lane", finding.lane},
-          {"register", finding.register_name.empty() ? XrayJson() : XrayJson(finding.register_name)},
-          {"text", finding.text},
-          {"expected", finding.expected},
-          {"got", finding.got},
-          {"remedy", finding.remedy.empty() ? XrayJson() : XrayJson(finding.remedy)},
-          {"count", finding.count}};
+template <class T>
+XrayJson json_of(const T& record) {
+  return write_record<XrayJson>(record);
 }
 
 // What makes an execution wrong even if every element came out right: a race, say, that the next run may lose.
@@ -68,17 +51,6 @@ std::string numbers_text(const std::string& output, const OutputNumbers& numbers
     text += fmt::format("; {}, and of {} it would be {:.7g}", element_text(output, *numbers.first), numbers.expression,
                         numbers.first->expected);
   return numbers.given ? text : text + fmt::format("; say what they should be with --expect '{} = ...'", output);
-}
-
-XrayJson numbers_json(const std::optional<OutputNumbers>& numbers) {
-  if (!numbers) return nullptr;
-  XrayJson first;
-  if (numbers->first)
-    first = {
-        {"element", numbers->first->element}, {"found", numbers->first->found}, {"expected", numbers->first->expected}};
-  return {{"state", name_of(numbers->state)}, {"given", numbers->given}, {"expression", numbers->expression},
-          {"compared", numbers->compared},    {"first", first},          {"nearest", numbers->nearest},
-          {"reason", numbers->reason}};
 }
 
 // "in 2 of 64 blocks": where not all were executed, nothing is said of the others.
@@ -121,40 +93,6 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
   return text + "\n";
 }
 
-XrayJson hop_json(const PathHop& hop) {
-  return {{"part", name_of(hop.part)},
-          {"step", hop.step},
-          {"line", hop.line},
-          {"ptx_line", hop.ptx_line},
-          {"instruction", hop.opcode},
-          {"warp", hop.warp},
-          {"lane", hop.lane},
-          {"register", hop.register_name.empty() ? XrayJson() : XrayJson(hop.register_name)},
-          {"value", hop.value},
-          {"from", hop.from.empty() ? XrayJson() : XrayJson(hop.from)},
-          {"to", hop.to.empty() ? XrayJson() : XrayJson(hop.to)},
-          {"count", hop.count}};
-}
-
-// Row by row. A row or column of null: the cell has no such index; a lane of null: it was read from shared memory.
-XrayJson tile_json(const SnapshotTile& tile) {
-  XrayJson cells = XrayJson::array();
-  for (const SnapshotCell& cell : tile.cells)
-    cells.push_back({{"text", cell.text},
-                     {"row", cell.row < 0 ? XrayJson() : XrayJson(cell.row)},
-                     {"col", cell.col < 0 ? XrayJson() : XrayJson(cell.col)},
-                     {"state", name_of(cell.state)},
-                     {"lane", cell.lane < 0 ? XrayJson() : XrayJson(cell.lane)}});
-  return {{"name", tile.name}, {"rows", tile.rows}, {"cols", tile.cols}, {"indices", tile.indices}, {"cells", cells}};
-}
-
-XrayJson product_json(const std::optional<EventSnapshot>& event) {
-  if (!event) return nullptr;
-  return {{"step", event->step},         {"warp", event->warp},          {"line", event->line},
-          {"ptx_line", event->ptx_line}, {"instruction", event->opcode}, {"a", tile_json(event->a)},
-          {"b", tile_json(event->b)},    {"sum", tile_json(event->sum)}};
-}
-
 std::string hop_text(const PathHop& hop) {
   std::string text =
       fmt::format("  {}, warp {}, lane {}, {}:", line_text(hop.line, hop.ptx_line), hop.warp, hop.lane, hop.opcode);
@@ -185,35 +123,11 @@ std::string path_text(const XrayReport& report, const PathWish& wish) {
 }  // namespace
 
 nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& launch) {
-  XrayJson verdict = XrayJson::object(), findings = XrayJson::array(), events = XrayJson::array(),
-           banks = XrayJson::array(), path = XrayJson::array();
-  XrayJson feeding = XrayJson::array(), shared = XrayJson::array();
-  for (const BankAccess& access : report.feeding) feeding.push_back(access_json(access));
-  for (const BankPlace& place : report.shared_places)
-    shared.push_back({{"line", place.line}, {"ptx_line", place.ptx_line}, {"instruction", place.opcode}});
-  for (const PathHop& hop : report.path) path.push_back(hop_json(hop));
+  XrayJson verdict = XrayJson::object();
   for (const OutputVerdict& output : report.outputs) {
-    XrayJson classes = XrayJson::array();
-    for (const VerdictClass& one : output.classes) classes.push_back(class_json(one));
-    verdict[output.name] = {{"state", name_of(output.state)},
-                            {"elements", output.elements},
-                            {"stored", output.written},
-                            {"classes", classes},
-                            {"numbers", numbers_json(output.numbers)}};
+    verdict[output.name] = json_of(output);
+    verdict[output.name].erase("name");
   }
-  for (const XrayFinding& finding : report.findings) findings.push_back(finding_json(finding));
-  for (const XrayEvent& event : report.events)
-    events.push_back({{"step", event.step},
-                      {"warp", event.warp},
-                      {"line", event.line},
-                      {"ptx_line", event.ptx_line},
-                      {"instruction", event.opcode}});
-  for (const XrayBanks& row : report.banks)
-    banks.push_back({{"line", row.line},
-                     {"ptx_line", row.ptx_line},
-                     {"op", row.op},
-                     {"wavefronts", row.wavefronts},
-                     {"least", row.least}});
   return {{"format", "tcviz-xray/1"},
           {"kernel", report.kernel},
           {"arch", fmt::format("sm_{}", report.architecture)},
@@ -226,16 +140,16 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& la
           {"state", name_of(report.verdict)},
           {"reason", report.reason.empty() ? report.doubt : report.reason},
           {"verdict", verdict},
-          {"findings", findings},
-          {"events", events},
-          {"event", product_json(report.snapshot)},
-          {"feeding", feeding},
-          {"access", report.access ? access_json(*report.access) : XrayJson()},
-          {"shared", shared},
-          {"banks", banks},
-          {"path", path},
+          {"findings", json_of(report.findings)},
+          {"events", json_of(report.events)},
+          {"event", json_of(report.snapshot)},
+          {"feeding", json_of(report.feeding)},
+          {"access", json_of(report.access)},
+          {"shared", json_of(report.shared_places)},
+          {"banks", json_of(report.banks)},
+          {"path", json_of(report.path)},
           {"notes", report.notes},
-          {"refused", report.refused ? XrayJson(*report.refused) : XrayJson()}};
+          {"refused", json_of(report.refused)}};
 }
 
 std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool explain) {

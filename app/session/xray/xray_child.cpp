@@ -3,129 +3,100 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <limits>
 
-#include "app/session/xray/xray_answer.hpp"
-#include "gpu/language/compiler/limited_process.hpp"
+#include "gpu/kernel/xray/verdict/report_fields.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
+#include "gpu/source/device/child.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
 
 constexpr std::chrono::seconds longest{120};
 
-// A source in a folder of its own, with what it was compiled to.
+std::optional<Error> explain_loss(const Loss& loss) {
+  if (loss.how == Loss::How::Stopped) return unavailable("stopped before the end.");
+  if (loss.how == Loss::How::Silence)
+    return unavailable(fmt::format("the execution took longer than {} s: try a smaller launch.", longest.count()));
+  if (loss.how == Loss::How::Garbled) return std::nullopt;
+  return unavailable("the execution crashed; nothing else is lost. Please report this kernel.");
+}
+
+Child kernel_child(std::vector<std::string> command) {
+  return Child({std::move(command), "to execute kernels", "the process that executes kernels", explain_loss,
+                [](std::string_view) { return longest; }});
+}
+
+// A source in a folder of its own, where what it is compiled to is kept.
 struct KernelFolder {
   TemporaryFolder folder;
-  std::string file;
-  bool has_launch = false;
+  XrayQuestion question;
+
+  bool is_of(const XrayQuestion& other) const {
+    return question.source == other.source && question.is_cuda == other.is_cuda && question.launch == other.launch;
+  }
 };
 
-Result<KernelFolder> write_kernel(const std::string& source, bool is_cuda, const std::string& launch = {}) {
+Result<KernelFolder> write_kernel(const XrayQuestion& question) {
   Result<TemporaryFolder> folder = TemporaryFolder::make();
   TCVIZ_TRY(folder);
-  const std::string file = is_cuda ? "kernel.cu" : "kernel.ptx";
-  if (!(std::ofstream(folder.value().path() / file, std::ios::binary) << source << std::flush))
+  const auto write = [&](std::string_view file, const std::string& text) {
+    return static_cast<bool>(std::ofstream(folder.value().path() / file, std::ios::binary) << text << std::flush);
+  };
+  const std::string file = question.is_cuda ? "kernel.cu" : "kernel.ptx";
+  if (!write(file, question.source))
     return unavailable(fmt::format("cannot write {}: is there room?", (folder.value().path() / file).string()));
-  if (!launch.empty() &&
-      !(std::ofstream(folder.value().path() / "launch.json", std::ios::binary) << launch << std::flush))
+  if (!question.launch.empty() && !write(kernel_launch_file, question.launch))
     return unavailable("cannot write the launch beside the kernel: is there room?");
-  return KernelFolder{std::move(folder).value(), file, !launch.empty()};
+  return KernelFolder{std::move(folder).value(), question};
 }
 
-// What is asked besides the verdict; empty: nothing.
-struct KernelWishes {
-  std::string event, path, figure, access = {};
-};
-
-// The answer goes to a file: what is complained about comes through the channel, and neither falls into the other.
-LimitedProcess process_for(const std::string& program, const KernelFolder& kernel, const KernelWishes& wishes) {
-  LimitedProcess made;
-  made.folder = kernel.folder.path();
-  made.command = {"/bin/sh",   "-c", "exec \"$0\" \"$@\" > answer.json", program, "xray", kernel.file, "--json",
-                  "--seconds", "60"};  // somebody watches, who can stop it
-  if (kernel.file.ends_with(".cu")) made.command.insert(made.command.end(), {"--ptx", "compiled.ptx"});
-  if (kernel.has_launch) made.command.insert(made.command.end(), {"--launch", "launch.json"});
-  if (!wishes.event.empty()) made.command.insert(made.command.end(), {"--event", wishes.event});
-  if (!wishes.figure.empty()) made.command.insert(made.command.end(), {"-o", wishes.figure});
-  if (!wishes.path.empty()) made.command.insert(made.command.end(), {"--path", wishes.path});
-  if (!wishes.access.empty()) made.command.insert(made.command.end(), {"--access", wishes.access});
-  made.limits.cpu = 16 * longest;  // several blocks at once
-  made.limits.wall = longest;
-  made.limits.memory = std::numeric_limits<std::size_t>::max();  // the executor bounds itself
-  made.limits.file_bytes = std::size_t{1} << 30;
-  made.limits.computes_only = false;
-  return made;
-}
-
-// "tcviz: " in front of what is said is for a terminal.
-std::string complaint(std::string said) {
-  constexpr std::string_view name = "tcviz: ";
-  if (said.starts_with(name)) said.erase(0, name.size());
+Result<XrayReport> ask_kernel(Child& child, const KernelFolder& kernel, const XrayQuestion& question,
+                              std::string figure, const std::function<bool()>& stopped) {
+  const KernelQuestion request{kernel.folder.path().string(),
+                               question.is_cuda ? "kernel.cu" : "kernel.ptx",
+                               !question.launch.empty(),
+                               question.event,
+                               question.path,
+                               question.access,
+                               std::move(figure)};
+  Result<XrayReport> answer =
+      child.ask<XrayReport>(request, [&](std::string_view, int, int) { return stopped == nullptr || !stopped(); });
+  if (answer.ok()) return answer;
+  std::string said = for_terminal(answer.error().message);
   while (said.ends_with('\n')) said.pop_back();
-  return said;
-}
-
-Result<XrayReport> run_in(const KernelFolder& kernel, const std::string& program, const KernelWishes& wishes,
-                          const std::function<bool()>& stopped) {
-  const std::filesystem::path answer_file = kernel.folder.path() / "answer.json";
-  std::error_code none;
-  std::filesystem::remove(answer_file, none);
-  const Result<ProcessEnd> ended = run_limited(process_for(program, kernel, wishes), stopped);
-  TCVIZ_TRY(ended);
-  const ProcessEnd& end = ended.value();
-  if (end.stopped) return unavailable("stopped before the end.");
-  if (end.out_of_time)
-    return unavailable(fmt::format("the execution took longer than {} s: try a smaller launch.", longest.count()));
-  if (end.signal != 0)
-    return unavailable(fmt::format(
-        "the execution crashed with signal {}; nothing else is lost. Please report this kernel.", end.signal));
-  if (end.exit_code == 127) return unavailable(fmt::format("cannot start {}.", program));
-  const Result<std::string> answer = read_file(answer_file.string());
-  TCVIZ_TRY(answer);
-  if (answer.value().empty()) return bad_input(end.answer.empty() ? "tcviz xray said nothing." : complaint(end.answer));
-  return read_xray_answer(answer.value());
+  return Error{answer.error().fault, std::move(said)};
 }
 
 }  // namespace
 
-Result<XrayReport> run_kernel(const KernelToRun& kernel, const std::function<bool()>& stopped) {
-  const Result<KernelFolder> folder = write_kernel(kernel.source, kernel.is_cuda);
-  TCVIZ_TRY(folder);
-  return run_in(folder.value(), kernel.program, {kernel.event, {}, {}}, stopped);
-}
-
-XrayWork kernel_runner(std::string program) {
+XrayWork kernel_runner(std::vector<std::string> command) {
   struct Kept {
-    XrayQuestion question;
-    std::optional<KernelFolder> folder;
+    Child child;
+    std::optional<KernelFolder> kernel = std::nullopt;
   };
-  return [program = std::move(program), kept = std::make_shared<Kept>()](
+  return [kept = std::make_shared<Kept>(Kept{kernel_child(std::move(command))})](
              const XrayQuestion& question, const std::function<bool()>& stopped) -> Result<XrayReport> {
-    const bool same = kept->question.source == question.source && kept->question.is_cuda == question.is_cuda &&
-                      kept->question.launch == question.launch;
-    if (!same) kept->folder.reset();
-    if (!kept->folder) {
-      Result<KernelFolder> folder = write_kernel(question.source, question.is_cuda, question.launch);
-      TCVIZ_TRY(folder);
-      kept->folder.emplace(std::move(folder).value());
-      kept->question = question;
+    if (!kept->kernel || !kept->kernel->is_of(question)) {
+      Result<KernelFolder> kernel = write_kernel(question);
+      TCVIZ_TRY(kernel);
+      kept->kernel.emplace(std::move(kernel).value());
     }
-    return run_in(*kept->folder, program, {question.event, question.path, {}, question.access}, stopped);
+    return ask_kernel(kept->child, *kept->kernel, question, {}, stopped);
   };
 }
 
-XrayFigureWork kernel_figures(std::string program) {
-  return
-      [program = std::move(program)](const XrayQuestion& question, const std::string& suffix) -> Result<std::string> {
-        const Result<KernelFolder> kernel = write_kernel(question.source, question.is_cuda, question.launch);
-        TCVIZ_TRY(kernel);
-        const std::string file = "figure" + suffix;
-        const Result<XrayReport> report = run_in(kernel.value(), program, {question.event, {}, file}, {});
-        TCVIZ_TRY(report);
-        return read_file((kernel.value().folder.path() / file).string());
-      };
+XrayFigureWork kernel_figures(std::vector<std::string> command) {
+  return [command](const XrayQuestion& question, const std::string& suffix) -> Result<std::string> {
+    const Result<KernelFolder> kernel = write_kernel(question);
+    TCVIZ_TRY(kernel);
+    Child child = kernel_child(command);
+    const std::string file = "figure" + suffix;
+    const Result<XrayReport> report = ask_kernel(child, kernel.value(), question, file, {});
+    TCVIZ_TRY(report);
+    return read_file((kernel.value().folder.path() / file).string());
+  };
 }
 
 }  // namespace tcviz::inline app_session

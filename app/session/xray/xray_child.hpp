@@ -1,29 +1,40 @@
-// A kernel executed with labels in a process of its own, by `tcviz xray FILE --json`: whatever happens there, who asked
-// goes on.
+// Kernels executed with labels in a process of its own, which stays and keeps what it has executed: whatever happens
+// there, who asked goes on.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/session/xray/xray_runner.hpp"
-#include "gpu/kernel/xray/verdict/report.hpp"
-#include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_session {
 
-struct KernelToRun {
-  std::string program;  // the path of tcviz
-  std::string source;   // with its launch in a comment
-  bool is_cuda = false;
-  std::string event;  // "2:w1": the product whose cells are wanted; empty: none
+// A kernel that lies in a folder, and what is asked of it; the other end is serve_xray (app/cli/kernels/xray_work.hpp).
+struct KernelQuestion {
+  std::string folder;  // another one is another kernel
+  std::string file;    // "kernel.cu", there
+  bool has_launch = false;
+  std::string event, path, access;  // as --event, --path and --access have them; empty: nothing
+  std::string figure;               // the file for the product's figure, there; empty: none
 };
+inline constexpr std::string_view kernel_launch_file = "launch.json", kernel_ptx_file = "compiled.ptx";
 
-// Waits for the end; `stopped` is asked every 50 ms. BadInput: what tcviz says of the source; Unavailable: it came to
-// no answer, and why: it crashed, took longer than two minutes or was stopped.
-Result<XrayReport> run_kernel(const KernelToRun& kernel, const std::function<bool()>& stopped = {});
+template <class V>
+void fields(V& v, KernelQuestion& request) {
+  v("folder", request.folder);
+  v("file", request.file);
+  v("has_launch", request.has_launch);
+  v("event", request.event);
+  v("path", request.path);
+  v("access", request.access);
+  v("figure", request.figure);
+}
 
-// The same for one source again and again: what it was compiled to is kept until another source comes.
-XrayWork kernel_runner(std::string program);
-// By `tcviz xray FILE --event ... -o FILE`.
-XrayFigureWork kernel_figures(std::string program);
+// `command`: this program as the other end. The process is started by the first question. Errors: what `tcviz xray`
+// says of the source; Unavailable: there is no answer, and why: it crashed, took longer than two minutes or was
+// stopped.
+XrayWork kernel_runner(std::vector<std::string> command);
+// The figure of a product, by a process that ends with it.
+XrayFigureWork kernel_figures(std::vector<std::string> command);
 
 }  // namespace tcviz::inline app_session

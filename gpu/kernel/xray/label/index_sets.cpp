@@ -78,15 +78,15 @@ std::int64_t IndexSets::size(SetId set) const {
   return count;
 }
 
-std::vector<std::pair<std::int64_t, std::int64_t>> IndexSets::runs(SetId set) const {
-  std::vector<std::pair<std::int64_t, std::int64_t>> found;
+std::vector<IndexRun> IndexSets::runs(SetId set) const {
+  std::vector<IndexRun> found;
   const auto end = static_cast<std::int64_t>(sets_[set].size() * 64);
   for (std::int64_t at = 0; at < end; ++at) {
     if (!has(set, at)) continue;
-    if (found.empty() || found.back().second != at - 1)
-      found.emplace_back(at, at);
+    if (found.empty() || found.back()[1] != at - 1)
+      found.push_back({at, at});
     else
-      found.back().second = at;
+      found.back()[1] = at;
   }
   return found;
 }

@@ -1,6 +1,7 @@
 // Sets of indices of one dimension, each stored once and named by a number. 0 is the empty set.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -10,6 +11,9 @@
 namespace tcviz::inline gpu_xray {
 
 using SetId = std::uint32_t;
+
+// The first and the last of indices in a row.
+using IndexRun = std::array<std::int64_t, 2>;
 
 class IndexSets {
  public:
@@ -23,7 +27,7 @@ class IndexSets {
   bool has(SetId set, std::int64_t at) const;
   std::int64_t size(SetId set) const;
   // First and last of each run.
-  std::vector<std::pair<std::int64_t, std::int64_t>> runs(SetId set) const;
+  std::vector<IndexRun> runs(SetId set) const;
   std::string describe(SetId set) const;  // "0..15, 32"
   // The set that is this one of others.
   SetId same_as(const IndexSets& others, SetId set) { return set == 0 ? 0 : intern(others.sets_[set]); }

@@ -18,12 +18,14 @@ namespace tcviz::inline gpu_xray {
 enum class VerdictState : std::uint8_t { Right, Incomplete, Wrong, Unjudged };
 std::string_view name_of(VerdictState state);
 
+// The dimensions that are summed over, and which indices of each.
+struct VerdictSums : std::vector<std::pair<std::string, std::vector<IndexRun>>> {};
+
 // Elements of an output that are alike.
 struct VerdictClass {
   std::int64_t count = 0;
   VerdictState state = VerdictState::Right;
-  std::vector<std::pair<std::string, std::vector<std::pair<std::int64_t, std::int64_t>>>>
-      sums;  // of each dimension: runs
+  VerdictSums sums;
   std::vector<std::string> points;
   std::string text;
   std::vector<std::int64_t> example;  // indices

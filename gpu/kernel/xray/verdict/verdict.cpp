@@ -203,9 +203,9 @@ class Judge {
   // A mask that leaves 0..p of a dimension, where p is an index of the element: text, or empty.
   std::string triangle_text(SetId set, const std::vector<std::int64_t>& indices, int d) {
     const auto runs = labels_.sets.runs(set);
-    if (runs.size() != 1 || runs[0].first != 0) return {};
+    if (runs.size() != 1 || runs[0][0] != 0) return {};
     for (std::size_t at = 0; at < own_.size(); ++at)
-      if (runs[0].second == indices[at] && labels_.dimensions()[own_[at]].size == labels_.dimensions()[d].size)
+      if (runs[0][1] == indices[at] && labels_.dimensions()[own_[at]].size == labels_.dimensions()[d].size)
         return fmt::format("0..{} (a mask, row by row)", labels_.dimensions()[own_[at]].name);
     return {};
   }

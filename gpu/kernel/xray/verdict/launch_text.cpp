@@ -1,4 +1,4 @@
-#include "app/cli/kernels/xray_launch.hpp"
+#include "gpu/kernel/xray/verdict/launch_text.hpp"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,10 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/kit/values.hpp"
 #include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
 
-namespace tcviz::inline app_cli {
+namespace tcviz::inline gpu_xray {
 namespace {
 
 using LaunchJson = nlohmann::json;
@@ -187,6 +186,17 @@ std::vector<std::string> expected_in_comments(std::string_view source, const std
   return found;
 }
 
+Result<std::int64_t> read_shared(std::string_view text) {
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  const std::string_view digits = text.substr(hex ? 2 : 0);
+  std::int64_t bytes = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bytes, hex ? 16 : 10);
+  if (error != std::errc() || end != digits.data() + digits.size())
+    return bad_input(fmt::format("--shared '{}' is no whole number of at most 64 bits: write 1024 or 0x400.", text));
+  if (bytes < 0 || bytes > 228 * 1024) return bad_input("--shared is 0 to 233472 bytes.");
+  return bytes;
+}
+
 Status read_expected(const LaunchWords& words, XrayRequest& launch) {
   for (const std::string& text : words.expected) {
     Result<OutputExpectation> read = read_expectation(text, launch);
@@ -259,10 +269,8 @@ Result<XrayRequest> launch_of(const LaunchWords& words) {
   TCVIZ_TRY(grid);
   TCVIZ_TRY(block);
   launch.grid = grid.value(), launch.block = block.value();
-  const Result<std::int64_t> shared =
-      words.shared.empty() ? Result<std::int64_t>(std::int64_t{0}) : parse_whole("--shared", words.shared);
+  const Result<std::int64_t> shared = words.shared.empty() ? std::int64_t{0} : read_shared(words.shared);
   TCVIZ_TRY(shared);
-  if (shared.value() < 0 || shared.value() > 228 * 1024) return bad_input("--shared is 0 to 233472 bytes.");
   launch.shared = shared.value();
   for (const std::string& text : words.arguments) {
     Result<XrayArgument> argument = read_xray_argument(text);
@@ -273,4 +281,4 @@ Result<XrayRequest> launch_of(const LaunchWords& words) {
   return launch;
 }
 
-}  // namespace tcviz::inline app_cli
+}  // namespace tcviz::inline gpu_xray

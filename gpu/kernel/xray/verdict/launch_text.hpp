@@ -7,7 +7,7 @@
 
 #include "gpu/kernel/xray/verdict/request.hpp"
 
-namespace tcviz::inline app_cli {
+namespace tcviz::inline gpu_xray {
 
 // As typed; empty: not said.
 struct LaunchWords {
@@ -31,4 +31,4 @@ Result<XrayRequest> launch_of(const LaunchWords& words);
 // "sm_90a" is 90; nothing is 0.
 Result<ComputeCapability> architecture_named(const std::string& arch);
 
-}  // namespace tcviz::inline app_cli
+}  // namespace tcviz::inline gpu_xray
