@@ -23,7 +23,7 @@ constexpr std::size_t least_alike = 3;  // fewer are not folded
 
 ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 
-// The first GPU that people know of "sm_80": "A100"; "Xavier" of "Jetson Xavier".
+// Returns a well-known GPU of an architecture: "A100" for sm_80, "Xavier" for "Jetson Xavier".
 std::string gpu_of(std::string_view architecture) {
   int number = 0;
   for (const char c : architecture)
@@ -181,7 +181,7 @@ void ArchitecturesPanel::draw_header(const Ui& ui, const Places& places) {
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(header_height)});
 }
 
-// A press makes the column the source, or opens those that are alike.
+// Draws the head of a column; a press makes it the source, or unfolds columns that are alike.
 void ArchitecturesPanel::draw_head(const Ui& ui, const Column& column, const Rect& place) {
   bool chosen = false;
   for (std::size_t n = column.first; n < column.first + column.count; ++n)
@@ -287,7 +287,7 @@ void ArchitecturesPanel::draw_cell(const Ui& ui, ImVec2 at, float width, int gro
   put_text(ui, ui.fonts.sans, 12.5F, {low.x + (side - size.x) / 2, low.y + (height - size.y) / 2}, ink, letter);
 }
 
-// Outlines: what was chosen first, where the keyboard is, and the two that are compared now.
+// Outlines the cell that was chosen first, the one at the keyboard, and the two that are compared now.
 void ArchitecturesPanel::draw_marks(const Ui& ui, const Places& places, ImVec2 origin) const {
   const auto outline = [&](const Cell& cell, ImU32 color, float thickness) {
     const float x = origin.x + places.names + places.cell * static_cast<float>(cell.column);

@@ -1,6 +1,6 @@
-// The family tree: architectures across, kinds down, equal letter and colour for equal layouts; neighbours that are
-// alike in all rows are one column until it is opened. Two cells of a row are compared, the head of a column makes it
-// the source; a button computes everything again.
+// The family tree: a column for each architecture, a row for each kind, equal letters and colours for equal layouts.
+// Neighbours that are alike in all rows are one column until it is opened. Two cells of a row can be compared, the head
+// of a column makes it the source, and a button computes everything again.
 #pragma once
 
 #include <memory>

@@ -18,12 +18,12 @@ constexpr std::size_t most_colors = 12;
 
 ImU32 color_of(Theme theme, BitName bit) { return bit_color(theme, bit.of == BitName::Of::Tid, bit.bit); }
 
-// "t2"; for neighbours "t4..t2".
+// Returns "t2"; "t4..t2" for neighbours.
 std::string run_text(std::string_view name, int low, int high) {
   return low == high ? fmt::format("{}{}", name, low) : fmt::format("{}{}..{}", name, high, low);
 }
 
-// "i1 to row 3, t4..2 to row 2..0"
+// Returns "i1 to row 3, t4..2 to row 2..0".
 std::string ways_text(const FormulaTerm& term) {
   if (term.ways.empty()) return "the same in every slot";
   std::string text;
@@ -90,7 +90,7 @@ void BitWays::draw(const Ui& ui) const {
   for (const Term& term : terms_) draw_term(ui, term);
 }
 
-// A box for every bit: its source, and below it its number, or the source that it should have.
+// Draws a box for every bit: its source, and below it its number or the source that it should have.
 void BitWays::draw_row(const Ui& ui, const Row& row) const {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& draw = *ImGui::GetWindowDrawList();

@@ -1,5 +1,5 @@
-// Why a formula does what it does: every bit of row and col with the bits of tid and i that it comes from, and the
-// terms of the formula in the same colours.
+// A formula explained: every bit of row and col with the bits of tid and i that it comes from, and the terms of the
+// formula in the same colours.
 #pragma once
 
 #include <memory>
@@ -14,10 +14,10 @@ namespace tcviz::inline app_ui {
 
 class BitWays {
  public:
-  // Called once for a verdict. `layout`: the right answer; null while that is hidden.
+  // Takes a verdict; to be called once for each. `layout` is the right answer; null while that is hidden.
   void follow(const Judged* judged, const Layout* layout);
   void draw(const Ui& ui) const;
-  // Below the terms in the fields that were typed.
+  // Underlines the terms in the fields.
   void underline(const Ui& ui, const CodeField& first, const CodeField& second) const;
   bool empty() const { return rows_.empty() && terms_.empty(); }
 
@@ -25,7 +25,7 @@ class BitWays {
   struct Box {
     std::vector<BitName> sources;
     std::string label;   // "t4", "t1^i0", "0"
-    std::string should;  // what is right, if it is not this; empty: it is, or nothing is said of it
+    std::string should;  // the right source, if this one is wrong; empty if it is right or not judged
   };
   struct Row {
     std::string name;

@@ -11,7 +11,7 @@ namespace tcviz::inline app_ui {
 
 class FormulaInverse {
  public:
-  // A button, and the list that it opens.
+  // Draws a button, and the list that it opens.
   void draw(const Ui& ui);
 
  private:

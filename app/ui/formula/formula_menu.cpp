@@ -46,14 +46,14 @@ constexpr ButtonRow buttons[] = {
      [](const Ui& ui) { ui.push(FormulaAction(UseFormula{ui.document.formulae.judged->repairs.front().text})); }},
 };
 
-// Beside the last button, or on a line of its own where there is no room.
+// Puts the next button beside the last one, or on a line of its own if there is no room.
 void flow(const Ui& ui, const char* name) {
   const float width = ImGui::CalcTextSize(name, nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x;
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   if (ImGui::GetItemRectMax().x + ui.px(6) + width <= right) ImGui::SameLine(0, ui.px(6));
 }
 
-// A button that opens a list above itself.
+// Draws a button that opens a list above itself.
 bool begin_list(const Ui& ui, const char* name, const char* id, std::string_view tip, bool enabled) {
   flow(ui, name);
   ImGui::BeginDisabled(!enabled);
@@ -74,7 +74,7 @@ void use(const Ui& ui, const std::string& kind, const FormulaText& text) {
   ui.push(FormulaAction(UseFormula{text}));
 }
 
-// A source of one of these architectures that knows the kind, if the chosen source belongs to none of them.
+// Chooses a source of one of these architectures that knows the kind, if the chosen source belongs to none of them.
 void choose_claimed(const Ui& ui, const PublishedFormula& claim) {
   const auto claimed = [&](const SourceState& source) {
     const std::string& name = source.info.name;
@@ -88,7 +88,7 @@ void choose_claimed(const Ui& ui, const PublishedFormula& claim) {
   if (at != sources.end()) ui.push(ChooseSource{static_cast<std::size_t>(at - sources.begin())});
 }
 
-// The beginning of a formula, on one line.
+// Returns the beginning of a formula on one line.
 std::string summary(const FormulaText& text) {
   std::string line = text.one_text ? text.text : text.row + "  |  " + text.col;
   std::replace(line.begin(), line.end(), '\n', ' ');

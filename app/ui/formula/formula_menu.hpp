@@ -12,7 +12,7 @@ namespace tcviz::inline app_ui {
 class FormulaMenu {
  public:
   void draw(const Ui& ui);
-  // Of the buttons in a panel of this width.
+  // Returns the height of the buttons in a panel of this width.
   static float height(const Ui& ui, float width);
 
  private:

@@ -31,7 +31,7 @@ void FormulaPanel::draw(const Ui& ui) {
   end_panel();
 }
 
-// A frame makes nothing again that has not changed.
+// Prepares what is drawn, only if its inputs have changed.
 void FormulaPanel::prepare(const Ui& ui) {
   const Document& d = ui.document;
   const Layout* const layout = d.layout();
@@ -166,7 +166,7 @@ void FormulaPanel::draw_ways(const Ui& ui, ImVec2 size) {
   if (own) ImGui::EndChild();
 }
 
-// Tab goes on to the other field, Escape back to the grids.
+// Goes to the other field on Tab, and back to the grids on Escape.
 void FormulaPanel::press_keys(const Ui& ui) {
   const bool pair = !ui.document.formula.one_text;
   if (pair && ImGui::IsKeyPressed(ImGuiKey_Tab, false)) (first_.focused() ? second_ : first_).focus();

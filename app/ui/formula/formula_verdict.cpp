@@ -13,7 +13,7 @@ namespace {
 
 constexpr float headline_size = 15.5F, sign = 16;  // points
 
-// Told by shape, too: a tick, a cross, a dot.
+// Draws a tick, a cross or a dot: verdicts differ by shape, not by colour alone.
 void put_sign(const Ui& ui, Judgement judgement, ImU32 color) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 middle(at.x + ui.px(6), at.y + ui.px(10));
@@ -35,7 +35,7 @@ ImU32 color_of(const Ui& ui, Judgement judgement) {
   return judgement == Judgement::Half ? ui.colors.warn : ui.colors.bad;
 }
 
-// Pressed like a button, looking like text.
+// Draws a text that can be pressed like a button.
 bool link(const Ui& ui, const char* id, std::string_view text, ImU32 color) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
@@ -64,7 +64,7 @@ void draw_first(const Ui& ui, const Judged& judged) {
   explain(ui, "The first slot that is wrong: a click pins its cell.");
 }
 
-// "1 of 128  <  >": from one counter-example to the next.
+// Draws "1 of 128  <  >", which goes from one counter-example to the next.
 void draw_stepper(const Ui& ui, const Judged& judged) {
   if (judged.verdict.mismatches == 0 || ui.document.formulae.hide_answer) return;
   const MistakeCount all = count_mistakes(ui.document);
@@ -109,7 +109,7 @@ void draw_meant(const Ui& ui, const Judged& judged) {
     mono(ui, ui.colors.text, judged.right_for[n]);
 }
 
-// Beside a refusal: never by itself, since the text is executed.
+// Draws the button that compiles a refused text: never without a press, since the text is executed.
 void draw_compile(const Ui& ui, const Judged& judged) {
   if (!judged.may_compile) return;
   const bool busy = ui.document.formulae.compiling.busy();

@@ -1,4 +1,4 @@
-// The verdict on a formula, a sentence to a line: how much is wrong, which part, where first, and what would mend it.
+// The verdict on a formula, a sentence to a line: how much is wrong, in which part, the first mistake, and repairs.
 #pragma once
 
 #include "app/session/formula/formula_judge.hpp"
@@ -6,7 +6,7 @@
 
 namespace tcviz::inline app_ui {
 
-// `judged` is null if there is no layout to check against.
+// Draws the verdict. `judged` is null if there is no layout to check against.
 void draw_verdict(const Ui& ui, const Judged* judged);
 
 }  // namespace tcviz::inline app_ui

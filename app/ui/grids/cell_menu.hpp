@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_ui {
 
-// "T20 x[5]", and a line of C that touches this slot alone.
+// Returns "T20 x[5]", and a line of C that touches this slot alone.
 std::string slot_words(const Pick& pick);
 std::string slot_in_c(const Pick& pick);
 

@@ -21,7 +21,7 @@ float button_width(const Ui& ui, std::string_view text) {
   return text_width(ui, text) + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-// The other side in the words of a person, if none was chosen.
+// Returns the kind of the other side; "the same kind" if none was chosen.
 const char* kind_shown(const Document& d) { return d.other_kind.empty() ? "the same kind" : d.other_kind.c_str(); }
 
 }  // namespace
@@ -74,7 +74,7 @@ void CompareBar::draw_only(const Ui& ui) const {
   ImGui::SetItemTooltip("Cells that agree are dimmed (D)");
 }
 
-// The same list as in the title bar, for either side.
+// Draws the list of the top bar for either side.
 void CompareBar::draw_source(const Ui& ui, int side, float width) {
   const auto at = static_cast<std::size_t>(side);
   const ImVec2 low = ImGui::GetCursorScreenPos(), size(width, ImGui::GetFrameHeight());

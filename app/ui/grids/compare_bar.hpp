@@ -1,5 +1,5 @@
-// The line of a comparison: the choice of the right side, a swap of the sides, how much differs, and a walk from one
-// difference to the next.
+// The line of a comparison: the choice of the right side, a swap of the sides, the number of differences and a walk
+// through them.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Under a comparison why it differs: for each side the bits of row and col and the bits of tid and i that they come
-// from, one side below the other. Where a bit has moved a line leads to its new place.
+// The reason of the differences, below a comparison: for each side the bits of row and col with the bits of tid and i
+// that they come from. A line leads from a bit that has moved to its new place.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@ namespace tcviz::inline app_ui {
 
 class CompareBits {
  public:
-  // Once for two layouts.
+  // Takes two layouts; to be called once for them.
   void follow(SceneLayouts layouts);
-  // Pixels; 0 if there is nothing to draw.
+  // Returns the height in pixels; 0 if there is nothing to draw.
   float height(const Ui& ui) const;
   void draw(const Ui& ui, const Rect& place) const;
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* open_words = "Inspector";
 
-// Formula has another panel beside its grids.
+// True if the inspector can be opened here: the workspace Formula has another panel beside its grids.
 bool can_inspect(const Document& d) { return d.workspace == Workspace::Layout || d.workspace == Workspace::Compare; }
 
 // True if what is pinned has a line below the grids, with a button that opens the inspector; else the caption of the
@@ -24,7 +24,7 @@ bool wants_pinned_line(const Document& d) {
   return (d.pin || d.band) && !inspected && !d.formulae.hide_answer && d.workspace != Workspace::Learn;
 }
 
-// From `low` to `right`, in pixels of the screen.
+// Draws the line from `low` to `right`, in pixels of the screen.
 void draw_pinned_line(const Ui& ui, ImVec2 low, float right, std::string_view text) {
   const bool button = can_inspect(ui.document) && !ui.document.full_screen;
   const float padding = ui.px(8), width = text_size(ui, ui.fonts.sans, 13, open_words).x + 2 * padding;
@@ -74,7 +74,7 @@ View view_of(const Rect& rect, const Projection& p) {
   return view;
 }
 
-// The cell of a grid that is nearest to a point of the scene.
+// Returns the cell of a grid that is nearest to a point of the scene.
 Element nearest_cell(const GridFrame& frame, Point at) {
   const int col = static_cast<int>(std::floor((at.x - frame.cells.x) / frame.cell_w));
   const int row = static_cast<int>(std::floor((at.y - frame.cells.y) / frame.cell_h));
@@ -86,7 +86,7 @@ ImVec2 caption_place(const Ui& ui, const Rect& canvas, float between) {
   return {canvas.x, canvas.y + canvas.h + between + ui.px(11)};
 }
 
-// How far a point lies outside a grid; 0 inside.
+// Returns the distance of a point from a grid; 0 inside.
 float distance(const GridFrame& frame, Point at) {
   const Rect& c = frame.cells;
   const float x = std::max({c.x - at.x, 0.0F, at.x - c.x - c.w}), y = std::max({c.y - at.y, 0.0F, at.y - c.y - c.h});
@@ -159,7 +159,7 @@ void GridsPanel::draw_layouts(const Ui& ui) {
   menu_.draw(ui);
 }
 
-// Costs nothing while the key is up. Each side is seen for a quarter of a second.
+// Shows each side for a quarter of a second while the key is down; costs nothing otherwise.
 const SceneStyle& GridsPanel::blinking(const Ui& ui) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool held =
@@ -175,7 +175,7 @@ const SceneStyle& GridsPanel::blinking(const Ui& ui) {
   return side_style_;
 }
 
-// From where the marked slot sits on the left to where it sits on the right.
+// Draws an arrow from the marked slot's place on the left to its place on the right.
 void GridsPanel::draw_link(const Ui& ui, const Canvas& canvas, const Projection& p) const {
   const std::optional<std::array<Point, 2>>& link = picture_.link();
   if (!link) return;
@@ -206,7 +206,7 @@ std::optional<Rect> GridsPanel::place_of_map(const Ui& ui, const Canvas& canvas,
   return map_place(ui.scale, canvas, projection, obstacles_, !ui.document.camera.fit);
 }
 
-// The map of a picture that is larger than its canvas: what is pressed there comes into sight.
+// Moves the grids to the place that is pressed in the map of a picture larger than its canvas.
 bool GridsPanel::drag_map(const Ui& ui, const Canvas& canvas, const Projection& projection) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const std::optional<Rect> map = place_of_map(ui, canvas, projection);
@@ -220,7 +220,7 @@ bool GridsPanel::drag_map(const Ui& ui, const Canvas& canvas, const Projection& 
   return in_map_ || (over && ImGui::IsItemHovered());
 }
 
-// The band from the cell where the button went down to the one under the pointer, in that grid.
+// Pulls the band from the cell where the button went down to the one under the pointer, in that grid.
 void GridsPanel::pull_band(const Ui& ui, Point at) {
   const std::vector<GridFrame>& grids = picture_.scene().grids;
   if (pulled_->grid >= grids.size()) return;
@@ -284,7 +284,7 @@ void GridsPanel::draw_picture(const Canvas& canvas, const Projection& projection
   draw.AddCallback(ImGui::GetPlatformIO().DrawCallback_ResetRenderState);
 }
 
-// Over the cells that were chosen, in every grid that shows them.
+// Draws the band over the chosen cells in every grid that shows them.
 void GridsPanel::draw_band(const Ui& ui, const Canvas& canvas, const Projection& p) const {
   const std::optional<Band>& band = ui.document.band;
   if (!band) return;
@@ -306,7 +306,7 @@ void GridsPanel::draw_band(const Ui& ui, const Canvas& canvas, const Projection&
   draw.PopClipRect();
 }
 
-// The rows and columns that the marked element lights: their axis numbers once more, in the accent colour.
+// Draws the axis numbers of the lit rows and columns once more, in the accent colour.
 void GridsPanel::draw_axis_marks(const Ui& ui, const Canvas& canvas, const Projection& p) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const Rect& c = canvas.rect;
@@ -326,7 +326,7 @@ void GridsPanel::draw_axis_marks(const Ui& ui, const Canvas& canvas, const Proje
   draw.PopClipRect();
 }
 
-// If the grids are so small that their own titles are left out, titles of a readable size stand above them.
+// Draws titles of a readable size above grids that are too small for their own.
 void GridsPanel::draw_small_titles(const Ui& ui, const Projection& p) const {
   for (const std::size_t title : picture_.titles()) {
     const Text& text = picture_.scene().texts[title];

@@ -1,5 +1,5 @@
 // The grids of the view: one item of the window, drawn by GridRenderer, with hit-test arithmetic; above it the view's
-// controls, or in its place why there is nothing to draw.
+// controls. If there is nothing to draw, a note says why.
 #pragma once
 
 #include <optional>
@@ -61,7 +61,7 @@ class GridsPanel : public ViewPanel {
   bool in_map_ = false;          // the button went down there
 
   bool dragged_ = false;  // since the button went down: then it is not a click
-  // Where a rubber band began, while it is pulled: which grid, and its cell there.
+  // The grid and the cell where a rubber band began, while it is pulled.
   struct Pulled {
     std::size_t grid = 0;
     Element from;

@@ -78,7 +78,7 @@ void draw_rows(const Ui& ui, const Rect& c, const Line& line) {
   }
 }
 
-// The boxes of metadata between the rows of A, which has the numbers.
+// True for the boxes of metadata between the rows of A, which has the numbers.
 bool is_between_rows(const Scene& scene, const GridFrame& frame) {
   return std::any_of(scene.grids.begin(), scene.grids.end(), [&](const GridFrame& a) {
     const float below = frame.cells.y - a.cells.y;

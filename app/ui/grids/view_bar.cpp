@@ -32,7 +32,7 @@ float controls_width(const Ui& ui) {
   return ui.px(all);
 }
 
-// One of a table's rows, chosen in a list. The action that it pushes is made from the row's value.
+// Draws a list of a table's rows, and pushes an action made from the chosen row's value.
 template <class T, class Push>
 void choice(const Ui& ui, const char* id, std::span<const ChoiceWord<T>> words, T current, float width, const char* tip,
             const Push& push) {

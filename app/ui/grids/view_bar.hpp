@@ -1,5 +1,5 @@
-// The head of the grids' panel: the kind, the tabs of the views, and what colours, labels and threads are shown. If
-// there is no room the controls go into a list of their own, "View options".
+// The head of the grids' panel: the tabs of the views, and the choices of colours, labels and threads. In a narrow
+// panel these are in a list of their own, "View options".
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ class ViewBar {
   void draw_problem(const Ui& ui) const;
 
  private:
-  // How the bar is laid out, decided in every frame from plain widths.
+  // The arrangement of the bar, decided in every frame from plain widths.
   struct Plan {
     float tabs = 0, controls = 0;  // widths
     bool short_names = false;

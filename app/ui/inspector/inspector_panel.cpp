@@ -20,7 +20,7 @@ constexpr float name_column = 66;
 constexpr float copy_width = 22, narrow_list = 230;
 constexpr float least_rows = 8;  // of a fragment, in sight
 
-// A quiet text at the end of this line, or below it if there is no room.
+// Puts a quiet text at the end of this line, or below it if there is no room.
 void beside(const Ui& ui, std::string_view text) {
   const float left = ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x;
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x - ui.px(copy_width);
@@ -44,7 +44,8 @@ void big(const Ui& ui, ImU32 color, std::string_view text) {
   ImGui::PopFont();
 }
 
-// Not in a lesson, which says what is open. No stop of Tab: Panels > Inspector does the same by keys.
+// Draws the cross that closes the inspector, but not in a lesson, which decides what is open. Tab passes it by: the
+// keys have Panels > Inspector.
 void put_close(const Ui& ui) {
   if (ui.document.learn.lesson) return;
   const ImVec2 low = ImGui::GetItemRectMin();
@@ -180,7 +181,7 @@ void InspectorPanel::draw_pick(const Ui& ui) {
   rule(ui);
 }
 
-// A click pins this owner of the element.
+// Draws an owner of the element, which a click pins.
 void InspectorPanel::draw_owner(const Ui& ui, const Owner& owner, bool first) const {
   const bool picked = owner.slot == pick_->slot;
   row_name(ui, !first ? "" : owners_.size() > 1 ? "owners" : "owner");

@@ -1,5 +1,5 @@
 // The inspector: the marked element, its owners and the bits that it comes from, the sum that it is made of, the chosen
-// elements, the whole fragment of the marked thread, and how all that was established.
+// elements, the whole fragment of the marked thread, and the checks that established all that.
 #pragma once
 
 #include <optional>

@@ -10,9 +10,9 @@ namespace tcviz::inline app_ui {
 
 Dot dot_of(Standing standing);
 
-// A kind: its id, how it is known here, what its badge means, who else knows it.
+// Draws a kind's id, its standing here, the meaning of its badge and the other sources that know it.
 void draw_kind_tooltip(const Ui& ui, const std::string& kind, Standing standing);
-// All signs of the list, with their meaning.
+// Draws all signs of the list with their meaning.
 void draw_standings_tooltip(const Ui& ui);
 
 }  // namespace tcviz::inline app_ui

@@ -95,7 +95,7 @@ void KindsPanel::draw_rows(const Ui& ui) {
   ImGui::PopStyleVar();
 }
 
-// Rows that come or go above the tree do not move the one under the pointer.
+// Scrolls so that rows that come or go above the tree do not move the one under the pointer.
 void KindsPanel::keep_in_place(const Ui& ui) {
   const auto in_group = [](const ListedRow& row) { return row.row.section != RowType::Family; };
   const auto now = static_cast<std::size_t>(std::count_if(list_.rows().begin(), list_.rows().end(), in_group));
@@ -166,7 +166,7 @@ void KindsPanel::draw_kind(const Ui& ui, const ListedRow& row, ImVec2 low, ImVec
   put_lit_text(ui, {x, y}, right - ui.px(4) - x, quiet ? ui.colors.dim : ui.colors.text, row.text, row.bright);
 }
 
-// The star and the badge. Returns the left end of the room that they need.
+// Draws the star and the badge. Returns the left end of their room.
 float KindsPanel::draw_right(const Ui& ui, const ListedRow& row, ImVec2 low, ImVec2 high, bool hot) {
   const float middle = (low.y + high.y) / 2;
   float right = high.x - ui.px(4);
@@ -179,7 +179,7 @@ float KindsPanel::draw_right(const Ui& ui, const ListedRow& row, ImVec2 low, ImV
   return right;
 }
 
-// The signs that stand in the list now.
+// Draws the signs that stand in the list now.
 void KindsPanel::draw_legend(const Ui& ui) {
   bool there[standings] = {};
   for (const ListedRow& row : list_.rows()) {
@@ -201,7 +201,7 @@ void KindsPanel::draw_legend(const Ui& ui) {
   }
 }
 
-// The row of the cursor; if that is gone, the chosen kind's in the tree, or else the first.
+// Returns the row of the cursor; if that is gone, the chosen kind's in the tree, or else the first.
 std::size_t KindsPanel::cursor_row(const Document& document) const {
   const auto& rows = list_.rows();
   const auto at = [&](const std::string& id) {
@@ -232,7 +232,7 @@ void KindsPanel::step(const Ui& ui, int by, bool over_headings) {
   if (last >= 0 && (over_headings || is_kind(to))) put_cursor(ui, static_cast<std::size_t>(to), true);
 }
 
-// Right opens a heading; Left closes it, and goes from a kind to its heading first.
+// Opens a heading on Right and closes it on Left, which goes from a kind to its heading first.
 void KindsPanel::open_or_close(const Ui& ui, bool open) {
   if (list_.rows().empty()) return;
   std::size_t at = cursor_row(ui.document);
@@ -246,7 +246,7 @@ void KindsPanel::open_or_close(const Ui& ui, bool open) {
   }
 }
 
-// Enter in the search: the kind that the cursor is on, or else the best fit.
+// Chooses, on Enter in the search, the kind at the cursor, or else the best fit.
 void KindsPanel::choose_best(const Ui& ui) {
   const std::size_t at = cursor_row(ui.document);
   if (at < list_.rows().size() && list_.rows()[at].id == cursor_) return put_cursor(ui, at);

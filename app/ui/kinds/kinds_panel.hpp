@@ -1,5 +1,5 @@
-// The list of kinds with its search: which there are, which the chosen source knows, which are replicated; favourites
-// and recent ones on top.
+// The list of kinds with its search. Signs tell which of them the chosen source knows and which are replicated;
+// favourites and recent ones stand on top.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Why there is nothing to draw, and what can be done about it, in the middle of the panel.
+// A note in the middle of a panel that has nothing to draw: the reason, and buttons that help.
 #pragma once
 
 #include <memory>

@@ -29,7 +29,7 @@ BitBoxes::Row input_row(const char* name, BitName::Of of, int bits, int value) {
   return row;
 }
 
-// "t1", "^i0", "^1"; for a bit that never changes "0" or "1".
+// Returns "t1", "^i0" and "^1"; "0" or "1" for a bit that never changes.
 std::vector<std::string> labels_of(const BitSum& sum) {
   std::vector<std::string> labels;
   for (const BitName& source : sum.sources) labels.push_back((labels.empty() ? "" : "^") + name_of(source));

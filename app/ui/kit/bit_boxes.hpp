@@ -12,9 +12,9 @@ namespace tcviz::inline app_ui {
 
 class BitBoxes {
  public:
-  // Once for a layout.
+  // Takes a layout; to be called once for each.
   void follow(const Layout& layout);
-  // Once for a slot of it that holds an element.
+  // Takes a slot of that layout that holds an element.
   void show(const Layout& layout, Slot slot, Element element);
   void draw(const Ui& ui) const;
 

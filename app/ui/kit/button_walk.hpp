@@ -1,6 +1,5 @@
-// In a panel where Tab, Enter and the arrows have another meaning, such as to walk what is pinned. Where nothing is,
-// Tab goes to the panel's buttons and walks these, with a ring around the one that has the keys, until Escape or a
-// click.
+// Tab, Enter and the arrows in a panel that gives them another meaning, such as walking the pinned cells. If nothing is
+// pinned, Tab walks the panel's buttons, with a ring around the one that has the keys, until Escape or a click.
 #pragma once
 
 #include "app/ui/kit/panel.hpp"
@@ -9,12 +8,12 @@ namespace tcviz::inline app_ui {
 
 class ButtonWalk {
  public:
-  // Before the panel begins. True: its buttons have the keys in this frame.
+  // True if the panel's buttons have the keys in this frame; to be called before the panel begins.
   bool follow(const Ui& ui, const char* window);
-  // Once it has begun: the first button gets the ring.
+  // Puts the ring on the first button; to be called after the panel has begun.
   void begin();
   bool on() const { return on_; }
-  // Escape belongs to the walk in the frame that ends it, too.
+  // True also in the frame in which Escape ends the walk.
   bool has_keys() const { return on_ || ended_; }
 
  private:

@@ -1,4 +1,4 @@
-// Buttons of what plays: a step back, play or pause, a step on.
+// Small buttons: step back, play, pause and step on; copy to the clipboard.
 #pragma once
 
 #include <concepts>
@@ -12,14 +12,13 @@ namespace tcviz::inline app_ui {
 enum class Sign { Play, Pause, Back, Forward };
 
 float sign_width();
-// True when pressed.
+// Draws a button and its tooltip. True if it was pressed.
 bool sign_button(const Ui& ui, const char* id, Sign sign, std::string_view what, std::string_view keys);
 
-// A small button that hands a text to the clipboard; the text is made only when it is pressed.
-// Two sheets of paper, with its right edge at `right` and its middle at `middle`. True when pressed.
+// Draws two sheets of paper with their right edge at `right` and their middle at `middle`. True if pressed.
 bool put_copy_button(const Ui& ui, const char* id, float right, float middle, const char* tip);
 
-// In the line of the last item, at the right end of the panel.
+// Puts a copy button at the right end of the line of the last item. `make` returns the text, once it is pressed.
 template <std::invocable Make>
 void copy_button(const Ui& ui, const char* id, const char* tip, const Make& make) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();

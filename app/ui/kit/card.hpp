@@ -9,11 +9,11 @@ struct Box {
   ImVec2 low, high;
 };
 
-// Beside the target if there is room: right, left, below; inside it at the bottom otherwise.
+// Returns a place beside the target: right, left or below if there is room, else inside it at the bottom.
 ImVec2 place_card(const Ui& ui, const Box& target, ImVec2 card);
-// Around the target, in the accent colour.
+// Draws a frame in the accent colour around the target.
 void outline_target(const Ui& ui, const Box& target);
-// A card's window: its look and flags. ImGui::End() in any case.
+// Begins the window of a card. ImGui::End() must follow in any case.
 void begin_card(const Ui& ui, const char* id);
 
 }  // namespace tcviz::inline app_ui

@@ -87,7 +87,7 @@ bool CodeField::draw(const Ui& ui, const char* id, const std::string& current, I
   return true;
 }
 
-// Positions count characters of a line, ranges bytes of the text.
+// Converts a byte of the text, which ranges count, to a character of a line.
 TextEditor::DocPos CodeField::position_of(std::uint32_t byte) const {
   TextEditor::DocPos at(0, 0);
   for (std::size_t n = 0; n < std::min<std::size_t>(byte, text_.size()); ++n) {
@@ -105,7 +105,7 @@ void CodeField::mark(const Ui& ui, const std::vector<TextProblem>& problems, int
   editor_.ClearSquiggles(mistakes);
   for (const TextProblem& problem : problems) {
     if (problem.field != field || text_.empty()) continue;
-    // If something is missing at the end, it is shown under the last character.
+    // A mistake at the end of the text is underlined at the last character.
     const auto size = static_cast<std::uint32_t>(text_.size());
     const std::uint32_t begin = std::min(problem.range.begin, size - 1);
     const std::uint32_t end = std::clamp(problem.range.end, begin + 1, size);
@@ -113,7 +113,7 @@ void CodeField::mark(const Ui& ui, const std::vector<TextProblem>& problems, int
   }
 }
 
-// Character by character, since a line may be broken anywhere.
+// Draws character by character, since a line may be broken anywhere.
 void CodeField::underline(const Ui& ui, TextRange range, std::span<const ImU32> colors) const {
   if (colors.empty() || range.end <= range.begin || range.end > text_.size()) return;
   const float width = editor_.GetGlyphWidth(), height = editor_.GetLineHeight() / line_spacing;

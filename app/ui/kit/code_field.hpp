@@ -22,11 +22,11 @@ class CodeField {
   bool draw(const Ui& ui, const char* id, const std::string& current, ImVec2 size);
   const std::string& text() const { return text_; }
 
-  // The mistakes of this field.
+  // Underlines the mistakes of this field.
   void mark(const Ui& ui, const std::vector<TextProblem>& problems, int field);
   void focus() { editor_.SetFocus(); }
   bool focused() const { return focused_; }
-  // After draw(): a line below a part of the text, in equal pieces of these colours.
+  // Draws a line below a part of the text, in equal pieces of these colours; to be called after draw().
   void underline(const Ui& ui, TextRange range, std::span<const ImU32> colors) const;
 
  private:

@@ -14,7 +14,7 @@ class CodeSheet {
  public:
   CodeSheet();
   void draw(const Ui& ui, const char* id, const std::string& text, ImVec2 size);
-  void copy() const;  // what is selected
+  void copy() const;  // the selected text
 
  private:
   TextEditor editor_;
@@ -22,7 +22,7 @@ class CodeSheet {
   std::optional<Theme> styled_;
 };
 
-// The window's colours in an editor of code.
+// Sets the window's colours in an editor of code.
 void style_code(TextEditor& editor, const Colors& colors);
 
 }  // namespace tcviz::inline app_ui

@@ -6,7 +6,7 @@
 
 namespace tcviz::inline app_ui {
 
-// Its upper left corner at a place of the screen. What lies outside the clip rectangle of the window is left out.
+// Draws the scene with its upper left corner at a place of the screen, without the parts that the window clips.
 void draw_flat_scene(const Ui& ui, const Scene& scene, ImVec2 at);
 
 }  // namespace tcviz::inline app_ui

@@ -34,7 +34,7 @@ class Marks {
   Marks(const Document& document, SceneLayouts layouts, std::span<const GridFrame> grids, float unit)
       : d_(document), layouts_(layouts), grids_(grids), unit_(unit) {}
 
-  // The cells of a thread, in every grid whose group has such a thread.
+  // Outlines the cells of a thread in every grid whose group has that thread.
   void add_thread(int tid, const Mark& like) {
     for (const GridFrame& frame : grids_) {
       const Layout& layout = *layouts_[frame.layout];
@@ -42,7 +42,7 @@ class Marks {
     }
   }
 
-  // The picked slot; in a comparison its element on the other side, too.
+  // Outlines the picked slot; in a comparison also its element on the other side.
   void add_pick(const Pick& pick, const Mark& like) {
     for (const GridFrame& frame : grids_) {
       const Layout& layout = *layouts_[frame.layout];
@@ -55,7 +55,7 @@ class Marks {
     }
   }
 
-  // What the pick is made of, or goes into; of a sparse A and its metadata what belongs together.
+  // Outlines the operands that the pick is made of or the part that it goes into; for a sparse A also its metadata.
   void add_product(const Pick& pick, const Mark& like) {
     const ProductParts parts = product_parts(layouts_).value_or(ProductParts{});
     for (const GridFrame& frame : grids_) {
@@ -67,7 +67,7 @@ class Marks {
     }
   }
 
-  // The four threads tid / 4 * 4 ..: a thin line around each run of their cells in a row, so that they are seen as one.
+  // Draws a thin line around each run of cells of the quad (threads tid / 4 * 4 to + 3) in a row.
   void add_quad(int tid, const Mark& like) {
     for (const GridFrame& frame : grids_) {
       const Layout& layout = *layouts_[frame.layout];
@@ -96,14 +96,14 @@ class Marks {
     }
   }
 
-  // Where the picked slot sits on the other side, if it is not at the same place.
+  // Outlines the place of the picked slot on the other side, if it is another one.
   void add_other_place(const GridFrame& frame, const Layout& layout, const Pick& pick, const Mark& like) {
     if (pick.slot.tid >= layout.threads() || pick.slot.i >= layout.values()) return;
     const auto element = layout.element(pick.slot);
     if (element && *element != pick.element) add_slot(frame, layout, pick.slot, like);
   }
 
-  // Thinner around small cells, so that their colour stays in sight.
+  // Adds an outline, a thinner one around small cells, so that their colour stays visible.
   void add(const Rect& rect, const Mark& like) {
     const float most = std::max(std::round(unit_), std::round(std::min(rect.w, rect.h) * unit_ / 4));
     marks_.push_back({rect, like.color, std::min(like.thickness, most), like.style});
@@ -129,7 +129,8 @@ std::optional<ElementSpan> lit_cells(ViewMode view, SceneLayouts layouts, const 
   return shown_part(frame, meets ? elements_met(layouts, pick.layout, own, frame.layout) : ElementSpan{own, own});
 }
 
-// Pinned: solid. Hovered beside it: dashed and thinner. The product's lines belong to the one that the inspector shows.
+// The pinned cell has solid outlines, a hovered one beside it thinner dashed ones. The lines of a product belong to the
+// cell that the inspector shows.
 std::vector<Mark> make_marks(const Document& d, SceneLayouts layouts, std::span<const GridFrame> grids,
                              const Colors& colors, float unit) {
   const bool strong = d.theme == Theme::Contrast;  // where the lines of the grids are white, too

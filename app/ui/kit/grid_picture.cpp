@@ -38,7 +38,7 @@ std::string comparison_caption(const Layout& left, const Layout& right) {
   return fmt::format("{} of {} elements have other owners", count, all);
 }
 
-// What the small number in a cell says, if any cell has one.
+// Returns the meaning of the small numbers in cells; empty if no cell has one.
 std::string copies_caption(SceneLayouts layouts) {
   int most = 1;
   for (const Layout* layout : layouts)
@@ -46,7 +46,7 @@ std::string copies_caption(SceneLayouts layouts) {
   return most == 1 ? "" : fmt::format(" · x{0} in a cell: {0} slots hold it", most);
 }
 
-// What the short labels of a picture stand for, in the words of the long one; empty if they are the long ones.
+// Explains the short labels of a picture by the long ones; empty if the labels are the long ones.
 std::string labels_caption(const Scene& scene) {
   const auto short_label = [](const Text& text) {
     const std::size_t colon = text.text.find(':');
@@ -136,9 +136,8 @@ void GridPicture::prepare(const PictureInput& input) {
   find_numbers(input);
 }
 
-// On a large canvas all is larger, words too: they are read from farther away. If a picture is larger than its canvas,
-// smaller digits are tried, and then cells that do not say how many owners there are. If none of that is enough, it
-// keeps its size and is moved about.
+// Fits the picture to its canvas. A large canvas makes everything larger, texts included. A picture that is too large
+// first gets smaller digits, then cells without the number of owners; if it is still too large, it can be moved.
 void GridPicture::build(const Rect& canvas, float unit) {
   constexpr float usual_w = 1500, usual_h = 860;  // points
   constexpr std::size_t most_tried = 4096;        // cells: more of them would not fit
@@ -197,8 +196,8 @@ void GridPicture::find_titles() {
 
 namespace {
 
-// Whether a number on an axis is that of a lit row or column: it stands in the middle of its column, above the cells,
-// or of its row, left of them. A whole row or column lights none of those that it crosses.
+// True if a number on an axis belongs to a lit row or column: it stands above the middle of its column, or left of its
+// row. A whole lit row does not light the columns that it crosses, nor the other way round.
 bool numbers_lit(const GridFrame& g, const ElementSpan& lit, const Text& text) {
   const float col = (text.x - g.cells.x + g.gap / 2) / g.cell_w - 0.5F;
   const float row = (text.y - g.cells.y - (g.cell_h - g.free_below - g.gap) / 2) / g.cell_h;

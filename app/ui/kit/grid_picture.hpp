@@ -34,12 +34,12 @@ struct PictureInput {
 
 class GridPicture {
  public:
-  // The canvas decides on the size of the cells, on how they are labelled and between side by side and stacked.
+  // Chooses for the canvas the size of the cells, their labels, and whether the grids stand side by side or stacked.
   void prepare(const PictureInput& input);
 
   const Scene& scene() const { return scene_; }
-  // The canvas that it was made for.
-  // Where B stands above the accumulator, the corner of a product is empty: what overflows begins at the other end.
+  // Returns the canvas that the picture was made for. If B stands above the accumulator, the upper left corner is
+  // empty, and a picture that is too large begins at the lower right.
   Canvas canvas() const {
     const std::size_t grids = scene_.grids.size();  // A, B, accumulator, and metadata
     bool corner = false;
@@ -56,7 +56,7 @@ class GridPicture {
   const std::string& caption() const { return caption_; }
   // "pinned (9, 6): T7 x[2] R2 [31:0]"; of a comparison with the owners on the other side. Empty: nothing is pinned.
   const std::string& pinned() const { return pinned_; }
-  // In a comparison from where the marked slot sits left to where it sits right.
+  // From the marked slot's place on the left of a comparison to its place on the right.
   const std::optional<std::array<Point, 2>>& link() const { return link_; }
 
   // The numbers of the marked element on the axes of each grid: indices of Scene::texts.
@@ -64,19 +64,19 @@ class GridPicture {
   // The grids' titles: indices of Scene::texts.
   const std::vector<std::size_t>& titles() const { return titles_; }
 
-  // The lines of the tooltip for the element under the pointer: what, and its owners; none while they are hidden.
+  // The lines of the tooltip for the element under the pointer: its name and its owners; none while they are hidden.
   struct Tip {
     Pick pick;
     std::string operand, element, linear;  // operand: "A", "B", "C", "left", "right"; empty in views of one layout
-    std::string meaning;                   // of metadata, what it is the place of
+    std::string meaning;                   // of an element of metadata
     struct Owner {
       Slot slot;
       std::string who, span;
-      std::string check;  // what the formula says of it
+      std::string check;  // the formula's answer
       bool right = false;
     };
     std::vector<Owner> owners;
-    std::string copies;  // what the small number in the cell says: "x2: 2 slots hold it"
+    std::string copies;  // the meaning of the small number in the cell: "x2: 2 slots hold it"
   };
   const std::optional<Tip>& tip() const { return tip_; }
 
@@ -106,12 +106,12 @@ class GridPicture {
   std::optional<Tip> tip_;
 };
 
-// "16×16 · 32 threads · 8 values · 32 bits · each element once"; of a product the sizes of its parts, of a comparison
-// how many elements differ.
+// Returns "16×16 · 32 threads · 8 values · 32 bits · each element once"; the sizes of a product's parts; the number of
+// elements that differ in a comparison.
 std::string caption_of(ViewMode view, SceneLayouts layouts);
-// What a pin says in a line.
+// Returns a line about the pinned cell.
 std::string pinned_text(ViewMode view, SceneLayouts layouts, const Pick& pin);
-// The name of the layout `shown` of the view: "A", "left"; empty if there is only one.
+// Returns the name of the layout `shown` of the view: "A", "left"; empty if there is only one.
 std::string_view operand_name(ViewMode view, SceneLayouts layouts, int shown);
 
 }  // namespace tcviz::inline app_ui

@@ -20,7 +20,7 @@ std::string counted(int count, const char* one, const char* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-// A list as high as its rows, but no higher than most_rows of them.
+// Begins a list as high as its rows, but at most as high as most_rows of them.
 bool begin_list(const Ui& ui, const char* id, std::size_t rows) {
   const int lines = std::min(static_cast<int>(rows), most_rows);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
@@ -41,7 +41,7 @@ void clipped_rows(const Ui& ui, std::size_t count, const DrawRow& draw_row) {
   }
 }
 
-// An item over a part of the row; its ground if the pointer is on it.
+// Puts a button over a part of the row, with a ground while the pointer is on it.
 bool row_button(const Ui& ui, const char* id, ImVec2 at, float width) {
   ImGui::SetCursorScreenPos(at);
   const ImVec2 size(std::max(width, 1.0F), ui.px(owner_lists_row_height));
@@ -160,7 +160,7 @@ void TermList::draw(const Ui& ui) {
   rule(ui);
 }
 
-// Over the columns: "k  A(9, k)  B(k, 6)".
+// Draws the heads of the columns: "k  A(9, k)  B(k, 6)".
 void TermList::draw_head(const Ui& ui) const {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float half = std::floor((ImGui::GetContentRegionAvail().x - ui.px(k_width_)) / 2), a_x = at.x + ui.px(k_width_);

@@ -18,7 +18,7 @@ namespace {
 // Half the gap between two panels, in points.
 constexpr float half_gap = 3;
 
-// Of a panel's state: it is framed.
+// Returns the key under which a panel keeps whether it is framed.
 ImGuiID framed_id() { return ImHashStr("##framed"); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Given to every panel, with the few things that they draw alike. Knows nothing of single panels.
+// Every panel gets a Ui, and draws common things by the functions below. Knows nothing of single panels.
 #pragma once
 
 #include <optional>
@@ -40,32 +40,32 @@ struct Ui {
   void push(Action action) const;
 };
 
-// A panel at its place: a rounded sheet on the window's ground. False: the panel is not visible; call end_panel() all
-// the same. `keys_are_ours`: Tab and the arrows mean something in this panel and do not walk its buttons.
+// Begins a panel: a rounded sheet on the window's ground. False if it is not visible; end_panel() must follow all the
+// same. `keys_are_ours`: Tab and the arrows have a meaning in this panel and do not walk its buttons.
 bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours = false);
 void end_panel();
-// Somebody who uses the keyboard has come to this panel: it has a frame in the accent colour as long as it has the
-// keys, until a click. Dear ImGui shows where the keys are only in panels whose buttons they walk.
+// Frames the panel in the accent colour while it has the keys, until a click: for keyboard users, since Dear ImGui
+// marks only buttons.
 void frame_panel(ImGuiWindow& panel);
-bool is_framed();  // the panel that is drawn now
+bool is_framed();  // true for the panel that is being drawn
 
-// One line of text at a place of the screen. `size` is in points.
+// Draws one line of text at a place of the screen. `size` is in points.
 void put_text(const Ui& ui, ImFont* font, float size, ImVec2 at, ImU32 color, std::string_view text);
 ImVec2 text_size(const Ui& ui, ImFont* font, float size, std::string_view text);
-// The longest beginning of `text` that fits, with an ellipsis if it was cut.
+// Draws the longest beginning of `text` that fits, with an ellipsis if it was cut.
 void put_text_cut(const Ui& ui, ImFont* font, float size, ImVec2 at, float width, ImU32 color, std::string_view text);
-// On as many lines as it takes; and how high these are.
+// Draws the text on as many lines as it takes; wrapped_height() returns their height.
 void put_text_wrapped(const Ui& ui, ImFont* font, float size, ImVec2 at, float width, ImU32 color,
                       std::string_view text);
 float wrapped_height(const Ui& ui, ImFont* font, float size, float width, std::string_view text);
 
-// The same as put_text_cut at size 14, with the places that a search matched standing out.
+// Draws as put_text_cut does, at size 14, and highlights the places that a search matched.
 void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string_view text,
                   std::span<const WordPlace> bright);
 
-// A sentence that explains the last item, once the pointer rests on it or the keyboard has it.
+// Explains the last item in a tooltip once the pointer rests on it or the keyboard has come to it.
 void explain(const Ui& ui, std::string_view what, std::string_view keys = {});
-// The same with a text that `make` returns, called only if it is asked for.
+// Does the same with the text that `make` returns; it is called only if the tooltip is shown.
 template <class Make>
 void explain_made(const Ui& ui, const Make& make) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip)) explain(ui, make());
@@ -79,15 +79,16 @@ void wrapped(const Ui& ui, ImU32 color, std::string_view text, float size = 13);
 void rule(const Ui& ui);  // a thin line with air above and below
 
 void put_check(const Ui& ui, ImVec2 middle, ImU32 color);
-// Shapes that tell without colour: Full probed here, Square recorded, Ring compiled, Diamond published, Small known
-// elsewhere, Dash not known at all.
+// Shapes that can be told apart without colour. Full: probed here; Square: recorded; Ring: compiled; Diamond:
+// published; Small: known elsewhere; Dash: unknown.
 enum class Dot { Full, Square, Ring, Diamond, Small, Dash };
 void put_dot(const Ui& ui, ImVec2 middle, Dot dot, ImU32 color);
 void put_star(const Ui& ui, ImVec2 middle, bool filled, ImU32 color);
 void put_chevron(const Ui& ui, ImVec2 middle, bool open, ImU32 color);
-// A list that drops down, closed: what it shows, and our own chevron. True while it is open: then ImGui::EndCombo().
+// Draws a drop-down list that shows `shown`, with our own chevron. True while it is open: ImGui::EndCombo() must
+// follow.
 bool begin_choice(const Ui& ui, const char* id, const char* shown, float width, int combo_flags);
-// A rounded badge with its right middle at `right`; returns its width.
+// Draws a rounded badge with the middle of its right edge at `right`. Returns its width.
 float put_badge(const Ui& ui, ImVec2 right, std::string_view text);
 
 }  // namespace tcviz::inline app_ui

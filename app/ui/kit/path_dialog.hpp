@@ -17,7 +17,7 @@ struct PathDialogWords {
 
 class PathDialog {
  public:
-  // While the document's figure is open. `typed` is called with every new path; `words` once, when it opens.
+  // Draws the dialog while the document's figure is open. `typed` gets every new path; `words` is called when it opens.
   void draw(const Ui& ui, const std::function<PathDialogWords()>& words, const std::string& path,
             const std::function<void(std::string)>& typed);
 

@@ -39,7 +39,7 @@ void pop_style() {
   ImPlot::PopStyleColor(7);
 }
 
-// `most`: so many labels have room; if there are more, every second one stays, or every third.
+// Sets an axis up with at most `most` labels: of more, every second or third one stays.
 void setup_axis(ImAxis axis, ShownPlot& shown, const PlotScale& scale, float most) {
   std::vector<double>& places = shown.tick_places;
   std::vector<const char*>& labels = shown.tick_labels;
@@ -76,7 +76,7 @@ ImU32 series_color(const Ui& ui, const PlotSeries& series, std::string_view lit)
   return lit.empty() ? solid : (solid & ~IM_COL32_A_MASK) | (ImU32{60} << IM_COL32_A_SHIFT);
 }
 
-// ImPlot draws no dashes: a pair of points for each.
+// Draws a pair of points for each dash, since ImPlot has no dashed lines.
 void draw_dashes(const Ui& ui, const PlotCurve& places, ImU32 color, float weight, bool is_long) {
   ImDrawList& draw = *ImPlot::GetPlotDrawList();
   const float dash = ui.px(is_long ? 13 : 4), period = ui.px(is_long ? 18 : 8);
@@ -128,7 +128,7 @@ void draw_lines(const Ui& ui, const Plot& plot) {
   ImPlot::PopPlotClipRect();
 }
 
-// To be asked while the plot is being drawn. What was moved out of the frame has no end.
+// Finds the places of the curves' labels. Curves that end outside the frame have none. Call it while the plot is drawn.
 void place_ends(const Ui& ui, ShownPlot& shown) {
   const ImVec2 low = ImPlot::GetPlotPos(), size = ImPlot::GetPlotSize();
   const auto most = static_cast<std::size_t>(std::max(0.0F, size.y / ui.px(end_step)));
@@ -142,7 +142,7 @@ void place_ends(const Ui& ui, ShownPlot& shown) {
   }
 }
 
-// Again only if a curve ends elsewhere, or in another frame.
+// Moves labels apart, only if a curve ends elsewhere or the frame is another one.
 void spread_ends(const Ui& ui, ShownPlot& shown, const Rect& frame) {
   const auto is_at = [](const PlacedEnd& each, float y) { return each.at.y == y; };
   const bool same =
@@ -157,7 +157,7 @@ void spread_ends(const Ui& ui, ShownPlot& shown, const Rect& frame) {
   spread_out(shown.heights, ui.px(end_step), frame.y + half, frame.y + frame.h - half);
 }
 
-// Beside the frame, each at its height, moved apart from the others; a thin line leads there.
+// Draws each curve's label beside the frame, with a thin line that leads there.
 void draw_ends(const Ui& ui, ShownPlot& shown, const Rect& frame, float width, std::string_view lit) {
   spread_ends(ui, shown, frame);
   const std::vector<PlacedEnd>& ends = shown.placed;
@@ -178,7 +178,7 @@ void draw_ends(const Ui& ui, ShownPlot& shown, const Rect& frame, float width, s
   }
 }
 
-// What the ends need beside the frame: at most a part of the room.
+// Returns the width that the labels need beside the frame: at most a part of the room.
 float ends_width(const Ui& ui, ShownPlot& shown, float room) {
   float widest = 0;
   const Plot& plot = shown.plot;

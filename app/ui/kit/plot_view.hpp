@@ -1,4 +1,4 @@
-// A Plot on screen, by ImPlot: the points under the pointer are named. Knows nothing of what was measured.
+// A Plot on screen, drawn by ImPlot, with a tooltip for the point under the pointer. Knows nothing of the measurements.
 #pragma once
 
 #include <string_view>
@@ -18,8 +18,7 @@ struct PlacedEnd {
   ImVec2 at;  // of its last point; a line's begins at the frame
 };
 
-// A plot with its scales, made once and drawn often. Below `fresh`: what drawing needs, kept so that a frame like the
-// one before makes nothing again.
+// A plot with its scales, made once and drawn often. The members below `fresh` are kept from frame to frame.
 struct ShownPlot {
   Plot plot;
   PlotScale x, y;
@@ -39,7 +38,7 @@ ShownPlot shown_plot(Plot plot);
 void draw_plot(const Ui& ui, const char* id, ShownPlot& shown, ImVec2 size, std::string_view lit = {});
 
 ImU32 plot_color(const Ui& ui, const PlotColor& color);
-// Drawn like the marks of a series, around `middle`.
+// Draws a mark of a series around `middle`.
 void put_plot_mark(const Ui& ui, ImVec2 middle, PlotMark mark, ImU32 color);
 
 }  // namespace tcviz::inline app_ui

@@ -1,4 +1,4 @@
-// A row of choices of which one is taken, as one control: "Thread | Register", "Combined", ...
+// A row of choices as one control, of which one is chosen: "Thread | Register", "Combined", ...
 #pragma once
 
 #include <array>
@@ -27,10 +27,10 @@ struct Segments {
 inline constexpr float segments_height = 25;  // points
 
 float segments_width(const Ui& ui, std::span<const Segment> segments, bool short_names);
-// At a place of the screen; items "$$0/##segment", "$$1/##segment", ... Which one was pressed, if any.
+// Draws the control at a place of the screen, as items "$$0/##segment", "$$1/##segment", ... Returns the pressed one.
 std::optional<std::size_t> draw_segments(const Ui& ui, ImVec2 at, std::span<const Segment> segments, bool short_names);
 
-// What the workspace Compare can show: its two panels have the same tabs.
+// The tabs of the workspace Compare, shared by its two panels.
 Segments compare_tabs(const Document& document);
 Action compare_tab_action(std::size_t tab);
 

@@ -162,7 +162,7 @@ void SourceList::draw_source(const Ui& ui, std::size_t index) {
   ImGui::GetWindowDrawList()->AddRectFilled({x, y}, {x + (right - x) * share, y + ui.px(2)}, ui.colors.accent);
 }
 
-// "Stop" while the source is asked; "Probe" if a GPU has been chosen and is idle.
+// Draws "Stop" while the source works, and "Probe" if a GPU has been chosen and is idle.
 void SourceList::draw_buttons(const Ui& ui, std::size_t index, ImVec2 at, float& right) {
   const SourceState& source = ui.document.sources[index];
   const bool chosen = side_ == 0 && index == ui.document.source;

@@ -1,4 +1,4 @@
-// The list of all sources, in groups: what each is, what is missing and what to do about it, progress and cancel.
+// The list of all sources in groups: each with its description, what it lacks, its progress and its buttons.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace tcviz::inline app_ui {
 
-// The words that find a source: its name, its description, "sm80" and "80" for sm_80.
+// Returns the words that find a source: its name, its description, "sm80" and "80" for sm_80.
 std::vector<Term> source_terms(const SourceInfo& info);
 
 // `side`: 0 the source of the window, 1 that of a comparison's right side.
@@ -19,7 +19,7 @@ class SourceList {
  public:
   explicit SourceList(int side = 0) : side_(side) {}
   void open() const { ImGui::OpenPopup(side_ == 0 ? "##sources" : "##other_sources"); }
-  // The popup under `corner`, its upper right; draws nothing while it is closed.
+  // Draws the popup, if it is open, with its upper right corner at `corner`.
   void draw(const Ui& ui, ImVec2 corner);
 
  private:
@@ -40,7 +40,7 @@ class SourceList {
   bool moved_ = false;
 };
 
-// A source's sign: busy, stopped, not asked yet, answered.
+// The sign of a source's state: busy, stopped, not asked yet, answered.
 struct SourceSign {
   Dot dot = Dot::Ring;
   ImU32 color = 0;

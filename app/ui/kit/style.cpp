@@ -9,7 +9,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// 0xRRGGBB as Dear ImGui packs colours.
+// Packs 0xRRGGBB as Dear ImGui does.
 constexpr ImU32 rgb(std::uint32_t hex, std::uint32_t alpha = 255) {
   return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, alpha);
 }
@@ -52,7 +52,7 @@ constexpr Colors light = {.app = rgb(0xe6e8ec),
                           .mark = rgb(0x000000),
                           .pick = rgb(0x1296f0)};
 
-// Bits of tid inside a quad are blue, those above it warm; those of i are green, pink and violet.
+// The bits of tid inside a quad are blue, the higher ones warm; the bits of i are green, pink and violet.
 constexpr std::array<ImU32, 8> tid_bits_on_dark = {rgb(0x5ab8ff), rgb(0x4d8df6), rgb(0xf7b04a), rgb(0xf58b4c),
                                                    rgb(0xf0674f), rgb(0xe57ad0), rgb(0xa6d65a), rgb(0x9aa7ff)};
 constexpr std::array<ImU32, 8> i_bits_on_dark = {rgb(0x52d69a), rgb(0xff7fbc), rgb(0xb896ff), rgb(0xf0d452),

@@ -1,5 +1,5 @@
-// How the window looks: colours, fonts and sizes. The only file with colours of the window; those of the grids are the
-// scene's. Sizes are multiples of the font's.
+// The look of the window: colours, fonts and sizes. No other file has colours of the window; the scene has those of the
+// grids. Sizes are multiples of the font's.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Colors {
 };
 const Colors& colors_of(Theme theme);
 
-// The colour of one bit of tid or of i, readable on a panel; from the eighth bit on the colours repeat.
+// Returns the colour of a bit of tid or of i, readable on a panel; from the eighth bit on the colours repeat.
 ImU32 bit_color(Theme theme, bool of_tid, int bit);
 
 struct Fonts {

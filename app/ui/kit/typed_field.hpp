@@ -1,4 +1,4 @@
-// A text of the document in a field: typed text goes out at once, and changes made elsewhere (by undo) come in.
+// A field for a text of the document: typed text leaves it at once, and changes from elsewhere (such as undo) enter it.
 #pragma once
 
 #include <array>

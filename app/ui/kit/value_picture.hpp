@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_ui {
 
-// As large as it fits, at most `most` pixels to a unit. Returns the element under the pointer.
+// Draws the scene as large as it fits, at most `most` pixels to a unit. Returns the element under the pointer.
 std::optional<ValueHit> draw_values(const Ui& ui, const Scene& scene, const Rect& room, float most);
 
 }  // namespace tcviz::inline app_ui

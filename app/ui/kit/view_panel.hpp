@@ -1,4 +1,4 @@
-// What the shell knows of a view: something that draws itself, and which keys it takes while it is on screen.
+// A view as the shell knows it: it draws itself, and says which keys it takes while it is on screen.
 #pragma once
 
 #include <vector>
@@ -20,13 +20,13 @@ class ViewPanel {
   ViewPanel& operator=(const ViewPanel&) = delete;
   virtual ~ViewPanel() = default;
 
-  // Called in the frames in which it is shown.
+  // Draws the view; called in every frame that shows it.
   virtual void draw(const Ui& ui) = 0;
-  // Of the frame that was drawn last.
+  // Returns the keys that the view took in the last frame.
   virtual PanelKeys keys() const { return PanelKeys::None; }
-  // Where what the panel is about was drawn last, in pixels: the grids, the plot; not the knobs beside them.
+  // Returns the places of the view's subject in the last frame, in pixels: grids or a plot, without their controls.
   virtual std::vector<Rect> subjects() const { return {}; }
-  // It was asked for, and its window has just been given the keys.
+  // Reacts to being opened by the user: its window has just been given the keys.
   virtual void focus() {}
 };
 

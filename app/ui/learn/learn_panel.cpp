@@ -14,14 +14,14 @@ constexpr float foot = 42, text_size_of_lesson = 14.5F;  // points
 
 void air(const Ui& ui, float points) { ImGui::Dummy({0, ui.px(points)}); }
 
-// A bar of colour along the left of what was drawn since `top`.
+// Draws a bar of colour along the left of the items since `top`.
 void put_bar(const Ui& ui, ImVec2 top, ImU32 color) {
   const float x = top.x - ui.px(9);
   ImGui::GetWindowDrawList()->AddRectFilled({x, top.y}, {x + ui.px(3), ImGui::GetCursorScreenPos().y - ui.px(4)}, color,
                                             ui.px(1.5F));
 }
 
-// `buttons`: they have the keys.
+// `buttons`: the buttons have the keys.
 void begin_body(const Ui& ui, bool buttons) {
   ImGui::BeginChild("##card", {0, -ui.px(foot)}, buttons ? ImGuiChildFlags_NavFlattened : ImGuiChildFlags_None,
                     buttons ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoNavInputs);
@@ -140,7 +140,7 @@ void LearnPanel::draw_step(const Ui& ui, const Lesson& lesson, const LessonStep&
   draw_step_buttons(ui, step);
 }
 
-// The lesson's name and a bar of its steps.
+// Draws the lesson's name and a bar of its steps.
 void LearnPanel::draw_progress(const Ui& ui, const Lesson& lesson) const {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -227,13 +227,13 @@ void LearnPanel::draw_quiz(const Ui& ui, const Quiz& quiz) {
   explain(ui, "The score so far stays.", "Esc");
 }
 
-// Enter goes on, whatever has the keys; while something is typed, only if that was the answer.
+// Goes on when Enter is pressed, whatever has the keys; while an answer is typed, only if it was right.
 void LearnPanel::press_enter(const Ui& ui) const {
   const LearnState& learn = ui.document.learn;
   const bool enter = ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
   if (!enter || walk_.has_keys() || ImGui::GetIO().KeyCtrl || open_dialog(ui.document) != nullptr) return;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
-  // Where the keyboard has walked to a button of another panel, Enter presses that.
+  // If the keyboard has walked to a button of another panel, Enter presses that.
   if (ImGui::GetIO().NavVisible && !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
   const bool typing = ImGui::GetIO().WantTextInput && !learn.quiz;
   if (!typing || learn.solved) ui.push(LearnAction(GoOnLearning{}));

@@ -27,7 +27,7 @@ class LearnPanel : public ViewPanel {
   void draw_quiz(const Ui& ui, const Quiz& quiz);
   void press_enter(const Ui& ui) const;
 
-  // What the texts were made from, and the texts: nothing is formatted while nothing changes.
+  // The inputs of the texts, and the texts: nothing is formatted while nothing changes.
   const std::vector<Lesson>* lessons_ = nullptr;
   LearnProgress progress_;
   std::optional<std::size_t> lesson_;

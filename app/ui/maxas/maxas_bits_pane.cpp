@@ -1,4 +1,4 @@
-// The C tile as a map of bits, with the values of the thing that is pointed at.
+// The C tile as a map of bits, with the values of the object under the pointer.
 #include <algorithm>
 #include <cmath>
 

@@ -33,7 +33,7 @@ void draw_buttons(const Ui& ui, const MaxasPage& page, int pages) {
   explain(ui, "The view stays as it is.", "Esc");
 }
 
-// Where the highest panel begins.
+// Returns the upper edge of the highest panel.
 float rects_top(const MaxasRects& rects) {
   float top = FLT_MAX;
   for (const Rect& rect : rects)

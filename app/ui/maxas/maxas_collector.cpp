@@ -1,4 +1,4 @@
-// The operand collector: where the three operands of the FFMA that is issued come from, and what that adds up to.
+// The operand collector: the origins of the three operands of the issued FFMA, and totals.
 #include <algorithm>
 #include <cmath>
 
@@ -45,7 +45,7 @@ Rooms rooms_of(const MaxasPane& pane, float height) {
 ImVec2 right_of(const Rect& r) { return {r.x + r.w, r.y + r.h / 2}; }
 ImVec2 left_of(const Rect& r) { return {r.x, r.y + r.h / 2}; }
 
-// The contents of a slot's cache before this FFMA.
+// Returns the content of a slot's cache before this FFMA.
 const std::vector<int>* cached_before(const MaxasView& view, std::size_t slot) {
   const int c = view.ffma();
   return c < 1 ? nullptr : &view.issues[static_cast<std::size_t>(c) - 1].cached[slot];
@@ -120,7 +120,7 @@ void draw_ports(const MaxasPane& pane, const Rooms& rooms, const maxas::Issue& i
   }
 }
 
-// How much of the room the totals take: two lines at least.
+// Returns the height of the totals: at least two lines.
 float totals_height(const MaxasPane& pane) {
   return pane.ui.px(total_line) * static_cast<float>(pane.view.totals.size()) + pane.ui.px(4);
 }

@@ -12,13 +12,13 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Items of a row, on the next line if they do not fit.
+// Places items in a row, and on the next line if they do not fit.
 class Flow {
  public:
   explicit Flow(const Ui& ui) : ui_(ui), left_(ImGui::GetCursorScreenPos().x) {
     right_ = left_ + ImGui::GetContentRegionAvail().x;
   }
-  // Before an item of this width, in pixels.
+  // Makes room for an item of this width, in pixels.
   void next(float width) {
     const float end = ImGui::GetItemRectMax().x + ui_.px(6) + width;
     if (!first_ && end <= right_) ImGui::SameLine(0, ui_.px(6));
@@ -32,7 +32,7 @@ class Flow {
   bool first_ = true;
 };
 
-// A list that drops down. `name(n)` is the name of row n, `says(n)` its meaning.
+// Draws a drop-down list. `name(n)` is the name of row n, `says(n)` its meaning.
 template <class Name, class Says>
 std::optional<std::size_t> choose(const Ui& ui, const char* id, float width, std::size_t count, std::size_t now,
                                   Name name, Says says, std::string_view what) {
@@ -144,9 +144,9 @@ void draw_tours(const Ui& ui, Flow& flow, const MaxasLook& look) {
   ImGui::EndCombo();
 }
 
-// ---- where in time
+// ---- the position in time
 
-// "S3 line 0"; where there is no room for words, "S3".
+// Returns "S3 line 0", or "S3" if there is no room for words.
 std::string stage_label(MaxasStage stage, bool words) {
   std::string text(maxas_stage_name(stage));
   if (words) (text += ' ') += maxas_stage_word(stage);
@@ -187,7 +187,7 @@ void draw_speed(const Ui& ui, Flow& flow, const MaxasState& state) {
   if (picked) ui.push(MaxasAction(SetMaxasSpeed{*picked}));
 }
 
-// In a window of this height the controls would leave the panels no room: the less useful ones are left out.
+// True if the window is so low that the less useful controls are left out.
 bool is_low(const Ui& ui) { return ImGui::GetMainViewport()->WorkSize.y < ui.px(440); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// After the loop, in the collector's place: which thread of the warp stores what the chosen thread loads.
+// The exchange after the loop, in the collector's place: the threads that store the values which the chosen one loads.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,7 @@ namespace {
 constexpr int lanes = 32;
 constexpr float most_box = 26;  // points
 
-// A line of 32 lanes at the top or the bottom.
+// Returns a line of 32 lanes at the top or the bottom.
 CellGrid lane_row(const MaxasPane& pane, bool writers, float height) {
   const float width = pane.room.w / lanes, box = std::min({width, pane.ui.px(most_box), height * 0.25F});
   const float label = pane.ui.px(17);
@@ -19,7 +19,7 @@ CellGrid lane_row(const MaxasPane& pane, bool writers, float height) {
   return {pane.room.x, y, width, box, 1, lanes};
 }
 
-// While C is stored, the thread as a writer; then the threads that stored what it loads, and itself.
+// True for the chosen thread while C is stored; later for it and the threads that stored the values it loads.
 bool is_lit(const MaxasView& view, int tid, bool writer) {
   if (view.look.step.stage == MaxasStage::Stage) return writer && tid == view.look.thread;
   if (!writer) return tid == view.look.thread;
@@ -31,7 +31,7 @@ ImU32 lane_fill(const MaxasPane& pane, int tid, bool lit) {
   return lit ? color : blend(color, pane.ui.colors.panel, 0.72F);
 }
 
-// Numbers that are too wide for their lanes stand at every fourth one only, over its neighbours.
+// Draws the lanes' numbers; if they are too wide, at every fourth lane only.
 void draw_numbers(const MaxasPane& pane, const CellGrid& row, int first, bool writers) {
   const Ui& ui = pane.ui;
   const bool wide = text_size(ui, ui.fonts.mono, 9.5F, ShortNumber(first + lanes - 1)).x > row.w - ui.line();
@@ -57,7 +57,7 @@ void draw_lanes(const MaxasPane& pane, const CellGrid& row, int first, bool writ
   draw_numbers(pane, row, first, writers);
 }
 
-// All that the warp exchanges, faint.
+// Draws all exchanges of the warp faintly.
 void draw_web(const MaxasPane& pane, const CellGrid& top, const CellGrid& bottom, int first) {
   for (const auto& [writer, reader] : pane.view.exchange_of_warp) {
     const Rect from = top.cell(0, writer - first), to = bottom.cell(0, reader - first);

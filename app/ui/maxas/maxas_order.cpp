@@ -36,7 +36,7 @@ void draw_axes(const MaxasPane& pane, const CellGrid& grid) {
                 "x \\ y");
 }
 
-// Which operands came from a cache: letters if there is room, else a dot at the side.
+// Marks the operands that came from a cache: by letters if there is room, else by a dot at the side.
 void draw_badges(const MaxasPane& pane, const maxas::Issue& issue, const Rect& r, ImU32 ink) {
   const Ui& ui = pane.ui;
   constexpr std::array<std::string_view, 2> letters{"A", "B"};
@@ -68,7 +68,7 @@ void draw_cells(const MaxasPane& pane, const CellGrid& grid) {
   }
 }
 
-// The path from the first to the last; the part that is still to come is faint.
+// Draws the path from the first FFMA to the last; the part to come is faint.
 void draw_way(const MaxasPane& pane, const CellGrid& grid) {
   const Ui& ui = pane.ui;
   const int now = pane.view.ffma();
@@ -116,7 +116,7 @@ void draw_marks(const MaxasPane& pane, const CellGrid& grid) {
   }
 }
 
-// The meaning of the signs, and the counts, at the right if there is room.
+// Draws the meaning of the signs and the counts at the right, if there is room.
 void draw_key(const MaxasPane& pane, const CellGrid& grid) {
   const Ui& ui = pane.ui;
   const float x = grid.all().x + grid.all().w + ui.px(12), room = pane.room.x + pane.room.w - x;

@@ -66,7 +66,7 @@ bool MaxasPane::centered(const Rect& r, ImFont* font, float size, ImU32 color, s
   return true;
 }
 
-// Lines that rise to the right, cut at the cell.
+// Draws lines that rise to the right, clipped to the cell.
 void MaxasPane::hatch(const Rect& r, ImU32 color) const {
   const float step = hatch_step * ui.scale;
   for (float at = step / 2; at < r.w + r.h; at += step) {

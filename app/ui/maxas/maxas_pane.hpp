@@ -1,4 +1,4 @@
-// Given to a panel of the maxas view while it is drawn, with the few shapes that the panels share.
+// A MaxasPane is handed to each panel of the maxas view while it is drawn; it has the shapes that the panels share.
 #pragma once
 
 #include <array>
@@ -50,7 +50,7 @@ struct MaxasPane {
   ImDrawList& list() const { return *ImGui::GetWindowDrawList(); }
   void fill(const Rect& rect, ImU32 color, float rounding = 0) const;
   void outline(const Rect& rect, ImU32 color, float thickness) const;
-  // In the middle of a rectangle; not at all if it does not fit.
+  // Puts a text into the middle of a rectangle. False, and no text, if it does not fit.
   bool centered(const Rect& rect, ImFont* font, float size, ImU32 color, std::string_view text) const;
   void hatch(const Rect& rect, ImU32 color) const;
 };

@@ -46,7 +46,7 @@ bool is_pointed_out(const MaxasView& view, MaxasPart part) {
   return spoken == part || (part == MaxasPart::Tile && spoken == MaxasPart::Strips);
 }
 
-// Four corners that point outwards, or inwards.
+// Draws four corners that point outwards or inwards.
 void draw_corners(const Ui& ui, ImVec2 middle, bool inwards, ImU32 color) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float out = 5 * ui.scale, arm = 3.2F * ui.scale, in = 1.4F * ui.scale;
@@ -195,7 +195,8 @@ void MaxasPanel::draw_tip(const Ui& ui) const {
   ImGui::EndTooltip();
 }
 
-// Arrows step, Space plays, Esc frees or closes one thing at a time. If Tab has come to a control, keys are its own.
+// Steps on arrows, plays on Space, frees or closes one thing on Escape. Once Tab has come to a control, the keys are
+// its own.
 void MaxasPanel::press_keys(const Ui& ui) const {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;

@@ -35,10 +35,10 @@ class MaxasPanel : public ViewPanel {
   bool covered_ = false;                      // by a dialog, which has the keys
 };
 
-// The rows of controls, in the flow of the window.
+// Draws the rows of controls, in the flow of the window.
 void draw_maxas_controls(const Ui& ui, const MaxasView& view);
 void draw_maxas_transport(const Ui& ui, const MaxasView& view);
-// The card of a guided tour, beside the panel that it speaks of.
+// Draws the card of a guided tour beside the panel that it is about.
 void draw_maxas_card(const Ui& ui, const MaxasView& view, const MaxasRects& rects);
 
 }  // namespace tcviz::inline app_ui

@@ -80,7 +80,7 @@ Rect rect_of(const MaxasPane& pane, int reg) {
       .cell(reg % (maxas_registers_rows * banks) / banks, reg % banks);
 }
 
-// The operands of the FFMA that is issued, and what is pointed at.
+// Outlines the operands of the issued FFMA, and the object under the pointer.
 void draw_marks(const MaxasPane& pane) {
   const Ui& ui = pane.ui;
   if (const maxas::Issue* issue = pane.view.issue()) {

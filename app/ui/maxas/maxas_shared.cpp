@@ -33,7 +33,7 @@ Buffers buffers_of(const MaxasPane& pane) {
   return all;
 }
 
-// The rectangle of some bytes; an access never leaves its row.
+// Returns the rectangle of some bytes; an access never leaves its row.
 Rect rect_of(const MaxasPane& pane, const Buffers& buffers, int address, int bytes) {
   const int size = maxas::buffer_switch(pane.view.look.kernel), inside = address % size;
   const CellGrid& grid = buffers.grid[static_cast<std::size_t>(address / size)];
@@ -64,7 +64,7 @@ void draw_words(const MaxasPane& pane, const Buffers& buffers) {
   }
 }
 
-// Names at the left of each part, and what the buffer is for now above it.
+// Draws names at the left of each part, and the buffer's present use above it.
 void draw_names(const MaxasPane& pane, const Buffers& buffers) {
   const Ui& ui = pane.ui;
   constexpr std::array<std::string_view, 4> names{"A0", "B0", "A1", "B1"};
@@ -109,7 +109,7 @@ void draw_accesses(const MaxasPane& pane, const Buffers& buffers) {
     mark({SharedUse::ReadA, 0, address, word_bytes}, ui.colors.pick, 2.4F * ui.scale);
 }
 
-// "readAs   1104  0 0100 0101 0000", the bit that the XOR flips standing out.
+// Draws "readAs   1104  0 0100 0101 0000", with the bit that the XOR flips highlighted.
 void draw_address(const MaxasPane& pane, std::size_t which, float y) {
   const Ui& ui = pane.ui;
   const bool after = in_epilogue(pane.view.look.step);

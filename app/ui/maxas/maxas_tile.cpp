@@ -25,7 +25,7 @@ TileRoom rooms_of(const MaxasPane& pane) {
   return {{x, y, cell, cell, n, n}, {x - before, y, line, cell, n, 8}, {x, y - before, cell, line, 8, n}};
 }
 
-// How far an element has faded: in the epilogue, elements that have not landed yet are pale.
+// Returns how pale an element is: in the epilogue, those that have not been stored yet are.
 float faded(const MaxasView& view, int row, int col) {
   if (view.landed.empty()) return 0;
   if (view.landed[static_cast<std::size_t>(row * view.look.kernel.tile + col)] > 0) return 0;
@@ -33,7 +33,7 @@ float faded(const MaxasView& view, int row, int col) {
   return leaves ? 0.35F : 0.86F;
 }
 
-// Neighbours of one colour are one rectangle.
+// Draws neighbours of one colour as one rectangle.
 void maxas_tile_draw_cells(const MaxasPane& pane, const CellGrid& grid) {
   const MaxasView& view = pane.view;
   ImDrawList& list = pane.list();
@@ -59,7 +59,7 @@ void maxas_tile_draw_cells(const MaxasPane& pane, const CellGrid& grid) {
   }
 }
 
-// Between microtiles, and stronger between the halves.
+// Draws lines between microtiles, and stronger ones between the halves.
 void draw_lines(const MaxasPane& pane, const CellGrid& grid) {
   const ImU32 color = (pane.ui.colors.panel & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 120);
   for (int at = 4; at < grid.rows; at += 4) {
@@ -73,7 +73,7 @@ void draw_lines(const MaxasPane& pane, const CellGrid& grid) {
   }
 }
 
-// The thread of every microtile or, if the cells are large, the value that colours them.
+// Writes the thread into every microtile or, if cells are large, the value that colours them.
 void draw_labels(const MaxasPane& pane, const CellGrid& grid) {
   const MaxasView& view = pane.view;
   const bool by_thread = view.look.color_by == MaxasColor::Lane || view.look.color_by == MaxasColor::Warp;
@@ -124,7 +124,7 @@ void draw_strips(const MaxasPane& pane, const TileRoom& rooms) {
   }
 }
 
-// The element of the FFMA that is issued, in the chosen thread.
+// Outlines the element of the issued FFMA in the chosen thread.
 void draw_current(const MaxasPane& pane, const CellGrid& grid) {
   const maxas::Issue* issue = pane.view.issue();
   if (issue == nullptr) return;
@@ -160,7 +160,7 @@ void draw_marks(const MaxasPane& pane, const TileRoom& rooms) {
   if (col >= 0 && m.b_line && *m.b_line < 8) pane.outline(rooms.b.cell(*m.b_line, col), colors.pick, thick);
 }
 
-// Swatches of the colours of the tile.
+// Draws swatches of the tile's colours.
 void draw_legend(const MaxasPane& pane, float y) {
   const MaxasLook& look = pane.view.look;
   const auto by = static_cast<std::size_t>(look.color_by);

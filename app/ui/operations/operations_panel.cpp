@@ -27,7 +27,7 @@ const Operation& chosen(const OperationsState& state) {
   const Operation* const found = find_operation(state.choice.operation);
   return found != nullptr ? *found : operations().front();
 }
-// Letters in any case, in its name, its id, its formula or what else it is called.
+// True if the letters, in any case, occur in its name, its id, its formula or another of its names.
 bool is_found(const Operation& operation, std::string_view letters) {
   const auto same = [](char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
@@ -71,8 +71,8 @@ void OperationsPanel::draw_inside(const Ui& ui) {
   ImGui::EndChild();
 }
 
-// Left and right step, Space plays, Ctrl+C copies what is chosen in the kernel. If Tab has come to a control, keys are
-// its own.
+// Steps on Left and Right, plays on Space, copies the selection in the kernel on Ctrl+C. Once Tab has come to a
+// control, the keys are its own.
 void OperationsPanel::press_keys(const Ui& ui) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput || typing_ || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
@@ -90,14 +90,14 @@ void OperationsPanel::press_keys(const Ui& ui) {
   if (pressed(ImGuiKey_Space, false)) ui.push(OperationsAction(PlaySteps{!operations.playing}));
 }
 
-// From all at once to the first thread.
+// Steps; from all at once to the first thread.
 void OperationsPanel::step(const Ui& ui, int by) const {
   const OperationsState& operations = ui.document.operations;
   if (operations.step_by == StepBy::None) return ui.push(OperationsAction(SetStep{StepBy::Thread, by > 0 ? 0 : -1}));
   ui.push(OperationsAction(SetStep{operations.step_by, operations.step + by}));
 }
 
-// ---- left: what is run
+// ---- left: the choice of an operation
 
 void OperationsPanel::draw_list(const Ui& ui) {
   ImGui::SetNextItemWidth(-FLT_MIN);
@@ -218,7 +218,7 @@ void OperationsPanel::draw_verdict(const Ui& ui) {
   ImGui::NewLine();
 }
 
-// The operation in one line, and what can be turned of it.
+// Draws the operation in one line, and its knobs.
 void OperationsPanel::draw_formula(const Ui& ui) {
   const Operation& operation = chosen(ui.document.operations);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -280,7 +280,7 @@ void OperationsPanel::draw_body(const Ui& ui) {
   draw_knobs(ui, operation);
 }
 
-// |<  T13  >|  play
+// Draws |<  T13  >|  play
 void OperationsPanel::draw_steps(const Ui& ui) {
   const OperationsState& operations = ui.document.operations;
   const StepBy by = operations.step_by;
@@ -306,7 +306,7 @@ void OperationsPanel::draw_steps(const Ui& ui) {
   ImGui::PopStyleVar();
 }
 
-// Which thread or value it is at, in a place that keeps its width.
+// Draws the present thread or value at a place that keeps its width.
 void OperationsPanel::draw_place(const Ui& ui) const {
   const OperationsState& operations = ui.document.operations;
   const Layout& layout = operations.shown->layout;
@@ -359,7 +359,7 @@ void OperationsPanel::prepare(const Ui& ui, const Rect& room) {
   scene_ = build_value_scene(view);
 }
 
-// Larger than the room only if its numbers could not be read otherwise; then it scrolls.
+// Draws the grids; if their numbers could not be read otherwise, larger than the room, which then scrolls.
 void OperationsPanel::draw_grids(const Ui& ui, const Rect& room) {
   prepare(ui, room);
   subjects_.push_back(room);

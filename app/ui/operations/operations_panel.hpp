@@ -17,10 +17,10 @@
 
 namespace tcviz::inline app_ui {
 
-// How many times faster registers are than shared memory, over the number of fragments; with buttons that export it.
+// The speed-up of registers over shared memory, over the number of fragments; with buttons that export it.
 class TimingPlot {
  public:
-  // Of a run that has a result.
+  // Draws the timings of a run that has a result.
   void draw(const Ui& ui, const std::shared_ptr<const OperationsRun>& run);
 
  private:
@@ -71,10 +71,10 @@ class OperationsPanel : public ViewPanel {
     friend bool operator==(const Inputs&, const Inputs&) = default;
   };
   Inputs inputs_;
-  std::shared_ptr<const OperationsRun> verdict_of_;  // what the text below says
+  std::shared_ptr<const OperationsRun> verdict_of_;  // the run of the text below
   std::string verdict_;
   std::optional<std::string> reasons_of_;            // the kind
-  std::vector<std::optional<std::string>> reasons_;  // why an operation has no use for it
+  std::vector<std::optional<std::string>> reasons_;  // the reason that an operation does not fit it
   Scene scene_;
   std::vector<std::string> rows_;  // of the list of runs
   std::array<char, 64> search_{};

@@ -42,7 +42,7 @@ void TimingPlot::draw(const Ui& ui, const std::shared_ptr<const OperationsRun>& 
   ImGui::EndChild();
 }
 
-// `values`: before and after have a tab, too.
+// Draws the tabs; with `values` also one for before and after.
 void OperationsPanel::draw_tabs(const Ui& ui, bool values) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   copy_at_ = {at.x + ImGui::GetContentRegionAvail().x - ui.px(54), at.y + ui.px(2)};

@@ -1,4 +1,4 @@
-// The left of the panel of products: which curves are in colour, in which unit, of which runs, and what is to be run.
+// The left of the panel of products: the choice of coloured curves, unit and runs, and of products to be run.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,13 +18,13 @@ bool is_quiet(const GemmLook& look, std::string_view kernel) {
   return std::find(look.quiet.begin(), look.quiet.end(), kernel) != look.quiet.end();
 }
 
-// Whether the kernels in colour are those that are at first.
+// True if the kernels in colour are the initial ones.
 bool is_usual(const GemmLook& look) {
   static const GemmLook usual = usual_look();
   return look.quiet == usual.quiet;
 }
 
-// Empty if there is one.
+// Returns the reason that there is no GPU; empty if there is one.
 std::string_view why_no_gpu(const Document& document) {
   if (!document.gpu_absence.empty()) return document.gpu_absence;
   const auto& all = document.sources;
@@ -48,7 +48,7 @@ void ProductsPanel::draw_choice(const Ui& ui) {
   draw_wishes(ui);
 }
 
-// A chip for each group: its curves in colour, or thin and grey.
+// Draws a chip for each group: its curves are in colour, or thin and grey.
 void ProductsPanel::draw_chips(const Ui& ui) {
   const GemmLook& look = ui.document.products.look;
   label(ui, ui.colors.dim, "In colour");
@@ -116,7 +116,7 @@ namespace {
 
 using DateWords = std::array<char, 64>;
 
-// "recorded · 2026-11-22"
+// Returns "recorded · 2026-11-22".
 std::string_view run_date(const GemmRun& run, DateWords& words) {
   const auto end =
       fmt::format_to_n(words.data(), words.size(), "{}{}", run.recorded ? "recorded · " : "", run.report.date);

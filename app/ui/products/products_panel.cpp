@@ -49,7 +49,7 @@ void ProductsPanel::draw_inside(const Ui& ui) {
   typing_ = typing_ || (tiles && tiles_.typing());
 }
 
-// The pages, the run that is told, and the files, in one line.
+// Draws the pages, the shown run and the files in one line.
 void ProductsPanel::draw_head(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + ImGui::GetContentRegionAvail().x;
@@ -67,7 +67,7 @@ void ProductsPanel::draw_head(const Ui& ui) {
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(products_head_height)});
 }
 
-// On two lines if one is too short for it.
+// Draws the shown run, on two lines if one is too short.
 void ProductsPanel::draw_stamp(const Ui& ui, ImVec2 at, float room) const {
   if (room <= ui.px(60)) return;
   const float line = text_size(ui, ui.fonts.sans, 12.5F, stamp_).y;
@@ -116,7 +116,8 @@ void ProductsPanel::draw_result(const Ui& ui) {
   ImGui::EndChild();
 }
 
-// The edge between plot and table: the size that is told and the best of it. Drag it, or press it to open or fold.
+// Draws the edge between plot and table with the shown size and its best kernels. It can be dragged; a press folds or
+// opens the table.
 void ProductsPanel::draw_strip(const Ui& ui, ImVec2 room) {
   const ProductsTableChoice& choice = ui.document.products.table;
   const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -1,4 +1,4 @@
-// The panel of whole products: what is in colour at the left, the plot of a page in all the rest, its numbers folded
+// The panel of whole products: the choice of curves at the left, the plot of a page in the rest, its numbers folded
 // below; and the tiles.
 #pragma once
 
@@ -62,8 +62,8 @@ class ProductsPanel : public ViewPanel {
   std::string lit_;  // the kernel under the pointer, in the list
   TypedField sizes_;
   PathField open_path_{}, save_path_{"products.svg"};
-  std::optional<std::string> shapes_of_;  // what was typed as sizes
-  std::string shapes_problem_;            // why not
+  std::optional<std::string> shapes_of_;  // the typed sizes
+  std::string shapes_problem_;            // their mistake
   int spread_ = 0;
   bool typing_ = false, dragged_ = false, prepared_ = false;
   Rect subject_;

@@ -66,7 +66,7 @@ void ProductsTable::follow(const ProductsState& products) {
   prepare_line();
 }
 
-// The kernels in colour, the best first.
+// Prepares the line: the kernels in colour, the best first.
 void ProductsTable::prepare_line() {
   const bool ratios = inputs_.page == ProductsPage::SpeedUp, speeds = inputs_.page == ProductsPage::Speed;
   std::vector<const Row*> rows;
@@ -141,7 +141,7 @@ void ProductsTable::prepare_ratios(const GemmRun& run) {
   }
 }
 
-// No column is narrower than its longest text: measured once for each run, page and scale.
+// Measures the longest text of each column, once for each run, page and scale.
 void ProductsTable::measure(const Ui& ui) {
   if (widths_.size() == columns_.size() && scale_ == ui.scale) return;
   scale_ = ui.scale;
@@ -184,7 +184,7 @@ void ProductsTable::draw(const Ui& ui) {
   draw_goals(ui);
 }
 
-// Columns share the room by what they need; if there is too little, they scroll under the names, which stay.
+// Shares the room among the columns by their needs. If there is too little, they scroll under the names, which stay.
 void ProductsTable::draw_numbers(const Ui& ui, float room) {
   const float needed =
       std::accumulate(widths_.begin(), widths_.end(), ui.px(cell_air) * static_cast<float>(widths_.size()));
@@ -213,7 +213,7 @@ void ProductsTable::draw_numbers(const Ui& ui, float room) {
   ImGui::EndTable();
 }
 
-// Over numbers the header is right-aligned, as they are; ImGui's own header begins at the left.
+// Draws a header that is right-aligned over numbers, as they are; ImGui's own begins at the left.
 void ProductsTable::draw_header(const Ui& ui) {
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (std::size_t n = 0; n < columns_.size(); ++n) {
@@ -262,7 +262,7 @@ void ProductsTable::draw_rows(const Ui& ui) {
   }
 }
 
-// As many kernels as there is room for, the best first.
+// Draws as many kernels as there is room for, the best first.
 void ProductsTable::draw_line(const Ui& ui, ImVec2 at, float width) const {
   if (size_.empty()) return put_text_cut(ui, ui.fonts.sans, 13, at, width, ui.colors.dim, "all sizes");
   const float end = at.x + width;

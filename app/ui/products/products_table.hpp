@@ -1,4 +1,4 @@
-// The numbers behind the plots, of one size or of all: a line that says the most, or a table that is sorted by a click.
+// The numbers behind the plots, of one size or of all: a line with the most important ones, or a sortable table.
 #pragma once
 
 #include <memory>
@@ -13,13 +13,13 @@ namespace tcviz::inline app_ui {
 
 class ProductsTable {
  public:
-  // To be called first in every frame.
+  // Prepares the table; to be called first in every frame.
   void follow(const ProductsState& products);
   void draw(const Ui& ui);
-  // The sizes of the run, the largest first.
+  // Returns the sizes of the run, the largest first.
   const std::vector<std::string>& sizes() const { return sizes_; }
-  const std::string& size() const { return size_; }  // that is told; empty: all are
-  // A line for each kernel in colour, in the room from `at` on.
+  const std::string& size() const { return size_; }  // the shown one; empty: all are shown
+  // Draws a line for each kernel in colour, in the room from `at` on.
   void draw_line(const Ui& ui, ImVec2 at, float width) const;
 
  private:
@@ -63,7 +63,7 @@ class ProductsTable {
   struct LineKernel {
     std::string kernel, text;
   };
-  std::vector<LineKernel> line_;  // what the folded table says
+  std::vector<LineKernel> line_;  // the content of the folded table
   bool unsorted_ = true, followed_ = false;
 };
 

@@ -22,7 +22,7 @@ ImU32 faded(ImU32 color, int alpha) {
   return (color & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha) << IM_COL32_A_SHIFT);
 }
 
-// Lines from the lower left to the upper right, where nothing of the matrix lies.
+// Draws lines from the lower left to the upper right over the padding.
 void hatch(const Ui& ui, ImVec2 low, ImVec2 high) {
   if (high.x - low.x < 1 || high.y - low.y < 1) return;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -47,7 +47,7 @@ std::string range(int first, int count) {
   return count == 1 ? std::to_string(first) : fmt::format("{}..{}", first, first + count - 1);
 }
 
-// A line of a list; one that cannot be chosen says why.
+// Draws a line of a list; one that cannot be chosen says why.
 bool choice(const char* text, bool chosen, const Status& possible) {
   const bool picked = ImGui::Selectable(text, chosen, possible ? 0 : ImGuiSelectableFlags_Disabled);
   if (!possible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
@@ -86,7 +86,7 @@ ImVec2 TilesView::Sheet::high(const TileRect& r) const {
           std::max(low(r).y + 1, std::round(at.y + static_cast<float>(r.row + r.rows) * scale))};
 }
 
-// ---- left: what is cut
+// ---- left: the choice of a product
 
 void TilesView::draw_choice(const Ui& ui) {
   typing_ = false;
@@ -227,7 +227,7 @@ void TilesView::draw_sheets(const Ui& ui, const GemmTiling& tiling, ImVec2 at, I
 
 namespace {
 
-// The sheet itself: its ground, the padding hatched.
+// Draws the sheet of a matrix with its padding hatched.
 template <class Sheet>
 void ground(const Ui& ui, const Sheet& sheet) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -256,8 +256,8 @@ void outline(const Ui& ui, const Sheet& sheet, const TileRect& rect, ImU32 color
 
 }  // namespace
 
-// Elements read before this phase are faint, those that the block has fetched are stronger, those multiplied now are
-// full.
+// Draws elements that were read before this phase faintly, those that the block has fetched stronger, and those that
+// are multiplied now fully.
 void TilesView::draw_a(const Ui& ui, const GemmTiling& tiling, const Sheet& a) {
   const TileChoice& tiles = ui.document.products.tiles;
   const TileRect fetched = tiling.fetches_a(tiles.place, tiles.phase);

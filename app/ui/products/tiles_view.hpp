@@ -1,4 +1,5 @@
-// A product cut into tiles: A at the left, B above, C in the corner; what a fragment reads in each phase over K.
+// A product cut into tiles: A at the left, B above, C in the corner, and the elements that a fragment reads in each
+// phase over K.
 #pragma once
 
 #include <optional>
@@ -15,11 +16,11 @@ class TilesView {
  public:
   void draw_choice(const Ui& ui);  // kernel, architecture, sides; what they make
   void draw(const Ui& ui);
-  // Whether a number is being typed.
+  // True while a number is typed.
   bool typing() const { return typing_; }
 
  private:
-  // Where a matrix lies on screen; `scale` pixels of an element.
+  // The place of a matrix on screen; `scale` pixels of an element.
   struct Sheet {
     ImVec2 at;
     float scale = 1;
@@ -32,7 +33,7 @@ class TilesView {
     const char* name;
     std::string text;
   };
-  // A cut product with all that is said and drawn of it, made once for a choice.
+  // A cut product with its texts and drawings, made once for a choice.
   struct Cut {
     std::string kernel;
     ComputeCapability architecture = 0;

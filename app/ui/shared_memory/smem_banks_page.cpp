@@ -1,4 +1,4 @@
-// The access of a warp: which instruction, whose addresses, and what it costs.
+// The access of a warp: the choice of an instruction and its addresses, and its cost.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -60,7 +60,7 @@ void SmemPanel::draw_banks_page(const Ui& ui) {
   draw_marked(ui);
 }
 
-// The access by which ldmatrix loads a fragment from this image.
+// Draws the choice of a fragment, and takes the access by which ldmatrix loads it from this image.
 void SmemPanel::choose_load(const Ui& ui, SmemAccess& access) {
   const SmemImage& image = ui.document.smem.image;
   const std::pair<Major, int> of{image.major, image.bits};
@@ -95,7 +95,7 @@ void SmemPanel::draw_cost(const Ui& ui) const {
   }
 }
 
-// The same access with other swizzles: a press takes one.
+// Lists the same access with other swizzles; a press takes one.
 void SmemPanel::draw_trials(const Ui& ui) const {
   const SmemTrials& trials = view_.trials();
   if (trials.rows.size() < 2 && trials.proof.empty()) return;

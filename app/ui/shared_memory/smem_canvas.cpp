@@ -31,7 +31,7 @@ bool draws_lines(const SmemView& view) {
 
 }  // namespace
 
-// None that looks like the red of a conflict.
+// Returns the colour of a phase; none looks like the red of a conflict.
 Color smem_phase_color(const Ui& ui, int phase) {
   constexpr std::array<int, 6> hues = {0, 1, 3, 5, 6, 7};
   return category_paint(ui.document.palette, hues[static_cast<std::size_t>(phase) % hues.size()]).fill;
@@ -65,7 +65,7 @@ void SmemCanvas::draw(const Ui& ui, const SmemView& view, const Rect& room) {
   keep_in_sight(ui, view);
 }
 
-// Lines are as high as is easily read, and higher where few of them would leave room.
+// Builds the scene, with lines that are easily readable, and higher if few of them would leave room.
 void SmemCanvas::build(const Ui& ui, const SmemView& view, const Rect& room) {
   ImageView picture;
   picture.map = view.map();
@@ -116,7 +116,7 @@ void SmemCanvas::draw_marks(const Ui& ui, const SmemView& view, ImVec2 at) const
   mark(ui.document.smem.chosen, ui.colors.pick);
 }
 
-// The image steps back; each lane's bytes stand out in the colour of its phase, in red where it has to wait.
+// Dims the image and draws each lane's bytes in the colour of its phase, in red if the lane has to wait.
 void SmemCanvas::draw_lanes(const Ui& ui, const SmemView& view, ImVec2 at) const {
   if (!scene_.lines) return;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -150,7 +150,7 @@ void SmemCanvas::draw_lanes(const Ui& ui, const SmemView& view, ImVec2 at) const
   }
 }
 
-// Words in each bank, phase on phase, below the columns of the lines: a bank that is higher than the phases waits.
+// Draws a histogram below the lines: the words in each bank, phase on phase. A bank above the number of phases waits.
 void SmemCanvas::draw_histogram(const Ui& ui, const SmemView& view, ImVec2 at, float bottom) const {
   if (!scene_.lines) return;
   const SmemCost& cost = *view.cost();
@@ -209,7 +209,7 @@ void SmemCanvas::draw_tip(const Ui& ui, const SmemView& view) const {
   ImGui::EndTooltip();
 }
 
-// The wheel scrolls the grid under the pointer; with Ctrl lines become higher or lower.
+// Scrolls the grid under the pointer with the wheel; with Ctrl changes the height of lines.
 void SmemCanvas::scroll(const Ui& ui, const SmemView& view, bool in_lines) const {
   const float wheel = ImGui::GetIO().MouseWheel;
   if (wheel == 0) return;
@@ -227,7 +227,7 @@ void SmemCanvas::scroll(const Ui& ui, const SmemView& view, bool in_lines) const
   ui.push(SmemAction(ScrollSmem{in_lines ? line : look.first_line, in_lines ? look.first_row : row}));
 }
 
-// An element that was chosen by a key, or in the other grid, comes into sight in both.
+// Scrolls both grids to an element that was chosen by a key or in the other grid.
 void SmemCanvas::keep_in_sight(const Ui& ui, const SmemView& view) {
   const std::optional<Element>& chosen = ui.document.smem.chosen;
   if (chosen == followed_) return;

@@ -23,14 +23,14 @@ constexpr std::array<Segment, 2> smem_use_major_rows = {
 constexpr std::array<Segment, 2> smem_sparse_rows = {
     {{"dense", "dense", "A dense product"}, {"sparse", "sparse", "A 2:4 sparse product"}}};
 
-// Of a bit: the place of its field in the table; none: it belongs to no field.
+// Returns the place of a bit's field in the table; none if it belongs to no field.
 std::optional<std::size_t> field_of_bit(std::span<const SmemFieldLine> fields, int bit) {
   for (std::size_t n = 0; n < fields.size(); ++n)
     if (bit >= fields[n].field.low && bit <= fields[n].field.high) return n;
   return std::nullopt;
 }
 
-// In print fills are told apart by hatches, which boxes are too small for.
+// Returns a colour of a field; in print, fills differ by hatches, for which boxes are too small.
 Color field_fill(const Ui& ui, std::size_t n) {
   const Palette palette = ui.document.palette == Palette::Print ? Palette::Safe : ui.document.palette;
   return category_paint(palette, static_cast<int>(n) % category_count).fill;
@@ -80,7 +80,7 @@ void SmemPanel::draw_descriptor_page(const Ui& ui) {
   draw_marked(ui);
 }
 
-// Bit 63 first, sixteen in a row; a press turns one over. A bar below each has the colour of its field.
+// Draws bit 63 first, sixteen in a row. A press toggles one; a bar below each has the colour of its field.
 void SmemPanel::draw_bits(const Ui& ui, SmemDescriptor& d) const {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -126,7 +126,7 @@ void SmemPanel::draw_bits(const Ui& ui, SmemDescriptor& d) const {
   ImGui::Dummy({1, row_high * bit_rows + ui.px(2)});
 }
 
-// A line for each field: its colour, name and bits, the number in its unit, what that means.
+// Draws a line for each field: its colour, name and bits, the number in its unit, and its meaning.
 void SmemPanel::draw_fields(const Ui& ui, SmemDescriptor& d) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (std::size_t n = 0; n < view_.fields().size() && n < fields_.size(); ++n) {
@@ -158,7 +158,7 @@ void SmemPanel::draw_fields(const Ui& ui, SmemDescriptor& d) {
   }
 }
 
-// The instruction that reads it.
+// Draws the choice of the instruction that reads the descriptor.
 void SmemPanel::draw_use(const Ui& ui, SmemDescriptor& d) {
   if (begin_choice(ui, "##type", descriptor_types()[d.type].data(), ui.px(72), 0)) {
     for (std::size_t t = 0; t < descriptor_types().size(); ++t)

@@ -1,5 +1,5 @@
-// Numbers of the workspace of shared memory as fields that are typed into: 1024 or 0x400. What does not stand for a
-// number is framed in red, and the number before it comes back.
+// Fields for numbers, 1024 or 0x400, of the workspace of shared memory. A text that is no number is framed in red, and
+// the number before it comes back.
 #pragma once
 
 #include <array>
@@ -12,9 +12,9 @@ namespace tcviz::inline app_ui {
 
 class SmemField {
  public:
-  // The number that was typed, in the frame in which it became another. `hex`: shown with 16 digits.
+  // Returns the typed number in the frame in which it changed. `hex`: shown with 16 digits.
   std::optional<std::uint64_t> draw(const Ui& ui, const char* id, std::uint64_t now, float width, bool hex = false);
-  // The same for a number that may be left out: nothing was typed, or the field was emptied.
+  // Does the same for a number that may be left out; the inner optional is empty if the field was emptied.
   struct Typed {
     bool edited = false;
     std::optional<std::uint64_t> number;

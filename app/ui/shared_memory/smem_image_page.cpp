@@ -1,4 +1,4 @@
-// The parameters of an image, the element that is looked at, and the command that answers the same.
+// The parameters of an image, the shown element, and the command that prints the same.
 #include <array>
 #include <cmath>
 

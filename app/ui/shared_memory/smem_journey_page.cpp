@@ -1,4 +1,4 @@
-// The journey of an element: which kernel, which element, and the hop that is looked at.
+// The journey of an element: the choice of a kernel, an element and a hop.
 #include <algorithm>
 #include <array>
 
@@ -45,7 +45,7 @@ void JourneyCanvas::draw(const Ui& ui, const SmemView& view, const Rect& room) {
   ImGui::EndChild();
 }
 
-// Another hop comes into sight; not before the room for scrolling is known.
+// Scrolls to another hop, as soon as the room for scrolling is known.
 void JourneyCanvas::follow(int hop, float room, const Ui& ui) {
   const bool unknown = scene_.scene.height * ui.scale > room && ImGui::GetScrollMaxY() <= 0;
   if (hop == hop_ || unknown) return;

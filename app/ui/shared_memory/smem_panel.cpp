@@ -35,7 +35,7 @@ constexpr std::array<Segment, 2> smem_detail_rows = {
     {{"16 bytes", "16 B", "A cell for each 16 bytes, which no swizzle divides"},
      {"elements", "el.", "A cell for each element"}}};
 
-// One of the rows taken.
+// Draws a row of choices.
 template <std::size_t Count>
 std::optional<std::size_t> smem_choice(const Ui& ui, const char* id, ImVec2 at, std::array<Segment, Count> rows,
                                        std::size_t now, bool narrow) {
@@ -81,7 +81,7 @@ void SmemPanel::draw_inside(const Ui& ui) {
   if (!covered_) press_keys(ui);
 }
 
-// Pages at the left, the look of the grids at the right; what there is no room for is left out.
+// Draws pages at the left and the look of the grids at the right, as far as there is room.
 void SmemPanel::draw_head(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + ImGui::GetContentRegionAvail().x;
@@ -115,8 +115,8 @@ void SmemPanel::draw_choices(const Ui& ui, ImVec2 at, float right) const {
     ui.push(SmemAction(SetSmemGrids{static_cast<SmemGrids>(*n)}));
 }
 
-// "smem.128b.k.b16   64 x 64 · ...        asked of an NVIDIA H200": what, and how it is known. Returns the height: two
-// lines where one is too short.
+// Draws "smem.128b.k.b16   64 x 64 · ...        asked of an NVIDIA H200", on two lines if one is too short. Returns the
+// height.
 float SmemPanel::draw_words(const Ui& ui, const Rect& room) const {
   const float y = room.y + ui.px(1), right = room.x + room.w, left = room.x + ui.px(4);
   float x = left;
@@ -137,7 +137,7 @@ float SmemPanel::draw_words(const Ui& ui, const Rect& room) const {
   return ui.px(2 * smem_words - 2);
 }
 
-// Arrows move the chosen element, Escape frees it and then leaves; letters choose the look.
+// Moves the chosen element on arrows, frees it on Escape, which then leaves; letters choose the look.
 void SmemPanel::press_keys(const Ui& ui) const {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
@@ -165,7 +165,7 @@ void SmemPanel::press_keys(const Ui& ui) const {
   if (pressed(ImGuiKey_DownArrow)) ui.push(SmemAction(MoveSmem{1, 0}));
 }
 
-// The suffix of the path says the format.
+// Draws the dialog of the figure; the suffix of the path is the format.
 void SmemPanel::draw_figure_dialog(const Ui& ui) {
   const SmemState& state = ui.document.smem;
   const auto words = [&] {

@@ -1,5 +1,5 @@
-// The workspace of shared memory: the image in most of the room, beside it what is asked of it: its parameters, its
-// descriptor bit by bit, the accesses of a warp.
+// The workspace of shared memory: the image in most of the room; beside it its parameters, its descriptor bit by bit,
+// or the accesses of a warp.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace tcviz::inline app_ui {
 
-// What a scene on screen is made of.
+// The inputs of a scene.
 struct SmemInputs {
   float w = 0, h = 0, scale = 0;
   Theme theme = Theme::Dark;
@@ -29,7 +29,7 @@ struct SmemInputs {
   friend bool operator==(const SmemInputs&, const SmemInputs&) = default;
 };
 
-// The scene on screen, made again only if it would become another.
+// The scene on screen, made again only if its inputs change.
 class SmemCanvas {
  public:
   void draw(const Ui& ui, const SmemView& view, const Rect& room);
@@ -52,7 +52,7 @@ class SmemCanvas {
   std::optional<Element> followed_;
 };
 
-// The cards of a journey, which scroll where there is no room for all. A press looks at a hop, a double press opens it.
+// The cards of a journey, which scroll if there is no room for all. A press chooses a hop, a double press opens it.
 class JourneyCanvas {
  public:
   void draw(const Ui& ui, const SmemView& view, const Rect& room);
@@ -66,7 +66,7 @@ class JourneyCanvas {
   int hop_ = 0;
 };
 
-// Of a phase of an access, in the grid, in the histogram and beside its words.
+// Returns the colour of a phase of an access, in the grid, in the histogram and beside its words.
 Color smem_phase_color(const Ui& ui, int phase);
 
 class SmemPanel : public ViewPanel {

@@ -38,7 +38,7 @@ Status pin(Session& session, Slot slot) {
   return Nothing{};
 }
 
-// What is compared with: the name of a source, or the id of a kind.
+// Finds the other side of a comparison by the name of a source or the id of a kind.
 Result<CompareWith> other_side(const Document& d, const std::string& with) {
   const auto source = std::find_if(d.sources.begin(), d.sources.end(), [&](auto& s) { return s.info.name == with; });
   if (source != d.sources.end()) return CompareWith{static_cast<std::size_t>(source - d.sources.begin()), ""};
@@ -70,7 +70,7 @@ Status set_look(Session& session, const CaptureOptions& options) {
   return Nothing{};
 }
 
-// What can be open in a picture besides the panels.
+// Dialogs, pages and workspaces that a picture can show.
 struct Extra {
   std::string_view name;
   Action (*act)();
@@ -98,7 +98,7 @@ constexpr Extra extras[] = {
     {"tour-5", [] { return Action(SetTour{4}); }},
 };
 
-// --view names the modes of the grids.
+// True for views that --show names; --view names the modes of the grids.
 bool can_be_shown(const ViewRow& row) { return !row.mode && !row.title.empty(); }
 
 // "lesson:fragment:3": a lesson at a step, which counts from 1.
@@ -133,7 +133,7 @@ Status show_extra(Session& session, const std::string& name) {
       fmt::format("nothing called {} can be shown: choose one of {}.", name, fmt::join(capture_extras(), ", ")));
 }
 
-// An element of the kernel's tile is chosen where one is pinned.
+// Shows the maxas view at a step or a page; if an element is pinned, it is chosen in the kernel's tile.
 Status show_maxas(Session& session, const CaptureOptions& options) {
   if (options.maxas.empty() && options.maxas_tour.empty() && !options.maxas_variant) return Nothing{};
   ActionQueue& actions = session.actions();
@@ -157,8 +157,8 @@ Status show_maxas(Session& session, const CaptureOptions& options) {
   return Nothing{};
 }
 
-// A window is never of one colour: a driver whose context is lost draws nothing and says nothing.
-// Seen on an H200 (driver 580.159.04) for half a minute after another program's kernel had faulted.
+// True if all pixels are alike: a driver whose context is lost draws nothing and reports no error. Seen on an H200
+// (driver 580.159.04) for half a minute after another program's kernel had faulted.
 bool is_blank(const Pixels& pixels) {
   const Color first = pixels.at(0, 0);
   for (int y = 0; y < pixels.height; ++y) {

@@ -1,4 +1,4 @@
-// What a key or a press has just changed in how the grids look, in words: for the status bar, for two seconds.
+// The last change of the grids' look in words, for two seconds in the status bar.
 #pragma once
 
 #include <optional>

@@ -40,7 +40,7 @@ CommandItem item_of(const Document& document, const MenuRow& row) {
   return item;
 }
 
-// A kind's own terms count the parts of its id.
+// Makes an item of a kind, whose terms count the parts of its id.
 CommandItem item_of(const KindEntry& kind) {
   CommandItem item{"kind", kind.id, kind.label, kind.terms, {}, std::make_shared<const Action>(ChooseKind{kind.id})};
   item.places.assign(kind.in_id.begin(), kind.in_id.end());
@@ -94,7 +94,7 @@ namespace {
 
 bool is_kind(const CommandItem& item) { return item.type == "kind"; }
 
-// In the order of the search, which knows mnemonics, machine code and the names of libraries.
+// Returns kinds in the order of the search, which knows mnemonics, machine code and the names of libraries.
 std::vector<CommandHit> kind_hits(const std::vector<CommandItem>& items, const KindAnswer& answer) {
   std::map<std::string_view, std::size_t> at;
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -108,7 +108,7 @@ std::vector<CommandHit> kind_hits(const std::vector<CommandItem>& items, const K
   return hits;
 }
 
-// By their words. With `kinds` also those, and what files bring.
+// Finds items by their words; with `kinds` also kinds and what files bring.
 std::vector<CommandHit> word_hits(const std::vector<CommandItem>& items, const std::vector<std::string>& words,
                                   Tolerance tolerance, bool kinds) {
   std::vector<CommandHit> hits;
@@ -131,7 +131,7 @@ CommandFound find_items(const std::vector<CommandItem>& items, std::string_view 
   found.missing = answer.missing;
   std::vector<CommandHit> others =
       word_hits(items, words, Tolerance::Strict, found.hits.empty() && answer.missing.empty());
-  // A command whose whole name was typed is what was meant.
+  // A command whose whole name was typed comes first.
   const auto named = std::stable_partition(others.begin(), others.end(), [&](const CommandHit& hit) {
     const std::string_view text = items[hit.item].text, name = text.substr(text.find(": ") + 1);
     return !words.empty() && (search_words(text) == words || search_words(name) == words);
@@ -207,7 +207,7 @@ void CommandList::open(const Ui& ui) {
   begin_with(ui.document);
 }
 
-// What was typed before the field had the keys is in it.
+// Puts into the field the text that was typed before it had the keys.
 void CommandList::begin_with(const Document& document) {
   begun_with_ = document.search_text;
   typed_ = {};
@@ -278,7 +278,7 @@ void CommandList::draw_hit(const Ui& ui, std::size_t at) {
   draw_texts(ui, hit, low, high);
 }
 
-// "kind    wmma.m16n16k16.a.f16.row                 A f16 row"
+// Draws "kind    wmma.m16n16k16.a.f16.row                 A f16 row".
 void CommandList::draw_texts(const Ui& ui, const CommandHit& hit, ImVec2 low, ImVec2 high) const {
   const CommandItem& item = items_[hit.item];
   const float middle = (low.y + high.y) / 2, y = middle - text_size(ui, ui.fonts.sans, 14, item.text).y / 2;

@@ -16,31 +16,31 @@ namespace tcviz::inline app_ui {
 struct CommandItem {
   std::string_view type;  // "command", "kind", ...
   std::string text;       // "Theme: High contrast"
-  std::string detail;     // keys, or what is said of a source
+  std::string detail;     // keys, or the description of a source
   std::vector<Term> terms;
   std::vector<WordPlace> places;
   std::shared_ptr<const Action> action;
   bool on = false;
 };
 
-// All that can be found in this document, in the order that an empty text shows.
+// Returns all that can be found in this document, in the order of an empty search.
 std::vector<CommandItem> command_items(const Document& document);
 
 struct CommandHit {
   std::size_t item = 0;
   int cost = 0;
-  std::vector<WordPlace> bright;  // of its text: what was matched
+  std::vector<WordPlace> bright;  // matched places of its text
 };
 struct CommandFound {
   std::vector<CommandHit> hits;  // the best first; as listed, if equally good
-  bool similar = false;          // none fits as it was typed: these are near
-  std::string missing;           // what was named is known and not in this version: a sentence, and no hits
+  bool similar = false;          // no item fits the typed text: these are near it
+  std::string missing;           // a sentence, and no hits: the typed thing exists, but not in this version
 };
-// Kinds by whatever people call them, everything else by its words.
+// Finds kinds by any of their names, and everything else by its words.
 CommandFound find_items(const std::vector<CommandItem>& items, std::string_view typed);
 
-// What stands at a place that was typed, such as "5,9" or "T13 x4": an item that pins it. None if it is no place; an
-// item without an action says what the fragment has instead.
+// Returns an item that pins a typed place, such as "5,9" or "T13 x4"; none if the text is no place. If the fragment has
+// no such place, the item says so and has no action.
 std::optional<CommandItem> place_item(const Document& document, std::string_view typed);
 
 class CommandList {
@@ -59,12 +59,12 @@ class CommandList {
   void choose(const Ui& ui, std::size_t at);
 
   std::vector<CommandItem> items_;
-  std::size_t fixed_ = 0;  // of the items: those that do not come from what is typed
+  std::size_t fixed_ = 0;  // the first items, which do not depend on the typed text
   std::vector<CommandHit> hits_;
   CommandFound found_;
   std::array<char, 128> typed_ = {};
   std::size_t at_ = 0;
-  std::string begun_with_;  // what was typed before the field had the keys
+  std::string begun_with_;  // text that was typed before the field had the keys
   bool was_open_ = false, moved_ = false;
 };
 

@@ -20,7 +20,7 @@ constexpr float part_of_width = 0.62F, part_of_height = 0.8F;  // of a large win
 constexpr const char* by_scale = "Its own size, scaled";
 constexpr const char* own_place = "A width of its own";
 
-// "Format" and what is chosen beside it, on one line.
+// Begins a line with a name; the choices follow beside it.
 void name(const Ui& ui, const char* text) {
   ImGui::AlignTextToFramePadding();
   label(ui, ui.colors.dim, text);
@@ -39,7 +39,7 @@ void choose(const Ui& ui, const char* what, const char* id, Choice& current) {
   ImGui::EndCombo();
 }
 
-// A handle without a number in it: the number stands beside, where the handle cannot cover it.
+// Draws a slider whose number stands beside it, where the handle cannot cover it.
 bool slide(const Ui& ui, const char* id, float& value, float least, float most, const char* shown, bool logarithmic) {
   ImGui::SetNextItemWidth(ui.px(field_width - number_width));
   const ImGuiSliderFlags flags =
@@ -52,7 +52,7 @@ bool slide(const Ui& ui, const char* id, float& value, float least, float most, 
   return moved;
 }
 
-// A number that is typed, with its unit behind it.
+// Draws a field for a number, with the unit behind it.
 void type_number(const Ui& ui, const char* what, const char* id, double& value, double least, double most,
                  const char* unit) {
   name(ui, what);
@@ -70,7 +70,7 @@ const char* place_name(const std::optional<FigurePaper>& paper) {
   return own_place;
 }
 
-// Pixels of a PNG, centimetres of all other pictures; empty for tables.
+// Returns the pixels of a PNG or the centimetres of other pictures; empty for tables.
 std::string size_text(const FigureChoice& choice, ImVec2 units) {
   if (!row_of(choice.format).picture || units.x <= 0) return {};
   std::array<char, 64> text{};
@@ -94,7 +94,7 @@ std::string size_text(const FigureChoice& choice, ImVec2 units) {
   return text.data();
 }
 
-// Where a dialog of this size stands wholly in the window, which may have become smaller.
+// Moves a dialog of this size wholly into the window, which may have become smaller.
 ImVec2 inside(const ImGuiViewport& viewport, ImVec2 at, ImVec2 size, ImVec2 most) {
   const ImVec2 low = viewport.WorkPos;
   const float right = low.x + viewport.WorkSize.x - std::min(size.x, most.x);
@@ -144,7 +144,7 @@ void FigurePanel::draw(const Ui& ui) {
   if (!open) ui.push(ShowFigure{false});
 }
 
-// A frame makes no text again that has not changed.
+// Formats texts only if their inputs have changed.
 void FigurePanel::prepare(const Ui& ui) {
   const Document& d = ui.document;
   choice_ = d.figure;
@@ -211,7 +211,7 @@ void FigurePanel::draw_format(const Ui& ui, FigureChoice& choice) {
   if (!preview_.warning().empty()) wrapped(ui, ui.colors.warn, preview_.warning());
 }
 
-// Where it goes, and how large it is there.
+// Draws the choice of a document that the figure goes into, and its size there.
 void FigurePanel::draw_place(const Ui& ui, FigureChoice& choice) {
   name(ui, "Made for");
   if (begin_choice(ui, "##place", place_name(choice.paper), ui.px(field_width), ImGuiComboFlags_HeightLargest)) {
@@ -311,7 +311,7 @@ void FigurePanel::draw_saving(const Ui& ui, FigureChoice& choice) {
   hint("Formats that are text, and PNG, go to the clipboard");
 }
 
-// What the item before this is for: said below the preview, where it covers nothing.
+// Explains the item before this one below the preview, where the text covers nothing.
 void FigurePanel::hint(std::string_view text) {
   const bool focused = ImGui::GetCurrentContext()->NavCursorVisible && ImGui::IsItemFocused();
   if (focused || ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) hint_ = text;
@@ -327,7 +327,7 @@ void FigurePanel::copy_png(const Ui& ui, const FigureChoice& choice) {
   ui.push(CopyFigure{});
 }
 
-// What has become of the file, with the gap below it; 0: nothing is to be told.
+// Returns the height of the news about the file with the gap below it; 0 if there is none.
 float FigurePanel::news_height(const Ui& ui) {
   const Document& d = ui.document;
   if (d.figure_news.empty()) return 0;

@@ -34,7 +34,7 @@ void fill_texture(unsigned texture, const PreviewPicture& picture) {
                picture.rgba.data());
 }
 
-// The pattern that shows through a figure without a ground.
+// Draws the pattern that shows through a transparent figure.
 void draw_chequers(ImDrawList& draw, ImVec2 at, ImVec2 size, float side) {
   draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, IM_COL32(255, 255, 255, 255));
   for (int row = 0; static_cast<float>(row) * side < size.y; ++row) {

@@ -21,15 +21,15 @@ class FigurePreview {
   FigurePreview(const FigurePreview&) = delete;
   FigurePreview& operator=(const FigurePreview&) = delete;
 
-  // `room`: pixels of the screen.
+  // Draws the figure again if it or the room, in pixels, has changed.
   void follow(const Document& document, ImVec2 room);
-  // In the middle of the room that begins at `at`.
+  // Draws the figure in the middle of the room that begins at `at`.
   void draw(const Ui& ui, ImVec2 at, ImVec2 room) const;
 
   const std::string& problem() const { return problem_; }
-  // Letters that come out too small, and what would help; empty: none do.
+  // Returns a warning about letters that are too small, with a remedy; empty if there are none.
   const std::string& warning() const { return warning_; }
-  // The size of the whole figure at scale 1.
+  // Returns the size of the whole figure at scale 1.
   ImVec2 units() const { return units_; }
 
  private:

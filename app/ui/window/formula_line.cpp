@@ -27,7 +27,7 @@ std::string one_line(std::string text) {
 
 }  // namespace
 
-// A formula of ours is found once for a layout; the search for fewer operators is none of this line's business.
+// Finds a formula once for a layout, and leaves the search for fewer operators to the editor.
 void FormulaLine::prepare(const Document& d) {
   const bool same =
       followed_ && layout_ == d.layout() && judged_ == d.formulae.judged && hidden_ == d.formulae.hide_answer;

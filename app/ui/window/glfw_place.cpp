@@ -32,7 +32,7 @@ long long overlap(const GlfwPlaceArea& area, const WindowPlace& place) {
   return common(area.x, area.width, place.x, place.width) * common(area.y, area.height, place.y, place.height);
 }
 
-// A window whose title bar nobody can reach is as good as lost.
+// True if the title bar can be reached: a window without it is as good as lost.
 bool is_reachable(const WindowPlace& place) {
   const WindowPlace bar{place.x + place.width / 4, place.y, place.width / 2, 20, false};
   return std::ranges::any_of(monitors(), [&](GLFWmonitor* m) { return overlap(area_of(m), bar) > 0; });
@@ -53,7 +53,7 @@ WindowPlace outer_place(GLFWwindow* window) {
   return place;
 }
 
-// Lines of the screen that a window stands on; of the first one if there is no window yet.
+// Returns the lines of the screen that a window stands on; of the first screen if there is no window yet.
 int screen_height(const std::optional<WindowPlace>& place) {
   GLFWmonitor* const monitor = place ? monitor_of(*place) : glfwGetPrimaryMonitor();
   const GLFWvidmode* const mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
@@ -62,7 +62,7 @@ int screen_height(const std::optional<WindowPlace>& place) {
 
 }  // namespace
 
-// Wayland's compositor always says how large a screen's pixels are.
+// Returns the scale; on Wayland the compositor always knows it.
 float monitor_scale(GLFWwindow* window) {
   float content = 1, unused = 1;
   int points = 0, pixels = 0, ignored = 0;

@@ -1,5 +1,5 @@
-// Where the window stands on which monitor: kept between runs, and full screen. Knows GLFW and nothing of what is
-// drawn.
+// The window's place on its monitor, kept between runs, and full screen. Knows GLFW, and nothing of the window's
+// content.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 namespace tcviz::inline app_ui {
 
-// Hints for the next window: its old place, if that is still on a monitor, and the size to create it with.
+// Sets hints for the next window: its old place, if that is still on a monitor. Returns the place to create it with.
 WindowPlace prepare_place(const std::optional<WindowPlace>& kept);
 
-// The screen's scale if GLFW counts in pixels (X11), guessed from its height where the system gives none; 1 if it
-// counts in points and the framebuffer is larger (Wayland), since Dear ImGui then draws with more pixels by itself.
+// Returns the screen's scale if GLFW counts in pixels (X11), guessed from the screen's height if the system gives none;
+// 1 if GLFW counts in points (Wayland), since Dear ImGui then scales by itself.
 float monitor_scale(GLFWwindow* window);
 
-// Where it stands now; nothing while it is minimised or fills the screen.
+// Returns the window's present place; nothing while it is minimised or fills the screen.
 std::optional<WindowPlace> read_place(GLFWwindow* window);
 
-// Fills the monitor that most of the window is on, and goes back to where it was.
+// Full screen on the monitor that holds most of the window, and back to its former place.
 class FullScreen {
  public:
   void follow(GLFWwindow* window, bool wanted);
@@ -29,9 +29,8 @@ class FullScreen {
   bool on_ = false;
 };
 
-// How large texts are drawn on a screen, before the person's own text size. Pure.
-// `content`: what the system says; many say 1 whatever the screen. Then a screen of very many pixels decides: texts on
-// it are as high, as a part of the screen, as on one of 1440 lines.
+// Returns the scale of texts on a screen, before the user's own text size. Pure. `content` is the system's scale. Many
+// systems always say 1; on a screen with very many lines texts are then as high, relative to it, as on one of 1440.
 float screen_scale(float content, int screen_height);
 
 }  // namespace tcviz::inline app_ui

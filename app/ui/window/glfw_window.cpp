@@ -32,7 +32,7 @@ std::string last_glfw_error() {
   return description != nullptr ? description : "no reason given";
 }
 
-// The library of Wayland complains on stderr where it is tried in vain; its own rule for where its socket lies.
+// True if Wayland's socket is there, by the rule of its own library, which complains on stderr if it is not.
 bool reaches_wayland() {
   const auto is_path = [](const char* name) {
     const char* const text = std::getenv(name);
@@ -41,11 +41,11 @@ bool reaches_wayland() {
   return is_path("XDG_RUNTIME_DIR") || is_path("WAYLAND_DISPLAY");
 }
 
-// GLFW itself, for as long as there is a window.
+// GLFW, initialised as long as there is a window.
 class Glfw {
  public:
   static Result<std::unique_ptr<Glfw>> make() {
-    // Asked first, since the libraries below print complaints of their own if there is neither.
+    // This comes first, since the libraries below print complaints of their own if there is no display.
     const char* const traces[] = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"};
     const auto is_set = [](const char* name) { return std::getenv(name) != nullptr; };
     if (std::none_of(std::begin(traces), std::end(traces), is_set))
@@ -87,7 +87,7 @@ Result<WindowPointer> make_window(const std::optional<WindowPlace>& kept) {
   return window;
 }
 
-// Dear ImGui's events from GLFW; must end before the Dear ImGui context does.
+// Feeds Dear ImGui with GLFW's events; must end before the Dear ImGui context does.
 struct GlfwBackend {
   explicit GlfwBackend(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
   GlfwBackend(const GlfwBackend&) = delete;
@@ -154,7 +154,7 @@ class Loop {
     if (session_.update()) pacer_.event();
   }
 
-  // Before a sleep that may last: changes are written then, and no frame waits for the disk.
+  // Writes changes before a sleep that may last, so that no frame waits for the disk.
   void keep() {
     if (const auto place = read_place(window_)) shell_.place() = place;
     shell_.keep(session_);

@@ -17,7 +17,7 @@ void extend(const Ui& ui, bool) {
   ui.push(ExtendBand{Rows, Cols});
 }
 
-// An eighth of the canvas.
+// Moves the grids by an eighth of the canvas.
 template <int Down, int Right>
 void pan(const Ui& ui, bool) {
   const Rect& rect = ui.canvas.rect;
@@ -100,7 +100,7 @@ constexpr std::size_t keyed_views() {
       std::count_if(std::begin(view_rows), std::end(view_rows), [](const ViewRow& row) { return row.key != 0; }));
 }
 
-// A key for every view that has one, and the others after them.
+// Makes a row for every view that has a key, and the other keys after them.
 template <std::size_t... Row>
 constexpr auto all_grid_keys(std::index_sequence<Row...>) {
   std::array<Shortcut, keyed_views() + std::size(grid_keys_others)> all{};

@@ -40,15 +40,15 @@ class Headless {
   const Document& document() const;
   Pacer& pacer() { return pacer_; }
 
-  // Takes in news and actions as the window's loop does. True where there were any.
+  // Takes in news and actions as the window's loop does. True if there were any.
   bool take_in();
-  // Takes in what there is, and draws a frame if one is due. True if it drew.
+  // Takes in news and actions, and draws a frame if one is due. True if it drew.
   bool step();
-  // Frames until none is due; at most `most`. How many there were.
+  // Draws frames until none is due, at most `most`. Returns their number.
   int run_idle(int most = 100);
-  // If nothing has happened for a while, the window keeps the settings.
+  // Keeps the settings, as the window does if nothing has happened for a while.
   void rest();
-  // A frame, due or not; without a picture it is only built, and the GPU's work is left out.
+  // Draws a frame, due or not; without `picture` it is built, but not rendered.
   void draw(bool picture = true);
   std::vector<Rect> subjects() const;
   Pixels pixels() const { return target_.read_pixels(); }

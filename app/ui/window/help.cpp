@@ -46,7 +46,7 @@ bool begin_dialog(const Ui& ui, const char* title, float width, bool& open) {
   return visible;
 }
 
-// Two columns if there is room: Grids and Selection beside Kinds and Window.
+// Draws all keys; in two columns if there is room: Grids and Selection beside Kinds and Window.
 void draw_help(const Ui& ui) {
   if (!ui.document.help_open) return;
   bool open = true;

@@ -5,7 +5,7 @@
 
 namespace tcviz::inline app_ui {
 
-// A window of ours in the middle of the screen, never larger than it. `open` turns false if its cross was pressed.
+// Begins a dialog in the middle of the screen, never larger than it. `open` turns false if its cross was pressed.
 bool begin_dialog(const Ui& ui, const char* title, float width, bool& open);
 
 void draw_help(const Ui& ui);

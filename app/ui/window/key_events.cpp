@@ -16,7 +16,7 @@ bool is_modifier(ImGuiKey key) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// How many events of the queue the next frame may see.
+// Returns the number of events that the next frame may see.
 int count_for_one_frame(const ImVector<ImGuiInputEvent>& queue) {
   bool pressed = false;
   for (int n = 0; n < queue.Size; ++n) {
@@ -30,7 +30,7 @@ int count_for_one_frame(const ImVector<ImGuiInputEvent>& queue) {
 
 }  // namespace
 
-// What waits goes back before anything new is added: Dear ImGui compares each new event with the last in its queue.
+// Puts waiting events back before new ones come: Dear ImGui compares each new event with the last of its queue.
 void new_frame_in_key_order() {
   ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
   const int count = count_for_one_frame(queue);
@@ -53,7 +53,7 @@ bool is_typing(const ImGuiContext& context, const ImGuiInputEvent& event) {
   return is_shift(key) || (ImGui::IsNamedKey(key) && context.KeysMayBeCharInput.TestBit(key));
 }
 
-// The last event of each key, if the key is then not as it was.
+// Keeps the last event of each key, if it changes the key's state.
 void keep_last(KeyEvents& keys, const ImGuiInputEvent& event) {
   std::erase_if(keys, [&](const ImGuiInputEvent& other) { return other.Key.Key == event.Key.Key; });
   if (ImGui::GetKeyData(event.Key.Key)->Down != event.Key.Down) keys.push_back(event);
@@ -61,7 +61,7 @@ void keep_last(KeyEvents& keys, const ImGuiInputEvent& event) {
 
 }  // namespace
 
-// Letters first, since the release of Shift after them would end the frame.
+// Puts letters first, since the release of Shift after them would end the frame.
 void gather_typed_text() {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   const ImGuiIO& io = ImGui::GetIO();

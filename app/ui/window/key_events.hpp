@@ -1,17 +1,17 @@
-// Keys reach a frame as they were pressed. Dear ImGui lets one frame see a key go down and, of the same moment, Ctrl
-// come up again: the frame then takes a quick Ctrl+3 for a 3.
+// Key events before a frame: they arrive in the order in which they were pressed, and typed text arrives whole.
 #pragma once
 
 namespace tcviz::inline app_ui {
 
-// ImGui::NewFrame, but what is pressed or released of Ctrl, Shift, Alt and Super after another key waits for the next
-// frame, with all that comes after it.
+// Begins a frame of Dear ImGui, but lets Ctrl, Shift, Alt and Super that change after another key wait for the next
+// frame, with all later events. Otherwise a frame may see a key go down and Ctrl come up, and take a quick Ctrl+3
+// for 3.
 void new_frame_in_key_order();
 
-// What is typed into a field between two frames goes into the next one whole. Dear ImGui alone takes in about one key a
-// frame, since a shortcut must not be missed: where frames are slow, letters would come seconds late.
-// Before a frame. Only while a field has the keys, and only up to the first event that is no typing: what is pressed
-// with Ctrl or Alt, keys that move or delete, and the mouse.
+// Lets the next frame take in all text that was typed into a field since the last one; to be called before a frame.
+// Dear ImGui alone takes in about one key a frame, so that letters come seconds late if frames are slow. Works while a
+// field has the keys, up to the first event that types nothing: a key with Ctrl or Alt, one that moves or deletes, the
+// mouse.
 void gather_typed_text();
 
 }  // namespace tcviz::inline app_ui

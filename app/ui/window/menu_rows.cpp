@@ -114,7 +114,7 @@ constexpr MenuRow hide_the_answer =
 
 // clang-format on
 
-// A row that chooses a part of the look.
+// Makes a row that chooses a part of the look.
 template <class Set, auto Part, auto Value>
 constexpr MenuRow choice_row(std::string_view group, std::string_view name, std::string_view words,
                              bool line_above = false) {
@@ -260,7 +260,7 @@ constexpr MenuRow below_views[] = {
 
 // clang-format on
 
-// The row of a view has a tick while the view is open.
+// Makes the row of a view, which has a tick while the view is open.
 template <std::size_t Row>
 constexpr MenuRow menu_row_of_view() {
   constexpr const ViewRow& view = view_rows[Row];
@@ -275,7 +275,7 @@ constexpr MenuRow menu_row_of_view() {
           .words = view.search};
 }
 
-// Digits for the first nine; later ones have keys of their own or none.
+// Returns Ctrl and a digit for the first nine workspaces; later ones have keys of their own or none.
 constexpr ImGuiKeyChord chord_of_workspace(std::size_t row) {
   if (row < 9) return ctrl | (ImGuiKey_1 + static_cast<int>(row));
   const bool xray = workspace_rows[row].workspace == Workspace::Xray;

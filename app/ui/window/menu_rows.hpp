@@ -1,5 +1,4 @@
-// Everything that the menus offer, in one table; the palette lists the same rows. Plain data: what a row does is an
-// action of the document.
+// All entries of the menus in one table, which the palette lists as well. Plain data: a row makes an action.
 #pragma once
 
 #include <span>
@@ -20,9 +19,9 @@ struct MenuRow {
   std::string_view name = {};
   Action (*act)(const Document&) = nullptr;
   ImGuiKeyChord chord = 0;                 // 0: no key; one of shortcuts()
-  bool (*on)(const Document&) = nullptr;   // a tick stands before it
+  bool (*on)(const Document&) = nullptr;   // it has a tick
   bool (*can)(const Document&) = nullptr;  // greyed if false
-  std::string_view words = {};             // what else people call it
+  std::string_view words = {};             // other names of it
   bool line_above = false;
 };
 std::span<const MenuRow> menu_rows();

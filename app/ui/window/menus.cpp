@@ -16,7 +16,7 @@ void draw_command(const Ui& ui, const MenuRow& row) {
   if (ImGui::MenuItem(row.name.data(), keys.empty() ? nullptr : keys.data(), on, can)) ui.push(row.act(ui.document));
 }
 
-// Rows of the menu from `at` on that stand in one submenu. Returns the row after them.
+// Draws the rows of one submenu from `at` on. Returns the row after them.
 std::size_t draw_group(const Ui& ui, std::size_t at) {
   const MenuRow& first = menu_rows()[at];
   const bool open = ImGui::BeginMenu(first.group.data());

@@ -5,7 +5,7 @@
 
 namespace tcviz::inline app_ui {
 
-// Draws the button, three lines and the program's name, where the cursor stands.
+// Draws the button, three lines and the program's name, at the cursor.
 void draw_menus(const Ui& ui);
 
 }  // namespace tcviz::inline app_ui

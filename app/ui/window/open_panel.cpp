@@ -123,7 +123,7 @@ void OpenPanel::choose(const Ui& ui, const FolderEntry& entry) {
   typed_anew_ = true;
 }
 
-// Enter opens the path if it is one of a file, and else the row that has the keys.
+// Opens the path on Enter if it names a file, else the row that has the keys.
 void OpenPanel::press_keys(const Ui& ui) {
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true); };
   if (pressed(ImGuiKey_DownArrow) && at_ + 1 < listed_) moved_ = ++at_ > 0;

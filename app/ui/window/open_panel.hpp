@@ -1,4 +1,4 @@
-// File > Open: a path that is typed and completed, what lies there, and the files that were opened before.
+// File > Open: a path that is typed and completed, the folder's content, and files that were opened before.
 #pragma once
 
 #include <array>

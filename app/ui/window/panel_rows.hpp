@@ -1,4 +1,4 @@
-// How each view of app/session/base/view_rows.hpp is drawn: the only file that names all panels.
+// A panel for each view of app/session/base/view_rows.hpp: the only file that names all panels.
 #pragma once
 
 #include <memory>

@@ -40,7 +40,7 @@ const PlaceRow& place_row(Workspace workspace) {
                        [&](const PlaceRow& row) { return row.workspace == workspace; });
 }
 
-// What a step of a lesson shows, and what stands beside or below it.
+// The panel of a step of a lesson, and a second one beside or below it.
 struct LessonPlaceRow {
   LessonView panel;
   ViewId subject;

@@ -1,4 +1,4 @@
-// Where the panels of a workspace stand: rows of data, and the arithmetic that makes rectangles of them. Pure.
+// The places of a workspace's panels: rows of data, and the arithmetic that makes rectangles of them. Pure.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct Places {
   const PlacedPanel& subject() const { return all.front(); }
 };
 
-// Whether a room has none for what stands beside its subject.
+// True if a room is too narrow for a panel beside its subject.
 bool is_narrow(const Rect& room, float scale);
 
 // `room`: the window without its bars, in pixels; `scale`: pixels of a point; `list_left`: where the list of kinds

@@ -61,9 +61,9 @@ class Shell {
   void keep_when_due(Session& session);
   // Before the window closes: all is written when this returns.
   void finish(Session& session);
-  // Where the panels that were drawn last have what they are about, in pixels.
+  // Returns the places of the subjects of the panels in the last frame, in pixels.
   std::vector<Rect> subjects() const;
-  // Where the window stands, and what was read at the start. The window keeps it up to date.
+  // The window's place: as it was read at the start, and kept up to date by the window.
   std::optional<WindowPlace>& place() { return place_; }
 
  private:

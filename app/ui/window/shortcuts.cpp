@@ -225,7 +225,7 @@ void press_shortcuts(const Ui& ui, bool popup_was_open, bool list_focused, bool 
     return;
   }
   if (popup_was_open && ImGui::IsKeyPressed(ImGuiKey_Escape)) return;
-  // Where something is pinned, Tab walks its owners instead of the window's fields.
+  // If something is pinned, Tab walks its owners instead of the window's fields.
   if (ui.document.pin && !has_no_use(ui, ImGuiKey_Tab) && !ImGui::GetIO().WantTextInput && !ImGui::GetIO().NavActive)
     ImGui::SetKeyOwner(ImGuiKey_Tab, ImGui::GetID("##owners"));
   press(ui, shortcuts(), list_focused, walk_taken);

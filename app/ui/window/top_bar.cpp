@@ -37,7 +37,7 @@ std::string device_of(const SourceState& source, const Layout* layout) {
   return fmt::format("{} · sm_{}", name, digits);
 }
 
-// How it was established, in a word; the inspector says more.
+// Returns the way in which it was established, in a word; the inspector says more.
 std::string stamp_of(const SourceState& source, const Layout* layout) {
   if (source.stage == Stage::Wanted) return "waiting";
   if (source.stage == Stage::Running) {

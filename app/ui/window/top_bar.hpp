@@ -16,9 +16,9 @@ namespace tcviz::inline app_ui {
 class TopBar {
  public:
   void draw(const Ui& ui);
-  // Where they stand on the screen.
+  // Returns the place of the source's button on the screen.
   Box selector() const { return {low_, high_}; }
-  // Of the chosen kind: its list drops down there.
+  // Returns the place of the kind's button, where its list drops down.
   Box kind() const { return {kind_low_, kind_high_}; }
 
  private:

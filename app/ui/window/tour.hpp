@@ -20,7 +20,7 @@ std::optional<Pick> pick_to_explain(const Document& document);
 
 class Tour {
  public:
-  // Where the chosen kind and the chosen source stand in the top bar.
+  // Draws the card of the document's step; `kind` and `source` are the places of their buttons in the top bar.
   void draw(const Ui& ui, const Box& kind, const Box& source);
 
  private:

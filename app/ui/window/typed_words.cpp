@@ -12,7 +12,7 @@ constexpr double longest_pause = 0.6;  // seconds between the letters of a word
 
 bool is_word(ImWchar c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/'; }
 
-// Whether the letter is a key of the window by itself.
+// True if the letter by itself is a key of the window.
 bool is_key(ImWchar c) {
   const auto lower = static_cast<char>(c | 0x20);
   if (lower < 'a' || lower > 'z') return false;

@@ -1,5 +1,5 @@
-// A word that is typed where no field has the keys is meant for the search: its letters open it. The first of them may
-// be keys of the grids; what they changed is then taken back.
+// A word that is typed while no field has the keys opens the search. Its first letters may be keys of the grids; their
+// changes are then undone.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace tcviz::inline app_ui {
 
 class TypedWords {
  public:
-  // After the shortcuts of a frame. `letters_act`: letters are keys of what has the keys now.
+  // Collects the letters of a frame, after its shortcuts. `letters_act`: letters are keys of the panel with the keys.
   void follow(const Ui& ui, bool letters_act);
 
  private:

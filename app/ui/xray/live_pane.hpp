@@ -1,5 +1,5 @@
-// Live registers that a kernel wrote: which take, what is expected, the numbers in the grid of their kind, and the
-// wrong ones.
+// Live registers that a kernel wrote: the choice of a take, the expectation, the numbers in the grid of their kind, and
+// the wrong ones.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace tcviz::inline app_ui {
 class LivePane {
  public:
   void draw(const Ui& ui);
-  // Arrows walk over the cells, N the wrong ones, [ and ] the takes; Escape frees the cell, then closes the file.
+  // Walks over cells on arrows, wrong ones on N, takes on [ and ]; frees the cell on Escape, then closes the file.
   void press_keys(const Ui& ui) const;
 
  private:

@@ -1,4 +1,4 @@
-// Shared memory on screen, as an access found it or left it.
+// Shared memory on screen, as an access found or left it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string name_of_place(const XrayRun& run, const BankPlace& place) {
 
 }  // namespace
 
-// All that is made anew only if what is shown becomes another.
+// Prepares the scene and its texts, only if their inputs change.
 void XrayBanksPane::prepare(const Ui& ui, const BankAccess* access, ImVec2 room) {
   const XrayState& state = ui.document.xray;
   const Inputs now{
@@ -68,7 +68,7 @@ void XrayBanksPane::draw(const Ui& ui, ImVec2 size) {
   say(ui, *access, {at.x, at.y + ui.px(said_line) + height + ui.px(2)}, size.x);
 }
 
-// The access, of those that fed the product, or any other one.
+// Draws the choice of an access: those that fed the step first, then all others.
 void XrayBanksPane::draw_choice(const Ui& ui) {
   const XrayState& state = ui.document.xray;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -130,7 +130,7 @@ void XrayBanksPane::draw_canvas(const Ui& ui, ImVec2 size) {
   ImGui::PopStyleColor();
 }
 
-// The word of the byte, and all that the lane which touches it touches.
+// Outlines the word of the byte, and all bytes that the same lane touches.
 void XrayBanksPane::mark(const Ui& ui, ImVec2 at) const {
   const std::optional<std::int64_t>& byte = ui.document.xray.marked_byte();
   if (!byte) return;
@@ -165,7 +165,7 @@ void XrayBanksPane::say(const Ui& ui, const BankAccess& access, ImVec2 at, float
   for (std::size_t n = 0; n < words_.size(); ++n) put(n == 0 ? ui.colors.dim : ui.colors.text, words_[n]);
 }
 
-// A byte that was chosen by a key.
+// Scrolls to a byte that was chosen by a key.
 void XrayBanksPane::keep_in_sight(const Ui& ui) {
   const std::optional<std::int64_t>& byte = ui.document.xray.byte;
   if (byte == followed_) return;

@@ -1,4 +1,4 @@
-// One product on screen: cells, marks, the pointer.
+// One step on screen: cells, marks, the pointer.
 #include <algorithm>
 #include <cmath>
 
@@ -44,7 +44,7 @@ void XrayCanvas::draw(const Ui& ui, const XrayWords& words, ImVec2 size) {
   ImGui::PopStyleColor();
 }
 
-// The cell, and what it is multiplied with: of the sum a row of A and a column of B.
+// Outlines the cell and its factors; for a cell of the sum, a row of A and a column of B.
 void XrayCanvas::mark(const Ui& ui, ImVec2 at) const {
   const std::optional<EventSpot>& spot = ui.document.xray.marked();
   if (!spot) return;
@@ -94,7 +94,7 @@ void XrayCanvas::point(const Ui& ui, ImVec2 at) const {
   if (here && ImGui::IsItemClicked()) ui.push(XrayAction(ChooseXrayCell{spot}));
 }
 
-// A cell that was chosen by a key.
+// Scrolls to a cell that was chosen by a key.
 void XrayCanvas::keep_in_sight(const Ui& ui) {
   const std::optional<EventSpot>& chosen = ui.document.xray.chosen;
   if (chosen == followed_) return;

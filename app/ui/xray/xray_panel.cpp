@@ -71,7 +71,7 @@ void XrayPanel::draw_figure_dialog(const Ui& ui) {
                [&](std::string path) { ui.push(XrayAction(SetXrayFigurePath{std::move(path)})); });
 }
 
-// What can be opened, before anything is.
+// Draws the files and examples that can be opened, as long as no kernel is open.
 void XrayPanel::draw_empty(const Ui& ui) {
   heading(ui, "X-ray of a kernel");
   wrapped(ui, ui.colors.dim,
@@ -99,7 +99,7 @@ void XrayPanel::draw_empty(const Ui& ui) {
   ImGui::EndTable();
 }
 
-// Its title opens it as it is right; each question, with that fault in it.
+// Draws an example: its title opens the right kernel, each question the kernel with that fault.
 void XrayPanel::draw_example(const Ui& ui, const XrayExample& example) const {
   ImGui::Dummy({0, ui.px(4)});
   if (ImGui::Button(example.title.c_str())) open_example(ui, example, nullptr);
@@ -139,7 +139,7 @@ void XrayPanel::draw_examples(const Ui& ui) const {
   }
 }
 
-// Of an example with a fault in it: what is to be found, and on request what it is.
+// Draws the question of an example with a fault, and on request the answer.
 void XrayPanel::draw_question(const Ui& ui) const {
   const XrayState& state = ui.document.xray;
   const auto example = std::ranges::find(examples_, state.example, &XrayExample::id);
@@ -190,7 +190,7 @@ void XrayPanel::draw_head(const Ui& ui) {
   ImGui::NewLine();
 }
 
-// "C is wrong · pairing at line 42: ...", or why there is no run.
+// Draws "C is wrong · pairing at line 42: ...", or the reason that there is no run.
 void XrayPanel::draw_verdict(const Ui& ui) {
   const XrayState& state = ui.document.xray;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -281,7 +281,7 @@ void XrayPanel::draw_product(const Ui& ui, ImVec2 size) {
   ImGui::EndChild();
 }
 
-// Which product this is, and what is shown of it.
+// Draws the name of the step, and the choice of a view of it.
 void XrayPanel::draw_switch(const Ui& ui) const {
   const XrayState& state = ui.document.xray;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -299,7 +299,8 @@ void XrayPanel::draw_switch(const Ui& ui) const {
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(segments_height + 4)});
 }
 
-// Arrows step products and warps, with Shift the chosen cell; Escape frees it, leaves the editor, then the workspace.
+// Moves over steps and warps on arrows, with Shift over cells; Escape frees the cell, leaves the editor, then the
+// workspace.
 void XrayPanel::press_keys(const Ui& ui) const {
   const ImGuiIO& io = ImGui::GetIO();
   const XrayState& state = ui.document.xray;

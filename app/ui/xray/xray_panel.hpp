@@ -1,5 +1,5 @@
-// The workspace X-ray: at the left the source, over the right the products in the order of time, below them one product
-// as it was found, with what is known of the cell that is pointed at.
+// The workspace X-ray: the source at the left; at the right the steps in the order of time, below them one step as it
+// was found, with a description of the cell under the pointer.
 #pragma once
 
 #include <memory>
@@ -23,9 +23,9 @@ class XrayEditor {
  public:
   XrayEditor();
   void draw(const Ui& ui, ImVec2 size);
-  // It has the keys, or had them until this frame: Escape takes them away before anybody sees it.
+  // True if it has the keys or had them until this frame: Escape takes them away before anyone can ask.
   bool focused() const { return focused_ || was_focused_; }
-  // Into sight, from 1 on.
+  // Scrolls to a line; the first is 1.
   void show_line(int line);
 
  private:
@@ -41,7 +41,7 @@ class XrayEditor {
   bool focused_ = false, was_focused_ = false;
 };
 
-// What is said of the run, made again only if that becomes another.
+// The texts about a run, made again only if their inputs change.
 struct XrayWords {
   std::shared_ptr<const XrayRun> run, before;
   std::optional<int> product;
@@ -52,7 +52,7 @@ struct XrayWords {
   void prepare(const XrayState& state);
 };
 
-// One product, in a room that scrolls where it is too small.
+// One step, in a room that scrolls if it is too small.
 class XrayCanvas {
  public:
   void draw(const Ui& ui, const XrayWords& words, ImVec2 size);
@@ -77,7 +77,7 @@ class XrayCanvas {
   std::optional<EventSpot> followed_;
 };
 
-// Shared memory with one access to it: which access over it, what is pointed at below.
+// Shared memory with one access to it: the choice of the access above, the byte under the pointer below.
 class XrayBanksPane {
  public:
   void draw(const Ui& ui, ImVec2 size);
@@ -102,7 +102,7 @@ class XrayBanksPane {
   std::optional<Inputs> inputs_;
   BankScene scene_;
   std::string title_, cost_;
-  std::vector<std::string> names_;  // of the accesses that fed the product, then of all others
+  std::vector<std::string> names_;  // of the accesses that fed the step, then of all others
   std::optional<std::int64_t> said_, followed_;
   std::vector<std::string> words_;  // of the byte
 };

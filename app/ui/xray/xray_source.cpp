@@ -36,7 +36,7 @@ void XrayEditor::show_line(int line) {
   if (line > 0) wanted_line_ = line;
 }
 
-// A text from elsewhere replaces what is in the editor.
+// Replaces the text in the editor if the document has another one.
 void XrayEditor::follow(const Ui& ui) {
   const XrayState& state = ui.document.xray;
   if (styled_ != ui.document.theme) {
@@ -51,7 +51,7 @@ void XrayEditor::follow(const Ui& ui) {
   product_line_ = 0;
 }
 
-// Red beside the lines that are wrong, accented where the product on screen stands.
+// Marks wrong lines in red, and the line of the shown step in the accent colour.
 void XrayEditor::mark(const Ui& ui) {
   const XrayState& state = ui.document.xray;
   int product_line = 0;

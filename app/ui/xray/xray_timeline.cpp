@@ -1,4 +1,4 @@
-// The products in the order of time, a row for each warp.
+// The steps in the order of time, a row for each warp.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 constexpr float timeline_row = 13, timeline_head = 4, timeline_label = 34, widest_box = 16, narrowest_box = 4;
 constexpr int most_timeline_rows = 8;
 
-// Rows of warps that have products, and the most products of one.
+// Rows of warps that have steps, and the most steps of one.
 struct TimelineShape {
   std::array<int, 64> row_of{};  // by warp; -1: none
   int rows = 0, most = 0;
@@ -49,7 +49,7 @@ float XrayPanel::timeline_height(const Ui& ui) const {
 
 namespace {
 
-// Which products are in sight, and where.
+// The visible steps and their places.
 struct TimelinePlaces {
   TimelineShape shape;
   ImVec2 at;               // of the first box
@@ -67,7 +67,7 @@ struct TimelinePlaces {
   }
 };
 
-// Where there are more than fit, those around the chosen one are shown.
+// Returns the steps around the chosen one if there are more than fit.
 TimelinePlaces places_of(const Ui& ui, const XrayRun& run, const XrayProduct* chosen, ImVec2 at, float room) {
   TimelinePlaces places;
   places.shape = shape_of(run);

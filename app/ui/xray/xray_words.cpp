@@ -1,4 +1,4 @@
-// What the workspace X-ray says, prepared.
+// The texts of the workspace X-ray, prepared.
 #include <fmt/format.h>
 
 #include "app/ui/xray/xray_panel.hpp"
@@ -24,7 +24,7 @@ std::string finding_hint(const XrayFinding& finding) {
   return text;
 }
 
-// "45  ldmatrix: from byte 1184 of shared memory to %r12 of lane 3"
+// Returns "45  ldmatrix: from byte 1184 of shared memory to %r12 of lane 3".
 std::string hop_words(const XrayState& state, const PathHop& hop) {
   const int line = shown_line(*state.run, hop.line, hop.ptx_line);
   const std::string place = hop.register_name.empty() ? fmt::format("lane {}", hop.lane)
