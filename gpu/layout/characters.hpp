@@ -1,4 +1,4 @@
-// What people and files write, character by character: which of it is UTF-8, and what a terminal would obey.
+// Reads texts character by character: finds what is no UTF-8, and hides what a terminal would obey.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct Character {
 };
 Character first_character(std::string_view text);
 
-// Where the first byte stands that belongs to no such character.
+// Returns the place of the first byte that belongs to no such character.
 std::optional<std::size_t> first_ill_formed(std::string_view text);
 
 // A text that moves no cursor and rings no bell: control characters, and what is no UTF-8, as "\x1b". Line ends and

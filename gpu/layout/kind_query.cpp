@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t longest_query = 256;
 
-// How the types of a name are to be read: f32.bf16 in HMMA.16816.F32.BF16 is the sum and the operands.
+// The way in which the types of a name are read: f32.bf16 in HMMA.16816.F32.BF16 is the sum and the operands.
 enum class Places : std::uint8_t { Free, FloatSum, SumOperands, Operands, AllF64, AllB1 };
 
 struct FamilyWord {
@@ -339,7 +339,7 @@ class QueryReader {
 
 std::vector<std::string> query_words(std::string_view text) {
   std::vector<std::string> words(1);
-  // What follows in braces or brackets are registers and addresses.
+  // Registers and addresses follow in braces or brackets.
   for (const char c : text.substr(0, std::min(longest_query, text.find_first_of("{[")))) {
     const auto byte = static_cast<unsigned char>(c);
     if (std::isalnum(byte) != 0)

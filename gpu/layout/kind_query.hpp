@@ -1,4 +1,4 @@
-// What a person types about a kind, taken apart: a mnemonic of PTX, a name of machine code, of CUTLASS or of C++, or
+// Takes apart what a person types about a kind: a mnemonic of PTX, a name of machine code, of CUTLASS or of C++, or
 // words. Pure functions; says what was asked for, not which kinds fit.
 #pragma once
 
@@ -14,13 +14,13 @@ namespace tcviz::inline gpu_layout {
 constexpr unsigned bit_of(Family family) { return 1u << static_cast<unsigned>(family); }
 constexpr unsigned bit_of(Operand operand) { return 1u << static_cast<unsigned>(operand); }
 
-// Where nothing is said, anything fits.
+// A field that says nothing fits everything.
 struct KindQuery {
   unsigned families = 0, operands = 0;  // a bit for each value of the enums
   Shape shape;
   std::vector<ElementType> types;        // of any operand
   std::optional<ElementType> a, b, sum;  // said by their places
-  // What a name of machine code allows where it says no type: HMMA multiplies f16, bf16 and tf32.
+  // Types that a name of machine code allows if it says none: HMMA multiplies f16, bf16 and tf32.
   std::vector<ElementType> multiplied, sums;
   MemoryOrder order_a = MemoryOrder::None, order_b = MemoryOrder::None;
   int stack = 0, selector = -1;

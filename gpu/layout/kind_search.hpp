@@ -13,7 +13,7 @@ namespace tcviz::inline gpu_layout {
 
 struct KindAnswer {
   std::vector<const Kind*> kinds;  // that fit, the best first; just one: that is what was meant
-  // What was named is known and is not in the catalogue: a sentence with the section of the PTX manual. Then `kinds` is
+  // The name is known but not in the catalogue: a sentence with the section of the PTX manual. Then `kinds` is
   // empty, so that a neighbour is never taken for it.
   std::string missing;
 };

@@ -1,4 +1,4 @@
-// Which legal words a person may have meant. Knows words and dots, not their meaning.
+// Finds the legal words that a person may have meant. Knows words and dots, not their meaning.
 #include <algorithm>
 #include <cctype>
 #include <numeric>

@@ -41,7 +41,7 @@ bool is_named(Named named, Operand operand) {
   return std::ranges::any_of(named, [&](const Kind* kind) { return kind->operand == operand; });
 }
 
-// How well one of several partners suits: orders and widths that are usual.
+// Rates one of several partners: usual orders and widths suit best.
 int suits(const Kind& kind, const Kind& other, const Wanted& wanted) {
   const bool order = other.order == wanted.order, dense = other.family == kind.family;
   const bool columns = !is_wgmma(other) || other.shape.n == 0 || other.shape.n == usual_columns;

@@ -1,4 +1,4 @@
-// Which fragments multiply: A, B and the accumulator of one matrix product, and the metadata of a sparse A. Data of
+// Fragments that multiply: A, B and the accumulator of one matrix product, and the metadata of a sparse A. Data of
 // kinds only.
 #pragma once
 
@@ -19,7 +19,7 @@ struct Product {
   friend bool operator==(const Product&, const Product&) = default;
 };
 
-// Which element types of A and B give which accumulators, the customary ones first.
+// The accumulators that element types of A and B give, the customary ones first.
 struct ProductTypes {
   ElementType operand, accumulator;
 };

@@ -1,4 +1,4 @@
-// Where a layout comes from, with its particulars.
+// The source of a layout, with its particulars.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace tcviz::inline gpu_layout {
 
-// How the layout was established. A layout read from a file keeps the source it was established by.
+// The way in which the layout was established. A layout read from a file keeps the source it was established by.
 enum class Source { Probed, Compiled, Documented, Published };
 
 struct Provenance {

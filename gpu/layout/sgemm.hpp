@@ -31,7 +31,7 @@ struct SgemmKernel {
 inline constexpr SgemmKernel sgemm64{64, 64}, sgemm128{128, 256};
 inline constexpr std::array<SgemmKernel, 2> sgemm_kernels{sgemm64, sgemm128};
 
-// Which microtile a thread has, in units of four elements: x0 = 4 * x, y0 = 4 * y.
+// The microtile of a thread, in units of four elements: x0 = 4 * x, y0 = 4 * y.
 struct Microtile {
   int x = 0, y = 0;
   friend constexpr bool operator==(const Microtile&, const Microtile&) = default;

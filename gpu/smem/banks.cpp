@@ -36,7 +36,7 @@ Status check_addresses(const WarpAccess& access, const LaneAddresses& addresses)
   return Nothing{};
 }
 
-// Whether no active lane has another address than the active lane beside it, `apart` of its number.
+// True if active lanes whose numbers differ by the bit `apart` have the same address.
 bool in_pairs(const LaneAddresses& addresses, int apart) {
   for (int lane = 0; lane < warp_lanes; ++lane) {
     const std::int64_t one = addresses[static_cast<std::size_t>(lane)];

@@ -1,4 +1,4 @@
-// How many wavefronts an access of a warp to shared memory takes, and which lanes meet in which bank.
+// Counts the wavefronts of a warp's access to shared memory, and finds the lanes that meet in a bank.
 //
 // The model: 32 banks of 4 bytes. An access is served in phases of 128 bytes of register width: 32 lanes of 4 bytes, 16
 // of 8, 8 of 16, and 8 row addresses of ldmatrix and stmatrix. A phase takes as many wavefronts as one bank has

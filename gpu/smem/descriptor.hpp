@@ -57,9 +57,9 @@ Result<OperandImage> read_operand(std::uint64_t bits, DescriptorForm form, const
 
 // What a start that is no multiple of the swizzle's period means for the pattern: a sentence; empty where it is one.
 std::string start_warning(const Descriptor& descriptor);
-// What deserves to be said: fields that are not read, a start that the base offset does not fit. A sentence each.
+// Warns of fields that are not read and of a start that the base offset does not fit: a sentence each.
 std::vector<std::string> warnings_of(const Descriptor& descriptor, const OperandUse& use);
-// Whether the hardware reads a field: LBO and SBO, base offset.
+// Tells if the hardware reads a field: LBO and SBO, base offset.
 bool reads_lbo(Swizzle swizzle, const OperandUse& use);
 // Why the hardware passes a field over: "not read here"; empty: it reads it.
 std::string_view why_unread(const DescriptorField& field, const Descriptor& descriptor, const OperandUse& use);

@@ -71,7 +71,7 @@ struct HopView {
   int n = 0;
 };
 
-// Where the element is, as a small drawing.
+// A small drawing of the place of the element.
 struct MatrixArea {
   std::int64_t row = 0, col = 0, rows = 1, cols = 1;
 };

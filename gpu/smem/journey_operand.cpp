@@ -18,7 +18,7 @@ Error disagreement(std::string_view hop, std::int64_t one, std::int64_t other) {
   return unavailable(fmt::format("{} does not meet the hop before it: {} and {}.", hop, one, other));
 }
 
-// Which block and step need it, and where the tile is.
+// The block and the step that need it, and the place of the tile.
 void locate(JourneyRoute& route) {
   const JourneyPreset& preset = route.preset;
   const JourneyElement& element = route.journey.element;

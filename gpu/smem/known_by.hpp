@@ -1,4 +1,4 @@
-// How the rules of this room are known: asked of a GPU, or as documented. For pictures and answers.
+// Says how the rules of this room are known: asked of a GPU, or as documented. For pictures and answers.
 #pragma once
 
 #include <string_view>

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int matrix_rows = 8, row_bytes = 16, register_bits = 32;
 
-// What is loaded, as rows of the tile (m or n) and k.
+// The part that is loaded, as rows of the tile (m or n) and k.
 class FragmentTile {
  public:
   FragmentTile(const Layout& layout, bool is_b) : layout_(layout), is_b_(is_b) {}
@@ -68,7 +68,7 @@ Status fill(const Layout& layout, const FragmentTile& tile, Major major, Ldmatri
 
 using LaneValues = std::array<int, warp_lanes>;
 
-// Whether lane's bits add up to its value, each by its own weight.
+// True if the bits of lane add up to its value, each by its own weight.
 bool is_sum_of_bits(const LaneValues& values) {
   for (std::size_t lane = 0; lane < values.size(); ++lane) {
     int sum = 0;

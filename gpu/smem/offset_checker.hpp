@@ -52,7 +52,7 @@ class OffsetChecker {
   bool holds(const Formula& formula);
 
   const OffsetTile& tile() const { return tile_; }
-  // How texts are to be read.
+  // Returns how texts are to be read.
   ReadOptions options() const;
 
  private:

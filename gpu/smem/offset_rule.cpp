@@ -1,4 +1,4 @@
-// Which swizzle, when it is undone, leaves a sum of digits?
+// Finds the swizzle that leaves a sum of digits when it is undone.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -25,7 +25,7 @@ Result<std::string> shape_and_stride(const OffsetTile& tile, const OffsetRule& r
   return text;
 }
 
-// What each bit of an input adds by exclusive or.
+// Lists what each bit of an input adds by exclusive or.
 std::string basis_list(const OffsetTile& tile, int input, std::int64_t constant) {
   const auto size = static_cast<std::size_t>(input == 0 ? tile.rows : tile.cols);
   const auto step = input == 0 ? static_cast<std::size_t>(tile.cols) : 1;

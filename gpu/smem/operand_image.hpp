@@ -1,7 +1,7 @@
-// Where the elements of an operand tile lie in shared memory: a pure function of (row, col), the fields of a matrix
+// Places the elements of an operand tile in shared memory: a pure function of (row, col), the fields of a matrix
 // descriptor and the swizzle. Rows are m (of A) or n (of B), columns are k.
 //
-// What wgmma reads was asked on an H200, of 4,784 descriptors, and every one agrees (assets/images/sm_90.json). PTX ISA
+// An H200 was asked what wgmma reads of 4,784 descriptors, and agrees on all (assets/images/sm_90.json). PTX ISA
 // 9.0, section 9.7.15.5.1 on "Shared memory layout" of wgmma, names the fields: LBO, the leading dimension byte offset,
 // and SBO, the stride dimension byte offset. With T elements to 16 bytes and W bytes of swizzle:
 //   K-major, none     rows by 8: 16 bytes apart, then SBO; columns by T: side by side, then LBO
@@ -60,12 +60,12 @@ Strides packed_strides(const ImageId& id, int rows, int cols);
 // The same with the atoms along the columns first.
 Strides packed_by_columns(const ImageId& id, int rows, int cols);
 
-// Whether strides, sizes and addresses are such as hardware takes, and the tile lies inside shared memory.
+// Refuses strides, sizes and addresses that hardware does not take, and tiles that leave shared memory.
 Status check_image(const OperandImage& image);
 
 // The address of every element, row by row; of bits where elements have one bit.
 std::vector<std::int64_t> all_addresses(const OperandImage& image);
-// How many elements of `image` lie elsewhere in `other`, which has at least its rows and columns.
+// Counts the elements of `image` that lie elsewhere in `other`, which has at least its rows and columns.
 int count_moved(const OperandImage& image, const OperandImage& other);
 
 }  // namespace tcviz::inline gpu_smem

@@ -20,7 +20,7 @@ std::optional<Swizzle> swizzle_named(std::string_view name);
 // Bytes of a row of the atom: 16, of which an unswizzled core matrix has 8 rows, or 32, 64, 128.
 constexpr int width_of(Swizzle swizzle) { return 16 << static_cast<int>(swizzle); }
 
-// Where the pattern begins anew: 8 rows, so that a buffer that starts at a multiple of it has base offset 0.
+// The period of the pattern: 8 rows, so that a buffer that starts at a multiple of it has base offset 0.
 constexpr int period_of(Swizzle swizzle) { return 8 * width_of(swizzle); }
 
 // Bits 4 and up of an address in shared memory, as many as the swizzle has (1, 2 or 3), get an exclusive or with bits 7

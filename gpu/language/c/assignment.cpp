@@ -20,7 +20,7 @@ bool assigns(const Token& token) {
 
 }  // namespace
 
-// What stands behind "=", which may be a call that changes variables.
+// Reads the right side of "=", which may be a call that changes variables.
 Value Parser::whole_statement_value(bool alone) {
   in_statement_call_ = alone;
   const Value value = assignment();
@@ -161,7 +161,7 @@ void Parser::value_statement(const Value& value, std::size_t first) {
   cursor_.complain(value.range, "nobody uses this value: expected an assignment or return");
 }
 
-// What stands at the left of an assignment.
+// Reads the left side of an assignment.
 Value Parser::assignable() {
   const bool star = cursor_.accept("*");
   const Token& name = cursor_.next();

@@ -51,7 +51,7 @@ LaneWord run_step(Opcode op, LaneWord* to, const LaneWord* a, const LaneWord* b,
   return undefined;
 }
 
-// What does not fit becomes the least int.
+// Makes the least int of a value that does not fit.
 std::uint32_t in_32_bits(std::int64_t value, Type type) {
   const bool fits = value > INT32_MIN && value <= INT32_MAX;
   return is_wide(type) && !fits ? 0x80000000u : static_cast<std::uint32_t>(value);

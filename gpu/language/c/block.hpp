@@ -21,7 +21,7 @@ class BlockRunner {
 
   // For a program that suits and outlives the use. `fixed` holds the variables that are the same in every lane.
   void prepare(const Program& program, const Variables& fixed);
-  // Where the block's values of a variable are to be put, `lanes` of them.
+  // Returns the place for the block's values of a variable, `lanes` of them.
   std::span<std::uint32_t, lanes> variable(Variable variable) { return column(static_cast<std::uint32_t>(variable)); }
   // The first `count` lanes. False: C++ leaves some lane undefined, and the outputs mean nothing.
   bool run(std::size_t count);

@@ -339,7 +339,7 @@ void Parser::bind_all(const Function& function, std::span<const Value> arguments
   }
 }
 
-// What the body returns.
+// Reads the body and returns the value that it gives.
 Value Parser::body_value(const Function& function, TextRange range) {
   return_type(function);
   cursor_.at = function.body;

@@ -1,4 +1,4 @@
-// Where a reader stands among the tokens of a text, and where it reports what is wrong.
+// The place of a reader among the tokens of a text, and the list to which it reports mistakes.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What is wrong with a text, where, and the fix where it is plain. Knows nothing of how it is shown.
+// A mistake in a text, its place, and the fix if it is plain. Knows nothing of how it is shown.
 #pragma once
 
 #include <algorithm>

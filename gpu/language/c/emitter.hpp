@@ -25,7 +25,7 @@ struct Spot {
   Spot operator+(std::uint32_t cells) const { return {code + cells}; }
 };
 
-// What some step leaves in a register, or in several that follow each other.
+// The result of a step, in a register or in several that follow each other.
 struct Value {
   Spot place{};
   TypeForm form{};

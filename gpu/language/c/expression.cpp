@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 13> assignment_signs = {
 
 constexpr WordFilter assignment_filter = filter_of(assignment_signs);
 
-// What a float or double can be an operand of.
+// The operators that take a float or double.
 constexpr std::array<Opcode, 11> of_fractions = {Opcode::Add, Opcode::Sub, Opcode::Mul, Opcode::Div,
                                                  Opcode::Lt,  Opcode::Le,  Opcode::Eq,  Opcode::Ne,
                                                  Opcode::Neg, Opcode::Not, Opcode::Move};
@@ -115,7 +115,7 @@ Value Parser::choice(const Value& condition, TextRange range) {
   return result;
 }
 
-// Where the condition is a constant only one of the two is carried out; both give the type.
+// If the condition is a constant, only one of the two is carried out; both give the type.
 Value Parser::constant_choice(bool holds, TextRange range) {
   const std::uint32_t steps = emitter_.here();
   const Value first = rvalue(expression());
@@ -265,7 +265,7 @@ Value Parser::postfix(Value value) {
   }
 }
 
-// What is read of a variable, an element or a field: a scalar in a register.
+// Reads a variable, an element or a field: a scalar in a register.
 Value Parser::rvalue(const Value& value) {
   if (value.local < 0 && !value.has_index && value.form.is_scalar() && value.form.type < Type::Opaque) return value;
   if (value.form.type == Type::Unknown && value.form.record < 0) return nothing(value.range);
@@ -288,7 +288,7 @@ Value Parser::rvalue(const Value& value) {
   return read;
 }
 
-// Where a variable may have no value, the run stops that reads it.
+// Stops the run that reads a variable without a value.
 void Parser::read_flag(const Value& value) {
   if (value.local < 0 || !locals_[static_cast<std::size_t>(value.local)].is_checked) return;
   const Local& local = locals_[static_cast<std::size_t>(value.local)];

@@ -9,7 +9,7 @@
 
 namespace tcviz::inline gpu_c {
 
-// How the types of a call come about.
+// The rule by which a call gets its types.
 enum class CallTyping : std::uint8_t {
   Fixed,   // parameters and result as the row says
   Either,  // float or double, as the arguments are; whole numbers alone, or float beside double, are ambiguous

@@ -121,7 +121,7 @@ void Parser::zero(const Value& target) {
   mark_assigned(target);
 }
 
-// What a list in { } does not give: the member's own value, or 0.
+// Fills what a list in { } leaves out: with the member's own value, or 0.
 void Parser::default_field(const Value& object, std::size_t number) {
   const Value part = part_of(object, static_cast<std::uint32_t>(number));
   const bool is_record = object.form.rank == 0 && object.form.record >= 0;

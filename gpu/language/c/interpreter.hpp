@@ -19,7 +19,7 @@ bool convert_cell(Bits64 cell, Type from, Type to, Bits64& result);
 
 enum class RunState : std::uint8_t { Done, Undefined, Endless };
 
-// How many steps all runs of one interpreter may take together; only programs with loops can reach it.
+// The most steps that all runs of one interpreter may take together; only programs with loops can reach it.
 inline constexpr std::int64_t step_budget = 8'000'000;
 
 // The arrays of a body: u, v and out, in this order.

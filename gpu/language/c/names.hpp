@@ -44,7 +44,7 @@ std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs
 inline constexpr std::array<std::string_view, 3> body_arrays = {"u", "v", "out"};
 inline constexpr std::size_t out_array = 2;
 
-// How an operator's types come about.
+// The rule by which an operator gets its types.
 enum class Typing : std::uint8_t {
   Common,   // both operands' common type, and the result's
   Shift,    // the left operand's

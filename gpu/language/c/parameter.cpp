@@ -210,7 +210,7 @@ void Parser::bind(const Function& function, const Parameter& parameter, const Va
   bind_copy(parameter, form, value);
 }
 
-// What stands behind the parameter's "=": it sees no other parameter.
+// Reads what follows the parameter's "=": it sees no other parameter.
 void Parser::bind_default(const Function& function, const Parameter& parameter, TextRange range) {
   if (parameter.default_at == 0 || function.record >= 0 || function.is_lambda)
     return cursor_.complain(range, fmt::format("`{}` is not given a value", parameter.name.text));

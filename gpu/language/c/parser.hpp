@@ -16,7 +16,7 @@
 
 namespace tcviz::inline gpu_c {
 
-// What a formula and a body may do.
+// The abilities of a formula and of a body.
 struct Dialect {
   Inputs inputs = Inputs::Slot;
   bool is_body = false;      // x is what changes; an expression alone gives it its value

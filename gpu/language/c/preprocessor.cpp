@@ -26,7 +26,7 @@ struct Macro {
   bool takes_arguments = false, busy = false;
 };
 
-// Whether the lines in force are read, and whether a branch of this #if was taken already.
+// An #if: `active` if its present lines are read, `taken` if one of its branches was.
 struct Branch {
   bool active = true, taken = true, outer = true;
 };

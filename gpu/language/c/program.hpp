@@ -11,7 +11,7 @@
 
 namespace tcviz::inline gpu_c {
 
-// What a text may ask for: a slot, an element and its replica, the kind's sizes, and what a body computes with.
+// Inputs that a text may ask for: a slot, an element and its replica, the kind's sizes, and what a body computes with.
 enum class Variable : std::uint8_t { Tid, I, Row, Col, R, M, N, K, Rows, Cols, D, X, A, B };
 inline constexpr std::size_t whole_variables = 11;  // ints; x, a and b have the body's own type
 inline constexpr std::size_t variable_count = 14;

@@ -140,7 +140,7 @@ bool Parser::control_statement(const Token& token) {
   return record_declaration(), true;
 }
 
-// What says nothing of values.
+// Passes over a statement that says nothing of values.
 bool Parser::quiet_statement(const Token& token) {
   if (cursor_.accept(";")) return true;
   if (cursor_.at_sign("[") && cursor_.peek(1).text == "[")

@@ -83,7 +83,7 @@ std::size_t digits(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Where "e-3" ends that begins at `at`; `at` itself where there is none.
+// Returns the end of the "e-3" that begins at `at`; `at` itself if there is none.
 std::size_t exponent_end(std::string_view text, std::size_t at) {
   if (at >= text.size() || (text[at] | 0x20) != 'e') return at;
   const bool has_sign = at + 1 < text.size() && (text[at + 1] == '-' || text[at + 1] == '+');

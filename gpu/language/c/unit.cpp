@@ -48,7 +48,7 @@ std::size_t behind_brackets(std::span<const Token> tokens, std::size_t open) {
   return end;
 }
 
-// What may stand outside of functions only. False: a statement is next.
+// Reads what may stand outside of functions only. False: a statement is next.
 bool Parser::skip_file_scope(const Token& token) {
   if (token.kind == TokenKind::Name && dialect_.is_body) return false;
   if (namespaces_ > 0 && cursor_.accept("}")) return --namespaces_, true;

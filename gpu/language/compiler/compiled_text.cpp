@@ -25,7 +25,7 @@ constexpr auto known_headers =
                                 "vector_types.h", "device_launch_parameters.h", "cooperative_groups.h"});
 
 constexpr auto usual_flags = std::to_array<const char*>({"-std=gnu++20", "-O0", "-w", "-pipe", "-fmax-errors=3"});
-// What is undefined is found, and what has no value has a strange one, where the compiler knows how.
+// Flags with which a compiler that knows them finds undefined behaviour and fills variables that have no value.
 constexpr auto strict_flags =
     std::to_array<const char*>({"-fsanitize=undefined", "-fno-sanitize=vptr", "-fno-sanitize-recover=all",
                                 "-ftrivial-auto-var-init=pattern", "-D_GLIBCXX_ASSERTIONS"});

@@ -93,7 +93,7 @@ class BodyMaker {
     });
   }
 
-  // What the statements compute from and do not declare.
+  // Names that the statements read and do not declare.
   void name_inputs() {
     std::set<std::string_view> done;
     for (std::size_t at = 0; at < found_.items.size(); ++at)
@@ -127,7 +127,7 @@ class BodyMaker {
     std::string all;
     std::size_t from = 0;
     for (std::size_t at = 0; at < found_.items.size(); ++at) {
-      // What lies before an item belongs to it: comments, #if. It stays outside.
+      // Comments and #if before an item belong to it, and stay outside.
       const TextRange range = found_.items[at].range;
       if (!moved && range.begin > from) put(from, range.begin, all);
       if (moves_[at] == moved) put(range.begin, range.end, all);

@@ -22,7 +22,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int no_filter = 125, no_program = 127;
 
-// What the child needs, made before it begins: between fork and exec nothing may allocate.
+// Prepares what the child needs before it begins: between fork and exec nothing may allocate.
 struct ChildPlan {
   std::vector<std::string> words;
   std::vector<char*> arguments, environment;

@@ -14,7 +14,7 @@ bool same_answer(const PlaceRecord& one, const PlaceRecord& two) {
   return one.state == two.state && one.row == two.row && one.col == two.col && one.linear == two.linear;
 }
 
-// What the process said as a program of ours: tables, by slot.
+// Makes a program of ours of what the process said: tables, by slot.
 class Tables {
  public:
   explicit Tables(const Layout& layout) : values_(layout.values()) {

@@ -1,4 +1,4 @@
-// What a text's process said of every slot, and the ordinary check's verdict on it. Pure.
+// Reads what a text's process said of every slot, and checks that as any formula. Pure.
 #pragma once
 
 #include <cstdint>

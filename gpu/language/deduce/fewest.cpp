@@ -151,7 +151,7 @@ Fewest FewestSearch::search(const Function2& function, const Spelled& start, con
   const auto sample = sample_of(function);
   for (std::size_t p = 0; p < target.size(); ++p)
     target[p] = static_cast<std::int16_t>(function.value(sample[p].first, sample[p].second));
-  // What is right on the sample alone is passed over.
+  // Passes over a formula that is right on the sample alone.
   const auto accept = [&](const Spelled& formula) { return is_right(function, formula); };
   const auto shortest = across(function, stop).find(target, accept, stop);
   found.none_below = shortest.none_below;

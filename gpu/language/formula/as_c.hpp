@@ -1,4 +1,4 @@
-// What a notation that is not C becomes: C's tokens, which keep their places in the text, and what else it says.
+// The form that every other notation is rewritten to: C's tokens at their places in the text, and what else it says.
 #pragma once
 
 #include <memory_resource>

@@ -15,7 +15,7 @@
 
 namespace tcviz::inline gpu_formula {
 
-// What a formula says of one slot.
+// The answer of a formula for one slot.
 enum class Cell : std::uint8_t {
   Right,
   Wrong,      // another element of the matrix, which somebody else owns
@@ -74,7 +74,7 @@ class Checker {
     const Formula* formula = nullptr;
     LaneRunner lanes;
   };
-  // Which run's output gives a target.
+  // The run, and its output, that gives a target.
   struct Source {
     std::size_t run = 0, output = 0;
     bool known = false;

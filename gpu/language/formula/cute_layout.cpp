@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t largest_cute_size = 4096;
 constexpr std::array<std::string_view, 8> layout_words = {
     "Layout", "make_layout", "make_ordered_layout", "Swizzle", "Sw", "ComposedLayout", "composition", "tile_to_shape"};
-// What only shows or declares; all else that is called would change the layout.
+// Calls that only show or declare; all else that is called would change the layout.
 constexpr std::array<std::string_view, 12> harmless_words = {
     "print",   "print_layout",  "print_latex", "decltype", "template", "MMA_Traits",
     "alignas", "static_assert", "namespace",   "typename", "struct",   "class"};

@@ -12,7 +12,7 @@
 namespace tcviz::inline gpu_formula {
 namespace {
 
-// What the layouts of an operand are called in traits and in people's code.
+// Names of an operand's layouts in traits and in people's code.
 struct OperandNames {
   char operand;
   std::array<std::string_view, 4> names;
@@ -43,7 +43,7 @@ const CuteLayout* chosen_layout(const std::pmr::vector<CuteLayout>& layouts, con
   return nullptr;
 }
 
-// What the numbers of an offset's layout count.
+// Names of what the numbers of an offset's layout count.
 enum OffsetConvention : int { by_elements, by_bytes, by_address };
 constexpr std::array<std::string_view, 3> offset_conventions = {
     "its numbers counting elements", "its numbers counting bytes",
@@ -187,7 +187,7 @@ void set_cute_sizes(const CuteLayout& layout, AsC& to) {
   to.values = static_cast<int>(sizes[1]);
 }
 
-// Whether strides count coordinates; a complaint where only some do.
+// True if strides count coordinates; complains if only some do.
 bool counts_coordinates(const CuteLayout& layout, const NotationText& text) {
   bool index = false, coordinates = false;
   for (const CuteLeaf& leaf : layout.leaves) (leaf.basis >= 0 ? coordinates : index) |= leaf.stride != 0;

@@ -34,7 +34,7 @@ struct CuteName {
   CuteTuple tuple;
 };
 
-// Where a reader of CuTe stands. The first complaint ends the reading.
+// The place of a reader of CuTe. The first complaint ends the reading.
 class CuteWords {
  public:
   CuteWords(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* resource)
@@ -73,7 +73,7 @@ class CuteWords {
   std::size_t at_ = 0;
 };
 
-// Whether a tuple or a number begins here: a sign, a number, one of CuTe's names for tuples, or one that was given.
+// True if a tuple or a number begins here: a sign, a number, one of CuTe's names for tuples, or one that was given.
 bool at_cute_tuple(const CuteWords& words);
 CuteTuple read_cute_tuple(CuteWords& words);
 // A single number: 4, _4, Int<4>{}, Int<2 * 8>, or a name of one.

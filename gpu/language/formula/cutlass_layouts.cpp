@@ -1,4 +1,4 @@
-// What the traits of CUTLASS state, a row each: (thread, value) layouts as shape:stride, and of which kinds. The
+// The layouts that CUTLASS's traits state, a row each: (thread, value) layouts as shape:stride, and of which kinds. The
 // figures are those of NVIDIA/cutlass, include/cute/atom, at the commit that a row's document names.
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 namespace tcviz::inline gpu_formula {
 namespace {
 
-// What the layout's index counts.
+// The order in which the layout's index counts.
 enum class CuteUnit : std::uint8_t {
   MbyK,      // m + M * k, of accumulators m + M * n
   NbyK,      // n + N * k

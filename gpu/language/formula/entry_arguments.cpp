@@ -24,7 +24,7 @@ bool Entry::is_called(const Function& function, std::string_view parameter) cons
   return false;
 }
 
-// What a parameter is: by its name; what is left, by its place.
+// Tells parameters by their names, and those that are left by their places.
 Quantity Entry::role_of(const Function& function, std::span<const Parser::Parameter> parameters, std::size_t number) {
   const auto quantity_of = [](Variable variable) {
     return variable == Variable::Tid   ? Quantity::Tid

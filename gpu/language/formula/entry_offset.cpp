@@ -24,7 +24,7 @@ void Entry::find_offset() {
          "which of the functions is meant is not plain: leave one, or call it `offset`");
 }
 
-// What the text calls offset; else the last variable that it computes.
+// Finds the variable that the text calls offset, else the last one that it computes.
 std::size_t Entry::offset_variable() {
   std::size_t last = none;
   for (std::size_t at = 0; at < parser_.locals().size(); ++at) {

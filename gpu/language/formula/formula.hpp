@@ -17,7 +17,7 @@ namespace tcviz::inline gpu_formula {
 enum class Notation : std::uint8_t { Expression, Statements, Function, Ptx, Cute, Bases, Triton, Python };
 std::string_view describe(Notation notation);  // "a C expression", "the PTX manual's style", ...
 
-// What an output of a formula is. Linear: row * cols + col. Offset: bytes from the start of a tile in shared memory.
+// The meaning of a formula's output. Linear: row * cols + col. Offset: bytes from the start of a tile in shared memory.
 enum class Quantity : std::uint8_t { Row, Col, Linear, Tid, I, Offset };
 std::string_view name_of(Quantity target);  // "row"
 
@@ -32,7 +32,7 @@ struct Formula {
   // Numbers may be meant in several ways (CuTe's index): in how many, and in which of them these were read.
   int conventions = 1, convention = 0;
   bool is_store = false;  // the index of a kernel's store was read
-  // What was read as what, where the text's names do not say it: "`l` is taken as i". Empty: nothing to say.
+  // Names that were taken for inputs without saying so: "`l` is taken as i". Empty: nothing to say.
   std::string reading;
 
   bool has(Quantity target) const;
@@ -47,7 +47,7 @@ struct TileFacts {
 
 struct ReadOptions {
   Inputs inputs = Inputs::Slot;
-  // What the value of an expression or of `return` is. Texts that assign to row and col say it themselves.
+  // The meaning of the value of an expression or of `return`. Texts that assign to row and col say it themselves.
   Quantity value = Quantity::Linear;
   int convention = 0;       // of several in which the text may be meant
   char operand = '\0';      // 'a', 'b' or 'c': which of several layouts in a text is meant; 0: not known
@@ -56,7 +56,7 @@ struct ReadOptions {
   TileFacts tile = {};      // of an offset
 };
 
-// What the formula's convention is, in words; empty where there is but one.
+// Describes the formula's convention; empty if there is but one.
 std::string_view describe_convention(const Formula& formula);
 
 // The notation that the text looks most like; errors are reported against it.

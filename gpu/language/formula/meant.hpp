@@ -11,7 +11,7 @@ namespace tcviz::inline gpu_formula {
 // operand: B of CUTLASS's traits is n x k. Its operand chooses among several layouts, too.
 Parsed<Formula> read_as_meant(std::string_view text, const ReadOptions& options, Checker& checker);
 
-// Which operand of its product a layout is: 'a', 'b' or 'c'; 0 where its kind says nothing.
+// The operand of its product that a layout is: 'a', 'b' or 'c'; 0 if its kind says nothing.
 char operand_letter(const Layout& layout);
 // __CUDA_ARCH__ of its device, 900 of "9.0"; 0 where the layout is of no one architecture.
 int cuda_arch_of(const Layout& layout);

@@ -19,7 +19,7 @@ struct LeadingPart {
   std::string text() const;  // "x[0] to x[3] of wmma.m16n16k16.acc.f32"
 };
 
-// How a document looks at a fragment, where that is not as we do.
+// A document's own view of a fragment, if it is not ours.
 struct StatedView {
   int convention = 0;  // of a CuTe layout: what its index counts, see ReadOptions
   // A value counts as so many, side by side in its row: as 16 bits, or as the two k of a sparse row that it stands for.
@@ -34,11 +34,11 @@ struct PublishedFormula {
   std::string_view name;      // "README, Volta, float"
   std::string_view document;  // and where in it
   std::string_view kind;
-  // What it is said to hold for, as architectures with a blank between them: "sm_75 sm_80".
+  // Architectures that it is said to hold for, with a blank between them: "sm_75 sm_80".
   std::string_view architectures;
   // row and col, or one text with both.
   std::string_view row, col, text;
-  // What a reader must know; where the claim does not hold, why.
+  // A note for the reader; if the claim does not hold, why.
   std::string_view note;
   LeadingPart part = {};
   StatedView view = {};
@@ -57,7 +57,7 @@ Result<Layout> described_layout(const PublishedFormula& claim, const Layout& ask
 // The same, each product of quad pairs by itself.
 Result<std::vector<Layout>> described_layouts(const PublishedFormula& claim, const Layout& asked);
 
-// What the text says of the layout: a verdict, or why it cannot be read.
+// Checks the text against the layout: a verdict, or why it cannot be read.
 struct StatedVerdict {
   int slots = 0, mismatches = 0;
   std::string unreadable;

@@ -25,7 +25,7 @@ struct PythonExpression {
   TextRange range;
 };
 
-// Where a reader of Python stands. The first complaint ends the reading.
+// The place of a reader of Python. The first complaint ends the reading.
 class PythonWords {
  public:
   PythonWords(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* memory)

@@ -1,4 +1,4 @@
-// Which texts are Python; and `//` in a text of C: a comment, or Python's division that somebody forgot to translate.
+// Tells Python from C; and, of `//` in a text of C, a comment, or Python's division that somebody forgot to translate.
 #include <algorithm>
 #include <array>
 

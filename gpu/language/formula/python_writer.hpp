@@ -32,7 +32,7 @@ class PythonWriter {
   void write(std::uint32_t tree);
   // const int MAP[] = {0, 1, ...};
   void write_list(const PythonName& list, std::span<const PythonListNumber> numbers, TextRange range);
-  // Whether the value is known not to be below zero: then C's / and % mean what Python's // and % do.
+  // True if the value is known not to be below zero: then C's / and % mean what Python's // and % do.
   bool never_negative(std::uint32_t tree) const;
   PythonName* find(std::string_view name);
   const PythonName* find(std::string_view name) const { return const_cast<PythonWriter*>(this)->find(name); }

@@ -15,7 +15,7 @@ struct Repair {
   std::string text;         // the whole text after it
 };
 
-// What a text is held against.
+// The goal that a repaired text must reach.
 struct RepairGoal {
   std::function<bool(const Formula&)> holds;
   struct Input {

@@ -186,7 +186,7 @@ class TritonReader {
 bool looks_like_triton(std::string_view text, std::pmr::memory_resource*) {
   for (const std::string_view mark : {"ttg.", "triton_gpu.", "LinearLayout", "LinearEncoding", "reg_bases"})
     if (text.find(mark) != std::string_view::npos) return true;
-  // What print(layout) shows, or a line of it.
+  // Reads what print(layout) shows, or a line of it.
   for (const std::string_view mark : {"register=1 ->", "lane=1 ->", "register = [[", "lane = [["})
     if (text.find(mark) != std::string_view::npos) return true;
   return false;

@@ -1,4 +1,4 @@
-// What a check found, in the sentences that the command line and the window both say. Knows nothing of either.
+// Puts what a check found into the sentences that the command line and the window share. Knows nothing of either.
 #pragma once
 
 #include <string>
