@@ -116,14 +116,14 @@ TEST_F(XraySession, WhatCannotBeReadIsSaidAndTheRunBeforeStays) {
 
 TEST_F(XraySession, ACellTellsWhatItHoldsAndTheWayOfItsElement) {
   open(sample_kernel());
-  act(ChooseXrayCell{EventSpot{1, 9, 3}});
-  EXPECT_EQ(state().chosen, (EventSpot{1, 9, 3}));
+  act(ChooseXrayCell{StepSpot{1, 9, 3}});
+  EXPECT_EQ(state().chosen, (StepSpot{1, 9, 3}));
   EXPECT_EQ(state().run->path_of, "B[k=9,n=3]");
   EXPECT_FALSE(state().run->report.path.empty());
   EXPECT_NE(state().snapshot(), nullptr);
   EXPECT_THAT(describe_cell(*state().snapshot(), {1, 9, 3}), Contains("Holds B[k=9,n=3]."));
-  act(ChooseXrayCell{EventSpot{1, 16, 3}});  // there are 16 rows
-  EXPECT_EQ(state().chosen, (EventSpot{1, 9, 3}));
+  act(ChooseXrayCell{StepSpot{1, 16, 3}});  // there are 16 rows
+  EXPECT_EQ(state().chosen, (StepSpot{1, 9, 3}));
   act(MoveXrayCell{0, 1});
   EXPECT_EQ(state().run->path_of, "B[k=9,n=4]");
   act(ChooseXrayCell{});
@@ -190,7 +190,7 @@ TEST_F(XraySession, AByteTellsItsBankElementAndLanes) {
 TEST_F(XraySession, ALinkOpensTheSameProductAndCell) {
   open(faulty_kernel());
   act(ChooseXrayProduct{7});
-  act(ChooseXrayCell{EventSpot{0, 2, 5}});
+  act(ChooseXrayCell{StepSpot{0, 2, 5}});
   act(DeclareXray{true});
   act(ShowXrayBanks{true});
   const std::string text = write_link(link_of(session_->document()));

@@ -217,7 +217,7 @@ void Monkey::act_on_memory() {
 }
 
 void Monkey::act_on_kernel() {
-  const EventSpot spot{below(4), below(20) - 2, below(20) - 2};
+  const StepSpot spot{below(4), below(20) - 2, below(20) - 2};
   const std::array actions = {
       Action(XrayAction(OpenXray{"mine.ptx", chance(50) ? sample_kernel() : faulty_kernel()})),
       Action(XrayAction(OpenXray{"", ""})),

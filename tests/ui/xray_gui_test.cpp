@@ -61,7 +61,7 @@ TEST_F(XrayGui, ArrowsStepProductsAndNTheFindings) {
     EXPECT_TRUE(state().declared);
     ctx->KeyPress(ImGuiMod_Shift | ImGuiKey_DownArrow);
     ctx->Yield(3);
-    EXPECT_EQ(state().chosen, (EventSpot{2, 0, 0}));
+    EXPECT_EQ(state().chosen, (StepSpot{2, 0, 0}));
     ctx->KeyPress(ImGuiKey_Escape);
     ctx->Yield(3);
     EXPECT_FALSE(state().chosen);
@@ -86,10 +86,10 @@ TEST_F(XrayGui, APressChoosesAProductAndACell) {
     const ImRect cells = ctx->ItemInfo("//###xray/**/##product").RectFull;
     ctx->MouseTeleportToPos({cells.Min.x + 16, cells.Max.y - 8});  // the first of A's last row
     ctx->Yield(3);
-    EXPECT_EQ(state().hover, (EventSpot{0, 15, 0}));
+    EXPECT_EQ(state().hover, (StepSpot{0, 15, 0}));
     ctx->MouseClick();
     ctx->Yield(3);
-    EXPECT_EQ(state().chosen, (EventSpot{0, 15, 0}));
+    EXPECT_EQ(state().chosen, (StepSpot{0, 15, 0}));
   });
 }
 

@@ -9,7 +9,7 @@
 #include "app/cli/kernels/sha256.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/export/figure/scene_figure.hpp"
-#include "app/scene/pictures/event_figure.hpp"
+#include "app/scene/pictures/step_figure.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
@@ -80,14 +80,14 @@ Result<std::int64_t> product_step(const XrayReport& report, std::string_view wis
 Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source,
                                 FigureFormat format) {
   if (!report.snapshot) return bad_input("this product cannot be drawn: it was not executed again.");
-  EventFigure figure;
+  StepFigure figure;
   const EventSnapshot& event = *report.snapshot;
   figure.title = fmt::format("{}: {} times {}", report.kernel, event.a.name, event.b.name);
   figure.lines = said_of(report, event);
   figure.notes = provenance(report, launch, source);
-  figure.tiles = event_tiles(event);
+  figure.tiles = step_tiles(event);
   figure.tiles.sum.name = "the sum behind it";
-  return write_scene(event_page(figure), format);
+  return write_scene(step_page(figure), format);
 }
 
 }  // namespace tcviz::inline app_cli

@@ -12,7 +12,7 @@ const SnapshotTile& tile_of(const EventSnapshot& event, int tile) {
   return tile == 0 ? event.a : tile == 1 ? event.b : event.sum;
 }
 
-bool is_there(const XrayState& s, const EventSpot& spot) {
+bool is_there(const XrayState& s, const StepSpot& spot) {
   if (s.snapshot() == nullptr || spot.tile < 0 || spot.tile > 2) return false;
   const SnapshotTile& tile = tile_of(*s.snapshot(), spot.tile);
   return spot.row >= 0 && spot.col >= 0 && spot.row < tile.rows && spot.col < tile.cols;
@@ -142,7 +142,7 @@ void apply(XrayState& s, const HoverXray& a) {
   if (!a.spot || is_there(s, *a.spot)) s.hover = a.spot;
 }
 // The way of the element that it holds is wanted too.
-void choose(XrayState& s, const std::optional<EventSpot>& spot) {
+void choose(XrayState& s, const std::optional<StepSpot>& spot) {
   if (s.chosen == spot || (spot && !is_there(s, *spot))) return;
   s.chosen = spot;
   if (!spot || s.is_edited()) return;
@@ -154,7 +154,7 @@ void choose(XrayState& s, const std::optional<EventSpot>& spot) {
 void apply(XrayState& s, const ChooseXrayCell& a) { choose(s, a.spot); }
 void apply(XrayState& s, const MoveXrayCell& a) {
   if (s.snapshot() == nullptr) return;
-  EventSpot to = s.chosen.value_or(EventSpot{2, -a.rows, -a.cols});
+  StepSpot to = s.chosen.value_or(StepSpot{2, -a.rows, -a.cols});
   to.row += a.rows, to.col += a.cols;
   choose(s, to);
 }

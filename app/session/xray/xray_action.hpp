@@ -77,10 +77,10 @@ struct MoveXrayByte {
   int lines = 0, banks = 0;
 };
 struct HoverXray {
-  std::optional<EventSpot> spot;
+  std::optional<StepSpot> spot;
 };
 struct ChooseXrayCell {
-  std::optional<EventSpot> spot;
+  std::optional<StepSpot> spot;
 };
 struct MoveXrayCell {
   int rows = 0, cols = 0;

@@ -50,7 +50,7 @@ XrayLook read_xray(const nlohmann::json& object) {
   }
   if (!object.contains("chosen")) return look;
   const auto chosen = object.at("chosen").get<std::array<int, 3>>();
-  look.chosen = EventSpot{chosen[0], chosen[1], chosen[2]};
+  look.chosen = StepSpot{chosen[0], chosen[1], chosen[2]};
   return look;
 }
 

@@ -118,7 +118,7 @@ const SnapshotTile& tile_at(const EventSnapshot& event, int tile) {
   return tile == 0 ? event.a : tile == 1 ? event.b : event.sum;
 }
 
-const SnapshotCell* cell_at(const EventSnapshot& event, const EventSpot& spot) {
+const SnapshotCell* cell_at(const EventSnapshot& event, const StepSpot& spot) {
   const SnapshotTile& tile = tile_at(event, spot.tile);
   if (spot.row < 0 || spot.col < 0 || spot.row >= tile.rows || spot.col >= tile.cols) return nullptr;
   return &tile.cells[static_cast<std::size_t>(spot.row) * tile.cols + spot.col];
@@ -141,7 +141,7 @@ std::string named_indices(const SnapshotTile& tile, const std::string& text) {
 
 }  // namespace
 
-std::string spell_element(const EventSnapshot& event, const EventSpot& spot) {
+std::string spell_element(const EventSnapshot& event, const StepSpot& spot) {
   const SnapshotCell* const cell = cell_at(event, spot);
   const SnapshotTile& tile = tile_at(event, spot.tile);
   const bool of_one = !tile.name.empty() && tile.name.find(' ') == std::string::npos;
@@ -150,7 +150,7 @@ std::string spell_element(const EventSnapshot& event, const EventSpot& spot) {
   return indices.empty() ? indices : fmt::format("{}[{}]", tile.name, indices);
 }
 
-std::vector<std::string> describe_cell(const EventSnapshot& event, const EventSpot& spot) {
+std::vector<std::string> describe_cell(const EventSnapshot& event, const StepSpot& spot) {
   const SnapshotCell* const cell = cell_at(event, spot);
   if (cell == nullptr) return {};
   constexpr std::array<std::string_view, 3> tiles = {"A", "B", "the sum"};

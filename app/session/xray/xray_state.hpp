@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/pictures/event_scene.hpp"
+#include "app/scene/pictures/step_scene.hpp"
 #include "app/session/base/task.hpp"
 #include "app/session/xray/live_run.hpp"
 #include "gpu/kernel/xray/verdict/report.hpp"
@@ -31,7 +31,7 @@ struct XrayLook {
   std::optional<int> product;
   bool declared = false;  // cells say their place, not what was found there
   bool banks = false;     // instead of the product, shared memory with an access to it
-  std::optional<EventSpot> chosen;
+  std::optional<StepSpot> chosen;
   friend bool operator==(const XrayLook&, const XrayLook&) = default;
 };
 
@@ -67,7 +67,7 @@ struct XrayState : XrayLook {
   std::shared_ptr<const XrayRun> run, before;  // null: none yet; before: of the source before this one
   std::optional<int> shown;                    // the product whose cells are in the run
   std::string problem;                         // why there is no run of this source
-  std::optional<EventSpot> hover;
+  std::optional<StepSpot> hover;
   int finding = -1;           // that is looked at
   bool answer_shown = false;  // of the fault
   std::string figure_path;    // empty: default_xray_path()
@@ -85,7 +85,7 @@ struct XrayState : XrayLook {
   // The access on screen; null: there is none, or it is still to come.
   const BankAccess* bank_access() const;
   const std::optional<std::int64_t>& marked_byte() const { return hover_byte ? hover_byte : byte; }
-  const std::optional<EventSpot>& marked() const { return hover ? hover : chosen; }
+  const std::optional<StepSpot>& marked() const { return hover ? hover : chosen; }
 };
 
 // "tiled.product-3-w1.svg"
@@ -98,7 +98,7 @@ std::string describe_difference(const XrayRun& before, const XrayRun& now);
 std::string describe_run(const XrayRun& run);
 
 // The element that a cell holds, as --path takes it: "B[k=3,n=5]"; empty: it holds none that has a name.
-std::string spell_element(const EventSnapshot& event, const EventSpot& spot);
+std::string spell_element(const EventSnapshot& event, const StepSpot& spot);
 
 // "ptx:57", a place in shared memory's list as --access has it.
 std::string spell_place(const XrayRun& run, const BankPlace& place);
@@ -108,6 +108,6 @@ std::string describe_access(const XrayRun& run, const BankAccess& access);
 std::vector<std::string> describe_byte(const BankAccess& access, std::int64_t byte);
 
 // What is said of a cell: its place, the element that it holds, who holds it.
-std::vector<std::string> describe_cell(const EventSnapshot& event, const EventSpot& spot);
+std::vector<std::string> describe_cell(const EventSnapshot& event, const StepSpot& spot);
 
 }  // namespace tcviz::inline app_session

@@ -16,8 +16,8 @@ constexpr float canvas_pad = 6, words_line = 17;  // points
 void XrayCanvas::build(const Inputs& inputs, const EventSnapshot& event) {
   if (inputs == inputs_) return;
   inputs_ = inputs;
-  const EventTiles tiles = event_tiles(event, inputs.declared);
-  scene_ = event_scene(tiles, fit_event(tiles, inputs.theme, inputs.w, inputs.h));
+  const StepTiles tiles = step_tiles(event, inputs.declared);
+  scene_ = step_scene(tiles, fit_step(tiles, inputs.theme, inputs.w, inputs.h));
 }
 
 void XrayCanvas::draw(const Ui& ui, const XrayWords& words, ImVec2 size) {
@@ -46,7 +46,7 @@ void XrayCanvas::draw(const Ui& ui, const XrayWords& words, ImVec2 size) {
 
 // Outlines the cell and its factors; for a cell of the sum, a row of A and a column of B.
 void XrayCanvas::mark(const Ui& ui, ImVec2 at) const {
-  const std::optional<EventSpot>& spot = ui.document.xray.marked();
+  const std::optional<StepSpot>& spot = ui.document.xray.marked();
   if (!spot) return;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const auto frame = [&](const Rect& rect, ImU32 color, float thick) {
@@ -88,7 +88,7 @@ void XrayCanvas::say(const Ui& ui, const XrayWords& words, ImVec2 at) const {
 void XrayCanvas::point(const Ui& ui, ImVec2 at) const {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool here = ImGui::IsItemHovered();
-  const std::optional<EventSpot> spot =
+  const std::optional<StepSpot> spot =
       here ? scene_.at((mouse.x - at.x) / ui.scale, (mouse.y - at.y) / ui.scale) : std::nullopt;
   if (spot != ui.document.xray.hover) ui.push(XrayAction(HoverXray{spot}));
   if (here && ImGui::IsItemClicked()) ui.push(XrayAction(ChooseXrayCell{spot}));
@@ -96,7 +96,7 @@ void XrayCanvas::point(const Ui& ui, ImVec2 at) const {
 
 // Scrolls to a cell that was chosen by a key.
 void XrayCanvas::keep_in_sight(const Ui& ui) {
-  const std::optional<EventSpot>& chosen = ui.document.xray.chosen;
+  const std::optional<StepSpot>& chosen = ui.document.xray.chosen;
   if (chosen == followed_) return;
   followed_ = chosen;
   if (!chosen) return;

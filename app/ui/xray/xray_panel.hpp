@@ -9,7 +9,7 @@
 
 #include "TextEditor.h"
 #include "app/scene/pictures/bank_scene.hpp"
-#include "app/scene/pictures/event_scene.hpp"
+#include "app/scene/pictures/step_scene.hpp"
 #include "app/session/xray/built_in_xray_examples.hpp"
 #include "app/session/xray/xray_action.hpp"
 #include "app/ui/kit/path_dialog.hpp"
@@ -45,7 +45,7 @@ class XrayEditor {
 struct XrayWords {
   std::shared_ptr<const XrayRun> run, before;
   std::optional<int> product;
-  std::optional<EventSpot> spot;
+  std::optional<StepSpot> spot;
   std::string verdict, difference, instruction;
   std::vector<std::string> findings, hints;
   std::vector<std::string> cell, path;  // of the marked cell; the way of the element that was asked for last
@@ -73,8 +73,8 @@ class XrayCanvas {
   void keep_in_sight(const Ui& ui);
 
   Inputs inputs_;
-  EventScene scene_;
-  std::optional<EventSpot> followed_;
+  StepScene scene_;
+  std::optional<StepSpot> followed_;
 };
 
 // Shared memory with one access to it: the choice of the access above, the byte under the pointer below.

@@ -1,4 +1,4 @@
-// A product as it was found in a kernel, as a scene: A left, B above, the sum in the corner; every cell says which
+// One step of a kernel as it was found, as a scene: A left, B above, the sum in the corner; every cell says which
 // element it holds. The same for figures and for the window.
 #pragma once
 
@@ -12,51 +12,51 @@
 
 namespace tcviz::inline app_scene {
 
-struct EventCell {
+struct StepCell {
   std::string text, below;  // below: who holds it
   int hue = 0, shade = 0;   // a negative hue: none
   bool outlined = false, hatched = false;
 };
 
-struct EventTile {
+struct StepTile {
   std::string name;
   int rows = 0, cols = 0;
-  std::vector<EventCell> cells;  // row by row
+  std::vector<StepCell> cells;  // row by row
 };
 
-struct EventTiles {
-  EventTile a, b, sum;
-  std::array<const EventTile*, 3> all() const { return {&a, &b, &sum}; }
+struct StepTiles {
+  StepTile a, b, sum;
+  std::array<const StepTile*, 3> all() const { return {&a, &b, &sum}; }
 };
 
 // In A and in the sum hue follows the row of the element and shade its column; in B, whose rows are k, the other way
 // round. `declared`: every cell says its place in the tile instead of what was found there.
-EventTiles event_tiles(const EventSnapshot& event, bool declared = false);
+StepTiles step_tiles(const EventSnapshot& step, bool declared = false);
 
-struct EventLook {
+struct StepLook {
   Theme theme = Theme::Light;
   float cell_w = 30, cell_h = 26, gap = 28;  // gap: between tiles, and above them for a name
   float text = 11, below = 7.5F;             // sizes; below 0: who holds it is not said
   int most_rows = 64, most_cols = 32;        // of a tile that are drawn
 };
 // The narrowest cell that its texts fit in.
-float event_cell_width(const EventTiles& tiles, const EventLook& look);
+float step_cell_width(const StepTiles& tiles, const StepLook& look);
 // Cells as wide and high as there is room for, and never so small that a text does not fit.
-EventLook fit_event(const EventTiles& tiles, Theme theme, float width, float height);
+StepLook fit_step(const StepTiles& tiles, Theme theme, float width, float height);
 
-struct EventSpot {
+struct StepSpot {
   int tile = 0, row = 0, col = 0;  // tile: 0 A, 1 B, 2 the sum
-  friend bool operator==(const EventSpot&, const EventSpot&) = default;
+  friend bool operator==(const StepSpot&, const StepSpot&) = default;
 };
 
-struct EventScene {
+struct StepScene {
   Scene scene;
   std::array<Rect, 3> tiles;  // of the cells that are drawn
   float cell_w = 0, cell_h = 0;
-  std::optional<EventSpot> at(float x, float y) const;
-  Rect cell(const EventSpot& spot) const;
+  std::optional<StepSpot> at(float x, float y) const;
+  Rect cell(const StepSpot& spot) const;
 };
 // Its upper left corner is 0, 0.
-EventScene event_scene(const EventTiles& tiles, const EventLook& look);
+StepScene step_scene(const StepTiles& tiles, const StepLook& look);
 
 }  // namespace tcviz::inline app_scene

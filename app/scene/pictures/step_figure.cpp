@@ -1,4 +1,4 @@
-#include "app/scene/pictures/event_figure.hpp"
+#include "app/scene/pictures/step_figure.hpp"
 
 #include <fmt/format.h>
 
@@ -10,12 +10,12 @@
 namespace tcviz::inline app_scene {
 namespace {
 
-constexpr float page_margin = 24, page_line = 17, least_page_cell = 30, event_page_pad = 8;
+constexpr float page_margin = 24, page_line = 17, least_page_cell = 30, step_page_pad = 8;
 
-class EventPaper {
+class StepPaper {
  public:
-  explicit EventPaper(const EventFigure& figure) : figure_(figure), easel_(scene_, Theme::Light) {
-    look_.cell_w = std::max(least_page_cell, event_cell_width(figure.tiles, look_) + event_page_pad);
+  explicit StepPaper(const StepFigure& figure) : figure_(figure), easel_(scene_, Theme::Light) {
+    look_.cell_w = std::max(least_page_cell, step_cell_width(figure.tiles, look_) + step_page_pad);
   }
 
   Scene draw() {
@@ -43,7 +43,7 @@ class EventPaper {
 
   // Returns its lower edge.
   float picture(float top) {
-    Scene tiles = event_scene(figure_.tiles, look_).scene;
+    Scene tiles = step_scene(figure_.tiles, look_).scene;
     for (Swatch& swatch : tiles.swatches) {
       swatch.rect.x += page_margin, swatch.rect.y += top;
       scene_.swatches.push_back(swatch);
@@ -62,7 +62,7 @@ class EventPaper {
 
   float footing(float y) {
     std::vector<std::string> notes = figure_.notes;
-    for (const EventTile* tile : figure_.tiles.all()) {
+    for (const StepTile* tile : figure_.tiles.all()) {
       const int rows = std::min(tile->rows, look_.most_rows), cols = std::min(tile->cols, look_.most_cols);
       if (rows < tile->rows || cols < tile->cols)
         notes.push_back(fmt::format("{}: {} of {} rows and {} of {} columns are shown", tile->name, rows, tile->rows,
@@ -77,8 +77,8 @@ class EventPaper {
     return y + page_margin - page_line / 2;
   }
 
-  const EventFigure& figure_;
-  EventLook look_;
+  const StepFigure& figure_;
+  StepLook look_;
   float tiles_right_ = 0;
   Scene scene_;
   Easel easel_;
@@ -86,6 +86,6 @@ class EventPaper {
 
 }  // namespace
 
-Scene event_page(const EventFigure& figure) { return EventPaper(figure).draw(); }
+Scene step_page(const StepFigure& figure) { return StepPaper(figure).draw(); }
 
 }  // namespace tcviz::inline app_scene

@@ -1,4 +1,4 @@
-#include "app/scene/pictures/event_figure.hpp"
+#include "app/scene/pictures/step_figure.hpp"
 
 #include <gmock/gmock.h>
 
@@ -7,23 +7,23 @@
 namespace tcviz {
 namespace {
 
-EventTile tile(const std::string& name, int rows, int cols) {
-  EventTile made{name, rows, cols, {}};
+StepTile tile(const std::string& name, int rows, int cols) {
+  StepTile made{name, rows, cols, {}};
   for (int at = 0; at < rows * cols; ++at)
     made.cells.push_back({std::to_string(at / cols) + "," + std::to_string(at % cols), "T1", at / cols, at % cols});
   return made;
 }
 
-EventFigure small() {
-  EventFigure figure;
+StepFigure small() {
+  StepFigure figure;
   figure.title = "kernel: A times B", figure.lines = {"line 3"}, figure.notes = {"source kernel.cu"};
   figure.tiles = {tile("A", 4, 3), tile("B", 3, 2), tile("sum", 4, 2)};
   figure.tiles.b.cells[1].outlined = true;
   return figure;
 }
 
-TEST(EventFigure, BLiesAboveTheSumAndALeftOfIt) {
-  const Scene scene = event_page(small());
+TEST(StepFigure, BLiesAboveTheSumAndALeftOfIt) {
+  const Scene scene = step_page(small());
   ASSERT_EQ(scene.swatches.size(), 4U * 3 + 3 * 2 + 4 * 2);
   const Rect b = scene.swatches[0].rect, a = scene.swatches[6].rect, sum = scene.swatches[18].rect;
   EXPECT_EQ(b.x, sum.x);
@@ -39,16 +39,16 @@ TEST(EventFigure, BLiesAboveTheSumAndALeftOfIt) {
   EXPECT_EQ(scene.description, "source kernel.cu");
 }
 
-TEST(EventFigure, SaysWhatOfALargeTileIsLeftOut) {
-  EventFigure figure = small();
+TEST(StepFigure, SaysWhatOfALargeTileIsLeftOut) {
+  StepFigure figure = small();
   figure.tiles.b = tile("B", 16, 256);
-  const Scene scene = event_page(figure);
+  const Scene scene = step_page(figure);
   EXPECT_THAT(scene.texts,
               testing::Contains(testing::Field(&Text::text, "B: 16 of 16 rows and 32 of 256 columns are shown")));
 }
 
-TEST(EventFigure, IsWrittenInEveryFormat) {
-  const Scene scene = event_page(small());
+TEST(StepFigure, IsWrittenInEveryFormat) {
+  const Scene scene = step_page(small());
   EXPECT_THAT(write_scene(scene, FigureFormat::Svg).value(),
               testing::AllOf(testing::StartsWith("<svg"), testing::HasSubstr("#d21e2d")));  // the frame of B's cell
   EXPECT_THAT(write_scene(scene, FigureFormat::Pdf).value(), testing::StartsWith("%PDF-1.4"));

@@ -1,4 +1,4 @@
-#include "app/scene/pictures/event_scene.hpp"
+#include "app/scene/pictures/step_scene.hpp"
 
 #include <fmt/format.h>
 
@@ -11,11 +11,11 @@
 namespace tcviz::inline app_scene {
 namespace {
 
-constexpr float event_cell_pad = 3, widest_event_cell = 46, highest_event_cell = 26;
-constexpr float small_event_text = 8, lowest_event_cell = 13, below_needs_height = 23, event_gap = 20;
+constexpr float step_cell_pad = 3, widest_step_cell = 46, highest_step_cell = 26;
+constexpr float small_step_text = 8, lowest_step_cell = 13, below_needs_height = 23, step_gap = 20;
 
-int shown_rows(const EventTile& tile, const EventLook& look) { return std::min(tile.rows, look.most_rows); }
-int shown_cols(const EventTile& tile, const EventLook& look) { return std::min(tile.cols, look.most_cols); }
+int shown_rows(const StepTile& tile, const StepLook& look) { return std::min(tile.rows, look.most_rows); }
+int shown_cols(const StepTile& tile, const StepLook& look) { return std::min(tile.cols, look.most_cols); }
 
 std::map<std::int64_t, int> ranks_of(const SnapshotTile& tile, std::int64_t SnapshotCell::*number) {
   std::vector<std::int64_t> numbers;
@@ -23,12 +23,12 @@ std::map<std::int64_t, int> ranks_of(const SnapshotTile& tile, std::int64_t Snap
   return ranks(numbers);
 }
 
-EventTile found_tile(const SnapshotTile& from, bool hue_by_column) {
-  EventTile made{from.name, from.rows, from.cols, {}};
+StepTile found_tile(const SnapshotTile& from, bool hue_by_column) {
+  StepTile made{from.name, from.rows, from.cols, {}};
   const auto hues = ranks_of(from, hue_by_column ? &SnapshotCell::col : &SnapshotCell::row);
   const auto shades = ranks_of(from, hue_by_column ? &SnapshotCell::row : &SnapshotCell::col);
   for (const SnapshotCell& cell : from.cells) {
-    EventCell one;
+    StepCell one;
     one.text = cell.text;
     one.below = cell.lane < 0 ? "smem" : fmt::format("T{}", cell.lane);
     const bool known = cell.state == SnapshotState::Fits || cell.state == SnapshotState::Odd;
@@ -41,8 +41,8 @@ EventTile found_tile(const SnapshotTile& from, bool hue_by_column) {
   return made;
 }
 
-EventTile declared_tile(const SnapshotTile& from, bool hue_by_column) {
-  EventTile made{from.name, from.rows, from.cols, {}};
+StepTile declared_tile(const SnapshotTile& from, bool hue_by_column) {
+  StepTile made{from.name, from.rows, from.cols, {}};
   for (int row = 0; row < from.rows; ++row)
     for (int col = 0; col < from.cols; ++col) {
       const int lane = from.cells[static_cast<std::size_t>(row) * from.cols + col].lane;
@@ -52,12 +52,12 @@ EventTile declared_tile(const SnapshotTile& from, bool hue_by_column) {
   return made;
 }
 
-class EventPainter {
+class StepPainter {
  public:
-  EventPainter(const EventTiles& tiles, const EventLook& look)
+  StepPainter(const StepTiles& tiles, const StepLook& look)
       : tiles_(tiles), look_(look), easel_(made_.scene, look.theme) {}
 
-  EventScene draw() {
+  StepScene draw() {
     made_.cell_w = look_.cell_w, made_.cell_h = look_.cell_h;
     const Rect a = side(tiles_.a), b = side(tiles_.b), sum = side(tiles_.sum);
     const float across = a.w + look_.gap, down = look_.gap + b.h + look_.gap;
@@ -69,12 +69,12 @@ class EventPainter {
   }
 
  private:
-  Rect side(const EventTile& tile) const {
+  Rect side(const StepTile& tile) const {
     return {0, 0, static_cast<float>(shown_cols(tile, look_)) * look_.cell_w,
             static_cast<float>(shown_rows(tile, look_)) * look_.cell_h};
   }
 
-  void tile(const EventTile& of, const Rect& at) {
+  void tile(const StepTile& of, const Rect& at) {
     const float size = std::min(12.5F, look_.gap * 0.6F);
     easel_.title(at.x, at.y - look_.gap * 0.4F, size, of.name);
     for (int row = 0; row < shown_rows(of, look_); ++row)
@@ -83,7 +83,7 @@ class EventPainter {
              cell_rect(at, look_.cell_w, look_.cell_h, {row, col}));
   }
 
-  void cell(const EventCell& of, const Rect& rect) {
+  void cell(const StepCell& of, const Rect& rect) {
     const Color fill = of.hue < 0 ? easel_.pale(0.08) : rank_color(of.hue, of.shade);
     easel_.box(rect, {fill, of.hatched ? Hatch::Forward : Hatch::None});
     const bool two = !of.below.empty() && look_.below > 0;
@@ -93,55 +93,55 @@ class EventPainter {
     if (of.outlined) easel_.frame_wrong(rect);
   }
 
-  const EventTiles& tiles_;
-  const EventLook& look_;
-  EventScene made_;
+  const StepTiles& tiles_;
+  const StepLook& look_;
+  StepScene made_;
   Easel easel_;
 };
 
 }  // namespace
 
-EventTiles event_tiles(const EventSnapshot& event, bool declared) {
+StepTiles step_tiles(const EventSnapshot& step, bool declared) {
   const auto tile = [&](const SnapshotTile& from, bool hue_by_column) {
     return declared ? declared_tile(from, hue_by_column) : found_tile(from, hue_by_column);
   };
-  return {tile(event.a, false), tile(event.b, true), tile(event.sum, false)};
+  return {tile(step.a, false), tile(step.b, true), tile(step.sum, false)};
 }
 
-float event_cell_width(const EventTiles& tiles, const EventLook& look) {
+float step_cell_width(const StepTiles& tiles, const StepLook& look) {
   float width = 0;
-  for (const EventTile* const tile : tiles.all())
-    for (const EventCell& cell : tile->cells) width = std::max(width, text_width(cell.text, Face::Mono, look.text));
+  for (const StepTile* const tile : tiles.all())
+    for (const StepCell& cell : tile->cells) width = std::max(width, text_width(cell.text, Face::Mono, look.text));
   return width;
 }
 
-EventLook fit_event(const EventTiles& tiles, Theme theme, float width, float height) {
-  EventLook look;
+StepLook fit_step(const StepTiles& tiles, Theme theme, float width, float height) {
+  StepLook look;
   look.theme = theme;
-  look.gap = event_gap;
+  look.gap = step_gap;
   look.most_rows = look.most_cols = 1 << 20;
   const auto across = static_cast<float>(std::max(1, tiles.a.cols + std::max(tiles.b.cols, tiles.sum.cols)));
   const auto down = static_cast<float>(std::max(1, tiles.b.rows + std::max(tiles.a.rows, tiles.sum.rows)));
   const float room_w = (width - look.gap) / across, room_h = (height - 2 * look.gap) / down;
-  look.cell_h = std::floor(std::clamp(room_h, lowest_event_cell, highest_event_cell));
+  look.cell_h = std::floor(std::clamp(room_h, lowest_step_cell, highest_step_cell));
   if (look.cell_h < below_needs_height) look.below = 0;
-  if (event_cell_width(tiles, look) + event_cell_pad > room_w) look.text = small_event_text;
-  const float needed = std::ceil(event_cell_width(tiles, look) + event_cell_pad);
-  look.cell_w = std::floor(std::clamp(room_w, needed, std::max(needed, widest_event_cell)));
+  if (step_cell_width(tiles, look) + step_cell_pad > room_w) look.text = small_step_text;
+  const float needed = std::ceil(step_cell_width(tiles, look) + step_cell_pad);
+  look.cell_w = std::floor(std::clamp(room_w, needed, std::max(needed, widest_step_cell)));
   return look;
 }
 
-std::optional<EventSpot> EventScene::at(float x, float y) const {
+std::optional<StepSpot> StepScene::at(float x, float y) const {
   for (std::size_t n = 0; n < tiles.size(); ++n)
     if (const std::optional<Element> found = cell_at(tiles[n], cell_w, cell_h, x, y))
-      return EventSpot{static_cast<int>(n), found->row, found->col};
+      return StepSpot{static_cast<int>(n), found->row, found->col};
   return std::nullopt;
 }
 
-Rect EventScene::cell(const EventSpot& spot) const {
+Rect StepScene::cell(const StepSpot& spot) const {
   return cell_rect(tiles.at(static_cast<std::size_t>(spot.tile)), cell_w, cell_h, {spot.row, spot.col});
 }
 
-EventScene event_scene(const EventTiles& tiles, const EventLook& look) { return EventPainter(tiles, look).draw(); }
+StepScene step_scene(const StepTiles& tiles, const StepLook& look) { return StepPainter(tiles, look).draw(); }
 
 }  // namespace tcviz::inline app_scene
