@@ -13,6 +13,11 @@
 namespace tcviz::maxas {
 namespace {
 
+// True if the instruction has an issue slot of its own; others go out beside an FFMA.
+bool takes_issue_slot(EventType type) {
+  return type == EventType::LoopTest || type == EventType::SwitchBuffers || type == EventType::Advance;
+}
+
 // 1.1.
 TEST(Shared, SizesAndBases) {
   struct Row {

@@ -3,40 +3,38 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "app/session/xray/named_value.hpp"
 #include "embedded/xray_examples.hpp"
+#include "gpu/kernel/xray/verdict/report_fields.hpp"
+#include "gpu/layout/record.hpp"
 
 namespace tcviz::inline app_session {
-namespace {
-
-using ExampleJson = nlohmann::json;
-
-std::string text_or_nothing(const ExampleJson& from, const char* key) {
-  return from.at(key).is_null() ? std::string() : from.at(key).get<std::string>();
+template <class V>
+void fields(V& v, PlantedFault& fault) {
+  v("id", fault.id);
+  v("question", fault.question);
+  v("replace", fault.replace);
+  v("by", fault.by);
+  v("verdict", fault.verdict);
+  v("finding", fault.finding);
+  v.null("at", fault.at);
+  v("answer", fault.answer);
 }
 
-PlantedFault fault_of(const ExampleJson& from) {
-  PlantedFault made;
-  made.id = from.at("id"), made.question = from.at("question"), made.answer = from.at("answer");
-  made.replace = from.at("replace"), made.by = from.at("by"), made.at = text_or_nothing(from, "at");
-  made.verdict = named(from, "verdict", VerdictState::Unjudged);
-  if (!from.at("finding").is_null()) made.finding = named(from, "finding", FindingKind::Deadlock);
-  return made;
+template <class V>
+void fields(V& v, XrayExample& example) {
+  v("id", example.id);
+  v("title", example.title);
+  v("arch", example.arch);
+  v("faults", example.faults);
 }
-
-}  // namespace
 
 Result<XrayExample> read_xray_example(std::string_view source, std::string_view description) {
-  try {
-    const ExampleJson from = ExampleJson::parse(description);
-    XrayExample made{from.at("id"), from.at("title"), from.at("arch"), std::string(source), {}};
-    for (const ExampleJson& fault : from.at("faults")) made.faults.push_back(fault_of(fault));
-    return made;
-  } catch (const std::exception& error) {
-    return bad_input(fmt::format("this describes no kernel with faults: {}.", error.what()));
-  }
+  XrayExample made;
+  const Status read = read_record(nlohmann::json::parse(description, nullptr, false), made);
+  if (!read) return bad_input(fmt::format("this describes no kernel with faults: {}.", read.error().message));
+  made.source = source;
+  return made;
 }
 
 std::vector<XrayExampleFiles> built_in_xray_example_files() {
@@ -69,13 +67,6 @@ std::string faulted_source(const XrayExample& example, const PlantedFault& fault
   const std::size_t begin = at == 0 ? 0 : source.rfind('\n', at - 1) + 1, end = source.find('\n', at);
   const bool is_empty = end != std::string::npos && source.find_first_not_of(' ', begin) == end;
   return is_empty ? source.erase(begin, end + 1 - begin) : source;
-}
-
-int line_to_find(const XrayExample& example, const PlantedFault& fault) {
-  const std::string source = faulted_source(example, fault);
-  const std::size_t at = fault.at.empty() ? std::string::npos : source.find(fault.at);
-  if (at == std::string::npos) return 0;
-  return 1 + static_cast<int>(std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
 }  // namespace tcviz::inline app_session

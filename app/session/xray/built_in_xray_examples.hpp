@@ -36,8 +36,6 @@ std::vector<XrayExample> built_in_xray_examples();
 
 // The source with the fault in it.
 std::string faulted_source(const XrayExample& example, const PlantedFault& fault);
-// The line of that source, from 1, that the x-ray is to name; 0: none.
-int line_to_find(const XrayExample& example, const PlantedFault& fault);
 
 // BadInput: what is wrong with the description, which is JSON.
 Result<XrayExample> read_xray_example(std::string_view source, std::string_view description);

@@ -42,10 +42,6 @@ void add_pairs(const SgemmKernel& kernel, std::vector<Event>& events) {
 
 }  // namespace
 
-bool takes_issue_slot(EventType type) {
-  return type == EventType::LoopTest || type == EventType::SwitchBuffers || type == EventType::Advance;
-}
-
 std::vector<Event> pass_events(const SgemmKernel& kernel) {
   std::vector<Event> events{{0, -1, EventType::LoopTest}};
   add_shared_loads(events);

@@ -33,8 +33,6 @@ inline constexpr int yield_at = 32;  // the FFMA of every line with the yield fl
 
 // The line that a SharedLoad of this line fetches; after line 7 it is the other buffer's line 0.
 constexpr int fetched_line(int line) { return (line + 1) % lines; }
-// Whether the instruction has an issue slot of its own, or goes out beside an FFMA.
-bool takes_issue_slot(EventType type);
 
 // In program order.
 std::vector<Event> pass_events(const SgemmKernel& kernel);
