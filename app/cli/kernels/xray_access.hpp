@@ -8,7 +8,7 @@
 namespace tcviz::inline app_cli {
 
 std::string access_text(const BankAccess& access);
-// That no access fits the wish, and which there are.
+// Says that no access fits the wish, and which there are.
 Error no_such_access(const AccessWish& wish, const XrayReport& report);
 
 }  // namespace tcviz::inline app_cli

@@ -21,9 +21,9 @@ struct KernelOptions {
   bool all_blocks = false;
   std::optional<double> seconds;
 };
-// How long an execution may take where nobody says it.
+// The longest that an execution takes if nobody says otherwise, in seconds.
 inline constexpr double seconds_at_first = 6, seconds_of_all_blocks = 60;
-// How many blocks are executed at the same time: as many as there are cores.
+// Gives the number of blocks that are executed at the same time: as many as there are cores.
 inline constexpr unsigned most_threads = 256;
 int usual_threads();
 

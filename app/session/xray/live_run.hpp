@@ -40,7 +40,7 @@ struct LiveRun {
   int compared = 0, differing = 0;
   std::vector<std::string> hints;
 };
-// What is to be said of it in a line.
+// Describes it in a line.
 std::string describe_live(const LiveRun& run);
 
 struct LiveLook {

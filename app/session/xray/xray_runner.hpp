@@ -12,7 +12,7 @@
 
 namespace tcviz::inline app_session {
 
-// What is asked of a kernel.
+// A question about a kernel.
 struct XrayQuestion {
   std::string source;
   bool is_cuda = false;

@@ -91,7 +91,7 @@ struct XrayState : XrayLook {
 // "tiled.product-3-w1.svg"
 std::string default_xray_path(const XrayState& state);
 
-// How the run differs from the one before, in a sentence; empty: there was none, or nothing differs.
+// Says in a sentence how the run differs from the one before; empty: there was none, or nothing differs.
 std::string describe_difference(const XrayRun& before, const XrayRun& now);
 
 // "C is wrong: pairs A[m=0, k=8] with B[k=0, n=0]"
@@ -107,7 +107,7 @@ std::string spell_place(const XrayRun& run, const BankPlace& place);
 std::string describe_access(const XrayRun& run, const BankAccess& access);
 std::vector<std::string> describe_byte(const BankAccess& access, std::int64_t byte);
 
-// What is said of a cell: its place, the element that it holds, who holds it.
+// Describes a cell: its place, the element that it holds, and the lane that holds it.
 std::vector<std::string> describe_cell(const EventSnapshot& event, const StepSpot& spot);
 
 }  // namespace tcviz::inline app_session

@@ -49,7 +49,7 @@ Result<LiveFile> read_live(std::string_view bytes);
 // Texts longer than the format's are cut.
 std::string write_live(const LiveFile& file);
 
-// Whether the bytes begin as such a file does.
+// True if the bytes begin as such a file does.
 bool looks_live(std::string_view bytes);
 
 }  // namespace tcviz::inline gpu_live

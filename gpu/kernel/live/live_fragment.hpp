@@ -25,7 +25,7 @@ struct LiveFragment {
 // In the order in which their first warps came by.
 std::vector<LiveFragment> live_fragments(const LiveFile& file);
 
-// How the bits of a value are read.
+// The way in which the bits of a value are read.
 struct ValueFormat {
   std::optional<ElementType> type;  // none: a whole number
   int bits = 32;

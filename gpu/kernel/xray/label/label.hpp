@@ -75,7 +75,7 @@ class FindingSink {
  public:
   virtual ~FindingSink() = default;
   virtual std::int32_t found(FindingKind kind, const std::string& expected, const std::string& got) = 0;
-  // Whether a tensor-core instruction is executed, which adds what belongs together.
+  // True while a tensor-core instruction is executed, which adds what belongs together.
   virtual bool in_product() const = 0;
 };
 

@@ -1,4 +1,4 @@
-// Where something happened last: the store of an element of global memory, the product that gave a sum.
+// The place where something happened last: the store of an element of global memory, the product that gave a sum.
 #pragma once
 
 #include <cstdint>

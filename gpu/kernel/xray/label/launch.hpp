@@ -71,7 +71,7 @@ struct XrayLaunch {
   const XrayArray* array_named(std::string_view name) const;  // null: no argument is called so
 };
 
-// How much of a launch is executed.
+// The part of a launch that is executed.
 struct XrayLimits {
   std::vector<Dim3> blocks;  // those to execute; none: the first and the last
   bool all_blocks = false;

@@ -12,7 +12,7 @@
 
 namespace tcviz::inline gpu_xray {
 
-// What one block that is executed apart has read and stored of a piece of a region.
+// The reads and stores of a block that is executed apart, in one piece of a region.
 struct OwnPage {
   static constexpr std::size_t size = 512;  // bytes: no access lies in two pages
   std::vector<std::uint8_t> bytes;          // empty: nothing was stored
@@ -50,7 +50,7 @@ struct MemoryRegion {
     if (elements.empty()) return 0;
     return code_of(elements[at / element_bytes], static_cast<int>(at % element_bytes));
   }
-  // Where no codes are kept.
+  // For regions that keep no codes.
   Code untouched_code(std::size_t at) const;
   // Of several bytes; false if one of them has no value.
   bool untouched_codes(std::size_t at, std::span<Code> into) const;
@@ -63,7 +63,7 @@ struct MemoryRegion {
     return page != nullptr && !page->bytes.empty() ? page : nullptr;
   }
   OwnPage& page_to_store(std::size_t at);
-  // That these bytes were stored.
+  // Takes note of a store to these bytes.
   void note_store(std::size_t at, std::size_t count, const LastPlace& place);
   bool holds(std::uint64_t address, std::size_t count) const {
     return address >= base && address - base <= size() && size() - (address - base) >= count;

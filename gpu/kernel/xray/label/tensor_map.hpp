@@ -14,7 +14,7 @@ inline constexpr int tensor_map_bytes = 128;
 
 // 'tma(A,box=64x64,swizzle=128)', 'tma(A=f16[m:64,k:128],box=64x64)'
 Result<XrayArgument> read_tensor_map(std::string_view text);
-// What a driver would refuse, and an array that is not there.
+// Refuses what a driver would, and an array that is not there.
 Status check_tensor_map(const XrayArgument& argument, const XrayLaunch& launch);
 // The bytes that stand for the argument of a number, wherever they are copied to; and back.
 std::vector<std::uint8_t> bytes_of_tensor_map(std::size_t number);

@@ -32,11 +32,11 @@ void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, s
 
 // A byte that nobody has written, or that a copy is still to bring, is a wrong value from here on; true for the latter.
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address);
-// That `reader`, which is of the async proxy, may not find what a thread has stored.
+// Warns that `reader`, which is of the async proxy, may not find what a thread has stored.
 void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader);
 // "warp 3", "a bulk copy": whom the clocks know by this number.
 std::string agent_text(int agent);
-// What those who work by themselves are waited for with.
+// Says how an agent that works by itself is waited for.
 AwaitedBy awaited_of(int agent);
 // Bytes that a copy brings; the clock is not asked.
 void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,

@@ -11,7 +11,7 @@
 
 namespace tcviz::inline gpu_xray {
 
-// What a block has done that went on apart.
+// The work of a block that was executed apart.
 struct ApartBlock {
   bool is_whole = false;  // it came to its end
   bool has_met = false;   // it ended because it works with others

@@ -1,4 +1,4 @@
-// Which architecture an instruction needs: from the target notes of the PTX manual, a row each.
+// The architecture that an instruction needs: from the target notes of the PTX manual, a row each.
 #pragma once
 
 #include <string>

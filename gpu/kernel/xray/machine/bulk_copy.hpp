@@ -25,7 +25,7 @@ bool arrive_once(StepContext& context, int lane, MemoryBarrier& barrier, std::in
 // A copy begins whose pieces belong to nobody until the phase of the mbarrier is complete, of which `bytes` are told.
 void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::shared_ptr<ComingBytes> copy,
                 std::int64_t bytes);
-// What a lane copies by cp.async and has not waited for: it is there once the phase is complete, or the lane waits.
+// Hands over what a lane copies by cp.async: it is there once the phase is complete, or the lane waits.
 void hand_over(StepContext& context, int lane, MemoryBarrier& barrier);
 void land(Machine& machine, ComingBytes& copy);
 // 16 bytes of shared memory that a bulk copy reads until it was waited for.

@@ -31,7 +31,7 @@ namespace tcviz::inline gpu_xray {
 struct MatrixPlan;
 class AccessLog;
 
-// What a named barrier has seen.
+// The arrivals at a named barrier.
 struct NamedBarrier {
   int arrived = 0, wanted = 0;  // threads; 0: all that live
   std::vector<int> waiting;     // warps
@@ -50,7 +50,7 @@ struct BlockState {
   std::map<int, NamedBarrier> barriers;
 };
 
-// What the blocks that were executed have left behind, beside what they stored.
+// The traces of the blocks that were executed, beside what they stored.
 struct ExecutionRecord {
   std::vector<XrayFinding> findings;
   std::map<std::pair<std::int64_t, int>, std::int32_t> known_findings;  // by instruction and kind
@@ -208,7 +208,7 @@ class StepContext {
   // All codes of one lane; none if it has no label. Writing marks the lane written.
   RegisterCodes read_codes(std::int32_t reg, int lane) const;
   void write_codes(std::int32_t reg, int lane, const RegisterCodes& codes) const;
-  // That an argument such as [%rd1+16] says.
+  // Gives the address that an argument such as [%rd1+16] names.
   std::uint64_t address(std::size_t argument, int lane) const {
     return values(reg(argument))[lane] + static_cast<std::uint64_t>(step.arguments[argument].offset);
   }

@@ -51,7 +51,7 @@ struct WarpgroupMeeting {
   int warps = 0;
 };
 
-// What a block has started and not waited for.
+// The work that a block has started and not waited for.
 struct AsyncState {
   std::map<std::uint64_t, MemoryBarrier> barriers;  // by address
   int barriers_begun = 0;

@@ -1,4 +1,4 @@
-// Who takes part in an instruction of a warp: its member mask, or every lane there is.
+// The lanes that take part in an instruction of a warp: its member mask, or every lane there is.
 #pragma once
 
 #include "gpu/kernel/xray/machine/machine.hpp"

@@ -34,7 +34,7 @@ struct LabelledTile {
   std::size_t at(int row, int col) const { return static_cast<std::size_t>(row) * cols + col; }
 };
 
-// What a tensor-core instruction is made of: found out once for each place of the program.
+// The parts of a tensor-core instruction, found once for each place of the program.
 struct MatrixPlan {
   ElementType a_type = ElementType::F16, b_type = ElementType::F16, c_type = ElementType::F32,
               d_type = ElementType::F32;
@@ -56,7 +56,7 @@ std::int32_t register_of(const StepContext& context, std::size_t argument, int i
 void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
                     ElementType format, LabelledTile& d);
 
-// What a path wants to know of a product: `c` is the result, in the registers of `argument`.
+// Logs what a path wants to know of a product: `c` is the result, in the registers of `argument`.
 void log_products(const StepContext& context, const Layout& layout, ElementType type, const LabelledTile& a,
                   const LabelledTile& b, const LabelledTile& c, int first_thread = 0);
 

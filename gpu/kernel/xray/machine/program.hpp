@@ -78,7 +78,7 @@ struct XrayProgram {
   std::string register_name(std::int32_t reg) const;
 };
 
-// Where spaces lie in generic addresses.
+// The places of spaces in generic addresses.
 inline constexpr std::uint64_t shared_window_base = 0x7E00'0000'0000, local_window_base = 0x7D00'0000'0000,
                                param_window_base = 0x7C00'0000'0000, const_window_base = 0x7B00'0000'0000,
                                global_window_base = 0x7000'0000'0000;

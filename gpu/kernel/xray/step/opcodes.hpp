@@ -36,7 +36,7 @@ std::span<const OpcodeRow> mbarrier_opcodes();
 std::span<const OpcodeRow> bulk_opcodes();
 std::span<const OpcodeRow> wgmma_opcodes();
 
-// Whether a word is one of those, which blanks part.
+// True if a word is one of these, which blanks part.
 bool lists(std::string_view words, std::string_view word);
 
 // Fills what the row says into a step: what runs it, or why it is refused.

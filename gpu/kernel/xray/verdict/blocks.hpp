@@ -1,4 +1,4 @@
-// Which blocks of a launch are executed, and in which order.
+// Chooses the blocks of a launch that are executed, and their order.
 #pragma once
 
 #include "gpu/kernel/xray/machine/machine.hpp"
@@ -9,7 +9,7 @@ namespace tcviz::inline gpu_xray {
 // True if all blocks of the grid were executed to their end. `in_order`: they are known to work together.
 bool run_blocks(Machine& machine, const XrayRequest& request, const XrayHooks& hooks, bool in_order,
                 XrayReport& report);
-// Whether all blocks may be executed without being asked for: by the steps that some of them took.
+// True if all blocks may be executed without being asked for, by the steps that some of them took.
 bool can_take_all(const XrayReport& some, const XrayRequest& launch);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,4 @@
-// Whether two numbers are the same but for rounding.
+// Two numbers that are the same but for rounding.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ struct PassedScalar {
   bool is_float = false;  // and no size
 };
 
-// What a kernel was given; a dimension has one size in all arrays (dimensions_of).
+// The inputs of a kernel; a dimension has one size in all arrays (dimensions_of).
 struct HostInputs {
   const XrayRequest& launch;
   const std::vector<std::pair<std::string, std::vector<double>>>& numbers;  // of each input array, as it lies in memory
@@ -59,7 +59,7 @@ class HostNumbers {
   std::size_t known_values_ = 0;
 };
 
-// How far two neighbours of each dimension lie from each other in memory, in elements.
+// Gives the distance in memory of two neighbours of each dimension, in elements.
 std::vector<std::int64_t> place_strides(const XrayArray& array);
 
 }  // namespace tcviz::inline gpu_xray

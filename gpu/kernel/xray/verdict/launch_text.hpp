@@ -16,7 +16,7 @@ struct LaunchWords {
   std::vector<std::string> expected;  // 'C = sum(k: A * B)'
 };
 
-// What is not said yet is taken from there.
+// Takes what is not said yet from a launch file:
 // {"entry": "gemm", "arch": "sm_80", "grid": [2, 2], "block": 128, "shared": 0, "args": ["A=f16[m:64,k:128]", 64],
 //  "expect": "C = sum(k: A * B)"}
 Status add_launch_file(const std::string& path, LaunchWords& words);

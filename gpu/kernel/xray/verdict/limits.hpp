@@ -1,4 +1,4 @@
-// What a GPU refuses to launch at all, by the CUDA C++ Programming Guide, "Technical Specifications per Compute
+// Launches that every GPU refuses, by the CUDA C++ Programming Guide, "Technical Specifications per Compute
 // Capability": sides of the grid and of a block, threads of a block, shared memory.
 #pragma once
 

@@ -12,7 +12,7 @@ struct FoundPath {
   std::vector<Label> multiplied;  // what meets in the first product: their ways are known if the log wanted them
 };
 
-// What a log for this wish has to take note of.
+// Gives the points that a log for this wish has to take note of.
 std::vector<std::pair<int, std::int64_t>> points_of(const PathWish& wish, const XrayLaunch& launch,
                                                     const LabelSpace& labels);
 // The label of an element of an input; 0: it is an output, or not there.

@@ -1,4 +1,4 @@
-// What would mend a finding, where its kind says so.
+// Says what would mend a finding, if its kind tells.
 #pragma once
 
 #include <string_view>

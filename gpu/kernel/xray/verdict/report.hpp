@@ -1,4 +1,4 @@
-// What an execution found.
+// The report of an execution.
 #pragma once
 
 #include <cstdint>

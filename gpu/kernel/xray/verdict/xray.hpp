@@ -17,7 +17,7 @@ struct XrayProgress {
 
 struct XrayHooks {
   std::function<void(const XrayProgress&)> progress = nullptr;
-  // Whether the user wants no more: asked between blocks and inside of them, by several threads at once.
+  // True if the user wants no more: asked between blocks and inside of them, by several threads at once.
   std::function<bool()> interrupted = nullptr;
   int threads = 1;  // that blocks are executed in; what comes out is the same for every number
 };
