@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "app/scene/easel/scene.hpp"
+#include "app/scene/grid/style.hpp"
 #include "app/session/base/pick.hpp"
 
 namespace tcviz::inline app_session {

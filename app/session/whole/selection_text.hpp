@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/easel/scene.hpp"
+#include "app/scene/grid/style.hpp"
 #include "app/session/base/pick.hpp"
 
 namespace tcviz::inline app_session {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/easel/scene.hpp"
+#include "app/scene/grid/style.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/easel/scene.hpp"
+#include "app/scene/grid/style.hpp"
 #include "app/session/whole/shown_layouts.hpp"
 
 namespace tcviz::inline app_session {

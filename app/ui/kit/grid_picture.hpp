@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/render/grid_renderer.hpp"
-#include "app/scene/easel/scene.hpp"
+#include "app/scene/grid/style.hpp"
 #include "app/session/base/camera.hpp"
 #include "app/session/base/pick.hpp"
 #include "app/ui/kit/panel.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/scene/easel/scene.hpp"
+#include "app/scene/grid/style.hpp"
 
 namespace tcviz::inline app_session {
 struct Document;
