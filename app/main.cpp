@@ -22,6 +22,7 @@
 #include "app/cli/line/environment.hpp"
 #include "app/cli/line/run.hpp"
 #include "app/cli/line/serve_answer.hpp"
+#include "app/session/whole/window_options.hpp"
 #include "app/session/xray/xray_child.hpp"
 #include "app/ui/window/window.hpp"
 #include "embedded/commit.hpp"
@@ -32,6 +33,7 @@
 #include "gpu/prove/cuda_sweep.hpp"
 #include "gpu/prove/remote_sweep.hpp"
 #include "gpu/run/gemm/gemm_remote.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
 #include "gpu/run/ops/remote_run.hpp"
 #include "gpu/source/manual/manual.hpp"
 #include "gpu/source/probe/discover.hpp"
@@ -134,7 +136,8 @@ Backends backends() {
             command.push_back(std::to_string(ordinal));
             return start_sweep_device(std::move(command));
           },
-          {STDIN_FILENO, STDOUT_FILENO, work("requests")}};
+          {STDIN_FILENO, STDOUT_FILENO, work("requests")},
+          recorded_products};
 }
 
 // The answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.
@@ -203,7 +206,6 @@ ExitCode run(const std::vector<std::string>& words) {
   context.columns = terminal_columns(context.out_is_terminal, columns_of_terminal(), variable);
   context.build = {embedded::commit().front().bytes, TCVIZ_COMPILER, TCVIZ_CUDA_VERSION};
   context.completions = completion_scripts();
-  context.recorded_products = recorded_products();
   const Status status = run_command_line(words, context);
   const ExitCode printed = report(print(out.str()));
   return printed != Fine ? printed : report(status);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/line/run.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
 #include "gtest/gtest.h"
 #include "tests/cli/fakes.hpp"
 
@@ -96,10 +97,11 @@ TEST_F(Bench, TheRecordedRunIsTheOneThatWasMeasured) {
     return write_gemm(report);
   };
   const std::string other = file("a simulated one"), measured = file("a measured one");
-  context_.recorded_products = {{"a_first.json", other}, {"gemm_h200.json", measured}};
+  std::vector<GemmFile> files = {{"a_first.json", other}, {"gemm_h200.json", measured}};
+  context_.backends.recorded_products = [&] { return files; };
   ASSERT_TRUE(run({"bench", "gemm", "--recorded"}));
   EXPECT_NE(notes_.str().find("a measured one"), std::string::npos) << notes_.str();
-  context_.recorded_products.pop_back();
+  files.pop_back();
   const Status status = run({"bench", "gemm", "--recorded"});
   ASSERT_FALSE(status);
   EXPECT_EQ(status.error().fault, Fault::Unavailable);

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "app/session/whole/window_options.hpp"
 #include "tests/cli/fakes.hpp"
 
 namespace tcviz::test {

@@ -9,6 +9,7 @@
 
 #include "app/cli/line/run.hpp"
 #include "gpu/layout/kind.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::test {
 

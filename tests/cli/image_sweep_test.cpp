@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "app/cli/line/run.hpp"
+#include "gpu/prove/sweep_device.hpp"
 #include "gtest/gtest.h"
 #include "tests/cli/fakes.hpp"
 #include "tests/prove/fake_device.hpp"

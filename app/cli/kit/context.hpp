@@ -12,11 +12,29 @@
 #include <vector>
 
 #include "app/cli/kit/command.hpp"
-#include "app/session/whole/window_options.hpp"
-#include "gpu/prove/sweep_device.hpp"
-#include "gpu/run/gemm/gemm_report.hpp"
-#include "gpu/run/ops/run.hpp"
-#include "gpu/source/probe/source.hpp"
+
+// Who calls one of the Backends includes what it takes and returns.
+namespace tcviz::inline app_session {
+struct CaptureOptions;
+struct WindowOptions;
+}
+namespace tcviz::inline gpu_gemm {
+struct GemmFile;
+struct GemmReport;
+struct GemmRequest;
+using GemmProgress = std::function<bool(const std::string& doing, int done, int all)>;
+}
+namespace tcviz::inline gpu_ops {
+struct RunRequest;
+struct RunResult;
+using RunProgress = std::function<bool(std::string_view doing, int done, int all)>;
+}
+namespace tcviz::inline gpu_probe {
+class Sources;
+}
+namespace tcviz::inline gpu_prove {
+class SweepDevice;
+}
 
 namespace tcviz::inline app_cli {
 
@@ -41,6 +59,7 @@ struct Backends {
   // A GPU that is asked about shared memory, by its ordinal; in processes that may fault.
   std::function<Result<std::unique_ptr<SweepDevice>>(int ordinal)> open_sweep = {};
   ServeStreams serve = {};
+  std::function<std::vector<GemmFile>()> recorded_products = {};  // that travel with the program
 };
 
 // What `completion bash` prints.
@@ -68,7 +87,6 @@ struct Context {
   BuildFacts build = {};
   std::vector<CompletionScript> completions = {};
   std::span<const Command> commands = {};  // all there are
-  std::vector<GemmFile> recorded_products = {};
   Backends backends = {};
 };
 

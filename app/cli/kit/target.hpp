@@ -9,6 +9,7 @@
 
 #include "app/cli/kit/context.hpp"
 #include "gpu/layout/layout.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace CLI {
 class App;

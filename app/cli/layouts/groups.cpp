@@ -7,6 +7,7 @@
 #include "app/cli/kit/json.hpp"
 #include "app/cli/kit/table.hpp"
 #include "gpu/source/probe/layout_groups.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -10,6 +10,7 @@
 #include "gpu/layout/provenance.hpp"
 #include "gpu/source/probe/compiled_file.hpp"
 #include "gpu/source/probe/recompute_all.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -15,6 +15,7 @@
 #include "app/session/learn/built_in_lessons.hpp"
 #include "gpu/kernel/maxas/collector.hpp"
 #include "gpu/layout/kind.hpp"
+#include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

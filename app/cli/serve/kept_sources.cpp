@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "gpu/source/probe/source.hpp"
+
 namespace tcviz::inline app_cli {
 namespace {
 

@@ -13,6 +13,7 @@
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
 #include "gpu/layout/provenance.hpp"
+#include "gpu/prove/sweep_device.hpp"
 #include "gpu/prove/sweep_record.hpp"
 
 namespace tcviz::inline app_cli {

@@ -144,7 +144,7 @@ std::string what_is_there(const GemmReport& report) {
 }
 
 Result<GemmReport> recorded(const Context& context) {
-  const auto& files = context.recorded_products;
+  const std::vector<GemmFile> files = context.backends.recorded_products();
   const auto file = std::find_if(files.begin(), files.end(), [](const GemmFile& f) { return f.name == recorded_run; });
   if (file == files.end())
     return unavailable(fmt::format("this program carries no {}: build it from a whole tree.", recorded_run));

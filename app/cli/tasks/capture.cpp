@@ -15,6 +15,7 @@
 #include "app/scene/grid/names.hpp"
 #include "app/scene/grid/thread_filter.hpp"
 #include "app/session/base/view_rows.hpp"
+#include "app/session/whole/window_options.hpp"
 #include "gpu/language/formula/expression.hpp"
 
 namespace tcviz::inline app_cli {

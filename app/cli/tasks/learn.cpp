@@ -17,6 +17,7 @@
 #include "app/cli/tasks/window_request.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/whole/lesson_proof.hpp"
+#include "app/session/whole/window_options.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {

@@ -8,6 +8,7 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/tasks/window_request.hpp"
+#include "app/session/whole/window_options.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

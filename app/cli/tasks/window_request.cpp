@@ -4,6 +4,7 @@
 
 #include "app/cli/kit/values.hpp"
 #include "app/session/whole/opened_file.hpp"
+#include "app/session/whole/window_options.hpp"
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline app_cli {
