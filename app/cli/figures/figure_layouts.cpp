@@ -16,15 +16,9 @@ namespace {
 
 using Parts = std::vector<FigureLayout>;
 
-Parts parts_of(const Target& file) {
-  Parts parts;
-  for (std::size_t at = 0; at < file.layouts.size(); ++at) parts.push_back({file.layouts[at], file.sources[at]});
-  return parts;
-}
-
 Result<FigureLayout> only_part(const Target& file) {
   TCVIZ_TRY(only_layout(file));
-  return parts_of(file).front();
+  return file.parts.front();
 }
 
 Error several_products(const std::string& text, const std::vector<Product>& products) {
@@ -82,12 +76,12 @@ Result<Parts> file_parts(const Target& file, ViewMode view) {
     Result<FigureLayout> only = only_part(file);
     return only ? Result<Parts>(Parts{std::move(only).value()}) : only.error();
   }
-  if (file.layouts.size() == wanted) return parts_of(file);
+  if (file.parts.size() == wanted) return file.parts;
   // write_figure looks whether they fit.
-  const bool other_product = view == ViewMode::Product && file.layouts.size() > 1 && file.layouts.size() <= wanted + 1;
-  if (other_product) return parts_of(file);
-  return bad_input(fmt::format("{} holds {} layout{}; the view '{}' shows {}.", file.path, file.layouts.size(),
-                               file.layouts.size() == 1 ? "" : "s", word_of(view), wanted));
+  const bool other_product = view == ViewMode::Product && file.parts.size() > 1 && file.parts.size() <= wanted + 1;
+  if (other_product) return file.parts;
+  return bad_input(fmt::format("{} holds {} layout{}; the view '{}' shows {}.", file.path, file.parts.size(),
+                               file.parts.size() == 1 ? "" : "s", word_of(view), wanted));
 }
 
 Result<Parts> comparison(SourceShelf& shelf, const Target& target, const std::string& device, const std::string& with) {

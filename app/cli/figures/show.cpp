@@ -79,12 +79,12 @@ Status check_output(const FormatRow& format, const ShowOptions& options, const C
 Status list_layouts(const Target& file, Context& context) {
   Table table{
       {"kind", "matrix", "threads", "values", "replication", "provenance"}, {false, true, true, true, true}, {}};
-  for (const Layout& l : file.layouts)
+  for (const auto& [l, source] : file.parts)
     table.rows.push_back({l.kind(), fmt::format("{}x{}", l.rows(), l.cols()), std::to_string(l.threads()),
                           std::to_string(l.values()), std::to_string(l.replication()), describe(l.provenance())});
   context.out << to_text(table, context);
   context.notes << fmt::format("{} holds {} layouts: show one with --kind ID, as in --kind {}\n", file.path,
-                               file.layouts.size(), file.layouts.front().kind());
+                               file.parts.size(), file.parts.front().layout.kind());
   return Nothing{};
 }
 
@@ -94,7 +94,7 @@ Result<bool> holds_several(const ShowOptions& options) {
   if (!options.words.view.empty() || !options.with.empty() || !options.also.empty() || !means_file(name)) return false;
   const Result<Target> file = resolve_target(options.target);
   TCVIZ_TRY(file);
-  return file.value().layouts.size() > 1;
+  return file.value().parts.size() > 1;
 }
 
 // JSON holds all of them, text in a terminal a list of them; other formats hold one.
@@ -103,8 +103,7 @@ Status show_several(const ShowOptions& options, Figure figure, Context& context)
   TCVIZ_TRY(file);
   if (figure.format == FigureFormat::Text && options.output.empty()) return list_layouts(file.value(), context);
   if (figure.format != FigureFormat::Json) return only_layout(file.value()).error();
-  for (std::size_t at = 0; at < file.value().layouts.size(); ++at)
-    figure.layouts.push_back({file.value().layouts[at], file.value().sources[at]});
+  figure.layouts = file.value().parts;
   const Result<std::string> json = write_figure(figure);
   return json ? deliver(json.value(), options.output, context) : json.error();
 }

@@ -56,8 +56,6 @@ Status read_int(std::string_view what, const std::string& text, int& into) {
   return Nothing{};
 }
 
-bool names_image(const std::string& text) { return text.starts_with("smem."); }
-
 void add_image_options(CLI::App& app, ImageOptions& options, std::string_view of) {
   static constexpr std::array<ImageOptionRow, 6> rows = {
       {{"--rows", "N", "rows of the tile: m or n (64)", &ImageOptions::rows},

@@ -17,8 +17,6 @@ struct ImageOptions {
   std::string rows, cols, lbo, sbo, base, start;
   bool any() const { return !(rows + cols + lbo + sbo + base + start).empty(); }
 };
-// Whether a word on the command line means an image, rightly spelled or not: "smem.128b.k.b16".
-bool names_image(const std::string& text);
 // `of` stands before each help: "of an image: ".
 void add_image_options(CLI::App& app, ImageOptions& options, std::string_view of = {});
 // "smem.128b.k.b16, 64 x 64, LBO 2048": with what was given besides the sizes.

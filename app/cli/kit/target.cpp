@@ -4,20 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <system_error>
 
-#include "app/cli/kit/image_options.hpp"
+#include "app/asked/named_file.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/figure/figure.hpp"
-#include "gpu/kernel/live/live_file.hpp"
-#include "gpu/layout/file.hpp"
 #include "gpu/layout/instruction.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/kind_search.hpp"
 #include "gpu/layout/known_gpus.hpp"
-#include "gpu/run/gemm/gemm_report.hpp"
 #include "gpu/source/device/device_name.hpp"
 
 namespace tcviz::inline app_cli {
@@ -29,73 +24,23 @@ bool starts_with_any(std::string_view text, std::span<const std::string_view> be
   return std::any_of(beginnings.begin(), beginnings.end(), [&](auto beginning) { return text.starts_with(beginning); });
 }
 
-std::vector<std::string_view> kinds_of(const std::vector<Layout>& layouts) {
-  std::vector<std::string_view> kinds;
-  kinds.reserve(layouts.size());
-  for (const Layout& layout : layouts) kinds.push_back(layout.kind());
-  return kinds;
-}
-
-bool holds_live(const std::string& path) {
-  const Result<std::string> bytes = read_file(path, most_live_bytes);
-  return bytes && looks_live(bytes.value());
-}
-
-// A file's own layouts, without those that were not chosen.
-Result<Target> choose(Target file, const std::string& choice) {
-  if (choice.empty()) return file;
-  for (std::size_t at = 0; at < file.layouts.size(); ++at)
-    if (file.layouts[at].kind() == choice) return Target{{}, file.path, {file.layouts[at]}, {file.sources[at]}};
-  return bad_input(fmt::format("{} holds no '{}'.{}", file.path, choice, suggest(choice, kinds_of(file.layouts))));
-}
-
 Result<Target> resolve_file(const TargetArguments& arguments) {
   if (!arguments.device.empty())
     return bad_input(fmt::format("{} holds its own layout: leave out --device.", arguments.kind));
   std::error_code none;
   if (fs::is_directory(arguments.kind, none))
     return bad_input(fmt::format("{} is a folder: name a layout file or a figure in it.", arguments.kind));
-  if (holds_products(arguments.kind))
+  const Result<NamedFile> file = read_named_file(arguments.kind);
+  TCVIZ_TRY(file);
+  if (file.value().holds == FileHolds::Products)
     return bad_input(
         fmt::format("{0} holds measured products and no layout: `tcviz {0}` opens it in the window.", arguments.kind));
-  if (holds_live(arguments.kind))
+  if (file.value().holds == FileHolds::Live)
     return bad_input(
         fmt::format("{0} holds live registers and no layout: `tcviz live {0}` shows them.", arguments.kind));
-  Result<std::vector<FigureLayout>> figure = figure_in_file(arguments.kind);
-  TCVIZ_TRY(figure);
-  Target file{{}, arguments.kind, {}, {}};
-  for (FigureLayout& part : figure.value()) {
-    file.layouts.push_back(std::move(part.layout));
-    file.sources.push_back(std::move(part.source));
-  }
-  return choose(std::move(file), arguments.choice);
-}
-
-}  // namespace
-
-namespace {
-
-// "HMMA.16816.F32.D": a name of an instruction with an operand of it behind.
-std::string one_operand(const std::string& text, const KindAnswer& answer) {
-  constexpr std::array<std::string_view, 4> letters = {"A", "B", "D", "E"};
-  std::string letter;
-  std::set<Operand> operands;
-  for (const Kind* kind : answer.kinds) {
-    if (!operands.insert(kind->operand).second || kind->operand > Operand::Metadata) return "";
-    if (letter != "D") letter = letters[static_cast<std::size_t>(kind->operand)];
-  }
-  return fmt::format(", or its operand as in '{}.{}'", text, letter);
-}
-
-Error several_kinds(const std::string& text, const KindAnswer& answer) {
-  constexpr std::size_t most = 12;
-  std::string list;
-  for (std::size_t at = 0; at < std::min(most, answer.kinds.size()); ++at)
-    list += fmt::format("\n  {}", answer.kinds[at]->id);
-  if (answer.kinds.size() > most)
-    list += fmt::format("\nand {} more: `tcviz kinds '{}'` lists all.", answer.kinds.size() - most, text);
-  return bad_input(fmt::format("'{}' means {} kinds: name one{}. The best fits:{}", text, answer.kinds.size(),
-                               one_operand(text, answer), list));
+  Result<std::vector<FigureLayout>> layouts = layouts_in(file.value());
+  TCVIZ_TRY(layouts);
+  return choose({{}, arguments.kind, std::move(layouts).value()}, arguments.choice);
 }
 
 bool is_known(const Sources& sources, const std::string& kind) {
@@ -108,55 +53,21 @@ bool is_known(const Sources& sources, const std::string& kind) {
 }  // namespace
 
 std::string meant_kind(const std::string& text, Context& context) {
-  if (find_kind(text) != nullptr || means_file(text)) return text;
-  const KindAnswer answer = search_kinds(text);
+  const std::vector<const Kind*> kinds = asked_for(text).answer.kinds;
   // A kernel's tile is named by its id alone, and what a user's own file calls so is no other name.
-  const bool one = answer.kinds.size() == 1 && answer.kinds.front()->family != Family::Sgemm;
+  const bool one = kinds.size() == 1 && kinds.front()->family != Family::Sgemm;
   if (!one || is_known(context.backends.sources(LookFor::Files), text)) return text;
-  context.notes << fmt::format("'{}' is {}\n", text, answer.kinds.front()->id);
-  return std::string(answer.kinds.front()->id);
+  context.notes << fmt::format("'{}' is {}\n", text, kinds.front()->id);
+  return std::string(kinds.front()->id);
 }
 
 Result<std::string> meant_other_side(const std::string& text, Context& context) {
   const bool source = text.find(':') != std::string::npos || architecture_of_gpu(text) ||
                       context.backends.sources(LookFor::Files).find(text).ok();
-  if (source || find_kind(text) != nullptr || means_file(text)) return text;
-  if (const std::optional<Error> image = image_instead(text)) return *image;
-  const KindAnswer answer = search_kinds(text);
-  if (!answer.missing.empty() || answer.kinds.size() > 1) return unknown_kind(text);
+  if (source) return text;
+  const Asked asked = asked_for(text);
+  if (asked.what == AskedFor::Image || asked.is_missing() || asked.answer.kinds.size() > 1) return unknown_kind(text);
   return meant_kind(text, context);
-}
-
-// Ids of kinds have dots but no slash; a path that exists or that could be nothing but a path is a file.
-bool means_file(const std::string& text) {
-  if (text.empty() || find_kind(text)) return false;
-  std::error_code none;
-  const std::string suffix = fs::path(text).extension().string();
-  return text.find('/') != std::string::npos || format_of_suffix(suffix) != nullptr || fs::exists(text, none);
-}
-
-std::optional<Error> image_instead(const std::string& text) {
-  if (!names_image(text)) return std::nullopt;
-  return bad_input(
-      fmt::format("{0} is an image of shared memory: `tcviz image {0}` shows, compares and draws it, `tcviz "
-                  "check` and `tcviz formula` take it as KIND.",
-                  text));
-}
-
-Error unknown_kind(const std::string& text) {
-  if (const std::optional<Error> image = image_instead(text)) return *image;
-  const KindAnswer answer = search_kinds(text);
-  if (!answer.missing.empty()) return unavailable(answer.missing);
-  if (answer.kinds.size() > 1) return several_kinds(text, answer);
-  std::string nearest;
-  for (const std::string_view id : nearest_kinds(text, 3)) nearest += fmt::format("\n  {}", id);
-  return bad_input(fmt::format("'{}' is neither a kind nor a file. The nearest kinds:{}\n`tcviz kinds` lists all {}.",
-                               text, nearest, catalogue().size()));
-}
-
-bool holds_products(const std::string& path) {
-  const Result<std::string> text = read_file(path);
-  return text && read_gemm(text.value()).ok();
 }
 
 void add_device(CLI::App& app, std::string& device) {
@@ -183,17 +94,27 @@ Result<Target> resolve_target(const TargetArguments& arguments) {
   if (!arguments.choice.empty() && arguments.choice != arguments.kind)
     return bad_input(fmt::format("two kinds are named, {} and {}: --kind picks a layout of a file.", arguments.kind,
                                  arguments.choice));
-  return Target{arguments.kind, {}, {}, {}};
+  return Target{arguments.kind, {}, {}};
+}
+
+Result<Target> choose(Target file, const std::string& choice) {
+  if (choice.empty()) return file;
+  std::vector<std::string_view> kinds;
+  for (FigureLayout& part : file.parts) {
+    if (part.layout.kind() == choice) return Target{{}, file.path, {std::move(part)}};
+    kinds.push_back(part.layout.kind());
+  }
+  return bad_input(fmt::format("{} holds no '{}'.{}", file.path, choice, suggest(choice, kinds)));
 }
 
 Result<Layout> only_layout(const Target& file) {
-  if (file.layouts.size() == 1) return file.layouts.front();
+  if (file.parts.size() == 1) return file.parts.front().layout;
   constexpr std::size_t most = 8;
   std::string list;
-  for (std::size_t at = 0; at < std::min(most, file.layouts.size()); ++at) list += "\n  " + file.layouts[at].kind();
-  if (file.layouts.size() > most) list += fmt::format("\n`tcviz show {}` lists all.", file.path);
+  for (std::size_t at = 0; at < std::min(most, file.parts.size()); ++at) list += "\n  " + file.parts[at].layout.kind();
+  if (file.parts.size() > most) list += fmt::format("\n`tcviz show {}` lists all.", file.path);
   return bad_input(
-      fmt::format("{} holds {} layouts: choose one with --kind ID.{}", file.path, file.layouts.size(), list));
+      fmt::format("{} holds {} layouts: choose one with --kind ID.{}", file.path, file.parts.size(), list));
 }
 
 LookFor where_to_look(std::string_view device) {

@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/asked/asked.hpp"
 #include "app/cli/kit/context.hpp"
+#include "app/export/figure/figure.hpp"
 #include "gpu/layout/layout.hpp"
 #include "gpu/source/probe/source.hpp"
 
@@ -29,28 +31,19 @@ void add_device(CLI::App& app, std::string& device);
 struct Target {
   std::string kind;
   std::string path;
-  std::vector<Layout> layouts;       // already narrowed to the chosen one, if one was chosen
-  std::vector<std::string> sources;  // of each, as the file names it; may be empty
+  std::vector<FigureLayout> parts;  // only the chosen one, if one was chosen
 
   bool is_file() const { return !path.empty(); }
 };
-// Whether a word on the command line means a file.
-bool means_file(const std::string& text);
-// Whether a file is one of `tcviz bench gemm`, which the window opens and which holds no layout.
-bool holds_products(const std::string& path);
 // check_known decides whether there is such a kind: a user's file may hold some that the catalogue lacks.
 Result<Target> resolve_target(const TargetArguments& arguments);
-// The commands that an image in shared memory is for, where `text` names one: it is no kind, as all others need. None:
-// it names no image.
-std::optional<Error> image_instead(const std::string& text);
-// What `text` means if it is no kind: the kinds it may mean, or that this version lacks what it names, or the nearest
-// ids.
-Error unknown_kind(const std::string& text);
 // The id of the kind that `text` means in the words of PTX, machine code, CUTLASS or C++, if it means just one; that is
 // said. Else `text`.
 std::string meant_kind(const std::string& text, Context& context);
 // The same of what --with names: a source's name is left as it is, and a name of several kinds is an error.
 Result<std::string> meant_other_side(const std::string& text, Context& context);
+// A file's layouts without those that were not chosen; an empty choice takes all.
+Result<Target> choose(Target file, const std::string& choice);
 // The only layout of a file, or an error that lists what may be chosen.
 Result<Layout> only_layout(const Target& file);
 

@@ -205,9 +205,9 @@ Result<Words> join_kind(std::span<const std::string> words, const CLI::App& app,
   const Words meant(words.begin(), words.end()), kind = words_of_kind(app);
   if (kind.empty() || find_kind(kind.front()) != nullptr || means_file(kind.front())) return meant;
   const std::string text = fmt::format("{}", fmt::join(kind, " "));
-  const KindAnswer answer = search_kinds(text);
-  if (!answer.missing.empty() || answer.kinds.size() > 1) return unknown_kind(text);
-  if (answer.kinds.empty()) return meant;
+  const Asked asked = asked_for(text);
+  if (asked.is_missing() || asked.answer.kinds.size() > 1) return unknown_kind(text);
+  if (asked.answer.kinds.empty()) return meant;
   return with_one_kind(words, kind, meant_kind(text, context), app);
 }
 

@@ -8,6 +8,19 @@
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline app_cli {
+namespace {
+
+Status take_target(const Result<Target>& target, WindowOptions& options) {
+  TCVIZ_TRY(target);
+  options.kind = target.value().kind;
+  if (!target.value().is_file()) return Nothing{};
+  const Result<Layout> layout = only_layout(target.value());
+  TCVIZ_TRY(layout);
+  options.file_layout = layout.value();
+  return Nothing{};
+}
+
+}  // namespace
 
 Status read_window_request(const TargetArguments& arguments, WindowOptions& options) {
   options.source = arguments.device;
@@ -23,15 +36,11 @@ Status read_window_request(const TargetArguments& arguments, WindowOptions& opti
     const bool all = file.value().layouts.size() > 1 && arguments.choice.empty() && arguments.command != "capture";
     if (all) options.open_file = file.value().path;
     if (all) return Nothing{};
+    Target layouts{{}, arguments.kind, {}};
+    for (Layout& each : file.value().layouts) layouts.parts.push_back({std::move(each), {}});
+    return take_target(choose(std::move(layouts), arguments.choice), options);
   }
-  const Result<Target> target = resolve_target(arguments);
-  TCVIZ_TRY(target);
-  options.kind = target.value().kind;
-  if (!target.value().is_file()) return Nothing{};
-  const Result<Layout> layout = only_layout(target.value());
-  TCVIZ_TRY(layout);
-  options.file_layout = layout.value();
-  return Nothing{};
+  return take_target(resolve_target(arguments), options);
 }
 
 Result<Sources> sources_for_window(const Context& context, const WindowOptions& options) {

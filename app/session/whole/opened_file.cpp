@@ -4,18 +4,14 @@
 #include <array>
 #include <cctype>
 #include <filesystem>
-#include <span>
 #include <system_error>
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "app/asked/named_file.hpp"
 #include "app/export/figure/figure.hpp"
 #include "app/session/learn/lesson_file.hpp"
 #include "gpu/kernel/live/live_file.hpp"
-#include "gpu/layout/file.hpp"
-#include "gpu/run/gemm/gemm_report.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -23,11 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_entries = 400;
-// A lesson is told by its first words, so that its own mistakes are named.
-constexpr std::string_view lesson_format = "tcviz-lesson/";
 constexpr std::array<std::string_view, 13> suffixes = {".json", ".live", ".svg", ".png", ".pdf", ".tex", ".hpp",
                                                        ".md",   ".txt",  ".csv", ".cu",  ".cuh", ".ptx"};
-constexpr std::array<std::string_view, 2> cuda_suffixes = {".cu", ".cuh"};
 
 std::string lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -41,11 +34,11 @@ Result<Lesson> lesson_of(const std::string& path, const std::string& text) {
                                describe(reading.mistakes.front()), path));
 }
 
-// {"grid": [2, 2], "block": 128, "args": [...]}: no other file of ours has both of these keys at its top.
-bool looks_like_launch(const std::string& text) {
-  if (text.size() > (std::size_t{1} << 20)) return false;
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  return json.is_object() && json.contains("block") && json.contains("args") && !json.contains("format");
+Status check_live(const std::string& path, const std::string& text) {
+  const Result<LiveFile> live = read_live(text);
+  if (!live) return bad_input(fmt::format("{}: {}", path, live.error().message));
+  if (live.value().snapshots.empty()) return bad_input(fmt::format("{} holds no snapshot.", path));
+  return Nothing{};
 }
 
 // "~/a": as a shell reads it.
@@ -54,11 +47,9 @@ std::string without_tilde(const std::string& typed) {
   return typed.starts_with("~/") && home != nullptr ? home + typed.substr(1) : typed;
 }
 
-bool is_one_of(std::span<const std::string_view> all, const fs::path& path) {
-  return std::find(all.begin(), all.end(), lower(path.extension().string())) != all.end();
+bool may_be_opened(const fs::path& path) {
+  return std::find(suffixes.begin(), suffixes.end(), lower(path.extension().string())) != suffixes.end();
 }
-
-bool may_be_opened(const fs::path& path) { return is_one_of(suffixes, path); }
 
 }  // namespace
 
@@ -66,36 +57,36 @@ Result<OpenedFile> open_any_file(const std::string& path) {
   const std::string whole = without_tilde(path);
   std::error_code none;
   if (fs::is_directory(whole, none)) return bad_input(fmt::format("{} is a folder: name a file in it.", path));
+  Result<NamedFile> named = read_named_file(whole);
+  TCVIZ_TRY(named);
   OpenedFile file;
-  file.path = whole, file.name = fs::path(whole).filename().string();
-  const Result<std::string> text = read_file(whole);
-  TCVIZ_TRY(text);
-  file.is_cuda = is_one_of(cuda_suffixes, whole);
-  if (file.is_cuda || lower(fs::path(whole).extension().string()) == ".ptx") {
-    if (text.value().empty()) return bad_input(fmt::format("{} is empty.", path));
-    file.kernel = text.value();
-    return file;
+  file.path = whole, file.name = fs::path(whole).filename().string(), file.is_cuda = named.value().is_cuda;
+  std::string& text = named.value().bytes;
+  switch (named.value().holds) {
+    case FileHolds::Kernel:
+      if (text.empty()) return bad_input(fmt::format("{} is empty.", path));
+      file.kernel = std::move(text);
+      return file;
+    case FileHolds::Live:
+      if (const Status live = check_live(path, text); !live) return live.error();
+      file.live = true;
+      return file;
+    case FileHolds::Lesson: {
+      Result<Lesson> lesson = lesson_of(whole, text);
+      TCVIZ_TRY(lesson);
+      file.lesson = std::move(lesson).value();
+      return file;
+    }
+    case FileHolds::Launch:
+      file.launch = std::move(text);
+      return file;
+    case FileHolds::Products:
+      file.products = true;
+      return file;
+    case FileHolds::Layouts:
+      break;
   }
-  if (looks_live(text.value())) {
-    const Result<LiveFile> live = read_live(text.value());
-    if (!live) return bad_input(fmt::format("{}: {}", path, live.error().message));
-    if (live.value().snapshots.empty()) return bad_input(fmt::format("{} holds no snapshot.", path));
-    file.live = true;
-    return file;
-  }
-  if (text.value().substr(0, 4096).find(lesson_format) != std::string::npos) {
-    Result<Lesson> lesson = lesson_of(whole, text.value());
-    TCVIZ_TRY(lesson);
-    file.lesson = std::move(lesson).value();
-    return file;
-  }
-  if (looks_like_launch(text.value())) {
-    file.launch = text.value();
-    return file;
-  }
-  file.products = read_gemm(text.value()).ok();
-  if (file.products) return file;
-  Result<std::vector<FigureLayout>> figure = figure_in_file(whole);
+  Result<std::vector<FigureLayout>> figure = layouts_in(named.value());
   TCVIZ_TRY(figure);
   for (FigureLayout& part : figure.value()) file.layouts.push_back(std::move(part.layout));
   return file;

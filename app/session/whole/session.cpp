@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/asked/asked.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/learn/quiz.hpp"
 #include "app/session/whole/learning.hpp"
@@ -54,12 +55,6 @@ std::string sentence(std::string text) {
 }
 
 bool shows_products(const Document& d) { return d.workspace == Workspace::Products || d.workspace == Workspace::Tiles; }
-
-Error unknown_kind(const std::string& kind) {
-  const auto near = nearest_kinds(kind);
-  return bad_input(
-      fmt::format("no kind is called {}: the nearest are {}; `tcviz kinds` lists all.", kind, fmt::join(near, ", ")));
-}
 
 }  // namespace
 

@@ -1,0 +1,31 @@
+// Says what a person means by a word: a kind, a file, an image in shared memory, or another name of kinds. By its form,
+// the catalogue and the disk alone, so for the command line and the window alike; no source is asked.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gpu/layout/kind_search.hpp"
+#include "gpu/layout/result.hpp"
+
+namespace tcviz::inline app_asked {
+
+enum class AskedFor : std::uint8_t { Kind, File, Image, Name };
+struct Asked {
+  AskedFor what;
+  KindAnswer answer;  // the kinds that a Name means
+
+  bool is_missing() const { return !answer.missing.empty(); }
+};
+Asked asked_for(const std::string& text);
+bool means_file(const std::string& text);
+// True of an image's id, rightly spelled or not: "smem.128b.k.b16".
+bool names_image(const std::string& text);
+
+// The commands that an image in shared memory is for, if `text` names one: it is no kind, as all others need.
+std::optional<Error> image_instead(const std::string& text);
+// Says of a text that is no kind which kinds it may mean, or that this version lacks what it names, or which ids are
+// nearest.
+Error unknown_kind(const std::string& text);
+
+}  // namespace tcviz::inline app_asked
