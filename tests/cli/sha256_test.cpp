@@ -1,4 +1,4 @@
-#include "app/cli/kernels/sha256.hpp"
+#include "app/cli/kernels/xray_figure.hpp"
 
 #include <gtest/gtest.h>
 

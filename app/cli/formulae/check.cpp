@@ -5,14 +5,14 @@
 #include <ostream>
 
 #include "app/cli/formulae/check_compiled.hpp"
-#include "app/cli/formulae/court.hpp"
+#include "app/cli/formulae/check_offset.hpp"
 #include "app/cli/formulae/given_text.hpp"
 #include "app/cli/formulae/published.hpp"
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
-#include "app/cli/kit/json.hpp"
-#include "app/cli/kit/one_layout.hpp"
 #include "app/cli/kit/options.hpp"
+#include "app/cli/kit/output.hpp"
+#include "app/cli/kit/target.hpp"
 #include "gpu/language/formula/check.hpp"
 #include "gpu/language/formula/check_inverse.hpp"
 #include "gpu/language/formula/meant.hpp"
@@ -28,7 +28,7 @@ struct CheckOptions {
   TargetArguments target;
   std::string row, col, linear, file, text, tid, i, call;
   bool json = false, published = false, compile = false;
-  CourtOptions court;  // of an image
+  OffsetQuestion offset;  // of an image
 };
 
 // One or two texts, and what they are computed from.
@@ -322,7 +322,7 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
 }
 
 // What an image is asked.
-Status check_offset(const CheckOptions& options, Context& context) {
+Status check_image(const CheckOptions& options, Context& context) {
   const bool of_layout = !(options.row + options.col + options.linear + options.tid + options.i + options.text +
                            options.call + options.target.device + options.target.choice)
                               .empty();
@@ -331,16 +331,16 @@ Status check_offset(const CheckOptions& options, Context& context) {
         fmt::format("{} is an image of shared memory: check it by --offset E, in bytes from its start, or "
                     "by --file F, with --rows, --cols, --lbo, --sbo, --base and --start.",
                     options.target.kind));
-  CourtOptions court = options.court;
-  court.id = options.target.kind;
-  court.file = options.file;
-  court.json = options.json;
-  return hold_court(court, context);
+  OffsetQuestion question = options.offset;
+  question.id = options.target.kind;
+  question.file = options.file;
+  question.json = options.json;
+  return check_offset(question, context);
 }
 
 Status check(const CheckOptions& options, Context& context) {
-  if (names_image(options.target.kind)) return check_offset(options, context);
-  if (options.court.any())
+  if (names_image(options.target.kind)) return check_image(options, context);
+  if (options.offset.any())
     return bad_input(
         "--offset, --rows, --cols, --lbo, --sbo, --base and --start are of an image in shared memory: `tcviz check "
         "smem.128b.k.b16 --offset E`.");
@@ -378,10 +378,10 @@ Runner declare_check(CLI::App& app) {
   add_option(app, "--tid", "E", options->tid,
              "the inverse: an owner's tid, computed from row, col and, for all owners, r");
   add_option(app, "--i", "E", options->i, "the inverse: the owner's i");
-  add_option(app, "--offset", "E", options->court.offset,
+  add_option(app, "--offset", "E", options->offset.offset,
              "of an image, as KIND smem.128b.k.b16: bytes from its start, computed from row and col; whole functions, "
              "Python, CuTe layouts and bases, too");
-  add_image_options(app, options->court.image, "of an image: ");
+  add_image_options(app, options->offset.image, "of an image: ");
   add_flag(app, "--compile", options->compile,
            "with --file: if the text is beyond the reader, compile it by this machine's C++ compiler (g++, clang++, "
            "c++ or TCVIZ_CXX) and execute it in a process with limits");

@@ -4,7 +4,7 @@
 
 #include <ostream>
 
-#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/output.hpp"
 #include "gpu/language/compiler/compiled_text.hpp"
 #include "gpu/language/formula/verdict_words.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/cli/kit/context.hpp"
-#include "app/cli/kit/one_layout.hpp"
+#include "app/cli/kit/target.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_cli {

@@ -1,15 +1,17 @@
 // tcviz formula: a formula deduced from a layout, proved on every slot, in the spelling that is asked for.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
+#include <string>
 
-#include "app/cli/formulae/deduced_offset.hpp"
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
-#include "app/cli/kit/json.hpp"
-#include "app/cli/kit/one_layout.hpp"
+#include "app/cli/kit/image_options.hpp"
 #include "app/cli/kit/options.hpp"
+#include "app/cli/kit/output.hpp"
+#include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
 #include "gpu/language/deduce/deduce.hpp"
 #include "gpu/language/deduce/fewest.hpp"
@@ -27,6 +29,48 @@ struct FormulaOptions {
   bool inverse = false, prove = false, json = false;
   ImageOptions image;  // of an image in shared memory
 };
+
+Json json_of(const OffsetDeduction& found, const FormulaOptions& options, const OperandImage& image) {
+  const XorSwizzle& swizzle = found.rule.swizzle;
+  Json json = tile_json(options.target.kind, image);
+  json["style"] = options.style;
+  json["swizzle"] = {{"bits", swizzle.bits},
+                     {"base", swizzle.base},
+                     {"shift", swizzle.shift},
+                     {"of", found.rule.of_address ? "address" : "offset"},
+                     {"base_offset", found.rule.base_offset}};
+  json["offset"] = found.expression;
+  json["operators"] = found.operators;
+  json["proved_elements"] = found.proved_elements;
+  json["note"] = found.note;
+  json["text"] = found.text;
+  return json;
+}
+
+Status print_deduced_offset(const FormulaOptions& options, Context& context) {
+  const auto style = std::ranges::find(offset_style_names, options.style);
+  if (style == offset_style_names.end())
+    return bad_input(fmt::format("an image is not spelled in --style '{}': say {}.", options.style,
+                                 join_choices(offset_style_names)));
+  const Result<OperandImage> read = read_image(options.target.kind, options.image);
+  TCVIZ_TRY(read);
+  const OperandImage& image = read.value();
+  const std::string title = describe_tile(options.target.kind, image, options.image);
+  const Result<OffsetDeduction> found =
+      deduce_offset(offsets_of(image), static_cast<OffsetStyle>(style - offset_style_names.begin()), title);
+  TCVIZ_TRY(found);
+  if (options.json) {
+    context.out << print_json(json_of(found.value(), options, image));
+    return Nothing{};
+  }
+  const OffsetDeduction& answer = found.value();
+  context.out << answer.text << (answer.text.ends_with('\n') ? "" : "\n");
+  if (!answer.note.empty()) context.notes << answer.note << "\n";
+  if (options.style == "c") context.notes << fmt::format("operators: {}\n", answer.operators);
+  context.notes << fmt::format("{}; proved on all {} elements of {}\n", describe(answer.rule), answer.proved_elements,
+                               title);
+  return Nothing{};
+}
 
 // The expressions that a style gives, by their names in the answer.
 struct Part {
@@ -135,7 +179,7 @@ Status formula_of_image(const FormulaOptions& options, Context& context) {
         fmt::format("{} is an image of shared memory: --style, --json, --rows, --cols, --lbo, --sbo, --base "
                     "and --start are for it.",
                     options.target.kind));
-  return print_deduced_offset({options.target.kind, options.style, options.image, options.json}, context);
+  return print_deduced_offset(options, context);
 }
 
 Status formula(const FormulaOptions& options, Context& context) {

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <set>
 
-#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/target.hpp"
 #include "gpu/language/formula/published_formulae.hpp"

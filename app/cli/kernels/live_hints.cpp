@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/cli/kit/one_layout.hpp"
+#include "app/cli/kit/target.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -14,7 +14,6 @@
 #include "app/cli/kernels/xray_report.hpp"
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
-#include "app/cli/kit/json.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/export/figure/scene_figure.hpp"

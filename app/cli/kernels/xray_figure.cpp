@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <sha256.h>
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <filesystem>
 
-#include "app/cli/kernels/sha256.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/export/figure/scene_figure.hpp"
 #include "app/scene/pictures/step_figure.hpp"
@@ -52,6 +54,12 @@ std::vector<std::string> provenance(const XrayReport& report, const XrayRequest&
 }
 
 }  // namespace
+
+std::string sha256(std::string_view bytes) {
+  std::array<char, SHA256_DIGEST_STRING_LENGTH> text{};
+  SHA256Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), text.data());
+  return text.data();
+}
 
 Result<std::int64_t> product_step(const XrayReport& report, std::string_view wish) {
   std::vector<std::int64_t> steps;

@@ -21,4 +21,6 @@ struct XraySource {
 Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source,
                                 FigureFormat format);
 
+std::string sha256(std::string_view bytes);
+
 }  // namespace tcviz::inline app_cli

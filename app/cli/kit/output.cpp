@@ -14,4 +14,8 @@ Status deliver(std::string_view bytes, const std::string& path, Context& context
   return Nothing{};
 }
 
+std::string print_json(const nlohmann::ordered_json& value) {
+  return value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace tcviz::inline app_cli

@@ -1,6 +1,7 @@
 // Where an answer goes: the stream of the context, or the file of -o.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
@@ -11,5 +12,8 @@ namespace tcviz::inline app_cli {
 // Writes to the file `path`, whole or not at all; to the context's stream if `path` is empty or "-".
 Status deliver(std::string_view bytes, const std::string& path, Context& context);
 bool goes_to_stream(const std::string& path);
+
+// Indented, with an end of line. A file's name need not be UTF-8: bytes that are not UTF-8 become U+FFFD.
+std::string print_json(const nlohmann::ordered_json& value);
 
 }  // namespace tcviz::inline app_cli

@@ -75,4 +75,18 @@ std::vector<std::string> shortened(const std::vector<std::string>& sources);
 // and the catalogue has no such kind either.
 Status check_known(const OpenedSource& opened, const std::string& kind);
 
+struct OneLayout {
+  Layout layout;
+  std::string from;  // "recorded:sm_90", or the file's path
+};
+Result<OneLayout> one_layout(const TargetArguments& arguments, const Context& context);
+
+// Layouts that differ from each other, of every source that needs no GPU, with the kinds and sources that have each.
+struct KnownLayout {
+  Layout layout;
+  std::vector<std::string> kinds;    // "wmma.m16n16k16.a.f16.row"
+  std::vector<std::string> sources;  // of the first kind
+};
+std::vector<KnownLayout> known_layouts(const Context& context, int threads, int values);
+
 }  // namespace tcviz::inline app_cli

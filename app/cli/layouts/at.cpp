@@ -8,9 +8,8 @@
 
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
-#include "app/cli/kit/json.hpp"
-#include "app/cli/kit/one_layout.hpp"
 #include "app/cli/kit/options.hpp"
+#include "app/cli/kit/output.hpp"
 #include "app/cli/kit/target.hpp"
 #include "gpu/layout/place.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"
 #include "gpu/source/probe/source.hpp"
 

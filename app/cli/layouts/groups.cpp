@@ -4,7 +4,7 @@
 
 #include <ostream>
 
-#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"
 #include "gpu/source/probe/layout_groups.hpp"
 #include "gpu/source/probe/source.hpp"

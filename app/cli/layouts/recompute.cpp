@@ -3,7 +3,6 @@
 
 #include <ostream>
 
-#include "app/cli/kit/json.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/layouts/groups.hpp"

@@ -9,19 +9,35 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
+#include <string>
 #include <vector>
 
+#include "app/cli/kit/context.hpp"
 #include "app/cli/kit/old_names.hpp"
+#include "app/cli/kit/output.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/cli/line/commands.hpp"
-#include "app/cli/line/complete.hpp"
+#include "app/cli/line/completion.hpp"
 #include "app/cli/line/usage.hpp"
-#include "app/cli/line/version.hpp"
 #include "gpu/layout/kind_search.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
+
+nlohmann::ordered_json text_or_null(std::string_view text) {
+  return text.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(text);
+}
+
+std::string version_line(const Context& context) { return fmt::format("tcviz {}\n", context.version); }
+
+// {"version", "commit", "compiler", "cuda"}: null if it is not known, or if there is none.
+std::string version_json(const Context& context) {
+  return print_json({{"version", context.version},
+                     {"commit", text_or_null(context.build.commit)},
+                     {"compiler", text_or_null(context.build.compiler)},
+                     {"cuda", text_or_null(context.build.cuda)}});
+}
 
 // A row of the table with the parser that its options were declared to.
 struct Declared {

@@ -6,7 +6,6 @@
 #include <limits>
 #include <ostream>
 
-#include "app/cli/kit/json.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"

@@ -9,10 +9,9 @@
 
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
-#include "app/cli/kit/json.hpp"
-#include "app/cli/kit/one_layout.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/export/figure/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"

@@ -11,7 +11,7 @@
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/cli/tasks/maxas_variant.hpp"
-#include "app/cli/tasks/window_request.hpp"
+#include "app/cli/tasks/window.hpp"
 #include "app/scene/grid/names.hpp"
 #include "app/scene/grid/thread_filter.hpp"
 #include "app/session/base/view_rows.hpp"

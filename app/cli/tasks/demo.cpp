@@ -12,7 +12,6 @@
 
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
-#include "app/cli/kit/json.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/values.hpp"

@@ -6,7 +6,6 @@
 #include <ostream>
 #include <random>
 
-#include "app/cli/kit/json.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/values.hpp"

@@ -11,10 +11,10 @@
 
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
-#include "app/cli/kit/json.hpp"
 #include "app/cli/kit/options.hpp"
+#include "app/cli/kit/output.hpp"
 #include "app/cli/kit/target.hpp"
-#include "app/cli/tasks/window_request.hpp"
+#include "app/cli/tasks/window.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/whole/lesson_proof.hpp"
 #include "app/session/whole/window_options.hpp"

@@ -9,8 +9,8 @@
 
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
-#include "app/cli/kit/json.hpp"
 #include "app/cli/kit/options.hpp"
+#include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/cli/tasks/maxas_trace.hpp"

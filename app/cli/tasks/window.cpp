@@ -1,4 +1,5 @@
-// tcviz [KIND]: the window.
+#include "app/cli/tasks/window.hpp"
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -7,10 +8,74 @@
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
-#include "app/cli/tasks/window_request.hpp"
+#include "app/cli/kit/values.hpp"
+#include "app/session/whole/opened_file.hpp"
 #include "app/session/whole/window_options.hpp"
+#include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline app_cli {
+namespace {
+
+Status take_target(const Result<Target>& target, WindowOptions& options) {
+  TCVIZ_TRY(target);
+  options.kind = target.value().kind;
+  if (!target.value().is_file()) return Nothing{};
+  const Result<Layout> layout = only_layout(target.value());
+  TCVIZ_TRY(layout);
+  options.file_layout = layout.value();
+  return Nothing{};
+}
+
+}  // namespace
+
+Status read_window_request(const TargetArguments& arguments, WindowOptions& options) {
+  options.source = arguments.device;
+  if (arguments.kind.empty() && arguments.choice.empty()) return Nothing{};
+  if (means_file(arguments.kind) && arguments.device.empty()) {
+    Result<OpenedFile> file = open_any_file(arguments.kind);
+    TCVIZ_TRY(file);
+    options.file_name = file.value().name;
+    if (file.value().products) options.products_file = arguments.kind;
+    if (!file.value().kernel.empty() || file.value().live) options.kernel_file = arguments.kind;
+    options.lesson_file = std::move(file.value().lesson);
+    if (file.value().layouts.empty()) return Nothing{};
+    const bool all = file.value().layouts.size() > 1 && arguments.choice.empty() && arguments.command != "capture";
+    if (all) options.open_file = file.value().path;
+    if (all) return Nothing{};
+    Target layouts{{}, arguments.kind, {}};
+    for (Layout& each : file.value().layouts) layouts.parts.push_back({std::move(each), {}});
+    return take_target(choose(std::move(layouts), arguments.choice), options);
+  }
+  return take_target(resolve_target(arguments), options);
+}
+
+Result<Sources> sources_for_window(const Context& context, const WindowOptions& options) {
+  if (options.file_layout) return context.backends.sources(LookFor::Everything);
+  Result<OpenedSource> opened = open_source(context, options.source, options.kind, LookFor::Everything);
+  TCVIZ_TRY(opened);
+  if (!options.kind.empty()) TCVIZ_TRY(check_known(opened.value(), options.kind));
+  return std::move(opened).value().sources;
+}
+
+Status read_link_option(const std::string& text, WindowOptions& options) {
+  if (text.empty()) return Nothing{};
+  const Result<Link> link = read_link(text);
+  if (!link)
+    return bad_input(fmt::format("--link: {}. In a window Edit > Copy command copies the whole line, with its quotes.",
+                                 link.error().message));
+  options.link = link.value();
+  return Nothing{};
+}
+
+Status check_selection(Slot slot, const WindowOptions& options) {
+  if (options.file_layout) {
+    const Layout& layout = *options.file_layout;
+    return check_slot(slot, layout.threads(), layout.values(), layout.kind());
+  }
+  const Kind* kind = find_kind(options.kind.empty() ? default_kind : options.kind);
+  return kind ? check_slot(slot, kind->threads, kind->values, kind->id) : Status(Nothing{});
+}
+
 namespace {
 
 // A first word that is neither a kind nor a file may be a command that was misspelt.

@@ -8,12 +8,12 @@
 
 namespace tcviz::inline app_cli {
 
-struct CourtOptions {
+struct OffsetQuestion {
   std::string id, offset, file;
   ImageOptions image;
   bool json = false;
   bool any() const { return !offset.empty() || image.any(); }
 };
-Status hold_court(const CourtOptions& options, Context& context);
+Status check_offset(const OffsetQuestion& options, Context& context);
 
 }  // namespace tcviz::inline app_cli

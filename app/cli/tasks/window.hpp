@@ -1,4 +1,4 @@
-// Builds the request for the window, for the commands that open or capture it.
+// tcviz [KIND]: the window; and the request for it, which the commands that open or capture it build.
 #pragma once
 
 #include "app/cli/kit/context.hpp"

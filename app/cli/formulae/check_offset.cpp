@@ -1,11 +1,11 @@
-#include "app/cli/formulae/court.hpp"
+#include "app/cli/formulae/check_offset.hpp"
 
 #include <fmt/format.h>
 
 #include <ostream>
 
 #include "app/cli/formulae/given_text.hpp"
-#include "app/cli/kit/json.hpp"
+#include "app/cli/kit/output.hpp"
 #include "gpu/smem/offset_checker.hpp"
 
 namespace tcviz::inline app_cli {
@@ -13,8 +13,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A text, and all that the court found.
-struct CourtFinding {
+// A text, and all that was found of it.
+struct OffsetFinding {
   Given given;
   Formula formula;
   OffsetVerdict verdict;
@@ -22,7 +22,7 @@ struct CourtFinding {
   std::vector<Repair> repairs;
 };
 
-Result<Given> given_of(const CourtOptions& options) {
+Result<Given> given_of(const OffsetQuestion& options) {
   if (options.offset.empty() == options.file.empty())
     return bad_input("say what to check: --offset E, bytes from the start of the image, or --file F.");
   if (!options.offset.empty()) return Given{"--offset", options.offset, Quantity::Offset};
@@ -39,7 +39,7 @@ std::string read_as(const Formula& formula) {
   return text;
 }
 
-Json json_of(const CourtFinding& found) {
+Json json_of(const OffsetFinding& found) {
   const OffsetVerdict& verdict = found.verdict;
   Json json = {{"ok", verdict.ok()}, {"elements", verdict.elements}, {"mismatches", verdict.mismatches}};
   if (const auto& first = verdict.first)
@@ -60,7 +60,7 @@ Json json_of(const CourtFinding& found) {
   return json;
 }
 
-std::string wrong_text(const CourtFinding& found) {
+std::string wrong_text(const OffsetFinding& found) {
   std::string text;
   if (const auto& first = found.verdict.first)
     text += fmt::format("({}, {}): expected byte {}, got {}.\n", first->row, first->col, first->expected, first->got);
@@ -75,7 +75,7 @@ std::string wrong_text(const CourtFinding& found) {
   return text;
 }
 
-Status refuse_text(const CourtOptions& options, const Unread& unread, int elements, Context& context) {
+Status refuse_text(const OffsetQuestion& options, const Unread& unread, int elements, Context& context) {
   if (options.json) {
     const Json errors = json_of(unread);
     context.out << print_json({{"ok", false},
@@ -89,7 +89,7 @@ Status refuse_text(const CourtOptions& options, const Unread& unread, int elemen
 
 }  // namespace
 
-Status hold_court(const CourtOptions& options, Context& context) {
+Status check_offset(const OffsetQuestion& options, Context& context) {
   const Result<OperandImage> image = read_image(options.id, options.image);
   TCVIZ_TRY(image);
   Result<Given> given = given_of(options);
@@ -100,7 +100,7 @@ Status hold_court(const CourtOptions& options, Context& context) {
     return refuse_text(options, {given.value(), read.diagnostics}, image.value().rows * image.value().cols, context);
   Result<OffsetVerdict> verdict = checker.check(*read.value);
   TCVIZ_TRY(verdict);
-  CourtFinding found{std::move(given).value(), std::move(*read.value), std::move(verdict).value(), {}, {}};
+  OffsetFinding found{std::move(given).value(), std::move(*read.value), std::move(verdict).value(), {}, {}};
   const bool endless = found.verdict.undefined && found.verdict.undefined->endless;
   if (!found.verdict.ok() && !endless) {
     found.others = images_with(found.formula, image.value());
