@@ -13,7 +13,7 @@
 namespace tcviz::inline app_asked {
 namespace {
 
-// "HMMA.16816.F32.D": a name of an instruction with an operand of it behind.
+// Returns ", or its operand as in 'HMMA.16816.F32.D'"; empty if the kinds differ in more than the operand.
 std::string one_operand(const std::string& text, const KindAnswer& answer) {
   constexpr std::array<std::string_view, 4> letters = {"A", "B", "D", "E"};
   std::string letter;
@@ -36,7 +36,7 @@ Error several_kinds(const std::string& text, const KindAnswer& answer) {
                                one_operand(text, answer), list));
 }
 
-// A path that exists, or that could be nothing but a path: ids of kinds have dots but no slash.
+// True of a path that exists, and of a text that can only be a path: ids of kinds have dots but no slash.
 bool is_path(const std::string& text) {
   std::error_code none;
   const std::string suffix = std::filesystem::path(text).extension().string();

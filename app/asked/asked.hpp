@@ -22,10 +22,10 @@ bool means_file(const std::string& text);
 // True of an image's id, rightly spelled or not: "smem.128b.k.b16".
 bool names_image(const std::string& text);
 
-// The commands that an image in shared memory is for, if `text` names one: it is no kind, as all others need.
+// Names the commands that take an image in shared memory, if `text` is one: all others need a kind.
 std::optional<Error> image_instead(const std::string& text);
-// Says of a text that is no kind which kinds it may mean, or that this version lacks what it names, or which ids are
-// nearest.
+// Says about a text that is not a kind which kinds it may mean, or that this version lacks what it names, or which ids
+// come nearest.
 Error unknown_kind(const std::string& text);
 
 }  // namespace tcviz::inline app_asked

@@ -1,4 +1,4 @@
-// A file that a person names, read once: what it holds is told by its content, alike for the command line and the
+// A file that a person names, read once and recognised by its content, in the same way for the command line and the
 // window.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace tcviz::inline app_asked {
 
-// Layouts: or a figure, or nothing that is known here; whoever reads them finds out.
+// Layouts also stands for figures, and for files that nothing here recognises: layouts_in then says so.
 enum class FileHolds : std::uint8_t { Layouts, Kernel, Live, Lesson, Launch, Products };
 struct NamedFile {
   std::string path, bytes;
@@ -18,7 +18,7 @@ struct NamedFile {
   bool is_cuda = false;  // of a kernel: else PTX
 };
 Result<NamedFile> read_named_file(const std::string& path);
-// The layouts of a layout file or a figure, with their sources; BadInput with the path in front if it is neither.
+// Reads the layouts of a layout file or a figure, with their sources; BadInput, after the path, if it is neither.
 Result<std::vector<FigureLayout>> layouts_in(const NamedFile& file);
 
 }  // namespace tcviz::inline app_asked

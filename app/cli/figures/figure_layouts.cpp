@@ -30,7 +30,7 @@ Error several_products(const std::string& text, const std::vector<Product>& prod
   return bad_input(fmt::format("'{}' means {} products: name one.{}", text, products.size(), list));
 }
 
-// Of a kind, or of the instruction that `text` names.
+// Finds the product of a kind, or of the instruction that `text` names.
 Result<Product> meant_product(const Context& context, const std::string& text) {
   const Error none =
       bad_input(fmt::format("{} has no part in a product that is known here; choose another --view.", text));
@@ -59,7 +59,7 @@ Result<Parts> product_of_text(SourceShelf& shelf, const std::string& device, con
   return parts;
 }
 
-// The right side: a file's layout, another kind of the same source, or the same kind of another source.
+// Returns the right side: a file's layout, another kind of the same source, or the same kind of another source.
 Result<FigureLayout> other_side(SourceShelf& shelf, const FigureLayout& left, const std::string& device,
                                 const std::string& with) {
   if (with.empty())
@@ -77,7 +77,7 @@ Result<Parts> file_parts(const Target& file, ViewMode view) {
     return only ? Result<Parts>(Parts{std::move(only).value()}) : only.error();
   }
   if (file.parts.size() == wanted) return file.parts;
-  // write_figure looks whether they fit.
+  // write_figure checks that they fit.
   const bool other_product = view == ViewMode::Product && file.parts.size() > 1 && file.parts.size() <= wanted + 1;
   if (other_product) return file.parts;
   return bad_input(fmt::format("{} holds {} layout{}; the view '{}' shows {}.", file.path, file.parts.size(),

@@ -13,7 +13,7 @@ namespace tcviz::inline app_cli {
 class SourceShelf {
  public:
   explicit SourceShelf(const Context& context) : context_(context) {}
-  // The source of this name; empty: the default for the kind. With the list that it stands in, for check_known.
+  // Returns the source of this name, or the default for the kind if it is empty, with the list that holds it.
   Result<OpenedSource*> open(const std::string& device, const std::string& kind = {});
   const Context& context() const { return context_; }
 
@@ -22,12 +22,11 @@ class SourceShelf {
   std::optional<OpenedSource> without_gpus_, with_gpus_;
 };
 
-// A kind of a source, or the reason why it is not known there.
+// Returns a source's layout of a kind, or the reason that the source does not know it.
 Result<FigureLayout> layout_from(SourceShelf& shelf, const std::string& device, const std::string& kind);
 
-// layouts_shown(view) layouts. `target`: a kind, or a file that holds as many. `with`: for a comparison, another
-// source, kind or file.
-// `also`: further kinds of the same source, or files, each a panel of a view of one layout; empty: none.
+// Returns layouts_shown(view) layouts. `target` is a kind, or a file that holds as many; `with`, for a comparison,
+// another source, kind or file; `also`, further kinds of the same source, or files, each a panel of its own.
 Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode view, const TargetArguments& target,
                                                  const std::string& with, const std::vector<std::string>& also);
 

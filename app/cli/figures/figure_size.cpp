@@ -64,7 +64,7 @@ Result<FigurePaper> read_paper(const FigureWords& words) {
   if (!words.width.empty()) {
     const Result<double> width = parse_length("--width", words.width, least_paper_mm, most_paper_mm);
     TCVIZ_TRY(width);
-    // As high as it needs to be then: a slide of another width is none.
+    // Its height follows from what it shows: a slide of another width is no slide.
     paper.value().width_mm = width.value();
     paper.value().height_mm = 0;
   }

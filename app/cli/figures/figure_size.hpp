@@ -1,11 +1,11 @@
-// How large a figure is, as a person says it: a scale, or the place that it is made for.
+// The size of a figure as a person gives it: a scale, or the place that it is made for.
 #pragma once
 
 #include "app/cli/figures/figure_words.hpp"
 
 namespace tcviz::inline app_cli {
 
-// Scale or paper of a figure whose format is known. Refuses words that contradict each other.
+// Reads the scale or the paper of a figure whose format is known. Refuses words that contradict each other.
 Status read_figure_size(const FigureWords& words, Figure& figure);
 
 // "8.5cm", "85mm", "3.35in" or "240pt" -> millimetres. `what` names the option in errors.

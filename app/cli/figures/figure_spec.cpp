@@ -29,7 +29,7 @@ std::string key_of(std::string_view option) {
   return key;
 }
 
-// As the option is called today: "mark" is "pin".
+// Returns today's name of the option: "pin" for "mark".
 std::string key_today(std::string_view key) {
   std::string option = fmt::format("--{}", key);
   std::ranges::replace(option, '_', '-');
@@ -37,7 +37,7 @@ std::string key_today(std::string_view key) {
   return today == option ? std::string(key) : key_of(today);
 }
 
-// Keys whose text goes where it is said, beside those of the style.
+// Keys that hold a text, apart from those of the style, and the member that takes it.
 struct TextKey {
   std::string_view key;
   std::string& (*text)(FigureJob& job);
@@ -65,7 +65,7 @@ Error unknown_key(const std::string& place, const std::string& key, std::span<co
   return at(place, key, fmt::format("is not a key here.{}", suggest(key, words)));
 }
 
-// A number as it stands in the file, a slot [7, 2] as "7,2".
+// Returns a number as the file has it, and a slot [7, 2] as "7,2".
 Result<std::string> text_of(const std::string& place, const std::string& key, const json& value) {
   if (value.is_string() && value.get_ref<const std::string&>().find('\0') != std::string::npos)
     return at(place, key, "holds a character of the code 0, at which the names of files end");
@@ -77,7 +77,7 @@ Result<std::string> text_of(const std::string& place, const std::string& key, co
   return at(place, key, key == "pin" ? "must be a slot, [tid, i]" : "must be a text or a number, and not empty");
 }
 
-// A flag of the style; false if the key is none, or says a text.
+// Sets a flag of the style; false if the key is not a flag, or holds a text.
 Result<bool> take_flag(FigureJob& job, const std::string& place, const std::string& key, const json& value) {
   for (const FlagRow& row : figure_flag_rows()) {
     if (row.key != key) continue;
@@ -144,7 +144,7 @@ Status choose_format(FigureJob& job, const std::string& format) {
   return Nothing{};
 }
 
-// Every figure must name these, so that it is the same on every machine.
+// Requires what makes a figure the same on every machine.
 Status check_job(const FigureJob& job) {
   if (job.target.kind.empty() && job.target.choice.empty())
     return at(job.place, "kind", "is missing: a kind's id, or \"layout\" with a file");
@@ -153,7 +153,7 @@ Status check_job(const FigureJob& job) {
   return Nothing{};
 }
 
-// A table takes no style: its own is refused, one that all figures share does not concern it.
+// Refuses a style in a table's own keys, and drops the style that all figures share.
 Status check_table(FigureJob& job, const FigureWords& own) {
   if (row_of(job.format).picture) return Nothing{};
   const std::string_view option = picture_option_in(own);

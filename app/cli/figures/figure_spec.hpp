@@ -1,4 +1,4 @@
-// The specification of a document's figures: JSON text -> what is to be written, checked to the last key.
+// The specification of a document's figures: reads its JSON, every key checked, into a list of figures to write.
 #pragma once
 
 #include <filesystem>
@@ -21,10 +21,10 @@ struct FigureJob {
   FigureWords words;
 };
 
-// Paths are taken relative to `folder`. Errors name the place: `figures[2].color_by: ...`.
+// Takes paths relative to `folder`. Errors name the place: `figures[2].color_by: ...`.
 Result<std::vector<FigureJob>> parse_figure_spec(std::string_view json, const std::filesystem::path& folder);
 
-// The text of --help on specifications, and an example that can be used as it is.
+// The text that --help adds about specifications.
 inline constexpr std::string_view figure_spec_help =
     "SPEC is one JSON object:\n"
     "  \"format\": \"tcviz-figures/1\"\n"

@@ -16,9 +16,8 @@ namespace {
 constexpr std::array<WordRow, 16> words = {{
     {"--view", "VIEW", &FigureWords::view, "grids (default), combined, product, threads or comparison"},
     {"--color-by", "COLORING", &FigureWords::color_by,
-     "what colours the cells: thread, value, quad, ..., or an expression of tid, i, row, col"},
-    {"--labels", "LABELS", &FigureWords::labels,
-     "what stands in the cells: thread, value, slot, word, element, ..., none"},
+     "colour the cells by thread, value, quad, ..., or an expression of tid, i, row, col"},
+    {"--labels", "LABELS", &FigureWords::labels, "text in the cells: thread, value, slot, word, element, ..., none"},
     {"--palette", "PALETTE", &FigureWords::palette, "safe (default), vivid, or print: grey with hatching"},
     {"--theme", "THEME", &FigureWords::theme, "colours of a picture: light (default), dark or contrast"},
     {"--arrangement", "ARRANGEMENT", &FigureWords::arrangement, "fitting (default), side-by-side or stacked"},
@@ -41,7 +40,7 @@ constexpr std::array<FlagRow, 6> flags = {{
     {"--no-caption", &FigureWords::no_caption, "caption", false, "leave out the line of sizes and provenance"},
     {"--no-legend", &FigureWords::no_legend, "legend", false, "leave out the legend"},
     {"--no-axes", &FigureWords::no_axes, "axes", false, "leave out the numbers and names of the axes"},
-    {"--transparent", &FigureWords::transparent, "transparent", true, "no ground"},
+    {"--transparent", &FigureWords::transparent, "transparent", true, "no background"},
     {"--panels", &FigureWords::panels, "panels", true, "letters a, b, c before the titles of the grids"},
 }};
 
@@ -51,7 +50,7 @@ bool looks_like_expression(const std::string& text) {
   return text.find_first_of("%/+*&|^<>() 0123456789") != text.npos;
 }
 
-// A colouring's name, or else an expression to colour by. Whether that can be read is found with the layouts.
+// Reads the name of a colouring, or else an expression to colour by, which finish_style checks with the layouts.
 Status read_coloring(const std::string& text, SceneStyle& style) {
   const bool named = parse_word<ColorBy>("", text).ok();
   if (text.empty() || named || !looks_like_expression(text)) return read_word("--color-by", text, style.color_by);

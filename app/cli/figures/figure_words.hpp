@@ -15,7 +15,7 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// As typed; empty: not given.
+// The words as they were typed; empty ones were not given.
 struct FigureWords {
   std::string view, color_by, labels, palette, theme, arrangement, title, caption, threads, pin, scale, cell;
   std::string place, width, font, dpi;
@@ -38,10 +38,10 @@ std::span<const WordRow> figure_word_rows();
 std::span<const FlagRow> figure_flag_rows();
 void add_figure_words(CLI::App& app, FigureWords& words);
 
-// The first option that was given and that a table has no use for, or none.
+// Returns the first option given that a table has no use for; empty if there is none.
 std::string_view picture_option_in(const FigureWords& words);
 
-// All that needs no layout. `what` is put before the names of the words in errors: "--" on the command line.
+// Reads all that needs no layout. Errors put `what` before the names of the words: "--" on the command line.
 Result<SceneStyle> read_style(const FigureWords& words);
 Result<double> read_figure_scale(const std::string& text);
 // Checks the words that need the layouts: the filter, the pin, an expression to colour by, the names of a comparison's

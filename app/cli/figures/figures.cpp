@@ -59,7 +59,8 @@ State state_of(const FigureJob& job, std::string_view bytes) {
   return there && there.value() == bytes ? State::Same : State::Other;
 }
 
-// One line about a figure. A file that is already right is not touched, so that builds do not see it change.
+// Writes or verifies a figure and prints a line about it. A file that is right already is left alone, so that builds do
+// not see it change.
 Result<bool> take(const FigureJob& job, std::string_view bytes, bool only_verify, Context& context) {
   const State state = state_of(job, bytes);
   const std::string path = job.output.string();
@@ -81,7 +82,7 @@ bool same_file(const std::filesystem::path& one, const std::filesystem::path& ot
   return std::filesystem::equivalent(one, other, none) || one.lexically_normal() == other.lexically_normal();
 }
 
-// Nothing that is read here may be written here: neither the specification nor a layout file.
+// Refuses to overwrite what is read: the specification and layout files.
 Status check_outputs(const std::vector<FigureJob>& jobs, const std::filesystem::path& spec) {
   for (const FigureJob& job : jobs) {
     if (same_file(job.output, spec))
@@ -139,7 +140,7 @@ Status figures(const FiguresOptions& options, Context& context) {
 
 Runner declare_figures(CLI::App& app) {
   auto options = std::make_shared<FiguresOptions>();
-  add_option(app, "SPEC", "SPEC", options->spec, "JSON: what to write, see below");
+  add_option(app, "SPEC", "SPEC", options->spec, "JSON that lists the figures, see below");
   add_flag(app, "--verify", options->verify, "write nothing; if a file would change, name it and fail");
   add_flag(app, "--example", options->example, "print a specification to begin with");
   add_option(app, "--only", "NAME", options->only, "write only this figure");

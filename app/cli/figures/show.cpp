@@ -40,7 +40,7 @@ Result<FigureFormat> format_named(const std::string& name) {
   return figure_formats()[at.value()].format;
 }
 
-// Chosen by the suffix of -o; a name without one, /dev/stdout for instance, gets text.
+// Chooses the format by the suffix of -o; a name without one, such as /dev/stdout, gets text.
 Result<FigureFormat> format_of_file(const std::string& path) {
   const std::string suffix = std::filesystem::path(path).extension().string();
   if (suffix.empty()) return FigureFormat::Text;
@@ -58,7 +58,7 @@ Result<FigureFormat> choose_format(const ShowOptions& options) {
   return options.format.empty() ? format_of_file(options.output) : format_named(options.format);
 }
 
-// Tables take no style, and not every format has a scale.
+// Refuses a style for a table, and a scale for a format that has none.
 Status check_words(const FigureWords& words, const FormatRow& format) {
   const std::string_view option = picture_option_in(words);
   if (!option.empty() && !format.picture)
@@ -88,7 +88,7 @@ Status list_layouts(const Target& file, Context& context) {
   return Nothing{};
 }
 
-// A file of several layouts of which none was chosen, and no view that shows several.
+// True of a file of several layouts if none was chosen, and no view that shows several.
 Result<bool> holds_several(const ShowOptions& options) {
   const std::string& name = options.target.kind.empty() ? options.target.choice : options.target.kind;
   if (!options.words.view.empty() || !options.with.empty() || !options.also.empty() || !means_file(name)) return false;
@@ -97,7 +97,7 @@ Result<bool> holds_several(const ShowOptions& options) {
   return file.value().parts.size() > 1;
 }
 
-// JSON holds all of them, text in a terminal a list of them; other formats hold one.
+// Writes all of them to JSON, and lists them in a terminal; other formats hold one.
 Status show_several(const ShowOptions& options, Figure figure, Context& context) {
   const Result<Target> file = resolve_target(options.target);
   TCVIZ_TRY(file);

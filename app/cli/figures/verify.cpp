@@ -1,4 +1,4 @@
-// tcviz verify: whether what a figure carries is still what its source says.
+// tcviz verify: checks that a figure still carries what its source says.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,18 +24,18 @@ struct VerifyOptions {
   bool json = false;
 };
 
-// How one of a figure's layouts stands to its source. A fault: it could not be asked.
+// One of a figure's layouts compared with its source. A fault means that the source could not be asked.
 struct Verdict {
   std::string kind, source;
   std::optional<LayoutDiff> diff;
   std::string element_from, element_to;  // of the first slot that differs
-  std::string other_origin;              // a sentence: where the figure says otherwise than its source where it is from
+  std::string other_origin;              // a sentence, if figure and source give different origins
   std::optional<Error> fault;
 
   bool holds() const { return diff && diff->equal() && other_origin.empty(); }
 };
 
-// The names under which a provenance may be found, if the figure does not say: by how the layout was established.
+// Returns the source that a provenance comes from, if the figure names none; empty if there is no such source.
 std::string source_of(const Provenance& provenance, const Sources& sources) {
   for (const auto& source : sources.all()) {
     const SourceClass type = source->info().type;
@@ -49,7 +49,7 @@ std::string source_of(const Provenance& provenance, const Sources& sources) {
   return {};
 }
 
-// A document's layouts carry its reference; the source that has the same one is meant.
+// Returns the document whose reference a layout carries; empty if it carries none.
 std::string stated_source_of(const Layout& layout, const Sources& sources) {
   for (const auto& source : sources.all()) {
     const SourceClass type = source->info().type;
@@ -73,7 +73,7 @@ Result<std::string> source_name(SourceShelf& shelf, const FigureLayout& part, co
                   part.layout.kind(), describe(part.layout.provenance())));
 }
 
-// cuda:0 is another GPU on another machine: what was probed on one says nothing of the other.
+// Refuses to compare two GPUs: cuda:0 of another machine says nothing about the one here.
 Status check_same_gpu(const Layout& carried, const Layout& now, const std::string& source) {
   const auto &was = carried.provenance(), &is = now.provenance();
   if (was.device == is.device && was.compute_capability == is.compute_capability) return Nothing{};
@@ -106,7 +106,7 @@ std::vector<ProvenanceText> origin_texts(const Provenance& of) {
           {"note", of.note.value_or("")}};
 }
 
-// A sentence; empty if they are the same.
+// Returns a sentence on the first difference; empty if there is none.
 std::string other_origin_than(const Provenance& is, const Provenance& carried, const std::string& source) {
   const std::vector<ProvenanceText> there = origin_texts(is), here = origin_texts(carried);
   for (std::size_t at = 0; at < there.size(); ++at)
@@ -126,7 +126,7 @@ Status compare_with(SourceShelf& shelf, const FigureLayout& part, bool any_devic
   Result<LayoutDiff> diff = compare(part.layout, now.value().layout);
   if (!diff) return negative(diff.error().message);
   verdict.diff = std::move(diff).value();
-  // A GPU may be probed again any day, and another device than the figure names has another origin.
+  // A GPU may be probed again on any day, and a device that the figure does not name has another origin.
   if (!any_device && part.source == verdict.source && !gpu_ordinal(verdict.source))
     verdict.other_origin = other_origin_than(now.value().layout.provenance(), part.layout.provenance(), verdict.source);
   if (verdict.diff->equal()) return Nothing{};
@@ -148,7 +148,7 @@ Verdict judge(SourceShelf& shelf, const FigureLayout& part, const std::string& d
   return verdict;
 }
 
-// What is carried may be true of a figure that shows something else.
+// Says what verification found. A figure may carry a true layout and show something else.
 std::string sentence(const Verdict& verdict, bool shown) {
   if (verdict.holds() && !shown)
     return fmt::format("{}: what the figure carries is true for {}, {} of {} slots; what it shows is not that",
@@ -179,7 +179,7 @@ Json json_of(const Verdict& verdict) {
   return json;
 }
 
-// "No" wins over "cannot be told": a figure with one wrong layout is wrong whatever the others are.
+// Sums up all layouts: one that is wrong makes the figure wrong, even if others could not be judged.
 Status conclude(const std::vector<Verdict>& verdicts, const std::string& path) {
   const Verdict* unknown = nullptr;
   for (const Verdict& verdict : verdicts) {
@@ -190,7 +190,7 @@ Status conclude(const std::vector<Verdict>& verdicts, const std::string& path) {
   return unknown == nullptr ? Status(Nothing{}) : Status(*unknown->fault);
 }
 
-// What a figure shows is asked too: a cell may have been changed behind its layout's back.
+// Adds the answer on what the figure shows: a cell may have been changed and the layout left as it was.
 Status conclude_shown(const Status& shown, const std::string& path) {
   if (shown) return Nothing{};
   const Error& error = shown.error();

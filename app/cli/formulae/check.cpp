@@ -31,7 +31,7 @@ struct CheckOptions {
   OffsetQuestion offset;  // of an image
 };
 
-// One or two texts, and what they are computed from.
+// One or two texts, and the names that they may use.
 struct Question {
   std::vector<Given> texts;
   Inputs inputs = Inputs::Slot;
@@ -39,7 +39,7 @@ struct Question {
 
 struct Reading {
   std::vector<Formula> formulae;
-  // The diagnostics of the text that could not be read.
+  // Returns the diagnostics of the text that could not be read.
   std::vector<Diagnostic> diagnostics;
   const Given* wrong = nullptr;
 
@@ -149,7 +149,7 @@ std::string reading_of(const Reading& reading) {
   return text;
 }
 
-// What every answer about one layout ends with.
+// Adds the source, with which every answer about one layout ends.
 void add_source(Json& json, const OneLayout& one) {
   json["kind"] = one.layout.kind();
   json["device"] = one.from;
@@ -196,7 +196,7 @@ std::string understood(const Reading& reading) {
   return text;
 }
 
-// What is right of a formula that says nothing of row or of col.
+// Says that a formula for only row or only col is right as far as it goes.
 std::string half_text(const Verdict& verdict, const OneLayout& one) {
   const std::string_view given = verdict.asked_row ? "row" : "col", missing = verdict.asked_row ? "col" : "row";
   return fmt::format("{} is right for all {} slots of {}, {}; {} is missing, so the text is not judged right.\n", given,
@@ -215,7 +215,7 @@ std::string text_of(const Verdict& verdict, const Question& question) {
   return text;
 }
 
-// Both ways in which CuTe's numbers may be meant were tried.
+// Says that the two meanings of CuTe's numbers were both tried.
 std::string conventions_text(const Reading& reading) {
   const Formula& first = reading.formulae.front();
   if (first.conventions < 2) return {};
@@ -226,7 +226,7 @@ std::string conventions_text(const Reading& reading) {
                      describe_convention(other));
 }
 
-// Kinds and sources whose layout the formula describes instead.
+// Returns the kinds and sources whose layout the formula describes instead.
 std::vector<std::string> right_for(const Reading& reading, const Layout& layout, const Context& context) {
   std::vector<std::string> found;
   const auto formulae = reading.pointers();
@@ -321,7 +321,7 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
   return negative(fmt::format("{} of {} {} are wrong.", verdict.mismatches, verdict.asked, what));
 }
 
-// What an image is asked.
+// Checks a formula for byte offsets of an image.
 Status check_image(const CheckOptions& options, Context& context) {
   const bool of_layout = !(options.row + options.col + options.linear + options.tid + options.i + options.text +
                            options.call + options.target.device + options.target.choice)

@@ -1,4 +1,4 @@
-// tcviz check --compile: a text beyond the reader, compiled by a C++ compiler of this machine, run and judged.
+// tcviz check --compile: compiles a text that the reader cannot take, runs it and judges the result.
 #pragma once
 
 #include <string>

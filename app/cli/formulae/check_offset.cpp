@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A text, and all that was found of it.
+// A text, and all that was found about it.
 struct OffsetFinding {
   Given given;
   Formula formula;

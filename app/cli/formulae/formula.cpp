@@ -1,4 +1,4 @@
-// tcviz formula: a formula deduced from a layout, proved on every slot, in the spelling that is asked for.
+// tcviz formula: deduces a formula from a layout, proves it on every slot, and spells it in the style chosen.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -72,7 +72,7 @@ Status print_deduced_offset(const FormulaOptions& options, Context& context) {
   return Nothing{};
 }
 
-// The expressions that a style gives, by their names in the answer.
+// An expression that a style gives, and its name in the answer.
 struct Part {
   std::string_view name;
   const std::optional<Spelling>* spelling;
@@ -143,7 +143,7 @@ void print(const Deduction& found, const OneLayout& one, const FormulaOptions& o
                                copies);
 }
 
-// The functions as they are pasted, run on the GPU for every slot, against what a fresh probe of it finds.
+// Runs the functions, as one would paste them, on the GPU for every slot, and compares them with a fresh probe.
 Status prove(const FormulaOptions& options, Context& context) {
   const auto gpu =
       open_gpu(context, options.target.device,

@@ -1,4 +1,4 @@
-// A formula's text as it was given, and what is said where it cannot be read.
+// A formula's text as it was given, and the messages if it cannot be read.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ struct Given {
   Quantity value;
 };
 
-// The line of the text with the place marked below it; a line end stands before both.
+// Returns the line of the text with the place marked below it, after a line end.
 std::string marked(const Given& given, TextRange range);
 
 struct Unread {
@@ -25,10 +25,10 @@ struct Unread {
   const std::vector<Diagnostic>& diagnostics;
 };
 std::string text_of(const Unread& unread);
-// A list: {"message", "begin", "end", "in", "fix"}.
+// Returns a list of {"message", "begin", "end", "in", "fix"}.
 nlohmann::ordered_json json_of(const Unread& unread);
 
-// A file of at most a megabyte, or the standard input, which is called -.
+// Reads a file of at most a megabyte, or standard input if it is called -.
 Result<std::string> read_text(const std::string& file);
 
 }  // namespace tcviz::inline app_cli

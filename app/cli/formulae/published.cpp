@@ -18,8 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The verdict of one source on a claim. Without a source: nobody here knows the kind for the architectures of the
-// claim.
+// The verdict of one source on a claim. There is no source if none here knows the kind for the claim's architectures.
 struct Held {
   const PublishedFormula* claim = nullptr;
   std::string source;
@@ -28,7 +27,7 @@ struct Held {
   bool is_right() const { return known() && verdict.ok(); }
 };
 
-// What was typed first, then CUTLASS's traits and the manual's rules.
+// Returns the formulae typed from documents first, then CUTLASS's traits and the manual's rules.
 std::vector<PublishedFormula> all_claims() {
   const auto typed = published_formulae();
   std::vector<PublishedFormula> all(typed.begin(), typed.end());
@@ -64,7 +63,7 @@ std::vector<Knowing> knowing(const Sources& sources) {
   return all;
 }
 
-// A source that lacks the kind, or whose fragment is no such, says nothing.
+// Holds a claim against a source; none if the source lacks the kind, or its fragment has another shape.
 std::optional<Held> hold(const PublishedFormula& claim, Knowing& by) {
   const std::string& name = by.source->info().name;
   if (!is_claimed(claim, name) || !by.kinds.contains(claim.asked_kind())) return std::nullopt;
@@ -115,7 +114,7 @@ Json json_of(const Held& held) {
   return row;
 }
 
-// Everything that is stated of one kind.
+// Returns everything that is stated about one kind.
 Table table_of_kind(const std::vector<Held>& all) {
   Table table{{"document", "formula", "source", "verdict"}, {}, {}};
   for (const Held& held : all)
@@ -138,7 +137,7 @@ Table table_of(const std::vector<Held>& all, std::span<const PublishedFormula> c
   return table;
 }
 
-// Rows of one document and source that stand together: how many are right.
+// Returns a table that counts what is right for each document and source.
 Table folded(const std::vector<Held>& all, std::span<const PublishedFormula> claims) {
   Table table{{"document", "source", "statements", "right"}, {false, false, true, true}, {}};
   std::map<std::pair<std::string_view, std::string>, std::pair<int, int>> counts;
@@ -156,7 +155,7 @@ Table folded(const std::vector<Held>& all, std::span<const PublishedFormula> cla
   return table;
 }
 
-// The notes of what has a line of its own, each once.
+// Prints the notes of claims that have a line of their own, each once.
 void print_notes(const std::vector<Held>& all, std::span<const PublishedFormula> claims, Context& context) {
   const std::size_t typed = published_formulae().size();
   std::set<const PublishedFormula*> said;

@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_cli {
 
-// Of one kind, or of all if `kind` is empty; then what is right is only counted.
+// Prints the verdicts on one kind, or on all if `kind` is empty, with those that are right only counted.
 Status print_published(const std::string& kind, bool json, Context& context);
 
 }  // namespace tcviz::inline app_cli

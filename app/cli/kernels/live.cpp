@@ -27,7 +27,7 @@ namespace {
 
 constexpr int wrong_lane = 5;
 
-// Where the PTX manual puts x[i] of mma.m16n8k16: A in two halves of eight columns, the sum in one.
+// The PTX manual's place of x[i] in mma.m16n8k16: A has two halves of eight columns, the sum has one.
 int number_in_a(int lane, int i) {
   const int row = lane / 4 + i / 2 % 2 * 8, col = lane % 4 * 2 + i % 2 + i / 4 * 8;
   return row * 16 + col;
@@ -52,8 +52,8 @@ void put_value(LiveSnapshot& shot, ElementType type, int lane, int i, int number
   put_bits(shot.bytes, bit + static_cast<std::size_t>(i * bits), bits, encode(type, number));
 }
 
-// A file as tcviz::live_save writes it, to try `tcviz live` without a GPU: one fragment is right, in the other a lane
-// has two registers exchanged.
+// Makes a file as tcviz::live_save writes it, to try `tcviz live` without a GPU: one fragment is right, and in the
+// other a lane has two registers exchanged.
 LiveFile live_example() {
   LiveFile file;
   file.capability = 90;
@@ -108,7 +108,7 @@ bool has_kind(const LayoutSource& source, const std::string& kind) {
   return std::ranges::find(kinds, kind) != kinds.end();
 }
 
-// What was probed on this architecture, what the compiler makes for it, or what the manual states for all.
+// Returns the layout probed on this architecture, else the one compiled for it, else the manual's.
 Result<OneLayout> layout_of_live(const LiveWords& options, const LiveFile& file, const std::string& kind,
                                  const Context& context) {
   if (!options.device.empty() || file.capability == 0) return one_layout({kind, {}, options.device}, context);
@@ -276,8 +276,8 @@ Status live(const LiveWords& options, Context& context) {
 
 Runner declare_live(CLI::App& app) {
   auto options = std::make_shared<LiveWords>();
-  add_option(app, "FILE", "FILE", options->file, "what tcviz::live_save wrote");
-  add_option(app, "--at", "N", options->at, "which fragment, as the list numbers them; needed if there are several");
+  add_option(app, "FILE", "FILE", options->file, "a file that tcviz::live_save wrote");
+  add_option(app, "--at", "N", options->at, "number of a fragment in the list; needed if there are several");
   add_option(
       app, "--expect", "E|FILE", options->expect,
       "what the matrix should hold: C in row and col ('row * 16 + col', '0.5f * row'), a CSV table or a .npy file");
@@ -288,7 +288,7 @@ Runner declare_live(CLI::App& app) {
              "f16 0.0039, whole numbers 0");
   add_option(app, "--type", "TYPE", options->type, "read the values as this type: b16 of ldmatrix as f16, for example");
   add_option(app, "--device", "DEVICE", options->device,
-             "whose layout, as `tcviz devices` lists them; else that of the GPU that the file names");
+             "source of the layout, as `tcviz devices` lists them; else that of the GPU that the file names");
   add_option(app, "-o,--output", "FILE", options->output, "draws found and expected: .svg, .png, .pdf or .tex");
   add_flag(app, "--json", options->json, "answer in JSON");
   add_flag(app, "--example", options->example, "print a file to begin with, with one wrong lane");

@@ -1,5 +1,5 @@
-// What would have made wrong values right: another layout, rows and columns exchanged, registers or threads in another
-// order, a factor. Said only where it holds for every value.
+// Finds a change that makes every wrong value right: another layout, rows and columns exchanged, registers or threads
+// in another order, a factor.
 #pragma once
 
 #include "app/cli/kernels/live_report.hpp"

@@ -44,7 +44,7 @@ bool is_wrong(const LiveAnswer& answer, std::int32_t slot) {
   return answer.comparison && std::ranges::binary_search(answer.comparison->wrong, slot);
 }
 
-// "7", "7*" where it is wrong, "7|8" where owners differ, "." where no owner came by.
+// Returns "7", "7*" if it is wrong, "7|8" if owners differ, "." if no owner saved it.
 std::string cell_of(const LiveAnswer& answer, Element element) {
   std::string text;
   std::optional<std::uint64_t> shown;
@@ -127,7 +127,7 @@ LiveJson values_json(const LiveAnswer& answer) {
   return rows;
 }
 
-// Of each element the thread of its first owner.
+// Returns the thread of each element's first owner.
 LiveJson owners_json(const Layout& layout) {
   LiveJson rows = LiveJson::array();
   for (int row = 0; row < layout.rows(); ++row) {
@@ -170,7 +170,7 @@ LiveJson file_json(const LiveFile& file) {
           {"grid", file.grid}, {"block_threads", file.threads},         {"missed", file.missed}};
 }
 
-// Element by element the first owner that came by.
+// Returns each element's value in the first owner that saved it.
 std::vector<double> first_owners(const LiveAnswer& answer) {
   std::vector<double> numbers;
   for (int element = 0; element < answer.layout.elements(); ++element) {
@@ -261,7 +261,7 @@ Scene live_scene(const LiveAnswer& answer) {
   view.rows = answer.layout.rows();
   view.cols = answer.layout.cols();
   view.theme = Theme::Light;
-  // What lies within the tolerance is not marked.
+  // Values within the tolerance are not marked.
   std::vector<double> marked = found;
   if (answer.comparison)
     for (const std::int32_t slot : answer.comparison->wrong) {

@@ -1,4 +1,4 @@
-// What `tcviz live` says: the list of snapshots, and the grid of one with what was expected, as text and as JSON.
+// The answers of `tcviz live`: the list of snapshots, and the grid of one beside its expectation, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -33,9 +33,9 @@ nlohmann::ordered_json live_list_json(const LiveFile& file, const std::vector<Li
 
 std::string live_text(const LiveAnswer& answer, const Context& context);
 nlohmann::ordered_json live_json(const LiveAnswer& answer);
-// The values, and what was expected beside them.
+// Draws the values beside what was expected.
 Scene live_scene(const LiveAnswer& answer);
-// "lane 5, register 2 holds C[9, 6] = 3, expected 7": the worst that is to be said; empty: nothing is wrong.
+// Returns the worst problem, "lane 5, register 2 holds C[9, 6] = 3, expected 7"; empty if nothing is wrong.
 std::string live_problem(const LiveAnswer& answer);
 
 }  // namespace tcviz::inline app_cli

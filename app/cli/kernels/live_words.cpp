@@ -5,7 +5,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-// A matrix of the catalogue by its operand; of others just their element.
+// Returns the name of a matrix: its operand's if the catalogue has the kind, else none.
 std::string matrix_name(const Layout& layout) {
   const Kind* const kind = find_kind(layout.kind());
   if (kind == nullptr) return "";

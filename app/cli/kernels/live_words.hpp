@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_cli {
 
-// As many digits as tell two neighbours of the type apart.
+// Writes as many digits as tell two neighbouring values of the type apart.
 std::string number_text(const ValueFormat& format, double value);
 std::string counted(std::size_t count, std::string_view word);  // "1 thread", "2 threads"
 AxisNames matrix_axes(const Layout& layout);

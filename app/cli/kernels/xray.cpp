@@ -29,7 +29,7 @@ struct XrayOptions : KernelOptions {
   int threads = usual_threads();
 };
 
-// Right is 0; wrong, incomplete and a race 1; what could not be judged or executed 3.
+// Returns the end of the command: 0 if right; 1 if wrong, incomplete or a race; 3 if not judged or not executed.
 Status ended(const XrayReport& report) {
   if (report.verdict == VerdictState::Right) return Nothing{};
   if (report.verdict != VerdictState::Unjudged) return negative(xray_summary(report) + ".");
@@ -37,7 +37,7 @@ Status ended(const XrayReport& report) {
   return unavailable(fmt::format("not judged: {}.", xray_summary(report)));
 }
 
-// One line that is written over and over, for who sits before it.
+// Rewrites one line of progress on a terminal.
 std::function<void(const XrayProgress&)> progress_line(Context& context) {
   using Clock = std::chrono::steady_clock;
   return [&context, told = Clock::now()](const XrayProgress& now) mutable {

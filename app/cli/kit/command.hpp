@@ -29,7 +29,7 @@ struct Command {
   std::string_view notes = {};  // more that --help says, below the options
 };
 
-// " Did you mean check, demo or show?"
+// Returns " Did you mean check, demo or show?"
 std::string suggest_command(std::string_view word, std::span<const Command> commands);
 
 Runner declare_window(CLI::App& app);

@@ -13,7 +13,7 @@
 
 #include "app/cli/kit/command.hpp"
 
-// Who calls one of the Backends includes what it takes and returns.
+// A file that calls one of the Backends includes the types that it takes and returns.
 namespace tcviz::inline app_session {
 struct CaptureOptions;
 struct WindowOptions;
@@ -38,8 +38,8 @@ class SweepDevice;
 
 namespace tcviz::inline app_cli {
 
-// What the sources of this machine are looked for in. Looking for GPUs starts the driver; opening assemblers, which may
-// know architectures that the shipped files do not, takes longer than most commands: both only if they may be needed.
+// The places to look for sources on this machine. Looking for GPUs starts the driver; opening assemblers, which may
+// know architectures that the shipped files do not, takes longer than most commands: do either only if it is needed.
 enum class LookFor : std::uint8_t { Files, FilesAndGpus, Everything };
 
 // The process's own streams, for `tcviz serve` alone, and a command that answers its requests (serve_answer.hpp).
@@ -50,25 +50,25 @@ struct ServeStreams {
 
 struct Backends {
   std::function<Sources(LookFor)> sources;
-  // Both are told what to show, and add what only main can name: folders, ways to run things.
+  // Both take what to show, and add what only main can name: folders, ways to run things.
   std::function<Status(Sources&, const WindowOptions&)> window;
   std::function<Result<std::string>(Sources&, const CaptureOptions&)> capture;  // PNG bytes
-  // On a GPU, in a process that can be ended.
+  // Runs on a GPU, in a process that can be ended.
   std::function<Result<RunResult>(const RunRequest&, const RunProgress&)> run_kernels;
   std::function<Result<GemmReport>(const GemmRequest&, const GemmProgress&)> run_products = {};
-  // A GPU that is asked about shared memory, by its ordinal; in processes that may fault.
+  // Opens a GPU by its ordinal for questions about shared memory, in processes that may fault.
   std::function<Result<std::unique_ptr<SweepDevice>>(int ordinal)> open_sweep = {};
   ServeStreams serve = {};
   std::function<std::vector<GemmFile>()> recorded_products = {};  // that travel with the program
 };
 
-// What `completion bash` prints.
+// The answer of `completion bash`.
 struct CompletionScript {
   std::string_view shell;  // "bash"
   std::string_view text;
 };
 
-// What the program was made of and by; empty where it is not known, or where there is none.
+// The facts of this build; empty if unknown, or if there is none.
 struct BuildFacts {
   std::string_view commit = {};    // "1f0c2a9b7d3e", with "-dirty" behind it if files were changed
   std::string_view compiler = {};  // "GNU 12.2.0"
@@ -83,7 +83,7 @@ struct Context {
   bool color = false;             // ANSI colours in the answer
   bool true_color = true;         // of 24 bits; else of a terminal's 256
   std::size_t columns = 0;        // of the terminal that gets the answer; 0: it goes elsewhere
-  std::string_view version = {};  // "0.1.0"
+  std::string_view version = {};  // "0.2.0"
   BuildFacts build = {};
   std::vector<CompletionScript> completions = {};
   std::span<const Command> commands = {};  // all there are

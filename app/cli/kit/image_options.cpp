@@ -61,7 +61,7 @@ void add_image_options(CLI::App& app, ImageOptions& options, std::string_view of
       {{"--rows", "N", "rows of the tile: m or n (64)", &ImageOptions::rows},
        {"--cols", "N", "columns of the tile: k (64)", &ImageOptions::cols},
        {"--lbo", "BYTES", "leading dimension byte offset; else atoms lie side by side", &ImageOptions::lbo},
-       {"--sbo", "BYTES", "stride dimension byte offset; the same", &ImageOptions::sbo},
+       {"--sbo", "BYTES", "stride dimension byte offset; else as for --lbo", &ImageOptions::sbo},
        {"--base", "N", "base offset, 0 to 7 (0)", &ImageOptions::base},
        {"--start", "ADDRESS", "where it begins in shared memory: 1024 or 0x400 (0)", &ImageOptions::start}}};
   for (const ImageOptionRow& row : rows)

@@ -1,4 +1,4 @@
-// What `image` and `descriptor` are told: sizes and strides of a tile, and how an instruction uses an operand.
+// Options of commands about images: sizes and strides of a tile, and the use that an instruction makes of an operand.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -19,13 +19,13 @@ struct ImageOptions {
 };
 // `of` stands before each help: "of an image: ".
 void add_image_options(CLI::App& app, ImageOptions& options, std::string_view of = {});
-// "smem.128b.k.b16, 64 x 64, LBO 2048": with what was given besides the sizes.
+// Returns "smem.128b.k.b16, 64 x 64, LBO 2048", with the strides that were given.
 std::string describe_tile(const std::string& id, const OperandImage& image, const ImageOptions& given);
-// Strides that are not given are those of a tile of whole atoms side by side.
+// Reads an image. Strides that are not given are those of a tile of whole atoms side by side.
 Result<OperandImage> read_image(const std::string& id, const ImageOptions& options);
 
-// What all answers about a tile begin with: {"id", "rows", "cols", "element_bits", "lbo", "sbo", "base_offset",
-// "start"}.
+// Returns the beginning of every answer about a tile: {"id", "rows", "cols", "element_bits", "lbo", "sbo",
+// "base_offset", "start"}.
 nlohmann::ordered_json tile_json(const std::string& id, const OperandImage& image);
 
 struct UseOptions {
@@ -35,9 +35,9 @@ struct UseOptions {
 void add_use_options(CLI::App& app, UseOptions& options);
 Result<OperandUse> read_use(const UseOptions& options);
 
-// A number from 1 to 65536; `into` stays where nothing is given.
+// Reads a number from 1 to 65536; leaves `into` alone if nothing is given.
 Status read_int(std::string_view what, const std::string& text, int& into);
-// Whether what an instruction reads lies inside shared memory.
+// Refuses a tile that does not lie inside shared memory.
 Status check_inside(const OperandImage& image);
 
 }  // namespace tcviz::inline app_cli

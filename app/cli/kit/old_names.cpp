@@ -21,7 +21,7 @@ std::string_view renamed(const std::array<OldName, Count>& rows, std::string_vie
   return row == rows.end() ? name : row->today;
 }
 
-// Of "--view both" and "--view=both".
+// Returns today's value of an option, as in "--view both" and "--view=both".
 std::string value_today(std::string_view option, std::string_view value) {
   return std::string(option == "--view" ? renamed(old_views, value) : value);
 }

@@ -1,4 +1,4 @@
-// Names that a thing had in other commands or in earlier versions, and those that people try: read as today's.
+// Reads names from earlier versions and from other commands, and names that people try, as today's.
 #pragma once
 
 #include <span>
@@ -8,10 +8,10 @@
 
 namespace tcviz::inline app_cli {
 
-// "--mark" and "--select" are "--pin"; what has no other name is itself.
+// Returns "--pin" for "--mark" and "--select", and any other name as it is.
 std::string_view name_today(std::string_view option);
 
-// A command line in today's names: its command, options and names of views. What follows "--" is left as it is.
+// Returns a command line with today's names of commands, options and views. Words after "--" stay as they are.
 std::vector<std::string> with_names_of_today(std::span<const std::string> words);
 
 }  // namespace tcviz::inline app_cli

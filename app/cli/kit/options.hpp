@@ -18,23 +18,23 @@ namespace tcviz::inline app_cli {
 template <class Value>
 void add_option(CLI::App& app, const std::string& names, const std::string& type, Value& into, const std::string& help);
 
-// Several with commas between them.
+// Adds an option that takes several values with commas between them.
 template <class Value>
 void add_list(CLI::App& app, const std::string& names, const std::string& type, std::vector<Value>& into,
               const std::string& help);
 
-// Several words.
+// Adds an option that takes several words.
 void add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& into,
                const std::string& help);
 
-// A word each time that the option is given.
+// Adds an option that may be given several times, each with a word.
 void add_repeated(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& into,
                   const std::string& help);
 
-// "show"; empty for the program itself.
+// Returns "show"; empty for the program itself.
 std::string command_name(const CLI::App& app);
 
-// A flag that may have a word: `otherwise` where it has none, nothing where it is not given.
+// Adds a flag that may have a word; without one its value is `otherwise`.
 void add_flag_or_word(CLI::App& app, const std::string& names, const std::string& type, std::string& into,
                       std::string_view otherwise, const std::string& help);
 

@@ -1,4 +1,4 @@
-// Where an answer goes: the stream of the context, or the file of -o.
+// Delivers an answer to the stream of the context or to the file of -o; writes JSON as text.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ namespace tcviz::inline app_cli {
 Status deliver(std::string_view bytes, const std::string& path, Context& context);
 bool goes_to_stream(const std::string& path);
 
-// Indented, with an end of line. A file's name need not be UTF-8: bytes that are not UTF-8 become U+FFFD.
+// Returns indented JSON with a line end. Names of files need not be UTF-8: other bytes become U+FFFD.
 std::string print_json(const nlohmann::ordered_json& value);
 
 }  // namespace tcviz::inline app_cli

@@ -13,7 +13,7 @@ namespace {
 
 using TableRow = std::vector<std::string>;
 
-// The width of each column; 0 for one that is left out.
+// Returns the width of each column; 0 for one that is left out.
 std::vector<std::size_t> widths_of(const Table& table) {
   std::vector<std::size_t> widths(table.header.size(), 0);
   for (const TableRow& row : table.rows)
@@ -62,7 +62,7 @@ void narrow(const Table& table, std::vector<std::size_t>& widths, std::size_t te
   }
 }
 
-// The words of a cell in lines of this width.
+// Breaks the words of a cell into lines of this width.
 std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
   if (text.size() <= width) return {text};
   std::vector<std::string> lines(1);
@@ -91,7 +91,7 @@ std::string wrapped_row(const TableRow& row, const std::vector<std::size_t>& wid
   return text;
 }
 
-// The widths of each block: of the columns that are not in it, 0.
+// Returns the widths of each block; 0 for columns that are not in it.
 std::vector<std::vector<std::size_t>> blocks_of(const std::vector<std::size_t>& widths, std::size_t terminal) {
   std::vector<std::size_t> empty(widths.size(), 0);
   if (!widths.empty()) empty.front() = widths.front();

@@ -14,13 +14,13 @@ struct Table {
   std::vector<std::vector<std::string>> rows;
 };
 
-// A line for the header and one for each row, two spaces between columns, nothing at the end of a line. Columns where
-// no row has a word are left out. If it is wider than `terminal` (0: as wide as it needs to be), words are wrapped; if
-// that is not enough, the columns stand in several blocks, each with the first column.
+// Writes a line for the header and one for each row, with two spaces between columns. Leaves out columns that are empty
+// in every row. Wraps words if the table is wider than `terminal` (0: no limit); if that is not enough, splits the
+// columns into blocks, each with the first column.
 std::string to_text(Table table, bool color, std::size_t terminal = 0);
-// With the colours and the columns of the answer's terminal.
+// Writes it with the colours and the width of the answer's terminal.
 std::string to_text(Table table, const Context& context);
-// For a file (a `path` as of -o) as wide as it needs to be and without colours.
+// Writes it without colours and without a limit if `path`, as of -o, is a file.
 std::string to_text_for(const std::string& path, Table table, const Context& context);
 
 }  // namespace tcviz::inline app_cli

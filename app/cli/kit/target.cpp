@@ -55,7 +55,7 @@ bool is_known(const Sources& sources, const std::string& kind) {
 
 std::string meant_kind(const std::string& text, Context& context) {
   const std::vector<const Kind*> kinds = asked_for(text).answer.kinds;
-  // A kernel's tile is named by its id alone, and what a user's own file calls so is no other name.
+  // A kernel's tile goes by its id alone, and a name in a user's own file is never taken for another.
   const bool one = kinds.size() == 1 && kinds.front()->family != Family::Sgemm;
   if (!one || is_known(context.backends.sources(LookFor::Files), text)) return text;
   context.notes << fmt::format("'{}' is {}\n", text, kinds.front()->id);
@@ -80,7 +80,7 @@ void add_target(CLI::App& app, TargetArguments& arguments) {
   add_option(app, "KIND", "KIND", arguments.kind,
              "id of a kind, another name that means one (ldmatrix x4 trans, HMMA.16816.F32.D), or a file: layouts in "
              "JSON, a figure");
-  add_option(app, "--kind", "KIND", arguments.choice, "the same; with a file, which of its layouts");
+  add_option(app, "--kind", "KIND", arguments.choice, "the same; with a file, the kind of one of its layouts");
   add_device(app, arguments.device);
 }
 
@@ -176,7 +176,8 @@ std::vector<std::string> shortened(const std::vector<std::string>& sources) {
 
 namespace {
 
-// " sm_75 does not have it: the first architecture with it is sm_80.", of a source whose name tells its architecture.
+// Returns " sm_75 does not have it: the first architecture with it is sm_80." if the source's name tells its
+// architecture.
 std::string too_old(const std::string& id, const std::string& source) {
   const Kind* const kind = find_kind(id);
   const std::size_t at = source.find("sm_");
@@ -215,7 +216,7 @@ void add_unique(std::vector<std::string>& list, const std::string& word) {
   if (std::ranges::find(list, word) == list.end()) list.push_back(word);
 }
 
-// Kinds of the catalogue with these slots, among those that a source has.
+// Returns the kinds that a source has with as many threads and values.
 std::vector<std::string> kinds_with(LayoutSource& source, int threads, int values) {
   std::vector<std::string> kinds = source.kinds();
   std::erase_if(kinds, [&](const std::string& id) {

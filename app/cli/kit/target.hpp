@@ -19,7 +19,7 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// As typed. With a file in `kind`, `choice` picks one of its layouts; alone, `choice` is the kind.
+// The words as they were typed. If `kind` is a file, `choice` picks one of its layouts; alone, `choice` is the kind.
 struct TargetArguments {
   std::string kind, choice, device;
   std::string command = {};  // "show": who asks
@@ -35,16 +35,16 @@ struct Target {
 
   bool is_file() const { return !path.empty(); }
 };
-// check_known decides whether there is such a kind: a user's file may hold some that the catalogue lacks.
+// Does not ask if there is such a kind: check_known does, since a user's file may hold kinds that the catalogue lacks.
 Result<Target> resolve_target(const TargetArguments& arguments);
-// The id of the kind that `text` means in the words of PTX, machine code, CUTLASS or C++, if it means just one; that is
-// said. Else `text`.
+// Returns the id of the only kind that `text` means in the words of PTX, machine code, CUTLASS or C++, and notes it;
+// else `text`.
 std::string meant_kind(const std::string& text, Context& context);
-// The same of what --with names: a source's name is left as it is, and a name of several kinds is an error.
+// Does the same for --with: leaves the name of a source alone, and refuses a name of several kinds.
 Result<std::string> meant_other_side(const std::string& text, Context& context);
-// A file's layouts without those that were not chosen; an empty choice takes all.
+// Returns a file's layout of this kind; all of them if the choice is empty.
 Result<Target> choose(Target file, const std::string& choice);
-// The only layout of a file, or an error that lists what may be chosen.
+// Returns the only layout of a file, or an error that lists the choices.
 Result<Layout> only_layout(const Target& file);
 
 // All sources, and the one that --device means; an empty `device` is the default, which may depend on the kind.
@@ -52,27 +52,27 @@ struct OpenedSource {
   Sources sources;
   LayoutSource* source = nullptr;  // owned by sources
 };
-// Where a kind is looked for if no --device is given; says so if that is a document, because nothing measured has it.
+// Returns the source for a kind if no --device is given; notes it if that is a document, since nothing measured has it.
 std::string default_device(const Sources& sources, const std::string& kind, const Context& context);
 Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind = {},
                                  LookFor unless_a_file = LookFor::FilesAndGpus);
 struct OpenedGpu : OpenedSource {
   int ordinal = 0;  // 1 of "cuda:1"
 };
-// Why a GPU is needed, and what works without one.
+// The reason that a GPU is needed, and what to do without one.
 struct GpuUse {
   std::string_view purpose;  // ends "there is no GPU ...": "to probe"
   std::string instead;       // a sentence: "`tcviz show ...` shows what was probed."
 };
-// The GPU that `device` names, or the first one if it names none, whatever the program's default is; an error too
-// if it names something else.
+// Opens the GPU that `device` names, or the first one if it is empty, whatever the program's default is; refuses any
+// other source.
 Result<OpenedGpu> open_gpu(const Context& context, const std::string& device, const GpuUse& use);
-// Files where the name is one of a file's, else GPUs too: never Everything.
+// Returns Files for the name of a file's source, else FilesAndGpus.
 LookFor where_to_look(std::string_view device);
-// Names of sources for a reader, with the many compiled ones as one word: "compiled:sm_70..sm_121".
+// Shortens a list of sources for a reader: "compiled:sm_70..sm_121" stands for all between.
 std::vector<std::string> shortened(const std::vector<std::string>& sources);
-// An error if `source` does not know the kind: with the sources that do, or with the nearest kinds if none does
-// and the catalogue has no such kind either.
+// Refuses a kind that the source does not know, with the sources that do, or with the nearest kinds if nothing knows
+// it.
 Status check_known(const OpenedSource& opened, const std::string& kind);
 
 struct OneLayout {
@@ -81,7 +81,7 @@ struct OneLayout {
 };
 Result<OneLayout> one_layout(const TargetArguments& arguments, const Context& context);
 
-// Layouts that differ from each other, of every source that needs no GPU, with the kinds and sources that have each.
+// A layout of the sources that need no GPU, with the kinds and sources that have it.
 struct KnownLayout {
   Layout layout;
   std::vector<std::string> kinds;    // "wmma.m16n16k16.a.f16.row"

@@ -11,7 +11,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-// The whole text as a number, with no sign, space or remainder that the type does not spell.
+// Reads the whole text as a number, with no sign, space or remainder that the type does not spell.
 template <class Number>
 std::optional<Number> number_in(std::string_view text) {
   Number number{};
@@ -20,7 +20,7 @@ std::optional<Number> number_in(std::string_view text) {
   return number;
 }
 
-// "A<separator>B" as two whole numbers.
+// Reads "A<separator>B" as two whole numbers.
 std::optional<std::pair<int, int>> pair_in(std::string_view text, char separator) {
   const std::size_t at = text.find(separator);
   if (at == std::string_view::npos) return std::nullopt;

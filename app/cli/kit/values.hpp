@@ -1,4 +1,4 @@
-// Values of options: text -> number, pair or one of a few words, with an error that says what would have been right.
+// Reads values of options as numbers, pairs or words; errors say what would have been right.
 #pragma once
 
 #include <span>
@@ -17,23 +17,23 @@ struct Size {
 // "1400x840", each side inside the limits.
 inline constexpr int min_capture_side = 200, max_capture_side = 8192;
 Result<Size> parse_size(std::string_view text);
-// A decimal number from `least` to `most`; `what` names the option in errors ("--cell").
+// Reads a decimal number from `least` to `most`; `what` names the option in errors ("--cell").
 Result<double> parse_number(std::string_view what, std::string_view text, double least, double most);
-// A whole number, decimal or with 0x in front.
+// Reads a whole number, decimal or with 0x in front.
 Result<std::int64_t> parse_whole(std::string_view what, std::string_view text);
 Result<std::uint64_t> parse_bits(std::string_view what, std::string_view text);
 Result<double> parse_scale(std::string_view text, double least, double most);
-// Of --pin, "TID,I": two whole numbers; whether the layout has such a slot is checked by check_slot.
+// Reads "TID,I" of --pin as two whole numbers; check_slot then asks if the layout has such a slot.
 Result<Slot> parse_slot(std::string_view text);
 Status check_slot(Slot slot, int threads, int values, std::string_view kind);
 
-// The place of `text` in `legal`; `what` names the option in the error ("--format").
+// Returns the place of `text` in `legal`; `what` names the option in the error ("--format").
 Result<std::size_t> parse_choice(std::string_view what, std::string_view text, std::span<const std::string_view> legal);
 
 // "dark", "light" or "contrast".
 Result<Theme> parse_theme(std::string_view text);
 
-// The choice that a word names ("--view", "combined"); nothing changes if none was given.
+// Sets the choice that a word names ("--view", "combined"); changes nothing if none was given.
 template <class Choice>
 Status read_word(std::string_view option, std::string_view word, Choice& into) {
   if (word.empty()) return Nothing{};
@@ -43,9 +43,9 @@ Status read_word(std::string_view option, std::string_view word, Choice& into) {
   return Nothing{};
 }
 
-// "a, b or c".
+// Returns "a, b or c".
 std::string join_choices(std::span<const std::string_view> words);
-// " Did you mean a, b or c?", the nearest first; all of them if there are few. Empty if none is legal.
+// Returns " Did you mean a, b or c?", the nearest first, or all if there are few; empty if none is legal.
 std::string suggest(std::string_view text, std::span<const std::string_view> legal);
 
 }  // namespace tcviz::inline app_cli

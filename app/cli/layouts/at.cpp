@@ -1,4 +1,4 @@
-// tcviz at: who holds an element, and what a thread, a value or a register holds.
+// tcviz at: names the holders of an element, and what a thread, a value or a register holds.
 #include <fmt/format.h>
 
 #include <memory>
@@ -31,7 +31,7 @@ struct AtQuestion {
 
 std::string joined(std::span<const std::string> words) { return fmt::format("{}", fmt::join(words, " ")); }
 
-// Where the places begin among the words: a kind may take several, as in `ldmatrix x4 5,9`.
+// Finds the first place among the words: a kind may take several, as in `ldmatrix x4 5,9`.
 std::optional<std::size_t> places_begin(std::span<const std::string> words) {
   for (std::size_t at = 0; at < words.size(); ++at)
     if (read_places(joined(words.subspan(at)))) return at;
@@ -41,7 +41,7 @@ std::optional<std::size_t> places_begin(std::span<const std::string> words) {
 Result<AtQuestion> read_question(const AtOptions& options, Context& context) {
   std::vector<std::string> words = options.places;
   AtQuestion question{options.target, {}};
-  // With --kind the word in KIND's place may be a file, or the first place already.
+  // With --kind, the word in KIND's position may be a file, or already the first place.
   const std::string& first = options.target.kind;
   if (!options.target.choice.empty() && !first.empty() && !means_file(first)) {
     words.insert(words.begin(), first);

@@ -1,4 +1,4 @@
-// tcviz devices: where layouts can come from on this machine, and what is missing.
+// tcviz devices: lists the sources of layouts on this machine, and what is missing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ std::string_view class_name(SourceClass type) {
   return "";
 }
 
-// The products that --device takes for this source: "A100" of compiled:sm_80.
+// Returns the names of GPUs that --device takes for this source: "A100" for compiled:sm_80.
 std::vector<std::string_view> products_of(const LayoutSource& source, const Sources& sources) {
   std::vector<std::string_view> products;
   for (const std::string_view gpu : gpu_names())

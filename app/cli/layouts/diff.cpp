@@ -59,7 +59,7 @@ struct Comparison {
   Result<LayoutDiff> diff;
 };
 
-// The layouts that both have; an error says which source has none.
+// Compares the layouts of a kind; an error says which source has none.
 Comparison compare_kind(const Pair& pair, const std::string& kind) {
   const Result<Layout> from = layout_of(*pair.from, kind), to = layout_of(*pair.to, kind);
   if (!from) return {kind, from.error()};
@@ -101,7 +101,7 @@ Json json_of(const Pair& pair, const Layout& layout, const Layout& other, const 
   return json;
 }
 
-// "T4:0", with a star if the other source has another owner there. Copies stand behind a bar.
+// Returns "T4:0", with a star if the other source has another owner there. Copies follow a bar.
 std::string cell_text(const Layout& layout, const Layout& other, Element element) {
   std::string text;
   for (const Slot slot : layout.owners(element)) {
@@ -174,7 +174,7 @@ bool knows_family(const LayoutSource& source, Family family) {
   return false;
 }
 
-// Every kind of the families that either knows at all.
+// Compares every kind of the families that either source knows.
 std::vector<Comparison> compare_all(const Pair& pair) {
   std::vector<Comparison> found;
   for (const Family family : all_families()) {

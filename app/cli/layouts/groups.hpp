@@ -1,5 +1,5 @@
-// The parts of `tcviz kinds` about compiled architectures: which of them share a layout, and how the committed layouts
-// compare with newly computed ones.
+// The parts of `tcviz kinds` about architectures: those that share a layout, second opinions by multiplication, and
+// compiled layouts computed again.
 #pragma once
 
 #include <span>
@@ -10,13 +10,13 @@
 
 namespace tcviz::inline app_cli {
 
-// Kinds of one instruction and shape, "mma.m16n8k16", share a line where there are many; wgmma's, which have only half
-// a shape each, "wgmma.m64".
+// Returns the line that kinds share in a long list: "mma.m16n8k16", an instruction and its shape; "wgmma.m64" for
+// wgmma, whose kinds have half a shape each.
 std::string fold_key(const Kind& kind);
 
 enum class GroupsFormat { Text, Markdown, Json };
 
-// Architectures across, kinds down: a letter is a layout, A the first that an architecture had.
+// Prints a column for each architecture and a row for each kind: a letter is a layout, A the earliest.
 Status print_groups(std::span<const Kind* const> kinds, GroupsFormat format, Context& context);
 
 // Executes products of these kinds, and says for each whether A * B + C came out, or why it could not be executed.

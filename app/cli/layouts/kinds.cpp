@@ -44,7 +44,7 @@ struct Entry {
   Known known;
 };
 
-// The dotted parts of an id: "wmma", "m16n16k16", "acc", "f32".
+// True if the word is one of the dotted parts of an id: "wmma", "m16n16k16", "acc", "f32".
 bool has_part(std::string_view id, std::string_view word) {
   for (std::size_t begin = 0; begin <= id.size();) {
     const std::size_t end = std::min(id.find('.', begin), id.size());
@@ -54,8 +54,8 @@ bool has_part(std::string_view id, std::string_view word) {
   return false;
 }
 
-// A word that is a whole part of some id means that part ("a" is the operand, not every id with an a in it); any other
-// word may stand anywhere.
+// Takes a word that is a whole part of some id for that part ("a" is the operand, not every id with an a in it); any
+// other word may occur anywhere.
 bool matches_word(const Kind& kind, std::string_view word) {
   const bool is_part =
       std::any_of(catalogue().begin(), catalogue().end(), [&](auto& any) { return has_part(any.id, word); });
@@ -78,7 +78,7 @@ std::string in_capability(ComputeCapability capability) {
   return fmt::format("{}.{}", capability / 10, capability % 10);
 }
 
-// The same kind may be replicated differently on two architectures: "1, 2".
+// Returns "1, 2": a kind may be replicated differently on two architectures.
 std::string in_words(const std::set<int>& replication) { return fmt::format("{}", fmt::join(replication, ", ")); }
 
 nlohmann::ordered_json json_of(const Entry& entry) {
@@ -156,8 +156,8 @@ std::vector<std::string> folded_row(std::span<const Entry> entries) {
           fmt::format("{}", fmt::join(shortened(known.sources), " "))};
 }
 
-// More lines than anybody reads: WMMA and kernels' tiles are listed, the others' kinds stand together, counted. A word,
-// as in `tcviz kinds m16n8k16`, opens them.
+// Above this number of lines, only WMMA and kernels' tiles are listed one by one, and other kinds are counted together.
+// A word, as in `tcviz kinds m16n8k16`, opens them.
 constexpr std::size_t most_lines = 100;
 
 bool folds(const Kind& kind) { return kind.family != Family::Wmma && kind.family != Family::Sgemm; }
@@ -173,8 +173,8 @@ std::vector<std::vector<std::string>> folded(std::span<const Entry> entries) {
   return rows;
 }
 
-// A table with all columns has room here; in a narrower one those are left out that the id says, and
-// since when a kind is there.
+// Width of a terminal with room for all columns. A narrower one lacks those that repeat the id, and the first
+// architecture.
 constexpr std::size_t wide_enough = 140;
 
 void leave_out_what_ids_say(Table& table) {
@@ -225,7 +225,7 @@ Result<Asked> ask_sources(const KindsOptions& options, const Context& context) {
   return asked;
 }
 
-// Who knows which kind: names alone, no layout is read.
+// Lists the sources that know each kind, by name alone: no layout is read.
 std::vector<Entry> entries_of(const KindsOptions& options, const Asked& asked) {
   std::map<std::string, Known, std::less<>> known;
   for (const LayoutSource* source : asked.sources)
@@ -239,7 +239,7 @@ std::vector<Entry> entries_of(const KindsOptions& options, const Asked& asked) {
   return entries;
 }
 
-// Replication needs the layouts, hundreds of which take longer than all else: only those of lines that show it.
+// Reads layouts for their replication only for lines that show it: hundreds would take longer than all else.
 void add_replication(std::vector<Entry>& entries, const Asked& asked, bool show_all) {
   std::map<std::string_view, Entry*> shown;
   for (Entry& entry : entries)
@@ -262,7 +262,7 @@ Status check_family(const std::string& family) {
   return Nothing{};
 }
 
-// Who cannot be asked about such kinds, and why.
+// Says why an option does not apply to such kinds; empty if it does.
 std::string refused(const KindsOptions& options, const KindAnswer& meant) {
   const std::string words = fmt::format("{}", fmt::join(options.words, " "));
   const bool other_family = !options.family.empty() && options.family != name_of(Family::Wmma);
@@ -288,7 +288,7 @@ Error nothing_found(const KindsOptions& options) {
   return negative(fmt::format("no kind here has '{}' in its id. The nearest of all kinds:{}", words, nearest));
 }
 
-// The kinds that an assembler can make code for.
+// Returns the kinds that an assembler can make code for.
 std::vector<const Kind*> wmma_kinds(const KindsOptions& options) {
   std::vector<const Kind*> wanted;
   for (const Kind& kind : catalogue(Family::Wmma))
@@ -311,7 +311,7 @@ Status multiply(const KindsOptions& options, Context& context) {
   return print_second_opinion(wanted, options.device, options.json, context);
 }
 
-// Words that fit no id may still be a name: of PTX, machine code, CUTLASS or C++.
+// Reads words that fit no id as a name of PTX, machine code, CUTLASS or C++.
 KindsOptions with_meaning(KindsOptions options) {
   const auto fits = [&](const Kind& kind) { return matches(kind, options); };
   if (options.words.empty() || std::ranges::any_of(catalogue(), fits)) return options;

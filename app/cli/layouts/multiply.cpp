@@ -1,5 +1,5 @@
-// tcviz kinds --multiply: the second opinions on layouts. Those of WMMA come from machine code that is executed, those
-// of the PTX manual's instructions from the register machine.
+// tcviz kinds --multiply: second opinions on layouts. Those on WMMA come from executed machine code, those on the PTX
+// manual's instructions from the register machine.
 #include <fmt/format.h>
 
 #include <fmt/ranges.h>
@@ -65,7 +65,7 @@ std::vector<std::string> line_of(const std::string& name, int kinds, const KindO
           std::string(name_of(sum.opinion)), sum.why};
 }
 
-// As many as are read one by one.
+// The longest list in which each kind has a line.
 constexpr std::size_t most_opinions = 40;
 
 Result<std::vector<KindOpinion>> ask_register_machine(std::span<const Kind* const> kinds, const std::string& device,
@@ -114,7 +114,7 @@ Json json_of(std::span<const KindOpinion> opinions) {
   return list;
 }
 
-// The newest assembler that knows an architecture speaks for it.
+// Asks, for each architecture, the newest assembler that knows it.
 Result<std::vector<SecondOpinion>> ask_all(const std::string& only, Context& context) {
   const auto assemblers = find_assemblers(assembler_paths());
   if (assemblers.empty()) return no_assembler();
@@ -140,7 +140,7 @@ bool is_wanted(const KindOpinion& opinion, std::span<const Kind* const> kinds) {
   return std::ranges::find(kinds, opinion.kind) != kinds.end();
 }
 
-// If several architectures give the same answer for a kind, they share a row.
+// Returns a table in which architectures with the same answer for a kind share a row.
 Table table_of(const std::vector<SecondOpinion>& all, std::span<const Kind* const> kinds) {
   Table table{{"kind", "products", "A B + C", "architectures", "why not"}, {false, true, false, false, false}, {}};
   for (const Kind* kind : kinds) {
@@ -186,7 +186,7 @@ Json json_of(const std::vector<SecondOpinion>& all, std::span<const Kind* const>
 
 constexpr std::string_view of_code = "compiled:";
 
-// WMMA's opinion needs an assembler. If other kinds were asked for too, they need not go without an answer for that.
+// Asks about WMMA, which needs an assembler; without one, other kinds that were asked for still get their answer.
 Result<std::vector<SecondOpinion>> ask_wmma(std::span<const Kind* const> kinds, const std::string& device,
                                             bool others_follow, Context& context) {
   const bool is_wanted_at_all = device.empty() || device.starts_with(of_code);

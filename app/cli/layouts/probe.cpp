@@ -36,7 +36,7 @@ Status check_kinds(const ProbeOptions& options) {
   return Nothing{};
 }
 
-// With --all, kinds that need a newer GPU are left out and counted; kinds that were named must be there.
+// Lists the kinds to probe. --all leaves out and counts those that need a newer GPU; kinds that were named must exist.
 Result<std::vector<std::string>> kinds_to_probe(const ProbeOptions& options, const OpenedGpu& gpu, Context& context) {
   if (options.all) {
     std::vector<std::string> kinds = gpu.source->kinds();
@@ -60,7 +60,7 @@ std::string word_for(const KindReport& report, std::string_view method) {
   return expected ? "not run" : "-";
 }
 
-// The methods that any of these kinds is probed by, in the order in which they run.
+// Returns the methods that probe any of these kinds, in the order in which they run.
 std::vector<std::string_view> methods_of(const ProbeReport& report) {
   std::vector<std::string_view> used;
   for (const std::string_view method : {"load", "store", "one-hot", "code", "metadata", "product"}) {
@@ -148,7 +148,7 @@ std::vector<Layout> agreed(const ProbeReport& report) {
   return layouts;
 }
 
-// "no" if a probe failed; what agreed is recorded all the same.
+// Answers "no" if a probe failed; layouts that agreed are recorded all the same.
 Status verdict(const ProbeReport& report, const std::vector<Layout>& layouts) {
   const std::size_t failed = report.kinds.size() - layouts.size();
   if (failed == 0) return Nothing{};

@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_cli {
 
-// The row of `tcviz [KIND]` first.
+// Returns all rows; `tcviz [KIND]` is the first.
 std::span<const Command> commands();
 
 }  // namespace tcviz::inline app_cli

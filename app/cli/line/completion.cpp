@@ -125,7 +125,7 @@ Words with_prefix(std::string_view prefix, Words words) {
   return words;
 }
 
-// The option that this word asks a value for, or null.
+// Returns the option that takes a value after this word, or null.
 const CLI::Option* option_of(const CLI::App& app, const std::string& word) {
   if (word.size() < 2 || word.front() != '-') return nullptr;
   for (const CLI::Option* option : app.get_options())

@@ -31,7 +31,7 @@ nlohmann::ordered_json text_or_null(std::string_view text) {
 
 std::string version_line(const Context& context) { return fmt::format("tcviz {}\n", context.version); }
 
-// {"version", "commit", "compiler", "cuda"}: null if it is not known, or if there is none.
+// Returns {"version", "commit", "compiler", "cuda"}; null if unknown, or if there is none.
 std::string version_json(const Context& context) {
   return print_json({{"version", context.version},
                      {"commit", text_or_null(context.build.commit)},
@@ -54,8 +54,8 @@ struct CommandLine {
   std::string color;  // --color
 };
 
-// All commands, or only the one that `only` names: each has dozens of options, and declaring them takes longer than
-// most answers.
+// Declares all commands, or only the one that `only` names: each has dozens of options, which take longer to declare
+// than most answers.
 void declare(CommandLine& line, std::string_view only) {
   CLI::App& root = *line.root;
   root.set_help_flag();
@@ -67,10 +67,10 @@ void declare(CommandLine& line, std::string_view only) {
     if (!is_root && !only.empty() && command.name != only) continue;
     CLI::App* app = is_root ? &root : root.add_subcommand(std::string(command.name), std::string(command.summary));
     line.declared.push_back({&command, app, command.declare(*app)});
-    app->add_option("--color", line.color, "of the answer: auto (default), always or never")->type_name("WHEN");
-    app->add_flag("-h,--help", line.help, "this text");
+    app->add_option("--color", line.color, "colour the answer: auto (default), always or never")->type_name("WHEN");
+    app->add_flag("-h,--help", line.help, "print this text");
   }
-  root.add_flag("--version", line.version, "the version of tcviz");
+  root.add_flag("--version", line.version, "print the version of tcviz");
   root.add_flag("--json", line.json, "with --version: commit, compiler and CUDA too, as JSON");
 }
 
@@ -80,7 +80,7 @@ const Declared& chosen(const CommandLine& line) {
   return line.declared.front();
 }
 
-// "Could not convert: --batch = x", of an option that takes numbers or of a flag, which takes nothing.
+// Explains "Could not convert: --batch = x" for an option that takes numbers, or for a flag, which takes nothing.
 Error not_converted(const CommandLine& line, std::string_view what) {
   const std::string_view assignment = what.substr(std::min(what.find(": ") + 2, what.size()));
   const std::string name(assignment.substr(0, assignment.find(" = ")));
@@ -92,7 +92,7 @@ Error not_converted(const CommandLine& line, std::string_view what) {
   return bad_input("a flag takes no value: leave out its '=' and what follows; --help says which are flags.");
 }
 
-// "--device needs a value, such as A100 or recorded:sm_90"
+// Returns "--device needs a value, such as A100 or recorded:sm_90."
 Error value_needed(const CommandLine& line, const std::string& name, const Context& context) {
   std::string example, command = "tcviz";
   for (const Declared& declared : line.declared) {
@@ -130,7 +130,7 @@ Status choose_color(const std::string& when, Context& context) {
   return Nothing{};
 }
 
-// Options in front of a subcommand belong to nothing.
+// Refuses options in front of a subcommand: they belong to nothing.
 Status check_order(const CommandLine& line, const Declared& command) {
   if (command.app == line.root.get()) return Nothing{};
   for (const CLI::Option* option : line.root->get_options())
@@ -150,7 +150,7 @@ void replace_value(Words& words, const std::string& option, const std::string& f
   }
 }
 
-// The words with ids in place of other names of kinds: "HMMA.16816.F32". A file's --kind is the file's own business.
+// Replaces other names of kinds, such as "HMMA.16816.F32", by ids. The --kind of a file is left to the file.
 Result<Words> with_ids(std::span<const std::string> words, const CLI::App& app, Context& context) {
   Words result(words.begin(), words.end()), kinds;
   for (const CLI::Option* option : app.get_options())
@@ -172,7 +172,7 @@ bool is_command(std::string_view word) {
   return std::ranges::any_of(commands().subspan(1), [&](const Command& command) { return command.name == word; });
 }
 
-// `help`, `help show` and `show help` as `--help` and `show --help`.
+// Rewrites `help`, `help show` and `show help` as `--help` and `show --help`.
 Result<Words> without_help(std::span<const std::string> words) {
   Words meant(words.begin(), words.end());
   if (words.size() == 2 && is_command(words.front()) && words.back() == help_command)
@@ -184,7 +184,7 @@ Result<Words> without_help(std::span<const std::string> words) {
   return meant;
 }
 
-// The words that stand where KIND does in `show acc f32 --json`; empty if one word, or none, does.
+// Returns the words in KIND's position, as in `show acc f32 --json`; empty if there are fewer than two.
 Words words_of_kind(const CLI::App& app) {
   const CLI::Option* const option = app.get_option_no_throw("KIND");
   Words rest = app.remaining();
@@ -200,7 +200,7 @@ bool wants_value(const CLI::App& app, const std::string& word) {
   return option != nullptr && option->get_items_expected_max() > 0;
 }
 
-// The line with one id in place of the words of the kind, in whose order they stand in it.
+// Puts one id in place of the words of the kind, which occur in the line in this order.
 Words with_one_kind(std::span<const std::string> words, std::span<const std::string> kind, const std::string& id,
                     const CLI::App& app) {
   Words meant;
@@ -216,7 +216,7 @@ Words with_one_kind(std::span<const std::string> words, std::span<const std::str
   return meant;
 }
 
-// `tcviz show acc f32`: a kind in several words. They may mean several kinds, and then these are named.
+// Reads a kind in several words: `tcviz show acc f32`. If they mean several kinds, the error names these.
 Result<Words> join_kind(std::span<const std::string> words, const CLI::App& app, Context& context) {
   const Words meant(words.begin(), words.end()), kind = words_of_kind(app);
   if (kind.empty() || find_kind(kind.front()) != nullptr || means_file(kind.front())) return meant;

@@ -29,7 +29,7 @@ ServePrinted run_quietly(const std::vector<std::string>& words, const Context& l
   return {std::move(status), out.str(), notes.str()};
 }
 
-// JSON as commands print it, on one line: without the line ends and blanks outside its texts.
+// Puts the JSON that a command prints on one line: drops line ends and blanks outside its texts.
 std::string on_one_line(std::string_view json) {
   std::string line;
   line.reserve(json.size());
@@ -47,7 +47,7 @@ std::string served_result(const ServeMethod& method, const std::string& out) {
   return method.json ? on_one_line(out) : fmt::format(R"({{"text":{}}})", as_json_text(out));
 }
 
-// "no" with an answer is an answer: where a formula is wrong.
+// Makes the answer. A "no" that comes with JSON, as for a wrong formula, is a result.
 std::string served_answer(const ServeMethod& method, const ServePrinted& printed) {
   const std::string notes = printed.notes.empty() ? "" : fmt::format(R"(,"notes":{})", as_json_text(printed.notes));
   const bool no = !printed.status && printed.status.error().fault == Fault::Negative;

@@ -1,5 +1,5 @@
-// The work behind `tcviz serve`: a request becomes a command line, and what that prints becomes the answer. It runs in
-// a process of its own (serve_worker.hpp), so that who asked can give it up.
+// The work behind `tcviz serve`: a request becomes a command line, and its output becomes the answer. It runs in a
+// process of its own (serve_worker.hpp), so that the client can give it up.
 #pragma once
 
 #include <string>

@@ -11,20 +11,20 @@ namespace tcviz::inline app_cli {
 // `tcviz help` and `tcviz help COMMAND` are other spellings of --help.
 inline constexpr std::string_view help_command = "help";
 
-// The text of `tcviz COMMAND --help`; for the program itself it has the list of commands.
+// Returns the text of `tcviz COMMAND --help`; for the program itself it lists the commands.
 std::string help_of(const Command& command, const CLI::App& app, bool color);
 
-// An option or a word that is there but empty, as an unset variable of a script leaves it.
+// Refuses an option or a word that is empty, as an unset variable of a script leaves it.
 Status check_empty(const CLI::App& app);
-// Two devices are named: which of them was meant is not ours to guess. Of other options the last one counts.
+// Refuses two devices: tcviz does not guess which was meant. For other options the last one counts.
 Status check_once(const CLI::App& app);
-// The first word that the command has no use for, as an error with the nearest legal ones; fine if there is none.
+// Refuses the first word that the command has no use for, with the nearest legal ones.
 Status check_leftovers(const Command& command, const CLI::App& app);
 
-// A word behind `tcviz help` that no command is called.
+// Refuses a word after `tcviz help` that is not a command.
 Error no_command(const std::string& word);
 
-// Names of options, as they are typed: "--device", "-o", "--output".
+// Returns the names of options as they are typed: "--device", "-o", "--output".
 std::vector<std::string> option_names(const CLI::App& app);
 
 }  // namespace tcviz::inline app_cli

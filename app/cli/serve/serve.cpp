@@ -60,7 +60,7 @@ Runner declare_serve(CLI::App& app) {
   auto options = std::make_shared<ServeOptions>();
   add_flag(app, "--stdio", options->stdio, "requests on standard input, answers on standard output, a line each");
   add_flag(app, "--mcp", options->mcp, "the Model Context Protocol on the same streams, for a coding assistant");
-  add_option(app, "--limit", "SECONDS", options->limit, "that one request may take, 1 to 3600 (20)");
+  add_option(app, "--limit", "SECONDS", options->limit, "longest time for one request, 1 to 3600 (20)");
   return [options](Context& context) { return serve(*options, context); };
 }
 

@@ -9,7 +9,7 @@ namespace tcviz::inline app_cli {
 
 class LineReader {
  public:
-  // Of a line that is longer, its first most + 1 bytes are handed out, by which the reader of the message knows it.
+  // Returns the first most + 1 bytes of a longer line, so that the reader of the message can refuse it.
   LineReader(int descriptor, std::size_t most) : descriptor_(descriptor), most_(most) {}
   // Without its end; nothing at the end of the stream.
   std::optional<std::string> next();

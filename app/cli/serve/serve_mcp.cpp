@@ -79,7 +79,7 @@ std::string list_tools(const McpServer& server) {
   return OrderedJson{{"tools", tools}}.dump();
 }
 
-// What a tool says: the text for a model that reads, the same as data for a program.
+// Returns a tool's answer twice: as text for a model and as data for a program.
 std::string tool_result(std::string_view text, bool is_error, std::string_view structured) {
   return fmt::format(R"({{"content":[{{"type":"text","text":{}}}],{}"isError":{}}})", as_json_text(text),
                      structured.empty() ? "" : fmt::format(R"("structuredContent":{},)", structured), is_error);

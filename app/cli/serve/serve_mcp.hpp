@@ -14,7 +14,7 @@ namespace tcviz::inline app_cli {
 struct McpServer {
   std::string version;  // of tcviz
   AskRequest ask;
-  // What a parameter of a method is: the help text of the option.
+  // Describes a parameter of a method by the help text of the option.
   std::function<std::string(const ServeMethod&, const ServeParameter&)> describe;
 };
 

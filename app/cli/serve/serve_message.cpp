@@ -7,7 +7,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-// The deepest nesting of a line. Brackets in texts do not count.
+// Returns the deepest nesting of a line. Brackets in texts do not count.
 std::size_t depth_of(std::string_view line) {
   std::size_t depth = 0, deepest = 0;
   bool text = false;

@@ -1,5 +1,5 @@
-// Lines of JSON from whoever is at the other end: read with limits, so that no line can cost more than its length, and
-// written on one line whatever they hold.
+// Lines of JSON from an untrusted client: read with limits, so that no line costs more than its length, and always
+// written on one line.
 #pragma once
 
 #include <optional>
@@ -13,15 +13,15 @@ namespace tcviz::inline app_cli {
 
 inline constexpr std::size_t most_line_bytes = std::size_t{1} << 20, most_line_depth = 32;
 
-// BadInput: no JSON, nested deeper than most_line_depth, or longer than most_line_bytes.
+// Reads a line. BadInput if it is not JSON, nested deeper than most_line_depth, or longer than most_line_bytes.
 Result<ServeJson> read_message(std::string_view line);
 
-// What tells requests apart: a whole number, or a text of at most 200 bytes. As JSON; nothing if it is neither.
+// Returns the id of a request as JSON: a whole number, or a text of at most 200 bytes; nothing if it is neither.
 std::optional<std::string> read_id(const ServeJson& message);
 
-// A text as JSON. Bytes that are no UTF-8 are replaced.
+// Returns a text as JSON. Bytes that are not UTF-8 are replaced.
 std::string as_json_text(std::string_view text);
-// An object's text with `more` before its end: ",\"data\":1".
+// Inserts `more`, such as ",\"data\":1", before the end of an object's text.
 std::string with_more(std::string object, std::string_view more);
 
 // "no", "bad_input" or "unavailable".

@@ -69,7 +69,7 @@ ServeParameter serve_parameter(std::string_view word) {
   return made;
 }
 
-// A text, or a number as it is written.
+// Returns a text as it is, and a number as it is written.
 Result<std::string> serve_text(const std::string& name, const ServeJson& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number()) return value.dump();

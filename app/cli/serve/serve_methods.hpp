@@ -1,5 +1,5 @@
-// What `tcviz serve` can be asked, as rows: each is a command of the command line with some of its options, so that no
-// answer is spelled twice. Pure: words in, words out; knows no command by its function and runs nothing.
+// The methods of `tcviz serve` as rows: each is a command with some of its options, so that no answer is written twice.
+// Pure: words in, words out; runs nothing.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -36,8 +36,7 @@ const ServeMethod* find_serve_method(std::string_view name);
 const ServeMethod* find_serve_tool(std::string_view tool);
 std::vector<ServeParameter> parameters_of(const ServeMethod& method);
 
-// The command line that answers. BadInput: a name that the method does not have, a value of the wrong type, or one is
-// missing.
+// Returns the command line that answers. BadInput if a parameter is unknown, missing or of the wrong type.
 Result<ServeWords> words_of(const ServeMethod& method, const ServeJson& params);
 
 }  // namespace tcviz::inline app_cli

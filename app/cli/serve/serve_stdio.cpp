@@ -18,7 +18,7 @@ Error no_method(std::string_view name) {
       fmt::format("there is no method '{}': the methods are {}.", name.substr(0, 80), fmt::join(names, ", ")));
 }
 
-// What is asked, checked as far as it can be without asking anybody.
+// Returns the request of a message, checked as far as it can be without running it.
 Result<std::string> request_of(const ServeJson& message) {
   const auto method = message.find("method");
   if (method == message.end() || !method->is_string()) return bad_input("a request names its \"method\" as a text.");

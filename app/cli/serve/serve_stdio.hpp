@@ -10,15 +10,15 @@
 
 namespace tcviz::inline app_cli {
 
-// A request ({"method", "params"}) -> its answer ({"result"} or {"error"}); an error: it came to none.
+// Takes a request ({"method", "params"}) to its answer ({"result"} or {"error"}); an error if there is none.
 using AskRequest = std::function<Result<std::string>(const std::string& request)>;
 
 inline constexpr std::string_view serve_format = "tcviz-serve/1";
 
-// The first line: {"format": "tcviz-serve/1", "version": "0.1.0"}.
+// Returns the first line: {"format": "tcviz-serve/1", "version": "0.2.0"}.
 std::string greeting(std::string_view version);
-// The answer to a line, without its end. A line that cannot be read is answered with the id null. Empty: the line is
-// blank, and gets none.
+// Returns the answer to a line, without a line end. The answer to a line that cannot be read has the id null; a blank
+// line gets none.
 std::string answer_line(std::string_view line, const AskRequest& ask);
 
 }  // namespace tcviz::inline app_cli

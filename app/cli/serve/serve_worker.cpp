@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Bytes of memory that a process has in use; 0 if nobody knows.
+// Returns the bytes of memory that a process has in use; 0 if unknown.
 std::size_t memory_of(int process) {
   std::ifstream file(fmt::format("/proc/{}/statm", process));
   std::size_t all = 0, resident = 0;

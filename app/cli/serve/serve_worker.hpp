@@ -1,6 +1,6 @@
-// The process that answers the requests of `tcviz serve`, as its parent sees it: started when it is needed, asked one
-// thing at a time, and ended when a request takes too long or too much memory; the next one gets a fresh process. So no
-// request can stop the program, nor get the answer to another.
+// The process that answers the requests of `tcviz serve`, as its parent sees it: started if needed, asked one thing at
+// a time, and ended if a request takes too long or too much memory; the next one gets a fresh process. So no request
+// can stop the program or receive the answer to another.
 #pragma once
 
 #include <chrono>
@@ -24,7 +24,7 @@ class ServeWorker {
   // `command` must call serve_requests on its standard input and output.
   ServeWorker(std::vector<std::string> command, ServeLimits limits) : command_(std::move(command)), limits_(limits) {}
 
-  // The answer as answer_request makes it; Unavailable: why there is none.
+  // Returns the answer of answer_request; Unavailable with the reason if there is none.
   Result<std::string> ask(const std::string& request);
 
  private:

@@ -1,4 +1,4 @@
-// tcviz banks: the wavefronts of one access of a warp to shared memory.
+// tcviz banks: counts the wavefronts of one access of a warp to shared memory.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -79,7 +79,7 @@ struct BanksOptions {
   bool suggest = false, json = false;
 };
 
-// An access with its name, and its number where the expression counts i.
+// An access with its name, and its number if the expression counts i.
 struct NamedPattern {
   std::string name;
   AccessPattern pattern;
@@ -92,7 +92,7 @@ Result<LaneAddresses> read_addresses(const std::string& text, int step) {
   return read;
 }
 
-// "ldmatrix.x4.trans" is ldmt4: PTX's name of an access, shortened; others as they are.
+// Shortens PTX's name of an access: "ldmt4" for "ldmatrix.x4.trans"; returns others as they are.
 std::string short_access(const std::string& op) {
   const std::size_t dot = op.find(".x");
   const std::string word = op.substr(0, std::min(dot, op.size()));
@@ -255,7 +255,7 @@ Json json_of(const std::vector<NamedPattern>& patterns) {
   return json;
 }
 
-// What is said of an access before its wavefronts.
+// The accesses, and the line that is printed before their wavefronts.
 struct Patterns {
   std::vector<NamedPattern> all;
   std::string about;

@@ -1,4 +1,4 @@
-// tcviz descriptor: matrix descriptors taken apart, compared, and built from an image.
+// tcviz descriptor: takes matrix descriptors apart, compares them, and builds them from an image.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct DescriptorOptions {
 
 std::string hex(std::uint64_t bits) { return fmt::format("0x{:016x}", bits); }
 
-// Bits that belong to no field.
+// Returns the bits that belong to no field.
 std::uint64_t unused_bits(std::uint64_t bits, DescriptorForm form) {
   for (const DescriptorField& field : fields_of(form))
     bits &= ~(((std::uint64_t{1} << (field.high - field.low + 1)) - 1) << field.low);
@@ -101,7 +101,7 @@ Result<std::vector<Taken>> take_apart(const DescriptorOptions& options, Descript
   return all;
 }
 
-// For whom that holds, what two descriptors make of the tile, and how all of it is known.
+// Says which instructions this holds for, how two descriptors differ in the tile, and how all of it is known.
 std::string said_of(const std::vector<Taken>& all, DescriptorForm form, const OperandUse& use) {
   std::string text = fmt::format("Read as {} of {}, {}-major{}", use.is_a ? "A" : "B", use.type,
                                  use.major == Major::K ? "K" : "MN", use.is_a ? "" : fmt::format(", n = {}", use.n));
@@ -133,7 +133,7 @@ Status print_apart(const DescriptorOptions& options, DescriptorForm form, const 
   return Nothing{};
 }
 
-// "((8,16),(64,1)):((64,512),(1,8192))": rows and columns in elements.
+// Returns "((8,16),(64,1)):((64,512),(1,8192))": rows and columns in elements.
 std::string cute_of(const OperandImage& image) {
   const int per = width_of(image.swizzle) * 8 / image.element_bits, bits = image.element_bits;
   const auto in_elements = [&](std::int64_t bytes) { return bytes * 8 / bits; };
@@ -147,7 +147,7 @@ std::string cute_of(const OperandImage& image) {
                      blocks(image.cols, col_block), k ? per : 1, far_rows, k ? 1 : per, far_cols);
 }
 
-// The tensor copies that write just this image, if there are some: tried, address by address.
+// Lists the tensor copies that write exactly this image: each is tried, address by address.
 std::string boxes_of(const OperandImage& image) {
   const int bytes = image.element_bits / 8, width = width_of(image.swizzle);
   const bool k = image.major == Major::K;

@@ -1,4 +1,4 @@
-// tcviz image: where the elements of an operand tile, or the bytes of a tensor copy, lie in shared memory.
+// tcviz image: places the elements of an operand tile, or the bytes of a tensor copy, in shared memory.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -34,7 +34,7 @@ struct ImageCommand {
 
 std::string place_text(std::int64_t offset) { return fmt::format("{} b{}", offset, offset / 4 % 32); }
 
-// Chunks of 16 bytes, which no swizzle divides: the first element of each, along k or along the rows.
+// Returns a table of the first element of each chunk of 16 bytes, which no swizzle divides.
 Table chunk_table(const OperandImage& image, std::int64_t from) {
   const int per = std::max(1, 128 / image.element_bits);
   const bool along_k = image.major == Major::K;
@@ -58,7 +58,7 @@ std::string about(const OperandImage& image) {
                      name_of(image.swizzle), image.lbo, image.sbo, image.start, image.base_offset);
 }
 
-// The image with the same sizes that --with names, packed.
+// Reads the image that --with names, packed, with the same sizes.
 Result<std::optional<OperandImage>> read_other(const ImageCommand& command, const OperandImage& image) {
   if (command.with.empty()) return std::optional<OperandImage>();
   ImageOptions options = command.image;
@@ -73,7 +73,7 @@ Result<std::optional<OperandImage>> read_other(const ImageCommand& command, cons
 
 std::string_view known_by(const OperandImage& image) { return image_known_by(image.major, image.element_bits); }
 
-// One element: offset, address, bank, and what the swizzle did.
+// Prints one element: offset, address, bank, and what the swizzle did.
 Status print_element(const ImageCommand& command, const OperandImage& image, Context& context) {
   int row = -1, col = -1;
   const char *at = command.at.data(), *end = at + command.at.size();
@@ -91,7 +91,7 @@ Status print_element(const ImageCommand& command, const OperandImage& image, Con
   return Nothing{};
 }
 
-// A picture by the suffix of -o.
+// Draws a picture in the format of -o's suffix.
 Status draw_image(const ImageCommand& command, const OperandImage& image, const std::optional<OperandImage>& other,
                   const std::string& title, Context& context) {
   const Result<FigureFormat> format = picture_format_of(command.output);
@@ -268,17 +268,19 @@ Runner declare_image(CLI::App& app) {
   auto options = std::make_shared<ImageCommand>();
   add_option(app, "ID", "ID", options->id, "smem.SWIZZLE.MAJOR.bBITS: none, 32b, 64b or 128b; k or mn; 8, 16 or 32");
   add_image_options(app, options->image);
-  add_option(app, "--descriptor", "BITS", options->descriptor, "what one wgmma reads for this descriptor of sm_90");
+  add_option(app, "--descriptor", "BITS", options->descriptor,
+             "show the tile that one wgmma reads for this descriptor of sm_90");
   add_use_options(app, options->use);
   add_option(app, "--tma", "SWIZZLE", options->tma,
              "where a tensor copy with this swizzle puts its box, of --rows rows");
   add_option(app, "--inner", "BYTES", options->inner, "of --tma: bytes of a row");
   add_option(app, "--planes", "N", options->planes, "of --tma: planes (1)");
-  add_option(app, "--atom", "ATOM", options->atom,
-             "of --tma 128b: what moves in one piece, 16b (default), 32b, 32b_flip_8b or 64b (sm_100, as documented)");
+  add_option(
+      app, "--atom", "ATOM", options->atom,
+      "of --tma 128b: the piece that moves at once, 16b (default), 32b, 32b_flip_8b or 64b (sm_100, as documented)");
   add_sweep_options(app, options->sweep);
   add_option(app, "--at", "ROW,COL", options->at, "of an image: where this one element lies");
-  add_option(app, "--with", "ID", options->with, "compare with this image: which elements lie elsewhere");
+  add_option(app, "--with", "ID", options->with, "list the elements that this image puts elsewhere");
   add_option(app, "-o,--output", "FILE", options->output, "a picture: .svg, .png, .pdf or .tex");
   add_option(app, "--color-by", "WORD", options->color_by, "of -o: k (default), row or bank");
   add_flag(app, "--json", options->json, "answer in JSON, with every element");

@@ -47,7 +47,7 @@ Result<Sweep> read_sweep(const SweepOptions& options) {
   return Sweep{{static_cast<std::uint64_t>(seed), static_cast<int>(count)}, std::chrono::seconds(limit)};
 }
 
-// One line that is written over and over, for who sits before it. A reader that has gone away wants no more.
+// Rewrites one line of progress on a terminal; asks to stop if the reader has gone away.
 SweepProgress progress_of(const Sweep& sweep, Context& context) {
   const Clock::time_point end = Clock::now() + sweep.limit;
   auto told = Clock::now();
@@ -81,7 +81,7 @@ Table table_of(const SweepReport& report) {
   return table;
 }
 
-// What a table has no room for.
+// Returns the remarks that a table has no room for.
 std::string remarks_of(const SweepReport& report) {
   std::string text;
   for (const GroupReport& group : report.groups) {
@@ -140,10 +140,10 @@ Status verdict_of(const SweepReport& report) {
 void add_sweep_options(CLI::App& app, SweepOptions& options) {
   add_flag(app, "--cross-check", options.cross_check,
            "ask the GPU: descriptors, tensor copies and banks against this program's rules (seconds; Ctrl-C ends it)");
-  add_option(app, "--seed", "N", options.seed, "of --cross-check: which random cases (1)");
+  add_option(app, "--seed", "N", options.seed, "of --cross-check: seed of the random cases (1)");
   add_option(app, "--count", "N", options.count, "of --cross-check: random descriptors beside the table (1000)");
-  add_option(app, "--limit", "SECONDS", options.limit, "of --cross-check: it ends after this time (600)");
-  add_option(app, "--record", "FILE", options.record, "of --cross-check: record what the GPU answered (JSON)");
+  add_option(app, "--limit", "SECONDS", options.limit, "of --cross-check: stop after this time (600)");
+  add_option(app, "--record", "FILE", options.record, "of --cross-check: record the GPU's answers (JSON)");
   add_device(app, options.device);
 }
 

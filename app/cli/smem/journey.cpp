@@ -1,4 +1,4 @@
-// tcviz journey: the way of one element through a kernel, hop by hop.
+// tcviz journey: follows one element through a kernel, hop by hop.
 #include "gpu/smem/journey.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// tcviz bench gemm: whole matrix products on the GPU, from one warp a tile to cuBLAS.
+// tcviz bench gemm: measures whole matrix products on the GPU, from one warp a tile to cuBLAS.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -88,7 +88,7 @@ Status list(const BenchOptions& options, Context& context) {
                  context);
 }
 
-// Whole numbers: every product and sum is exact in every type, so nothing may differ.
+// Refuses any difference: with whole numbers every product and sum is exact in every type.
 Status verdict(const GemmReport& report, Context& context) {
   int wrong = 0, unavailable_rows = 0;
   for (const GemmRow& row : report.rows) {
@@ -113,7 +113,7 @@ std::vector<int> spreads_of(const BenchOptions& options) {
   return options.spreads.empty() ? std::vector<int>{0} : options.spreads;
 }
 
-// The rows of the recorded results that the options choose.
+// Returns the rows of the recorded results that the options choose.
 GemmReport chosen_rows(const BenchOptions& options, const std::vector<GemmShape>& shapes,
                        const std::vector<const GemmKernel*>& kernels, GemmReport report) {
   const std::vector<int> spreads = spreads_of(options);
@@ -152,7 +152,7 @@ Result<GemmReport> recorded(const Context& context) {
   return report;
 }
 
-// -o names the format, if no option does.
+// True if an option names the format, or -o does by its suffix.
 bool wants(const BenchOptions& options, bool flag, std::string_view suffix) {
   return flag || (!options.json && !options.csv && options.output.ends_with(suffix));
 }
@@ -173,7 +173,7 @@ Status answer(const BenchOptions& options, const GemmReport& report, Context& co
   return deliver(text, options.output, context);
 }
 
-// One line that is written over and over, for who sits before it. A reader that has gone away wants no more.
+// Rewrites one line of progress on a terminal; false if the reader has gone away.
 bool tell_progress(Context& context, const std::string& doing, int done, int all) {
   if (!context.notes_is_terminal) return true;
   context.notes << fmt::format("\r\033[K{} of {}: {}", done, all, doing) << std::flush;

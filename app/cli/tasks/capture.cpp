@@ -1,4 +1,4 @@
-// tcviz capture: the whole window as a PNG file, drawn without a display.
+// tcviz capture: draws the whole window into a PNG file, without a display.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -21,7 +21,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-// As they are typed.
+// The words as they were typed.
 struct CaptureWords {
   TargetArguments target;
   std::string output, size, scale, theme, pin, show;
@@ -32,7 +32,7 @@ struct CaptureWords {
   bool full_screen = false, hide_answer = false;
 };
 
-// Without the grids' modes, which --view names, and what is always there.
+// Lists what can be opened, without the grids' modes, which --view names, and without what is always open.
 std::string help_of_show() {
   std::string views;
   for (const ViewRow& row : view_rows)
@@ -61,7 +61,7 @@ Status read_picture_options(const CaptureWords& options, CaptureOptions& request
   return Nothing{};
 }
 
-// A colouring's name, or else an expression to colour by.
+// Reads the name of a colouring, or else an expression to colour by.
 Status read_coloring(const std::string& text, CaptureOptions& request) {
   if (text.empty()) return Nothing{};
   const Result<ColorBy> named = parse_word<ColorBy>("--color-by", text);
@@ -90,7 +90,7 @@ Status read_pin(const std::string& text, CaptureOptions& request) {
   const Result<Slot> slot = parse_slot(text);
   TCVIZ_TRY(slot);
   request.select = slot.value();
-  // A pin in a product means the accumulator's slot; the window knows that.
+  // In a product, a pin means a slot of the accumulator: the window checks it.
   return request.view == ViewMode::Product ? Status(Nothing{}) : check_selection(slot.value(), request.window);
 }
 
@@ -159,9 +159,9 @@ Runner declare_capture(CLI::App& app) {
   add_option(app, "--pin", "TID,I", options->pin, "pin the value x[I] of thread TID");
   add_option(app, "--view", "VIEW", options->view, "grids (default), combined, product, threads or comparison");
   add_option(app, "--color-by", "WORD|E", options->color_by,
-             "what colours the cells: thread, value, ..., or an expression");
+             "colour the cells by thread, value, ..., or an expression");
   add_option(app, "--palette", "PALETTE", options->palette, "safe (default), vivid or print");
-  add_option(app, "--labels", "WORD", options->labels, "what is written in the cells: thread, slot, ..., none");
+  add_option(app, "--labels", "WORD", options->labels, "text in the cells: thread, slot, ..., none");
   add_option(app, "--threads", "LIST", options->threads, "dim all threads but these: 0-7,16");
   add_option(app, "--with", "DEVICE|KIND", options->with, "compare with this source or this kind");
   add_flag(app, "--full-screen", options->full_screen, "only the grids, as F11 shows them");

@@ -1,4 +1,4 @@
-// tcviz demo: an operation on a fragment in registers, run on the GPU or simulated on the CPU, verified and timed.
+// tcviz demo: runs an operation on a fragment in registers, or simulates it on the CPU; verifies and times it.
 #include "app/cli/tasks/demo.hpp"
 #include "app/cli/kit/options.hpp"
 
@@ -39,7 +39,7 @@ std::string needs_text(const Operation& operation) {
   return text;
 }
 
-// The families of whose fragments some go with it.
+// Returns the families with fragments that the operation takes.
 std::vector<std::string_view> families_of(const Operation& operation) {
   std::vector<std::string_view> found;
   for (const Family family : all_families()) {
@@ -78,7 +78,7 @@ Scalars scalars_of(const DemoOptions& options, const Operation& operation) {
   return scalars;
 }
 
-// The GPU that runs it: the one whose layout is asked for, or else the first. None: the CPU.
+// Returns the GPU whose layout is asked for, or else the first; none means the CPU.
 std::optional<int> gpu_for(const DemoOptions& options, const OpenedSource& opened) {
   if (options.cpu) return std::nullopt;
   if (const auto ordinal = gpu_ordinal(opened.source->info().name)) return ordinal;
@@ -108,7 +108,7 @@ Result<RunResult> run_somewhere(const RunRequest& request, std::optional<int> gp
 
 Result<OpenedDemo> open_demo(const DemoOptions& options, Context& context) {
   OpenedDemo demo;
-  // A GPU may run the operation wherever the layout comes from, so it must be known whether there is one.
+  // A GPU may run the operation whatever the source of the layout, so look for one.
   demo.opened.sources =
       context.backends.sources(options.cpu ? where_to_look(options.target.device) : LookFor::FilesAndGpus);
   const std::string name = options.target.device.empty() ? demo.opened.sources.default_name() : options.target.device;
@@ -119,7 +119,7 @@ Result<OpenedDemo> open_demo(const DemoOptions& options, Context& context) {
   return demo;
 }
 
-// A layout of another architecture is run all the same: that it fails is what there is to learn.
+// Judges the run. A layout of another architecture is run all the same: its failure is the lesson.
 Status verdict(const DemoAnswer& answer, const OpenedDemo& demo) {
   if (!answer.result.judgement.failed()) return Nothing{};
   const bool own = gpu_ordinal(answer.device) || !demo.gpu;

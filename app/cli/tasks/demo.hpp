@@ -21,7 +21,7 @@ struct DemoOptions {
   bool list = false, all = false, cpu = false, source = false, json = false;
 };
 
-// The source of the layouts, and the GPU that runs the operation; without a GPU the CPU does.
+// The source of the layouts, and the GPU that runs the operation; the CPU simulates it if there is none.
 struct OpenedDemo {
   OpenedSource opened;
   std::optional<int> gpu;

@@ -1,4 +1,4 @@
-// Every operation on every kind that it goes with.
+// tcviz demo --all: runs every operation on every kind that it takes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,7 +69,7 @@ std::string why_nothing(const DemoOptions& options) {
   return "no operation works on this kind, or the device does not know the kind.";
 }
 
-// "sm_90" of "NVIDIA H200, 9.0, driver ..." is not read from words: the first run tells.
+// Asks the first run for the architecture, which is not read from the words of a GPU's description.
 Result<int> capability_of(const OpenedDemo& demo) {
   const auto& provenance = layout_of(*demo.opened.source, demo.opened.source->kinds().front());
   TCVIZ_TRY(provenance);

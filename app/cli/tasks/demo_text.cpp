@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// JSON has no infinities: they are words.
+// Writes infinities as words, since JSON has none.
 Json number(double value) {
   if (std::isfinite(value)) return value;
   return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
@@ -23,7 +23,7 @@ Json numbers(const std::vector<double>& values) {
   return list;
 }
 
-// Both ways of an exact operation write equal bits; of others each adds in its own order, and nothing is said.
+// Returns a timing. same_results is null unless the operation is exact: others add in an order of their own.
 Json json_of(const Timing& timing, bool exact) {
   Json json = {{"setting", name_of(timing.setting)}, {"batch", timing.batch}};
   if (!timing.skipped.empty()) {
@@ -43,7 +43,7 @@ std::string cell(double value) {
   return fmt::format("{:.3g}", value);
 }
 
-// Two matrices beside each other would be too wide: one under the other.
+// Returns the matrix with the elements marked that differ from `before`: two side by side would be too wide.
 Table grid(const std::vector<double>& values, const std::vector<double>* before, int cols) {
   Table table{{""}, {true}, {}};
   for (int col = 0; col < cols; ++col) {

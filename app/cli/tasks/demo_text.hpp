@@ -14,12 +14,13 @@ struct DemoAnswer {
   std::string device;  // where the layout comes from: "cuda:0"
 };
 
-// Keys of DESIGN.md's table first; the figures of the timing are of the largest batch in a chain.
+// Returns the answer as JSON; its timings are those of the largest batch in a chain.
 nlohmann::ordered_json demo_json(const DemoAnswer& answer, bool with_values);
-// Before and after with the changed elements marked, the verdict, and the timings. `path` is where they go, as of -o.
+// Returns the matrix before and after with the changed elements marked, the verdict and the timings. `path` is that of
+// -o.
 std::string demo_text(const DemoAnswer& answer, const std::string& path, const Context& context);
 
-// The timing that counts: in a chain, of the largest batch. Null if nothing was timed.
+// Returns the timing of the largest batch, in a chain by default; null if nothing was timed.
 const Timing* headline(const RunResult& result, Setting setting = Setting::Chain);
 
 }  // namespace tcviz::inline app_cli

@@ -1,4 +1,4 @@
-// tcviz learn: the lessons; a teacher's own is checked and opened.
+// tcviz learn: lists the lessons and opens one, or checks and opens a teacher's own.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -58,7 +58,7 @@ Error all_of(const std::string& name, const std::vector<LessonMistake>& mistakes
   return bad_input(std::move(text));
 }
 
-// On the layouts that travel with the program and those of the user's folder.
+// Proves a lesson on the layouts that travel with the program and those of the user's folder.
 Status prove(const std::string& name, const Lesson& lesson, Context& context) {
   Sources sources = context.backends.sources(LookFor::Files);
   WindowOptions options;
@@ -147,7 +147,8 @@ Runner declare_learn(CLI::App& app) {
   auto options = std::make_shared<LearnOptions>();
   add_option(app, "LESSON", "LESSON", options->lesson, "id of a lesson, a file of your own, or quiz");
   add_option(app, "--kind", "KIND", options->kind, "with quiz: the kind that it is about");
-  add_option(app, "--seed", "N", options->seed, "with quiz: the places of an earlier one, which showed this seed");
+  add_option(app, "--seed", "N", options->seed,
+             "with quiz: ask the places of an earlier one again, which showed this seed");
   add_flag(app, "--check", options->check, "check it without a window; without LESSON check all");
   add_flag(app, "--json", options->json, "list the lessons in JSON");
   return [options](Context& context) { return learn(*options, context); };

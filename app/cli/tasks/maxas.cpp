@@ -82,7 +82,7 @@ Json json_of(const SgemmKernel& kernel, const Counted& each) {
           {"ffma_by_bank_reads", s.ffma_by_bank_reads}};
 }
 
-// The statistic of the published listing; of no other variant is there one.
+// Returns the statistics of the published listing; null for any other variant, which has none.
 Json listing_json(const SgemmKernel& kernel, const maxas::Variant& variant) {
   if (variant != maxas::Variant{}) return nullptr;
   const maxas::ListingReuse& listing = maxas::figures_of(kernel).listing;

@@ -21,7 +21,7 @@ MaxasTraceRow row_of(const Cells&... cells) {
 std::string_view name_of(Matrix matrix) { return matrix == Matrix::A ? "A" : "B"; }
 std::string registers(int first) { return fmt::format("R{}-R{}", first, first + 3); }
 
-// "bank 3", or "cache" if the operand is in the reuse cache of its slot.
+// Returns "bank 3", or "cache" if the operand is in the reuse cache of its slot.
 std::string origin_of(const maxas::OperandRead& read) { return read.hit ? "cache" : fmt::format("bank {}", read.bank); }
 
 MaxasTraceRow row_of_issue(std::size_t c, const maxas::Issue& issue) {

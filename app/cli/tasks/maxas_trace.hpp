@@ -20,7 +20,7 @@ struct TraceRequest {
   std::optional<int> thread;  // of loads and stores: this thread only
 };
 
-// Cells are numbers or words without commas or quotes; empty if a row has none.
+// Returns rows whose cells are numbers, words without commas or quotes, or empty.
 Result<Table> trace(const TraceRequest& request);
 
 std::string to_csv(const Table& table);

@@ -22,7 +22,7 @@ std::vector<std::string_view> names_of(const Rows& rows) {
   return names;
 }
 
-// The place of a word that may be left out.
+// Returns the place of a word that may be left out.
 Result<std::size_t> choice_or(const std::string& option, const std::string& word,
                               std::span<const std::string_view> legal, std::size_t otherwise) {
   return word.empty() ? Result<std::size_t>(otherwise) : parse_choice(option, word, legal);

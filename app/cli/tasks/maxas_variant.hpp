@@ -14,7 +14,7 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// As written; empty: as published.
+// The words as they were typed; an empty one means the published variant.
 struct VariantWords {
   std::string order, map, entries;
   bool empty() const { return order.empty() && map.empty() && entries.empty(); }

@@ -78,7 +78,7 @@ Status check_selection(Slot slot, const WindowOptions& options) {
 
 namespace {
 
-// A first word that is neither a kind nor a file may be a command that was misspelt.
+// Explains a first word that is neither a kind nor a file: it may be a misspelt command.
 Error explain_word(const std::string& word, const Error& error, const Context& context) {
   std::error_code none;
   const bool is_plain_word = !word.empty() && word.find_first_of("./") == std::string::npos;
@@ -111,8 +111,8 @@ Status open_window(const WindowWords& words, Context& context) {
 Runner declare_window(CLI::App& app) {
   auto words = std::make_shared<WindowWords>();
   add_target(app, words->target);
-  add_option(app, "--link", "LINK", words->link, "what Edit > Copy command wrote: opens that very view");
-  add_flag(app, "--fresh", words->fresh, "do not go on where the last window was closed");
+  add_option(app, "--link", "LINK", words->link, "a link from Edit > Copy command: opens that view");
+  add_flag(app, "--fresh", words->fresh, "do not restore what the last window showed");
   return [words](Context& context) { return open_window(*words, context); };
 }
 

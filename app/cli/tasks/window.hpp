@@ -9,13 +9,13 @@ namespace tcviz::inline app_cli {
 // The kind that the window shows if none is named.
 inline constexpr std::string_view default_kind = "wmma.m16n16k16.acc.f32";
 
-// No kind at all leaves the choice to the window.
+// Reads the request. If no kind is named, the window chooses.
 Status read_window_request(const TargetArguments& arguments, WindowOptions& options);
-// The sources of this machine, if one of them is the chosen device and has the chosen kind.
+// Returns the sources of this machine; refuses a device that is not among them or lacks the kind.
 Result<Sources> sources_for_window(const Context& context, const WindowOptions& options);
-// A link that was copied from a window; empty: none.
+// Reads a link that was copied from a window; an empty one is no link.
 Status read_link_option(const std::string& text, WindowOptions& options);
-// The slot must be one of the request's kind or file.
+// Refuses a slot that the kind or file of the request does not have.
 Status check_selection(Slot slot, const WindowOptions& options);
 
 }  // namespace tcviz::inline app_cli
