@@ -1,8 +1,8 @@
 // Compiled layouts: reading an architecture's machine code, the file of all of them, and assembling one again.
 #include <benchmark/benchmark.h>
 
-#include "gpu/source/probe/compiled_kernels.hpp"
-#include "gpu/source/probe/compiled_source.hpp"
+#include "gpu/source/probe/compiled/compiled_kernels.hpp"
+#include "gpu/source/probe/compiled/compiled_source.hpp"
 #include "tests/assets/assets.hpp"
 
 namespace tcviz {

@@ -6,8 +6,8 @@
 
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/source/probe/compiled_file.hpp"
-#include "gpu/source/probe/compiled_source.hpp"
+#include "gpu/source/probe/compiled/compiled_file.hpp"
+#include "gpu/source/probe/compiled/compiled_source.hpp"
 
 namespace tcviz {
 namespace {

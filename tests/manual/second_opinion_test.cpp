@@ -6,9 +6,9 @@
 #include <random>
 
 #include "gpu/layout/layout_file.hpp"
+#include "gpu/prove/register_machine.hpp"
+#include "gpu/prove/tensor_opinion.hpp"
 #include "gpu/source/manual/manual.hpp"
-#include "gpu/source/probe/register_machine.hpp"
-#include "gpu/source/probe/tensor_opinion.hpp"
 
 namespace tcviz {
 namespace {

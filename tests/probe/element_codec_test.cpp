@@ -1,5 +1,5 @@
 // Bits packed into matrices and words, and back.
-#include "gpu/source/probe/element_codec.hpp"
+#include "gpu/source/probe/trial/element_codec.hpp"
 
 #include <gtest/gtest.h>
 

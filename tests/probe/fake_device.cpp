@@ -6,7 +6,7 @@
 #include <numeric>
 #include <random>
 
-#include "gpu/source/probe/partners.hpp"
+#include "gpu/source/probe/trial/partners.hpp"
 
 namespace tcviz::fake {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gpu/source/probe/probe_device.hpp"
-#include "gpu/source/probe/tensor_instruction.hpp"
+#include "gpu/source/probe/trial/tensor_instruction.hpp"
 
 namespace tcviz::fake {
 

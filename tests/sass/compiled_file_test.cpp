@@ -1,10 +1,10 @@
 // The file of all architectures' layouts, compared with a GPU's and with documents, and tested against damage.
-#include "gpu/source/probe/compiled_file.hpp"
+#include "gpu/source/probe/compiled/compiled_file.hpp"
 
 #include <gtest/gtest.h>
 
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/source/probe/compiled_source.hpp"
+#include "gpu/source/probe/compiled/compiled_source.hpp"
 
 namespace tcviz {
 namespace {

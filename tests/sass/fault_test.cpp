@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "gpu/source/probe/compiled_kernels.hpp"
-#include "gpu/source/probe/recompute.hpp"
+#include "gpu/source/probe/compiled/compiled_kernels.hpp"
+#include "gpu/source/probe/compiled/recompute.hpp"
 #include "gpu/source/sass/decoder.hpp"
 #include "tests/sass/recorded_code.hpp"
 

@@ -10,12 +10,12 @@
 #include <sstream>
 
 #include "gpu/layout/file.hpp"
-#include "gpu/source/probe/assembler.hpp"
-#include "gpu/source/probe/compiled_file.hpp"
-#include "gpu/source/probe/compiled_kernels.hpp"
-#include "gpu/source/probe/product_kernels.hpp"
-#include "gpu/source/probe/recompute.hpp"
-#include "gpu/source/probe/second_opinion.hpp"
+#include "gpu/prove/product_kernels.hpp"
+#include "gpu/prove/second_opinion.hpp"
+#include "gpu/source/probe/compiled/assembler.hpp"
+#include "gpu/source/probe/compiled/compiled_file.hpp"
+#include "gpu/source/probe/compiled/compiled_kernels.hpp"
+#include "gpu/source/probe/compiled/recompute.hpp"
 #include "gpu/source/sass/decoder.hpp"
 #include "gpu/source/sass/describe.hpp"
 

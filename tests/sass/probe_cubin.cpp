@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "gpu/source/probe/assembler.hpp"
-#include "gpu/source/probe/compiled_kernels.hpp"
-#include "gpu/source/probe/product_kernels.hpp"
-#include "gpu/source/probe/recompute.hpp"
+#include "gpu/prove/product_kernels.hpp"
+#include "gpu/source/probe/compiled/assembler.hpp"
+#include "gpu/source/probe/compiled/compiled_kernels.hpp"
+#include "gpu/source/probe/compiled/recompute.hpp"
 
 int main(int count, char** words) {
   using namespace tcviz;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "gpu/layout/element_value.hpp"
-#include "gpu/source/probe/second_opinion.hpp"
+#include "gpu/prove/second_opinion.hpp"
 #include "tests/sass/recorded_code.hpp"
 
 namespace tcviz {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gpu/layout/layout_file.hpp"
-#include "gpu/source/probe/recompute.hpp"
+#include "gpu/source/probe/compiled/recompute.hpp"
 #include "tests/sass/recorded_code.hpp"
 
 namespace tcviz {

@@ -8,7 +8,7 @@
 #include "app/session/whole/session.hpp"
 #include "app/ui/window/window.hpp"
 #include "gpu/layout/file.hpp"
-#include "gpu/source/probe/compiled_source.hpp"
+#include "gpu/source/probe/compiled/compiled_source.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 #include "tests/ui/window_part.hpp"

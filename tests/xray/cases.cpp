@@ -8,7 +8,7 @@
 
 #include "gpu/kernel/ptx/reader.hpp"
 #include "gpu/source/manual/manual.hpp"
-#include "gpu/source/probe/compiled_file.hpp"
+#include "gpu/source/probe/compiled/compiled_file.hpp"
 #include "tests/assets/assets.hpp"
 
 namespace tcviz {

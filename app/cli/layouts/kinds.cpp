@@ -20,8 +20,8 @@
 #include "app/cli/layouts/groups.hpp"
 #include "gpu/layout/instruction.hpp"
 #include "gpu/layout/kind_search.hpp"
+#include "gpu/prove/tensor_opinion.hpp"
 #include "gpu/source/manual/manual.hpp"
-#include "gpu/source/probe/tensor_opinion.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

@@ -18,9 +18,9 @@
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/layouts/groups.hpp"
-#include "gpu/source/probe/recompute.hpp"
-#include "gpu/source/probe/second_opinion.hpp"
-#include "gpu/source/probe/tensor_opinion.hpp"
+#include "gpu/prove/second_opinion.hpp"
+#include "gpu/prove/tensor_opinion.hpp"
+#include "gpu/source/probe/compiled/recompute.hpp"
 #include "nlohmann/json.hpp"
 
 namespace tcviz::inline app_cli {

@@ -7,8 +7,8 @@
 #include "app/cli/kit/table.hpp"
 #include "app/cli/layouts/groups.hpp"
 #include "gpu/layout/provenance.hpp"
-#include "gpu/source/probe/compiled_file.hpp"
-#include "gpu/source/probe/recompute_all.hpp"
+#include "gpu/source/probe/compiled/compiled_file.hpp"
+#include "gpu/source/probe/compiled/recompute_all.hpp"
 #include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_cli {

@@ -27,7 +27,7 @@
 #include "app/session/products/products_state.hpp"
 #include "app/session/shared_memory/smem_state.hpp"
 #include "app/session/xray/xray_state.hpp"
-#include "gpu/source/probe/recompute_all.hpp"
+#include "gpu/source/probe/compiled/recompute_all.hpp"
 #include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_session {

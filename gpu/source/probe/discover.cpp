@@ -8,7 +8,7 @@
 #include "gpu/layout/sgemm.hpp"
 #include "gpu/source/device/device_name.hpp"
 #include "gpu/source/device/gpu.hpp"
-#include "gpu/source/probe/compiled_source.hpp"
+#include "gpu/source/probe/compiled/compiled_source.hpp"
 #include "gpu/source/probe/cuda_probe_device.hpp"
 #include "gpu/source/probe/gpu_source.hpp"
 #include "gpu/source/probe/indexed_source.hpp"

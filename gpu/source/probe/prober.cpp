@@ -7,11 +7,11 @@
 #include <map>
 #include <optional>
 
-#include "gpu/source/probe/load_probe.hpp"
-#include "gpu/source/probe/partners.hpp"
-#include "gpu/source/probe/product_probe.hpp"
 #include "gpu/source/probe/stopwatch.hpp"
-#include "gpu/source/probe/store_probe.hpp"
+#include "gpu/source/probe/trial/load_probe.hpp"
+#include "gpu/source/probe/trial/partners.hpp"
+#include "gpu/source/probe/trial/product_probe.hpp"
+#include "gpu/source/probe/trial/store_probe.hpp"
 
 namespace tcviz::inline gpu_probe {
 namespace {

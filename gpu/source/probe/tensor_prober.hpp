@@ -16,8 +16,8 @@
 
 #include "gpu/source/probe/probe_device.hpp"
 #include "gpu/source/probe/probe_report.hpp"
-#include "gpu/source/probe/tensor_product.hpp"
-#include "gpu/source/probe/tensor_trial.hpp"
+#include "gpu/source/probe/trial/tensor_product.hpp"
+#include "gpu/source/probe/trial/tensor_trial.hpp"
 
 namespace tcviz::inline gpu_probe {
 

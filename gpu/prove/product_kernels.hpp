@@ -1,0 +1,25 @@
+// The PTX text of kernels that load A, B and C, multiply and store D, for the second opinion. Pure text.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/source/probe/trial/partners.hpp"
+
+namespace tcviz::inline gpu_prove {
+
+// A product that wmma.mma can make. One-bit types are combined by xor or by and.
+struct ProductKernel {
+  ProductKinds kinds;
+  bool bits_by_and = false;
+};
+
+// All products that an architecture has, in both memory orders of A and B. PTX ISA, "wmma.mma".
+std::vector<ProductKernel> product_kernels(ComputeCapability architecture);
+
+// "product_m16n16k16_f16_row_col_f32". Its parameters are the addresses of A, B, C and D; C and D lie row by row.
+std::string kernel_name(const ProductKernel& product);
+std::string product_module(ComputeCapability architecture, std::span<const ProductKernel> products);
+
+}  // namespace tcviz::inline gpu_prove
