@@ -1,4 +1,5 @@
-// Reads texts character by character: finds what is no UTF-8, and hides what a terminal would obey.
+// Reads texts character by character: sorts letters and digits, finds what is no UTF-8, and hides what a terminal would
+// obey.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +8,12 @@
 #include <string_view>
 
 namespace tcviz::inline gpu_layout {
+
+// Of ASCII, in every locale.
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_name_start(char c) { return is_letter(c) || c == '_'; }
+constexpr bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
 
 // The character at the front of a text that is not empty. `bytes` is 1 where none is well formed there.
 struct Character {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "gpu/layout/characters.hpp"
+
 namespace tcviz::inline gpu_layout {
 namespace {
 
@@ -95,7 +97,7 @@ bool is_noise(std::string_view word) {
 }
 
 bool is_number(std::string_view word) {
-  return !word.empty() && word.size() <= 6 && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+  return !word.empty() && word.size() <= 6 && std::ranges::all_of(word, is_digit);
 }
 
 int number_of(std::string_view digits) {
@@ -107,7 +109,7 @@ int number_of(std::string_view digits) {
 // A number at the beginning of the text, which loses it; 0 if there is none.
 int take_number(std::string_view& text) {
   std::size_t count = 0;
-  while (count < text.size() && count < 5 && text[count] >= '0' && text[count] <= '9') ++count;
+  while (count < text.size() && count < 5 && is_digit(text[count])) ++count;
   const int number = number_of(text.substr(0, count));
   text.remove_prefix(count);
   return number;

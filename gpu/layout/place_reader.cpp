@@ -5,13 +5,11 @@
 #include <charconv>
 #include <initializer_list>
 
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/place.hpp"
 
 namespace tcviz::inline gpu_layout {
 namespace {
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Reads forward through a text, and goes back by being copied.
 class PlaceCursor {

@@ -5,12 +5,13 @@
 #include <cctype>
 #include <utility>
 
+#include "gpu/layout/characters.hpp"
+
 namespace tcviz::inline app_session {
 namespace {
 
 constexpr int prefix_cost = 1, unseen_cost = 2, run_cost = 3, slip_cost = 6;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_number(std::string_view word) { return !word.empty() && std::all_of(word.begin(), word.end(), is_digit); }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 bool is_gap(char c) { return std::string_view(" .,\t\n:;()[]/").find(c) != std::string_view::npos; }

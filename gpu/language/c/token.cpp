@@ -6,6 +6,7 @@
 #include <array>
 
 #include "gpu/language/c/word_filter.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_c {
 namespace {
@@ -31,9 +32,6 @@ constexpr auto sign_words = std::to_array<SignWord>({{"and", "&&"},
                                                      {"compl", "~"},
                                                      {"not_eq", "!="}});
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_word(char c) { return is_letter(c) || is_digit(c); }
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }  // of UTF-8
 
@@ -112,7 +110,7 @@ class Reader {
       if (fractions_ == Fractions::Read && read_fraction()) {
       } else if (is_digit(c)) {
         read_number();
-      } else if (is_letter(c)) {
+      } else if (is_name_start(c)) {
         read_name();
       } else if (c == '"') {
         read_string();
@@ -183,11 +181,11 @@ class Reader {
   void read_name() {
     std::size_t end = at_;
     while (end < text_.size()) {
-      if (is_word(text_[end])) {
+      if (is_name_part(text_[end])) {
         ++end;
-      } else if (text_[end] == '.' && end + 1 < text_.size() && is_letter(text_[end + 1])) {
+      } else if (text_[end] == '.' && end + 1 < text_.size() && is_name_start(text_[end + 1])) {
         end += 2;
-      } else if (text_.substr(end, 2) == "::" && end + 2 < text_.size() && is_letter(text_[end + 2])) {
+      } else if (text_.substr(end, 2) == "::" && end + 2 < text_.size() && is_name_start(text_[end + 2])) {
         end += 3;
       } else {
         break;
@@ -208,7 +206,7 @@ class Reader {
     const std::size_t length = fraction_length(text_.substr(at_));
     if (length == 0) return false;
     std::size_t end = at_ + length;
-    while (end < text_.size() && is_word(text_[end])) ++end;
+    while (end < text_.size() && is_name_part(text_[end])) ++end;
     const std::string_view suffix = text_.substr(at_ + length, end - at_ - length);
     const Token& token = add(TokenKind::Fraction, end);
     if (!suffix.empty() && suffix != "f" && suffix != "F")
@@ -221,11 +219,11 @@ class Reader {
   void read_number() {
     std::size_t end = at_;
     while (end < text_.size() &&
-           (is_word(text_[end]) || (text_[end] == '\'' && end + 1 < text_.size() && is_word(text_[end + 1]))))
+           (is_name_part(text_[end]) || (text_[end] == '\'' && end + 1 < text_.size() && is_name_part(text_[end + 1]))))
       ++end;
     if (end < text_.size() && text_[end] == '.' && (end + 1 == text_.size() || text_[end + 1] != '.')) {
       do ++end;
-      while (end < text_.size() && is_word(text_[end]));
+      while (end < text_.size() && is_name_part(text_[end]));
       Token& token = add(TokenKind::Number, end);
       return complain(token.range, fractions_ == Fractions::Read
                                        ? "this fraction is not understood: write it in decimal, as in 0.5f"

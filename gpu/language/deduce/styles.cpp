@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gpu/layout/characters.hpp"
+
 namespace tcviz::inline gpu_deduce {
 namespace {
 
@@ -24,10 +26,9 @@ std::string unused(std::span<const std::string> arguments, std::string_view body
   std::string casts;
   for (const std::string& name : arguments) {
     bool used = false;
-    const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     for (std::size_t at = body.find(name); at != std::string::npos; at = body.find(name, at + 1)) {
-      const bool starts = at == 0 || !is_word(body[at - 1]);
-      const bool ends = at + name.size() == body.size() || !is_word(body[at + name.size()]);
+      const bool starts = at == 0 || !is_name_start(body[at - 1]);
+      const bool ends = at + name.size() == body.size() || !is_name_start(body[at + name.size()]);
       used = used || (starts && ends);
     }
     if (!used) casts += fmt::format("  (void){};\n", name);

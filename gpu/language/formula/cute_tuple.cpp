@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "gpu/layout/characters.hpp"
+
 namespace tcviz::inline gpu_formula {
 namespace {
 
@@ -24,7 +26,7 @@ std::optional<std::uint32_t> static_cute_number(const TextWord& word) {
     return std::nullopt;
   std::uint32_t value = 0;
   for (const char digit : word.text.substr(1)) {
-    if (digit < '0' || digit > '9') return std::nullopt;
+    if (!is_digit(digit)) return std::nullopt;
     value = value * 10 + static_cast<std::uint32_t>(digit - '0');
   }
   return value;

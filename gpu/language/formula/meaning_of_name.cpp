@@ -4,6 +4,8 @@
 #include <array>
 #include <span>
 
+#include "gpu/layout/characters.hpp"
+
 namespace tcviz::inline gpu_formula {
 namespace {
 
@@ -21,7 +23,6 @@ struct NameWords {
 };
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit_of_name(char c) { return c >= '0' && c <= '9'; }
 
 // "getRow_c0" is get, row, c, 0.
 NameWords words_of(std::string_view name) {
@@ -31,7 +32,7 @@ NameWords words_of(std::string_view name) {
     if (c == '_' || c == ':' || c == '.') continue;
     const char before = at > 0 ? name[at - 1] : '_';
     const bool begins = before == '_' || before == ':' || before == '.' || (is_upper(c) && !is_upper(before)) ||
-                        is_digit_of_name(c) != is_digit_of_name(before);
+                        is_digit(c) != is_digit(before);
     if (begins && found.count == most_words) break;
     found.count += begins;
     WordBuffer& word = found.words[found.count - 1];
@@ -84,7 +85,7 @@ MeaningOfName of_letter(const NameWords& words) {
   MeaningOfName found;
   for (std::size_t at = 0; at < words.count; ++at) {
     const std::string_view word = words.words[at].text();
-    if (is_digit_of_name(word[0])) continue;
+    if (is_digit(word[0])) continue;
     if (word.size() != 1) {
       if (!is_in(word, quiet_words)) return {};
       continue;
@@ -125,7 +126,7 @@ MeaningOfName meaning_of(std::string_view name) {
     const NameMeaning meaning = of_word(word);
     if (meaning == NameMeaning::None) {
       if (is_in(word, other_words)) return {.is_other = true};
-      quiet = quiet && (is_in(word, quiet_words) || is_digit_of_name(word[0]));
+      quiet = quiet && (is_in(word, quiet_words) || is_digit(word[0]));
     } else {
       found.meaning = found.meaning == NameMeaning::None || found.meaning == meaning ? meaning : NameMeaning::Both;
     }

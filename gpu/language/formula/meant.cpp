@@ -3,6 +3,7 @@
 #include <array>
 
 #include "gpu/language/formula/words.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_formula {
 namespace {
@@ -46,7 +47,7 @@ int cuda_arch_of(const Layout& layout) {
   if (!capability) return 0;
   int digits = 0;
   for (const char c : *capability)
-    if (c >= '0' && c <= '9') digits = digits * 10 + (c - '0');
+    if (is_digit(c)) digits = digits * 10 + (c - '0');
   return digits * 10;
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "gpu/language/formula/notations.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_formula {
 namespace {
@@ -126,7 +127,6 @@ class PtxReader {
     for (bool first = true; cursor_.peek().kind == TokenKind::Name; first = false) {
       const std::string_view name = cursor_.peek().text;
       if (is_one_of(name, keywords) || (!first && name.size() > 3)) return;
-      const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
       const bool numbered = name.size() > 1 && is_digit(name[1]);
       if (!numbered) return void(cursor_.next());
       if (!std::ranges::all_of(name.substr(1), is_digit))
@@ -232,8 +232,7 @@ class PtxReader {
     token.text = digits;
     token.value = 0;
     for (const char digit : digits.substr(0, 4))
-      token.value =
-          digit >= '0' && digit <= '9' ? token.value * 10 + static_cast<std::uint32_t>(digit - '0') : token.value;
+      if (is_digit(digit)) token.value = token.value * 10 + static_cast<std::uint32_t>(digit - '0');
     to.condition.push_back(token);
   }
 

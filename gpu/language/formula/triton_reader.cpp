@@ -12,6 +12,7 @@
 
 #include "gpu/language/formula/linear_text.hpp"
 #include "gpu/language/formula/notations.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_formula {
 namespace {
@@ -74,7 +75,7 @@ class TritonReader {
   bool dimension() {
     const TextWord& word = peek();
     const bool named = word.kind == WordKind::Name || word.kind == WordKind::String;
-    const bool numbered = word.text.size() == 4 && word.text[3] >= '0' && word.text[3] <= '9';
+    const bool numbered = word.text.size() == 4 && is_digit(word.text[3]);
     if (!named || !numbered || !word.text.starts_with("dim")) return false;
     if (dimensions_++ == 0) exchanged_ = word.text[3] == '1';
     if (word.text[3] != '0' && word.text[3] != '1') complain(word.range, "a matrix has two dimensions, dim0 and dim1");

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "gpu/layout/characters.hpp"
+
 namespace tcviz::inline gpu_formula {
 namespace {
-
-bool is_digit_word(char c) { return c >= '0' && c <= '9'; }
-bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_name_part(char c) { return is_name_start(c) || is_digit_word(c); }
 
 class WordReader {
  public:
@@ -19,7 +17,7 @@ class WordReader {
     begin_line();
     while (skip_space(), at_ < text_.size()) {
       const char c = text_[at_];
-      if (is_digit_word(c)) {
+      if (is_digit(c)) {
         number();
       } else if (is_name_start(c)) {
         name();
@@ -96,7 +94,7 @@ class WordReader {
     std::uint64_t value = 0;
     for (const char digit : digits) {
       const auto lower = static_cast<unsigned>(digit | 0x20);
-      const std::uint64_t of = is_digit_word(digit) ? lower - '0' : lower - 'a' + 10;
+      const std::uint64_t of = is_digit(digit) ? lower - '0' : lower - 'a' + 10;
       if (of < base) value = std::min(value * base + of, most);
     }
     add(WordKind::Number, end).value = static_cast<std::uint32_t>(value);

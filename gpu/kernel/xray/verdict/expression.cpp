@@ -73,9 +73,6 @@ constexpr std::array<ReductionName, 6> reductions{{
     {"causal", ExpectedForm::Causal, ReductionKind::Sum},
 }};
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 template <class Rows>
 auto row_named(const Rows& rows, std::string_view name) {
   const auto found = std::ranges::find_if(rows, [&](const auto& row) { return row.name == name; });
@@ -124,8 +121,8 @@ class ExpectationReader {
   }
   std::string_view name() {
     const std::size_t begin = next();
-    if (begin < text_.size() && is_letter(text_[begin]))
-      while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
+    if (begin < text_.size() && is_name_start(text_[begin]))
+      while (at_ < text_.size() && is_name_part(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
 
