@@ -33,9 +33,9 @@ constexpr std::array<KnownCute, 4> known_cute = {{{"SM80_8x4", "((4,8),1):((8,1)
 
 class CuteReader {
  public:
-  CuteReader(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* memory,
+  CuteReader(std::string_view text, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* memory,
              int element_bits = 0)
-      : words_(words, diagnostics, memory),
+      : words_(text, diagnostics, memory),
         layouts_(memory),
         used_(memory),
         unknown_(memory),
@@ -120,9 +120,8 @@ class CuteReader {
     return found == known_cute.end() || word.kind != WordKind::Name ? nullptr : &*found;
   }
   CuteLayout known_layout(const KnownCute& row, TextRange range) {
-    const std::pmr::vector<TextWord> words = words_in(row.layout, WordsOf::C, words_.memory);
     std::vector<Diagnostic> none;
-    CuteLayout layout = std::move(CuteReader(words, none, words_.memory).read().front());
+    CuteLayout layout = std::move(CuteReader(row.layout, none, words_.memory).read().front());
     layout.range = layout.shape_range = range;
     for (CuteLeaf& leaf : layout.leaves) leaf.size_range = leaf.stride_range = range;
     return layout;
@@ -357,9 +356,9 @@ bool speaks_of_cute(std::span<const TextWord> words) {
   return only_tuples && colon;
 }
 
-std::pmr::vector<CuteLayout> cute_layouts(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics,
+std::pmr::vector<CuteLayout> cute_layouts(std::string_view text, std::vector<Diagnostic>& diagnostics,
                                           std::pmr::memory_resource* memory, int element_bits) {
-  return CuteReader(words, diagnostics, memory, element_bits).read();
+  return CuteReader(text, diagnostics, memory, element_bits).read();
 }
 
 }  // namespace tcviz::inline gpu_formula

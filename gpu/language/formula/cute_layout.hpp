@@ -42,7 +42,7 @@ bool speaks_of_cute(std::span<const TextWord> words);
 
 // Every layout that the text defines and that no other of them uses. Diagnostics where a word is not understood. An
 // atom of elements whose type the text does not say has `element_bits`; 0: then it is complained of.
-std::pmr::vector<CuteLayout> cute_layouts(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics,
+std::pmr::vector<CuteLayout> cute_layouts(std::string_view text, std::vector<Diagnostic>& diagnostics,
                                           std::pmr::memory_resource* memory, int element_bits = 0);
 
 }  // namespace tcviz::inline gpu_formula

@@ -232,9 +232,8 @@ bool looks_like_cute(std::string_view text, std::pmr::memory_resource* memory) {
 }
 
 void cute_as_c(const NotationText& text, AsC& to) {
-  const std::pmr::vector<TextWord> words = words_in(text.text, WordsOf::C, text.memory);
   const int element_bits = text.inputs == Inputs::Tile ? text.tile.element_bits : 0;
-  const std::pmr::vector<CuteLayout> layouts = cute_layouts(words, *text.diagnostics, text.memory, element_bits);
+  const std::pmr::vector<CuteLayout> layouts = cute_layouts(text.text, *text.diagnostics, text.memory, element_bits);
   if (!text.diagnostics->empty()) return;
   const CuteLayout* const layout = chosen_layout(layouts, text);
   if (layout == nullptr) return;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "gpu/layout/characters.hpp"
 
@@ -38,14 +39,10 @@ const CuteName* find_cute_name(const CuteWords& words, const TextWord& word) {
   return found == words.names.end() ? nullptr : &*found;
 }
 
-std::string said_of_cute(const TextWord& word) {
-  return word.kind == WordKind::End ? "the end" : fmt::format("`{}`", word.text.substr(0, 40));
-}
-
 std::optional<std::uint32_t> no_cute_number(CuteWords& words) {
   const TextWord& word = words.peek();
   const char* const hint = word.kind == WordKind::Name ? "; no number has this name above" : "";
-  words.complain(word.range, fmt::format("expected a number, ( , or ), not {}{}", said_of_cute(word), hint));
+  words.complain(word.range, fmt::format("expected a number, ( , or ), not {}{}", said_of(word), hint));
   return std::nullopt;
 }
 
@@ -144,12 +141,6 @@ void add_cute(CuteWords& words, CuteTuple& to, int depth) {
 }
 
 }  // namespace
-
-bool CuteWords::expect(std::string_view word) {
-  if (accept(word)) return true;
-  complain(peek().range, fmt::format("expected `{}`, not {}", word, said_of_cute(peek())));
-  return false;
-}
 
 std::optional<std::uint32_t> read_cute_number(CuteWords& words) {
   const TextWord& word = words.peek();

@@ -2,10 +2,8 @@
 // to them. Inside of the reader of CuTe layouts.
 #pragma once
 
-#include <algorithm>
 #include <memory_resource>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,43 +32,19 @@ struct CuteName {
   CuteTuple tuple;
 };
 
-// The place of a reader of CuTe. The first complaint ends the reading.
-class CuteWords {
+// Reads CuTe, and keeps the names that it gives.
+class CuteWords : public WordCursor {
  public:
-  CuteWords(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* resource)
-      : memory(resource), names(resource), words_(words), diagnostics_(diagnostics) {}
+  CuteWords(std::string_view text, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* resource)
+      : WordCursor(text, WordsOf::C, diagnostics, resource), memory(resource), names(resource) {}
 
-  const TextWord& peek(std::size_t ahead = 0) const { return words_[std::min(at_ + ahead, words_.size() - 1)]; }
-  const TextWord& next() {
-    const TextWord& word = peek();
-    if (word.kind != WordKind::End) ++at_;
-    return word;
-  }
-  const TextWord& last() const { return words_[at_ == 0 ? 0 : at_ - 1]; }
-  bool at_end() const { return failed() || peek().kind == WordKind::End; }
-  bool accept(std::string_view word) {
-    const bool found = peek().is(word);
-    if (found) ++at_;
-    return found;
-  }
   // "{}" behind a type, "()" behind a function that takes nothing.
   void skip_braces() {
     while ((peek().is("{") && peek(1).is("}")) || (peek().is("(") && peek(1).is(")"))) at_ += 2;
   }
-  bool failed() const { return !diagnostics_.empty(); }
-  void complain(TextRange range, std::string message) {
-    if (!failed()) diagnostics_.push_back({std::move(message), range, {}});
-  }
-  // `expected` ends the sentence: "`)`", "a number".
-  bool expect(std::string_view word);
 
   std::pmr::memory_resource* memory;
   std::pmr::vector<CuteName> names;
-
- private:
-  std::span<const TextWord> words_;
-  std::vector<Diagnostic>& diagnostics_;
-  std::size_t at_ = 0;
 };
 
 // True if a tuple or a number begins here: a sign, a number, one of CuTe's names for tuples, or one that was given.

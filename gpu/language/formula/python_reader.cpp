@@ -17,8 +17,7 @@ class PythonReader {
   PythonReader(const NotationText& text, AsC& to)
       : text_(text),
         to_(to),
-        read_(words_in(text.text, WordsOf::Python, text.memory)),
-        words_(read_, *text.diagnostics, text.memory),
+        words_(text.text, *text.diagnostics, text.memory),
         names_(text.memory),
         lists_(text.memory),
         writer_(words_, names_, to) {}
@@ -374,7 +373,6 @@ class PythonReader {
 
   const NotationText& text_;
   AsC& to_;
-  std::pmr::vector<TextWord> read_;
   PythonWords words_;
   std::pmr::vector<PythonName> names_;
   std::pmr::vector<PythonListNumber> lists_;

@@ -190,21 +190,10 @@ std::uint32_t python_choice(PythonWords& words, int depth) {
 
 }  // namespace
 
-std::string said_of(const TextWord& word) {
-  if (word.kind == WordKind::End) return "the end";
-  return word.kind == WordKind::Line ? "the end of the line" : fmt::format("`{}`", word.text.substr(0, 40));
-}
-
 bool PythonWords::at_pair(char first, char second) const {
   const TextWord &a = peek(), &b = peek(1);
   return a.kind == WordKind::Sign && b.kind == WordKind::Sign && a.text[0] == first && b.text[0] == second &&
          a.range.end == b.range.begin;
-}
-
-bool PythonWords::expect(std::string_view word) {
-  if (accept(word)) return true;
-  complain(peek().range, fmt::format("expected `{}`, not {}", word, said_of(peek())));
-  return false;
 }
 
 std::uint32_t read_python_expression(PythonWords& words) { return python_choice(words, 0); }

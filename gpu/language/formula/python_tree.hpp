@@ -3,7 +3,6 @@
 
 #include <array>
 #include <memory_resource>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,23 +24,12 @@ struct PythonExpression {
   TextRange range;
 };
 
-// The place of a reader of Python. The first complaint ends the reading.
-class PythonWords {
+// Reads Python, and keeps its expressions.
+class PythonWords : public WordCursor {
  public:
-  PythonWords(std::span<const TextWord> words, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* memory)
-      : trees(memory), functions(memory), words_(words), diagnostics_(diagnostics) {}
+  PythonWords(std::string_view text, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* memory)
+      : WordCursor(text, WordsOf::Python, diagnostics, memory), trees(memory), functions(memory) {}
 
-  const TextWord& peek(std::size_t ahead = 0) const { return words_[std::min(at_ + ahead, words_.size() - 1)]; }
-  const TextWord& next() {
-    const TextWord& word = peek();
-    if (word.kind != WordKind::End) ++at_;
-    return word;
-  }
-  bool accept(std::string_view word) {
-    const bool found = peek().is(word);
-    if (found) ++at_;
-    return found;
-  }
   // Two signs side by side, as in // or <<.
   bool at_pair(char first, char second) const;
   bool accept_pair(char first, char second) {
@@ -49,28 +37,16 @@ class PythonWords {
     if (found) at_ += 2;
     return found;
   }
-  bool expect(std::string_view word);
   // To where another of the same words stands; the trees stay.
   void go_back_to(std::size_t place) { at_ = place; }
   std::size_t place() const { return at_; }
   bool at_line_end() const { return peek().kind == WordKind::Line || peek().kind == WordKind::End || peek().is(";"); }
-  bool at_end() const { return failed() || peek().kind == WordKind::End; }
-  bool failed() const { return !diagnostics_.empty(); }
-  void complain(TextRange range, std::string message) {
-    if (!failed()) diagnostics_.push_back({std::move(message), range, {}});
-  }
 
   std::pmr::vector<PythonExpression> trees;
   std::pmr::vector<std::string_view> functions;  // that the text has defined so far
-
- private:
-  std::span<const TextWord> words_;
-  std::vector<Diagnostic>& diagnostics_;
-  std::size_t at_ = 0;
 };
 
 // The number of the tree.
 std::uint32_t read_python_expression(PythonWords& words);
-std::string said_of(const TextWord& word);  // "`tid`", "the end of the line"
 
 }  // namespace tcviz::inline gpu_formula

@@ -1,5 +1,7 @@
 #include "gpu/language/formula/words.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -131,6 +133,17 @@ class WordReader {
 
 std::pmr::vector<TextWord> words_in(std::string_view text, WordsOf language, std::pmr::memory_resource* memory) {
   return WordReader(text, language, memory).read();
+}
+
+std::string said_of(const TextWord& word) {
+  if (word.kind == WordKind::End) return "the end";
+  return word.kind == WordKind::Line ? "the end of the line" : fmt::format("`{}`", word.text.substr(0, 40));
+}
+
+bool WordCursor::expect(std::string_view word) {
+  if (accept(word)) return true;
+  complain(peek().range, fmt::format("expected `{}`, not {}", word, said_of(peek())));
+  return false;
 }
 
 }  // namespace tcviz::inline gpu_formula
