@@ -26,14 +26,14 @@ constexpr std::array<SectionName, 14> section_names = {{{"tid", "tid", true},
                                                         {"r", "r", false},
                                                         {"replica", "r", false}}};
 
-class BasesReader {
+class BasesReader : WordCursor {
  public:
   BasesReader(const NotationText& text, AsC& to)
-      : text_(text), to_(to), words_(words_in(text.text, WordsOf::C, text.memory)), images_(text.memory) {}
+      : WordCursor(text.text, WordsOf::C, *text.diagnostics, text.memory), text_(text), to_(to), images_(text.memory) {}
 
   void read() {
-    while (peek().kind != WordKind::End && text_.diagnostics->empty()) section();
-    if (!text_.diagnostics->empty()) return;
+    while (!at_end()) section();
+    if (failed()) return;
     const TextRange whole{0, static_cast<std::uint32_t>(text_.text.size())};
     static constexpr std::array<std::string_view, 5> results = {"row", "col", "tid", "i", "offset"};
     const std::size_t first = of_tile() ? 4 : text_.inputs == Inputs::Element ? 2 : 0;
@@ -41,14 +41,6 @@ class BasesReader {
   }
 
  private:
-  const TextWord& peek() const { return words_[at_]; }
-  bool accept(std::string_view sign) {
-    const bool found = peek().is(sign);
-    at_ += found;
-    return found;
-  }
-  void complain(TextRange range, std::string message) const { text_.complain(range, std::move(message)); }
-
   // name: (a,b) (c,d) ...
   void section() {
     const TextWord name = peek();
@@ -104,8 +96,7 @@ class BasesReader {
       if (&image != basis.image.data() && !accept(","))
         return complain(peek().range, "expected a pair, as in (0,2)"), false;
       if (peek().kind != WordKind::Number) return complain(peek().range, "expected a pair, as in (0,2)"), false;
-      image = peek().value;
-      ++at_;
+      image = next().value;
     }
     basis.range.end = peek().range.end;
     if (accept(")")) return true;
@@ -114,9 +105,7 @@ class BasesReader {
 
   const NotationText& text_;
   AsC& to_;
-  std::pmr::vector<TextWord> words_;
   std::pmr::vector<BasisImage> images_;
-  std::size_t at_ = 0;
 };
 
 }  // namespace

@@ -43,26 +43,23 @@ std::optional<Level> level_of(const TextWord& word) {
 bool opens_list(const TextWord& word) { return word.is("[") || word.is("{") || word.is("("); }
 bool closes_list(const TextWord& word) { return word.is("]") || word.is("}") || word.is(")"); }
 
-class TritonReader {
+class TritonReader : WordCursor {
  public:
   TritonReader(const NotationText& text, AsC& to)
-      : text_(text), to_(to), words_(words_in(text.text, WordsOf::C, text.memory)), images_(text.memory) {}
+      : WordCursor(text.text, WordsOf::C, *text.diagnostics, text.memory), text_(text), to_(to), images_(text.memory) {}
 
   void read() {
-    while (good() && peek().kind != WordKind::End) step();
-    if (good() && count_[0] == 0 && count_[1] == 0 && count_[2] == 0)
+    while (!at_end()) step();
+    if (!failed() && count_[0] == 0 && count_[1] == 0 && count_[2] == 0)
       complain(
           whole(),
           "no bases of register and lane stand here: give a linear layout, as #ttg.linear<{register = ...}> or what "
           "print() shows of a LinearLayout");
-    if (!good()) return;
+    if (failed()) return;
     finish();
   }
 
  private:
-  bool good() const { return text_.diagnostics->empty(); }
-  const TextWord& peek(std::size_t ahead = 0) const { return words_[std::min(at_ + ahead, words_.size() - 1)]; }
-  void complain(TextRange range, std::string message) const { text_.complain(range, std::move(message)); }
   TextRange whole() const { return {0, static_cast<std::uint32_t>(text_.text.size())}; }
 
   void step() {
@@ -84,21 +81,19 @@ class TritonReader {
   }
 
   void section(Level level) {
-    const TextWord name = peek();
-    ++at_;
+    const TextWord name = next();
     if (peek().is("=") && peek(1).kind == WordKind::Number) return printed(level, name);
     if (peek().is("is")) return;  // "is a size 1 dimension": it has no bits
     while (peek().is("=") || peek().is(",") || peek().is(":") || (peek().is(")") && opens_list(peek(2)))) ++at_;
     if (!opens_list(peek())) return;  // a word of another line
-    const TextWord open = peek();
-    ++at_;
+    const TextWord open = next();
     bool& seen = seen_[static_cast<std::size_t>(level)];
     if (seen) return complain(name.range, "several layouts stand here: leave the one that is meant");
     seen = true;
-    while (good() && !closes_list(peek())) {
+    while (!failed() && !closes_list(peek())) {
       if (peek().kind == WordKind::End) return complain(open.range, fmt::format("this {} is not closed", open.text));
       basis(level);
-      if (peek().is(",")) ++at_;
+      accept(",");
     }
     ++at_;
   }
@@ -106,8 +101,7 @@ class TritonReader {
   // register=4 -> (0, 1)
   void printed(Level level, const TextWord& name) {
     ++at_;
-    const TextWord number = peek();
-    ++at_;
+    const TextWord number = next();
     if (!peek().is("-") || !peek(1).is(">")) return complain(peek().range, "expected -> and what this bit adds");
     at_ += 2;
     const std::uint32_t expected = 1u << std::min<std::size_t>(count_[static_cast<std::size_t>(level)], 31);
@@ -127,9 +121,9 @@ class TritonReader {
     ++at_;
     std::size_t numbers = 0;
     for (; peek().kind == WordKind::Number; ++numbers) {
-      if (numbers < 2) found.image[numbers] = peek().value;
-      ++at_;
-      if (peek().is(",")) ++at_;
+      const TextWord& number = next();
+      if (numbers < 2) found.image[numbers] = number.value;
+      accept(",");
     }
     found.range.end = peek().range.end;
     if (!closes_list(peek()))
@@ -173,11 +167,9 @@ class TritonReader {
   static constexpr int warp_marker = 64;
   const NotationText& text_;
   AsC& to_;
-  std::pmr::vector<TextWord> words_;
   std::pmr::vector<BasisImage> images_;
   std::array<std::size_t, 4> count_{};  // of bits, by Level
   std::array<bool, 4> seen_{};          // a list of them
-  std::size_t at_ = 0;
   int dimensions_ = 0;
   bool exchanged_ = false;
 };
