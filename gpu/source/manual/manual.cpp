@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "gpu/language/c/block.hpp"
-#include "gpu/language/c/interpreter.hpp"
 #include "gpu/language/formula/formula.hpp"
 #include "gpu/source/manual/rules.hpp"
 
@@ -15,50 +14,31 @@ namespace {
 // The value of an expression for every slot, in slot order.
 class SlotValues {
  public:
-  SlotValues(int threads, int values) : values_(values), slots_(static_cast<std::size_t>(threads * values)) {}
+  SlotValues(int threads, int values) {
+    for (int slot = 0; slot < threads * values; ++slot) {
+      tids_.push_back(static_cast<std::uint32_t>(slot / values));
+      is_.push_back(static_cast<std::uint32_t>(slot % values));
+    }
+  }
 
-  Result<std::vector<std::int64_t>> of(std::string_view text) {
+  Result<std::vector<std::int64_t>> of(std::string_view text) const {
     const Parsed<Formula> parsed = read_formula(text, {Inputs::Slot, Quantity::Row});
     if (!parsed) return bad_input(fmt::format("the manual's rule '{}' cannot be read", text));
-    const Program& program = parsed.value->program;
-    std::vector<std::int64_t> result(slots_);
-    const bool done = BlockRunner::suits(program) ? run_blocks(program, result) : run_each(program, result);
-    if (!done) return bad_input(fmt::format("the manual's rule '{}' has no value somewhere", text));
+    const LaneRunner::Input inputs[] = {{Variable::Tid, tids_.data()}, {Variable::I, is_.data()}};
+    LaneRunner runner;
+    runner.start(parsed.value->program, {});
+    std::vector<std::int64_t> result;
+    for (std::size_t first = 0; first < tids_.size(); first += LaneRunner::lanes) {
+      const std::size_t count = std::min(LaneRunner::lanes, tids_.size() - first);
+      runner.run(inputs, first, count);
+      if (runner.any_undefined()) return bad_input(fmt::format("the manual's rule '{}' has no value somewhere", text));
+      for (std::size_t lane = 0; lane < count; ++lane) result.push_back(runner.value(0, lane));
+    }
     return result;
   }
 
  private:
-  bool run_blocks(const Program& program, std::vector<std::int64_t>& result) {
-    BlockRunner runner;
-    runner.prepare(program, {});
-    const Type type = program.outputs.front().type;
-    for (std::size_t first = 0; first < slots_; first += BlockRunner::lanes) {
-      const std::size_t count = std::min(BlockRunner::lanes, slots_ - first);
-      for (std::size_t lane = 0; lane < count; ++lane) {
-        const auto slot = static_cast<std::uint32_t>(first + lane), per_thread = static_cast<std::uint32_t>(values_);
-        runner.variable(Variable::Tid)[lane] = slot / per_thread;
-        runner.variable(Variable::I)[lane] = slot % per_thread;
-      }
-      if (!runner.run(count)) return false;
-      for (std::size_t lane = 0; lane < count; ++lane) result[first + lane] = value_of(runner.output(0)[lane], type);
-    }
-    return true;
-  }
-
-  bool run_each(const Program& program, std::vector<std::int64_t>& result) {
-    Interpreter interpreter(program);
-    Variables variables;
-    for (std::size_t slot = 0; slot < slots_; ++slot) {
-      variables[Variable::Tid] = static_cast<std::int32_t>(slot) / values_;
-      variables[Variable::I] = static_cast<std::int32_t>(slot) % values_;
-      if (interpreter.run(variables) != RunState::Done) return false;
-      result[slot] = interpreter.output(0);
-    }
-    return true;
-  }
-
-  int values_;
-  std::size_t slots_;
+  std::vector<std::uint32_t> tids_, is_;
 };
 
 std::string numbered(std::string_view section) { return fmt::format("{}. {}", section, section_title(section)); }
