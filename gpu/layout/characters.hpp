@@ -2,6 +2,7 @@
 // obey.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -14,6 +15,15 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr bool is_name_start(char c) { return is_letter(c) || c == '_'; }
 constexpr bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
+
+// Returns the number that the whole text spells, of another base than 10 if one is given. No blanks, no plus.
+template <class Number, class... Base>
+std::optional<Number> number_in(std::string_view text, Base... base) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base...);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
 
 // The character at the front of a text that is not empty. `bytes` is 1 where none is well formed there.
 struct Character {

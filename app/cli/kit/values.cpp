@@ -3,23 +3,16 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <vector>
+
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
 
 // Reads the whole text as a number, with no sign, space or remainder that the type does not spell.
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 // Reads "A<separator>B" as two whole numbers.
 std::optional<std::pair<int, int>> pair_in(std::string_view text, char separator) {
   const std::size_t at = text.find(separator);
@@ -55,12 +48,10 @@ Result<double> parse_number(std::string_view what, std::string_view text, double
 
 Result<std::uint64_t> parse_bits(std::string_view what, std::string_view text) {
   const bool hex = text.starts_with("0x") || text.starts_with("0X");
-  const std::string_view digits = text.substr(hex ? 2 : 0);
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, hex ? 16 : 10);
-  if (error != std::errc() || end != digits.data() + digits.size() || digits.empty())
+  const auto number = number_in<std::uint64_t>(text.substr(hex ? 2 : 0), hex ? 16 : 10);
+  if (!number)
     return bad_input(fmt::format("{} '{}' is no whole number of at most 64 bits: write 1024 or 0x400.", what, text));
-  return number;
+  return *number;
 }
 
 Result<std::int64_t> parse_whole(std::string_view what, std::string_view text) {

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "app/export/figure/readers.hpp"
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/json_reader.hpp"
 #include "gpu/layout/layout_file.hpp"
 
@@ -34,11 +34,9 @@ Fields fields_of(std::string_view line) {
   return fields;
 }
 
-std::optional<int> number_in(const std::string& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
-  return number;
+std::optional<int> index_in(std::string_view text) {
+  const auto number = number_in<int>(text);
+  return number && *number >= 0 ? number : std::nullopt;
 }
 
 // A layout while its rows are read: rows of slots in their order, elements as row and column.
@@ -52,11 +50,11 @@ struct Draft {
 Error at_line(std::size_t line, std::string_view what) { return bad_input(fmt::format("line {}: {}", line, what)); }
 
 Status read_row(const Fields& fields, std::size_t line, Draft& draft) {
-  const auto tid = number_in(fields[Tid]), i = number_in(fields[I]);
-  const auto low = number_in(fields[LowBit]), high = number_in(fields[HighBit]);
+  const auto tid = index_in(fields[Tid]), i = index_in(fields[I]);
+  const auto low = index_in(fields[LowBit]), high = index_in(fields[HighBit]);
   if (!tid || !i || !low || !high || *high < *low) return at_line(line, "tid, i and the bits must be whole numbers");
   if (draft.slots.size() >= static_cast<std::size_t>(Layout::max_slots)) return at_line(line, "too many slots");
-  const auto row = number_in(fields[Row]), col = number_in(fields[Col]);
+  const auto row = index_in(fields[Row]), col = index_in(fields[Col]);
   if (row.has_value() != col.has_value() || (!row && !(fields[Row].empty() && fields[Col].empty())))
     return at_line(line, "row and col must be whole numbers, or both empty");
   if (draft.slots.empty()) draft.bits = *high - *low + 1;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "gpu/layout/characters.hpp"
@@ -15,18 +14,15 @@ struct Range {
   int first = 0, last = 0;
 };
 
-std::optional<int> number_in(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || text.starts_with('-')) return std::nullopt;
-  return number;
+std::optional<int> thread_in(std::string_view text) {
+  return text.starts_with('-') ? std::nullopt : number_in<int>(text);
 }
 
 // range: number | number '-' number
 std::optional<Range> range_in(std::string_view text) {
   const std::size_t dash = text.find('-');
-  const auto first = number_in(trimmed(text.substr(0, dash)));
-  const auto last = dash == std::string_view::npos ? first : number_in(trimmed(text.substr(dash + 1)));
+  const auto first = thread_in(trimmed(text.substr(0, dash)));
+  const auto last = dash == std::string_view::npos ? first : thread_in(trimmed(text.substr(dash + 1)));
   if (!first || !last) return std::nullopt;
   return Range{*first, *last};
 }

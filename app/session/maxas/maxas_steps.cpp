@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <tuple>
 
 #include <fmt/format.h>
+
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -57,13 +58,6 @@ void add_lines(std::vector<MaxasStep>& steps) {
       for (int at = 0; at < switches; ++at) steps.push_back({MaxasStage::Switch, switch_line, at});
     }
   }
-}
-
-std::optional<int> number_in(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
 }
 
 Error illegal(const SgemmKernel& kernel, std::string_view text) {
@@ -123,7 +117,7 @@ Result<MaxasStep> parse_maxas_step(const SgemmKernel& kernel, std::string_view t
     rest.remove_prefix(1);
     const std::string_view word = rest.substr(0, rest.find(':'));
     rest.remove_prefix(word.size());
-    return number_in(word);
+    return number_in<int>(word);
   };
   if (!rest.empty() && step.stage == MaxasStage::OtherLines) {
     const std::optional<int> line = next();

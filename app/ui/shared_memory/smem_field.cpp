@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <string_view>
+
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {
@@ -15,10 +16,7 @@ std::optional<std::uint64_t> smem_number(std::string_view text) {
     text.remove_suffix(1);
   const bool hex = text.starts_with("0x") || text.starts_with("0X");
   if (hex) text.remove_prefix(2);
-  std::uint64_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number, hex ? 16 : 10);
-  if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  return number_in<std::uint64_t>(text, hex ? 16 : 10);
 }
 
 }  // namespace

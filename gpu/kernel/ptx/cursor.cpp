@@ -1,7 +1,8 @@
 #include "gpu/kernel/ptx/cursor.hpp"
 
 #include <array>
-#include <charconv>
+
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_ptx {
 namespace {
@@ -17,27 +18,20 @@ constexpr std::array<bool, 256> in_word = word_characters();
 
 bool is_in_word(char c) { return in_word[static_cast<unsigned char>(c)]; }
 
-std::optional<std::uint64_t> digits(std::string_view text, int base) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
-  return value;
-}
-
 }  // namespace
 
 std::optional<std::int64_t> ptx_number(std::string_view word) {
   const bool zero = word.size() > 1 && word[0] == '0';
   std::optional<std::uint64_t> value;
   if (zero && (word[1] == 'f' || word[1] == 'F') && word.size() == 10) {
-    value = digits(word.substr(2), 16);
+    value = number_in<std::uint64_t>(word.substr(2), 16);
   } else if (zero && (word[1] == 'd' || word[1] == 'D') && word.size() == 18) {
-    value = digits(word.substr(2), 16);
+    value = number_in<std::uint64_t>(word.substr(2), 16);
   } else {
     while (!word.empty() && word.back() == 'U') word.remove_suffix(1);
     const bool hex = word.size() > 2 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
     const bool binary = word.size() > 2 && word[0] == '0' && (word[1] == 'b' || word[1] == 'B');
-    value = digits(hex || binary ? word.substr(2) : word, hex ? 16 : binary ? 2 : 10);
+    value = number_in<std::uint64_t>(hex || binary ? word.substr(2) : word, hex ? 16 : binary ? 2 : 10);
   }
   if (!value) return std::nullopt;
   return static_cast<std::int64_t>(*value);

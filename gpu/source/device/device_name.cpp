@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_device {
 
@@ -14,10 +14,7 @@ std::optional<int> gpu_ordinal(std::string_view name) {
   const std::string_view digits = name.substr(prefix.size());
   const bool padded = digits.size() > 1 && digits.front() == '0';
   if (padded || digits.starts_with('-')) return std::nullopt;
-  int ordinal = 0;
-  const auto [stop, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), ordinal);
-  const bool whole = problem == std::errc() && stop == digits.data() + digits.size();
-  return whole ? std::optional(ordinal) : std::nullopt;
+  return number_in<int>(digits);
 }
 
 }  // namespace tcviz::inline gpu_device

@@ -20,14 +20,6 @@ constexpr std::array<std::pair<std::string_view, ElementType>, 2> other_names{{
 }};
 constexpr std::int64_t most_array_bytes = std::int64_t{64} << 20;
 
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 Error not_read(std::string_view text, std::string_view why) {
   return bad_input(
       fmt::format("--arg '{}': {}. Write 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', a number or null.", text, why));

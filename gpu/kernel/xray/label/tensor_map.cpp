@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "gpu/kernel/xray/label/label_space.hpp"
 #include "gpu/kernel/xray/label/number_formats.hpp"
@@ -30,18 +29,11 @@ std::string_view next_piece(std::string_view& rest) {
   return piece;
 }
 
-std::optional<int> whole_in(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 Status read_box(std::string_view all, std::string_view sides, TensorMapWish& map) {
   if (sides.ends_with('x')) return not_a_map(all, "a side of the box is missing behind the last x");
   while (!sides.empty()) {
     const std::size_t x = std::min(sides.find('x'), sides.size());
-    const int side = whole_in(sides.substr(0, x)).value_or(0);
+    const int side = number_in<int>(sides.substr(0, x)).value_or(0);
     if (side < 1 || side > 256) return not_a_map(all, "a side of a box is 1 to 256");
     map.box.push_back(side);
     sides.remove_prefix(std::min(x + 1, sides.size()));
@@ -92,7 +84,7 @@ Result<XrayArgument> read_tensor_map(std::string_view text) {
     if (one.starts_with("box=")) {
       TCVIZ_TRY(read_box(text, one.substr(4), argument.map));
     } else if (one.starts_with("swizzle=")) {
-      argument.map.swizzle = whole_in(one.substr(8)).value_or(-1);
+      argument.map.swizzle = number_in<int>(one.substr(8)).value_or(-1);
       if (argument.map.swizzle != 0 && swizzle_of(argument.map.swizzle) == Swizzle::None)
         return not_a_map(text, "swizzle is 0, 32, 64 or 128");
     } else {

@@ -188,13 +188,11 @@ std::vector<std::string> expected_in_comments(std::string_view source, const std
 
 Result<std::int64_t> read_shared(std::string_view text) {
   const bool hex = text.starts_with("0x") || text.starts_with("0X");
-  const std::string_view digits = text.substr(hex ? 2 : 0);
-  std::int64_t bytes = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bytes, hex ? 16 : 10);
-  if (error != std::errc() || end != digits.data() + digits.size())
+  const auto bytes = number_in<std::int64_t>(text.substr(hex ? 2 : 0), hex ? 16 : 10);
+  if (!bytes)
     return bad_input(fmt::format("--shared '{}' is no whole number of at most 64 bits: write 1024 or 0x400.", text));
-  if (bytes < 0 || bytes > 228 * 1024) return bad_input("--shared is 0 to 233472 bytes.");
-  return bytes;
+  if (*bytes < 0 || *bytes > 228 * 1024) return bad_input("--shared is 0 to 233472 bytes.");
+  return *bytes;
 }
 
 Status read_expected(const LaunchWords& words, XrayRequest& launch) {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/json_reader.hpp"
 
 namespace tcviz::inline gpu_probe {
@@ -31,11 +31,7 @@ std::optional<std::string> text_of(const Json& object, const char* key) {
 }
 
 std::optional<ComputeCapability> architecture_named(const std::string& name) {
-  int number = 0;
-  if (!name.starts_with("sm_")) return std::nullopt;
-  const auto [end, problem] = std::from_chars(name.data() + 3, name.data() + name.size(), number);
-  if (problem != std::errc() || end != name.data() + name.size()) return std::nullopt;
-  return number;
+  return name.starts_with("sm_") ? number_in<int>(std::string_view(name).substr(3)) : std::nullopt;
 }
 
 Status read_architectures(const Json& list, CompiledTable& table) {
