@@ -16,6 +16,7 @@
 #include "app/render/gl_context.hpp"
 #include "app/render/grid_renderer.hpp"
 #include "app/render/offscreen_target.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 
 namespace tcviz {
 namespace {

@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "app/scene/grid/grid_scene.hpp"
 #include "tests/render/drawing.hpp"
 
 namespace tcviz {
