@@ -74,8 +74,6 @@ Status load_gl(GlLoader loader) {
                                  text_of(GL_RENDERER)));
 }
 
-std::string gl_description() { return fmt::format("{}, OpenGL {}", text_of(GL_RENDERER), text_of(GL_VERSION)); }
-
 struct GlContext::State {
   EglFunctions egl;
   EGLDisplay display = EGL_NO_DISPLAY;

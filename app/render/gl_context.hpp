@@ -17,9 +17,6 @@ using GlLoader = GlProc (*)(const char* name);
 // Unavailable, with the version found, if it is older. In a window: load_gl(glfwGetProcAddress).
 Status load_gl(GlLoader loader);
 
-// Renderer and version of the current context: "llvmpipe (LLVM 15.0.6), OpenGL 4.5".
-std::string gl_description();
-
 class GlContext {
  public:
   // A context that is current in the calling thread, its functions loaded. Unavailable if there is no libEGL, no

@@ -12,6 +12,7 @@
 #include "app/ui/window/headless.hpp"
 
 #include "app/session/whole/session.hpp"
+#include "tests/render/gl_description.hpp"
 
 namespace tcviz {
 namespace {

@@ -17,6 +17,7 @@
 #include "app/render/grid_renderer.hpp"
 #include "app/render/offscreen_target.hpp"
 #include "app/scene/grid/grid_scene.hpp"
+#include "tests/render/gl_description.hpp"
 
 namespace tcviz {
 namespace {

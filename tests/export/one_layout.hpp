@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/export/figure/figure.hpp"
+#include "gpu/layout/file.hpp"
 
 namespace tcviz {
 
@@ -24,6 +25,14 @@ inline Result<std::string> to_png(const Layout& layout, const SceneStyle& style,
   figure.format = FigureFormat::Png;
   figure.scale = scale;
   return write_figure(figure);
+}
+
+inline Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& path) {
+  const Result<std::string> bytes = read_file(path);
+  TCVIZ_TRY(bytes);
+  Result<std::vector<FigureLayout>> figure = figure_in_text(bytes.value());
+  if (figure) return figure;
+  return Error{figure.error().fault, path.string() + ": " + figure.error().message};
 }
 
 inline Result<std::vector<Layout>> layouts_of_figure(const Result<std::vector<FigureLayout>>& figure) {

@@ -113,6 +113,54 @@ TEST(GemmTiling, WhatIsReadIsWhatTheProductNeeds) {
   });
 }
 
+class Executor {
+ public:
+  Executor(const GemmTiling& tiling, const std::vector<float>& a, const std::vector<float>& b)
+      : tiling_(tiling), a_(a), b_(b) {}
+
+  std::vector<float> run() {
+    const GemmShape& shape = tiling_.shape();
+    std::vector<float> c(static_cast<std::size_t>(shape.m) * static_cast<std::size_t>(shape.n));
+    TilePlace place;
+    for (place.block_row = 0; place.block_row < tiling_.blocks_down(); ++place.block_row)
+      for (place.block_col = 0; place.block_col < tiling_.blocks_across(); ++place.block_col)
+        for (place.warp = 0; place.warp < tiling_.warps(); ++place.warp)
+          for (place.piece = 0; place.piece < tiling_.pieces(); ++place.piece) add(place, c);
+    return c;
+  }
+
+ private:
+  // Every row that is read of A with every column that is read of B, in every phase.
+  void add(const TilePlace& place, std::vector<float>& c) {
+    for (int phase = 0; phase < tiling_.phases(); ++phase)
+      for (const TileRect& left : tiling_.reads_a(place, phase))
+        for (const TileRect& right : tiling_.reads_b(place, phase)) multiply(left, right, c);
+  }
+
+  void multiply(const TileRect& left, const TileRect& right, std::vector<float>& c) {
+    const GemmShape& shape = tiling_.shape();
+    const auto at = [](int row, int cols, int col) {
+      return static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col);
+    };
+    for (int row = left.row; row < std::min(left.row + left.rows, shape.m); ++row) {
+      for (int k = left.col; k < std::min(left.col + left.cols, shape.k); ++k) {
+        const float value = a_[at(row, shape.k, k)];
+        for (int col = right.col; col < std::min(right.col + right.cols, shape.n); ++col)
+          c[at(row, shape.n, col)] += value * b_[at(k, shape.n, col)];
+      }
+    }
+  }
+
+  const GemmTiling& tiling_;
+  const std::vector<float>&a_, &b_;
+};
+
+// Multiplies by walking tiles, padding read as zeros; exact on small whole numbers.
+std::vector<float> multiply_by_tiles(const GemmTiling& tiling, const std::vector<float>& a,
+                                     const std::vector<float>& b) {
+  return Executor(tiling, a, b).run();
+}
+
 TEST(GemmTiling, WalkingTheTilesMultiplies) {
   for (const GemmKernel& kernel : gemm_kernels()) {
     if (kernel.tiles == nullptr) continue;

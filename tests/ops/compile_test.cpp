@@ -1,10 +1,14 @@
 // Every operation's kernels for every kind and architecture, compiled by NVRTC: no GPU and no driver is needed for
 // that.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <array>
+#include <set>
 
 #include "embedded/ops_files.hpp"
 #include "gpu/run/ops/body.hpp"
-#include "gpu/run/ops/compile_ahead.hpp"
+#include "gpu/run/ops/run.hpp"
 #include "gpu/source/device/kernel_files.hpp"
 #include "gpu/source/device/nvrtc.hpp"
 #include "tests/ops/all_layouts.hpp"
@@ -29,6 +33,53 @@ std::vector<std::vector<RunRequest>> portions(ComputeCapability architecture) {
     }
   }
   return all;
+}
+
+std::string without_includes(const std::string& text, std::set<std::string>& includes) {
+  std::string rest;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    if (line.starts_with("#include")) {
+      includes.insert(line);
+    } else {
+      rest += line + "\n";
+    }
+    at = end + 1;
+  }
+  return rest;
+}
+
+// extern "C" names are the same in every namespace.
+void rename_kernels(std::string& text, std::size_t number) {
+  constexpr std::array names{registers_kernel, staged_kernel, registers_chain_kernel, staged_chain_kernel,
+                             check_kernel};
+  for (const std::string_view name : names) {
+    const std::string old = fmt::format("__global__ void {}(", name);
+    for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at + old.size())) {
+      text.insert(at + old.size() - 1, fmt::format("_{}", number));
+    }
+  }
+}
+
+// Joins the kernels of all requests in one text, with names that do not meet: one compilation shows that all compile.
+Result<std::string> joined_text(std::span<const RunRequest> requests) {
+  std::set<std::string> includes;
+  std::string rest;
+  for (std::size_t n = 0; n < requests.size(); ++n) {
+    const auto texts = texts_of(requests[n]);
+    if (!texts) return texts.error();
+    // The kernel that checks, and all that are timed where that is asked for.
+    const std::string& check = texts.value().check;
+    const std::string all =
+        requests[n].batches.empty() ? check : texts.value().timing + check.substr(texts.value().shown.size());
+    std::string text = without_includes(all, includes);
+    rename_kernels(text, n);
+    rest += fmt::format("namespace operation_{} {{\n{}\n}}\n", n, text);
+  }
+  std::string all;
+  for (const std::string& include : includes) all += include + "\n";
+  return all + rest;
 }
 
 class CompiledFor : public testing::TestWithParam<ComputeCapability> {};

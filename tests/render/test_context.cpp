@@ -4,6 +4,7 @@
 
 #include "app/render/egl_functions.hpp"
 #include "tests/render/drawing.hpp"
+#include "tests/render/gl_description.hpp"
 
 namespace tcviz {
 namespace {

@@ -10,6 +10,7 @@
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/figure_saver.hpp"
 #include "gtest/gtest.h"
+#include "tests/export/one_layout.hpp"
 #include "tests/session/fakes.hpp"
 
 namespace tcviz {

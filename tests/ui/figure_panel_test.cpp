@@ -6,6 +6,7 @@
 #include "app/export/figure/figure.hpp"
 #include "gpu/layout/file.hpp"
 #include "imgui_internal.h"
+#include "tests/export/one_layout.hpp"
 #include "tests/ui/gui.hpp"
 
 namespace tcviz {

@@ -75,7 +75,6 @@ const FormatRow* format_of_suffix(std::string_view suffix);
 // The layouts of a figure in any of these formats, or of a layout file, with the sources they name. The bytes decide
 // what they are, never a name.
 Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes);
-Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& path);
 
 // Whether a figure shows what it carries: it is written again from that and held against its own bytes; of an SVG what
 // is drawn, of a PNG its pixels. Negative: the first place that differs. Unavailable: a PDF of another version of

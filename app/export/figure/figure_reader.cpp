@@ -9,7 +9,6 @@
 #include "app/export/figure/readers.hpp"
 #include "app/export/figure/writers.hpp"
 #include "app/export/ink/png_text.hpp"
-#include "gpu/layout/file.hpp"
 #include "gpu/layout/json_reader.hpp"
 #include "gpu/layout/layout_file.hpp"
 
@@ -85,14 +84,6 @@ Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes) {
     return bad_input("this PDF holds no layout: only those that `tcviz show --format pdf` wrote can be read back");
   if (is_array(bytes)) return figure_in_json(bytes);  // whose error is the one to report
   return bad_input("this is no figure of tcviz (no layout is inside) and no JSON");
-}
-
-Result<std::vector<FigureLayout>> figure_in_file(const std::filesystem::path& path) {
-  const Result<std::string> bytes = read_file(path);
-  TCVIZ_TRY(bytes);
-  Result<std::vector<FigureLayout>> figure = figure_in_text(bytes.value());
-  if (figure) return figure;
-  return Error{figure.error().fault, path.string() + ": " + figure.error().message};
 }
 
 }  // namespace tcviz::inline app_export

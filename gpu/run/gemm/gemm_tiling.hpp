@@ -68,8 +68,4 @@ class GemmTiling {
 // "phase 4 of 64: warp (1,0) of block (0,2) multiplies A[64..79, 48..63] by B[48..63, 0..15]"; phases count from 1.
 std::string tell_phase(const GemmTiling& tiling, const TilePlace& place, int phase);
 
-// The product by walking tiles, padding read as zeros; exact on small whole numbers.
-std::vector<float> multiply_by_tiles(const GemmTiling& tiling, const std::vector<float>& a,
-                                     const std::vector<float>& b);
-
 }  // namespace tcviz::inline gpu_gemm

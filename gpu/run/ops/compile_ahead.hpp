@@ -17,8 +17,4 @@ struct CompileTally {
 Result<CompileTally> compile_ahead(std::span<const RunRequest> requests, ComputeCapability capability,
                                    const RunProgress& progress);
 
-// The text that all operations of some requests make together, with names that do not meet: one compilation shows that
-// all compile.
-Result<std::string> joined_text(std::span<const RunRequest> requests);
-
 }  // namespace tcviz::inline gpu_ops

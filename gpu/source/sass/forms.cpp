@@ -178,8 +178,9 @@ std::span<const OpcodeForm> all_forms() { return table; }
 
 std::span<const OpcodeForm> forms_of(unsigned opcode) {
   const auto opcode_of = [](const OpcodeForm& form) { return static_cast<unsigned>(form.sample.low & 0xfff); };
-  const auto begin = std::partition_point(table.begin(), table.end(), [&](auto& f) { return opcode_of(f) < opcode; });
-  const auto end = std::partition_point(begin, table.end(), [&](auto& f) { return opcode_of(f) == opcode; });
+  const std::span<const OpcodeForm> all = all_forms();
+  const auto begin = std::partition_point(all.begin(), all.end(), [&](auto& f) { return opcode_of(f) < opcode; });
+  const auto end = std::partition_point(begin, all.end(), [&](auto& f) { return opcode_of(f) == opcode; });
   return {begin, end};
 }
 
