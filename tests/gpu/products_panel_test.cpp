@@ -47,7 +47,7 @@ class ProductsPanel : public testing::Test {
 
   std::filesystem::path folder_;
   std::counting_semaphore<> told_{0};  // one for each news
-  ProductsRunner runner_{[this] { told_.release(); }};
+  ProductsThread runner_ = products_thread([this] { told_.release(); });
 };
 
 TEST_F(ProductsPanel, RunsTellsHowFarAndKeepsTheRun) {

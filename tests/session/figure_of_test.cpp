@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "app/session/whole/action.hpp"
-#include "app/session/whole/figure_saver.hpp"
+#include "app/session/whole/file_threads.hpp"
 #include "gtest/gtest.h"
 #include "tests/export/one_layout.hpp"
 #include "tests/session/fakes.hpp"
@@ -138,7 +138,7 @@ TEST(FigureSaver, WritesTheFileAndSaysWhere) {
   std::atomic<int> woken = 0;
   FigureSaver saver([&] { ++woken; });
   EXPECT_TRUE(saver.take_news().empty());
-  saver.save([figure = figure_of(document()).value()] { return write_figure(figure); }, path.string());
+  saver.start({[figure = figure_of(document()).value()] { return write_figure(figure); }, path.string()});
   EXPECT_TRUE(saver.wait(std::chrono::minutes(1)));
   EXPECT_EQ(woken, 1);
   const auto news = saver.take_news();
@@ -151,7 +151,7 @@ TEST(FigureSaver, WritesTheFileAndSaysWhere) {
   ASSERT_TRUE(back);
   EXPECT_EQ(back.value()[0].source, "recorded:sm_90");
   std::filesystem::remove(path);
-  saver.save([figure = figure_of(document()).value()] { return write_figure(figure); }, "/nowhere/at/all.svg");
+  saver.start({[figure = figure_of(document()).value()] { return write_figure(figure); }, "/nowhere/at/all.svg"});
   EXPECT_TRUE(saver.wait(std::chrono::minutes(1)));
   const auto after = saver.take_news();
   ASSERT_EQ(after.size(), 1u);

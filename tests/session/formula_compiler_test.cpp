@@ -1,5 +1,5 @@
 // The button "Compile and run": a text beyond the reader, compiled beside the window and judged.
-#include "app/session/formula/formula_compiler.hpp"
+#include "app/session/formula/formula_threads.hpp"
 
 #include <gmock/gmock.h>
 
@@ -19,8 +19,8 @@ TEST(FormulaCompiler, what_a_compiler_may_read_is_offered_and_judged) {
   const auto read = judge(text, layout, {});
   EXPECT_EQ(read->judgement, Judgement::Unreadable);
   EXPECT_TRUE(read->may_compile);
-  FormulaCompiler compiler([] {});
-  compiler.start(text, layout);
+  FormulaThread compiler = compiler_thread([] {});
+  compiler.start({text, std::make_shared<const Layout>(layout)});
   ASSERT_TRUE(compiler.wait(std::chrono::minutes(2)));
   const auto news = compiler.take_news();
   ASSERT_EQ(news.size(), 1);

@@ -6,8 +6,8 @@
 
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
-#include "app/session/shared_memory/smem_link.hpp"
 #include "app/session/shared_memory/smem_loads.hpp"
+#include "app/session/shared_memory/smem_task.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/hop_actions.hpp"
@@ -17,6 +17,13 @@
 
 namespace tcviz {
 namespace {
+
+SmemLook there_and_back(const SmemLook& look) {
+  SmemTask::Linked back;
+  SmemTask::read(nlohmann::json::parse(SmemTask::write({look}, Workspace::SharedMemory).dump()),
+                 Workspace::SharedMemory, back);
+  return back.smem;
+}
 
 class Smem : public testing::Test {
  protected:
@@ -153,7 +160,7 @@ TEST_F(Smem, AJourneyIsKeptInALink) {
   act(SetSmemPage{SmemPage::Journey});
   act(SetSmemJourney{{3, {'B', 12, 37}, {2048, 512, 64}, 4}});
   const SmemLook look = state_;
-  EXPECT_EQ(read_smem(write_smem(look)), look);
+  EXPECT_EQ(there_and_back(look), look);
   EXPECT_EQ(smem_command(look), "tcviz journey --preset epilogue --element B:12,37 --m 2048 --n 512 --k 64");
   act(SetSmemJourney{{3, {'B', 99, 999}, {2048, 512, 64}, 4}});
   EXPECT_EQ(view().way_problem(), "B:99,999 lies outside B, which is 64 x 512.");
@@ -262,7 +269,7 @@ TEST_F(Smem, ALookComesBackFromItsJson) {
   act(SetSmemHeight{30});
   act(ScrollSmem{3, 4});
   const SmemLook& look = state_;
-  EXPECT_TRUE(read_smem(nlohmann::json::parse(write_smem(look).dump())) == look);
+  EXPECT_TRUE(there_and_back(look) == look);
 }
 
 TEST(SmemLink, HostileOnesAreBroughtIntoRange) {

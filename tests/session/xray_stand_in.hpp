@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/session/xray/xray_runner.hpp"
+#include "app/session/xray/xray_works.hpp"
 
 namespace tcviz {
 

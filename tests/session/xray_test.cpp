@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/whole/session.hpp"
-#include "app/session/xray/xray_link.hpp"
+#include "app/session/xray/xray_task.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"
 #include "tests/session/fakes.hpp"
@@ -210,7 +210,7 @@ TEST(XrayLinkText, ALargeSourceStaysAtHome) {
   XrayLook look;
   look.name = "large.ptx";
   look.source = std::string(most_linked_source + 1, ' ');
-  EXPECT_FALSE(write_xray(look).contains("source"));
+  EXPECT_FALSE(XrayTask::write({look}, Workspace::Xray).contains("source"));
   EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "xray": 3})").ok());
   EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "xray": {"source": 3}})").ok());
 }

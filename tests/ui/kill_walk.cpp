@@ -17,7 +17,7 @@
 
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/whole/session.hpp"
-#include "app/session/whole/settings_file.hpp"
+#include "app/session/whole/settings_keeper.hpp"
 #include "app/ui/window/headless.hpp"
 #include "imgui_internal.h"
 #include "tests/session/fakes.hpp"

@@ -12,7 +12,7 @@
 
 #include "app/session/whole/link.hpp"
 #include "app/session/whole/session.hpp"
-#include "app/session/whole/settings_file.hpp"
+#include "app/session/whole/settings_keeper.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui_internal.h"

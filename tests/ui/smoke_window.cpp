@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "app/session/whole/session.hpp"
-#include "app/session/whole/settings_file.hpp"
+#include "app/session/whole/settings_keeper.hpp"
 #include "app/ui/window/window.hpp"
 #include "tests/session/fakes.hpp"
 

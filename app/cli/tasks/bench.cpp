@@ -102,8 +102,8 @@ Status verdict(const GemmReport& report, Context& context) {
 }
 
 Result<FragmentFormulae> formulae_of(LayoutSource& gpu) {
-  const auto a = layout_of(gpu, "wmma.m16n16k16.a.f16.row");
-  const auto b = layout_of(gpu, "wmma.m16n16k16.b.f16.row");
+  const auto a = layout_of(gpu, std::string(fragment_kinds[0]));
+  const auto b = layout_of(gpu, std::string(fragment_kinds[1]));
   TCVIZ_TRY(a);
   TCVIZ_TRY(b);
   return fragment_formulae(a.value(), b.value());

@@ -26,6 +26,14 @@ Status take_target(const Result<Target>& target, WindowOptions& options) {
   return Nothing{};
 }
 
+void open_in_task(const TaskAction& action, const std::string& path, WindowOptions& options) {
+  if (std::holds_alternative<ProductsAction>(action)) options.products_file = path;
+  const auto* const xray = std::get_if<XrayAction>(&action);
+  if (xray != nullptr && !std::holds_alternative<LaunchXray>(*xray)) options.kernel_file = path;
+  const auto* const learn = std::get_if<LearnAction>(&action);
+  if (learn != nullptr) options.lesson_file = std::get<AddLesson>(*learn).lesson;
+}
+
 }  // namespace
 
 Status read_window_request(const TargetArguments& arguments, WindowOptions& options) {
@@ -35,10 +43,10 @@ Status read_window_request(const TargetArguments& arguments, WindowOptions& opti
     Result<OpenedFile> file = open_any_file(arguments.kind);
     TCVIZ_TRY(file);
     options.file_name = file.value().name;
-    if (file.value().products) options.products_file = arguments.kind;
-    if (!file.value().kernel.empty() || file.value().live) options.kernel_file = arguments.kind;
-    options.lesson_file = std::move(file.value().lesson);
-    if (file.value().layouts.empty()) return Nothing{};
+    if (file.value().action) {
+      open_in_task(*file.value().action, arguments.kind, options);
+      return Nothing{};
+    }
     const bool all = file.value().layouts.size() > 1 && arguments.choice.empty() && arguments.command != "capture";
     if (all) options.open_file = file.value().path;
     if (all) return Nothing{};

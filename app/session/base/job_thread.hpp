@@ -59,6 +59,13 @@ class JobThread {
     shared_->changed.notify_all();
   }
 
+  // Takes the place of those that wait, and ends the one that runs.
+  void replace(Job job) {
+    take_back([](const Job&) { return true; });
+    stop();
+    start(std::move(job));
+  }
+
   // Asks the jobs that match, waiting or running, to end early.
   template <class Matches>
   void stop(Matches matches) {

@@ -2,8 +2,13 @@
 // throws what the JSON library throws; who reads a whole file or link catches it there.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 
 namespace tcviz::inline app_session {
 
@@ -15,12 +20,22 @@ template <class T>
 void take(const nlohmann::json& object, const char* key, std::optional<T>& into) {
   if (object.contains(key)) into = object.at(key).get<T>();
 }
-// A choice as the number of its enumeration; one that is out of range is passed over.
+// A choice by its word, in the order of its enumeration; version 0.1 wrote its number. What is unknown is passed over.
 template <class Choice>
-void take_choice(const nlohmann::json& object, const char* key, int count, Choice& into) {
-  int number = -1;
-  take(object, key, number);
-  if (number >= 0 && number < count) into = static_cast<Choice>(number);
+std::string_view word_in(std::span<const std::string_view> words, Choice choice) {
+  return words[static_cast<std::size_t>(choice)];
+}
+template <class Choice>
+bool read_choice(const nlohmann::json& value, std::span<const std::string_view> words, Choice& into) {
+  const auto word = value.is_string() ? std::ranges::find(words, value.get<std::string>()) : words.end();
+  const auto number = value.is_string() ? word - words.begin() : value.get<std::ptrdiff_t>();
+  const bool known = number >= 0 && number < std::ssize(words);
+  if (known) into = static_cast<Choice>(number);
+  return known;
+}
+template <class Choice>
+void take_choice(const nlohmann::json& object, const char* key, std::span<const std::string_view> words, Choice& into) {
+  if (object.contains(key)) read_choice(object.at(key), words, into);
 }
 
 }  // namespace tcviz::inline app_session

@@ -15,6 +15,10 @@ namespace tcviz::inline app_session {
 struct TakeLessons {
   std::vector<Lesson> lessons;
 };
+// From a file that a person opens: it stands before all others, and is opened.
+struct AddLesson {
+  Lesson lesson;
+};
 struct OpenLesson {
   std::string id;
   int step = -1;  // -1: where it was left
@@ -32,7 +36,7 @@ struct TypeAnswer {
 };
 struct GiveAnswer {};  // what was typed
 struct EndQuiz {};
-using LearnAction = std::variant<TakeLessons, OpenLesson, GoOnLearning, GoBackLearning, ShowHint, ShowAnswer,
+using LearnAction = std::variant<TakeLessons, AddLesson, OpenLesson, GoOnLearning, GoBackLearning, ShowHint, ShowAnswer,
                                  ShowStepAgain, StartQuiz, TypeAnswer, GiveAnswer, EndQuiz>;
 
 }  // namespace tcviz::inline app_session

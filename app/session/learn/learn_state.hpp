@@ -20,6 +20,7 @@ struct BeforeLearn;
 
 struct LearnState {
   std::shared_ptr<const std::vector<Lesson>> lessons;  // null: not read yet
+  std::optional<Lesson> added;                         // before they were read
   std::optional<std::size_t> lesson;                   // none: the list of lessons
   int step = 0, hints = 0;                             // hints: so many are shown
   bool solved = false, told = false;                   // told: the answer was shown

@@ -109,8 +109,9 @@ void LessonFields::number(std::string_view key, int least, int most, int& into) 
 std::optional<std::size_t> LessonFields::word(std::string_view key, std::span<const std::string_view> words) const {
   const json* const value = find(key);
   if (value == nullptr) return std::nullopt;
-  const auto at =
-      value->is_string() ? std::find(words.begin(), words.end(), value->get_ref<const std::string&>()) : words.end();
+  std::string word = value->is_string() ? value->get<std::string>() : std::string();
+  std::ranges::replace(word, ' ', '-');  // "in quad", as lessons of version 0.1 have it
+  const auto at = std::find(words.begin(), words.end(), word);
   if (at == words.end()) note(key, fmt::format("must be one of {}.", fmt::join(words, ", ")));
   return at == words.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - words.begin()));
 }

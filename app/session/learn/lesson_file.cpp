@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/scene/grid/names.hpp"
 #include "app/session/learn/json_lines.hpp"
 #include "app/session/learn/lesson_fields.hpp"
 #include "app/session/learn/lesson_goal_file.hpp"
@@ -25,11 +26,6 @@ constexpr std::array<Words, 5> lesson_fields = {"format", "id", "title", "about"
 constexpr std::array<Words, 5> step_fields = {"title", "text", "fact", "show", "question"};
 constexpr std::array<Words, 14> scene_fields = {"panel",   "kind", "source", "with", "view",      "color",    "labels",
                                                 "threads", "row",  "col",    "pin",  "operation", "diagonal", "hide"};
-constexpr std::array<Words, 9> color_names = {"automatic", "thread", "value", "quad",      "in quad",
-                                              "word",      "row",    "col",   "expression"};
-constexpr std::array<Words, 8> label_names = {"automatic", "thread",  "value",  "slot",
-                                              "word",      "element", "linear", "none"};
-
 // What is sound on its own; whether the kind has such a thread is for the proof to say.
 class LessonReader {
  public:
@@ -101,9 +97,9 @@ void LessonReader::read_scene(const LessonFields& step) {
   known.push_back("maxas");
   const LessonFields show(value, step.path("show"), notes_, known);
   if (const auto panel = show.word("panel", lesson_view_words)) scene_.panel = static_cast<LessonView>(*panel);
-  if (const auto view = show.word("view", lesson_modes)) scene_.view = static_cast<ViewMode>(*view);
-  if (const auto color = show.word("color", color_names)) scene_.color = static_cast<ColorBy>(*color);
-  if (const auto labels = show.word("labels", label_names)) scene_.labels = static_cast<LabelBy>(*labels);
+  if (const auto view = show.word("view", words_of<ViewMode>())) scene_.view = static_cast<ViewMode>(*view);
+  if (const auto color = show.word("color", words_of<ColorBy>())) scene_.color = static_cast<ColorBy>(*color);
+  if (const auto labels = show.word("labels", words_of<LabelBy>())) scene_.labels = static_cast<LabelBy>(*labels);
   show.text("kind", scene_.kind);
   show.text("source", scene_.source);
   show.text("with", scene_.with);

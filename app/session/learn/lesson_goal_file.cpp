@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "app/scene/grid/names.hpp"
 #include "gpu/language/formula/expression.hpp"
 #include "gpu/run/ops/operation.hpp"
 
@@ -52,8 +53,8 @@ void read_source_goal(const Fields& fields, LessonGoal& goal) {
 }
 
 void read_view_goal(const Fields& fields, LessonGoal& goal) {
-  fields.must("is", fmt::format("one of {}", fmt::join(lesson_modes, ", ")));
-  if (const auto view = fields.word("is", lesson_modes)) goal.view = static_cast<ViewMode>(*view);
+  fields.must("is", fmt::format("one of {}", fmt::join(words_of<ViewMode>(), ", ")));
+  if (const auto view = fields.word("is", words_of<ViewMode>())) goal.view = static_cast<ViewMode>(*view);
 }
 
 void read_operation_goal(const Fields& fields, LessonGoal& goal) {

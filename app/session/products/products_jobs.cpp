@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "gpu/layout/file.hpp"
+#include "gpu/source/device/device_name.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -112,6 +114,76 @@ ProductsJob save_job(ProductsPicture picture, fs::path file) {
     context.tell(written ? TellProducts{fmt::format("Saved: {}", (none ? file : full).string()), false, false}
                          : TellProducts{written.error().message, true, false});
   };
+}
+
+ProductsThread products_thread(Wake wake) {
+  return {
+      [](const ProductsJob& job, const ProductsJobContext& context) { job(context); },
+      [](const ProductsJob&, const char* why) -> ProductsAction {
+        return TellProducts{why, true, true};
+      },
+      [](const ProductsAction& old, const ProductsAction&) { return std::holds_alternative<ProductsProgress>(old); },
+      std::move(wake)};
+}
+
+ProductsJobs::ProductsJobs(const ProductsWorks& works, const fs::path& folder, Wake wake)
+    : thread_(products_thread(std::move(wake))),
+      works_(works),
+      folder_(folder.empty() ? folder : folder / "products") {}
+
+void ProductsJobs::prepare(ProductsState& state, bool wanted, std::vector<std::string>& problems) {
+  if (!wanted || std::exchange(read_, true)) return;
+  for (const GemmFile& file : works_.recorded_products) {
+    auto report = read_gemm(file.bytes);
+    if (!report) {
+      problems.push_back(fmt::format("{}: {}", file.name, report.error().message));
+      continue;
+    }
+    GemmRun run{std::string(file.name), true, std::move(report).value()};
+    apply_products(state, AddProductsRun{std::make_shared<const GemmRun>(std::move(run)), false, false});
+  }
+  if (!folder_.empty()) thread_.start(load_job(folder_));
+}
+
+// The GPU is asked for its layouts first, since some kernels fill fragments by themselves; until it has answered, the
+// wish waits.
+void ProductsJobs::run(ProductsState& state, const JobScene& scene) {
+  const auto fail = [&](std::string why) { apply_products(state, TellProducts{std::move(why), true, true}); };
+  const SourceState* const gpu = scene.ask_gpu();
+  if (!works_.run_products || gpu == nullptr) return fail("There is no GPU here to run products on.");
+  if (gpu->busy()) return;
+  const Layout *const a = gpu->layout(fragment_kinds[0]), *const b = gpu->layout(fragment_kinds[1]);
+  if (a == nullptr || b == nullptr) return fail("The GPU did not answer with its layouts: choose it as the source.");
+  const auto shapes = parse_gemm_shapes(state.sizes, "The size");
+  if (!shapes) return fail(shapes.error().message);
+  GemmRequest request;
+  for (const GemmKernel& kernel : gemm_kernels())
+    if (!state.look.quiet.contains(std::string(kernel.id))) request.kernels.push_back(&kernel);
+  request.shapes = shapes.value().empty() ? usual_gemm_shapes() : shapes.value();
+  if (state.spread > 0) request.data = GemmData::Wide;
+  request.spread = state.spread;
+  request.ordinal = gpu_ordinal(gpu->info.name).value_or(0);
+  state.take_wish();
+  thread_.start(run_job(works_.run_products, std::move(request), {*a, *b}, folder_));
+}
+
+void ProductsJobs::serve(ProductsState& state, const JobScene& scene) {
+  constexpr std::chrono::milliseconds tick(350);
+  if (state.take_stop()) {
+    thread_.stop();
+    if (state.is_wished())  // the GPU is still being asked
+      apply_products(state, TellProducts{"Stopped.", false, true});
+  }
+  if (state.is_wished()) run(state, scene);
+  for (std::string& path : std::exchange(state.open_wanted, {})) thread_.start(read_job(std::move(path)));
+  const bool play = scene.shown == Workspace::Tiles && state.tiles.playing;
+  if (std::exchange(playing_, play) != play)
+    thread_.beat(play ? std::optional(ProductsThread::Beat{StepPhase{1}, tick}) : std::nullopt);
+  const auto path = std::exchange(state.save_wanted, std::nullopt);
+  if (!path) return;
+  const auto runs = state.shown_runs();
+  const GemmView view = view_of(state.page);
+  thread_.start(save_job({gemm_plot(view, runs, {}, state.look), gemm_table_csv(view, runs, {})}, *path));
 }
 
 }  // namespace tcviz::inline app_session

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/session/whole/figure_of.hpp"
 #include "app/session/whole/learning.hpp"
 #include "app/session/whole/selection.hpp"
 #include "app/session/whole/workspace_moves.hpp"
@@ -21,9 +22,10 @@ void remember(std::vector<std::string>& recent, const std::string& kind) {
   if (recent.size() > most_recent) recent.pop_back();
 }
 
-class Apply {
+// Sources and kinds, and what two of them are compared.
+class ApplyToSources {
  public:
-  explicit Apply(Document& document) : d_(document) {}
+  explicit ApplyToSources(Document& document) : d_(document) {}
 
   void operator()(const ChooseSource& a) {
     if (a.source >= d_.sources.size()) return;
@@ -70,6 +72,75 @@ class Apply {
     if (d_.closed.erase(a.key) == 0) d_.closed.insert(a.key);
   }
 
+  void operator()(const CompareWith& a) {
+    const auto same = [&](const KindEntry& e) { return e.id == a.kind; };
+    if (a.source && *a.source >= d_.sources.size()) return;
+    if (!a.kind.empty() && std::none_of(d_.kinds.begin(), d_.kinds.end(), same)) return;
+    d_.other_source = a.source;
+    d_.other_kind = a.kind;
+    if (a.source && d_.sources[*a.source].stage == Stage::NotAsked) d_.sources[*a.source].want();
+    layout_changed(d_);
+  }
+  void operator()(const CompareSources& a) {
+    if (a.left >= d_.sources.size() || a.right >= d_.sources.size()) return;
+    (*this)(ChooseKind{a.kind});
+    if (d_.kind != a.kind) return;
+    (*this)(ChooseSource{a.left});
+    (*this)(CompareWith{a.right, ""});
+    show_mode(d_, ViewMode::Comparison);
+  }
+  void operator()(const SwapSides&) { swap_sides(d_); }
+  void operator()(const AskCompiled&) {
+    for (SourceState& source : d_.sources) {
+      const bool quick = source.info.type == SourceClass::Compiled && !source.info.slow;
+      if (quick && source.stage == Stage::NotAsked) source.want();
+    }
+  }
+  void operator()(const AskGpu&) {
+    for (SourceState& source : d_.sources) {
+      if (source.info.type != SourceClass::Gpu) continue;
+      if (source.stage == Stage::NotAsked) source.want();
+      return;
+    }
+  }
+  void operator()(const AskRecompute&) {
+    if (!d_.recompute.want()) return;
+    d_.recompute.progress = {};
+    d_.recompute.outcome.clear();
+    d_.recompute.good = false;
+  }
+  void operator()(const StopRecompute&) { d_.recompute.want_stop(); }
+  void operator()(const RecomputeStep& a) {
+    d_.recompute.tell(a.progress.architecture, a.progress.architectures_done, a.progress.architectures);
+    d_.recompute.progress = a.progress;
+  }
+  void operator()(const RecomputeEnded& a) {
+    d_.recompute.end(a.stopped);
+    d_.recompute.outcome = a.outcome;
+    d_.recompute.good = a.good;
+  }
+  void operator()(const SourceProgress& a) {
+    if (a.source >= d_.sources.size()) return;
+    d_.sources[a.source].tell({}, a.done, a.all);
+  }
+  void operator()(const SourceAnswered& a) {
+    if (a.source >= d_.sources.size()) return;
+    SourceState& source = d_.sources[a.source];
+    source.end(a.stopped);
+    // A probe that was stopped half way does not refute what is known already.
+    if (a.answers && !(a.stopped && source.answers)) source.answers = a.answers;
+    layout_changed(d_);
+  }
+
+ private:
+  Document& d_;
+};
+
+// What is marked in the grids, and how they look.
+class ApplyToGrids {
+ public:
+  explicit ApplyToGrids(Document& document) : d_(document) {}
+
   void operator()(const SetHover& a) {
     if (!a.pick || holds(d_, *a.pick)) d_.hover = a.pick;
   }
@@ -107,43 +178,26 @@ class Apply {
   void operator()(const SetExpression& a) { d_.expression = a.text; }
   void operator()(const SetLabelBy& a) { d_.label_by = a.label_by; }
   void operator()(const SetPalette& a) { d_.palette = a.palette; }
-  void operator()(const CompareWith& a) {
-    const auto same = [&](const KindEntry& e) { return e.id == a.kind; };
-    if (a.source && *a.source >= d_.sources.size()) return;
-    if (!a.kind.empty() && std::none_of(d_.kinds.begin(), d_.kinds.end(), same)) return;
-    d_.other_source = a.source;
-    d_.other_kind = a.kind;
-    if (a.source && d_.sources[*a.source].stage == Stage::NotAsked) d_.sources[*a.source].want();
-    layout_changed(d_);
-  }
-  void operator()(const CompareSources& a) {
-    if (a.left >= d_.sources.size() || a.right >= d_.sources.size()) return;
-    (*this)(ChooseKind{a.kind});
-    if (d_.kind != a.kind) return;
-    (*this)(ChooseSource{a.left});
-    (*this)(CompareWith{a.right, ""});
-    (*this)(SetViewMode{ViewMode::Comparison});
-  }
-  void operator()(const SwapSides&) {
-    if (d_.view != ViewMode::Comparison) return;
-    const std::size_t right = d_.other_source.value_or(d_.source);
-    const std::string kind = d_.other_kind.empty() ? d_.kind : d_.other_kind;
-    d_.other_source = d_.source;
-    d_.other_kind = d_.kind;
-    d_.source = right;
-    d_.kind = kind;
-    if (d_.pin) d_.pin->layout = 1 - d_.pin->layout;  // the pin stays
-    if (d_.band) d_.band->layout = 1 - d_.band->layout;
-    layout_changed(d_);
-  }
   void operator()(const SetOnlyDifferences& a) { d_.only_differences = a.only; }
-  void operator()(const Undo&) { restore(d_.undo, d_.redo); }
-  void operator()(const Redo&) { restore(d_.redo, d_.undo); }
+  void operator()(const Undo&) { bring_back(d_, d_.undo, d_.redo); }
+  void operator()(const Redo&) { bring_back(d_, d_.redo, d_.undo); }
   // What was computed of grids without a size is no place.
   void operator()(const SetCamera& a) {
     const Camera& c = a.camera;
     if (std::isfinite(c.zoom) && c.zoom > 0 && std::isfinite(c.center.x) && std::isfinite(c.center.y)) d_.camera = c;
   }
+
+ private:
+  void pin_where(const std::optional<Pick>& pick) {
+    if (pick) (*this)(SetPin{pick});
+  }
+  Document& d_;
+};
+
+// The window and its dialogs.
+class ApplyToWindow {
+ public:
+  explicit ApplyToWindow(Document& document) : d_(document) {}
 
   void operator()(const SetTheme& a) { d_.theme = a.theme; }
   void operator()(const SetUiScale& a) { d_.ui_percent = std::clamp(a.percent, min_ui_percent, max_ui_percent); }
@@ -159,35 +213,6 @@ class Apply {
     }
   }
   void operator()(const ShowView& a) { show_view(d_, a.view, a.open); }
-  void operator()(const AskCompiled&) {
-    for (SourceState& source : d_.sources) {
-      const bool quick = source.info.type == SourceClass::Compiled && !source.info.slow;
-      if (quick && source.stage == Stage::NotAsked) source.want();
-    }
-  }
-  void operator()(const AskGpu&) {
-    for (SourceState& source : d_.sources) {
-      if (source.info.type != SourceClass::Gpu) continue;
-      if (source.stage == Stage::NotAsked) source.want();
-      return;
-    }
-  }
-  void operator()(const AskRecompute&) {
-    if (!d_.recompute.want()) return;
-    d_.recompute.progress = {};
-    d_.recompute.outcome.clear();
-    d_.recompute.good = false;
-  }
-  void operator()(const StopRecompute&) { d_.recompute.want_stop(); }
-  void operator()(const RecomputeStep& a) {
-    d_.recompute.tell(a.progress.architecture, a.progress.architectures_done, a.progress.architectures);
-    d_.recompute.progress = a.progress;
-  }
-  void operator()(const RecomputeEnded& a) {
-    d_.recompute.end(a.stopped);
-    d_.recompute.outcome = a.outcome;
-    d_.recompute.good = a.good;
-  }
   void operator()(const ResetPanels&) {
     d_.side = {};
     d_.views[ViewId::Kinds].open = d_.inspector_asked = false;
@@ -200,7 +225,7 @@ class Apply {
     d_.search_text.clear();
   }
   void operator()(const ShowFigure& a) {
-    if (a.open && !d_.figure_open) open_figure();
+    if (a.open && !d_.figure_open) begin_figure(d_);
     d_.figure_open = a.open;
   }
   void operator()(const SetFigure& a) {
@@ -232,83 +257,51 @@ class Apply {
     if (d_.favourites.erase(a.kind) == 0) d_.favourites.insert(a.kind);
   }
   void operator()(const Quit&) { d_.quit = true; }
-  void operator()(const WindowAction& a) { apply_window_action(d_, a); }
-  void operator()(const FormulaAction& a) { apply_formula({d_.formula, d_.formulae, d_.kind, d_.layout()}, a); }
-  void operator()(const OperationsAction& a) { apply_operations(d_.operations, a); }
-  void operator()(const MaxasAction& a) {
-    apply_maxas(d_.maxas, a);
-    const auto* const turned = std::get_if<SetMaxasPage>(&a);
-    const bool there = turned != nullptr && turned->page && turned->page == d_.maxas.page;
-    if (there) go_to(d_, Workspace::Maxas);
-  }
-  // Shown where their news will be.
-  void operator()(const ProductsAction& a) {
-    apply_products(d_.products, a);
-    const bool shown = std::holds_alternative<ShowProductsPage>(a) || std::holds_alternative<SetProductsPage>(a);
-    if (!shown && !std::holds_alternative<OpenProducts>(a)) return;
-    go_to(d_, d_.products.page == ProductsPage::Tiles ? Workspace::Tiles : Workspace::Products);
-  }
-
-  void operator()(const LearnAction& a) { apply_learn(d_, a); }
-  // A page is shown where it is.
-  void operator()(const XrayAction& a) {
-    apply_xray(d_.xray, a);
-    if (std::holds_alternative<OpenXray>(a) || std::holds_alternative<OpenLive>(a)) go_to(d_, Workspace::Xray);
-  }
-  void operator()(const SmemAction& a) {
-    apply_smem(d_.smem, a);
-    if (std::holds_alternative<SetSmemPage>(a)) go_to(d_, Workspace::SharedMemory);
-  }
-
-  void operator()(const SourceProgress& a) {
-    if (a.source >= d_.sources.size()) return;
-    d_.sources[a.source].tell({}, a.done, a.all);
-  }
-  void operator()(const SourceAnswered& a) {
-    if (a.source >= d_.sources.size()) return;
-    SourceState& source = d_.sources[a.source];
-    source.end(a.stopped);
-    // A probe that was stopped half way does not refute what is known already.
-    if (a.answers && !(a.stopped && source.answers)) source.answers = a.answers;
-    layout_changed(d_);
-  }
 
  private:
-  void pin_where(const std::optional<Pick>& pick) {
-    if (pick) (*this)(SetPin{pick});
-  }
-  // As it was chosen last for this kind; else it takes over what it has in common with the view, and the rest from the
-  // kind before.
-  void open_figure() {
-    d_.figure_news.clear();
-    d_.figure_asks = false;
-    if (const auto last = d_.figures.find(d_.kind); last != d_.figures.end()) {
-      d_.figure = last->second;
-      return;
-    }
-    d_.figure.palette = d_.palette;
-    d_.figure.label_by = d_.label_by;
-    d_.figure.title_text.clear();
-    d_.figure.caption_text.clear();
-    d_.figure.path.clear();
-  }
-  void restore(std::vector<Look>& from, std::vector<Look>& to) {
-    if (from.empty()) return;
-    const bool same_picture = from.back().kind == d_.kind && from.back().view == d_.view;
-    to.push_back(d_);
-    static_cast<Look&>(d_) = std::move(from.back());
-    from.pop_back();
-    if (!same_picture) d_.camera = {};
-    follow_view(d_);
-    layout_changed(d_);
-  }
+  Document& d_;
+};
 
+class Apply : public ApplyToSources, public ApplyToGrids, public ApplyToWindow {
+ public:
+  explicit Apply(Document& document)
+      : ApplyToSources(document), ApplyToGrids(document), ApplyToWindow(document), d_(document) {}
+  using ApplyToGrids::operator();
+  using ApplyToSources::operator();
+  using ApplyToWindow::operator();
+
+  void operator()(const WindowAction& a) { apply_window_action(d_, a); }
+  void operator()(const FormulaAction& a) { apply_formula({d_.formula, d_.formulae, d_.kind, d_.layout()}, a); }
+  void operator()(const LearnAction& a) { apply_learn(d_, a); }
+  template <class A>
+  requires is_one_of<A, TaskAction>
+  void operator()(const A&) {}  // apply_to_task has done it
+
+ private:
   Document& d_;
 };
 
 }  // namespace
 
 namespace {
+
+// True if it is the action of a task that needs no more than its own state.
+bool apply_to_task(Document& document, const Action& action) {
+  bool applied = false;
+  Tasks::for_each([&]<class Task>() {
+    if constexpr (requires { &Task::apply; }) {
+      const auto* const mine = std::get_if<typename Task::Action>(&action);
+      if (mine == nullptr) return;
+      applied = true;
+      auto& state = document.*Task::state;
+      Task::apply(state, *mine);
+      if constexpr (requires { &Task::leads_to; }) {
+        if (const auto workspace = Task::leads_to(state, *mine)) go_to(document, *workspace);
+      }
+    }
+  });
+  return applied;
+}
 
 bool moves_in_history(const Action& action) {
   return std::holds_alternative<Undo>(action) || std::holds_alternative<Redo>(action);
@@ -384,7 +377,7 @@ Action::~Action() = default;
 void apply_action(Document& document, const Action& action) {
   Look before = document;
   const bool learning = document.workspace == Workspace::Learn;
-  std::visit(Apply(document), action);
+  if (!apply_to_task(document, action)) std::visit(Apply(document), action);
   go_where_it_shows(document, action);
   follow_learn(document);
   place_inspector(document);

@@ -5,18 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
-#include "app/session/formula/formula_action.hpp"
-#include "app/session/learn/learn_action.hpp"
-#include "app/session/maxas/maxas_action.hpp"
-#include "app/session/operations/operations_action.hpp"
-#include "app/session/products/products_action.hpp"
-#include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/document.hpp"
 #include "app/session/whole/window_action.hpp"
-#include "app/session/xray/xray_action.hpp"
 
 namespace tcviz::inline app_session {
 
@@ -197,7 +192,7 @@ struct RecomputeEnded {
   std::string outcome;
 };
 
-using AnyAction =
+using OwnActions =
     std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch, FocusFilter,
                  FocusExpression, ToggleHeading, SetHover, SetPin, MovePin, StepOwner, StepThread, StepLayout,
                  StepDifference, SetBand, ExtendBand, SetFilter, SetViewMode, ShowWorkspace, SetSide, SetColorBy,
@@ -205,11 +200,31 @@ using AnyAction =
                  StepMistake, Undo, Redo, SetCamera, SetTheme, StepUiScale, SetUiScale, ShowView, AskCompiled, AskGpu,
                  AskRecompute, StopRecompute, RecomputeStep, RecomputeEnded, ResetPanels, ShowHelp, ShowAbout,
                  ShowCommands, ShowFigure, SetFigure, SaveFigure, CopyFigure, TellFigure, SetFullScreen, SetTour,
-                 ToggleFavourite, Quit, WindowAction, FormulaAction, OperationsAction, MaxasAction, ProductsAction,
-                 LearnAction, SmemAction, XrayAction, SourceProgress, SourceAnswered>;
-// Copied and destroyed in one place: written out in every file that queues an action, this doubled the build's time.
+                 ToggleFavourite, Quit, WindowAction, SourceProgress, SourceAnswered>;
+template <class... Own, class... OfTasks>
+std::variant<Own..., OfTasks...> both(const std::variant<Own...>&, const std::variant<OfTasks...>&);
+using AnyAction = decltype(both(std::declval<OwnActions>(), std::declval<TaskAction>()));
+template <class A, class Variant>
+inline constexpr bool is_one_of = false;
+template <class A, class... Each>
+inline constexpr bool is_one_of<A, std::variant<Each...>> = (std::is_same_v<A, Each> || ...);
+
+// The group of actions that has A: a task's, or the window's.
+using ActionGroups = decltype(both(std::declval<std::variant<WindowAction>>(), std::declval<TaskAction>()));
+template <class A, class Groups>
+struct GroupOf {};
+template <class A, class Group, class... Rest>
+struct GroupOf<A, std::variant<Group, Rest...>>
+    : std::conditional_t<is_one_of<A, Group>, std::type_identity<Group>, GroupOf<A, std::variant<Rest...>>> {};
+
+// Made of exactly one of them, or of one of a group: the converting constructor of so large a variant tries them all
+// wherever one is queued. Copied and destroyed in one place: written out in every such file, this doubled the build's
+// time.
 struct Action : AnyAction {
-  using AnyAction::AnyAction;
+  template <class A>
+  requires is_one_of<A, AnyAction> Action(A action) : AnyAction(std::in_place_type<A>, std::move(action)) {}
+  template <class A, class Group = typename GroupOf<A, ActionGroups>::type>
+  Action(A action) : AnyAction(std::in_place_type<Group>, std::move(action)) {}
   Action(const Action&);
   Action(Action&&) noexcept;
   Action& operator=(const Action&);

@@ -9,20 +9,6 @@
 
 namespace tcviz::inline app_session {
 
-const Result<Layout>* Answers::find(std::string_view kind) const {
-  const auto found = std::find_if(results.begin(), results.end(), [&](const KindResult& r) { return r.kind == kind; });
-  return found == results.end() ? nullptr : &found->layout;
-}
-
-bool SourceState::can_answer(std::string_view kind) const {
-  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-}
-
-const Layout* SourceState::layout(std::string_view kind) const {
-  const Result<Layout>* result = answers ? answers->find(kind) : nullptr;
-  return result != nullptr && result->ok() ? &result->value() : nullptr;
-}
-
 std::vector<std::string> Document::kinds_shown() const {
   if (view == ViewMode::Comparison) return {kind, other_kind.empty() ? kind : other_kind};
   if (view != ViewMode::Product) return {kind};

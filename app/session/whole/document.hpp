@@ -17,38 +17,14 @@
 #include "app/session/base/figure_choice.hpp"
 #include "app/session/base/kind_entry.hpp"
 #include "app/session/base/pick.hpp"
-#include "app/session/base/task.hpp"
+#include "app/session/base/source_state.hpp"
 #include "app/session/base/view_rows.hpp"
 #include "app/session/base/window_state.hpp"
-#include "app/session/formula/formula_state.hpp"
-#include "app/session/learn/learn_state.hpp"
-#include "app/session/maxas/maxas_state.hpp"
-#include "app/session/operations/operations_state.hpp"
-#include "app/session/products/products_state.hpp"
-#include "app/session/shared_memory/smem_state.hpp"
-#include "app/session/xray/xray_state.hpp"
+#include "app/session/whole/tasks.hpp"
 #include "gpu/source/probe/compiled/recompute_all.hpp"
 #include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_session {
-
-// The answers of a source to every kind that it was asked for. Immutable: the worker makes it, panels read it.
-struct Answers {
-  std::vector<KindResult> results;
-
-  const Result<Layout>* find(std::string_view kind) const;
-};
-
-// Its progress is counted in kinds.
-struct SourceState : Task {
-  SourceInfo info;
-  std::vector<std::string> kinds;          // what it can be asked
-  std::shared_ptr<const Answers> answers;  // null until there are some
-  bool from_file = false;                  // opened in this window: nobody is asked again
-
-  bool can_answer(std::string_view kind) const;
-  const Layout* layout(std::string_view kind) const;  // null: not known
-};
 
 // A computation of the compiled layouts, beside everything else that goes on.
 struct RecomputeState : Task {
@@ -84,7 +60,7 @@ struct Look {
 // Changes that go on while a key is held or a word is typed.
 enum class Walk : std::uint8_t { None, Pin, Band, Filter, Expression, Kind, Formula };
 
-struct Document : Look, WindowState {
+struct Document : Look, WindowState, TaskParts {
   std::vector<KindEntry> kinds;
   std::vector<SourceState> sources;
   std::string gpu_absence;  // why there is no GPU; empty if there is one
@@ -98,14 +74,6 @@ struct Document : Look, WindowState {
   Camera camera;
   std::vector<Look> undo, redo;  // the latest last
   Walk walk = Walk::None;        // the walk or text that the last change belongs to
-
-  FormulaState formulae;
-  OperationsState operations;
-  MaxasState maxas;
-  ProductsState products;
-  LearnState learn;
-  SmemState smem;
-  XrayState xray;
 
   std::set<std::string> favourites;  // ids of kinds
   std::vector<std::string> recent;   // ids of kinds, the latest first

@@ -97,4 +97,18 @@ std::string full_path(const std::string& path) {
   return none ? path : full.lexically_normal().string();
 }
 
+void begin_figure(Document& d) {
+  d.figure_news.clear();
+  d.figure_asks = false;
+  if (const auto last = d.figures.find(d.kind); last != d.figures.end()) {
+    d.figure = last->second;
+    return;
+  }
+  d.figure.palette = d.palette;
+  d.figure.label_by = d.label_by;
+  d.figure.title_text.clear();
+  d.figure.caption_text.clear();
+  d.figure.path.clear();
+}
+
 }  // namespace tcviz::inline app_session

@@ -19,4 +19,8 @@ std::string figure_path(const Document& document);
 std::string full_path(const std::string& path);
 std::string full_figure_path(const Document& document);
 
+// The choice that the figure panel opens with: as it was made last for this kind; else it takes over what it has in
+// common with the view, and the rest from the kind before.
+void begin_figure(Document& document);
+
 }  // namespace tcviz::inline app_session

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "app/session/whole/action.hpp"
+#include "app/session/whole/learning.hpp"
+
 namespace tcviz::inline app_session {
 
 std::optional<TakeVerdict> FormulaWatch::follow(const Document& d) {
@@ -40,6 +43,38 @@ void FormulaWatch::find_meant(const Document& d, const Layout& layout) {
   };
   add(d.chosen());
   for (const SourceState& source : d.sources) add(source);
+}
+
+FormulaJobs::FormulaJobs(const std::filesystem::path& folder, const Wake& wake)
+    : file_(folder), compiler_(compiler_thread(wake)), repairer_(repairer_thread(wake)) {}
+
+void FormulaJobs::open(Document& document) {
+  FormulaFile::Loaded formulae = file_.load();
+  if (!formulae.problem.empty()) document.problems.push_back(formulae.problem);
+  document.formulae.kept = std::move(formulae.kept);
+}
+
+void FormulaJobs::follow(Document& document) {
+  if (const auto verdict = watch_.follow(document)) {
+    apply_action(document, FormulaAction(*verdict));
+    repair(repairer_, document.formula, document.layout(), verdict->judged);
+  }
+  save(document);
+  const Layout* const layout = document.layout();
+  if (!document.formulae.compiling.take_wish()) return;
+  if (layout == nullptr) return document.formulae.compiling.end();
+  compiler_.start({document.formula, std::make_shared<const Layout>(*layout)});
+}
+
+void FormulaJobs::save(Document& document) {
+  const Result<bool> saved = file_.save(document.formulae.kept);
+  if (!saved) apply_action(document, FormulaAction(TellFormula{saved.error().message, true}));
+}
+
+void FormulaJobs::keep(Document& document) {
+  const Look& look = document.learn.before ? document.learn.before->look : document;
+  document.formulae.kept.draft = look.formula.empty() ? SavedFormula{} : SavedFormula{"", look.kind, look.formula};
+  save(document);
 }
 
 }  // namespace tcviz::inline app_session

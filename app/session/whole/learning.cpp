@@ -90,6 +90,11 @@ void show_quiz_question(Document& d) {
   d.learn.setting = false;
 }
 
+void put_first(std::vector<Lesson>& lessons, const Lesson& lesson) {
+  std::erase_if(lessons, [&](const Lesson& other) { return other.id == lesson.id; });
+  lessons.insert(lessons.begin(), lesson);
+}
+
 class LearnApply {
  public:
   explicit LearnApply(Document& document) : d_(document), learn_(document.learn) {}
@@ -98,11 +103,19 @@ class LearnApply {
   void operator()(const TakeLessons& a) {
     const Lesson* const open = learn_.open_lesson();
     const std::string id = open != nullptr ? open->id : "";
-    learn_.lessons = std::make_shared<const std::vector<Lesson>>(a.lessons);
+    std::vector<Lesson> lessons = a.lessons;
+    if (learn_.added) put_first(lessons, *std::exchange(learn_.added, std::nullopt));
+    learn_.lessons = std::make_shared<const std::vector<Lesson>>(std::move(lessons));
     learn_.lesson = index_of(id);
     if (!learn_.lesson) learn_.step = 0;
     const std::string wanted = std::exchange(learn_.wanted, {});
     if (!wanted.empty()) (*this)(OpenLesson{wanted, learn_.wanted_step});
+  }
+
+  void operator()(const AddLesson& a) {
+    learn_.added = a.lesson;
+    if (learn_.lessons) (*this)(TakeLessons{*learn_.lessons});
+    (*this)(OpenLesson{a.lesson.id, 0});
   }
 
   void operator()(const OpenLesson& a) {

@@ -7,11 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/base/json_take.hpp"
-#include "app/session/maxas/maxas_steps.hpp"
-#include "app/session/shared_memory/smem_link.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/learning.hpp"
-#include "app/session/xray/xray_link.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -19,103 +16,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* link_format = "tcviz-link/1";
-
-json write_operation(const Link& link) {
-  const OperationsChoice& o = link.operation;
-  return {{"id", o.operation}, {"a", o.a},       {"b", o.b},
-          {"d", o.d},          {"body", o.body}, {"by", static_cast<int>(link.step_by)},
-          {"step", link.step}};
-}
-
-void read_operation(const json& object, Link& link) {
-  take(object, "id", link.operation.operation);
-  take(object, "a", link.operation.a);
-  take(object, "b", link.operation.b);
-  take(object, "d", link.operation.d);
-  take(object, "body", link.operation.body);
-  take_choice(object, "by", 3, link.step_by);
-  take(object, "step", link.step);
-}
-
-json write_products(const Link& link) {
-  return {{"page", static_cast<int>(link.page)}, {"quiet", link.look.quiet},      {"of_cublas", link.look.of_cublas},
-          {"table", link.table.share},           {"table_size", link.table.size}, {"all_sizes", link.table.all}};
-}
-
-void read_products(const json& object, Link& link) {
-  take_choice(object, "page", 5, link.page);
-  take(object, "quiet", link.look.quiet);
-  take(object, "of_cublas", link.look.of_cublas);
-  take(object, "table", link.table.share);
-  link.table.share = std::clamp(link.table.share, 0.0, most_table_share);
-  take(object, "table_size", link.table.size);
-  take(object, "all_sizes", link.table.all);
-}
-
-json write_tiles(const TileChoice& t) {
-  return {{"kernel", t.kernel},
-          {"sm", t.architecture},
-          {"shape", {t.shape.m, t.shape.n, t.shape.k}},
-          {"place", {t.place.block_row, t.place.block_col, t.place.warp, t.place.piece}},
-          {"phase", t.phase}};
-}
-
-void read_tiles(const json& object, TileChoice& t) {
-  take(object, "kernel", t.kernel);
-  take(object, "sm", t.architecture);
-  if (object.contains("shape")) {
-    const auto shape = object.at("shape").get<std::array<int, 3>>();
-    t.shape = {shape[0], shape[1], shape[2]};
-  }
-  if (object.contains("place")) {
-    const auto place = object.at("place").get<std::array<int, 4>>();
-    t.place = {place[0], place[1], place[2], place[3]};
-  }
-  take(object, "phase", t.phase);
-}
-
-json write_maxas(const MaxasLook& look) {
-  json object = {{"tile", look.kernel.tile},
-                 {"thread", look.thread},
-                 {"order", static_cast<int>(look.variant.order)},
-                 {"map", static_cast<int>(look.variant.map)},
-                 {"entries", look.variant.entries},
-                 {"color", static_cast<int>(look.color_by)},
-                 {"step", maxas_step_text(look.step)}};
-  if (look.chosen) object["chosen"] = {static_cast<int>(look.chosen.type), look.chosen.first, look.chosen.second};
-  if (look.large) object["large"] = static_cast<int>(*look.large);
-  if (look.page) object["page"] = {look.page->tour, look.page->page};
-  return object;
-}
-
-void read_maxas(const json& object, MaxasLook& look) {
-  int tile = 0;
-  std::string step;
-  take(object, "tile", tile);
-  take(object, "step", step);
-  for (const SgemmKernel& kernel : sgemm_kernels)
-    if (kernel.tile == tile) look.kernel = kernel;
-  take(object, "thread", look.thread);
-  take_choice(object, "order", 6, look.variant.order);
-  take_choice(object, "map", 3, look.variant.map);
-  take(object, "entries", look.variant.entries);
-  look.variant.entries = std::clamp(look.variant.entries, 0, maxas::most_entries);
-  take_choice(object, "color", static_cast<int>(maxas_color_names.size()), look.color_by);
-  if (const auto parsed = parse_maxas_step(look.kernel, step)) look.step = parsed.value();
-  if (object.contains("chosen")) {
-    const auto chosen = object.at("chosen").get<std::array<int, 3>>();
-    if (chosen[0] >= 0 && chosen[0] <= static_cast<int>(MaxasObject::Type::Register))
-      look.chosen = {static_cast<MaxasObject::Type>(chosen[0]), chosen[1], chosen[2]};
-  }
-  MaxasPart large{};
-  if (object.contains("large")) {
-    take_choice(object, "large", maxas_parts, large);
-    look.large = large;
-  }
-  if (!object.contains("page")) return;
-  const auto page = object.at("page").get<std::array<int, 2>>();
-  look.page = MaxasPage{page[0], page[1]};
-}
 
 LinkGrids grids_of(const Look& look, const Camera& camera) {
   LinkGrids grids{look.only_differences, {}, {}};
@@ -135,6 +35,16 @@ void read_grids(const json& object, LinkGrids& grids) {
   take(object, "only_differences", grids.only_differences);
   if (object.contains("band")) grids.band = object.at("band").get<std::array<int, 5>>();
   if (object.contains("camera")) grids.camera = object.at("camera").get<std::array<float, 3>>();
+}
+
+// The key of a task whose value is no object; empty: all are.
+std::string_view no_object(const json& object) {
+  std::string_view wrong;
+  for_each_linked([&]<class Task>() {
+    for (const LinkKey& of : Task::keys)
+      if (object.contains(of.key) && !object.at(std::string(of.key)).is_object()) wrong = of.key;
+  });
+  return wrong;
 }
 
 // As a POSIX shell reads it.
@@ -157,16 +67,7 @@ Link link_of(const Document& d) {
   link.hidden_answer = before != nullptr ? before->hide_answer : d.formulae.hide_answer;
   link.full_screen = d.full_screen;
   link.architectures = before != nullptr ? before->architectures : d.views[ViewId::Architectures].open;
-  link.operation = d.operations.choice;
-  link.step_by = d.operations.step_by;
-  link.step = d.operations.step;
-  link.page = d.products.page;
-  link.look = d.products.look;
-  link.table = d.products.table;
-  link.tiles = d.products.tiles;
-  link.maxas = d.maxas;
-  link.smem = d.smem;
-  link.xray = d.xray;
+  for_each_linked([&]<class Task>() { static_cast<typename Task::Linked&>(link) = Task::linked(d.*Task::state); });
   return link;
 }
 
@@ -182,12 +83,10 @@ std::string write_link(const Link& link) {
   if (link.hidden_answer) object["hidden_answer"] = true;
   if (link.full_screen) object["full_screen"] = true;
   if (link.architectures) object["architectures"] = true;
-  if (here == Workspace::Operations) object["operation"] = write_operation(link);
-  if (here == Workspace::Products) object["products"] = write_products(link);
-  if (here == Workspace::Tiles) object["tiles"] = write_tiles(link.tiles);
-  if (here == Workspace::Maxas) object["maxas"] = write_maxas(link.maxas);
-  if (here == Workspace::SharedMemory) object["shared_memory"] = write_smem(link.smem);
-  if (here == Workspace::Xray) object["xray"] = write_xray(link.xray);
+  for_each_linked([&]<class Task>() {
+    for (const LinkKey& of : Task::keys)
+      if (of.workspace == here) object[std::string(of.key)] = Task::write(link, here);
+  });
   return object.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
@@ -200,15 +99,12 @@ Result<Link> read_link(std::string_view text) {
     take(object, "hidden_answer", link.hidden_answer);
     take(object, "full_screen", link.full_screen);
     take(object, "architectures", link.architectures);
-    if (object.contains("products")) read_products(object.at("products"), link);
-    for (const char* const key : {"products", "operation", "tiles", "maxas", "shared_memory", "xray"}) {
-      if (object.contains(key) && !object.at(key).is_object()) return bad_input(fmt::format("{} is no object", key));
-    }
-    if (object.contains("operation")) read_operation(object.at("operation"), link);
-    if (object.contains("tiles")) read_tiles(object.at("tiles"), link.tiles);
-    if (object.contains("shared_memory")) link.smem = read_smem(object.at("shared_memory"));
-    if (object.contains("xray")) link.xray = read_xray(object.at("xray"));
-    if (object.contains("maxas")) read_maxas(object.at("maxas"), link.maxas);
+    if (const std::string_view wrong = no_object(object); !wrong.empty())
+      return bad_input(fmt::format("{} is no object", wrong));
+    for_each_linked([&]<class Task>() {
+      for (const LinkKey& of : Task::keys)
+        if (object.contains(of.key)) Task::read(object.at(std::string(of.key)), of.workspace, link);
+    });
     object["format"] = "tcviz-window/1";
     const Result<Settings> settings = read_settings(object.dump());
     if (!settings) return settings.error();

@@ -7,12 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "app/session/maxas/maxas_state.hpp"
-#include "app/session/operations/operations_state.hpp"
-#include "app/session/products/products_state.hpp"
-#include "app/session/shared_memory/smem_state.hpp"
 #include "app/session/whole/settings.hpp"
-#include "app/session/xray/xray_state.hpp"
+#include "app/session/whole/tasks.hpp"
 
 namespace tcviz::inline app_session {
 
@@ -25,20 +21,10 @@ struct LinkGrids {
   std::optional<std::array<float, 3>> camera;  // zoom and middle; none: all of them are seen
 };
 
-struct Link {
+struct Link : TaskLinks {
   Kept kept;  // without favourites and kinds that were shown before
   LinkGrids grids;
   bool hidden_answer = false, full_screen = false, architectures = false;
-  OperationsChoice operation;
-  StepBy step_by = StepBy::None;
-  int step = 0;
-  ProductsPage page = ProductsPage::Speed;
-  GemmLook look = usual_look();
-  ProductsTableChoice table;
-  TileChoice tiles;
-  MaxasLook maxas;
-  SmemLook smem;
-  XrayLook xray;
 };
 
 Link link_of(const Document& document);

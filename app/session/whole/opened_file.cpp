@@ -9,9 +9,6 @@
 #include <fmt/format.h>
 
 #include "app/asked/named_file.hpp"
-#include "app/export/figure/figure.hpp"
-#include "app/session/learn/lesson_file.hpp"
-#include "gpu/kernel/live/live_file.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -27,20 +24,6 @@ std::string lower(std::string text) {
   return text;
 }
 
-Result<Lesson> lesson_of(const std::string& path, const std::string& text) {
-  LessonReading reading = read_lesson(text);
-  if (reading.mistakes.empty()) return std::move(reading.lesson);
-  return bad_input(fmt::format("{}: {}; `tcviz learn --check {}` lists all mistakes.", path,
-                               describe(reading.mistakes.front()), path));
-}
-
-Status check_live(const std::string& path, const std::string& text) {
-  const Result<LiveFile> live = read_live(text);
-  if (!live) return bad_input(fmt::format("{}: {}", path, live.error().message));
-  if (live.value().snapshots.empty()) return bad_input(fmt::format("{} holds no snapshot.", path));
-  return Nothing{};
-}
-
 // "~/a": as a shell reads it.
 std::string without_tilde(const std::string& typed) {
   const char* const home = std::getenv("HOME");
@@ -51,6 +34,20 @@ bool may_be_opened(const fs::path& path) {
   return std::find(suffixes.begin(), suffixes.end(), lower(path.extension().string())) != suffixes.end();
 }
 
+// The action of the first task that takes the file for its own; none: none does.
+std::optional<Result<TaskAction>> opened_by_task(const FileText& file) {
+  std::optional<Result<TaskAction>> opened;
+  Tasks::for_each([&]<class Task>() {
+    if constexpr (requires { &Task::opens; }) {
+      if (opened) return;
+      auto action = Task::opens(file);
+      if (!action) return;
+      opened = action->ok() ? Result<TaskAction>(std::move(*action).value()) : Result<TaskAction>(action->error());
+    }
+  });
+  return opened;
+}
+
 }  // namespace
 
 Result<OpenedFile> open_any_file(const std::string& path) {
@@ -59,32 +56,11 @@ Result<OpenedFile> open_any_file(const std::string& path) {
   if (fs::is_directory(whole, none)) return bad_input(fmt::format("{} is a folder: name a file in it.", path));
   Result<NamedFile> named = read_named_file(whole);
   TCVIZ_TRY(named);
-  OpenedFile file;
-  file.path = whole, file.name = fs::path(whole).filename().string(), file.is_cuda = named.value().is_cuda;
-  std::string& text = named.value().bytes;
-  switch (named.value().holds) {
-    case FileHolds::Kernel:
-      if (text.empty()) return bad_input(fmt::format("{} is empty.", path));
-      file.kernel = std::move(text);
-      return file;
-    case FileHolds::Live:
-      if (const Status live = check_live(path, text); !live) return live.error();
-      file.live = true;
-      return file;
-    case FileHolds::Lesson: {
-      Result<Lesson> lesson = lesson_of(whole, text);
-      TCVIZ_TRY(lesson);
-      file.lesson = std::move(lesson).value();
-      return file;
-    }
-    case FileHolds::Launch:
-      file.launch = std::move(text);
-      return file;
-    case FileHolds::Products:
-      file.products = true;
-      return file;
-    case FileHolds::Layouts:
-      break;
+  OpenedFile file{whole, fs::path(whole).filename().string(), {}, std::nullopt};
+  if (auto opened = opened_by_task({path, file.name, named.value()})) {
+    TCVIZ_TRY(*opened);
+    file.action = std::move(*opened).value();
+    return file;
   }
   Result<std::vector<FigureLayout>> figure = layouts_in(named.value());
   TCVIZ_TRY(figure);

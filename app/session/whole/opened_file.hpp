@@ -1,27 +1,21 @@
-// A file that a person opens, whatever it holds: layouts, a figure, runs of products, a lesson, a kernel, live
-// registers. For the
-// command line, File > Open and files that are dropped on the window.
+// A file that a person opens, whatever it holds: layouts, a figure, or what a task takes for its own. For the command
+// line, File > Open and files that are dropped on the window.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/session/learn/lesson.hpp"
+#include "app/session/whole/tasks.hpp"
 #include "gpu/layout/layout.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_session {
 
 struct OpenedFile {
-  std::string path, name;       // name: without its folder
-  std::vector<Layout> layouts;  // of a layout file or a figure
-  std::optional<Lesson> lesson;
-  bool products = false;    // which are read again by whoever shows them
-  std::string kernel;       // the source of one; empty: it is none
-  bool is_cuda = false;     // of a kernel: else PTX
-  std::string launch = {};  // of a kernel, as `tcviz xray --launch` takes it; empty: it is none
-  bool live = false;        // live registers, which are read again by whoever shows them
+  std::string path, name;            // name: without its folder
+  std::vector<Layout> layouts;       // of a layout file or a figure
+  std::optional<TaskAction> action;  // of another: opens it in its task
 };
 // By its content. BadInput says what it lacks, the path in front.
 Result<OpenedFile> open_any_file(const std::string& path);

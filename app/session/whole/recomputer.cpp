@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gpu/source/probe/layout_groups.hpp"
+
 namespace tcviz::inline app_session {
 
 namespace {
@@ -40,9 +42,29 @@ RecomputeEnded recompute_here(const KnownAnswers& known, const OnRecompute& prog
   return {false, good, "Recomputed: " + describe(all.value()) + "."};
 }
 
-Recomputer::Recomputer(RecomputeWork work, std::function<void()> wake)
-    : thread_([work = std::move(work)](const KnownAnswers& known,
-                                       const auto& context) { perform_recompute(work, known, context); },
-              recompute_failed, older_step, std::move(wake)) {}
+RecomputeThread recompute_thread(RecomputeWork work, Wake wake) {
+  return {[work = std::move(work)](const KnownAnswers& known, const auto& context) {
+            perform_recompute(work, known, context);
+          },
+          recompute_failed, older_step, std::move(wake)};
+}
+
+void serve_recompute(Document& document, RecomputeThread& thread) {
+  RecomputeState& recompute = document.recompute;
+  if (recompute.take_stop()) {
+    if (recompute.is_wished()) return apply_action(document, RecomputeEnded{true, false, "Stopped."});
+    thread.stop();
+  }
+  if (!recompute.is_wished()) return;
+  apply_action(document, AskCompiled{});
+  KnownAnswers known;
+  for (const SourceState& source : document.sources) {
+    if (source.info.type != SourceClass::Compiled || source.info.slow) continue;
+    if (source.busy()) return;
+    known.emplace_back(compiled_architecture(source.info), source.answers);
+  }
+  recompute.take_wish();
+  thread.start(std::move(known));
+}
 
 }  // namespace tcviz::inline app_session

@@ -2,7 +2,6 @@
 // it.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -22,19 +21,11 @@ using RecomputeWork = std::function<RecomputeEnded(const KnownAnswers& known, co
 // Computes with the assemblers of this machine.
 RecomputeEnded recompute_here(const KnownAnswers& known, const OnRecompute& progress);
 
-class Recomputer {
- public:
-  // `wake` is called from the thread whenever there is news.
-  Recomputer(RecomputeWork work, std::function<void()> wake);
-
-  void start(KnownAnswers known) { thread_.start(std::move(known)); }
-  void stop() { thread_.stop(); }
-  std::vector<Action> take_news() { return thread_.take_news(); }
-  // True once nothing runs; false after `most`.
-  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
-
- private:
-  JobThread<KnownAnswers, Action> thread_;
-};
+using RecomputeThread = JobThread<KnownAnswers, Action>;
+// `wake` is called from the thread whenever there is news.
+RecomputeThread recompute_thread(RecomputeWork work, Wake wake);
+// Hands on what the document wishes. It is held against what the compiled sources have answered: they are asked, too,
+// where they have not been.
+void serve_recompute(Document& document, RecomputeThread& thread);
 
 }  // namespace tcviz::inline app_session

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/scene/grid/names.hpp"
 #include "app/session/base/json_take.hpp"
 #include "app/session/base/kept_figures.hpp"
 
@@ -17,31 +18,17 @@ using nlohmann::json;
 
 constexpr const char* format_name = "tcviz-window/1";
 
-// The words of each choice, in the order of its enumeration.
-constexpr std::array<const char*, 3> themes = {"dark", "light", "contrast"};
-constexpr std::array<const char*, 5> views = {"grids", "combined", "product", "threads", "comparison"};
-constexpr std::array<const char*, 9> colorings = {"automatic", "thread", "value", "quad",      "in quad",
-                                                  "word",      "row",    "col",   "expression"};
-constexpr std::array<const char*, 8> labels = {"automatic", "thread",  "value",  "slot",
-                                               "word",      "element", "linear", "none"};
-constexpr std::array<const char*, 3> palettes = {"safe", "vivid", "print"};
-
-template <class Choice, std::size_t Count>
-const char* word_of(Choice choice, const std::array<const char*, Count>& words) {
-  return words.at(static_cast<std::size_t>(choice));
-}
-
 // Thrown and caught in this file only: JSON's own reader does so anyway.
 struct Damage {
   std::string what;
 };
 
-template <class Choice, std::size_t Count>
-void read_word(const json& object, const char* key, const std::array<const char*, Count>& words, Choice& into) {
+template <class Choice>
+void read_word(const json& object, const char* key, Choice& into) {
   if (!object.contains(key)) return;
-  const std::string word = object.at(key).get<std::string>();
-  const auto at = std::find(words.begin(), words.end(), word);
-  if (at != words.end()) into = static_cast<Choice>(at - words.begin());
+  std::string word = object.at(key).get<std::string>();
+  std::ranges::replace(word, ' ', '-');  // version 0.1 wrote "in quad"
+  if (const auto read = parse_word<Choice>(key, word)) into = read.value();
 }
 
 // Widths of a file that somebody edited are brought into their range; a workspace of another version is passed over.
@@ -134,12 +121,12 @@ Settings read_object(const json& object) {
   if (object.at("format").get<std::string>() != format_name) throw Damage{"it is of another version"};
   Settings settings;
   Kept& kept = settings.kept;
-  read_word(object, "theme", themes, kept.theme);
+  read_word(object, "theme", kept.theme);
   take(object, "ui_percent", kept.ui_percent);
-  read_word(object, "view", views, kept.view);
-  read_word(object, "color_by", colorings, kept.color_by);
-  read_word(object, "label_by", labels, kept.label_by);
-  read_word(object, "palette", palettes, kept.palette);
+  read_word(object, "view", kept.view);
+  read_word(object, "color_by", kept.color_by);
+  read_word(object, "label_by", kept.label_by);
+  read_word(object, "palette", kept.palette);
   take(object, "favourites", kept.favourites);
   take(object, "recent", kept.recent);
   take(object, "recent_files", kept.recent_files);
@@ -160,12 +147,12 @@ Settings read_object(const json& object) {
 json write_object(const Settings& settings) {
   const Kept& kept = settings.kept;
   json object = {{"format", format_name},
-                 {"theme", word_of(kept.theme, themes)},
+                 {"theme", app_scene::word_of(kept.theme)},
                  {"ui_percent", kept.ui_percent},
-                 {"view", word_of(kept.view, views)},
-                 {"color_by", word_of(kept.color_by, colorings)},
-                 {"label_by", word_of(kept.label_by, labels)},
-                 {"palette", word_of(kept.palette, palettes)},
+                 {"view", app_scene::word_of(kept.view)},
+                 {"color_by", app_scene::word_of(kept.color_by)},
+                 {"label_by", app_scene::word_of(kept.label_by)},
+                 {"palette", app_scene::word_of(kept.palette)},
                  {"favourites", kept.favourites},
                  {"recent", kept.recent},
                  {"recent_files", kept.recent_files},

@@ -1,8 +1,51 @@
 #include "app/session/whole/settings_keeper.hpp"
 
+#include <system_error>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "app/session/base/set_aside.hpp"
+#include "gpu/layout/file.hpp"
+
 namespace tcviz::inline app_session {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* file_name = "window.json";
+constexpr std::size_t most_bytes = std::size_t{4} << 20;
+constexpr const char* what = "The window's settings";
+
+}  // namespace
+
+SettingsFile::Loaded SettingsFile::load() {
+  std::error_code ignored;
+  const fs::path file = folder_ / file_name;
+  if (folder_.empty() || !fs::exists(file, ignored)) return {};
+  Result<std::string> text = read_file(file, most_bytes);
+  if (!text.ok()) return {std::nullopt, set_aside(file, what, text.error().message)};
+  Result<Settings> settings = read_settings(text.value());
+  if (!settings.ok()) return {std::nullopt, set_aside(file, what, settings.error().message)};
+  known_ = std::move(text).value();
+  return {std::move(settings).value(), ""};
+}
+
+Result<bool> SettingsFile::save(const Settings& settings) {
+  if (folder_.empty()) return false;
+  std::string text = write_settings(settings);
+  if (text == known_) return false;
+  std::error_code ignored;  // the write says what is wrong
+  fs::create_directories(folder_, ignored);
+  const Status written = write_file(folder_ / file_name, text);
+  if (written.ok()) {
+    known_ = std::move(text);
+    told_ = false;
+    return true;
+  }
+  if (std::exchange(told_, true)) return false;
+  return bad_input(fmt::format("The window's settings are not kept: {}", written.error().message));
+}
 
 SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<void()> wake)
     : thread_(

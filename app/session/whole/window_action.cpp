@@ -1,12 +1,10 @@
 #include "app/session/whole/window_action.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/learning.hpp"
 #include "app/session/whole/workspace_moves.hpp"
-#include "app/session/xray/xray_link.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -67,23 +65,8 @@ void add_file_source(Document& d, const OpenedFile& file) {
 }
 
 void take_file(Document& d, const OpenedFile& file) {
-  if (file.products) return apply_action(d, ProductsAction(OpenProducts{file.path}));
-  if (!file.layouts.empty()) return add_file_source(d, file);
-  if (file.live) return apply_action(d, XrayAction(OpenLive{std::filesystem::absolute(file.path).string(), file.name}));
-  if (!file.kernel.empty())
-    return apply_action(
-        d, XrayAction(
-               OpenXray{file.name, file.kernel, file.is_cuda, {}, {}, std::filesystem::absolute(file.path).string()}));
-  if (!file.launch.empty()) {
-    go_to(d, Workspace::Xray);
-    return apply_action(d, XrayAction(LaunchXray{file.launch}));
-  }
-  if (!file.lesson || !d.learn.lessons) return;
-  std::vector<Lesson> lessons = *d.learn.lessons;
-  std::erase_if(lessons, [&](const Lesson& lesson) { return lesson.id == file.lesson->id; });
-  lessons.insert(lessons.begin(), *file.lesson);
-  apply_learn(d, TakeLessons{std::move(lessons)});
-  apply_learn(d, OpenLesson{file.lesson->id, 0});
+  if (!file.action) return add_file_source(d, file);
+  std::visit([&](const auto& action) { apply_action(d, action); }, *file.action);
 }
 
 // The chosen elements stand before their layout may be there, as the pin does.
@@ -103,13 +86,9 @@ void follow_link(Document& d, const Link& link) {
   const std::vector<std::string> recent = d.recent, recent_files = d.recent_files;
   const std::set<std::string> favourites = d.favourites;
   const LearnProgress progress = d.learn.progress;
-  d.operations.choice = link.operation;
-  d.products.look = link.look;
-  d.products.table = link.table;
-  d.products.page = link.page;
-  apply_products(d.products, SetTiles{link.tiles.kernel, link.tiles.architecture, link.tiles.shape});
-  apply_products(d.products, PickTile{link.tiles.place});
-  apply_products(d.products, SetPhase{link.tiles.phase});
+  for_each_linked([&]<class Task>() {
+    if constexpr (requires { Task::begins_anew; }) Task::follow(d.*Task::state, link, link.kept.at.workspace);
+  });
   apply_action(d, WindowAction(Restore{link.kept, true}));
   d.recent = recent;
   d.recent_files = recent_files;
@@ -119,22 +98,14 @@ void follow_link(Document& d, const Link& link) {
   d.formulae.hide_answer = link.hidden_answer;
   d.full_screen = link.full_screen;
   follow_grids(d, link.grids);
-  if (d.workspace == Workspace::SharedMemory) static_cast<SmemLook&>(d.smem) = link.smem;
-  if (d.workspace == Workspace::Xray) follow_xray(d.xray, link.xray);
-  if (d.workspace == Workspace::Xray && link.xray.source.empty() && !link.xray.path.empty())
-    d.open_wanted.push_back(link.xray.path);
-  d.operations.step_by = link.step_by;  // nothing has been run yet whose steps could be counted
-  d.operations.step = std::max(0, link.step);
-  if (d.workspace != Workspace::Maxas) return;
-  apply_maxas(d.maxas, SetMaxasKernel{link.maxas.kernel});
-  if (link.maxas.page) return apply_maxas(d.maxas, SetMaxasPage{link.maxas.page});
-  apply_maxas(d.maxas, SetMaxasVariant{link.maxas.variant});
-  apply_maxas(d.maxas, SetMaxasColor{link.maxas.color_by});
-  apply_maxas(d.maxas, SetMaxasThread{link.maxas.thread});
-  apply_maxas(d.maxas, ChooseMaxas{link.maxas.chosen});
-  apply_maxas(d.maxas, SetMaxasThread{link.maxas.thread});
-  apply_maxas(d.maxas, SetMaxasStep{link.maxas.step});
-  apply_maxas(d.maxas, EnlargeMaxas{link.maxas.large});
+  for_each_linked([&]<class Task>() {
+    const bool shown = std::ranges::any_of(Task::keys, [&](const LinkKey& of) { return of.workspace == d.workspace; });
+    if (!shown) return;
+    Task::follow(d.*Task::state, link, d.workspace);
+    if constexpr (requires { &Task::file_wanted; }) {
+      if (std::string file = Task::file_wanted(link); !file.empty()) d.open_wanted.push_back(std::move(file));
+    }
+  });
 }
 
 class WindowActionApply {

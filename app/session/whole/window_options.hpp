@@ -9,19 +9,15 @@
 #include <vector>
 
 #include "app/scene/grid/style.hpp"
-#include "app/session/learn/lesson.hpp"
-#include "app/session/operations/operations_runner.hpp"
-#include "app/session/products/products_jobs.hpp"
 #include "app/session/whole/link.hpp"
 #include "app/session/whole/recomputer.hpp"
-#include "app/session/xray/xray_runner.hpp"
+#include "app/session/whole/task_jobs.hpp"
 #include "gpu/kernel/maxas/collector.hpp"
-#include "gpu/run/gemm/gemm_report.hpp"
 #include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_session {
 
-struct WindowOptions {
+struct WindowOptions : TaskWorks {
   std::string kind;                        // empty: wmma.m16n16k16.acc.f32
   std::string source;                      // a name of Sources; empty: the default
   std::optional<Layout> file_layout;       // a layout file named instead of a kind
@@ -33,19 +29,12 @@ struct WindowOptions {
   std::optional<Link> link;                // what is shown at first, instead of all else
   bool fresh = false;                      // what was on screen in the last run does not come back
   std::string lesson;                      // opens on this one, by its id
-  std::optional<Lesson> lesson_file;       // opens on a teacher's, which stands before ours
   bool quiz = false;                       // opens on a quiz of the kind
   std::optional<std::uint64_t> quiz_seed;  // that asks the same as an earlier one
   std::optional<int> close_after_frames;   // for tests: draws this many frames and closes
   // Called after closing if a source still hangs. Must end the process at once, without destructors: the thread that
   // hangs uses the sources. Left empty, closing waits for the source.
   std::function<void()> leave_at_once;
-  std::vector<GemmFile> recorded_products;   // results that travel with the program; must outlive the window
-  ProductsWork run_products;                 // how products run on a GPU; empty: they do not
-  RunWork run_kernels;                       // how operations run on a GPU; empty: they do not
-  XrayWork run_xray;                         // how a kernel of a person is executed; empty: it is not
-  LiveWork read_live;                        // how a file of live registers is read; empty: it is not
-  XrayFigureWork draw_xray;                  // how a product of it becomes a figure; empty: it does not
   RecomputeWork recompute = recompute_here;  // how compiled layouts are computed again; tests have a way of their own
 };
 

@@ -1,5 +1,6 @@
 #include "app/session/whole/worker.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace tcviz::inline app_session {
@@ -34,22 +35,43 @@ Action source_failed(const LayoutSource& asked, std::size_t source, const char* 
 
 }  // namespace
 
-Worker::Worker(std::vector<LayoutSource*> sources, std::function<void()> wake)
-    : sources_(sources.size()),
-      thread_([sources](std::size_t source, const auto& context) { answer(*sources[source], source, context); },
-              [sources](std::size_t source, const char* why) { return source_failed(*sources[source], source, why); },
-              older_source_progress, std::move(wake)) {}
+Worker::Worker(std::vector<LayoutSource*> sources, Wake wake)
+    : JobThread([sources](std::size_t source, const auto& context) { answer(*sources[source], source, context); },
+                [sources](std::size_t source, const char* why) { return source_failed(*sources[source], source, why); },
+                older_source_progress, std::move(wake)),
+      sources_(sources.size()) {}
 
 Worker::~Worker() { close(std::chrono::seconds(5)); }
 
 void Worker::ask(std::size_t source) {
-  if (source < sources_) thread_.start(source);
+  if (source < sources_) start(source);
 }
 
 void Worker::stop(std::size_t source) {
   const auto same = [=](std::size_t job) { return job == source; };
-  if (thread_.take_back(same)) thread_.tell(SourceAnswered{source, true, nullptr});
-  thread_.stop(same);
+  if (take_back(same)) tell(SourceAnswered{source, true, nullptr});
+  JobThread::stop(same);
+}
+
+void Worker::serve(std::vector<SourceState>& sources) {
+  const auto serve_one = [&](std::size_t s) {
+    if (sources[s].from_file) {
+      if (sources[s].take_wish()) sources[s].end();
+      return;
+    }
+    if (sources[s].take_wish()) ask(s);
+    if (sources[s].take_stop()) stop(s);
+  };
+  // GPUs last: one that hangs then holds up nothing that lies in a file.
+  for (const bool gpus : {false, true})
+    for (std::size_t s = 0; s < sources.size(); ++s)
+      if ((sources[s].info.type == SourceClass::Gpu) == gpus) serve_one(s);
+}
+
+const SourceState* ask_gpu(Document& d) {
+  apply_action(d, AskGpu{});
+  const auto gpu = std::ranges::find(d.sources, SourceClass::Gpu, [](const SourceState& s) { return s.info.type; });
+  return gpu == d.sources.end() ? nullptr : &*gpu;
 }
 
 }  // namespace tcviz::inline app_session

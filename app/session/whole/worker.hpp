@@ -2,9 +2,7 @@
 // as actions. A source that hangs holds up this thread only: no call here waits for it, except wait() and close().
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <functional>
 #include <vector>
 
 #include "app/session/base/job_thread.hpp"
@@ -13,31 +11,25 @@
 
 namespace tcviz::inline app_session {
 
-class Worker {
+class Worker : public JobThread<std::size_t, Action> {
  public:
   // `wake` is called from the worker's thread whenever there is news; it must be quick and must not call the worker.
-  // The sources must live until close() has returned true.
-  Worker(std::vector<LayoutSource*> sources, std::function<void()> wake);
-  Worker(const Worker&) = delete;
-  Worker& operator=(const Worker&) = delete;
+  // The sources must live until close() has returned true: where it returns false, a source hangs.
+  Worker(std::vector<LayoutSource*> sources, Wake wake);
   ~Worker();  // as close(), with some seconds of grace
 
   // Asks a source for all its kinds; jobs are done in the order they are asked.
   void ask(std::size_t source);
   // Takes a waiting job back, or asks the running one to end at the next kind. Its SourceAnswered says `stopped`.
   void stop(std::size_t source);
-  // SourceProgress and SourceAnswered actions since the last call.
-  std::vector<Action> take_news() { return thread_.take_news(); }
-
-  // True once no job is waiting or running; false after `most`.
-  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
-  // Drops waiting jobs, asks the running one to end and waits for it. False if it has not ended after `grace`: the
-  // thread is then left to itself, it touches nothing of ours, but its source must not be destroyed.
-  bool close(std::chrono::milliseconds grace) { return thread_.close(grace); }
+  // Hands on what the document wishes of its sources.
+  void serve(std::vector<SourceState>& sources);
 
  private:
   std::size_t sources_ = 0;
-  JobThread<std::size_t, Action> thread_;
 };
+
+// Asks the first GPU, if it has not been asked. Null: there is none.
+const SourceState* ask_gpu(Document& document);
 
 }  // namespace tcviz::inline app_session

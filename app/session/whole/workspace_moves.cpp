@@ -156,4 +156,33 @@ void follow_view(Document& d) {
   if (!comparison && d.workspace == Workspace::Compare) d.workspace = Workspace::Layout;
 }
 
+void swap_sides(Document& d) {
+  if (d.view != ViewMode::Comparison) return;
+  const std::size_t right = d.other_source.value_or(d.source);
+  const std::string kind = d.other_kind.empty() ? d.kind : d.other_kind;
+  d.other_source = d.source;
+  d.other_kind = d.kind;
+  d.source = right;
+  d.kind = kind;
+  if (d.pin) d.pin->layout = 1 - d.pin->layout;  // the pin stays
+  if (d.band) d.band->layout = 1 - d.band->layout;
+  layout_changed(d);
+}
+
+void bring_back(Document& d, std::vector<Look>& from, std::vector<Look>& to) {
+  if (from.empty()) return;
+  const bool same_picture = from.back().kind == d.kind && from.back().view == d.view;
+  to.push_back(d);
+  static_cast<Look&>(d) = std::move(from.back());
+  from.pop_back();
+  if (!same_picture) d.camera = {};
+  follow_view(d);
+  layout_changed(d);
+}
+
+Workspace shown_workspace(const Document& d) {
+  if (d.workspace != Workspace::Learn) return d.workspace;
+  return d.learn.panel() == LessonView::Operations ? Workspace::Operations : Workspace::Learn;
+}
+
 }  // namespace tcviz::inline app_session

@@ -2,6 +2,8 @@
 // Plain functions on a document, for its actions.
 #pragma once
 
+#include <vector>
+
 #include "app/session/whole/document.hpp"
 
 namespace tcviz::inline app_session {
@@ -27,5 +29,12 @@ bool inspector_has_a_place(const Document& document);
 void place_inspector(Document& document);
 // Undo has brought another view: its workspace follows.
 void follow_view(Document& document);
+
+// Of a comparison.
+void swap_sides(Document& document);
+// The last look of the one list, while the present one goes to the other: undo and redo.
+void bring_back(Document& document, std::vector<Look>& from, std::vector<Look>& to);
+// The workspace whose view is shown: of a lesson's step, the one beside its card.
+Workspace shown_workspace(const Document& document);
 
 }  // namespace tcviz::inline app_session

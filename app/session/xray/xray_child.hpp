@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/xray/xray_runner.hpp"
+#include "app/session/xray/xray_works.hpp"
 
 namespace tcviz::inline app_session {
 

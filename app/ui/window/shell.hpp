@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/session/base/camera.hpp"
-#include "app/session/whole/settings_file.hpp"
+#include "app/session/whole/settings_keeper.hpp"
 #include "app/ui/window/change_note.hpp"
 #include "app/ui/window/command_list.hpp"
 #include "app/ui/window/figure_panel.hpp"

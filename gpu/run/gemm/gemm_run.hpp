@@ -56,7 +56,9 @@ struct GemmReport {
 using GemmProgress = std::function<bool(const std::string& doing, int done, int all)>;
 Result<GemmReport> run_gemm(const GemmRequest& request, const GemmProgress& progress);
 
-// From a GPU's own layouts of wmma.m16n16k16.a.f16.row and .b.f16.row.
+// The kinds that fragments are of which a kernel fills by itself, and what they are like by a GPU's own layouts of
+// them.
+inline constexpr std::string_view fragment_kinds[] = {"wmma.m16n16k16.a.f16.row", "wmma.m16n16k16.b.f16.row"};
 Result<FragmentFormulae> fragment_formulae(const Layout& a, const Layout& b);
 
 // On the CPU, in f64: the reference of the references.

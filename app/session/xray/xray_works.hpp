@@ -1,14 +1,11 @@
-// The thread that has kernels executed, and asks for the cells of one product.
+// The work that is done for the workspace X-ray outside it: kernels executed, files of live registers read.
 #pragma once
 
-#include <chrono>
 #include <functional>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "app/session/base/job_thread.hpp"
-#include "app/session/xray/xray_action.hpp"
+#include "app/session/xray/live_run.hpp"
+#include "gpu/kernel/xray/verdict/report.hpp"
 
 namespace tcviz::inline app_session {
 
@@ -27,29 +24,10 @@ using XrayWork = std::function<Result<XrayReport>(const XrayQuestion&, const std
 // The figure of the product that is asked for, by its suffix: ".svg". Empty: it cannot.
 using XrayFigureWork = std::function<Result<std::string>(const XrayQuestion&, const std::string& suffix)>;
 
-struct XrayJob {
-  int number = 0;
-  std::string source;
-  bool is_cuda = false;
-  std::shared_ptr<const XrayRun> run;  // of this source, if there is one
-  std::optional<int> product;
-  std::string path, access = {}, launch = {};
-};
-
-class XrayRunner {
- public:
-  // `wake` is called from the thread whenever there is news.
-  XrayRunner(XrayWork work, std::function<void()> wake);
-
-  // Takes the place of a job that still waits, and ends one that runs.
-  void start(XrayJob job);
-  void stop() { thread_.stop(); }
-  std::vector<XrayAction> take_news() { return thread_.take_news(); }
-  // True once nothing waits or runs; false after `most`.
-  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
-
- private:
-  JobThread<XrayJob, XrayAction> thread_;
+struct XrayWorks {
+  XrayWork run_xray;         // how a kernel of a person is executed; empty: it is not
+  LiveWork read_live;        // how a file of live registers is read; empty: it is not
+  XrayFigureWork draw_xray;  // how a product of it becomes a figure; empty: it does not
 };
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,4 @@
-#include "app/session/xray/xray_runner.hpp"
+#include "app/session/xray/xray_jobs.hpp"
 
 #include <utility>
 
@@ -34,20 +34,36 @@ void perform(const XrayJob& job, const XrayWork& work, const JobContext<XrayActi
   context.tell(TakeXrayRun{job.number, std::move(run), product, true});
 }
 
+void read_live_file(const LiveJob& job, const LiveWork& work, const JobContext<XrayAction>& context) {
+  if (!work) return context.tell(FailLive{job.number, "this program cannot read live registers."});
+  Result<LiveRun> run = work(job.question, context.stopped);
+  if (!run.ok()) return context.tell(FailLive{job.number, run.error().message});
+  context.tell(TakeLive{job.number, std::make_shared<const LiveRun>(std::move(run).value())});
+}
+
 XrayAction failed(const XrayJob& job, const char* why) { return FailXray{job.number, why, false}; }
+XrayAction live_failed(const LiveJob& job, const char* why) { return FailLive{job.number, why}; }
 
 bool outdated(const XrayAction& old, const XrayAction&) { return std::holds_alternative<TellXray>(old); }
 
 }  // namespace
 
-XrayRunner::XrayRunner(XrayWork work, std::function<void()> wake)
-    : thread_([work = std::move(work)](const XrayJob& job, const auto& context) { perform(job, work, context); },
-              failed, outdated, std::move(wake)) {}
+XrayJobs::XrayJobs(const XrayWorks& works, const std::filesystem::path&, Wake wake)
+    : xray_([work = works.run_xray](const XrayJob& job, const auto& context) { perform(job, work, context); }, failed,
+            outdated, wake),
+      live_([work = works.read_live](const LiveJob& job, const auto& context) { read_live_file(job, work, context); },
+            live_failed, [](const XrayAction&, const XrayAction&) { return false; }, wake) {}
 
-void XrayRunner::start(XrayJob job) {
-  thread_.take_back([](const XrayJob&) { return true; });
-  thread_.stop();
-  thread_.start(std::move(job));
+void XrayJobs::serve(XrayState& state, const JobScene&) {
+  if (state.live && state.live->task.take_wish())
+    live_.replace({state.live->job, {state.live->path, state.live->at, state.live->expect}});
+  if (state.task.take_stop()) xray_.stop();
+  if (!state.task.take_wish()) return;
+  const bool known = !state.is_edited();
+  const bool named = known && state.chosen && state.snapshot() != nullptr && state.shown == state.product;
+  std::string path = named ? spell_element(*state.snapshot(), *state.chosen) : std::string();
+  xray_.replace({++state.job, state.source, state.is_cuda, known ? state.run : nullptr, state.product, std::move(path),
+                 known ? state.access_wish : std::string(), state.launch});
 }
 
 }  // namespace tcviz::inline app_session

@@ -1,16 +1,22 @@
-#include "app/session/shared_memory/smem_link.hpp"
+#include "app/session/shared_memory/smem_task.hpp"
 
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "app/export/figure/scene_figure.hpp"
 #include "app/session/base/json_take.hpp"
-#include "app/session/shared_memory/smem_action.hpp"
+#include "app/session/shared_memory/smem_figure.hpp"
 #include "gpu/smem/banks.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
 
 using nlohmann::json;
+using Words = std::string_view;
+
+constexpr std::array<Words, smem_pages> page_words = {"image", "descriptor", "banks", "journey"};
+constexpr std::array<Words, 3> grids_words = {"both", "lines", "elements"}, color_by_words = {"k", "row", "bank"};
+constexpr std::array<Words, 2> form_words = {"sm90", "sm100"}, major_words = {"k", "mn"};
 
 json write_image(const SmemImage& i) {
   json object = {{"id", spell(id_of(i))}, {"rows", i.rows}, {"cols", i.cols}, {"base", i.base}, {"start", i.start}};
@@ -36,21 +42,21 @@ void read_image(const json& object, SmemImage& i) {
 }
 
 json write_descriptor_choice(const SmemDescriptor& d) {
-  json object = {{"form", static_cast<int>(d.form)},
+  json object = {{"form", word_in(form_words, d.form)},
                  {"bits", d.bits},
                  {"type", descriptor_types()[d.type]},
                  {"a", d.is_a},
                  {"sparse", d.sparse},
                  {"n", d.n},
-                 {"major", static_cast<int>(d.major)}};
+                 {"major", word_in(major_words, d.major)}};
   if (d.other) object["other"] = *d.other;
   return object;
 }
 
 void read_descriptor_choice(const json& object, SmemDescriptor& d) {
   std::string type;
-  take_choice(object, "form", 2, d.form);
-  take_choice(object, "major", 2, d.major);
+  take_choice(object, "form", form_words, d.form);
+  take_choice(object, "major", major_words, d.major);
   take(object, "bits", d.bits);
   take(object, "other", d.other);
   take(object, "type", type);
@@ -95,11 +101,12 @@ void read_journey(const json& object, SmemJourney& j) {
 
 }  // namespace
 
-json write_smem(const SmemLook& look) {
+json SmemTask::write(const Linked& linked, Workspace) {
+  const SmemLook& look = linked.smem;
   const SmemAccess& a = look.access;
-  json object = {{"page", static_cast<int>(look.page)},
-                 {"grids", static_cast<int>(look.grids)},
-                 {"color", static_cast<int>(look.color)},
+  json object = {{"page", word_in(page_words, look.page)},
+                 {"grids", word_in(grids_words, look.grids)},
+                 {"color", word_in(color_by_words, look.color)},
                  {"elements", look.every_element},
                  {"height", look.line_height},
                  {"scroll", {look.first_line, look.first_row}},
@@ -117,11 +124,11 @@ json write_smem(const SmemLook& look) {
   return object;
 }
 
-SmemLook read_smem(const json& object) {
-  SmemLook look;
-  take_choice(object, "page", smem_pages, look.page);
-  take_choice(object, "grids", 3, look.grids);
-  take_choice(object, "color", 3, look.color);
+void SmemTask::read(const json& object, Workspace, Linked& into) {
+  SmemLook& look = into.smem;
+  take_choice(object, "page", page_words, look.page);
+  take_choice(object, "grids", grids_words, look.grids);
+  take_choice(object, "color", color_by_words, look.color);
   take(object, "elements", look.every_element);
   take(object, "height", look.line_height);
   if (object.contains("image")) read_image(object.at("image"), look.image);
@@ -137,7 +144,21 @@ SmemLook read_smem(const json& object) {
     const auto chosen = object.at("chosen").get<std::array<int, 2>>();
     look.chosen = Element{chosen[0], chosen[1]};
   }
-  return mended(std::move(look));
+  look = mended(std::move(look));
+}
+
+std::optional<Workspace> SmemTask::leads_to(const SmemState&, const Action& action) {
+  return std::holds_alternative<SetSmemPage>(action) ? std::optional(Workspace::SharedMemory) : std::nullopt;
+}
+
+std::string SmemTask::figure_path(const SmemState& smem) { return smem_figure_path(smem); }
+
+Result<FigureBytes> SmemTask::figure(const SmemState& smem, const FigureWish& wish, const NoWorks&) {
+  const Result<FigureFormat> format = wish.path.empty() ? FigureFormat::Png : picture_format_of(wish.path);
+  TCVIZ_TRY(format);
+  Result<Scene> scene = smem_figure(smem, wish.theme, wish.palette);
+  TCVIZ_TRY(scene);
+  return FigureBytes([made = std::move(scene).value(), format = format.value()] { return write_scene(made, format); });
 }
 
 }  // namespace tcviz::inline app_session

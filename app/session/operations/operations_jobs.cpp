@@ -1,9 +1,10 @@
-#include "app/session/operations/operations_runner.hpp"
+#include "app/session/operations/operations_jobs.hpp"
 
 #include <random>
 #include <utility>
 
 #include "gpu/run/ops/prepared_run.hpp"
+#include "gpu/source/device/device_name.hpp"
 
 namespace tcviz::inline app_session {
 
@@ -56,17 +57,38 @@ bool outdated(const OperationsAction& old, const OperationsAction&) {
 
 std::vector<int> operations_batches() { return {1 << 14, 1 << 16, 1 << 18, 1 << 20}; }
 
-OperationsRunner::OperationsRunner(RunWork work, std::function<void()> wake)
-    : thread_([work = std::move(work)](const OperationsJob& job, const auto& context) { perform(job, work, context); },
-              failed, outdated, std::move(wake)) {}
+OperationsJobs::OperationsJobs(const OperationsWorks& works, const std::filesystem::path&, Wake wake)
+    : thread_(
+          [work = works.run_kernels](const OperationsJob& job, const auto& context) { perform(job, work, context); },
+          failed, outdated, std::move(wake)) {}
 
-void OperationsRunner::start(OperationsJob job) {
-  if (!job.on_gpu) thread_.take_back([](const OperationsJob& waiting) { return !waiting.on_gpu; });
-  thread_.start(std::move(job));
+// What is being chosen is shown at once, as the CPU does it. While a run is looked at, it stays.
+void OperationsJobs::preview(const OperationsState& state, const JobScene& scene) {
+  if (previewed_ == state.choice && previewed_layout_ == scene.layout) return;
+  previewed_ = state.choice;
+  previewed_layout_ = scene.layout;
+  const bool shown = state.shown != nullptr && state.shown->choice == state.choice &&
+                     state.shown->layout.kind() == scene.layout->kind() && state.shown->layout.same_map(*scene.layout);
+  if (shown) return;
+  thread_.take_back([](const OperationsJob& waiting) { return !waiting.on_gpu; });
+  thread_.start({state.choice, scene.source, *scene.layout});
 }
 
-void OperationsRunner::stop() {
-  thread_.stop([](const OperationsJob& job) { return job.on_gpu; });
+void OperationsJobs::serve(OperationsState& state, const JobScene& scene) {
+  if (state.take_stop()) {
+    if (state.is_wished()) return state.end(true);
+    thread_.stop([](const OperationsJob& job) { return job.on_gpu; });
+  }
+  if (scene.shown != Workspace::Operations) return;
+  if (scene.layout == nullptr) {  // what was shown is another kind's
+    state.shown.reset();
+    previewed_layout_ = nullptr;
+    return;
+  }
+  preview(state, scene);
+  if (!state.take_wish()) return;
+  const int ordinal = gpu_ordinal(scene.source).value_or(0);
+  thread_.start({state.choice, scene.source, *scene.layout, true, state.timing, ordinal});
 }
 
 }  // namespace tcviz::inline app_session

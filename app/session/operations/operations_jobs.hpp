@@ -2,18 +2,22 @@
 // hangs holds up only this thread, which runs it in a process that it can end (gpu/run/ops/remote_run.hpp).
 #pragma once
 
-#include <chrono>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "app/session/base/job_thread.hpp"
-#include "app/session/operations/operations_action.hpp"
+#include "app/session/operations/operations_task.hpp"
 
 namespace tcviz::inline app_session {
 
 // Runs on a GPU, in the thread that calls it; empty: it cannot.
 using RunWork = std::function<Result<RunResult>(const RunRequest&, const RunProgress&)>;
+
+struct OperationsWorks {
+  RunWork run_kernels;  // how operations run on a GPU; empty: they do not
+};
 
 struct OperationsJob {
   OperationsChoice choice;
@@ -23,20 +27,24 @@ struct OperationsJob {
   int ordinal = 0;
 };
 
-class OperationsRunner {
+class OperationsJobs {
  public:
-  // `wake` is called from the thread whenever there is news.
-  OperationsRunner(RunWork work, std::function<void()> wake);
+  using Task = OperationsTask;
+  OperationsJobs(const OperationsWorks& works, const std::filesystem::path& folder, Wake wake);
 
-  // A job for the CPU takes the place of one that still waits.
-  void start(OperationsJob job);
-  void stop();  // those for a GPU
-  std::vector<OperationsAction> take_news() { return thread_.take_news(); }
-  // True once nothing waits or runs; false after `most`.
-  bool wait(std::chrono::milliseconds most) { return thread_.wait(most); }
+  void serve(OperationsState& state, const JobScene& scene);
+  template <class F>
+  void each_thread(F f) {
+    f(thread_);
+  }
 
  private:
+  void preview(const OperationsState& state, const JobScene& scene);
+
   JobThread<OperationsJob, OperationsAction> thread_;
+  // What the last preview was made of.
+  OperationsChoice previewed_;
+  const Layout* previewed_layout_ = nullptr;
 };
 
 // Sizes of batches that are timed, 2^14 to 2^20.

@@ -1,0 +1,26 @@
+// When lessons are read: as soon as somebody turns to them.
+#pragma once
+
+#include <filesystem>
+
+#include "app/session/learn/learn_task.hpp"
+
+namespace tcviz::inline app_session {
+
+struct LearnWorks {
+  std::optional<Lesson> lesson_file;  // a teacher's, which stands before ours; the window opens on it
+};
+
+class LearnJobs {
+ public:
+  using Task = LearnTask;
+  LearnJobs(const LearnWorks& works, const std::filesystem::path& folder, Wake wake);
+
+  // The lessons, if they are wanted and have not been read.
+  std::optional<LearnAction> wants(const LearnState& state, bool shown) const;
+
+ private:
+  std::optional<Lesson> own_;
+};
+
+}  // namespace tcviz::inline app_session

@@ -1,0 +1,39 @@
+// Whole products as a row of whole/tasks.hpp.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/session/base/task_row.hpp"
+#include "app/session/products/products_action.hpp"
+
+namespace tcviz::inline app_session {
+
+struct ProductsTask {
+  using Action = ProductsAction;
+  struct Part {
+    ProductsState products;
+  };
+  static constexpr auto state = &Part::products;
+  static void apply(ProductsState& products, const Action& action) { apply_products(products, action); }
+  // Shown where their news will be.
+  static std::optional<Workspace> leads_to(const ProductsState& products, const Action& action);
+
+  // What travels with a link.
+  struct Linked {
+    ProductsPage page = ProductsPage::Speed;
+    GemmLook look = usual_look();
+    ProductsTableChoice table;
+    TileChoice tiles;
+  };
+  static constexpr LinkKey keys[] = {{Workspace::Products, "products"}, {Workspace::Tiles, "tiles"}};
+  static Linked linked(const ProductsState& products);
+  static nlohmann::json write(const Linked& linked, Workspace shown);
+  static void read(const nlohmann::json& object, Workspace of, Linked& into);
+  static constexpr bool begins_anew = true;
+  static void follow(ProductsState& products, const Linked& linked, Workspace shown);
+
+  // A file of measured products.
+  static std::optional<Result<Action>> opens(const FileText& file);
+};
+
+}  // namespace tcviz::inline app_session
