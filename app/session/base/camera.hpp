@@ -1,4 +1,4 @@
-// Where the grids are seen: plain arithmetic between scene units and pixels. Knows nothing of what is drawn.
+// The camera over the grids: plain arithmetic between scene units and pixels. Knows nothing of what is drawn.
 #pragma once
 
 #include "app/scene/easel/scene.hpp"
@@ -42,7 +42,7 @@ float fit_zoom(const Canvas& canvas);
 Camera resolved(const Camera& camera, const Canvas& canvas);
 Projection project(const Camera& camera, const Canvas& canvas);
 
-// Whether parts of the scene lie outside the canvas.
+// True if parts of the scene lie outside the canvas.
 bool overflows(const Canvas& canvas, const Projection& projection);
 // The scene point in the middle of the canvas.
 Camera looking_at(const Camera& camera, const Canvas& canvas, Point scene);

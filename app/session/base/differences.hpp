@@ -1,4 +1,4 @@
-// Where two layouts beside each other differ, element by element: the count of a comparison, and a walk through it.
+// The differences of two layouts, element by element: the count of a comparison, and a walk through it.
 // Pure functions of layouts.
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace tcviz::inline app_session {
 
 bool inside(const Layout& layout, Element element);
-// Whether the two give the element different owners. An element that only one of them has differs.
+// True if the two give the element different owners. An element that only one of them has differs.
 bool differs(const Layout& left, const Layout& right, Element element);
 
 // The elements that differ, by rows, of a matrix as high and as wide as the larger of the two.

@@ -1,4 +1,4 @@
-// How typed words fit kinds, commands and sources. Pure functions of text; knows nothing of what is searched.
+// The fit of typed words with kinds, commands and sources. Pure functions of text; knows nothing of what is searched.
 #pragma once
 
 #include <cstddef>
@@ -50,7 +50,7 @@ struct WordPlace {
 std::vector<WordPlace> word_places(std::string_view text);
 std::vector<Term> terms_of(std::string_view text, int first_part = 0);
 
-// Whether one letter wrong, missing, too many, or a swap of two neighbours makes `word` the beginning of `term`.
+// True if one letter wrong, missing, too many, or a swap of two neighbours makes `word` the beginning of `term`.
 bool one_slip(std::string_view word, std::string_view term);
 
 }  // namespace tcviz::inline app_session

@@ -32,7 +32,7 @@ class JobThread {
   using Work = std::function<void(const Job&, const JobContext<News>&)>;
   // No exception should leave a job. If one does (no memory, say), this message is sent, and the program goes on.
   using Failed = std::function<News(const Job&, const char* why)>;
-  // Whether `fresh` makes news that nobody has taken yet superfluous.
+  // True if `fresh` replaces news that nobody has taken yet.
   using Outdated = std::function<bool(const News& old, const News& fresh)>;
   // News that come by themselves while no job does.
   struct Beat {
@@ -77,7 +77,7 @@ class JobThread {
     stop([](const Job&) { return true; });
   }
 
-  // Whether jobs that match were waiting; they are not done.
+  // True if jobs that match were waiting; they are not done.
   template <class Matches>
   bool take_back(Matches matches) {
     const std::lock_guard lock(shared_->mutex);

@@ -1,4 +1,4 @@
-// How figures were exported last, by kind, in the file of settings. A value that is not known or out of its range stays
+// The last choice for a figure, by kind, in the file of settings. A value that is not known or out of its range stays
 // as it is at first.
 #pragma once
 

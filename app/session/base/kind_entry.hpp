@@ -26,7 +26,7 @@ struct KindEntry {
   std::string label;       // "A   f16 row"
   std::string long_label;  // "m16n16k16  A f16 row": if no heading says the shape
   std::vector<Term> terms;
-  // Where each part stands in the texts; begin == end if it does not.
+  // The place of each part in the texts; begin == end if it has none.
   std::array<WordPlace, kind_parts> in_id = {}, in_label = {}, in_long_label = {};
 };
 

@@ -36,7 +36,7 @@ struct ViewRow {
   char key = 0;                       // 0: none
   std::string_view does = {};         // beside the key in the help
   std::string_view search = {};       // what else people call it
-  // Where it stands; none: a panel beside others, which can be opened in several.
+  // The workspace that has it; none: a panel beside others, which can be opened in several.
   std::optional<Workspace> workspace = Workspace::Layout;
 };
 

@@ -10,7 +10,7 @@
 
 namespace tcviz::inline app_session {
 
-// How wide the panel beside a workspace's subject is, as a share of the window.
+// The width of the panel beside a workspace's subject, as a share of the window.
 inline constexpr float least_side = 0.12F, most_side = 0.45F;
 
 enum class CopyWanted : std::uint8_t { None, Window, Picture };

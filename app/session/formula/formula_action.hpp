@@ -40,7 +40,7 @@ struct RestoreFormulae {
 struct TakeVerdict {
   std::shared_ptr<const Judged> judged;
 };
-// What repairs that verdict's text; nothing if another verdict has come since.
+// Adds the repairs of that verdict's text; ignored if another verdict has come since.
 struct TakeRepairs {
   std::shared_ptr<const Judged> of;
   std::vector<FormulaRepair> repairs;

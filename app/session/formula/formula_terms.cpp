@@ -69,7 +69,7 @@ Tokens unwrapped(Tokens tokens) {
   return tokens;
 }
 
-// Where the operators stand that bind least, outside of parentheses.
+// Returns the places of the operators that bind least, outside of parentheses.
 std::vector<std::size_t> loosest(Tokens tokens) {
   std::vector<std::size_t> places;
   int depth = 0, least = 1000;

@@ -28,9 +28,10 @@ struct GoBackLearning {};  // what Escape does: the step before, the list, away
 struct ShowHint {};
 struct ShowAnswer {};
 struct ShowStepAgain {};  // the step as it began
+// On the chosen kind
 struct StartQuiz {
   std::uint64_t seed = 1;
-};  // on the chosen kind
+};
 struct TypeAnswer {
   std::string text;
 };

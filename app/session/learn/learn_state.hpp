@@ -12,7 +12,7 @@
 
 namespace tcviz::inline app_session {
 
-// How far somebody has come, by the lesson's id: so many steps are behind them. Kept between runs.
+// The number of steps that are done, by the lesson's id. Kept between runs.
 using LearnProgress = std::map<std::string, int>;
 inline constexpr std::size_t most_learn_progress = 200;
 

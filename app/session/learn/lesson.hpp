@@ -12,7 +12,7 @@
 
 namespace tcviz::inline app_session {
 
-// What stands beside the card.
+// The view beside the card.
 enum class LessonView : std::uint8_t { Grids, Inspector, Formula, Operations, Architectures, Maxas };
 inline constexpr std::array<std::string_view, 6> lesson_view_words = {"grids",      "inspector",     "formula",
                                                                       "operations", "architectures", "maxas"};
@@ -33,7 +33,7 @@ struct LessonScene {
   bool hide = false;  // the grids show only axes
 };
 
-// What somebody is to do. It is held against the layouts on screen.
+// The task of a question. The answer is checked against the layouts on screen.
 enum class GoalType : std::uint8_t { Pin, Formula, Source, View, Operation, Maxas };
 inline constexpr std::array<std::string_view, 6> goal_words = {"pin",  "formula",   "source",
                                                                "view", "operation", "maxas"};

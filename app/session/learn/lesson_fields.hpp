@@ -16,7 +16,7 @@
 
 namespace tcviz::inline app_session {
 
-// Where mistakes go, and which line each field stands on.
+// The mistakes found so far, and the line of each field.
 struct LessonNotes {
   std::map<std::string, int> lines;
   std::vector<LessonMistake> mistakes;
@@ -44,7 +44,7 @@ class LessonFields {
   void flag(std::string_view key, bool& into) const;
   void number(std::string_view key, int least, int most, int& into) const;
   void number(std::string_view key, int least, int most, std::optional<int>& into) const;
-  // Which of the words it is.
+  // Returns which of the words it is.
   std::optional<std::size_t> word(std::string_view key, std::span<const std::string_view> words) const;
 
  private:

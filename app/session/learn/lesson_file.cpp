@@ -26,7 +26,7 @@ constexpr std::array<Words, 5> lesson_fields = {"format", "id", "title", "about"
 constexpr std::array<Words, 5> step_fields = {"title", "text", "fact", "show", "question"};
 constexpr std::array<Words, 14> scene_fields = {"panel",   "kind", "source", "with", "view",      "color",    "labels",
                                                 "threads", "row",  "col",    "pin",  "operation", "diagonal", "hide"};
-// What is sound on its own; whether the kind has such a thread is for the proof to say.
+// Checks the file on its own; the proof says whether the kind has such a thread.
 class LessonReader {
  public:
   explicit LessonReader(LessonNotes& notes) : notes_(notes) {}

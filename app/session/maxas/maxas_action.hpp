@@ -9,9 +9,10 @@
 namespace tcviz::inline app_session {
 
 struct RestMaxas {};  // the view is shown or left: nothing plays, nothing is pointed at
+// The choice is dropped
 struct SetMaxasKernel {
   SgemmKernel kernel = sgemm64;
-};  // the choice is dropped
+};
 struct SetMaxasThread {
   int tid = 0;
 };
@@ -21,33 +22,39 @@ struct SetMaxasVariant {
 struct SetMaxasColor {
   MaxasColor color = MaxasColor::Lane;
 };
+// Playing stops
 struct SetMaxasStep {
   MaxasStep step;
-};  // playing stops
+};
+// Along the positions; playing stops
 struct MoveMaxas {
   int steps = 1;
-};  // along the positions; playing stops
+};
+// At the end: from the start
 struct PlayMaxas {
   bool playing = true;
-};  // at the end: from the start
+};
+// The time that has passed while playing
 struct AdvanceMaxas {
   double seconds = 0;
-};  // the time that has passed while playing
+};
 struct SetMaxasSpeed {
   std::size_t speed = 1;
 };
 struct HoverMaxas {
   MaxasObject object;
 };
+// An element of C also chooses its thread
 struct ChooseMaxas {
   MaxasObject object;
-};  // an element of C also chooses its thread
+};
 struct EnlargeMaxas {
   std::optional<MaxasPart> part;
 };
+// The published kernel, at the step that the page speaks of
 struct SetMaxasPage {
   std::optional<MaxasPage> page;
-};  // the published kernel, at the step that the page speaks of
+};
 
 using MaxasAction =
     std::variant<RestMaxas, SetMaxasKernel, SetMaxasThread, SetMaxasVariant, SetMaxasColor, SetMaxasStep, MoveMaxas,

@@ -1,4 +1,4 @@
-// Where the panels of the maxas view stand in a room of any size. Plain arithmetic.
+// The places of the panels of the maxas view in a room of any size. Plain arithmetic.
 #pragma once
 
 #include <array>

@@ -33,13 +33,13 @@ struct LiveAddresses {
 };
 LiveAddresses addresses_of(const SgemmKernel& kernel, const MaxasStep& step, int tid);
 
-// Which of the buffers is read, and which is written: 0, 1; -1: neither.
+// The buffer that is read, and the one that is written: 0, 1; -1: neither.
 int buffer_read(const MaxasStep& step);
 int buffer_written(const MaxasStep& step);
 
-// How many passes of the epilogue have landed in global C.
+// Counts the passes of the epilogue that have landed in global C.
 int passes_landed(const MaxasStep& step);
-// How often each element of the tile has been stored to global memory: rows * cols counts.
+// Counts how often each element of the tile has been stored to global memory: rows * cols counts.
 std::vector<int> stores_landed(const SgemmKernel& kernel, const MaxasStep& step);
 
 }  // namespace tcviz::inline app_session

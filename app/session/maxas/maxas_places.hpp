@@ -1,4 +1,4 @@
-// Where the thing that is pointed at stands in every panel; and the reverse, the thing that a cell of a panel stands
+// The place of the thing that is pointed at in every panel; and the reverse, the thing that a cell of a panel stands
 // for. Pure functions of the look.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace tcviz::inline app_session {
 
-// Who holds an element of the tile, and in which register.
+// The thread that holds an element of the tile, and the register.
 struct MaxasOwner {
   int tid = 0;
   TileIndex index;

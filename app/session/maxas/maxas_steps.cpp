@@ -31,7 +31,7 @@ constexpr std::array<StageRow, maxas_stages> stages{{{"S1", "load", "global to s
 
 const StageRow& row_of(MaxasStage stage) { return stages[static_cast<std::size_t>(stage)]; }
 
-// How many positions a stage has, in one line of it.
+// Returns the number of positions of a stage, in one line of it.
 int count_of(const SgemmKernel& kernel, MaxasStage stage) {
   switch (stage) {
     case MaxasStage::Fill:

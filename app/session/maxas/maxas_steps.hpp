@@ -13,10 +13,10 @@ namespace tcviz::inline app_session {
 
 // S1, S2, S3, S4 up to FFMA 62 of line 6, S5, the rest of S4, and for each of eight passes S6, S7, S8.
 std::vector<MaxasStep> maxas_steps(const SgemmKernel& kernel);
-// Which of them this is; the first of its stage if it is none.
+// Returns the number of this step; of the first of its stage if it is none.
 int maxas_position(const SgemmKernel& kernel, const MaxasStep& step);
 MaxasStep maxas_step_at(const SgemmKernel& kernel, int position);  // clamped
-// How many FFMAs it lasts while playing: a step that a person reads takes longer than one that is counted.
+// Returns its length in FFMAs while playing: a step that a person reads takes longer than one that is counted.
 double maxas_duration(MaxasStage stage);
 
 std::string_view maxas_stage_name(MaxasStage stage);   // "S3"
@@ -30,16 +30,16 @@ bool in_loop(const MaxasStep& step);      // S3, S4, S5
 bool in_epilogue(const MaxasStep& step);  // S6, S7, S8
 // The FFMA that is issued, or the last one; of no use outside the loop.
 int ffma_of(const MaxasStep& step);
-// Whether what follows FFMA `after` of `line` has begun. False before the loop, true after it.
+// True if what follows FFMA `after` of `line` has begun. False before the loop, true after it.
 bool has_passed(const MaxasStep& step, int line, int after);
-// How many of the three addresses have been switched to the other buffer.
+// Counts the addresses, of three, that have been switched to the other buffer.
 int switched_addresses(const MaxasStep& step);
 // The loop's events that happen in this step.
 std::vector<maxas::Event> events_at(const SgemmKernel& kernel, const MaxasStep& step);
 
-// Where its mark stands on its line of the timeline, in FFMAs from the left: those after one FFMA stand side by side.
+// Returns the place of its mark on the timeline, in FFMAs from the left: those after one FFMA stand side by side.
 float maxas_mark_at(const maxas::Event& event);
-// Whether that is over this FFMA.
+// True if that mark is over this FFMA.
 bool maxas_mark_is_over(const maxas::Event& event, int line, int ffma);
 // "load A low of line 3 into R72-R75"
 std::string maxas_event_words(const SgemmKernel& kernel, const maxas::Event& event);

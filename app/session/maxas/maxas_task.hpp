@@ -18,7 +18,7 @@ struct MaxasTask {
   // A page of a tour is shown if it is there.
   static std::optional<Workspace> leads_to(const MaxasState& maxas, const Action& action);
 
-  // What travels with a link.
+  // The part that travels with a link.
   struct Linked {
     MaxasLook maxas;
   };

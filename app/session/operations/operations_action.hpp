@@ -9,19 +9,22 @@
 
 namespace tcviz::inline app_session {
 
+// With its usual scalars
 struct ChooseOperation {
   std::string operation;
-};  // with its usual scalars
+};
 struct SetOperationsChoice {
   OperationsChoice choice;
 };
+// On the GPU
 struct RunOperation {
   bool timing = false;
-};  // on the GPU
+};
 struct StopOperation {};
+// Of the list
 struct ShowRun {
   std::shared_ptr<const OperationsRun> run;
-};  // of the list
+};
 struct SetStep {
   StepBy by = StepBy::None;
   int step = 0;
@@ -29,9 +32,10 @@ struct SetStep {
 struct PlaySteps {
   bool on = true;
 };
+// Since the last frame, while it plays
 struct AdvanceSteps {
   double seconds = 0;
-};  // since the last frame, while it plays
+};
 inline constexpr double steps_a_second = 4;
 // Messages of the runner. A run on the CPU is shown and not kept.
 struct OperationProgress {

@@ -62,7 +62,7 @@ OperationsJobs::OperationsJobs(const OperationsWorks& works, const std::filesyst
           [work = works.run_kernels](const OperationsJob& job, const auto& context) { perform(job, work, context); },
           failed, outdated, std::move(wake)) {}
 
-// What is being chosen is shown at once, as the CPU does it. While a run is looked at, it stays.
+// Shows the choice at once, as the CPU does it. A run that is looked at stays.
 void OperationsJobs::preview(const OperationsState& state, const JobScene& scene) {
   if (previewed_ == state.choice && previewed_layout_ == scene.layout) return;
   previewed_ = state.choice;

@@ -42,7 +42,7 @@ class OperationsJobs {
   void preview(const OperationsState& state, const JobScene& scene);
 
   JobThread<OperationsJob, OperationsAction> thread_;
-  // What the last preview was made of.
+  // The source of the last preview.
   OperationsChoice previewed_;
   const Layout* previewed_layout_ = nullptr;
 };

@@ -16,7 +16,7 @@ struct OperationsTask {
   static constexpr auto state = &Part::operations;
   static void apply(OperationsState& operations, const Action& action) { apply_operations(operations, action); }
 
-  // What travels with a link.
+  // The part that travels with a link.
   struct Linked {
     OperationsChoice operation;
     StepBy step_by = StepBy::None;

@@ -19,10 +19,11 @@ struct SetProductsPage {
 struct ToggleKernel {
   std::string kernel;
 };
+// Its kernels in colour, or grey
 struct ShowGroup {
   GemmGroup group = GemmGroup::F16;
   bool on = true;
-};                    // its kernels in colour, or grey
+};
 struct ShowUsual {};  // the few that tell the story
 struct SetOfCublas {
   bool on = true;
@@ -43,12 +44,14 @@ struct SetProductsSizes {
 };
 struct RunProducts {};  // the kernels that are shown, on the GPU
 struct StopProducts {};
+// A file of runs
 struct OpenProducts {
   std::string path;
-};  // a file of runs
+};
+// The plot of the page or its numbers, as the suffix says
 struct SaveProducts {
   std::string path;
-};  // the plot of the page or its numbers, as the suffix says
+};
 struct SetTiles {
   std::string kernel;
   ComputeCapability architecture = 90;
@@ -60,9 +63,10 @@ struct PickTile {
 struct SetPhase {
   int phase = 0;
 };
+// Round and round
 struct StepPhase {
   int steps = 1;
-};  // round and round
+};
 struct PlayPhases {
   bool on = true;
 };

@@ -21,7 +21,7 @@ struct ProductsRunRow {
   bool shown = false;
 };
 
-// How a kernel cuts a product, and which part of that is shown.
+// The tiling of a product by a kernel, and the part of it that is shown.
 struct TileChoice {
   std::string kernel = "staged_wmma";
   ComputeCapability architecture = 90;
@@ -71,7 +71,7 @@ struct ProductsState : Task {
   std::shared_ptr<const GemmRun> told_run() const;
   // The one that is described first.
   std::vector<std::shared_ptr<const GemmRun>> shown_runs() const;
-  // Whether these are they; asked in every frame.
+  // True if these are the runs that are shown; asked in every frame.
   bool shows(const std::vector<std::shared_ptr<const GemmRun>>& some) const;
 };
 

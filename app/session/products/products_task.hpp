@@ -18,7 +18,7 @@ struct ProductsTask {
   // Shown where their news will be.
   static std::optional<Workspace> leads_to(const ProductsState& products, const Action& action);
 
-  // What travels with a link.
+  // The part that travels with a link.
   struct Linked {
     ProductsPage page = ProductsPage::Speed;
     GemmLook look = usual_look();

@@ -42,7 +42,7 @@ struct TakeSmemTrial {
 struct SetSmemJourney {
   SmemJourney journey;
 };
-// Where its figure goes; empty: beside, under its own name.
+// The path of its figure; empty: the working folder, under its own name.
 struct SetSmemFigurePath {
   std::string path;
 };

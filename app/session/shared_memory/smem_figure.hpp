@@ -1,4 +1,4 @@
-// What the workspace of shared memory shows as a figure: all lines and rows, with a title and how it is known.
+// The workspace of shared memory as a figure: all lines and rows, with a title and where the answer comes from.
 #pragma once
 
 #include "app/scene/pictures/image_scene.hpp"

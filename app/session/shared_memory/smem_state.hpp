@@ -1,4 +1,4 @@
-// What the workspace of shared memory shows, as one plain value: an image, a descriptor of it, an access of a warp.
+// The state of the workspace of shared memory, as one plain value: an image, a descriptor of it, an access of a warp.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace tcviz::inline app_session {
 
 enum class SmemPage : std::uint8_t { Image, Descriptor, Banks, Journey };
 inline constexpr int smem_pages = 4;
-// Which grids: bytes across lines of 128, elements, or both beside each other.
+// The grids that are shown: bytes across lines of 128, elements, or both beside each other.
 enum class SmemGrids : std::uint8_t { Both, Lines, Elements };
 enum class SmemColor : std::uint8_t { K, Row, Bank };
 
@@ -50,7 +50,7 @@ struct SmemDescriptor {
 };
 OperandUse use_of(const SmemDescriptor& descriptor);
 
-// Where each lane of a warp reads or writes: an expression for its address, or for its element of the image.
+// The places that the lanes of a warp read or write: an expression for the address, or for the element of the image.
 struct SmemAccess {
   std::string op = "ldm4";
   bool of_image = true;
@@ -89,7 +89,7 @@ struct SmemState : SmemLook {
   const std::optional<Element>& marked() const { return hover ? hover : chosen; }
 };
 
-// What the page is about: the tile, or what one instruction reads of it. An error says what cannot be.
+// Returns the image of the page: the tile, or the part that one instruction reads. The error says what cannot be.
 Result<OperandImage> shown_image(const SmemLook& look);
 
 }  // namespace tcviz::inline app_session

@@ -18,7 +18,7 @@ struct SmemTask {
   // A page is shown where it is.
   static std::optional<Workspace> leads_to(const SmemState& smem, const Action& action);
 
-  // What travels with a link.
+  // The part that travels with a link.
   struct Linked {
     SmemLook smem;
   };

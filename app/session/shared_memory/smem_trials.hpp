@@ -17,7 +17,7 @@ Result<LaneAddresses> lanes_of(const SmemLook& look);
 // "0 4 8 ...": as read_lane_addresses reads it.
 std::string spelled(const LaneAddresses& addresses);
 
-// What the same access would cost with another choice; `apply` takes it.
+// The cost of the same access with another choice; `apply` takes that choice.
 struct SmemTrial {
   std::string name, says;  // "64b", "4 wavefronts"
   int wavefronts = 0;

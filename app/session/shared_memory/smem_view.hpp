@@ -22,7 +22,7 @@ struct SmemFieldLine {
   bool read = true, differs = false;
 };
 
-// What an access of a warp costs.
+// The cost of an access of a warp.
 struct SmemCost {
   LaneAddresses addresses{};
   const WarpAccess* access = nullptr;
@@ -98,7 +98,7 @@ class SmemView {
   std::string hop_in_terminal_;
 };
 
-// How an image or a descriptor is known: asked of a GPU, or as documented.
+// Returns where the answer comes from: a GPU, or the documentation.
 std::string smem_provenance(const SmemLook& look);
 // The line that answers the same in a terminal.
 std::string smem_command(const SmemLook& look);

@@ -136,7 +136,7 @@ class ApplyToSources {
   Document& d_;
 };
 
-// What is marked in the grids, and how they look.
+// The marks in the grids, and their look.
 class ApplyToGrids {
  public:
   explicit ApplyToGrids(Document& document) : d_(document) {}
@@ -181,7 +181,7 @@ class ApplyToGrids {
   void operator()(const SetOnlyDifferences& a) { d_.only_differences = a.only; }
   void operator()(const Undo&) { bring_back(d_, d_.undo, d_.redo); }
   void operator()(const Redo&) { bring_back(d_, d_.redo, d_.undo); }
-  // What was computed of grids without a size is no place.
+  // Ignores what was computed from grids without a size.
   void operator()(const SetCamera& a) {
     const Camera& c = a.camera;
     if (std::isfinite(c.zoom) && c.zoom > 0 && std::isfinite(c.center.x) && std::isfinite(c.center.y)) d_.camera = c;
@@ -323,7 +323,7 @@ bool is_any(const Action& action) {
   return (std::holds_alternative<Alternatives>(action) || ...);
 }
 
-// What nobody sees the effect of in a workspace that is not about the chosen kind, or that has no grids.
+// True for actions without a visible effect in a workspace that is not about the chosen kind, or has no grids.
 bool is_of_the_kind(const Action& action) { return is_any<ChooseSource, ChooseKind, StepKind, CompareWith>(action); }
 bool is_of_the_grids(const Action& action) {
   const auto* const tour = std::get_if<SetTour>(&action);

@@ -15,18 +15,20 @@
 
 namespace tcviz::inline app_session {
 
+// Also asks it, if it has not been asked
 struct ChooseSource {
   std::size_t source = 0;
-};                    // also asks it, if it has not been asked
+};
 struct AskSource {};  // the chosen one, again
 struct StopSource {};
 struct ChooseKind {
   std::string kind;
   bool walking = false;  // one step of many: undone together
 };
+// Walks the list as it is shown, over headings; negative: up
 struct StepKind {
   int rows = 1;
-};  // walks the list as it is shown, over headings; negative: up
+};
 struct SetSearch {
   std::string text;
 };
@@ -46,28 +48,34 @@ struct SetPin {
 struct MovePin {
   int rows = 0, cols = 0;
 };
+// The pinned element's next owner, wrapping around
 struct StepOwner {
   int steps = 1;
-};  // the pinned element's next owner, wrapping around
+};
+// The pinned value of the next thread that holds one
 struct StepThread {
   int steps = 1;
-};  // the pinned value of the next thread that holds one
+};
+// A, B, accumulator; left, right
 struct StepLayout {
   int steps = 1;
-};  // A, B, accumulator; left, right
+};
+// Pins the next element that differs, in a comparison
 struct StepDifference {
   int steps = 1;
-};  // pins the next element that differs, in a comparison
+};
+// Pins the next slot for which the formula is wrong
 struct StepMistake {
   int steps = 1;
-};  // pins the next slot for which the formula is wrong
+};
 struct SetBand {
   std::optional<Band> band;
   bool same_drag = false;  // as the band before: undone together
 };
+// The corner opposite of the pinned cell moves
 struct ExtendBand {
   int rows = 0, cols = 0;
-};  // the corner opposite of the pinned cell moves
+};
 struct SetFilter {
   std::string text;
 };
@@ -119,16 +127,18 @@ struct SetCamera {
 struct SetTheme {
   Theme theme = Theme::Dark;
 };
+// 0: back to 100 %
 struct StepUiScale {
   int steps = 0;
-};  // 0: back to 100 %
+};
 struct SetUiScale {
   int percent = 100;
 };
+// In front
 struct ShowView {
   ViewId view = ViewId::Grids;
   bool open = true;
-};                       // in front
+};
 struct AskCompiled {};   // every compiled source that answers at once and has not been asked
 struct AskGpu {};        // the first GPU, if it has not been asked
 struct AskRecompute {};  // compute the compiled layouts again
@@ -140,9 +150,10 @@ struct ShowHelp {
 struct ShowAbout {
   bool open = true;
 };
+// The command palette
 struct ShowCommands {
   bool open = true;
-};  // the command palette
+};
 struct ShowFigure {
   bool open = true;
 };
@@ -155,7 +166,7 @@ struct SaveFigure {
 };
 // As a PNG to the clipboard.
 struct CopyFigure {};
-// How a save ended, or what was put on the clipboard.
+// Says how a save ended, or that something was put on the clipboard.
 struct TellFigure {
   std::string text;
   bool failed = false;

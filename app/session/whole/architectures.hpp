@@ -1,4 +1,4 @@
-// Which architectures share the layout of which kind, as a table for the panel: made from the answers of the compiled
+// The architectures that share a layout, kind by kind, as a table for the panel: made from the answers of the compiled
 // sources. Pure functions of the document; knows nothing of Dear ImGui.
 #pragma once
 

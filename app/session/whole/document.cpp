@@ -71,7 +71,7 @@ NoLayout why_not(const Document& document, const SourceState& source, const std:
           sources_showing(document, wanted)};
 }
 
-// Which of several layouts is missing: "B of the product: ".
+// Names the layout that is missing, of several: "B of the product: ".
 std::string missing_part(ViewMode view, const std::string& kind, std::size_t at) {
   constexpr std::array<const char*, 4> operands = {"A", "B", "The accumulator", "The metadata"};
   const Kind* const known = find_kind(kind);

@@ -88,7 +88,7 @@ struct Document : Look, WindowState, TaskParts {
   bool figure_replaces = false;                 // over a file that is there
   bool figure_asks = false;                     // there is a file: the news ask what to do
   std::string figure_saved;                     // the last file that was written: it may be written again
-  // How the last save went. Empty while nothing was saved or copied since the panel opened.
+  // The outcome of the last save. Empty while nothing was saved or copied since the panel opened.
   std::string figure_news;
   bool figure_failed = false;
   ViewStates views;

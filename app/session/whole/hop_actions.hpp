@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_session {
 
-// What opens the hop's view, with the element chosen there; nothing where it has none.
+// Returns the actions that open the hop's view, with the element chosen there; empty if it has none.
 std::vector<Action> open_hop(const HopView& view);
 
 }  // namespace tcviz::inline app_session

@@ -16,7 +16,7 @@ namespace tcviz::inline app_session {
 struct Answers;
 struct Document;
 
-// How the chosen source knows a kind; Elsewhere: only another source knows it.
+// The way in which the chosen source knows a kind; Elsewhere: only another source knows it.
 enum class Standing { Probed, Recorded, Compiled, Published, Documented, Elsewhere, Unknown, Waiting };
 inline constexpr int standings = 8;
 
@@ -52,7 +52,7 @@ class KindsList {
   const std::vector<ListedRow>& rows() const { return rows_; }
   const std::string& count() const { return count_; }
   bool guessed() const { return guessed_; }
-  // What was searched for is known and not in the catalogue: a sentence; empty otherwise.
+  // A sentence if the search names something that is known and not in the catalogue; else empty.
   const std::string& missing() const { return missing_; }
 
  private:

@@ -1,4 +1,4 @@
-// Whether a question is answered: by what is on screen, never by a note of the lesson's author. Plain functions of the
+// The check of an answer: by what is on screen, never by a note of the lesson's author. Plain functions of the
 // document.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace tcviz::inline app_session {
 
 bool is_reached(const Document& document, const LessonGoal& goal);
 
-// What somebody does who knows the answer; none if there is no way to it on these layouts.
+// Returns the actions that answer the question; empty if nothing on these layouts does.
 std::vector<Action> way_to(const Document& document, const LessonGoal& goal);
 // Something else of the same kind, which must not be taken for the answer; empty if there is nothing else.
 std::vector<Action> way_astray(const Document& document, const LessonGoal& goal);

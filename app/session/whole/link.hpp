@@ -1,4 +1,4 @@
-// What is on screen as one line of text, whatever workspace it is: the window, and `tcviz capture`, open it again.
+// The screen as one line of text, whatever the workspace: the window, and `tcviz capture`, open it again.
 // Pure.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace tcviz::inline app_session {
 
 struct Document;
 
-// Where the grids are seen, and what is chosen in them.
+// The camera of the grids, and the elements chosen in them.
 struct LinkGrids {
   bool only_differences = false;
   std::optional<std::array<int, 5>> band;      // first row and column, last row and column, layout

@@ -20,7 +20,7 @@ struct OpenedFile {
 // By its content. BadInput says what it lacks, the path in front.
 Result<OpenedFile> open_any_file(const std::string& path);
 
-// What lies in a folder that may be opened, folders first: for a path that is being typed.
+// The entries of a folder that may be opened, folders first: for a path that is being typed.
 struct FolderEntry {
   std::string name, path;  // a folder's path ends with a slash
   bool is_folder = false;

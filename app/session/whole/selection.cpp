@@ -9,7 +9,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// Which of its owners the slot is.
+// Returns which of the element's owners the slot is.
 std::size_t owner_place(const Layout& layout, const Pick& pick) {
   const std::vector<Slot> owners = layout.owners(pick.element);
   return static_cast<std::size_t>(std::find(owners.begin(), owners.end(), pick.slot) - owners.begin());

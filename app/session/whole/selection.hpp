@@ -1,4 +1,4 @@
-// Where the keys lead from the pinned cell: plain functions from a document to the next pin or band. None: nothing
+// The ways of the keys from the pinned cell: plain functions from a document to the next pin or band. None: nothing
 // changes.
 #pragma once
 
@@ -13,9 +13,9 @@ struct Document;
 
 // The layout that a pick or a band counts in; null if it is not on screen.
 const Layout* layout_at(const Document& document, int shown);
-// Whether the pick belongs to the layout on screen: the slot owns the element.
+// True if the pick belongs to the layout on screen: the slot owns the element.
 bool holds(const Document& document, const Pick& pick);
-// Whether the band lies inside its layout, both ends in order.
+// True if the band lies inside its layout, both ends in order.
 bool holds(const Document& document, const Band& band);
 
 // The cell this many rows below and columns to the right. In the view of threads these count threads and values, and

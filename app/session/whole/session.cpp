@@ -118,7 +118,7 @@ Status Session::open(const Sources& sources, const WindowOptions& options) {
   return Nothing{};
 }
 
-// What a task reads when somebody first turns to it: before its first action, or once it is shown.
+// Lets each task read what it needs before its first action, or as soon as it is shown.
 void Session::prepare(const Action* action) {
   const Workspace now = document_.workspace;
   threads_->tasks.for_each([&]<class Jobs>(Jobs& jobs) {

@@ -19,7 +19,7 @@
 
 namespace tcviz::inline app_session {
 
-// What was on screen. Sources by their names, since their order changes from machine to machine.
+// The last screen. Sources by their names, since their order changes from machine to machine.
 struct KeptPlace {
   Workspace workspace = Workspace::Layout;
   std::string kind, source, other_kind, other_source;  // empty: as the window begins
@@ -53,7 +53,7 @@ struct Kept {
   friend bool operator==(const Kept&, const Kept&) = default;
 };
 
-// Where the window stands, in the window system's units.
+// The place of the window, in the window system's units.
 struct WindowPlace {
   int x = 0, y = 0, width = 0, height = 0;
   bool maximized = false;

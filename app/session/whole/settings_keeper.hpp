@@ -48,7 +48,7 @@ class SettingsKeeper {
 
   // Written if it is not what the file holds.
   void keep(Settings settings, Link link);
-  // Whether so much time has gone since the last time that this was so.
+  // True if `every` has passed since it was true last.
   bool due(Clock::time_point now);
   // Until all of it is written.
   void finish();

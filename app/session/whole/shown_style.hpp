@@ -1,4 +1,4 @@
-// How the view is drawn, made from what was chosen and typed: colours, labels, the threads that are shown. A typing
+// The style of the view, made from what was chosen and typed: colours, labels, the threads that are shown. A typing
 // error leaves the last good picture and gives a message. Made again only if something has changed.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What tasks do beside the window: their threads, and the work that others do for them. A task stands here if it has
+// The tasks' work beside the window: their threads, and the work that others do for them. A task stands here if it has
 // any.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace tcviz::inline app_session {
 
-// How it is done is up to whoever makes the session.
+// The work that others do for the tasks; whoever makes the session supplies it.
 struct TaskWorks : NoWorks, OperationsWorks, ProductsWorks, XrayWorks, LearnWorks {};
 
 template <class... Jobs>

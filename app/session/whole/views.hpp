@@ -1,4 +1,4 @@
-// What the rows of views do to a document, and what lies over the views. Plain functions of the document, for the
+// The actions of the rows of views, and the dialogs over the views. Plain functions of the document, for the
 // actions and for whoever draws.
 #pragma once
 
@@ -12,10 +12,10 @@ namespace tcviz::inline app_session {
 bool is_open(const Document& document, const ViewRow& row);
 // Puts it in front, in its workspace.
 Action open_view(const ViewRow& row);
-// What its command does: opens it, or goes back where it is open.
+// Returns what its command does: opens it, or goes back if it is open.
 Action toggle_view(const Document& document, const ViewRow& row);
 
-// What can lie over the views and have the keys, in the order in which Escape closes them.
+// The dialogs over the views that have the keys, in the order in which Escape closes them.
 struct DialogRow {
   bool (*is_open)(const Document&);
   Action (*close)();  // null: it sees to its keys itself

@@ -15,7 +15,7 @@ std::optional<std::size_t> source_called(const Document& d, const std::string& n
   return static_cast<std::size_t>(at - d.sources.begin());
 }
 
-// What is not here any more is left as the window begins. The pin stands before its layout may be there; it is dropped
+// Kinds and sources that are gone are left as the window begins. The pin may stand before its layout; it is dropped
 // when that comes and does not hold it.
 void restore_place(Document& d, const Kept& kept) {
   const KeptPlace& at = kept.at;

@@ -36,7 +36,7 @@ struct Restore {
   Kept kept;
   bool place = false;  // also what was on screen, unless the command line says what is to be
 };
-// What another window showed.
+// Opens the view of another window.
 struct FollowLink {
   Link link;
 };

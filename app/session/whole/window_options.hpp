@@ -44,7 +44,7 @@ struct CaptureOptions {
   double scale = 1;                // 0.5 to 4
   Theme theme = Theme::Dark;
   std::optional<Slot> select;  // pinned, in the last of the view's layouts: of a product the accumulator
-  // How it is drawn. Empty texts: as the window begins.
+  // The look. Empty texts: as the window begins.
   ViewMode view = ViewMode::Grids;
   ColorBy color_by = ColorBy::Automatic;
   LabelBy label_by = LabelBy::Automatic;

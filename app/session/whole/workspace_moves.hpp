@@ -1,4 +1,4 @@
-// How the window goes from one workspace to another, and what comes along: the pin, the view of the grids, the page.
+// The moves from one workspace to another, and what comes along: the pin, the view of the grids, the page.
 // Plain functions on a document, for its actions.
 #pragma once
 
@@ -12,29 +12,29 @@ namespace tcviz::inline app_session {
 // nothing is on screen the mark stays.
 void layout_changed(Document& document);
 
-// Which of the view's layouts is the chosen kind's; a comparison has it on the left.
+// Returns the place of the chosen kind among the view's layouts; a comparison has it on the left.
 int place_of_kind(const Document& document);
 
 // Puts it in front, with the keys.
 void go_to(Document& document, Workspace workspace);
-// To the one that this was opened from, and to Layout from there.
+// Returns to the workspace that this was opened from, and to Layout from there.
 void go_back(Document& document);
-// To the workspace that has this view: the comparison has its own.
+// Goes to the workspace that has this view: the comparison has its own.
 void show_mode(Document& document, ViewMode view);
 // Opens a view in its workspace, or a panel beside the subject; closes it, and goes back where it was all there was.
 void show_view(Document& document, ViewId view, bool open);
-// Whether the inspector has a place of its own, and takes none from the grids by opening.
+// True if the inspector has a place of its own, and takes none from the grids by opening.
 bool inspector_has_a_place(const Document& document);
-// After a change of workspace or window: it is there or not.
+// Opens or closes the inspector after a change of workspace or window.
 void place_inspector(Document& document);
-// Undo has brought another view: its workspace follows.
+// Goes to the workspace of the view that undo has brought.
 void follow_view(Document& document);
 
-// Of a comparison.
+// Swaps the sides of a comparison.
 void swap_sides(Document& document);
-// The last look of the one list, while the present one goes to the other: undo and redo.
+// Shows the last look of one list and puts the present one on the other: undo and redo.
 void bring_back(Document& document, std::vector<Look>& from, std::vector<Look>& to);
-// The workspace whose view is shown: of a lesson's step, the one beside its card.
+// Returns the workspace whose view is shown: in a lesson, the one beside its card.
 Workspace shown_workspace(const Document& document);
 
 }  // namespace tcviz::inline app_session

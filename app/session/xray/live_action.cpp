@@ -10,7 +10,7 @@ bool has_element(const LiveLook& live, const std::optional<Element>& element) {
                       element->col < live.run->grid.cols);
 }
 
-// What is on screen stays until the answer is there.
+// Asks again; the screen stays as it is until the answer comes.
 void ask_again(XrayState& s) {
   s.live->problem.clear();
   s.live_asked = LiveQuestion{s.live->path, s.live->at, s.live->expect};

@@ -19,7 +19,7 @@ struct OpenXray {
 struct ShowXrayAnswer {
   bool shown = true;
 };
-// What was typed; it is executed when that is asked for.
+// Takes what was typed; RunXray executes it.
 struct EditXray {
   std::string source;
 };
@@ -85,7 +85,7 @@ struct ChooseXrayCell {
 struct MoveXrayCell {
   int rows = 0, cols = 0;
 };
-// Where its figure goes; empty: beside, under its own name.
+// The path of its figure; empty: the working folder, under its own name.
 struct SetXrayFigurePath {
   std::string path;
 };
@@ -97,7 +97,7 @@ struct CloseLive {};
 struct ChooseLiveTake {
   int at = 0;
 };
-// What the matrix should hold, as --expect has it; empty: nothing is expected.
+// The values that the matrix should hold, as --expect has them; empty: nothing is expected.
 struct ExpectLive {
   std::string text;
 };

@@ -1,4 +1,4 @@
-// What is said of an access to shared memory.
+// The sentences about an access to shared memory.
 #include <fmt/format.h>
 
 #include <algorithm>

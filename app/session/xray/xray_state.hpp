@@ -1,4 +1,4 @@
-// What the workspace X-ray shows, as one plain value: a kernel's source, what its execution found, one product of it.
+// The state of the workspace X-ray, as one plain value: a kernel's source, the findings of its execution, one product.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct XrayLook {
   std::string launch = {};                      // a launch file, as JSON; empty: a comment in the source says it
   std::optional<LiveQuestion> live_asked = {};  // live registers that stand in front of the kernel
   std::string example, fault;  // ids of a built-in one that was opened; empty: it is none, or has no fault
-  // Which of the products is looked at, in the order of their steps; none: the first that a finding names.
+  // The product that is looked at, in the order of their steps; none: the first that a finding names.
   std::optional<int> product;
   bool declared = false;  // cells say their place, not what was found there
   bool banks = false;     // instead of the product, shared memory with an access to it
@@ -102,7 +102,7 @@ std::string spell_element(const EventSnapshot& event, const StepSpot& spot);
 
 // "ptx:57", a place in shared memory's list as --access has it.
 std::string spell_place(const XrayRun& run, const BankPlace& place);
-// What is said of an access, "line 45, warp 1, step 1266: read by ldmatrix...", and of a byte of shared memory: its
+// Describes an access, "line 45, warp 1, step 1266: read by ldmatrix...", and a byte of shared memory: its
 // bank, the element there, who touches it and when.
 std::string describe_access(const XrayRun& run, const BankAccess& access);
 std::vector<std::string> describe_byte(const BankAccess& access, std::int64_t byte);

@@ -59,7 +59,7 @@ void XrayTask::read(const nlohmann::json& object, Workspace, Linked& into) {
   look.chosen = StepSpot{chosen[0], chosen[1], chosen[2]};
 }
 
-// What was chosen stands before its product is there; it is dropped when that comes and does not have it.
+// Keeps what was chosen until its product comes; it is dropped if the product does not have it.
 void XrayTask::follow(XrayState& state, const Linked& linked, Workspace) {
   const XrayLook& look = linked.xray;
   apply_xray(state, DeclareXray{look.declared});

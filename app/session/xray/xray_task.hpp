@@ -16,10 +16,10 @@ struct XrayTask {
   };
   static constexpr auto state = &Part::xray;
   static void apply(XrayState& xray, const Action& action) { apply_xray(xray, action); }
-  // What is opened is shown.
+  // Leads to the X-ray if it opens something.
   static std::optional<Workspace> leads_to(const XrayState& xray, const Action& action);
 
-  // What travels with a link.
+  // The part that travels with a link.
   struct Linked {
     XrayLook xray;
   };
