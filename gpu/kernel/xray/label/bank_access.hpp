@@ -1,5 +1,5 @@
-// One access of a warp to shared memory as it was found: who touches which bytes, in how many wavefronts where that is
-// known, and which elements lie in the lines around.
+// One access of a warp to shared memory as it was found: which lane touches which bytes, the number of wavefronts if it
+// is known, and the elements in the lines around.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@ namespace tcviz::inline gpu_xray {
 
 inline constexpr int bank_line = 128;  // bytes: 32 banks of 4
 
-// Function: of several elements. Coming: a copy is to bring it. Unset: nothing was stored there.
+// Function: a function of several elements. Coming: a copy will bring it. Unset: nothing was stored there.
 enum class BankState : std::uint8_t { Element, Function, Wrong, Coming, Unset };
 std::string_view name_of(BankState state);
 
-// Bytes of one value, side by side. Those of values without a label, zeros say, are in no piece.
+// Bytes of one value, side by side. Bytes of values without a label, such as zeros, are in no piece.
 struct BankPiece {
   int at = 0, bytes = 0;  // in the line
   BankState state = BankState::Element;
   std::string array, text;        // "A", "8,0"
-  std::int64_t row = 0, col = 0;  // those that colours follow: of A[m,k] m and k, of B[k,n] n and k; -1: none
+  std::int64_t row = 0, col = 0;  // the indices that colours follow: m and k of A[m,k], k and n of B[k,n]; -1: none
 };
 struct BankLine {
   std::int64_t address = 0;  // in shared memory, a multiple of 128
@@ -49,20 +49,21 @@ struct BankAccess {
   std::string opcode;
   bool stores = false;
   std::vector<BankTouch> touches;            // by lane
-  std::optional<BankWavefronts> wavefronts;  // none: they are not counted for this instruction
-  std::vector<BankLine> lines;               // those that are touched: before a load, behind a store
+  std::optional<BankWavefronts> wavefronts;  // none: wavefronts are not counted for this instruction
+  std::vector<BankLine> lines;               // the lines that are touched: before a load, after a store
 };
 
-// Elements side by side as one text: "A 8,0..7", "A 8,7, B 0,0", "not stored"; what is no element by its state. Of
-// `bytes` bytes from an address on, as far as they are in its lines; "no element": nothing is known of them.
+// Describes elements side by side as one text: "A 8,0..7", "A 8,7, B 0,0", "not stored"; names the state of what is no
+// element. Covers `bytes` bytes from an address on, as far as they are in the access's lines; returns "no element" if
+// nothing is known of them.
 std::string describe_bytes(const BankAccess& access, std::int64_t address, int bytes);
-// The same of bytes of one line; without the array's name if `brief`.
+// Does the same for bytes of one line; leaves out the array's name if `brief`.
 std::string describe_bytes(const BankLine& line, int begin, int bytes, bool brief);
 const BankLine* find_line(const BankAccess& access, std::int64_t address);
 
-// "8 wavefronts, where 4 would do", "4 wavefronts, as few as can be", or why they are not counted.
+// Returns "8 wavefronts, where 4 would do", "4 wavefronts, as few as can be", or the reason why they are not counted.
 std::string wavefront_words(const BankAccess& access);
-// "T0 to T7, T9"
+// Returns "T0 to T7, T9".
 std::string describe_lanes(const std::vector<int>& lanes);
 
 // An instruction that has touched shared memory.
@@ -72,9 +73,9 @@ struct BankPlace {
   friend bool operator==(const BankPlace&, const BankPlace&) = default;
 };
 
-// "24", "24:w1", "24:w1:3", "ptx:57": an access by its line, its warp and how many came before it there.
+// "24", "24:w1", "24:w1:3", "ptx:57": an access by its line, its warp and the number of accesses before it there.
 struct AccessWish {
-  bool of_ptx = false;  // else of the source, where the PTX tells that
+  bool of_ptx = false;  // a line of the PTX; else of the source, if the PTX names its lines
   int line = 0;
   int warp = -1;  // any
   int number = 0;

@@ -26,10 +26,10 @@ class IndexSets {
   bool contains(SetId all, SetId part);
   bool has(SetId set, std::int64_t at) const;
   std::int64_t size(SetId set) const;
-  // First and last of each run.
+  // Returns the first and the last index of each run.
   std::vector<IndexRun> runs(SetId set) const;
   std::string describe(SetId set) const;  // "0..15, 32"
-  // The set that is this one of others.
+  // Returns the set of this collection that equals a set of another one.
   SetId same_as(const IndexSets& others, SetId set) { return set == 0 ? 0 : intern(others.sets_[set]); }
 
  private:

@@ -1,7 +1,8 @@
-// What a value is: of which matrix element it is a copy, over which elements it is a sum, or a function of which.
+// Labels of values: a value is a copy of one matrix element, a sum over several elements, or another function of them.
 //
 // A label has a shape, which many values share, and the coordinates of its points. A code is a label and one of the
-// bytes of its value: registers and memory hold a code for every byte, so that whatever moves bytes moves labels.
+// bytes of its value: registers and memory hold a code for every byte, so that each instruction that moves bytes moves
+// labels.
 #pragma once
 
 #include <array>
@@ -33,17 +34,17 @@ struct LabelDimension {
   friend bool operator==(const LabelDimension&, const LabelDimension&) = default;
 };
 
-// Why a value is not judged. The first reason stays.
+// The reason why a value is not judged. The first reason stays.
 enum class Doubt : std::uint8_t { None, Format, Pieces, Remainder, Sums, Scale, Product, Whole, Branch };
 std::string_view words_of(Doubt doubt);
 
 struct LabelShape {
   std::array<LabelDimension, most_dimensions> dimensions{};
-  std::uint16_t arrays = 0;  // bits: whose elements are in it
+  std::uint16_t arrays = 0;  // bits: the arrays whose elements are in it
   ElementType format = ElementType::F32;
   std::uint8_t bytes = 4;
   Doubt doubt = Doubt::None;
-  std::int32_t finding = -1;  // what was wrong when this came to be; then nothing else counts
+  std::int32_t finding = -1;  // the finding that was made when this came to be; then nothing else counts
   friend bool operator==(const LabelShape&, const LabelShape&) = default;
 };
 
@@ -70,12 +71,12 @@ enum class FindingKind : std::uint8_t {
 };
 std::string_view name_of(FindingKind kind);  // "counted-twice"
 
-// Takes note of what is wrong at the instruction that is executed, and gives its number.
+// Notes what is wrong at the instruction that is being executed, and returns the number of the finding.
 class FindingSink {
  public:
   virtual ~FindingSink() = default;
   virtual std::int32_t found(FindingKind kind, const std::string& expected, const std::string& got) = 0;
-  // True while a tensor-core instruction is executed, which adds what belongs together.
+  // True while a tensor-core instruction is being executed, which adds values that belong together.
   virtual bool in_product() const = 0;
 };
 

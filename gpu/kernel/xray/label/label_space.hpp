@@ -16,15 +16,15 @@ namespace tcviz::inline gpu_xray {
 
 class LabelSpace {
  public:
-  // An error if there are too many dimensions, or too large ones, for a label to hold.
+  // Returns an error if there are too many dimensions, or too large ones, for a label to hold.
   Status set_dimensions(std::vector<NamedDimension> dimensions);
   void set_sink(FindingSink* sink) { sink_ = sink; }
   const std::vector<NamedDimension>& dimensions() const { return dimensions_; }
   std::vector<std::string> array_names;
-  std::array<std::uint16_t, most_dimensions> arrays_along{};  // of each dimension: bits, whose arrays have it
+  std::array<std::uint16_t, most_dimensions> arrays_along{};  // of each dimension: bits, the arrays that have it
 
   std::uint32_t intern(const LabelShape& shape);
-  // No shape is left, so that nothing new is judged; or a quarter of them is used.
+  // True if no shape is left, so that nothing new is judged; is_crowded: a quarter of them is used.
   bool is_full() const { return shapes_.size() >= (1U << shape_bits) - 1; }
   bool is_crowded() const { return shapes_.size() >= 1U << (shape_bits - 2); }
   const LabelShape& shape(Label label) const { return shapes_[label >> coordinate_bits]; }
@@ -41,7 +41,7 @@ class LabelSpace {
   }
   std::uint64_t mask(int dimension) const { return masks_[dimension]; }
   SetId full(int dimension) const { return full_[dimension]; }
-  // The indices of a dimension that a label depends on.
+  // Returns the indices of a dimension that a label depends on.
   SetId set_of(Label label, int dimension);
 
   // Rules. 0 is a value without a label: a constant, which changes nothing.
@@ -54,8 +54,8 @@ class LabelSpace {
   Label doubtful(Label a, Doubt doubt);
   Label poison(FindingKind kind, const std::string& expected, const std::string& got);
 
-  // The sum over `dimension` of a product of two shapes that both hold it as a point: what one tensor-core instruction
-  // adds to an accumulator. `set` are the points that meet.
+  // Returns the shape of the sum over `dimension` of a product of two shapes that both hold it as a point: the sum that
+  // one tensor-core instruction adds to an accumulator. `set`: the points that meet.
   std::uint32_t contracted(std::uint32_t a, std::uint32_t b, int dimension, SetId set, ElementType format);
 
   std::string describe(Label label) const;  // "A[m=3, k=5]", "sum over k 0..15 of A B [m=3, n=1]"
@@ -67,7 +67,7 @@ class LabelSpace {
     int rule = -1;
     Label result = 0;
   };
-  // What two shapes give, wherever their points are, as long as those that both have are the same.
+  // The result for two shapes, for any points, if the points that both have are the same.
   struct ShapePair {
     std::uint32_t a = 0, b = 0, result = 0;
     int rule = -1;
@@ -86,7 +86,7 @@ class LabelSpace {
   Label compute_function(Label a, ElementType format);
   Label compute_convert(Label a, ElementType format);
   Label finish(LabelShape& shape, std::uint64_t coordinates, Label a, Label b, ElementType format);
-  // One dimension of a product or a sum; `at` collects the coordinates.
+  // Combines one dimension of a product or a sum; `at` collects the coordinates.
   void multiply_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at, bool& unequal);
   bool add_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at);
   bool differ_along(int dimension, Label a, Label b) const;
@@ -100,7 +100,7 @@ class LabelSpace {
   std::vector<LabelShape> shapes_ = std::vector<LabelShape>(2);  // 0: no label; 1: bytes that nothing was stored to
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_hash_;
   std::vector<ShapePair> shape_pairs_ = std::vector<ShapePair>(1 << 11);
-  std::vector<Pair> cache_;  // of what is not regular; made once there is some
+  std::vector<Pair> cache_;  // of pairs that are not regular; made once there is some
   FindingSink* sink_ = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// The place where something happened last: the store of an element of global memory, the product that gave a sum.
+// The place of the last action of a kind: the store of an element of global memory, the product that gave a sum.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct LastPlace {
   std::uint32_t block = 0;
 };
 
-// By an access that waits for nobody.
+// The last read by an access that waits for no other.
 struct LastRead {
   std::uint32_t step = 0, block = 0;
 };
@@ -25,8 +25,8 @@ struct LastRead {
 class LastProducts {
  public:
   void note(std::uint32_t shape, const LastPlace& place) { places_[key_of(shape, place.warp)] = place; }
-  // The last one whose sums are over the same sets as those of a label, whatever came to them since; of this warp if it
-  // has one. Step 0: none.
+  // Returns the last product whose sums are over the same sets as those of a label, even if more was added to them
+  // since; one of this warp if it has one. Step 0: none.
   LastPlace of(const LabelSpace& labels, Label label, int warp) const;
   template <class Function>
   void each(Function function) const {

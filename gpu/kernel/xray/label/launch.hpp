@@ -1,5 +1,5 @@
-// What the user says of a launch: grid, block, shared memory, and for every argument which array it is and what its
-// dimensions are called.
+// A launch as the user describes it: grid, block, shared memory, and for every argument its array and the names of its
+// dimensions.
 #pragma once
 
 #include <array>
@@ -34,9 +34,9 @@ struct XrayArray {
 
   std::int64_t elements() const;  // with gaps
   std::int64_t bytes() const;
-  // Indices of an element that lies at this place of memory; none in a gap.
+  // Returns the indices of the element at this place of memory; none in a gap.
   std::optional<std::vector<std::int64_t>> indices(std::int64_t place) const;
-  // The same without memory of its own; false in a gap.
+  // Does the same without memory of its own; false in a gap.
   bool put_indices(std::int64_t place, std::vector<std::int64_t>& into) const;
 };
 
@@ -50,14 +50,14 @@ struct TensorMapWish {
 struct XrayArgument {
   enum class Form : std::uint8_t { Array, Whole, Number, Bytes, TensorMap, Null };
   Form form = Form::Null;
-  std::string name;  // of a number, if it was given one
+  std::string name;  // of a number, if it has one
   XrayArray array;
   std::int64_t whole = 0;
   double number = 0;
   std::vector<std::uint8_t> bytes;
   TensorMapWish map;
 
-  // A tensor map may declare its array in place: 'tma(A=f16[m:64,k:128],box=64x64)'.
+  // True if it has an array: a tensor map may declare its array in place: 'tma(A=f16[m:64,k:128],box=64x64)'.
   bool has_array() const { return form == Form::Array || (form == Form::TensorMap && !array.dimensions.empty()); }
 };
 
@@ -68,21 +68,21 @@ struct XrayLaunch {
   std::int64_t shared = 0;
   std::vector<XrayArgument> arguments;
 
-  const XrayArray* array_named(std::string_view name) const;  // null: no argument is called so
+  const XrayArray* array_named(std::string_view name) const;  // null: no argument has this name
 };
 
 // The part of a launch that is executed.
 struct XrayLimits {
-  std::vector<Dim3> blocks;  // those to execute; none: the first and the last
+  std::vector<Dim3> blocks;  // the blocks to execute; none: the first and the last
   bool all_blocks = false;
   std::int64_t most_steps = 50'000'000;
   double most_seconds = 60;
 };
 
-// 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'alpha=0.5', 'null', 'hex:0a0b',
+// Reads 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'alpha=0.5', 'null', 'hex:0a0b',
 // 'tma(A,box=64x64)'.
 Result<XrayArgument> read_xray_argument(std::string_view text);
-// "128" or "16,16" or "16x16x1". Sides that are not said are `unsaid`: 1 of a size, 0 of a place.
+// Reads "128" or "16,16" or "16x16x1". Sides that the text lacks are `unsaid`: 1 of a size, 0 of a place.
 Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid = 1);
 
 }  // namespace tcviz::inline gpu_xray

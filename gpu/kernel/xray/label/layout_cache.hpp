@@ -1,4 +1,4 @@
-// The layouts of one execution, each looked up once, by whichever thread is the first to want it.
+// The layouts of one execution; the first thread that wants a layout looks it up, once.
 #pragma once
 
 #include <functional>
@@ -11,14 +11,14 @@
 
 namespace tcviz::inline gpu_xray {
 
-// The layout of a kind: which element each value of each lane is.
+// Returns the layout of a kind: the element that each value of each lane is.
 using LayoutFunction = std::function<Result<Layout>(const std::string& kind)>;
 
 class LayoutCache {
  public:
   explicit LayoutCache(LayoutFunction layouts) : layouts_(std::move(layouts)) {}
 
-  // Lives as long as the cache.
+  // Returns a layout that lives as long as the cache.
   Result<const Layout*> find(const std::string& kind) {
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Layout>& known = known_[kind];

@@ -31,11 +31,11 @@ struct MemoryRegion {
   std::vector<Code> codes;  // of each byte, once something was stored
   bool unset = false;       // bytes without a store have no value
   bool was_read = false;    // any byte of it
-  // Of each element that a kernel stored to: where; empty: none. Of global memory alone.
+  // The place of the last store to each element that a kernel stored to; empty: none. Only of global memory.
   std::vector<LastPlace> stores;
   std::vector<LastRead> reads;  // of each element, where the grid has several blocks
-  // Of a block that is executed apart: the region as it was before, and pages of what the block did.
-  // Nothing is written to the former: others read it at the same time.
+  // Of a block that is executed apart: the region as it was before, and pages with the block's own bytes. Nothing is
+  // written to the former: other threads read it at the same time.
   MemoryRegion* before = nullptr;
   std::vector<std::unique_ptr<OwnPage>> pages;
 
@@ -50,12 +50,12 @@ struct MemoryRegion {
     if (elements.empty()) return 0;
     return code_of(elements[at / element_bytes], static_cast<int>(at % element_bytes));
   }
-  // For regions that keep no codes.
+  // Returns the code of a byte of a region that keeps no codes.
   Code untouched_code(std::size_t at) const;
-  // Of several bytes; false if one of them has no value.
+  // Puts the codes of several bytes into `into`; false if one of them has no value.
   bool untouched_codes(std::size_t at, std::span<Code> into) const;
   void make_codes();
-  // A view of another region, on which nothing that is stored here is seen.
+  // Makes this a view of another region, which does not change by stores to this one.
   void begin_apart(MemoryRegion& of);
   OwnPage& page_of(std::size_t at);
   OwnPage* stored_page_of(std::size_t at) const {
@@ -63,7 +63,7 @@ struct MemoryRegion {
     return page != nullptr && !page->bytes.empty() ? page : nullptr;
   }
   OwnPage& page_to_store(std::size_t at);
-  // Takes note of a store to these bytes.
+  // Notes the place of a store to these bytes.
   void note_store(std::size_t at, std::size_t count, const LastPlace& place);
   bool holds(std::uint64_t address, std::size_t count) const {
     return address >= base && address - base <= size() && size() - (address - base) >= count;
@@ -73,9 +73,9 @@ struct MemoryRegion {
 class XrayMemory {
  public:
   MemoryRegion& add(std::string name, std::uint64_t base, std::size_t bytes);
-  // The region that holds all of these bytes, or null.
+  // Returns the region that holds all of these bytes, or null.
   MemoryRegion* find(std::uint64_t address, std::size_t count);
-  // The region in whose guard the address lies, or the nearest one below: for people.
+  // Returns the region in whose guard the address lies, or the nearest one below: for texts that people read.
   const MemoryRegion* nearest(std::uint64_t address) const;
   std::vector<std::unique_ptr<MemoryRegion>>& regions() { return regions_; }
   const std::vector<std::unique_ptr<MemoryRegion>>& regions() const { return regions_; }
@@ -86,9 +86,9 @@ class XrayMemory {
   MemoryRegion* last_ = nullptr;
 };
 
-// A value that no store has made: the first number of a label space.
+// The shape of a value that no store has made: the first number of a label space.
 inline constexpr std::uint32_t unset_shape = 1;
-// Of bytes that a copy is still to bring.
+// The code of bytes that a copy is still to bring.
 inline constexpr Code code_on_its_way = code_of(LabelSpace::make(unset_shape, 0), 1);
 // The same of a bulk copy, which the phase of an mbarrier ends.
 inline constexpr Code code_of_coming_bulk = code_of(LabelSpace::make(unset_shape, 0), 2);

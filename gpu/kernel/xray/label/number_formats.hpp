@@ -10,27 +10,27 @@
 
 namespace tcviz::inline gpu_xray {
 
-// The lowest `width` bits, 1 to 64.
+// Returns the lowest `width` bits, 1 to 64.
 constexpr std::uint64_t low_bits(std::uint64_t bits, int width) { return bits & (~std::uint64_t{0} >> (64 - width)); }
-// The number that these are, if their highest one is its sign.
+// Returns the number that the lowest `width` bits spell if the highest of them is its sign.
 constexpr std::int64_t with_sign(std::uint64_t bits, int width) {
   return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
 }
 
-// The word of these bytes, at most 8, the lowest first.
+// Returns the word of these bytes, at most 8, the lowest first.
 constexpr std::uint64_t word_of(const std::uint8_t* bytes, int count) {
   std::uint64_t word = 0;
   for (int at = 0; at < count; ++at) word |= std::uint64_t{bytes[at]} << (8 * at);
   return word;
 }
 
-// Those that are known here.
+// The formats that the X-ray knows.
 inline constexpr std::array number_formats{ElementType::F16,  ElementType::BF16, ElementType::TF32, ElementType::F32,
                                            ElementType::F64,  ElementType::S8,   ElementType::U8,   ElementType::S32,
                                            ElementType::E4M3, ElementType::E5M2};
 std::optional<ElementType> format_named(std::string_view name);  // "f16"
 
-// The number of these bits as an instruction takes it: of tf32 the lowest 13 are cut off.
+// Returns the number of these bits as an instruction takes it: the lowest 13 bits of tf32 are cut off.
 double from_bits(ElementType format, std::uint64_t bits);
 
 }  // namespace tcviz::inline gpu_xray

@@ -12,11 +12,12 @@ namespace tcviz::inline gpu_xray {
 
 inline constexpr int tensor_map_bytes = 128;
 
-// 'tma(A,box=64x64,swizzle=128)', 'tma(A=f16[m:64,k:128],box=64x64)'
+// Reads 'tma(A,box=64x64,swizzle=128)', 'tma(A=f16[m:64,k:128],box=64x64)'.
 Result<XrayArgument> read_tensor_map(std::string_view text);
-// Refuses what a driver would, and an array that is not there.
+// Refuses each map that a driver would refuse, and one whose array is missing.
 Status check_tensor_map(const XrayArgument& argument, const XrayLaunch& launch);
-// The bytes that stand for the argument of a number, wherever they are copied to; and back.
+// Returns the bytes that stand for the argument of a number, and keep its number when they are copied; tensor_map_of
+// reads the number back.
 std::vector<std::uint8_t> bytes_of_tensor_map(std::size_t number);
 std::optional<std::size_t> tensor_map_of(std::span<const std::uint8_t> bytes);
 
@@ -30,7 +31,7 @@ struct TensorView {
 
   TmaBox box_at(std::uint64_t start) const;  // its outer dimensions are planes
   std::int64_t box_bytes() const;
-  // The place in the array, in bytes, of the element of an index inside of the box; none out of bounds.
+  // Returns the place in the array, in bytes, of the element of an index inside of the box; none out of bounds.
   std::optional<std::uint64_t> place(std::span<const std::int64_t> corner, std::span<const int> inside) const;
 };
 TensorView tensor_view(const TensorMapWish& map, const XrayLaunch& launch, XrayMemory& memory);

@@ -16,33 +16,33 @@ inline constexpr int most_access = 16;
 struct AccessBytes {
   std::array<std::uint8_t, most_access> bytes{};
   std::array<Code, most_access> codes{};
-  std::int32_t reg = -1;  // that is stored, where the arguments of the instruction do not say it
+  std::int32_t reg = -1;  // the register that is stored, if the arguments of the instruction do not name it
 };
 
-// Reads or writes `count` bytes at an address of a window; an address outside is a finding, and the bytes read are then
-// a wrong value. False where the execution cannot go on.
+// Reads or writes `count` bytes at an address of a window; reports an address outside, and then gives a wrong value for
+// the bytes read. False if the execution cannot go on.
 bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count, AccessBytes& into,
                 Access how = Access::Plain);
 bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count,
                  const AccessBytes& from, Access how = Access::Plain);
 
-// The same, for instructions that move more: shared memory only.
+// Does the same for instructions that move more bytes: in shared memory only.
 void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                   std::span<const Code> codes);
 
-// A byte that nobody has written, or that a copy is still to bring, is a wrong value from here on; true for the latter.
+// Makes a byte a wrong value if nothing was stored there, or if a copy is still to bring it; true for the latter.
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address);
-// Warns that `reader`, which is of the async proxy, may not find what a thread has stored.
+// Warns that `reader`, which is of the async proxy, may miss what a thread has stored.
 void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader);
-// "warp 3", "a bulk copy": whom the clocks know by this number.
+// Returns "warp 3", "a bulk copy": the agent that the clocks know by this number.
 std::string agent_text(int agent);
-// Says how an agent that works by itself is waited for.
+// Returns the kind of wait that an agent needs which works by itself.
 AwaitedBy awaited_of(int agent);
-// Bytes that a copy brings; the clock is not asked.
+// Stores the bytes that a copy brings; does not ask the clock.
 void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                 std::span<const Code> codes);
 
-// The window that a modifier names; generic if none does.
+// Returns the window that a modifier names; Generic if none does.
 Window window_of(const XrayStep& step);
 
 }  // namespace tcviz::inline gpu_xray

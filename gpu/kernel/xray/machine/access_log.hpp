@@ -1,5 +1,5 @@
-// Takes note of accesses to shared memory while a block is executed: of the one that is asked for, and of those that
-// brought a product its factors.
+// Notes accesses to shared memory while a block is executed: the one that the user asks for, and those that brought a
+// product its factors.
 #pragma once
 
 #include <array>
@@ -21,20 +21,20 @@ struct XrayProgram;
 
 class AccessLog {
  public:
-  // `product`: the step of a product, and its warp, whose loads are kept; 0: none.
+  // Keeps the loads that fed the product of a warp: `product` is its step; 0: none.
   AccessLog(std::optional<AccessWish> wish, std::int64_t product, int product_warp)
       : wish_(std::move(wish)), product_(product), product_warp_(product_warp) {}
 
-  // Of the instruction that is executed.
+  // Notes one lane's access of the instruction that is being executed.
   void touch(int lane, std::uint64_t address, int bytes, bool stores);
   void count(const WarpAccess& access, const LaneAddresses& addresses);
-  void bring(std::uint64_t address, std::span<const Code> codes);  // what a copy will have brought
-  // By the product, of elements of so many bytes, if they lie in shared memory.
+  void bring(std::uint64_t address, std::span<const Code> codes);  // the codes that a copy will bring
+  // Notes that the product reads a tile of elements of `bytes` bytes each, if they lie in shared memory.
   void read_tile(const StepContext& context, const LabelledTile& tile, int bytes);
-  // Behind it.
+  // Ends the instruction, after its accesses.
   void end_step(const StepContext& context);
 
-  std::vector<BankAccess> feeding;  // by step, those of the product itself last
+  std::vector<BankAccess> feeding;  // by step; the accesses of the product itself are the last ones
   std::optional<BankAccess> wished;
   std::vector<BankPlace> places(const XrayProgram& program) const;
 

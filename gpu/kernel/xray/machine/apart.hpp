@@ -22,12 +22,13 @@ struct ApartBlock {
   std::vector<bool> was_read;                                // the same
 };
 
-// Nobody else may use the machine of the launch, its memory or its labels while blocks are executed apart.
+// A machine for blocks that are executed apart; while they are, no other thread may use the machine of the launch, its
+// memory or its labels.
 class ApartMachine {
  public:
   ApartMachine(Machine& launched, std::function<bool()> interrupted);
   ApartBlock run(const Dim3& block, std::uint32_t number);
-  // Before the first of some blocks whose labels are wanted until all of them are taken over.
+  // Prepares for some blocks whose labels are needed until all of them are taken over.
   void begin_round();
 
  private:
@@ -37,11 +38,12 @@ class ApartMachine {
   Machine machine_;
 };
 
-// Alone: it is to be executed in its turn. Together: so are all that follow.
+// Alone: the block is to be executed in its turn. Together: so are all that follow.
 enum class TakeOver : std::uint8_t { Done, Alone, Together };
 TakeOver take_over(Machine& launched, const ApartBlock& block);
 
-// How many blocks may be executed at the same time: the memory that each needs beside the arrays is bounded together.
+// Returns the number of blocks that may be executed at the same time: the memory that they need beside the arrays has
+// one bound for all.
 int most_apart(const XrayProgram& program, const XrayLaunch& launch, int threads);
 
 }  // namespace tcviz::inline gpu_xray

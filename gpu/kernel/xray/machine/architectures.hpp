@@ -9,16 +9,17 @@
 
 namespace tcviz::inline gpu_xray {
 
-// "sm_90a" is 90 with what only its own family has.
+// "sm_90a" is 90 with the instructions that only its own family has.
 struct XrayTarget {
-  ComputeCapability number = 0;  // 0: not known, and nothing is asked
+  ComputeCapability number = 0;  // 0: not known, and no instruction is refused
   bool has_family = false;
 };
 
-// What a module is executed for: neither what its .target lacks nor what the launch's architecture lacks is executed.
+// Returns the target for which a module is executed: an instruction that its .target or the launch's architecture lacks
+// is refused.
 XrayTarget target_of(std::string_view module_target, ComputeCapability launch);
 
-// "it needs sm_80, and the kernel is for sm_70"; empty if the target has it.
+// Returns "it needs sm_80, and the kernel is for sm_70"; empty if the target has the instruction.
 std::string missing_on(const XrayTarget& target, const XrayStep& step);
 
 }  // namespace tcviz::inline gpu_xray

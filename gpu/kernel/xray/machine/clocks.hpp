@@ -1,7 +1,7 @@
-// Races in shared memory: which warp wrote and read a byte last, and whether that was before what happens now.
+// Races in shared memory: the warp that last wrote or read a byte, and the order of that access and the present one.
 //
-// Each warp has a clock, and knows of every other warp's clock what barriers told it. A barrier of the whole block
-// begins a new phase, before which everything is known to everybody. Only accesses of one phase can race.
+// Each warp has a clock, and knows the clocks of other warps as barriers have told them. A barrier of the whole block
+// begins a new phase; every warp knows all that came before it. Only accesses of one phase can race.
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@
 namespace tcviz::inline gpu_xray {
 
 inline constexpr int most_warps = 32;
-// Behind the warps come those who go on by themselves while the warp that started them does: the products of a
-// warpgroup, the copies that an mbarrier waits for (several mbarriers may share one), and bulk copies to global memory.
-// No barrier makes them known; a wait does.
+// The agents behind the warps go on by themselves while the warp that started them does: the products of a warpgroup,
+// the copies that an mbarrier waits for (several mbarriers may share one agent), and bulk copies to global memory. No
+// barrier makes their accesses known; a wait does.
 inline constexpr int first_product_agent = most_warps, first_copy_agent = 40, copy_agents = 23, store_agent = 63,
                      clock_agents = 64;
 using ClockVector = std::array<std::uint32_t, clock_agents>;
@@ -21,29 +21,32 @@ using ClockVector = std::array<std::uint32_t, clock_agents>;
 class BlockClocks {
  public:
   explicit BlockClocks(std::size_t shared_bytes);
-  // no_conflict, same_warp, or the other warp. Every byte of an access is told.
+  // Results of the functions below: no_conflict, same_warp, or the number of the other warp. Each byte of an access is
+  // noted.
   static constexpr int no_conflict = -1, same_warp = -2;
   int read(int warp, int lane, std::size_t at);
   int write(int warp, int lane, std::size_t at);
-  // The same of several bytes, if none of them is in conflict; else false, and nothing is told.
+  // True if none of several bytes is in conflict: then notes them as read and write do; else notes nothing.
   bool read_quietly(int warp, int lane, std::size_t at, std::size_t count);
   bool write_quietly(int warp, int lane, std::size_t at, std::size_t count);
-  // A copy that a warp starts: it comes behind what the warp knows of, and is done at a time of its own.
+  // Notes bytes that a copy writes: a warp starts it after the accesses that the warp knows, and it ends at a time of
+  // its own.
   int write_by(int agent, int warp, int lane, std::size_t at);
   void read_by(int agent, std::size_t at);
-  // Atomic accesses do not race with each other.
+  // Notes an atomic access; atomic accesses do not race with each other.
   int atomic(int warp, std::size_t at);
   void barrier_of_all(std::int64_t step);
-  // Whether a warp has learned nothing of another since the block was together, if that did something at `step`.
+  // True if a warp has learned nothing of another since the last barrier of the block, and the other acted at `step`,
+  // after it.
   bool is_stranger(int warp, int other, std::int64_t step) const {
     return step >= together_at_ && known_[warp][other] <= at_phase_[other];
   }
-  // The lanes of a warp were together: what they stored is seen by all of them.
+  // Notes that the lanes of a warp were together: all of them see the stores of each.
   void together(int warp) { ++epochs_[warp]; }
-  // What a warp tells at a barrier, and what it learns from one.
+  // Puts what a warp tells at a barrier into `into`; acquire takes what it learns from one.
   void release(int warp, ClockVector& into);
   void acquire(int warp, const ClockVector& from);
-  // An agent knows what all of these warps know, and nothing else.
+  // Makes an agent know all that these warps know, and nothing else.
   void know_as(int agent, int first_warp, int warps);
 
  private:

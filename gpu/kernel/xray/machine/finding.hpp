@@ -12,12 +12,12 @@ namespace tcviz::inline gpu_xray {
 enum class FindingWeight : std::uint8_t { Wrong, Race, Warning };
 std::string_view name_of(FindingWeight weight);
 
-// For what an access should have waited; None: a barrier of the block, or nothing.
+// The kind of wait that an access lacked; None: a barrier of the block, or no wait at all.
 enum class AwaitedBy : std::uint8_t { None, CopyGroup, Phase, Products, Fence, BulkGroup, ProxyFence };
 
-// "line 19", of the PTX where the source is not known.
+// Returns "line 19", with the words "of the PTX" if the source is not known.
 std::string line_text(int line, int ptx_line);
-// A tensor-core product, and no load or store of a fragment.
+// True for a tensor-core product, false for a load or store of a fragment.
 bool is_product(std::string_view opcode);
 
 struct XrayFinding {
@@ -29,14 +29,14 @@ struct XrayFinding {
   int line = 0, ptx_line = 0, warp = 0, lane = 0;
   std::string register_name;  // "%r12"; empty: none
   std::string opcode, text, expected, got;
-  std::string remedy;  // what would mend it; empty: nobody knows
+  std::string remedy;  // the change that would mend it; empty: not known
   std::int64_t count = 1;
   bool counts = false;  // it reached an output, or is wrong by itself
 };
 
 struct XrayEvent {
   std::int64_t step = 0;
-  int warp = 0, line = 0, ptx_line = 0;  // line 0: the PTX does not say it
+  int warp = 0, line = 0, ptx_line = 0;  // line 0: the PTX does not name it
   std::string opcode;
 };
 

@@ -38,7 +38,7 @@ struct NamedBarrier {
   ClockVector clocks{};
 };
 
-// A block that waits for others of the grid, as it was left.
+// A block that waits for others of the grid, in the state in which it was left.
 struct BlockState {
   Dim3 index{};
   std::uint32_t number = 0, known = 0;
@@ -50,7 +50,7 @@ struct BlockState {
   std::map<int, NamedBarrier> barriers;
 };
 
-// The traces of the blocks that were executed, beside what they stored.
+// The traces of the blocks that were executed, beside their stores.
 struct ExecutionRecord {
   std::vector<XrayFinding> findings;
   std::map<std::pair<std::int64_t, int>, std::int32_t> known_findings;  // by instruction and kind
@@ -71,7 +71,8 @@ class Machine : public FindingSink, public ExecutionRecord {
   Machine(const XrayProgram& program, const XrayLaunch& launch, const XrayLimits& limits, LayoutCache& layouts,
           XrayMemory& memory, LabelSpace& labels, std::function<bool()> interrupted = nullptr);
 
-  // Stopped: `stop_reason` or `refused` says what. Waits: for what another block is to store; `leave_block` keeps it.
+  // Executes a block. Stopped: `stop_reason` or `refused` has the reason. Waits: for a store of another block;
+  // `leave_block` keeps its state.
   BlockEnd run_block(const Dim3& block, std::uint32_t number);
   BlockEnd go_on_with(BlockState state);
   BlockState leave_block();
@@ -79,10 +80,10 @@ class Machine : public FindingSink, public ExecutionRecord {
 
   std::int32_t found(FindingKind kind, const std::string& expected, const std::string& got) override;
   bool in_product() const override;
-  // A finding that is wrong by itself, whether it reaches an output or not.
+  // Adds a finding that is wrong by itself, even if it reaches no output.
   void report(FindingKind kind, FindingWeight weight, const std::string& text, int lane,
               AwaitedBy awaited = AwaitedBy::None);
-  // Gives a finding the place where something happened.
+  // Gives a finding the place of an earlier store or product.
   void place(XrayFinding& finding, const LastPlace& at) const;
   void blame(int lane, std::int32_t reg, std::string text, AwaitedBy awaited = AwaitedBy::None) {
     blamed_ = {lane, reg, std::move(text), awaited};
@@ -90,7 +91,7 @@ class Machine : public FindingSink, public ExecutionRecord {
   const Layout* layout(const std::string& kind);  // null: there is none, and the step is refused
   void stop(std::string reason) { stop_reason = std::move(reason); }
   void refuse(const std::string& why);
-  // Why nothing is to be called right; the first reason counts.
+  // Notes the reason why nothing is to be called right; the first one counts.
   void doubt_all(std::string why) {
     if (doubt.empty()) doubt = std::move(why);
   }
@@ -116,13 +117,13 @@ class Machine : public FindingSink, public ExecutionRecord {
   Dim3 block_index{};
   std::vector<std::unique_ptr<WarpState>> warps;
   std::unordered_map<const XrayStep*, std::shared_ptr<MatrixPlan>> plans;
-  PathLog* path = nullptr;                    // if a path is asked for
-  AccessLog* accesses = nullptr;              // if accesses to shared memory are
+  PathLog* path = nullptr;                    // if the user asks for a path
+  AccessLog* accesses = nullptr;              // if the user asks for accesses to shared memory
   std::optional<std::int64_t> snapshot_step;  // the product to be kept
   std::optional<EventSnapshot> snapshot;
   Neighbours others;
   LayoutCache& layouts;
-  const std::function<bool()> interrupted;  // asked now and then
+  const std::function<bool()> interrupted;  // called now and then
 
  private:
   struct Blame {
@@ -135,12 +136,12 @@ class Machine : public FindingSink, public ExecutionRecord {
   BlockEnd run_warps();
   void begin_warp(int number, int threads);
   std::uint64_t special(std::string_view name, int thread) const;
-  bool go_on(WarpState& state);  // until it waits, ends or has had its turn; false if all it did was to wait in vain
+  bool go_on(WarpState& state);  // until it waits, ends or has had its turn; false if it only waited in vain
   bool step_once(WarpState& state);
   std::uint32_t choose(WarpState& state, std::int32_t& counter);
   bool gathered(WarpState& state, const XrayStep& step, std::uint32_t mask) const;
   void advance(WarpState& state, std::uint32_t mask, std::int32_t from);
-  bool settle(NamedBarrier& barrier);                 // lets those go on that waited, if all are there
+  bool settle(NamedBarrier& barrier);                 // wakes the warps that wait, if all have come
   std::string wait_of(const WarpState& state) const;  // "at barrier 1"
   void report_deadlock();
   bool out_of_budget();
@@ -151,7 +152,7 @@ class Machine : public FindingSink, public ExecutionRecord {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-// Of each byte of a register of one lane.
+// Codes of the bytes of a register of one lane.
 using RegisterCodes = std::array<Code, 8>;
 using LaneLabels = std::array<Label, lanes_of_warp>;
 
@@ -175,7 +176,7 @@ class StepContext {
   std::uint64_t* values(std::int32_t reg) const {
     return warp.values.data() + static_cast<std::size_t>(reg) * lanes_of_warp;
   }
-  // Lanes whose register has a label, or no value at all.
+  // Returns the lanes whose register has a label, or no value at all.
   std::uint32_t labelled(std::int32_t reg) const {
     const std::uint32_t unset = machine.program.may_be_unset[reg] != 0 ? ~warp.written[reg] : 0;
     return warp.labelled[reg] | unset;
@@ -191,13 +192,13 @@ class StepContext {
   void each_lane(Function function) const {
     for (std::uint32_t rest = active; rest != 0; rest &= rest - 1) function(std::countr_zero(rest));
   }
-  // The label of a number of this format that begins at a byte of a register.
+  // Returns the label of a number of this format that begins at a byte of a register.
   Label label(std::int32_t reg, int lane, int first_byte, ElementType format) const;
   Label factor_label(std::int32_t reg, int lane, int first_byte, ElementType format) const;
-  // Of all bytes of a register, whatever they are: for functions that know no format.
+  // Returns the label of all bytes of a register, of any format: for functions that know none.
   Label any_label(std::int32_t reg, int lane) const;
   void set_label(std::int32_t reg, int lane, int first_byte, int count, Label label) const;
-  // Marks the active lanes written; these of them have labels, of numbers that fill so many bytes.
+  // Marks the active lanes written; `lanes` of them have labels, of numbers that fill `count` bytes.
   void set_labels(std::int32_t reg, std::uint32_t lanes, int count, const LaneLabels& made) const;
   // Marks the active lanes written, without labels.
   void set_plain(std::int32_t reg) const {
@@ -205,10 +206,10 @@ class StepContext {
     warp.written[reg] |= active;
   }
   void copy_codes(std::int32_t to, std::int32_t from) const;
-  // All codes of one lane; none if it has no label. Writing marks the lane written.
+  // Returns all codes of one lane, or none if it has no label; write_codes marks the lane written.
   RegisterCodes read_codes(std::int32_t reg, int lane) const;
   void write_codes(std::int32_t reg, int lane, const RegisterCodes& codes) const;
-  // Gives the address that an argument such as [%rd1+16] names.
+  // Returns the address that an argument such as [%rd1+16] names.
   std::uint64_t address(std::size_t argument, int lane) const {
     return values(reg(argument))[lane] + static_cast<std::uint64_t>(step.arguments[argument].offset);
   }
@@ -217,8 +218,8 @@ class StepContext {
 
 // Joins codes of the bytes of one number to its label.
 Label joined(LabelSpace& labels, const Code* codes, ElementType format);
-// The same of a factor: a byte with a sign that is multiplied as one without is another number, though a load or a
-// move may call it either.
+// Does the same for a factor: a byte with a sign that is multiplied as one without is another number, though a load or
+// a move may give it either type.
 Label joined_factor(LabelSpace& labels, const Code* codes, ElementType format);
 
 }  // namespace tcviz::inline gpu_xray

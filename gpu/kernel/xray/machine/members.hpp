@@ -5,8 +5,8 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Lanes that an instruction names and that do not execute it, and lanes that execute it and are not named. `active` are
-// those that execute it now, which all others at this place have been waited for.
+// Reports lanes that an instruction names and that do not execute it, and lanes that execute it and are not named.
+// `active` are the lanes that execute it now; all others at this place have been waited for.
 void check_members(Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active);
 
 }  // namespace tcviz::inline gpu_xray

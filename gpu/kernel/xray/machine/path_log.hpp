@@ -1,4 +1,4 @@
-// What moves while a block is executed, of the values that a path is asked of.
+// Moves of the values of a path while a block is executed.
 #pragma once
 
 #include <utility>
@@ -20,7 +20,8 @@ struct PathEntry {
   Label label = 0;
 };
 
-// What meets in a product of a tensor-core instruction that made an element: where they differ first, or the first.
+// The two factors that meet in a product of a tensor-core instruction that made an element: those of the first place
+// where they do not match, or of the first place.
 struct PathProduct {
   struct Side {
     int warp = 0, lane = 0;
@@ -36,7 +37,7 @@ struct PathProduct {
 
 class PathLog {
  public:
-  // Values whose points fit these indices, values that are wrong, and these labels.
+  // Logs values whose points fit these indices, values that are wrong, and these labels.
   PathLog(LabelSpace& labels, std::vector<std::pair<int, std::int64_t>> points, std::vector<Label> also);
 
   bool wants(Label label);

@@ -10,9 +10,9 @@
 namespace tcviz::inline gpu_xray {
 
 struct TileElement {
-  int warp = 0, lane = 0;     // the former counted from the first warp of the tile
+  int warp = 0, lane = 0;     // `warp` is counted from the first warp of the tile
   std::int32_t reg = -1;      // -1, and lane -1: from shared memory
-  std::uint64_t address = 0;  // there
+  std::uint64_t address = 0;  // in shared memory
 };
 
 // The elements of a matrix, row by row.
@@ -42,21 +42,21 @@ struct MatrixPlan {
   LabelledTile tile_a, tile_b, tile_c;  // kept for their memory
 };
 
-// Registers to elements and back. `argument` is the vector of registers of one thread. Of a layout of a warpgroup, a
-// warp begins with its first thread; the tile is made anew for thread 0.
+// Copies registers to elements (gather) and back (scatter). `argument` is the vector of registers of one thread.
+// `first_thread` is the first thread of the warp in a layout of a warpgroup; gather makes the tile anew if it is 0.
 void gather(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
             LabelledTile& into, int first_thread = 0);
 void scatter(const StepContext& context, std::size_t argument, const Layout& layout, ElementType type,
              const LabelledTile& from, int first_thread = 0);
 
-// The register of the value `i` of a fragment whose values have so many bits.
+// Returns the register of the value `i` of a fragment whose values have `bits` bits.
 std::int32_t register_of(const StepContext& context, std::size_t argument, int i, int bits);
 
-// d = a b + c. `d` may be `c`.
+// Computes d = a b + c. `d` may be `c`.
 void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledTile& b, const LabelledTile& c,
                     ElementType format, LabelledTile& d);
 
-// Logs what a path wants to know of a product: `c` is the result, in the registers of `argument`.
+// Logs those parts of a product that a path asks for: `c` is the result, in the registers of `argument`.
 void log_products(const StepContext& context, const Layout& layout, ElementType type, const LabelledTile& a,
                   const LabelledTile& b, const LabelledTile& c, int first_thread = 0);
 

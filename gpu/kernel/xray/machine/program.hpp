@@ -33,11 +33,11 @@ struct XrayStep {
   int bits = 0;                             // of the first type
   std::vector<StepArgument> arguments;
   bool collective = false;     // waits for all lanes of the warp, or of the member mask
-  int member_argument = -1;    // which argument is the member mask
+  int member_argument = -1;    // the number of the argument that is the member mask
   bool is_event = false;       // tensor-core instruction, ldmatrix and the like
   bool of_whole_warp = false;  // undefined if a lane of the warp does not take part, one that has left too
   bool has_result = false;     // its first argument
-  std::string refusal;         // why it cannot be executed
+  std::string refusal;         // the reason why it cannot be executed
 
   bool has(std::string_view modifier) const;
   std::string_view type(std::size_t at = 0) const { return at < types.size() ? types[at] : std::string_view(); }
@@ -73,7 +73,7 @@ struct XrayProgram {
   std::span<const std::int32_t> registers(const StepArgument& argument) const {
     return {slots.data() + argument.first, argument.count};
   }
-  // The line of the source that the user sees, and of its file; 0 if the PTX does not say.
+  // Returns the line of the source that the user sees, in its file; 0 if the PTX does not name it.
   int source_line(std::size_t step) const { return lines[step]; }
   std::string register_name(std::int32_t reg) const;
 };

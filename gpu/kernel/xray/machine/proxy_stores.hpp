@@ -1,7 +1,6 @@
-// Which bytes of shared memory were stored by instructions of threads (the generic proxy) with no fence.proxy.async
-// since: a wgmma or a bulk copy (the async proxy) that reads them may find what was there before. PTX ISA 9.0,
-// "Proxies" and "wgmma.mma_async". Any fence that comes later counts, whoever executes it: so nothing is said of some
-// that are missing.
+// The bytes of shared memory that instructions of threads (the generic proxy) stored with no fence.proxy.async since: a
+// wgmma or a bulk copy (the async proxy) that reads them may find the bytes that were there before. PTX ISA 9.0,
+// "Proxies" and "wgmma.mma_async". Any later fence counts, by whatever thread: so some missing fences are not reported.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +15,7 @@ class ProxyStores {
     if (stored_.empty()) stored_.resize(all);
     std::fill_n(stored_.begin() + static_cast<std::ptrdiff_t>(at), count, epoch_);
   }
-  // Bytes that a copy brings are no such stores.
+  // Forgets stores to these bytes: bytes that a copy brings are no such stores.
   void forget(std::size_t at, std::size_t count) {
     if (!stored_.empty()) std::fill_n(stored_.begin() + static_cast<std::ptrdiff_t>(at), count, 0U);
   }

@@ -1,5 +1,5 @@
-// What an execution has rounded to narrow types: inputs are exact for the host, and only what is rounded between them
-// and an output makes its numbers coarse.
+// The roundings of an execution to narrow types: the host computes with exact inputs, and only roundings between them
+// and an output make the output's numbers coarse.
 #pragma once
 
 #include <cstdint>
@@ -9,21 +9,21 @@
 
 namespace tcviz::inline gpu_xray {
 
-// f16, bf16, tf32 and fp8
+// True for f16, bf16, tf32 and fp8.
 bool is_narrow(ElementType type);
 
 class Roundings {
  public:
-  // A number became one of a narrow type; others are not counted.
+  // Counts a conversion of a number to a narrow type; ignores other types.
   void convert(ElementType to, double before, double after);
-  // Arithmetic whose result is rounded to a narrow type. Numbers that are none say nothing.
+  // Notes arithmetic whose result is rounded to a narrow type. Numbers that are NaN count for nothing.
   void compute(double before, double after) { is_arithmetic_ = is_arithmetic_ || is_inexact(before, after); }
   void compute() { is_arithmetic_ = true; }
-  void cut_to_tf32(std::uint64_t factor);  // a number of f32, of which a product takes what tf32 has
+  void cut_to_tf32(std::uint64_t factor);  // a factor of f32, of which a product takes the bits that tf32 has
   void add(const Roundings& more);         // of blocks that were executed apart
 
-  // Whether something may have been rounded before it came to this output, of whose elements so many were stored: each
-  // of them is converted once if nothing else is. In doubt it has.
+  // True if something may have been rounded before it came to this output, of which `stored` elements were stored: each
+  // of them is converted once if nothing else is. True in doubt.
   bool are_between(ElementType output, std::int64_t stored) const;
 
  private:

@@ -1,4 +1,4 @@
-// One tensor-core instruction as it was found: which element every place of A, B and the sum holds.
+// One tensor-core instruction as it was found: the element that every place of A, B and the sum holds.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ std::string_view name_of(SnapshotState state);
 
 struct SnapshotCell {
   std::string text;               // "8,0": the indices of its points
-  std::int64_t row = 0, col = 0;  // those that colours follow
+  std::int64_t row = 0, col = 0;  // the indices that colours follow
   SnapshotState state = SnapshotState::Fits;
   int lane = 0;  // -1: from shared memory
 };
 
 struct SnapshotTile {
-  std::string name;  // "A", "Q K": whose elements
+  std::string name;  // "A", "Q K": the arrays of its elements
   int rows = 0, cols = 0;
   std::vector<SnapshotCell> cells;
   std::vector<std::string> indices;  // the dimensions that a cell's text counts, in its order
@@ -38,10 +38,10 @@ struct EventSnapshot {
   SnapshotTile a, b, sum;
 };
 
-// Of a label alone: "8,0", the indices of its points; "f" of a function of several elements, "!" of a wrong value. The
-// row and the column are left to who knows the matrix.
+// Returns the cell of a label alone: "8,0", the indices of its points; "f" for a function of several elements, "!" for
+// a wrong value. The caller, who knows the matrix, sets row and column.
 SnapshotCell cell_of_label(const LabelSpace& labels, std::uint64_t label);
-// "A", or several with blanks between: whose elements these are.
+// Returns "A", or several names with blanks between: the arrays of the label's elements.
 std::string arrays_of_label(const LabelSpace& labels, std::uint64_t label);
 
 EventSnapshot snapshot_of(const StepContext& context, const LabelledTile& a, const LabelledTile& b,

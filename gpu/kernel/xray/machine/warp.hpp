@@ -16,19 +16,19 @@ namespace tcviz::inline gpu_xray {
 inline constexpr int lanes_of_warp = 32;
 inline constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
 
-// A copy that was started and is not waited for: bytes and codes as they were at its start.
+// A copy that was started and not yet waited for: bytes and codes as they were at its start.
 struct PendingCopy {
   std::uint64_t to = 0;
   std::vector<std::uint8_t> bytes;
   std::vector<Code> codes;
-  std::shared_ptr<ComingBytes> handed_over;  // to an mbarrier, which may be complete first
+  std::shared_ptr<ComingBytes> handed_over;  // to an mbarrier, whose phase may be complete first
 };
-// Copies of one thread to global memory: whether one is in no group, and when each group read shared memory.
+// Copies of one thread to global memory: `open` if one is in no group, and the time when each group read shared memory.
 struct BulkGroups {
   bool open = false;
   std::deque<ClockVector> committed;
 };
-// Registers that products of one group read and write, and when they have read shared memory.
+// Registers that products of one group read and write, and the time when the products have read shared memory.
 struct ProductRegisters {
   std::vector<std::int32_t> read, written;
   ClockVector clocks{};
@@ -61,13 +61,13 @@ struct WarpState {
   std::vector<std::uint8_t> local;        // lane * local bytes
   std::vector<Code> local_codes;
 
-  // A wait of these lanes failed.
+  // Notes that a wait of these lanes failed.
   void give_way(std::uint32_t lanes) {
     polling = (polling | lanes) & live;
     yields = yields || (lanes != 0 && (live & ~waiting & ~polling) == 0);
   }
-  // Of all lanes, one after the other. An instruction that is wider than its register, which no assembler takes, finds
-  // room behind the last lane.
+  // Returns the codes of all lanes, one after the other. An instruction that is wider than its register, which no
+  // assembler takes, finds room behind the last lane.
   Code* codes_of(std::int32_t reg, int bytes) {
     constexpr std::size_t widest = 8;
     std::unique_ptr<Code[]>& at = codes[reg];

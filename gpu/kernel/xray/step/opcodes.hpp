@@ -8,12 +8,12 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Chooses by types and modifiers; null if they do not go together.
+// Chooses the function that runs an instruction, by its types and modifiers; null if they do not go together.
 using StepResolver = StepRun (*)(const XrayStep&);
 
 struct OpcodeRow {
   std::string_view name;       // "add"
-  std::string_view modifiers;  // those beside types that are known, with blanks between them
+  std::string_view modifiers;  // the known ones beside types, with blanks between them
   StepResolver resolve;
   bool collective = false;
   int member_argument = -1;  // counted from behind: 1 is the last
@@ -36,10 +36,10 @@ std::span<const OpcodeRow> mbarrier_opcodes();
 std::span<const OpcodeRow> bulk_opcodes();
 std::span<const OpcodeRow> wgmma_opcodes();
 
-// True if a word is one of these, which blanks part.
+// True if a word is one of `words`, which have blanks between them.
 bool lists(std::string_view words, std::string_view word);
 
-// Fills what the row says into a step: what runs it, or why it is refused.
+// Fills a step from its row: the function that runs it, or the reason why it is refused.
 void resolve(XrayStep& step);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,5 @@
-// What the files of steps share: numbers of registers as C++ numbers, and the label rules of one, two and three values.
+// Parts that the files of steps share: numbers of registers as C++ numbers, and the label rules of one, two and three
+// values.
 #pragma once
 
 #include <bit>
@@ -41,7 +42,7 @@ constexpr ElementType format_of() {
 
 enum class LabelRule : std::uint8_t { Sum, Product, Extreme, Mingle };
 
-// A constant that takes the other operand out of the result: infinity in a sum, the neutral one of max or min.
+// True if the bits are an infinite number: a constant that takes the other operand out of a sum, or out of max or min.
 template <class T>
 bool is_infinite(std::uint64_t bits) {
   if constexpr (std::is_floating_point_v<T>)
@@ -64,7 +65,7 @@ inline Label combined(LabelSpace& labels, LabelRule rule, Label a, Label b, Elem
   return 0;
 }
 
-// The label of a result of two values of one lane. The bits are those of the operands.
+// Returns the label of a result of two values of one lane. The bits are those of the operands.
 template <class T>
 Label label_of_two(LabelSpace& labels, LabelRule rule, Label a, Label b, std::uint64_t a_bits, std::uint64_t b_bits) {
   constexpr ElementType format = format_of<T>();
@@ -78,7 +79,7 @@ Label label_of_two(LabelSpace& labels, LabelRule rule, Label a, Label b, std::ui
   return combined(labels, rule, a, b, format);
 }
 
-// x - x: nothing is left of it, but for a rounding. What is left of a number without its upper digits is more.
+// True if x - x leaves nothing but a rounding. The remainder of a number without its upper digits is larger.
 template <class T>
 bool cancels(Label a, Label b, T left, T sum) {
   if constexpr (std::is_floating_point_v<T>)
@@ -87,8 +88,7 @@ bool cancels(Label a, Label b, T left, T sum) {
     return false;
 }
 
-// Labels of d = a op b, of whole registers. The values of d may be written already only if d is neither a nor b: so the
-// labels come first.
+// Labels d = a op b, for whole registers. Runs before the values of d are written, as d may be a or b.
 template <class T, LabelRule Rule, class Op>
 void label_two(const StepContext& context, std::int32_t d, std::int32_t a, std::int32_t b) {
   const std::uint32_t any = (context.labelled(a) | context.labelled(b)) & context.active;
@@ -110,7 +110,7 @@ void label_two(const StepContext& context, std::int32_t d, std::int32_t a, std::
   context.set_labels(d, any, bytes_of(format), made);
 }
 
-// d is a function of all of these registers, whatever they are.
+// Labels d as a function of all of these registers, whatever they hold.
 template <ElementType Format>
 void label_function(const StepContext& context, std::int32_t d, std::initializer_list<std::int32_t> of) {
   LaneLabels made{};
@@ -136,7 +136,8 @@ void run_two(StepContext& context) {
       [&](int lane) { to[lane] = as_bits<T>(Op()(as_number<T>(left[lane]), as_number<T>(right[lane]))); });
 }
 
-// Of an integer with any labels: addresses have none, and taking numbers apart gives a function of them.
+// Runs an operation on one integer with any label: addresses have none, and an operation that takes a number apart
+// gives a function of it.
 template <class T, class Op>
 void run_one_integer(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);

@@ -8,17 +8,17 @@
 
 namespace tcviz::inline gpu_xray {
 
-// The dimensions that the arrays name, each with one size; an error where two sizes contradict each other.
+// Returns the dimensions that the arrays name, each with one size; an error if two sizes contradict each other.
 Result<std::vector<NamedDimension>> dimensions_of(const XrayLaunch& launch);
 
-// Fills the memory; the labels know the dimensions already. `notes` gets what deserves to be said.
+// Fills the memory; the labels know the dimensions already. `notes` gets remarks for the user.
 Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, LabelSpace& labels, XrayMemory& memory,
                        std::vector<std::string>& notes);
 
-// The numbers that parameters get, of each argument of the launch.
+// Returns the numbers that parameters get, for each argument of the launch.
 std::vector<PassedScalar> passed_scalars(const XrayProgram& program, const XrayLaunch& launch);
 
-// The dimension of a name in the space; it is there.
+// Returns the number of the dimension of this name, which the space has.
 int dimension_number(const LabelSpace& labels, const std::string& name);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,4 @@
-// Two numbers that are the same but for rounding.
+// Comparison of two numbers that are the same but for rounding.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,18 @@
 
 namespace tcviz::inline gpu_xray {
 
-// How much of the size of the numbers a computation with inputs of this type may lose on the way, where intermediate
-// numbers may be rounded to it or where none are.
+// Returns the part of the size of the numbers that a computation with inputs of this type may lose on the way, if
+// intermediate numbers may be rounded to it or if none are.
 double inner_error(ElementType input, bool is_rounded_between);
 
 enum class NumberMatch : std::uint8_t { Same, Different, Impossible };
 
 struct Closeness {
   ElementType type = ElementType::F32;  // of the output
-  double allowed = 0;                   // beside what rounding to the output's type loses
+  double allowed = 0;                   // beside the loss by rounding to the output's type
 
-  // Impossible: the type has no number for what is expected. Whole numbers are the same or differ, modulo their range.
+  // Compares two numbers. Impossible: the type has no number for the expected one. Whole numbers are the same or
+  // differ, modulo their range.
   NumberMatch compare(double found, double expected) const;
 };
 

@@ -1,4 +1,4 @@
-// What the numbers of an output should be, as an expression over the arrays of a launch and their dimensions:
+// The numbers that an output should have, as an expression over the arrays of a launch and their dimensions:
 //   C = relu(0.5 * sum(k: A * B) + bias)
 // Knows the grammar and the names; computes nothing.
 #pragma once
@@ -29,7 +29,7 @@ struct ExpectedNode {
   char sign = 0;                            // the operator, if it is one
   ReductionKind kind = ReductionKind::Sum;
   int left = -1, right = -1;       // nodes
-  AxisBits over = 0;               // what is reduced
+  AxisBits over = 0;               // the axes that are reduced
   int query = -1, key = -1;        // axes of a causal mask: keys up to the query stay
   AxisBits axes = 0;               // of the value
   int depth = 1;                   // of the tree below, with this node
@@ -39,9 +39,9 @@ struct ExpectedNode {
 struct OutputExpectation {
   std::string output;               // "C"
   std::string source;               // the whole, in which nodes have their places
-  std::string text;                 // behind the sign of equality
-  std::vector<ExpectedNode> nodes;  // a node stands behind those that it is made of; the last one is the whole
-  AxisBits bound = 0;               // axes that something in it is reduced over
+  std::string text;                 // the part after the sign of equality
+  std::vector<ExpectedNode> nodes;  // a node stands after its parts; the last one is the whole
+  AxisBits bound = 0;               // axes that a part of it is reduced over
 
   const ExpectedNode& whole() const { return nodes.back(); }
 };
@@ -53,11 +53,11 @@ struct OutputExpectation {
 //   elsewhere.
 Result<OutputExpectation> read_expectation(std::string_view text, const XrayLaunch& launch);
 
-// Every dimension of the launch's arrays once, in the order in which they come.
+// Returns every dimension of the launch's arrays once, in their order.
 std::vector<ArrayDimension> axes_of(const XrayLaunch& launch);
 
 struct NamedScalar {
-  std::string name;  // that it was given; else the first two numbers with a fraction are alpha and beta
+  std::string name;  // its own; else the first two numbers with a fraction are alpha and beta
   std::size_t argument = 0;
 };
 std::vector<NamedScalar> named_scalars(const XrayLaunch& launch);

@@ -1,4 +1,4 @@
-// The host computes what an expression of a launch's arrays gives: densely, in double precision, within a budget.
+// The host's values of an expression of a launch's arrays: dense, in double precision, within a budget.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ namespace tcviz::inline gpu_xray {
 
 struct PassedScalar {
   double value = 0;       // as it was rounded for the kernel
-  bool is_float = false;  // and no size
+  bool is_float = false;  // false: a size
 };
 
 // The inputs of a kernel; a dimension has one size in all arrays (dimensions_of).
@@ -24,14 +24,15 @@ struct HostInputs {
   std::vector<PassedScalar> scalars;                                        // of each argument
 };
 
-// Of each axis of the launch (axes_of): the indices that are wanted; none: all.
+// For each axis of the launch (axes_of): the wanted indices; none: all.
 using WantedIndices = std::vector<std::vector<std::int64_t>>;
 
 class HostNumbers {
  public:
   HostNumbers(const HostInputs& inputs, WantedIndices wanted);
 
-  // Axes that something is reduced over have all of their indices, others those that are wanted.
+  // Computes an expression over all indices of axes that a part of it is reduced over, and over the wanted indices of
+  // others.
   Result<DenseNumbers> evaluate(const OutputExpectation& of);
   std::int64_t size(std::size_t axis, AxisBits bound) const;
   const WantedIndices& wanted() const { return wanted_; }
@@ -54,12 +55,12 @@ class HostNumbers {
   std::vector<ArrayDimension> axes_;
   WantedIndices wanted_;
   HostBudget budget_;
-  // Reductions by their text: usual expectations have them in common.
+  // Reductions by their text: usual expectations share them.
   std::map<std::pair<AxisBits, std::string>, DenseNumbers> known_;
   std::size_t known_values_ = 0;
 };
 
-// Gives the distance in memory of two neighbours of each dimension, in elements.
+// Returns the distance in memory of two neighbours of each dimension, in elements.
 std::vector<std::int64_t> place_strides(const XrayArray& array);
 
 }  // namespace tcviz::inline gpu_xray

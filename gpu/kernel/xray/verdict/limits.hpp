@@ -8,9 +8,9 @@
 
 namespace tcviz::inline gpu_xray {
 
-// BadInput: sides that no GPU takes, or a block that is asked for and is not in the grid.
+// Refuses, as BadInput, sides that no GPU takes, and a wished block that is not in the grid.
 Status check_launch(const XrayRequest& launch);
-// BadInput: the kernel and this launch of it do not fit the architecture (80 for sm_80; 0: any).
+// Refuses, as BadInput, a kernel or a launch of it that does not fit the architecture (80 for sm_80; 0: any).
 Status check_kernel(const XrayProgram& program, const XrayLaunch& launch, ComputeCapability architecture);
 
 }  // namespace tcviz::inline gpu_xray

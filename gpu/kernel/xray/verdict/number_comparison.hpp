@@ -1,4 +1,4 @@
-// The numbers of an output beside those that an expression gives, for all of its elements or for some.
+// The numbers of an output compared with those of an expression, for all of its elements or for some.
 #pragma once
 
 #include <string>
@@ -13,27 +13,28 @@ namespace tcviz::inline gpu_xray {
 struct NumberComparison {
   std::int64_t compared = 0, different = 0;
   std::optional<NumberDifference> first;
-  std::string impossible;  // why they cannot be compared
-  // Of the pairs (found, expected): what tells a factor or a term that is missing.
+  std::string impossible;  // the reason why they cannot be compared
+  // Sums over the pairs (found, expected), which show a missing factor or term.
   double found_by_expected = 0, expected_squared = 0, found = 0, expected = 0;
   double error_squared = 0;  // found less expected
 
   bool same() const { return impossible.empty() && different == 0 && compared > 0; }
 };
 
-// The stored elements of an output whose indices are chosen, dimension by dimension.
+// The stored elements of an output whose indices are chosen in each dimension.
 class ComparedElements {
  public:
-  // At most `most` indices of each dimension, spread over those of elements that were stored; 0: all of them.
+  // Chooses at most `most` indices of each dimension, spread over those of stored elements; 0: all of them.
   ComparedElements(const HostInputs& inputs, const XrayArray& array, const OutputVerdict& verdict, std::size_t most);
 
-  // `slack` widens what is allowed. Impossible where the host would have to do too much.
+  // Compares the elements with an expression; `slack` widens the allowed difference. Impossible if the host would have
+  // to do too much.
   NumberComparison compare(const OutputExpectation& of, double slack = 1);
 
  private:
   struct Spread {
     std::vector<double> expected;
-    std::vector<std::vector<std::int64_t>> offsets;  // in it, of each chosen index of each dimension
+    std::vector<std::vector<std::int64_t>> offsets;  // in `expected`, of each chosen index of each dimension
   };
   Result<Spread> spread(const OutputExpectation& of);
   template <class Function>
@@ -44,7 +45,7 @@ class ComparedElements {
   const HostInputs& inputs_;
   const XrayArray& array_;
   const OutputVerdict& verdict_;
-  std::vector<int> axes_;                          // of the launch, of each dimension
+  std::vector<int> axes_;                          // axes of the launch, one for each dimension
   std::vector<std::vector<std::int64_t>> chosen_;  // indices of each dimension
   HostNumbers host_;
 };

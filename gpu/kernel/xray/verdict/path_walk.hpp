@@ -9,17 +9,18 @@ namespace tcviz::inline gpu_xray {
 
 struct FoundPath {
   std::vector<PathHop> hops;
-  std::vector<Label> multiplied;  // what meets in the first product: their ways are known if the log wanted them
+  std::vector<Label>
+      multiplied;  // the factors that meet in the first product: their ways are known if the log wanted them
 };
 
-// Gives the points that a log for this wish has to take note of.
+// Returns the points that a log for this wish must note.
 std::vector<std::pair<int, std::int64_t>> points_of(const PathWish& wish, const XrayLaunch& launch,
                                                     const LabelSpace& labels);
-// The label of an element of an input; 0: it is an output, or not there.
+// Returns the label of an element of an input; 0: it is one of an output, or missing.
 Label label_of_wish(const PathWish& wish, const XrayLaunch& launch, const XrayMemory& memory);
 
 FoundPath walk_back(Machine& machine, const PathLog& log, const PathWish& wish);
-// Of an input: where it went.
+// Follows an element of an input forwards to the places where it went.
 FoundPath walk_on(Machine& machine, const PathLog& log, Label element);
 
 }  // namespace tcviz::inline gpu_xray

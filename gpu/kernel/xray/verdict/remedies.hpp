@@ -1,4 +1,4 @@
-// Says what would mend a finding, if its kind tells.
+// Changes that would mend a finding, if its kind tells.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace tcviz::inline gpu_xray {
 
-// A sentence; empty: nobody knows.
+// Returns a sentence; empty if no change is known.
 std::string_view remedy_for(const XrayFinding& finding);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,4 @@
-// The fields of a report, written once: as `tcviz xray --json` prints them, and as one process hands them to another.
+// The fields of a report, written once: `tcviz xray --json` prints them, and one process hands them to another.
 #pragma once
 
 #include "gpu/kernel/xray/verdict/report.hpp"
@@ -12,7 +12,7 @@ constexpr PathHop::Part last_of(PathHop::Part) { return PathHop::Part::Right; }
 constexpr SnapshotState last_of(SnapshotState) { return SnapshotState::Unknown; }
 constexpr BankState last_of(BankState) { return BankState::Unset; }
 
-// Of an instruction of a warp.
+// Lists the fields of an instruction of a warp.
 template <class V, class T>
 void fields_of_step(V& v, T& t) {
   v("step", t.step);
@@ -22,7 +22,7 @@ void fields_of_step(V& v, T& t) {
   v("instruction", t.opcode);
 }
 
-// Of a register of a lane.
+// Lists the fields of a register of a lane.
 template <class V, class T>
 void fields_of_lane(V& v, T& t) {
   v("step", t.step);
@@ -60,7 +60,7 @@ void fields(V& v, XrayBanks& t) {
   v("least", t.least);
 }
 
-// An object by dimension, in their order. Whoever reads a report back does without it.
+// Lists an object by dimension, in their order. A program that reads a report back does without it.
 template <class V>
 void fields(V& v, VerdictSums& t) {
   for (auto& [dimension, runs] : t) v(dimension.c_str(), runs);
@@ -104,7 +104,8 @@ void fields(V& v, OutputVerdict& t) {
   v("numbers", t.numbers);
 }
 
-// A row or column of null: the cell has no such index; a lane of null: it was read from shared memory.
+// Lists the fields of a cell; a row or column of null: the cell has no such index; a lane of null: it was read from
+// shared memory.
 template <class V>
 void fields(V& v, SnapshotCell& t) {
   v("text", t.text);
@@ -208,7 +209,7 @@ void fields(V& v, BankPlace& t) {
   v("instruction", t.opcode);
 }
 
-// Without the numbers of arrays.
+// Lists the fields of a report, without the numbers of arrays.
 template <class V>
 void fields(V& v, XrayReport& t) {
   v("kernel", t.kernel);

@@ -1,4 +1,4 @@
-// A launch, how much of it is executed, and what is asked of it.
+// A launch, the part of it that is executed, and the questions of the user.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace tcviz::inline gpu_xray {
 
 struct XrayQuestions {
   std::optional<std::int64_t> snapshot_step;    // the product to be kept as it was found
-  int snapshot_warp = -1;                       // of it: the loads that fed it are told too
-  std::optional<AccessWish> access;             // the access to shared memory that is asked for
-  std::optional<PathWish> path;                 // the element whose way is asked for
-  std::vector<OutputExpectation> expectations;  // what the numbers of outputs should be; of each at most one
+  int snapshot_warp = -1;                       // its warp: the loads that fed it are reported too
+  std::optional<AccessWish> access;             // the wished access to shared memory
+  std::optional<PathWish> path;                 // the element whose path is wished
+  std::vector<OutputExpectation> expectations;  // the numbers that outputs should have; at most one of each
 };
 
 struct XrayRequest : XrayLaunch, XrayLimits, XrayQuestions {};

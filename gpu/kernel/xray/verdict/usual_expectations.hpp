@@ -1,4 +1,4 @@
-// What kernels usually compute, as texts of expressions: sums of products with what is added to or multiplied with
+// The usual computations of kernels, as texts of expressions: sums of products with what is added to or multiplied with
 // them, activations, scalars, attention, two products with an activation between, softmax and norms.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Near: with what is not usual, to tell what a kernel does instead. Mistakes: an input left out, another scale; where
-// those give the same numbers as a usual text, the numbers prove nothing.
+// Near: texts that are not usual too, to tell what a kernel computes instead. Mistakes: an input left out, another
+// scale; if those give the same numbers as a usual text, the numbers prove nothing.
 enum class TextWish : std::uint8_t { Usual, Near, Mistakes };
 
 struct UsualParts {
@@ -21,7 +21,8 @@ struct UsualParts {
   TextWish wish = TextWish::Usual;
 };
 
-// The likeliest first; every one that is usual holds all sources, and all scalars that are no size and not zero.
+// Returns the texts, the likeliest first; every usual one holds all sources, and all scalars that are neither a size
+// nor zero.
 std::vector<std::string> usual_expectations(const UsualParts& parts);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,4 @@
-// What the elements of an output are, and whether that is what its dimensions ask for.
+// Judges the elements of an output by what its dimensions ask for.
 #pragma once
 
 #include "gpu/kernel/xray/label/memory.hpp"
@@ -7,7 +7,8 @@
 
 namespace tcviz::inline gpu_xray {
 
-// `all_blocks`: an element that nothing was stored to is then missing. Findings that reached it count from now on.
+// Judges an output; if `all_blocks`, an element without a store is missing. Findings that reached the output count from
+// now on.
 OutputVerdict judge_output(const XrayArray& array, const MemoryRegion& region, bool all_blocks, Machine& machine);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,4 @@
-// Executes an entry of a module as launched, and says of every output what it is.
+// Executes an entry of a module as launched, and judges every output.
 #pragma once
 
 #include <functional>
@@ -17,12 +17,13 @@ struct XrayProgress {
 
 struct XrayHooks {
   std::function<void(const XrayProgress&)> progress = nullptr;
-  // True if the user wants no more: asked between blocks and inside of them, by several threads at once.
+  // True if the user wants no more; called between blocks and inside of them, by several threads at once.
   std::function<bool()> interrupted = nullptr;
-  int threads = 1;  // that blocks are executed in; what comes out is the same for every number
+  int threads = 1;  // that blocks are executed in; the result is the same for every number
 };
 
-// An error where the launch does not fit the module. What is refused while it is executed is in the report.
+// Executes a launch; an error if it does not fit the module. The report has the refusal of an instruction during the
+// execution.
 Result<XrayReport> run_xray(const PtxModule& module, const XrayRequest& launch, const LayoutFunction& layouts,
                             const XrayHooks& hooks = {});
 
