@@ -12,15 +12,15 @@ struct ToleranceRow {
   ElementType type;
   double tolerance;
 };
-// Four times the distance of two neighbours next to 1, of fp8 once; of f32 and f64 more, which are sums of many
-// products.
+// Four times the distance of two neighbours next to 1, once that of fp8; more for f32 and f64, whose values are sums of
+// many products.
 constexpr ToleranceRow tolerances[] = {
     {ElementType::F64, 1e-12},      {ElementType::F32, 1e-5},       {ElementType::TF32, 4.0 / 1024},
     {ElementType::F16, 4.0 / 1024}, {ElementType::BF16, 4.0 / 128}, {ElementType::E4M3, 1.0 / 8},
     {ElementType::E5M2, 1.0 / 4},
 };
 
-// What is expected of a slot; none: the slot holds no element, or nothing is expected of it.
+// Returns the value that is expected in a slot; none: the slot holds no element, or nothing is expected there.
 std::optional<double> expected_of(const Layout& layout, const ExpectedMatrix& expected, std::int32_t slot) {
   const std::int32_t element = layout.map()[static_cast<std::size_t>(slot)];
   return element == no_element ? std::nullopt : expected.values[static_cast<std::size_t>(element)];
@@ -33,7 +33,7 @@ struct Places {
   std::int32_t slot(int out, int in) const { return by_thread ? out * inner + in : in * outer + out; }
 };
 
-// Whether all that place `at` holds is what place `instead` should, and says something at all.
+// True if all values of place `at` are those expected of place `instead`, and at least one was compared.
 bool holds_instead(const LiveValues& values, const Layout& layout, const ExpectedMatrix& expected, double tolerance,
                    const Places& places, int at, int instead) {
   bool any = false;

@@ -21,7 +21,7 @@ constexpr std::size_t most_number = 64;        // characters
 constexpr std::string_view npy_magic = "\x93NUMPY";
 constexpr std::string_view blanks = " \t\r";
 
-// Cut where one of `signs` stands. Blanks in a row are one cut, commas are not.
+// Cuts a line at each of `signs`. Several blanks in a row are one cut, several commas are not.
 std::vector<std::string_view> fields_of(std::string_view line, std::string_view signs) {
   std::vector<std::string_view> fields;
   while (true) {
@@ -84,7 +84,7 @@ struct NumberExpression {
   Type type = Type::Int;
 };
 
-// With fractions, as in the body of an operation; only its element is known.
+// Reads an expression with fractions, as in the body of an operation; only its element is known.
 Result<NumberExpression> read_number_expression(std::string_view text) {
   if (text.size() > most_expression)
     return bad_input(fmt::format("{} characters, and {} are the most.", text.size(), most_expression));
@@ -108,7 +108,7 @@ Result<NumberExpression> read_number_expression(std::string_view text) {
   return read;
 }
 
-// None: C leaves it undefined there.
+// Returns the number of an element; none: C leaves it undefined.
 std::optional<double> number_at(Interpreter& interpreter, Type type, Element at, const ExpectedMatrix& matrix) {
   interpreter.variable(Variable::Row) = cell_of(at.row);
   interpreter.variable(Variable::Col) = cell_of(at.col);

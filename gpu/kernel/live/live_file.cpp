@@ -15,7 +15,7 @@ constexpr std::size_t gpu_chars = 80, kind_chars = 64, file_chars = 96;
 constexpr std::uint32_t most_places = 1024, most_warps = 32, most_lane_bytes = 512;
 constexpr std::uint64_t warp_bits = 63;
 
-// Takes the parts of the file one after the other; whoever asks has seen that there are enough bytes.
+// Takes the parts of the file one after the other; the caller has checked that there are enough bytes.
 class Bytes {
  public:
   explicit Bytes(std::string_view bytes) : rest_(bytes) {}
@@ -38,7 +38,7 @@ class Bytes {
     for (std::uint32_t& side : sides) side = word();
     return sides;
   }
-  // Up to its NUL; a terminal would obey control characters.
+  // Takes a text up to its NUL; replaces control characters, which a terminal would obey.
   std::string text(std::size_t size) {
     std::string text(take(size));
     text.resize(std::min(text.find('\0'), text.size()));

@@ -1,5 +1,5 @@
-// What app/include/tcviz.cuh wrote: registers of warps, as they were. Bytes in, plain data out, and back for examples
-// and tests. Knows nothing of layouts; the table of the format is in README.md.
+// The file that app/include/tcviz.cuh wrote: registers of warps, as they were. Bytes in, plain data out, and back for
+// examples and tests. Knows nothing of layouts; the table of the format is in README.md.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace tcviz::inline gpu_live {
 inline constexpr int lanes_of_warp = 32;
 using LiveSides = std::array<std::uint32_t, 3>;
 
-// One TCVIZ and one warp: how often it came by, kept or not.
+// One TCVIZ and one warp: the number of times that it came by, kept or not.
 struct ReachedPlace {
   std::uint64_t key = 0;
   std::uint64_t reached = 0;
@@ -44,9 +44,9 @@ struct LiveFile {
 
 inline constexpr std::size_t most_live_bytes = std::size_t{256} << 20;
 
-// Errors say what is wrong and in which place or snapshot.
+// Reads a file. Errors describe the fault, and name the place or the snapshot.
 Result<LiveFile> read_live(std::string_view bytes);
-// Texts longer than the format's are cut.
+// Writes a file; cuts texts that are longer than the format's.
 std::string write_live(const LiveFile& file);
 
 // True if the bytes begin as such a file does.

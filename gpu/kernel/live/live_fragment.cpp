@@ -45,11 +45,11 @@ void add_lanes(LiveFragment& fragment, const LiveSnapshot& shot, std::uint32_t l
 using LanesByTime = std::map<std::uint64_t, std::uint32_t>;  // 0: the first time
 struct LaneTimes {
   std::vector<LanesByTime> shots;              // of each snapshot
-  std::map<std::uint64_t, std::uint64_t> all;  // of each place: how many times in all
+  std::map<std::uint64_t, std::uint64_t> all;  // of each place: the number of times in all
 };
 
-// Lanes that a branch took apart come by in groups, one after the other, and belong together: the how-manyth time
-// counts for each lane by itself. That is known where nothing of a place was left out; else it counts for the group.
+// Numbers the times for each lane by itself: lanes that a branch took apart come by in groups, one after the other, and
+// belong together. That needs all snapshots of a place; else the lanes have the number of their group.
 LaneTimes times_of(const LiveFile& file) {
   LaneTimes times;
   for (const ReachedPlace& place : file.places) times.all[place.key] = place.reached;

@@ -22,15 +22,15 @@ struct LiveFragment {
   int threads() const { return static_cast<int>(present.size()); }
   int missing() const;  // threads that did not come by
 };
-// In the order in which their first warps came by.
+// Returns the fragments in the order in which their first warps came by.
 std::vector<LiveFragment> live_fragments(const LiveFile& file);
 
-// The way in which the bits of a value are read.
+// The format by which the bits of a value are read.
 struct ValueFormat {
   std::optional<ElementType> type;  // none: a whole number
   int bits = 32;
 };
-// The type of the catalogue's kind; of a kind that it lacks the first type that its id names.
+// Returns the type of the catalogue's kind; for a kind that it lacks, the first type that its id names.
 ValueFormat format_of(const Layout& layout);
 
 // The values of a fragment, by slot number.
@@ -40,7 +40,7 @@ struct LiveValues {
   std::vector<double> numbers;
   std::vector<bool> present;
 };
-// Refuses registers that are not as many as the layout has.
+// Returns the values of a fragment; refuses a number of registers other than the layout's.
 Result<LiveValues> live_values(const LiveFragment& fragment, const Layout& layout, const ValueFormat& format);
 
 }  // namespace tcviz::inline gpu_live

@@ -44,7 +44,7 @@ std::uint64_t little(std::string_view bytes) {
   return value;
 }
 
-// What follows 'key': up to the end of the head.
+// Returns the text behind 'key', up to the end of the head.
 std::string_view behind(std::string_view head, std::string_view key) {
   const std::size_t at = head.find(key);
   if (at == head.npos) return {};

@@ -3,7 +3,7 @@
 namespace tcviz::maxas {
 namespace {
 
-// How the threads of a matrix share a pass: neighbours along a line, then line after line.
+// Return the shares of a matrix's threads in a pass: neighbours along a line, then line after line.
 constexpr int quads_of_line(const SgemmKernel& kernel) { return kernel.tile / 4; }
 constexpr int lines_at_once(const SgemmKernel& kernel) { return kernel.threads / 2 / quads_of_line(kernel); }
 

@@ -14,7 +14,7 @@ class LastUsed {
  public:
   explicit LastUsed(int most) : most_(static_cast<std::size_t>(most)) {}
 
-  // Whether the register is still remembered; from now on it is the latest.
+  // Makes the register the latest; true if it was still remembered.
   bool use(int reg) {
     const auto at = std::ranges::find(registers_, reg);
     const bool known = at != registers_.end();
@@ -40,7 +40,7 @@ void set_flags(std::vector<Issue>& issues, std::size_t slot, int entries) {
   }
 }
 
-// Executes the flags of one slot: a register read with the flag stays; one read without it or written is dropped.
+// Runs the flags of one slot: a register read with the flag stays; one read without it or written is dropped.
 void run_cache(std::vector<Issue>& issues, std::size_t slot) {
   std::vector<int> cache;
   for (Issue& issue : issues) {

@@ -1,5 +1,5 @@
-// Maxwell's operand collector with its reuse caches, over the FFMAs of one k line: which operand comes from which bank,
-// which from the cache of its slot, and where two operands of one FFMA want the same bank.
+// Maxwell's operand collector with its reuse caches, over the FFMAs of one k line: the bank from which each operand
+// comes, or the cache of its slot, and the FFMAs in which two operands want the same bank.
 //
 // The model: each source slot (A, B, C) has a cache of n entries. An operand that is read with the reuse flag stays in
 // its slot's cache; a read without the flag, and a write to the register, drop it. An operand in the cache is not read
@@ -52,9 +52,9 @@ struct Issue {
   int reads_from_banks() const;
 };
 
-// The 64 FFMAs of k line `line` (0 to 7), in order. Entries outside 0..most_entries are an error.
+// Returns the 64 FFMAs of k line `line` (0 to 7), in order; an error for entries outside 0..most_entries.
 Result<std::vector<Issue>> collect(const Variant& variant, int line = 0);
-// The same in any order. Entries and line are legal ones.
+// Does the same in any order. Entries and line are legal ones.
 std::vector<Issue> collect(const Issues& order, RegisterMap map, int entries, int line = 0);
 
 struct CollectorStats {

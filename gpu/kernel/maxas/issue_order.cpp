@@ -10,7 +10,7 @@ using Bases = std::array<int, 4>;
 // Swirls of neighbours: x and x + 1.
 constexpr Swirl narrow{{{1, 0}, {1, 1}, {0, 1}, {0, 0}}};
 
-// Four FFMAs for each pair of an x base and a y base.
+// Orders four FFMAs for each pair of an x base and a y base.
 Issues swirled(Bases x_bases, const Swirl& swirl, bool back_and_forth) {
   constexpr Bases y_bases{0, 2, 4, 6};
   Issues issues;

@@ -28,7 +28,7 @@ inline constexpr std::array<IssueOrderRow, 6> issue_orders{{
 using Issues = std::array<TileIndex, ffmas>;
 Issues issue_order(IssueOrder order);
 
-// A block of four FFMAs, as steps from its base, goes round a square: x and x + 2, y and y + 1. It could begin at any
+// A block of four FFMAs, as offsets from its base, goes round a square: x and x + 2, y and y + 1. It could begin at any
 // corner and go either way. The published one comes first.
 using Swirl = std::array<TileIndex, 4>;
 inline constexpr std::array<Swirl, 8> swirls{{{{{2, 0}, {2, 1}, {0, 1}, {0, 0}}},
@@ -39,7 +39,7 @@ inline constexpr std::array<Swirl, 8> swirls{{{{{2, 0}, {2, 1}, {0, 1}, {0, 0}}}
                                               {{{0, 0}, {0, 1}, {2, 1}, {2, 0}}},
                                               {{{0, 1}, {2, 1}, {2, 0}, {0, 0}}},
                                               {{{2, 1}, {2, 0}, {0, 0}, {0, 1}}}}};
-// The published order with another swirl in each of its blocks.
+// Returns the published order with another swirl in each of its blocks.
 Issues issue_order(const Swirl& swirl);
 
 }  // namespace tcviz::maxas

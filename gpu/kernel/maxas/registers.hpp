@@ -1,4 +1,4 @@
-// Which registers hold what while a maxas kernel runs, the register maps that C could have had, and banks.
+// The use of each register while a maxas kernel runs, the register maps that C could have had, and banks.
 //
 //   R0-R63   C           R64-R71  j0 of A, R72-R79  j0 of B   (even k lines)      R96-R111  global loads, sgemm64
 //                        R80-R87  j1 of A, R88-R95  j1 of B   (odd k lines)       R96-R103               sgemm128
@@ -27,7 +27,8 @@ inline constexpr std::array<RegisterMapRow, 3> register_maps{{
 int c_register(RegisterMap map, TileIndex index);
 TileIndex c_index(RegisterMap map, int c_register);
 
-// The operands of a k line: even lines use one set, odd lines the other, while the first is filled again.
+// Return the registers of the operands of a k line: even lines use one set, odd lines the other, while the first is
+// filled again.
 constexpr int a_register(int line, int xi) { return 64 + 16 * (line & 1) + xi; }
 constexpr int b_register(int line, int yi) { return 72 + 16 * (line & 1) + yi; }
 constexpr int first_load_register = 96;
@@ -39,9 +40,10 @@ enum class RegisterUse : std::uint8_t { C, A, B, Load, Free };
 struct RegisterRole {
   RegisterUse use = RegisterUse::Free;
   int set = 0;    // A, B: 0 for j0, 1 for j1
-  int index = 0;  // A: xi; B: yi; Load: which value of which load, counted through
+  int index = 0;  // A: xi; B: yi; Load: the number of the value, counted through all loads
 };
-// In the loop. Registers that a kernel uses for something else (addresses, counters) are Free here.
+// Returns the use of a register in the loop. Registers that a kernel uses for something else (addresses, counters) are
+// Free here.
 RegisterRole role_of(const SgemmKernel& kernel, int reg);
 
 }  // namespace tcviz::maxas

@@ -7,7 +7,7 @@
 namespace tcviz::maxas {
 namespace {
 
-// Loads and stores come in pairs: the lines whose pair it is, and the FFMAs of the line that they follow.
+// Pairs of loads or stores: the line of the first pair, and the FFMAs of the line that they follow.
 struct Pairs {
   EventType type;
   int first_line_64, first_line_128;

@@ -1,4 +1,4 @@
-// The other instructions of one pass of the loop beside its 512 FFMAs, and where among them: a row for each.
+// The other instructions of one pass of the loop beside its 512 FFMAs, and their places among them: a row for each.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 namespace tcviz::maxas {
 
 enum class EventType : std::uint8_t {
-  LoopTest,     // whether another pass follows: without one, no texture load, store, barrier, switch or branch
+  LoopTest,     // true if another pass follows: without one, no texture load, store, barrier, switch or branch
   SharedLoad,   // a quad of the next k line into the other set of operand registers
   TextureLoad,  // a quad of the next pass into load registers
   SharedStore,  // and from there into the other buffer
@@ -22,7 +22,7 @@ struct Event {
   int line = 0;   // 0 to 7
   int after = 0;  // number of the FFMA of that line that stands before it; -1: none
   EventType type = EventType::LoopTest;
-  int index = 0;  // which load, store or address
+  int index = 0;  // the number of the load, store or address
   // Of a SharedLoad.
   Matrix matrix = Matrix::A;
   Half half = Half::Low;
@@ -31,10 +31,10 @@ struct Event {
 
 inline constexpr int yield_at = 32;  // the FFMA of every line with the yield flag
 
-// The line that a SharedLoad of this line fetches; after line 7 it is the other buffer's line 0.
+// Returns the line that a SharedLoad of this line fetches; after line 7 it is the other buffer's line 0.
 constexpr int fetched_line(int line) { return (line + 1) % lines; }
 
-// In program order.
+// Returns the events of a pass in program order.
 std::vector<Event> pass_events(const SgemmKernel& kernel);
 
 }  // namespace tcviz::maxas

@@ -11,7 +11,7 @@
 namespace tcviz::maxas {
 namespace {
 
-// The initial value of memory and registers that nobody has written: read by mistake, it spoils the product.
+// The initial value of memory and registers without a store: read by mistake, it spoils the product.
 constexpr Number unwritten = Number{1} << 40;
 constexpr int register_count = 128;
 
@@ -101,14 +101,14 @@ class Block {
     }
   }
 
-  // A quad of zeros per warp, in the buffer that is not used yet, is loaded sixteen times.
+  // Clears C: each warp loads a quad of zeros sixteen times, from the buffer that is not used yet.
   void clear_c(int tid) {
     const int zeros = buffer_switch(kernel_) + (tid & ~31);
     for (int at = 0; at < 4; ++at) word(zeros + 4 * at) = 0;
     for (int number = 0; number < ffmas; ++number) reg(tid, number) = word(zeros + 4 * (number % 4));
   }
 
-  // Outside the texture, which is the whole matrix, zeros are read.
+  // Loads a quad; outside the texture, which is the whole matrix, it reads zeros.
   void load_texture(int load) {
     for_each_thread([&](int tid) {
       const std::vector<Number>& texture = tid < kernel_.threads / 2 ? problem_.a : problem_.b;
@@ -166,7 +166,7 @@ class Block {
     for_each_thread([&](int tid) { reg(tid, sum) += reg(tid, a) * reg(tid, b); });
   }
 
-  // If no pass follows, only what this pass itself needs is done.
+  // Executes an event; if no pass follows, only the events that this pass itself needs.
   void run_event(const Event& event, bool another) {
     const bool for_this_pass = event.type == EventType::SharedLoad && event.line != lines - 1;
     if (!another && !for_this_pass) return;
@@ -184,7 +184,7 @@ class Block {
     });
   }
 
-  // A warp stores all its passes before the next warp begins: it needs no other warp's values.
+  // Stores all passes of a warp before the next warp begins: it needs no other warp's values.
   void store_warp(int warp) {
     for (int pass = 0; pass < staging_passes; ++pass) {
       for (int tid = 32 * warp; tid < 32 * warp + 32; ++tid) stage(tid, pass);

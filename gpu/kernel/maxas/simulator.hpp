@@ -1,6 +1,6 @@
 // Executes a maxas kernel with whole numbers, block by block, from global memory to global memory: every address, every
 // register, both shared buffers and the staging of C as the other files of this room say. If a formula there is wrong,
-// the product is. Threads go in lockstep, so it shows where data goes and not when.
+// so is the product. Threads go in lockstep, so it shows the places of data and not the times.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,9 @@ struct Problem {
   std::vector<Number> a, b, c;  // c: the values of C before; those that no block stores stay
 };
 
-// C afterwards. Of the variant, order and map are executed; neither changes the result. Refused: a k that is not a
-// multiple of 8, leading dimensions that are too small or, for A and B, not a multiple of 4, and matrices of another
-// size than they say.
+// Returns C afterwards. Executes the order and the map of the variant; neither changes the result. Refuses a k that is
+// not a multiple of 8, leading dimensions that are too small or, for A and B, not a multiple of 4, and matrices whose
+// sizes differ from the problem's.
 Result<std::vector<Number>> multiply(const Problem& problem, const Variant& variant = {});
 
 }  // namespace tcviz::maxas

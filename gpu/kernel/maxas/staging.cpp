@@ -3,7 +3,7 @@
 namespace tcviz::maxas {
 namespace {
 
-// Row and first column of a thread's stores, inside the tile.
+// Return the row and the bits of the warp in the first column of a thread's stores, inside the tile.
 int store_row(const SgemmKernel& kernel, int tid) {
   const int lane = tid & 31;
   return kernel.tile == 64 ? lane : lane | ((tid & 128) >> 2);
@@ -33,7 +33,8 @@ Element stored_element(const SgemmKernel& kernel, int tid, int pass, int q) {
   return {store_row(kernel, tid) + kernel.half() * (q & 1), first_column + 4 * (q >> 1) + kernel.offset(pass)};
 }
 
-// A line of shared memory is the column of one microtile y; in it, rows of the low half and of the high half.
+// Returns the writer of a word. A line of shared memory is the column of one microtile y; in it, rows of the low half
+// and of the high half.
 StagedBy writer_of(const SgemmKernel& kernel, int word) {
   const int line = word / kernel.tile, row = word % kernel.tile;
   const int x = row % kernel.half() / 4;

@@ -15,14 +15,14 @@ class PtxCursor {
   bool at_end();
   char peek();  // the next character that is no blank; 0 at the end
   bool take(char c);
-  // Letters, digits and _ $ % . with "::" inside: a directive, an opcode, a name or a number. Empty if none stands
-  // here.
+  // Takes letters, digits and _ $ % . with "::" inside: a directive, an opcode, a name or a number. Empty if there is
+  // none here.
   std::string_view word();
   bool take_word(std::string_view word);
-  // A number: 12, -3, 0x1F, 1U, 0f3F800000 and 0d... as their bits.
+  // Takes a number: 12, -3, 0x1F, 1U, 0f3F800000 and 0d... as their bits.
   std::optional<std::int64_t> number();
-  std::string_view quoted();  // "..." without its quotes; empty if none stands here
-  void skip_past(char c);     // up to and with it
+  std::string_view quoted();  // "..." without its quotes; empty if there is none here
+  void skip_past(char c);     // past the character itself
   void skip_line();
   void skip_braces();  // { ... } with what is nested
   int line() const { return line_; }
@@ -40,7 +40,7 @@ class PtxCursor {
   int line_ = 1;
 };
 
-// The value of a word that spells a number.
+// Returns the value of a word that spells a number.
 std::optional<std::int64_t> ptx_number(std::string_view word);
 
 }  // namespace tcviz::inline gpu_ptx

@@ -19,7 +19,7 @@ std::optional<PtxSpace> space_named(std::string_view word) {
   return std::nullopt;
 }
 
-// Words in front of the name. Those of a pointer's attributes (.ptr .global) say nothing about the variable.
+// Reads the words in front of the name. A pointer's attributes (.ptr .global) say nothing about the variable.
 Status read_attributes(PtxCursor& cursor, PtxVariable& variable, std::int64_t& width) {
   bool has_space = false, of_pointer = false;
   while (cursor.peek() == '.') {
@@ -46,7 +46,7 @@ Status read_attributes(PtxCursor& cursor, PtxVariable& variable, std::int64_t& w
   return has_space ? Status(Nothing{}) : Status(ptx_error(cursor.line(), "a declaration without a state space"));
 }
 
-// Bytes of numbers; what is no number, such as an address, stays zero.
+// Reads the bytes of numbers; an item that is no number, such as an address, stays zero.
 void read_initial(PtxCursor& cursor, PtxVariable& variable, int element_bytes) {
   int depth = 0;
   do {

@@ -11,7 +11,7 @@ namespace tcviz::inline gpu_ptx {
 
 Error ptx_error(int line, std::string_view what);
 
-// ".shared .align 16 .b8 name[1024] = {1, 2}", without the ";" behind it.
+// Reads ".shared .align 16 .b8 name[1024] = {1, 2}", without the ";" behind it.
 Result<PtxVariable> read_ptx_variable(PtxCursor& cursor);
 
 }  // namespace tcviz::inline gpu_ptx

@@ -48,7 +48,7 @@ class FunctionReader {
     return Nothing{};
   }
 
-  // .maxntid 128, 1, 1 and the like, up to the body
+  // Reads .maxntid 128, 1, 1 and the like, up to the body.
   Status limits() {
     while (cursor_.peek() == '.') {
       const std::string_view word = cursor_.word();
@@ -95,7 +95,7 @@ class FunctionReader {
     return instruction();
   }
 
-  // A label, or the list of targets or the prototype of a call that has one.
+  // Reads a label, or the list of targets or the prototype of a call that has one.
   Status label(std::string_view name) {
     scopes_.label(name, static_cast<std::int32_t>(function_.instructions.size()));
     const PtxCursor::Mark here = cursor_.mark();
@@ -146,7 +146,7 @@ class FunctionReader {
     return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("a declaration ends with ;"));
   }
 
-  // .loc 1 20 5, function_name $L__info_string0, inlined_at 1 2 3
+  // Reads .loc 1 20 5, function_name $L__info_string0, inlined_at 1 2 3.
   Status location() {
     PtxPlace place;
     const auto next = [&](int& into) { into = static_cast<int>(cursor_.number().value_or(0)); };

@@ -7,7 +7,7 @@
 
 namespace tcviz::inline gpu_ptx {
 
-// From behind .entry or .func.
+// Reads a function from behind .entry or .func.
 Status read_ptx_function(PtxCursor& cursor, PtxFunction& function);
 
 }  // namespace tcviz::inline gpu_ptx

@@ -13,7 +13,7 @@ namespace tcviz::inline gpu_ptx {
 
 enum class PtxSpace : std::uint8_t { Param, Shared, Global, Const, Local };
 
-// ".f16x2": as the module spells it; bits is 1 for a predicate and 0 for a word that is no type.
+// Returns the bits of a type as the module spells it, ".f16x2": 1 for a predicate and 0 for a word that is no type.
 int bits_of_ptx_type(std::string_view type);
 
 struct PtxVariable {
@@ -44,7 +44,7 @@ struct PtxArgument {
 };
 
 struct PtxPlace {
-  int file = 0, line = 0;                // 0: not said
+  int file = 0, line = 0;                // 0: not known
   int caller_file = 0, caller_line = 0;  // inlined_at
 };
 

@@ -74,7 +74,7 @@ class OperandReader {
     return operand;
   }
 
-  // %p1|%p2
+  // Reads %p1|%p2.
   Result<PtxArgument> pair(const PtxArgument& first, int depth) {
     cursor_.take('|');
     Result<PtxArgument> second = read_one(depth + 1);
@@ -104,7 +104,7 @@ class OperandReader {
     return operand;
   }
 
-  // [%rd1 + 16], [name], [64], [%rd1, {%r1, %r2}]
+  // Reads [%rd1 + 16], [name], [64], [%rd1, {%r1, %r2}].
   Result<PtxArgument> address(int depth) {
     cursor_.take('[');
     PtxArgument base;

@@ -67,7 +67,7 @@ class ModuleReader {
     return Nothing{};
   }
 
-  // .visible .entry ..., .extern .func ..., .global ...
+  // Reads .visible .entry ..., .extern .func ..., .global ....
   Status declared() {
     bool external = false;
     for (;;) {

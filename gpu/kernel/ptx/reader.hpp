@@ -1,5 +1,5 @@
-// PTX text -> module. Any text is read or refused with a sentence that names the line; nothing of what an instruction
-// means is known here.
+// PTX text -> module. Reads any text or refuses it with a sentence that names the line; knows nothing of the meaning of
+// an instruction.
 #pragma once
 
 #include <string>

@@ -14,12 +14,12 @@ namespace tcviz::inline gpu_ptx {
 class PtxScopes {
  public:
   void open() { scopes_.emplace_back(); }
-  // Branches whose label is declared here are resolved; the others wait for an outer scope.
+  // Resolves the branches whose label is declared here; the others wait for an outer scope.
   void close(PtxFunction& function);
   std::size_t depth() const { return scopes_.size(); }
 
   void declare(std::string_view name, std::int32_t reg) { scopes_.back().registers[name] = {reg, -1}; }
-  // %r<count>: %r0 to %r(count - 1)
+  // Declares %r<count>: %r0 to %r(count - 1).
   void declare(std::string_view prefix, std::int32_t first, std::int32_t count) {
     scopes_.back().registers[prefix] = {first, count};
   }
@@ -29,7 +29,7 @@ class PtxScopes {
   void branch(std::string_view name, std::uint32_t instruction) {
     scopes_.back().branches.push_back({name, instruction});
   }
-  // The label of a branch that no scope has declared; empty if there is none.
+  // Returns the label of a branch that no scope has declared; empty if there is none.
   std::string_view missing() const { return missing_; }
 
  private:

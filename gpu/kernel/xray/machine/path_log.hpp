@@ -20,8 +20,8 @@ struct PathEntry {
   Label label = 0;
 };
 
-// The two factors that meet in a product of a tensor-core instruction that made an element: those of the first place
-// where they do not match, or of the first place.
+// The two factors of a product inside of a tensor-core instruction that made an element: at the first k whose elements
+// differ in a dimension that both have, else at the first k.
 struct PathProduct {
   struct Side {
     int warp = 0, lane = 0;

@@ -46,11 +46,10 @@ struct OutputExpectation {
   const ExpectedNode& whole() const { return nodes.back(); }
 };
 
-// 'C = expression'. An error says the column, and what is expected there.
+// Reads 'C = expression'. An error names the column, and the text that is expected there.
 //   expression: + - * / and brackets over numbers, inputs, scalars, functions of one number (relu, gelu, gelu_tanh,
 //   silu, sigmoid, tanh, exp, exp2, log, sqrt, abs, round) and of two (min, max); sum(k: x), mean(k: x), max(k: x),
-//   min(k: x), softmax(k: x) over one or more axes; causal(q, j: x), which is x where j <= q, and minus infinity
-//   elsewhere.
+//   min(k: x), softmax(k: x) over one or more axes; causal(q, j: x), which is x if j <= q, and else minus infinity.
 Result<OutputExpectation> read_expectation(std::string_view text, const XrayLaunch& launch);
 
 // Returns every dimension of the launch's arrays once, in their order.

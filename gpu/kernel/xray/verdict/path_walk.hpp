@@ -9,8 +9,7 @@ namespace tcviz::inline gpu_xray {
 
 struct FoundPath {
   std::vector<PathHop> hops;
-  std::vector<Label>
-      multiplied;  // the factors that meet in the first product: their ways are known if the log wanted them
+  std::vector<Label> multiplied;  // the factors of the first product; the log knows their ways if it wanted them
 };
 
 // Returns the points that a log for this wish must note.

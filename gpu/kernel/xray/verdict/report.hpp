@@ -82,9 +82,8 @@ struct XrayReport {
   std::optional<EventSnapshot> snapshot;  // if the user asked for it
   std::vector<BankAccess> feeding;        // the accesses to shared memory that brought the snapshot's factors
   std::optional<BankAccess> access;       // the one that the user asked for
-  std::vector<BankPlace>
-      shared_places;          // the instructions that touched shared memory, if the user asked for any access
-  std::vector<PathHop> path;  // if the user asked for one: backwards from an output, forwards from an input
+  std::vector<BankPlace> shared_places;   // those that touched shared memory, if the user asked for any access
+  std::vector<PathHop> path;              // if the user asked for one: backwards from an output, forwards from an input
   std::optional<std::string> refused;
 };
 
