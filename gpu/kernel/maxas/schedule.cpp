@@ -7,7 +7,7 @@
 namespace tcviz::maxas {
 namespace {
 
-// Pairs of loads or stores: the line of the first pair, and the FFMAs of the line that they follow.
+// Pairs of loads or stores: the line of the first pair in each kernel, and the FFMAs of the line that they follow.
 struct Pairs {
   EventType type;
   int first_line_64, first_line_128;

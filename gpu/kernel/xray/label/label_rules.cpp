@@ -1,4 +1,4 @@
-// How two labels combine, dimension by dimension.
+// The rules by which two labels combine, dimension by dimension.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -77,7 +77,7 @@ Label LabelSpace::compute_multiply(Label a, Label b, ElementType format) {
   return finish(into, at, a, b, format);
 }
 
-// Of two states that are not to be united: equal ones stay, functions unite, a point or a full sum takes note of a
+// Combines two states that are not to be united: equal ones stay, functions unite, a point or a full sum notes a
 // function. False if both are linear and differ: exactly one such dimension may be united.
 bool LabelSpace::add_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at) {
   const LabelDimension left = shape(a).dimensions[dimension], right = shape(b).dimensions[dimension];
@@ -89,7 +89,7 @@ bool LabelSpace::add_dimension(int dimension, Label a, Label b, LabelShape& into
   }
   if (is_linear(left) && is_linear(right)) {
     const bool same = left == right && (left.state == Sum || point(a, dimension) == point(b, dimension));
-    // x_k / norm + b_k: one of them alone is scaled.
+    // x_k / norm + b_k: only one of them is scaled.
     const bool shifted = left.state == Point && right.state == Point && shape(a).arrays != shape(b).arrays &&
                          point(a, dimension) == point(b, dimension);
     if (shifted) {
@@ -122,13 +122,13 @@ bool LabelSpace::add_dimension(int dimension, Label a, Label b, LabelShape& into
   return true;
 }
 
-// Whether arrays that only one of them has know the dimension: C + A B lets go on with more of A B, along k.
+// True if arrays that only one of them has know the dimension: C + A B lets later products of A B, along k, be added.
 bool LabelSpace::differ_along(int dimension, Label a, Label b) const {
   return ((shape(a).arrays ^ shape(b).arrays) & arrays_along[dimension]) != 0;
 }
 
-// Whether a sum over a dimension of the output may be meant: of a transformation, whose factors are constants, or where
-// they differ in a dimension that is to be summed and that one input alone has, as the window of a convolution.
+// True if a sum over a dimension of the output may be meant: of a transformation, whose factors are constants, or of
+// elements that differ in a dimension that is to be summed and that only one input has, as the window of a convolution.
 bool LabelSpace::may_be_mixed(Label a, Label b) const {
   if (std::has_single_bit(shape(a).arrays)) return true;
   for (std::size_t d = 0; d < dimensions_.size(); ++d) {
@@ -139,7 +139,7 @@ bool LabelSpace::may_be_mixed(Label a, Label b) const {
   return false;
 }
 
-// a + b where both are linear in `dimension` and differ there, and are equal everywhere else.
+// Returns the label of a + b if both are linear in `dimension` and differ there, and are equal everywhere else.
 Label LabelSpace::united(int dimension, Label a, Label b, LabelShape into, std::uint64_t at, ElementType format) {
   const LabelDimension left = shape(a).dimensions[dimension], right = shape(b).dimensions[dimension];
   const SetId first = set_of(a, dimension), second = set_of(b, dimension);
@@ -189,7 +189,7 @@ Label LabelSpace::compute_add(Label a, Label b, ElementType format) {
   }
   const bool same_arrays = shape(a).arrays == shape(b).arrays;
   if (differing == 0) {
-    // A value added to itself is its double: which may be meant, and is not judged.
+    // A value added to itself is its double, which may be meant: it is not judged.
     const bool twice =
         a == b || (same_arrays && into.dimensions == shape(a).dimensions && shape(a).dimensions == shape(b).dimensions);
     if (!twice) return finish(into, at, a, b, format);
@@ -253,7 +253,7 @@ std::uint32_t LabelSpace::contracted(std::uint32_t a, std::uint32_t b, int dimen
     bool unequal = false;
     multiply_dimension(d, left, right, into, at, unequal);
     const bool meet = shape(left).dimensions[d].state != None && shape(right).dimensions[d].state != None;
-    // Points are 0 here, for which alone `multiply_dimension` asked.
+    // Points are 0 here; only `multiply_dimension` needed them.
     if (meet && d != dimension && shape(left).dimensions[d].state != shape(right).dimensions[d].state)
       into.doubt = Doubt::Scale;
   }

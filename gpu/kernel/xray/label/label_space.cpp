@@ -86,7 +86,7 @@ std::uint32_t LabelSpace::intern(const LabelShape& shape) {
   std::vector<std::uint32_t>& same = by_hash_[hash_shape(shape)];
   for (const std::uint32_t number : same)
     if (shapes_[number] == shape) return number;
-  // With no number left the value is not judged: the last shape that fits says so.
+  // If no number is left, the value is not judged: the last shape that fits has a doubt.
   constexpr std::uint32_t most = (1U << shape_bits) - 1;
   if (shapes_.size() == most) {
     LabelShape other;
@@ -132,7 +132,7 @@ Label LabelSpace::poison(FindingKind kind, const std::string& expected, const st
   return make(intern(shape), 0);
 }
 
-// Whether no set of one point, and no question whether a point lies in a set, can come into the result.
+// True if the result can neither have a set of one point nor depend on the question if a point lies in a set.
 bool LabelSpace::may_be_regular(Rule rule, Label a, Label b, std::uint64_t& shared) const {
   for (std::size_t index = 0; index < dimensions_.size(); ++index) {
     const int d = static_cast<int>(index);

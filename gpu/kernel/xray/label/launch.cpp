@@ -13,7 +13,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// As formats of the x-ray are called, too.
+// Other names of the X-ray's formats.
 constexpr std::array<std::pair<std::string_view, ElementType>, 2> other_names{{
     {"i32", ElementType::S32},
     {"i8", ElementType::S8},
@@ -63,7 +63,7 @@ Status read_dimensions(std::string_view all, std::string_view inside, XrayArray&
              : Status(Nothing{});
 }
 
-// :row :col @72 *0.01 behind the dimensions, in any order
+// Reads :row :col @72 *0.01 behind the dimensions, in any order.
 Status read_suffixes(std::string_view all, std::string_view rest, XrayArray& array) {
   while (!(rest = trimmed(rest)).empty()) {
     const char sign = rest.front();
@@ -197,7 +197,7 @@ Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsai
     sides[at++] = *side;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  // Of a place "0," has a side that is not said; of a size one is missing.
+  // A place "0," has a side that is left open; a size lacks one.
   if (unsaid != 0 && !text.empty() && (text.back() == 'x' || text.back() == ','))
     return bad_input(fmt::format("{} '{}' lacks a side behind the last '{}'.", option, text, text.back()));
   if (at == 0) return bad_input(fmt::format("{} needs one to three whole numbers, such as 16,16.", option));

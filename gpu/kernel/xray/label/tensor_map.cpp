@@ -19,7 +19,7 @@ Error not_a_map(std::string_view text, std::string_view why) {
       fmt::format("--arg '{}': {}. Write 'tma(A,box=64x64,swizzle=128)', the innermost side first.", text, why));
 }
 
-// The piece up to a comma that stands in no bracket.
+// Takes the piece up to a comma that stands in no bracket.
 std::string_view next_piece(std::string_view& rest) {
   std::size_t end = 0;
   for (int depth = 0; end < rest.size() && (rest[end] != ',' || depth > 0); ++end)
@@ -108,7 +108,7 @@ Status check_tensor_map(const XrayArgument& argument, const XrayLaunch& launch) 
                                  array->dimensions.size(), map.box.size()));
   const TensorView view = view_of(*array, map);
   TmaBox box = view.box_at(0);
-  box.planes = 1;  // every side was looked at when it was read
+  box.planes = 1;  // every side was checked when it was read
   TCVIZ_TRY(check_box(box));
   for (std::size_t at = 1; at < view.strides.size(); ++at)
     if (view.strides[at] * view.element_bytes % 16 != 0)

@@ -10,8 +10,8 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// A generic address inside a window of a block is one of that window. Parameters of a call lie behind the local
-// variables.
+// Returns the window of a generic address inside a window of a block, and makes the address one of that window.
+// Parameters of a call lie behind the local variables.
 Window resolved(Window window, std::uint64_t& address, std::uint64_t window_bytes_of_shared) {
   if (window == Window::Param && address >= local_window_base) {
     address -= local_window_base;
@@ -74,7 +74,8 @@ void race(StepContext& context, int lane, int other, std::uint64_t address, std:
       lane, awaited_of(other));
 }
 
-// From sm_70 on every lane has a program counter of its own.
+// Warns of bytes that another lane of the warp has stored with no __syncwarp since: from sm_70 on every lane has a
+// program counter of its own.
 void warn_of_lanes(StepContext& context, int lane, std::uint64_t address, Code code) {
   if (code != 0 && context.machine.target.number >= 70)
     context.machine.doubt_all(
@@ -103,7 +104,7 @@ Bytes bytes_apart(MemoryRegion& region, std::size_t at, bool stores) {
   return {before.bytes.data() + at, before.codes.empty() ? nullptr : before.codes.data() + at, &region, at};
 }
 
-// Where the bytes are; none outside of the window.
+// Finds the bytes; none outside of the window.
 Bytes find_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count, bool stores) {
   Machine& machine = context.machine;
   const auto size = static_cast<std::uint64_t>(count);
@@ -127,7 +128,7 @@ Bytes find_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
           offset};
 }
 
-// Of each value that a path wants to know: where its first byte of this access is.
+// Logs, for each value that a path asks for, the place of its first byte of this access.
 void log_access(Machine& machine, PathEntry::Kind kind, int lane, bool in_shared, std::uint64_t address,
                 std::span<const Code> codes) {
   Label last = 0;
@@ -140,7 +141,7 @@ void log_access(Machine& machine, PathEntry::Kind kind, int lane, bool in_shared
   }
 }
 
-// The register that a byte of a store comes from: st has them one behind the other.
+// Returns the register that a byte of a store comes from: st has them one behind the other.
 std::int32_t stored_register(const StepContext& context, const AccessBytes& from, int byte) {
   const std::string_view name = context.step.name;
   if (from.reg >= 0 || (name != "st" && name != "red" && name != "atom")) return from.reg;
@@ -165,7 +166,7 @@ void note_store(const StepContext& context, int lane, const Bytes& found, int co
   }
 }
 
-// As it would be declared if the host fills it with zeros.
+// Returns the declaration of an array that the host fills with zeros.
 std::string declared_as_zeros(const XrayArray& array) {
   std::string sides;
   for (const ArrayDimension& dimension : array.dimensions)
@@ -188,7 +189,8 @@ std::string text_of_unset(StepContext& context, std::uint64_t address) {
                      address - region->base, region->name);
 }
 
-// The codes of bytes that were all stored, in memory that nobody else uses just now: false if there is more to say.
+// Reads the codes of bytes that were all stored, in memory that no other thread uses at the time; false if more is to
+// be reported.
 bool read_quietly(StepContext& context, int lane, Window window, const Bytes& found, int count, Access how,
                   AccessBytes& into) {
   const auto size = static_cast<std::size_t>(count);
@@ -287,7 +289,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
     found.region->make_codes();
     codes = found.region->codes.data() + found.at;
   }
-  // What was there already: nobody can tell who stored it, so that it is no race. Compilers store so.
+  // The same bytes as before: it cannot be known which thread stored them, so it is no race. Compilers store so.
   const bool is_same = std::equal(found.bytes, found.bytes + count, from.bytes.begin()) &&
                        std::equal(codes, codes + count, from.codes.begin());
   if (!is_same) ++context.machine.others.changes;

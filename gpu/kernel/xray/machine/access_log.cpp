@@ -18,7 +18,8 @@ std::int64_t point_or_none(const LabelSpace& labels, Label label, int dimension)
   return is_point ? labels.point(label, dimension) : -1;
 }
 
-// Colours follow the dimension that outputs have, and then another one: as in the product's matrices.
+// Sets the indices that colours follow: of the dimension that outputs have, and then another one, as in the product's
+// matrices.
 void place_piece(const LabelSpace& labels, Label label, BankPiece& piece) {
   int first = -1;
   const auto count = static_cast<int>(labels.dimensions().size());
@@ -49,7 +50,7 @@ BankPiece piece_of(const LabelSpace& labels, Code code) {
   return piece;
 }
 
-// Bytes of one value that follow each other; of memory that has no value, as many as there are.
+// Returns the number of successive bytes of one value, or of successive bytes without a value.
 int length_of(std::span<const Code> codes, int at) {
   const Code first = codes[at];
   int end = at + 1;
@@ -107,7 +108,7 @@ void AccessLog::bring(std::uint64_t address, std::span<const Code> codes) {
   brought_.push_back({address, {codes.begin(), codes.end()}});
 }
 
-// Of every line that is touched; what a copy is to bring is shown as if it had come.
+// Keeps every line that is touched, with the bytes that copies will bring, as if they had come.
 void AccessLog::keep_lines(const StepContext& context) {
   std::set<std::int64_t> addresses;
   for (const BankTouch& touch : now_.touches)
@@ -171,7 +172,7 @@ void AccessLog::add_feeders(const StepContext& context, std::size_t argument, Fe
   if (into.size() > most_feeders) into.erase(into.begin(), into.end() - most_feeders);
 }
 
-// Registers that are made of what was loaded are fed by that load too; a product's sum begins anew.
+// Notes that the load also feeds the registers that are made of its result; a product's sum begins anew.
 void AccessLog::follow(const StepContext& context, const KeptAccess& access) {
   const XrayStep& step = context.step;
   if (!step.has_result || step.arguments.empty()) return;

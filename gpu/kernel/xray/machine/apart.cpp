@@ -6,7 +6,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// A label of a block apart as a label of the launch.
+// Translates labels of a block apart to labels of the launch.
 class Translation {
  public:
   Translation(LabelSpace& to, const LabelSpace& from, std::vector<std::int32_t> findings)
@@ -40,7 +40,7 @@ class Translation {
   std::vector<std::uint32_t> known_;
 };
 
-// Whether a block that was taken over before, or had its turn, has to do with what this one read or stored.
+// True if a block that was taken over before, or had its turn, shares with this one what it read or stored.
 bool meets(const MemoryRegion& region, std::size_t first, const OwnPage& page) {
   const auto stored = [&](std::size_t at) { return !region.stores.empty() && region.stores[first + at].step != 0; };
   const auto read = [&](std::size_t at) { return !region.reads.empty() && region.reads[first + at].step != 0; };
@@ -62,7 +62,7 @@ bool meets(const Machine& launched, const ApartBlock& block) {
   return false;
 }
 
-// Whether nothing would have come to an end, or be kept, if the block had had its turn.
+// True if no limit would have been reached, and no snapshot kept, if the block had had its turn.
 bool fits(const Machine& launched, const ExecutionRecord& record) {
   const std::optional<std::int64_t>& kept = launched.snapshot_step;
   const bool has_snapshot = kept && *kept > launched.steps && *kept <= launched.steps + record.steps;

@@ -9,7 +9,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// Family: sm_90a, and families behind it. Alone: sm_90a and no other.
+// Upwards: this architecture and all later ones. Family: sm_90a, and later families. Alone: sm_90a and no other.
 enum class Reach : std::uint8_t { Upwards, Family, Alone };
 
 // An instruction with all of these modifiers needs this architecture; of several rows the highest counts. A word with a
@@ -22,7 +22,7 @@ struct SinceRow {
 
 // PTX ISA 9.0, the "Target ISA Notes" of each instruction.
 constexpr std::array since_rows{
-    // Products, and what moves their fragments.
+    // Products, and instructions that move their fragments.
     SinceRow{"mma", "m8n8k4 f64", 80},
     SinceRow{"mma", "m8n8k16", 75},
     SinceRow{"mma", "m8n8k32", 75},
@@ -195,7 +195,7 @@ std::string name_of(const XrayTarget& target) {
 XrayTarget target_of(std::string_view module_target, ComputeCapability launch) {
   const XrayTarget of_module = target_named(module_target);
   if (launch == 0 || launch == of_module.number) return of_module;
-  // Code of a family goes nowhere else.
+  // Code of a family runs nowhere else.
   return {of_module.number == 0 ? launch : std::min(launch, of_module.number), false};
 }
 

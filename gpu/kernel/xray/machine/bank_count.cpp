@@ -21,7 +21,7 @@ void add_count(const StepContext& context, const WarpAccess& access, std::int64_
   banks.least += least;
 }
 
-// One lane takes a bank's word of 4 bytes at least.
+// Returns the access of a load or store of so many bytes; a lane takes a bank's word of 4 bytes at least.
 const WarpAccess* access_of(bool loads, int bytes) {
   constexpr std::array<std::string_view, 6> names = {"ld32", "ld64", "ld128", "st32", "st64", "st128"};
   const int width = bytes <= 4 ? 0 : bytes == 8 ? 1 : 2;

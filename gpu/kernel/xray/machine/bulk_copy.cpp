@@ -159,7 +159,7 @@ void deliver(Machine& machine, MemoryBarrier& barrier) {
   complete_phase(machine, barrier);
 }
 
-// By its parity a wait would take one for the other.
+// Warns of a phase that no thread waited for: a wait would take it for the next one, as it knows only its parity.
 void warn_of_phases(Machine& machine, const MemoryBarrier& barrier) {
   if (barrier.phase == 0 || barrier.asked_for >= barrier.phase) return;
   machine.report(
@@ -183,7 +183,7 @@ void complete_phase(Machine& machine, MemoryBarrier& barrier) {
   barrier.pending = barrier.expected;
   ++barrier.phase;
   ++machine.async.changes;
-  machine.warp->yields = true;  // those who waited get ahead: so a stage that is filled again too soon is seen
+  machine.warp->yields = true;  // warps that waited get ahead: this shows a stage that is filled again too soon
 }
 
 }  // namespace tcviz::inline gpu_xray

@@ -15,7 +15,7 @@ BlockClocks::BlockClocks(std::size_t shared_bytes) : bytes_(shared_bytes) {
   for (std::size_t agent = 0; agent < clock_agents; ++agent) known_[agent][agent] = 1;
 }
 
-// One of these warps of which nothing was learned since the phase began: of atomic accesses more is not kept.
+// Returns one of these warps of which nothing was learned since the phase began: no more is kept for atomic accesses.
 int BlockClocks::unknown_of(int warp, std::uint32_t others) const {
   if (warp < most_warps) others &= ~(1U << warp);
   for (; others != 0; others &= others - 1) {
@@ -56,7 +56,7 @@ void BlockClocks::read_by(int agent, std::size_t at) {
   reads_of(agent)[at] = known_[agent][agent];
 }
 
-// Whether the last writes of these bytes are known to a warp, and none of them is of another of its lanes just now.
+// True if a warp knows the last writes of these bytes, and none of them is by another of its lanes just now.
 bool BlockClocks::is_quiet(int warp, int lane, std::size_t at, std::size_t count) const {
   const ClockVector& known = known_[warp];
   for (std::size_t place = at; place < at + count; ++place) {

@@ -19,8 +19,8 @@ bool may_be_read_as(ElementType have, ElementType wanted) {
   return is_wide(have) && is_wide(wanted);
 }
 
-// Numbers that are whole in other bytes: a bf16 in the upper half of an f32 and back, a small whole number in a large
-// one, the low bytes of a whole number, which the numbers will tell, an f32 whose low bits were cut off.
+// True for numbers that are whole in other bytes: a bf16 in the upper half of an f32 and back, a small whole number in
+// a large one, the low bytes of a whole number, which the numbers will tell, an f32 whose low bits were cut off.
 bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, ElementType format) {
   int first = 0;
   while (first < bytes && codes[first] == 0) ++first;
@@ -39,8 +39,8 @@ bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, Element
   return same && wide && first == lowest && first <= 2;
 }
 
-// Whether a number is read that integer instructions have cut or made: bytes of an f32 that are not all there, or bits
-// of a word.
+// True if a number is read that integer instructions have cut or made: an f32 without some of its bytes, or bits of a
+// word.
 bool is_made_of_bits(const LabelSpace& labels, const Code* codes, ElementType format) {
   if (is_whole(format)) return false;
   const Label first = label_of(codes[0]);
@@ -77,7 +77,7 @@ Label of_pieces(LabelSpace& labels, const Code* codes, int bytes, ElementType fo
 
 Label joined(LabelSpace& labels, const Code* codes, ElementType format) {
   const Label first = label_of(codes[0]);
-  if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) {  // which most are
+  if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) {  // as in most numbers
     int same = 1;
     const int all = labels.shape(first).bytes;
     while (same < all && codes[same] == codes[0] + static_cast<Code>(same)) ++same;

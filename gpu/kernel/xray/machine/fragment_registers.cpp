@@ -35,7 +35,8 @@ struct RegisterView {
         codes(labelled != 0 ? context.codes(place.reg) + place.shift / 8 : nullptr) {}
 };
 
-// The label of a number; quickly if its bytes are those of one element of this type. `known`: a shape of this type.
+// Returns the label of a number; quickly if its bytes are those of one element of this type. `known`: a shape of this
+// type.
 Label label_in(const StepContext& context, const RegisterView& view, int lane, ElementType type, int bytes,
                std::uint32_t& known) {
   if (((view.labelled >> lane) & 1) != 0) {
@@ -52,7 +53,8 @@ Label label_in(const StepContext& context, const RegisterView& view, int lane, E
   return context.factor_label(view.reg, lane, view.shift / 8, type);
 }
 
-// The numbers of one register of a warp; `map`: of each lane the element, `values` apart.
+// Puts the numbers of one register of a warp into their elements; `map`: the element of each lane, at intervals of
+// `values`.
 void gather_numbers(const std::uint64_t* bits, int shift, const std::int32_t* map, int values, ElementType type,
                     std::vector<double>& into) {
   const auto each = [&](auto number) {
@@ -72,7 +74,7 @@ std::uint64_t bits_in(ElementType type, double number) {
   return encode(type, number);
 }
 
-// Labels as those of another type; most of them have the shape of the one before.
+// Converts labels to those of another type; most of them have the shape of the one before.
 class ConvertedLabels {
  public:
   ConvertedLabels(LabelSpace& labels, ElementType type) : labels_(labels), type_(type) {}

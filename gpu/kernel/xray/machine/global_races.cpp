@@ -20,7 +20,7 @@ LastPlace last_store(const MemoryRegion& region, std::size_t element) {
 
 bool tells_others(const XrayStep& step) { return is_strong(step) || step.name == "membar" || step.name == "fence"; }
 
-// Whether a warp of this block has stored that, in a way that says nothing to others, since they last met.
+// True if a warp of this block has stored there, in a way that tells others nothing, since the two warps last met.
 bool is_of_stranger(const StepContext& context, const LastPlace& place) {
   const Machine& machine = context.machine;
   return place.step != 0 && place.block == machine.others.block && place.warp != context.warp.number &&

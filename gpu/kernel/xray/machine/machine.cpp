@@ -156,7 +156,7 @@ std::uint32_t Machine::choose(WarpState& state, std::int32_t& counter) {
     stop("lanes of one warp wait for each other");
     return 0;
   }
-  // Those that wait at the same place go on with them.
+  // Lanes that wait at the same place go on with them.
   for (std::uint32_t rest = state.waiting & state.live; rest != 0; rest &= rest - 1)
     if (state.counters[std::countr_zero(rest)] == counter) mask |= rest & (0U - rest);
   if (mask == state.live) state.uniform = true, state.common = counter;

@@ -6,7 +6,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// Rounds of all warps in which nobody gets anywhere: a loop that waits may look at several things in turn.
+// Rounds of all warps without any progress: a loop that waits may look at several things in turn.
 constexpr int most_idle_rounds = 64;
 constexpr int most_rounds_in_vain = 2;
 
@@ -57,7 +57,7 @@ BlockEnd Machine::run_block(const Dim3& block, std::uint32_t number) {
 }
 
 BlockEnd Machine::run_warps() {
-  int in_vain = 0;  // rounds in which others were looked for, and nothing changed
+  int in_vain = 0;  // rounds in which a block looked for others, and nothing changed
   for (int idle = 0; idle < most_idle_rounds;) {
     bool any_live = false, any_step = false;
     const std::int64_t polls = others.polls, changes = others.changes + async.changes;

@@ -23,7 +23,8 @@ void each_element(const MemoryRegion& region, std::size_t at, std::size_t count,
   for (std::size_t element = at / each; element * each < at + count; ++element) function(element);
 }
 
-// Blocks that were taken over already are seen here; those that go on at the same time when it is taken over itself.
+// Notes a read, and meets the blocks that were taken over already; the blocks that go on at the same time are met when
+// this one is taken over.
 bool read_apart(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count) {
   Machine& machine = context.machine;
   const MemoryRegion& before = *region.before;

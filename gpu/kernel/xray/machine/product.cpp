@@ -8,13 +8,13 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// What all elements of a row of A, or of a column of B, have in common; then a product needs one look for each pair of
-// a row and a column.
+// The common properties of all elements of a row of A, or of a column of B; with them a product compares each pair of a
+// row and a column once.
 struct TileLine {
   bool is_simple = true;
   Label common = 0;  // shape, and coordinates without that of the contracted dimension
   int sequence = -1;
-  bool is_nothing = false;  // elements that are zero, as what is left of x - x
+  bool is_nothing = false;  // elements that are zero, as after x - x
   bool is_plain = false;    // simple, of elements that differ, and not nothing
 };
 
@@ -35,7 +35,8 @@ class ProductLabels {
     });
   }
 
-  // d = c and a row of the product. Where one column is like the one before, so is its label, but for its coordinates.
+  // Computes d = c and a row of the product. If one column is like the one before, so is its label, but for its
+  // coordinates.
   void add_row(int row, const Label* before, Label* into) {
     const bool is_plain = rows_[row].is_plain && cols_are_alike_;
     const std::uint64_t own = LabelSpace::coordinates(rows_[row].common);
@@ -112,7 +113,7 @@ class ProductLabels {
     return found;
   }
 
-  // Whether the points of a line are those of one that is known, which holds for most lines.
+  // True if the points of a line are those of one that is known, as for most lines.
   bool is_like_known(const LabelledTile& tile, std::size_t begin, int stride, TileLine& made) const {
     const Label* const labels = tile.labels.data() + begin;
     if (known_points_.empty() || LabelSpace::shape_number(labels[0]) != contractible_) return false;
@@ -208,7 +209,7 @@ class ProductLabels {
     return line.sequence >= 0 && line.is_simple && std::ranges::is_sorted(sequences_[line.sequence]);
   }
 
-  // Whether both have points of another dimension.
+  // True if both have points of another dimension.
   bool meet_elsewhere(const TileLine& left, const TileLine& right) const {
     for (std::size_t d = 0; d < labels_.dimensions().size(); ++d)
       if (static_cast<int>(d) != dimension_ &&
@@ -218,7 +219,7 @@ class ProductLabels {
     return false;
   }
 
-  // Other dimensions that both have, such as a batch, are the same.
+  // True if other dimensions that both have, such as a batch, are the same.
   bool agree(const TileLine& left, const TileLine& right) {
     const std::uint32_t a = LabelSpace::shape_number(left.common), b = LabelSpace::shape_number(right.common);
     if (a != agreeing_a_ || b != agreeing_b_) agreeing_a_ = a, agreeing_b_ = b, meet_ = meet_elsewhere(left, right);
@@ -278,7 +279,7 @@ class ProductLabels {
 
 }  // namespace
 
-// Sums of one product have few shapes.
+// Notes the product for each shape of its sums, of which there are few.
 void note_product(const StepContext& context, const LabelledTile& d) {
   std::uint32_t last = 0;
   for (const Label label : d.labels) {

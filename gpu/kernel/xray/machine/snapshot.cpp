@@ -14,7 +14,7 @@ namespace {
 
 using State = SnapshotState;
 
-// -1: it has no point there.
+// Returns the point of a label in a dimension; -1: it has none there.
 std::int64_t point_of(const LabelSpace& labels, Label label, int dimension) {
   if (label == 0 || dimension < 0 || labels.shape(label).dimensions[dimension].state != DimensionState::Point)
     return -1;
@@ -29,7 +29,7 @@ std::int64_t most_frequent(const std::vector<std::int64_t>& among) {
   return most == counts.end() ? -1 : most->first;
 }
 
-// The first dimension, besides `other`, that most elements have as a point; -1: none.
+// Returns the first dimension, besides `other`, that most elements have as a point; -1: none.
 int point_dimension(const LabelSpace& labels, const LabelledTile& tile, int other) {
   for (std::size_t d = 0; d < labels.dimensions().size(); ++d) {
     const auto has = std::ranges::count_if(
@@ -89,7 +89,7 @@ SnapshotTile tile_of(const LabelSpace& labels, const LabelledTile& tile, int by_
   return made;
 }
 
-// What most cells of each row, or of each column, say.
+// Returns the index that most cells of each row, or of each column, have.
 std::vector<std::int64_t> majorities(const SnapshotTile& tile, bool of_rows) {
   std::vector<std::int64_t> found;
   for (int line = 0; line < (of_rows ? tile.rows : tile.cols); ++line) {
@@ -112,7 +112,7 @@ void mark_odd(SnapshotTile& tile) {
     }
 }
 
-// Columns of A and rows of B that meet and are of different k. If one side counts k up, the other one is odd.
+// Marks columns of A and rows of B that meet and have a different k. If one side counts k up, the other one is odd.
 void mark_unlike(SnapshotTile& a, SnapshotTile& b) {
   const std::vector<std::int64_t> left = majorities(a, false), right = majorities(b, true);
   const bool left_rises = std::ranges::is_sorted(left), right_rises = std::ranges::is_sorted(right);

@@ -1,4 +1,5 @@
-// The registers that every thread finds filled: who it is, of how many. A block is a cluster of its own.
+// The registers that every thread finds filled: its place, and the size of its block and grid. A block is a cluster of
+// its own.
 #include "gpu/kernel/xray/machine/machine.hpp"
 
 namespace tcviz::inline gpu_xray {

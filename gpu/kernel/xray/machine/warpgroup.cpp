@@ -33,7 +33,8 @@ void used_too_soon(Machine& machine, const WarpState& warp, std::int32_t reg) {
       0, AwaitedBy::Products);
 }
 
-// A sum that is called otherwise, or in halves, stays one that is on its way: compilers move it before they wait.
+// True if an instruction moves a sum to another register, whole or in halves; the sum stays on its way: compilers move
+// it before they wait.
 bool is_renamed(const Machine& machine, WarpState& warp, const XrayStep& step) {
   if (step.name != "mov" || step.arguments.size() != 2) return false;
   const auto to = machine.program.registers(step.arguments[0]), from = machine.program.registers(step.arguments[1]);
@@ -69,7 +70,7 @@ bool meet(StepContext& context) {
                             warp.number, machine.program.source_line(meeting.instruction)));
     return false;
   }
-  // One event of the four warps.
+  // The four warps have one step.
   const bool is_last = ++meeting.warps == warps_of_group;
   if (!machine.events.empty() && machine.events.back().step == machine.steps) {
     machine.events.back().warp = first;

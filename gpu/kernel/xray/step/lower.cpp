@@ -50,8 +50,8 @@ class Lowering {
     return !stores && std::ranges::find(without, step.name) == without.end();
   }
 
-  // Lines of the file that the kernel begins in. Of a function from a header: where it was called, through the headers
-  // between; where the PTX does not say, the line before.
+  // Finds the lines of the file that the kernel begins in. An instruction of a function from a header has the line of
+  // the call, through the headers between; if the PTX does not name it, it has the line before.
   void find_lines() {
     const std::vector<PtxPlace>& places = function_.places;
     const auto first = std::ranges::find_if(places, [](const PtxPlace& one) { return one.file != 0; });
@@ -161,7 +161,7 @@ class Lowering {
     return born(fmt::format("#{}", value), {0, {}, static_cast<std::uint64_t>(value)});
   }
 
-  // A register of its own for what is thrown away.
+  // Returns a register of its own for a result that is thrown away.
   std::int32_t sink() { return born("_", {0, {}, 0}); }
 
   static std::uint64_t window_of(PtxSpace space) { return space == PtxSpace::Global ? const_window_base : 0; }

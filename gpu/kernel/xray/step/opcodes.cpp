@@ -7,7 +7,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// Rows of one name may stand in several tables: of f32 and of packed halves.
+// Returns the rows of a name; several tables may have one: for f32 and for packed halves.
 std::vector<const OpcodeRow*> rows_of(std::string_view name) {
   std::vector<const OpcodeRow*> found;
   for (const auto& table : {integer_opcodes(), float_opcodes(), half_opcodes(), bit_opcodes(), conversion_opcodes(),

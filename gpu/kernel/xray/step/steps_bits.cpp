@@ -1,4 +1,4 @@
-// Bits: masks and shifts by whole bytes keep codes, everything else is a function of what went in.
+// Bits: masks and shifts by whole bytes keep codes, every other operation gives a function of its operands.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -20,7 +20,7 @@ ElementType word_format(int bytes) {
   return bytes == 8 ? ElementType::F64 : bytes == 4 ? ElementType::S32 : ElementType::B16;
 }
 
-// A label for all of a word: a function of whatever is in it.
+// Labels a whole word as a function of all that it is made of.
 RegisterCodes function_codes(const StepContext& context, std::initializer_list<RegisterCodes> of, int bytes) {
   LabelSpace& labels = context.labels();
   Label found = 0;
@@ -41,8 +41,8 @@ std::uint64_t bitwise(Bitwise op, std::uint64_t a, std::uint64_t b) {
   return op == Bitwise::And ? a & b : op == Bitwise::Or ? a | b : a ^ b;
 }
 
-// Byte by byte: of a constant byte, and keeps or clears, or keeps and xor keep. The sign of a float may flip: it stays
-// the same element.
+// Returns the codes byte by byte: with a constant byte, and keeps or clears, or keeps and xor keep. The sign of a float
+// may flip: it stays the same element.
 template <Bitwise Op>
 RegisterCodes bitwise_codes(const StepContext& context, int bytes, const RegisterCodes& a, const RegisterCodes& b,
                             std::uint64_t x, std::uint64_t y) {
@@ -160,7 +160,7 @@ void shift(StepContext& context) {
   if (plain) context.set_plain(d);
 }
 
-// Byte by byte as the selector says; of b, a sign bit only is a function.
+// Permutes bytes as the selector says; a copied sign bit is a function of a and b.
 void permute_bytes(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), c = context.reg(3);
   context.each_lane([&](int lane) {
@@ -183,7 +183,7 @@ void permute_bytes(StepContext& context) {
   });
 }
 
-// A function of three bits, of every bit. Masks are the use that labels can follow.
+// Applies a function of three bits to every bit. Labels can follow masks only.
 void logic_of_three(StepContext& context) {
   const std::int32_t d = context.reg(0);
   const auto table = static_cast<std::uint8_t>(context.values(context.reg(4))[0]);
@@ -215,7 +215,7 @@ void logic_of_three(StepContext& context) {
   });
 }
 
-// {b, a} shifted, the upper (l) or lower (r) word of it.
+// Shifts {b, a} and takes the upper (l) or lower (r) word of it.
 void funnel_shift(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), c = context.reg(3);
   const bool left = context.step.has("l"), clamp = context.step.has("clamp");
@@ -259,7 +259,7 @@ void extract_field(StepContext& context) {
   });
 }
 
-// d = b with the low bits of a at a place
+// Computes d = b with the low bits of a at a place.
 void insert_field(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
   const int bytes = bytes_of_word(context.step), bits = 8 * bytes;

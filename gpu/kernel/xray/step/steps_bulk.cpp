@@ -1,5 +1,5 @@
-// Bulk and tensor copies. Those to shared memory complete a phase of an mbarrier, and until then their bytes belong to
-// nobody; those to global memory read shared memory until their group was waited for.
+// Bulk and tensor copies. Copies to shared memory complete a phase of an mbarrier, and until then no thread may use
+// their bytes; copies to global memory read shared memory until their group was waited for.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int piece = 16;  // bytes that no swizzle divides
 
-// Sizes and addresses of a copy without a map; false where a GPU stops.
+// True if sizes and addresses of a copy without a map are legal; false if a GPU stops there.
 bool is_aligned_copy(StepContext& context, int lane, std::uint64_t to, std::uint64_t from, std::uint64_t size) {
   if (size > context.machine.shared.bytes.size()) {
     not_allowed(
@@ -35,7 +35,7 @@ std::uint64_t size_of_copy(const StepContext& context, std::size_t argument, int
   return context.values(context.reg(argument))[lane] & 0xFFFFFFFF;
 }
 
-// cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [to], [from], size, [mbarrier]
+// Executes cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [to], [from], size, [mbarrier].
 void copy_to_shared(StepContext& context) {
   context.each_lane([&](int lane) {
     if (context.machine.stopped()) return;
@@ -53,7 +53,7 @@ void copy_to_shared(StepContext& context) {
   });
 }
 
-// cp.async.bulk.global.shared::cta.bulk_group [to], [from], size
+// Executes cp.async.bulk.global.shared::cta.bulk_group [to], [from], size.
 void copy_to_global(StepContext& context) {
   context.each_lane([&](int lane) {
     const std::uint64_t to = context.address(0, lane), from = shared_address(context, 1, lane),
@@ -74,7 +74,8 @@ struct TensorCopy {
   std::vector<std::int64_t> corner;
 };
 
-// What the map at the address of an argument says; none, and a finding, if there is no map or it does not fit.
+// Returns the copy that the map at the address of an argument describes; none, with a finding, if there is no map or it
+// does not fit.
 std::optional<TensorCopy> tensor_copy(StepContext& context, int lane, std::size_t map, std::uint64_t start) {
   Machine& machine = context.machine;
   const std::uint64_t at =
@@ -117,7 +118,8 @@ std::optional<TensorCopy> tensor_copy(StepContext& context, int lane, std::size_
   return made;
 }
 
-// Every piece of a box: its place in shared memory, and the index inside of the box where it begins.
+// Calls a function for every piece of a box, with its place in shared memory, and the index inside of the box at which
+// it begins.
 template <class Function>
 void each_piece(const TensorCopy& copy, Function function) {
   std::array<int, 5> inside{};
@@ -135,8 +137,8 @@ void each_piece(const TensorCopy& copy, Function function) {
     }
 }
 
-// The elements of a piece that are in bounds: their place in the array, their first byte in the piece, and how many
-// bytes go at once.
+// Calls a function for the elements of a piece that are in bounds, with their place in the array, their first byte in
+// the piece, and the number of bytes that go at once.
 template <class Function>
 bool each_element(const TensorCopy& copy, std::span<const int> inside, Function function) {
   const int each = copy.view.element_bytes;
@@ -152,7 +154,7 @@ bool each_element(const TensorCopy& copy, std::span<const int> inside, Function 
   return true;
 }
 
-// The bytes of one piece: from the array, and zeros outside of it.
+// Reads the bytes of one piece: from the array, and zeros outside of it.
 bool read_piece(StepContext& context, int lane, const TensorCopy& copy, std::span<const int> inside,
                 AccessBytes& into) {
   return each_element(copy, inside, [&](std::uint64_t place, int first, int count) {
@@ -174,7 +176,7 @@ bool write_piece(StepContext& context, int lane, const TensorCopy& copy, std::sp
   });
 }
 
-// cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [to], [map, {x, y}], [mbarrier]
+// Executes cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [to], [map, {x, y}], [mbarrier].
 void tensor_to_shared(StepContext& context) {
   context.each_lane([&](int lane) {
     if (context.machine.stopped()) return;
@@ -193,7 +195,7 @@ void tensor_to_shared(StepContext& context) {
   });
 }
 
-// cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [map, {x, y}], [from]
+// Executes cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [map, {x, y}], [from].
 void tensor_to_global(StepContext& context) {
   context.each_lane([&](int lane) {
     if (context.machine.stopped()) return;
@@ -229,7 +231,8 @@ void wait_for_bulk(StepContext& context) {
   });
 }
 
-// cp.async.mbarrier.arrive{.noinc}.shared.b64 [mbarrier]: the arrival comes when the copies of the thread are there.
+// Executes cp.async.mbarrier.arrive{.noinc}.shared.b64 [mbarrier]: the arrival comes when the copies of the thread are
+// there.
 void arrive_behind_copies(StepContext& context) {
   context.each_lane([&](int lane) {
     if (context.machine.stopped()) return;

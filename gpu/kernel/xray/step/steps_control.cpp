@@ -60,7 +60,7 @@ bool compares(std::size_t comparison, T a, T b) {
   }
 }
 
-// setp.lt.and.f32 p|q, a, b, c
+// Executes setp.lt.and.f32 p|q, a, b, c.
 template <class T, ElementType Format>
 void set_predicate(StepContext& context) {
   const std::size_t comparison = comparison_of(context.step);
@@ -109,7 +109,7 @@ StepRun choose_comparison(const XrayStep& step) {
   return type == "bf16" ? set_predicate<float, ElementType::BF16> : nullptr;
 }
 
-// A constant that the data chose is a function of the data.
+// Executes selp: a constant that the data chose is a function of the data.
 void select(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), p = context.reg(3);
   const int bytes = context.bytes(d);
@@ -165,7 +165,7 @@ void trap(StepContext& context) {
   context.machine.stop("the kernel stopped itself by trap");
 }
 
-// printf and assert are skipped; an assertion that fails is said.
+// Skips printf and assert; reports an assertion that fails.
 void call(StepContext& context) {
   std::string_view function;
   for (const StepArgument& argument : context.step.arguments)
@@ -179,7 +179,7 @@ void call(StepContext& context) {
   }
 }
 
-// bar.sync a{, b}; bar.arrive a, b
+// Executes bar.sync a{, b}; bar.arrive a, b.
 void barrier(StepContext& context) {
   const int lane = std::countr_zero(context.active);
   const auto value = [&](std::size_t at) {
@@ -196,7 +196,7 @@ void barrier(StepContext& context) {
   context.machine.arrive(number, threads, !context.step.has("arrive"));
 }
 
-// Those of the mask are together already.
+// Chooses the function for bar.warp.sync: the lanes of the mask are together already.
 StepRun choose_warp_barrier(const XrayStep& step) {
   return step.has("warp") && step.arguments.size() == 1 ? nothing : nullptr;
 }

@@ -17,7 +17,7 @@ void move(StepContext& context) {
   context.each_lane([&](int lane) { to[lane] = low_bits(from[lane], bits); });
 }
 
-// Of vectors: the pieces of one side laid side by side are those of the other.
+// Moves a vector: the pieces of one side, laid side by side, are those of the other.
 template <int Bits>
 void repack(StepContext& context) {
   constexpr int whole = Bits / 8;
@@ -171,7 +171,7 @@ void convert_number(StepContext& context) {
     });
 }
 
-// A whole number without a sign in more bytes: it moves, and what is new is zero.
+// Widens a whole number without a sign: it moves, and the new bytes are zero.
 void widen_whole(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);
   const int bits = number_type(context.step.type(1))->bits();
@@ -187,7 +187,7 @@ void widen_whole(StepContext& context) {
   });
 }
 
-// d = {a in the upper half, b in the lower}
+// Computes d = {a in the upper half, b in the lower}.
 template <ElementType Format>
 void convert_pair(StepContext& context) {
   constexpr bool is_small = Format == ElementType::E4M3 || Format == ElementType::E5M2;
@@ -217,7 +217,7 @@ void convert_pair(StepContext& context) {
   });
 }
 
-// f16x2 from two small numbers
+// Converts two small numbers to f16x2.
 template <ElementType Format>
 void widen_pair(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);

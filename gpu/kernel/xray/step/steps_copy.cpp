@@ -1,4 +1,4 @@
-// cp.async: bytes that are on their way until the thread that asked for them waits.
+// cp.async: bytes that are on their way until the thread that started the copy waits.
 #include <algorithm>
 #include <array>
 
@@ -10,7 +10,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// Until it arrives, the bytes belong to nobody: whoever reads them reads a wrong value.
+// Starts a copy. Until it arrives, no thread may use its bytes: a thread that reads them reads a wrong value.
 void copy_later(StepContext& context) {
   const auto size = static_cast<int>(context.values(context.reg(2))[0]);
   if (size != 4 && size != 8 && size != 16) {

@@ -51,7 +51,7 @@ StepRun two_floats(const XrayStep& step) {
   return step.type() == "f64" ? run_two<double, Rule, Op> : nullptr;
 }
 
-// a / b is a times a function of b.
+// Divides: a / b is a times a function of b.
 template <class T>
 void quotient(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2);
@@ -103,7 +103,7 @@ StepRun fused(const XrayStep& step) {
   return step.type() == "f32" ? multiply_add<float> : step.type() == "f64" ? multiply_add<double> : nullptr;
 }
 
-// Functions of one number. Of exactly zero, as of exp(-infinity), nothing is left if the number had no label.
+// Runs a function of one number. A result of exactly zero, as of exp(-infinity), keeps no label if the number had none.
 template <class T, class Op, bool Linear>
 void run_function(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);

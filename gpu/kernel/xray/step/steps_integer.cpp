@@ -81,7 +81,7 @@ struct Opposite {
   }
 };
 
-// The step for the integer type of an instruction.
+// Returns the function that runs an instruction of this integer type.
 template <template <class> class Step>
 StepRun by_integer(std::string_view type) {
   if (type == "s32") return Step<std::int32_t>::run;
@@ -119,7 +119,7 @@ StepRun one(const XrayStep& step) {
                                                               : nullptr;
 }
 
-// Narrow times narrow is wide.
+// Products of narrow numbers, which are wide.
 template <class T, class Wide>
 struct WideTimes {
   static Wide product(std::uint64_t a, std::uint64_t b) {
@@ -194,7 +194,7 @@ StepRun times_plus(const XrayStep& step) {
   return step.has("lo") ? by_integer<ThenPlus<TimesLow>::template Step>(step.type()) : nullptr;
 }
 
-// d = |a - b| + c
+// Computes d = |a - b| + c.
 template <class T>
 struct Distance {
   static void run(StepContext& context) {
@@ -209,7 +209,7 @@ struct Distance {
   }
 };
 
-// Four pairs of bytes, multiplied and added to c.
+// Multiplies four pairs of bytes, and adds the products to c.
 template <bool SignedA, bool SignedB>
 void dot_of_bytes(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), c = context.reg(3);

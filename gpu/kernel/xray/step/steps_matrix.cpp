@@ -1,4 +1,4 @@
-// mma, wmma, ldmatrix, stmatrix, movmatrix: which element is where comes from the catalogue's layouts.
+// mma, wmma, ldmatrix, stmatrix, movmatrix: the place of each element comes from the catalogue's layouts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// "m16n8k16"; empty if no modifier is a shape
+// Returns "m16n8k16"; empty if no modifier is a shape.
 std::string_view shape_of(const XrayStep& step) {
   for (const std::string_view word : step.modifiers)
     if (word.size() > 3 && word[0] == 'm' && word[1] >= '0' && word[1] <= '9' &&
@@ -30,7 +30,7 @@ std::string_view order_of(const XrayStep& step, std::size_t number) {
   return {};
 }
 
-// Types of D, A, B and C of mma and wmma.mma; of wmma with f16 only D and C are spelled.
+// Returns the types of D, A, B and C of mma and wmma.mma; wmma with f16 spells only D and C.
 std::optional<std::array<ElementType, 4>> product_types_of(const XrayStep& step) {
   std::array<std::string_view, 4> names{};
   if (step.types.size() == 4)
@@ -112,16 +112,16 @@ bool counts_fit(const XrayStep& step) {
   return true;
 }
 
-// m8n8k4 of f16 is four products in one, of which the catalogue has the stacked layout.
+// Chooses the function for mma; m8n8k4 of f16 is four products in one, of which the catalogue has the stacked layout.
 StepRun choose_multiply(const XrayStep& step) {
   if (step.has("m8n8k4") && step.type(1) == "f16") return nullptr;
   if (step.has("rn") && step.type() != "f64") return nullptr;
   return counts_fit(step) ? multiply : nullptr;
 }
 
-// CUDA C++ Programming Guide, "Warp Matrix Functions": the pointer is a multiple of 32 bytes, and the leading dimension
-// one of 16 bytes. Rows of 16-bit factors in shared memory are read by LDSM, which stops at others; what else does not
-// keep to it is not defined, and came out right where it was tried.
+// True if the kernel can go on: the CUDA C++ Programming Guide, "Warp Matrix Functions", demands a pointer that is a
+// multiple of 32 bytes, and a leading dimension that is one of 16 bytes. LDSM reads rows of 16-bit factors in shared
+// memory, and stops at others; the remaining breaches are not defined, and gave right results in trials.
 bool fits_wmma(StepContext& context, std::size_t address, std::int64_t usual_stride, int bytes, bool is_sure) {
   constexpr std::uint64_t pointer_bytes = 32;
   constexpr std::int64_t line_bytes = 16;
@@ -151,7 +151,7 @@ bool fits_wmma(StepContext& context, std::size_t address, std::int64_t usual_str
   return !machine.stopped();
 }
 
-// wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {...}, [address], stride;
+// Executes wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {...}, [address], stride; and wmma.store.
 template <bool Loads>
 void move_fragment(StepContext& context) {
   const std::size_t registers = Loads ? 0 : 1, address_at = Loads ? 1 : 0;

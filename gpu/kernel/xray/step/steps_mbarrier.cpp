@@ -1,4 +1,5 @@
-// mbarrier, and what of a cluster a block alone has: arrivals join the clocks, and a wait that fails lets others go on.
+// mbarrier, and the instructions of a cluster that a block alone has: arrivals join the clocks, and a wait that fails
+// lets others go on.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::int64_t most_arrivals = (1 << 20) - 1;
 
-// The states of a token: the phase in its lower half, the arrivals that were missing in its upper half.
+// Returns the token of a state: the phase in its lower half, the missing arrivals in its upper half.
 std::uint64_t token_of(const MemoryBarrier& barrier) {
   return (static_cast<std::uint64_t>(barrier.pending) << 32) | barrier.phase;
 }
@@ -46,7 +47,7 @@ void invalidate(StepContext& context) {
   });
 }
 
-// mbarrier.arrive{.expect_tx}.shared.b64 state, [address]{, count or bytes}
+// Executes mbarrier.arrive{.expect_tx}.shared.b64 state, [address]{, count or bytes}.
 void arrive_at(StepContext& context) {
   const XrayStep& step = context.step;
   const bool expects = step.has("expect_tx"), drops = step.has("arrive_drop"),
@@ -73,7 +74,7 @@ void arrive_at(StepContext& context) {
   });
 }
 
-// mbarrier.expect_tx, mbarrier.complete_tx [address], bytes
+// Executes mbarrier.expect_tx, mbarrier.complete_tx [address], bytes.
 template <int Sign>
 void count_bytes(StepContext& context) {
   context.each_lane([&](int lane) {
@@ -86,8 +87,8 @@ void count_bytes(StepContext& context) {
   });
 }
 
-// mbarrier.test_wait{.parity}.shared.b64 p, [address], state. A copy is as late as it may be: the first wait that looks
-// for it fails, as it may on a GPU.
+// Executes mbarrier.test_wait{.parity}.shared.b64 p, [address], state. A copy is as late as it may be: the first wait
+// that looks for it fails, as it may on a GPU.
 template <bool ByParity>
 void wait(StepContext& context) {
   Machine& machine = context.machine;
@@ -150,7 +151,7 @@ void arrive_in_cluster(StepContext& context) {
   context.machine.clocks->release(context.warp.number, context.machine.async.cluster_clocks);
 }
 
-// The cluster is this block. Until all have come, the instruction is tried again.
+// Waits for the cluster, which is this block: tries the instruction again until all warps have come.
 void wait_for_cluster(StepContext& context) {
   Machine& machine = context.machine;
   const bool all = std::ranges::all_of(machine.warps, [&](const auto& other) {
@@ -170,7 +171,7 @@ StepRun choose_cluster_barrier(const XrayStep& step) {
   return step.has("arrive") ? arrive_in_cluster : step.has("wait") ? wait_for_cluster : nullptr;
 }
 
-// mapa d, address, rank: of this block alone.
+// Executes mapa d, address, rank: for this block alone.
 void map_to_rank(StepContext& context) {
   const std::int32_t d = context.reg(0), address = context.reg(1), rank = context.reg(2);
   context.set_plain(d);

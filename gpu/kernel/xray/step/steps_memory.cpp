@@ -64,7 +64,7 @@ StepRun choose_access(const XrayStep& step) {
   return width_fits ? Run : nullptr;
 }
 
-// The operation on numbers; labels follow those of sums and of max.
+// The operations on numbers; labels follow those of sums and of max.
 enum class AtomicOp : std::uint8_t { Add, Min, Max, And, Or, Xor, Exchange, CompareAndSwap, Increment, Decrement };
 constexpr std::array<std::pair<std::string_view, AtomicOp>, 10> atomic_ops{{
     {"add", AtomicOp::Add},
@@ -126,7 +126,7 @@ struct AtomicStep {
   int bytes = 4;  // of one number
 };
 
-// One number of memory and one of a register: what is stored.
+// Combines one number of memory and one of a register to the number that is stored.
 void combine(StepContext& context, const AtomicStep& atomic, AccessBytes& memory, int at, std::uint64_t b,
              std::uint64_t c, Label label) {
   const std::uint64_t old = word_of(memory.bytes.data() + at, atomic.bytes);
@@ -160,7 +160,7 @@ void combine(StepContext& context, const AtomicStep& atomic, AccessBytes& memory
   }
 }
 
-// Atomic accesses of several warps are no race: the clock is not asked.
+// Executes an atomic access; does not ask the clock, as atomic accesses of several warps are no race.
 template <bool Returns>
 void atomic(StepContext& context) {
   constexpr std::size_t first = Returns ? 1 : 0;

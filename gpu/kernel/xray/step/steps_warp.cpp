@@ -10,7 +10,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// Of a lane that has left, or never was: nobody knows what comes from there.
+// Returns the wrong value that comes from a lane that has left, or never was: it is not defined.
 RegisterCodes missing_value(const StepContext& context, int lane, int from) {
   context.machine.blame(
       lane, context.reg(0),
@@ -21,7 +21,7 @@ RegisterCodes missing_value(const StepContext& context, int lane, int from) {
   return made;
 }
 
-// shfl.sync.bfly.b32 d|p, a, b, c, mask
+// Executes shfl.sync.bfly.b32 d|p, a, b, c, mask.
 void shuffle(StepContext& context) {
   const XrayStep& step = context.step;
   const std::int32_t d = context.reg(0), a = context.reg(1);
@@ -61,7 +61,7 @@ StepRun choose_shuffle(const XrayStep& step) {
   return step.arguments.size() == 5 && step.type() == "b32" ? shuffle : nullptr;
 }
 
-// vote.sync.ballot.b32 d, p, mask
+// Executes vote.sync.ballot.b32 d, p, mask.
 void vote(StepContext& context) {
   const std::int32_t d = context.reg(0), p = context.reg(1);
   std::uint32_t set = 0;
@@ -97,7 +97,7 @@ StepRun choose_match(const XrayStep& step) {
   return step.has("any") && step.arguments.size() == 3 ? match_any : nullptr;
 }
 
-// redux.sync.add.s32 d, a, mask
+// Executes redux.sync.add.s32 d, a, mask.
 void reduce(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);
   const XrayStep& step = context.step;
@@ -147,7 +147,7 @@ void active_mask(StepContext& context) {
   context.each_lane([&](int lane) { context.values(context.reg(0))[lane] = context.active; });
 }
 
-// elect.sync d|p, mask
+// Executes elect.sync d|p, mask.
 void elect(StepContext& context) {
   const int leader = std::countr_zero(context.active);
   const bool has_both = context.count(0) == 2;

@@ -17,7 +17,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// Which types go together, and what stands behind the operands.
+// The types that go together, and the words behind the operands.
 struct WgmmaRow {
   std::string_view a, b, d;  // names, with blanks between them
   int k;
@@ -37,7 +37,7 @@ const WgmmaRow* row_of(const XrayStep& step) {
   return row == wgmma_types.end() ? nullptr : row;
 }
 
-// n of "m64n128k16"; 0 if no modifier is a shape with this k.
+// Returns n of "m64n128k16"; 0 if no modifier is a shape with this k.
 int width_of_shape(const XrayStep& step, int k) {
   const std::string behind = fmt::format("k{}", k);
   for (const std::string_view word : step.modifiers) {
@@ -59,7 +59,7 @@ std::int32_t immediate(const StepContext& context, std::size_t argument) {
   return static_cast<std::int32_t>(context.values(context.reg(argument))[0]);
 }
 
-// What is behind the operands of this instruction.
+// The words behind the operands of this instruction.
 struct WgmmaWords {
   bool adds = true;  // scale-d
   int scale_a = 1, scale_b = 1;
@@ -90,7 +90,7 @@ struct GroupStep {
   int agent = 0;
 };
 
-// The label of a number in shared memory.
+// Returns the label of a number in shared memory.
 Label shared_label(StepContext& context, std::uint64_t at, ElementType type, bool& is_pending) {
   const Code* const codes = context.machine.shared.codes.data() + at;
   const int bytes = bytes_of(type);
@@ -233,8 +233,8 @@ void multiply_async(StepContext& context) {
   finish(group, *plan, a, b, c);
 }
 
-// wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 d, a, b, scale-d{, imm-scale-a, imm-scale-b{, imm-trans-a},
-// imm-trans-b};
+// True if the words and operands are those of wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 d, a, b, scale-d{,
+// imm-scale-a, imm-scale-b{, imm-trans-a}, imm-trans-b};
 bool fits(const XrayStep& step) {
   const WgmmaRow* const row = row_of(step);
   if (row == nullptr || step.arguments.size() < 4) return false;
@@ -257,7 +257,7 @@ StepRun choose_wgmma_order(const XrayStep& step) {
   return step.has("wait_group") && step.arguments.size() == 1 ? wait_for_products : nullptr;
 }
 
-// Shapes are words too: m64n8k8 to m64n256k32.
+// Returns the known modifiers; shapes are words too: m64n8k8 to m64n256k32.
 std::string wgmma_words() {
   std::string words = "mma_async sync aligned satfinite";
   for (int n = 8; n <= 256; n += 8)

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t guard = 1 << 20;
 
-// Never zero, small, and exact in every format.
+// Returns a number that is never zero, small, and exact in every format.
 double tame(std::int64_t place, int array, const XrayArray& of) {
   std::uint64_t hash = static_cast<std::uint64_t>(place) * 0x9E3779B97F4A7C15ULL +
                        static_cast<std::uint64_t>(array) * 0xD1B54A32D192ED03ULL;
@@ -48,7 +48,7 @@ void fill_input(MemoryRegion& region, const XrayArray& array, int number, LabelS
       region.bytes[place * region.element_bytes + byte] = static_cast<std::uint8_t>(bits >> (8 * byte));
     const bool is_element = array.put_indices(place, indices);
     if (is_element && begins_as_zeros) continue;
-    if (!is_element) {  // a gap: nobody may use it
+    if (!is_element) {  // a gap, which no thread may use
       region.elements[place] = LabelSpace::make(unset_shape, 0);
       continue;
     }
@@ -71,7 +71,7 @@ std::uint64_t place_array(const XrayArray& array, int number, std::uint64_t& nex
   return region.base;
 }
 
-// As what a number is passed; none: as a whole one.
+// Returns the format in which a number is passed; none: as a whole one.
 std::optional<ElementType> format_passed(const XrayArgument& argument, const PtxVariable& param) {
   if (param.type == ".f32") return ElementType::F32;
   if (param.type == ".f64") return ElementType::F64;

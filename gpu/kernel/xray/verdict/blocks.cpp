@@ -41,7 +41,7 @@ class GridRun {
     count_ = chosen_.empty() ? report_.all_blocks : static_cast<std::int64_t>(chosen_.size());
     machine_.others.has_any = report_.all_blocks > 1;
     machine_.others.all_take_part = chosen_.empty() || count_ == report_.all_blocks;
-    is_together_ = in_order || launch.path.has_value() || machine_.accesses != nullptr;  // these are told in order
+    is_together_ = in_order || launch.path.has_value() || machine_.accesses != nullptr;  // these are reported in order
     const bool goes_on = run_all() && run_waiting();
     if (goes_on) look_for_missing();
     report_.interrupted = was_interrupted_;
@@ -81,8 +81,8 @@ class GridRun {
       apart_.push_back(std::make_unique<ApartMachine>(machine_, interrupted));
   }
 
-  // Some blocks at the same time, which are then taken over in their order; `at` is behind them. The last one of all is
-  // not among them: what is found at the end belongs to the instruction that it executed last.
+  // Executes some blocks at the same time, and then takes them over in their order; moves `at` behind them. The last
+  // one of all is not among them: a finding at the end belongs to the instruction that it executed last.
   bool run_round(std::int64_t& at) {
     constexpr std::int64_t blocks_of_a_thread = 2;
     const std::int64_t most = blocks_of_a_thread * static_cast<std::int64_t>(apart_.size());
@@ -109,7 +109,7 @@ class GridRun {
         if (done[at].has_met) has_met_ = true;
       }
     };
-    // What there is no memory or no thread for has its turn later.
+    // A block for which there is no memory or no thread has its turn later.
     const auto work = [&run](ApartMachine& machine) {
       try {
         run(machine);
@@ -123,7 +123,7 @@ class GridRun {
     }
   }
 
-  // False: nothing goes on.
+  // Handles the end of a block; false if no block may follow.
   bool ended(BlockEnd end) {
     if (end == BlockEnd::Stopped) return machine_.was_interrupted && interrupt();
     if (end == BlockEnd::Waits) {
@@ -147,7 +147,7 @@ class GridRun {
     return false;
   }
 
-  // Those that wait go on in turn, as long as any of them stores something that was not there.
+  // Lets the waiting blocks go on in turn, as long as any of them stores a new value.
   bool run_waiting() {
     while (!waiting_.empty()) {
       const std::int64_t before = machine_.others.changes, done = report_.blocks;
@@ -163,8 +163,8 @@ class GridRun {
     return true;
   }
 
-  // Elements that were read and not stored, of an array that blocks store to: another block may do so. What is stored
-  // to an array that is no output is for somebody, too.
+  // Notes that blocks share memory if elements were read and not stored, in an array that blocks store to: another
+  // block may store them. Stores to an array that is no output are for other blocks, too.
   void look_for_missing() {
     if (machine_.others.all_take_part) return;
     std::vector<ArrayRole> roles;

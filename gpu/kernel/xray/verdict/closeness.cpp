@@ -9,8 +9,8 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// What numbers of a type may lose inside of a computation: that of the instructions that multiply such inputs, and of
-// f16 sums. The others, whole numbers among them, are multiplied without loss and scaled in f32.
+// The loss of numbers of a type inside of a computation: that of the instructions that multiply such inputs, and of f16
+// sums. The others, whole numbers among them, are multiplied without loss and scaled in f32.
 struct InnerError {
   ElementType type;
   double error;
@@ -29,7 +29,7 @@ bool has_whole_numbers(ElementType type) {
 }
 
 NumberMatch compare_whole(ElementType type, double found, double expected) {
-  constexpr double most = 9007199254740992.0;  // 2^53: from there on not every whole number is a double
+  constexpr double most = 9007199254740992.0;  // 2^53: above it not every whole number is a double
   if (std::fabs(expected) >= most || expected != std::nearbyint(expected)) return NumberMatch::Impossible;
   const double range = std::ldexp(1, element_bits(type));
   return std::fmod(found - expected, range) == 0 ? NumberMatch::Same : NumberMatch::Different;

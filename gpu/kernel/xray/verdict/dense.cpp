@@ -34,7 +34,7 @@ AxisSizes of_both(const DenseNumbers& a, const DenseNumbers& b) {
   return both;
 }
 
-// Of each target axis: how far two neighbours lie from each other; 0 for what repeats.
+// Returns, for each target axis, the distance of two neighbours; 0 for an axis that repeats.
 std::vector<std::int64_t> strides_in(const DenseNumbers& of, const std::vector<int>& axes) {
   std::vector<std::int64_t> strides(axes.size());
   std::int64_t step = 1;
@@ -64,7 +64,7 @@ void copy_strided(const DenseNumbers& from, const std::vector<std::int64_t>& str
 
 double sum_of(double a, double b) { return a + b; }
 
-// What the two factors of a contraction have in common, and each for itself.
+// The common axes of the two factors of a contraction, and those of one only.
 struct ContractionAxes {
   AxisSizes batch, left, right, inner;
 };
@@ -80,8 +80,7 @@ ContractionAxes axes_of_contraction(const DenseNumbers& a, const DenseNumbers& b
   return found;
 }
 
-// c[m][n] += a[m][k] b[k][n]
-// Over those of the axes that the other factor lacks: each for itself first.
+// Sums a factor, before the product, over those of the axes that the other one lacks.
 Status reduce_alone(DenseNumbers& of, const DenseNumbers& other, const std::vector<int>& over, HostBudget& budget) {
   std::vector<int> alone;
   for (const int axis : over)

@@ -47,7 +47,7 @@ constexpr std::array<FunctionOfOne, 12> functions_of_one{{
 
 struct FunctionOfTwo {
   std::string_view name;
-  int rank;  // of an operator: what binds more has more; 0: a function
+  int rank;  // of an operator: a higher one binds more; 0: a function
   double (*of)(double, double);
 };
 constexpr std::array<FunctionOfTwo, 6> functions_of_two{{
@@ -79,13 +79,13 @@ auto row_named(const Rows& rows, std::string_view name) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-// Nodes are made from the left to the right; what a function gives is the number of a node.
+// Makes nodes from the left to the right; its functions return the number of a node.
 class ExpectationReader {
  public:
   ExpectationReader(std::string_view text, const XrayLaunch& launch)
       : text_(text), launch_(launch), axes_(axes_of(launch)), scalars_(named_scalars(launch)) {}
 
-  // NAME = expression
+  // Reads NAME = expression.
   Result<OutputExpectation> read() {
     if (text_.size() > most_letters) return wrong_at(most_letters, "the text ends before its 4,096th character");
     if (axes_.size() > most_axes) return wrong_at(0, "the launch has too many dimensions for an expression");
@@ -149,7 +149,7 @@ class ExpectationReader {
 
   AxisBits axes_in(int node) const { return made_.nodes[static_cast<std::size_t>(node)].axes; }
 
-  // product { (+ | -) product }
+  // Reads product { (+ | -) product }.
   Result<int> sums() {
     if (++brackets_ > deepest_brackets) return wrong_at(at_, "there are too many brackets one in another");
     Result<int> made = operators(1);
@@ -157,7 +157,7 @@ class ExpectationReader {
     return made;
   }
 
-  // Operators of this rank between what binds more: signed { (* | /) signed }
+  // Reads operators of this rank between operands that bind more: signed { (* | /) signed }
   Result<int> operators(int rank) {
     const std::size_t begin = next();
     Result<int> left = rank < 2 ? operators(rank + 1) : with_sign();
@@ -181,7 +181,7 @@ class ExpectationReader {
     return add(node, begin);
   }
 
-  // - signed | atom
+  // Reads - signed | atom.
   Result<int> with_sign() {
     const std::size_t begin = next();
     if (!take('-')) return atom();
@@ -194,7 +194,7 @@ class ExpectationReader {
     return add(node, begin);
   }
 
-  // number | ( expression ) | name | name ( ... )
+  // Reads number | ( expression ) | name | name ( ... ).
   Result<int> atom() {
     const std::size_t begin = next();
     if (take('(')) {
@@ -251,7 +251,7 @@ class ExpectationReader {
     return static_cast<std::size_t>(std::ranges::find(axes_, name, &ArrayDimension::name) - axes_.begin());
   }
 
-  // Behind the bracket of "sum(k, l: x)": the names in front of the colon. None: there is no such list.
+  // Reads, behind the bracket of "sum(k, l: x)", the names in front of the colon. None: there is no such list.
   std::vector<std::pair<std::string_view, std::size_t>> axis_list() {
     const std::size_t begin = at_;
     std::vector<std::pair<std::string_view, std::size_t>> found;

@@ -21,7 +21,7 @@ double over(double a, double b) { return a / b; }
 double larger(double a, double b) { return a < b ? b : a; }
 double smaller(double a, double b) { return b < a ? b : a; }
 
-// How many values the product of two has.
+// Returns the number of values of the product of two.
 std::int64_t values_of_both(const DenseNumbers& a, const DenseNumbers& b) {
   std::vector<std::int64_t> sizes = a.sizes;
   for (std::size_t at = 0; at < b.axes.size(); ++at)
@@ -154,7 +154,7 @@ Result<DenseNumbers> HostNumbers::reduction(const OutputExpectation& of, const E
   return made;
 }
 
-// The factors of a product, so that a sum of two of them needs no room for all of their products.
+// Collects the factors of a product, so that a sum of two of them needs no room for all of their products.
 Status HostNumbers::factors(const OutputExpectation& of, int number, bool inverse, std::vector<DenseNumbers>& into) {
   const ExpectedNode& node = of.nodes[static_cast<std::size_t>(number)];
   if (node.form == ExpectedForm::Two && (node.sign == '*' || node.sign == '/')) {

@@ -23,7 +23,7 @@ Error not_so(std::string_view path, const std::string& why) {
       "{}: {}. A launch is {{\"grid\": [2, 2], \"block\": 128, \"args\": [\"A=f16[m:64,k:128]\", 64]}}.", path, why));
 }
 
-// 128, [16, 16] or "16,16"
+// Reads 128, [16, 16] or "16,16".
 Result<std::string> sides_in(std::string_view path, const LaunchJson& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number_integer()) return value.dump();
@@ -46,7 +46,7 @@ Status add_arguments(std::string_view path, const LaunchJson& list, LaunchWords&
   return Nothing{};
 }
 
-// A text, or a list of texts: one of each output.
+// Adds a text, or a list of texts: one for each output.
 Status add_expected(std::string_view path, const LaunchJson& value, LaunchWords& words) {
   const LaunchJson list = value.is_array() ? value : LaunchJson::array({value});
   std::vector<std::string> found;
@@ -79,7 +79,7 @@ Status add_key(std::string_view path, const std::string& key, const LaunchJson& 
   return Nothing{};
 }
 
-// Pieces between commas that stand in no bracket.
+// Returns the pieces between commas that stand in no bracket.
 std::vector<std::string> pieces_of(std::string_view text) {
   std::vector<std::string> found;
   int depth = 0;
@@ -97,7 +97,7 @@ std::vector<std::string> pieces_of(std::string_view text) {
   return found;
 }
 
-// "(16,16)" or "128"
+// Returns the part inside the brackets of "(16,16)", and all of "128".
 std::string inside(std::string_view sides) {
   if (sides.size() > 1 && sides.front() == '(' && sides.back() == ')') sides = sides.substr(1, sides.size() - 2);
   return std::string(trimmed(sides));
@@ -107,7 +107,7 @@ struct CallHead {
   std::string entry, arch;
 };
 
-// What stands before <<<: "gemm", "gemm sm_90a", "sm_90a" or nothing.
+// Reads the words before <<<: "gemm", "gemm sm_90a", "sm_90a" or nothing.
 CallHead head_of(std::string_view call) {
   CallHead head;
   std::string_view rest = trimmed(call.substr(0, call.find("<<<")));
@@ -120,7 +120,7 @@ CallHead head_of(std::string_view call) {
   return head;
 }
 
-// "gemm sm_90a <<<(2,2), 128, 0>>> (A=f16[m:64,k:128], 64)"
+// Adds "gemm sm_90a <<<(2,2), 128, 0>>> (A=f16[m:64,k:128], 64)".
 Status add_call(std::string_view call, LaunchWords& words) {
   const auto wrong = [&] {
     return bad_input(
@@ -149,7 +149,7 @@ bool is_closed(std::string_view call) {
   return std::ranges::count(call, '(') == std::ranges::count(call, ')') && trimmed(call).ends_with(')');
 }
 
-// The text behind // of the line that begins here; none if it is no comment.
+// Returns the text behind // of the line that begins here; none if it is no comment.
 std::optional<std::string_view> comment_at(std::string_view source, std::size_t begin) {
   const std::string_view line =
       trimmed(source.substr(begin, std::min(source.find('\n', begin), source.size()) - begin));
@@ -157,13 +157,13 @@ std::optional<std::string_view> comment_at(std::string_view source, std::size_t 
   return trimmed(line.substr(2));
 }
 
-// The name of the kernel in front of <<<; may be empty.
+// True if a call has this kernel's name in front of <<<; either name may be empty.
 bool is_of(std::string_view call, const std::string& entry) {
   const std::string name = head_of(call).entry;
   return name.empty() || entry.empty() || name == entry;
 }
 
-// Those that stand above all launches, and those below the first one that is of this entry.
+// Returns the expectations that stand above all launches, and those below the first one of this entry.
 std::vector<std::string> expected_in_comments(std::string_view source, const std::string& entry) {
   constexpr std::string_view launch = "xray:", sign = "xray-expect:";
   std::vector<std::string> found;

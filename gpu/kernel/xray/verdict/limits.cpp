@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kibibyte = 1024, most_static_shared = 48 * kibibyte;
 
-// The most shared memory of a block, from an architecture on, with what the host has to ask for.
+// The most shared memory of a block, from an architecture on, with the part that the host must request.
 struct SharedLimit {
   ComputeCapability from;
   std::int64_t bytes;
@@ -34,7 +34,7 @@ std::int64_t most_shared(ComputeCapability architecture) {
   return most;
 }
 
-// x, y, z.
+// The most in x, y, z.
 constexpr std::array<std::int64_t, 3> most_of_block = {1024, 1024, 64}, most_of_grid = {2147483647, 65535, 65535};
 
 Status check_sides(const XrayLaunch& launch) {

@@ -17,7 +17,7 @@ std::vector<int> axes_of_array(const XrayLaunch& launch, const XrayArray& array)
   return found;
 }
 
-// The next combination of indices below these counts; false after the last one.
+// Moves to the next combination of indices below these counts; false after the last one.
 bool advance(std::vector<std::size_t>& at, const std::vector<std::vector<std::int64_t>>& lists) {
   for (std::size_t d = at.size(); d-- > 0;) {
     if (++at[d] < lists[d].size()) return true;
@@ -35,7 +35,7 @@ std::vector<std::vector<std::int64_t>> all_indices(const XrayArray& array) {
   return lists;
 }
 
-// Indices of each dimension that an element has which was stored.
+// Returns, for each dimension, the indices that stored elements have.
 std::vector<std::vector<std::int64_t>> stored_indices(const XrayArray& array, const std::vector<bool>& stored) {
   const std::vector<std::int64_t> strides = place_strides(array);
   const auto all = all_indices(array);
@@ -104,7 +104,7 @@ Result<ComparedElements::Spread> ComparedElements::spread(const OutputExpectatio
   return spread;
 }
 
-// function(positions in the lists, found, expected)
+// Calls function(positions in the lists, found, expected).
 template <class Function>
 void ComparedElements::each(const Spread& of, Function function) const {
   if (std::ranges::any_of(chosen_, [](const auto& list) { return list.empty(); })) return;
@@ -118,7 +118,8 @@ void ComparedElements::each(const Spread& of, Function function) const {
   } while (advance(at, chosen_));
 }
 
-// A part of the size of what is expected, as large as the least exact of the inputs, or what was rounded, makes it.
+// Returns the allowed difference: a part of the size of the expected numbers, which the least exact of the inputs, or a
+// rounding, decides.
 double ComparedElements::allowed(const OutputExpectation& of, const Spread& spread) const {
   const auto error_of = [&](ElementType type) { return inner_error(type, verdict_.is_rounded_between); };
   double inner = error_of(ElementType::F64);

@@ -11,7 +11,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// A few elements tell most expressions apart; what fits them is compared with all elements.
+// A few elements tell most expressions apart; an expression that fits them is compared with all elements.
 constexpr std::size_t sampled_indices = 12;
 constexpr double sampled_slack = 4;
 constexpr int most_in_full = 4;
@@ -43,7 +43,7 @@ class NumbersJudge {
     take(ComparedElements(inputs_, array_, verdict_, 0).compare(of));
     if (!numbers_.reason.empty()) return;
     if (numbers_.state == VerdictState::Right) return lift();
-    // What other blocks would have added is not there; where the labels are right, nothing is missing.
+    // The additions of other blocks are missing; if the labels are right, nothing is missing.
     if (verdict_.state == VerdictState::Unjudged && !all_blocks_) {
       numbers_.state = VerdictState::Unjudged;
       numbers_.reason = "other blocks, which were not executed, may take part";
@@ -60,7 +60,7 @@ class NumbersJudge {
     numbers_.state = comparison.different == 0 ? VerdictState::Right : VerdictState::Wrong;
   }
 
-  // Whatever the labels could not tell, the numbers did. Elements without a number stay what they are.
+  // Makes elements right by their numbers, if the labels could not tell. Elements without a number keep their state.
   void lift() {
     if (verdict_.state != VerdictState::Unjudged) return;
     if (all_blocks_ && verdict_.written < verdict_.elements) return;
@@ -79,8 +79,8 @@ class NumbersJudge {
     return found;
   }
 
-  // Those that fit a few elements, the first of those that fit best in front: gelu and gelu_tanh are close to each
-  // other.
+  // Returns the expressions that fit a few elements, the first of those that fit best in front: gelu and gelu_tanh are
+  // close to each other.
   static std::vector<OutputExpectation> likely(std::vector<OutputExpectation> usual, ComparedElements& some) {
     std::vector<OutputExpectation> found;
     double least = 0;
@@ -116,15 +116,15 @@ class NumbersJudge {
     find_nearest(some, all);
   }
 
-  // A mistake that these numbers do not show; empty: none of those that are known.
+  // Returns a mistake that these numbers do not show; empty: none of the known ones.
   std::string alike(ComparedElements& some, ComparedElements& all) const {
     for (const OutputExpectation& of : read_usual(TextWish::Mistakes))
       if (some.compare(of).same() && all.compare(of).same()) return of.text;
     return {};
   }
 
-  // An expression that nobody asked for and that the numbers are, without a factor or term if there is one; else where
-  // they differ from that which fits best.
+  // Finds an expression that the launch lacks and that the numbers equal, without a factor or term if there is one;
+  // else the first difference from the expression that fits best.
   void find_nearest(ComparedElements& some, ComparedElements& all) {
     std::vector<std::pair<OutputExpectation, NumberComparison>> near;
     for (OutputExpectation& of : read_usual(TextWish::Near)) {
@@ -158,7 +158,7 @@ class NumbersJudge {
     return read.ok() && elements.compare(read.value()).same();
   }
 
-  // The expression itself, with a factor, and with a term.
+  // Returns the expression itself, with a factor, and with a term.
   static std::vector<std::string> relations(const OutputExpectation& of, const NumberComparison& sample) {
     if (sample.different == 0) return {of.text};
     std::vector<std::string> found;

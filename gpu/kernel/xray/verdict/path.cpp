@@ -40,7 +40,7 @@ Result<std::vector<WishedIndex>> indices_in(std::string_view text, std::string_v
   return found;
 }
 
-// In the order of the array's dimensions.
+// Returns the indices in the order of the array's dimensions.
 Result<std::vector<std::int64_t>> placed(std::string_view text, const std::vector<WishedIndex>& wished,
                                          const XrayArray& array) {
   const auto& dimensions = array.dimensions;

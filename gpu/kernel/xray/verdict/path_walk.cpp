@@ -21,7 +21,7 @@ const MemoryRegion* region_of(const XrayMemory& memory, const std::string& name)
   return nullptr;
 }
 
-// The place of an element in its array, in elements.
+// Returns the place of an element in its array, in elements.
 std::int64_t place_of(const XrayArray& array, const std::vector<std::int64_t>& indices) {
   for (std::int64_t place = 0; place < array.elements(); ++place)
     if (const auto found = array.indices(place); found && *found == indices) return place;
@@ -82,7 +82,7 @@ class PathWalk {
 
   const XrayStep& step_of(const PathEntry& entry) const { return machine_.program.steps[entry.instruction]; }
 
-  // Of the last step before: a register may hold two values, of which `wanted` is the better one.
+  // Returns the entry of the last step before: a register may hold two values, of which `wanted` is the better one.
   std::size_t last_before(const std::vector<std::size_t>& among, std::int64_t step, Label wanted) const {
     std::size_t found = none;
     for (std::size_t at = among.size(); at > 0; --at) {
@@ -126,7 +126,7 @@ class PathWalk {
     return hop;
   }
 
-  // Loops and what was unrolled of them: one hop.
+  // Adds a hop; the turns of a loop, unrolled or not, are one.
   void add(PathHop hop) {
     if (!hops_.empty()) {
       PathHop& last = hops_.back();
@@ -152,7 +152,7 @@ class PathWalk {
     return arrays(a) > arrays(b);
   }
 
-  // The register that it was made of.
+  // Returns the register from which the entry was made.
   std::size_t register_source(const PathEntry& entry) const {
     const XrayStep& step = step_of(entry);
     const bool any_lane = step.collective && step.name != "mma" && step.name != "wgmma";
@@ -167,7 +167,7 @@ class PathWalk {
     return best;
   }
 
-  // What the same instruction read.
+  // Returns the read of the same instruction.
   std::size_t read_source(const PathEntry& entry) const {
     const auto found = at_step_.find(entry.step);
     for (const std::size_t at : found->second) {
@@ -178,7 +178,7 @@ class PathWalk {
     return none;
   }
 
-  // A copy that was waited for: the instruction that asked for it.
+  // Returns, for a copy that was waited for, the instruction that started it.
   std::size_t copy_source(const PathEntry& entry, std::size_t before) const {
     if (entry.kind != PathEntry::Kind::Write || !entry.in_shared) return none;
     for (std::size_t at = before; at > 0; --at) {
@@ -198,7 +198,7 @@ class PathWalk {
     return nullptr;
   }
 
-  // Until an array of the launch, or a product that began it.
+  // Follows an entry to an array of the launch, or to a product that began it.
   const PathProduct* follow(std::size_t at, PathHop::Part part) {
     while (at != none && hops_.size() < most_hops) {
       const PathEntry& entry = log_.entries[at];
@@ -232,7 +232,7 @@ class PathWalk {
     return nullptr;
   }
 
-  // A wrong sum goes back to where it became wrong, a right one to its first product.
+  // True if the way goes on: a wrong sum goes back to the product that made it wrong, a right one to its first product.
   bool goes_on(const PathEntry& entry, std::size_t next) const {
     const LabelSpace& labels = machine_.labels;
     const Label before = log_.entries[next].label;

@@ -18,7 +18,7 @@ using NameSet = std::set<std::string>;
 constexpr std::array<std::string_view, 4> activations = {"relu", "gelu", "gelu_tanh", "silu"};
 constexpr std::size_t most_texts = 4000, most_factors = 5, most_extras = 3;
 
-// What becomes of a sum or another value {p}: x, y and z are inputs of the output's own dimensions, a and b scalars of
+// The results of a sum or another value {p}: x, y and z are inputs of the output's own dimensions, a and b scalars of
 // the launch, {f} one activation after the other.
 struct Finish {
   std::size_t extras, scalars;
@@ -57,7 +57,7 @@ constexpr std::array<Finish, 31> finishes{{
     {3, 0, "{p} * {x} * {y} + {z}"},
     {3, 0, "{f}({p} * {x} * {y} + {z})"},
 }};
-// What lies near and may as well be a mistake: of use as a hint, and no reason to call a kernel right.
+// Results that lie near and may as well be a mistake: of use as a hint, and no reason to call a kernel right.
 constexpr std::array<Finish, 9> near_finishes{{
     {1, 0, "{p} - {x}"},
     {1, 0, "{x} - {p}"},
@@ -80,7 +80,7 @@ constexpr std::array<Finish, 6> without_extra{{
     {2, 0, "{f}({p} + {x})"},
 }};
 
-// What one input {p} with the output's dimensions becomes line by line, over its dimension {k}.
+// The results of one input {p} with the output's dimensions, line by line, over its dimension {k}.
 struct LineText {
   std::size_t scalars;
   std::string_view text;
@@ -95,18 +95,18 @@ constexpr std::array<LineText, 7> of_lines{{
     {0, "({p} / sqrt(sum({k}: {p} * {p})))"},
 }};
 
-// What is summed over {k} where one input alone has it.
+// The sums over {k} of an input that alone has it.
 constexpr std::array<std::string_view, 5> of_sums = {"sum({k}: {p})", "mean({k}: {p})", "max({k}: {p})",
                                                      "min({k}: {p})", "sum({k}: {p} * {p})"};
 
-// Scores of attention from the product {s}; {d}: how many products are in its sums.
+// Scores of attention from the product {s}; {d}: the number of products in its sums.
 constexpr std::array<LineText, 4> of_scores{{
     {0, "{s}"},
     {0, "{s} / sqrt({d})"},
     {1, "{a} * {s}"},
     {1, "{a} * log(2) * {s}"},  // exp2 of a scale that holds log2(e)
 }};
-// What attention keeps of a line of scores {s} over {k} for its way back.
+// The values of a line of scores {s} over {k} that attention keeps for its way back.
 constexpr std::array<std::string_view, 2> of_score_lines = {"log(sum({k}: exp({s})))", "max({k}: {s})"};
 // exp2 without log2(e)
 constexpr std::array<LineText, 2> of_near_scores{{
@@ -207,7 +207,7 @@ class UsualTexts {
   void add_base(std::string text, std::size_t used_scalars = 0, bool is_mistake = false) {
     bases_.push_back({std::move(text), extras_, Names(scalars_.begin() + used_scalars, scalars_.end()), is_mistake});
   }
-  // The base has scores, and those are not what they should be.
+  // Adds a base with scores, which are wrong ones if mistakes are wished.
   void add_scored(std::string text, std::size_t used_scalars) {
     add_base(std::move(text), used_scalars, parts_.wish == TextWish::Mistakes);
   }
@@ -227,7 +227,7 @@ class UsualTexts {
     for (const std::string_view text : of_sums) add_base(filled(text, {{"k", over}, {"p", factors_[0].name}}));
   }
 
-  // Every input in turn is that of which the others are extras.
+  // Adds every input in turn as a base of which the others are extras.
   void add_lines() {
     for (const std::string& name : extras_) {
       Names others = extras_;
@@ -245,7 +245,7 @@ class UsualTexts {
         }
   }
 
-  // The lines of a product.
+  // Adds the lines of a product.
   void add_product_lines(const std::string& product) {
     const bool mistakes = parts_.wish == TextWish::Mistakes;
     for (const std::string& dimension : own_)
@@ -256,7 +256,7 @@ class UsualTexts {
       }
   }
 
-  // One product is the gate of another with the same left or right factor.
+  // Adds one product as the gate of another with the same left or right factor.
   void add_gates(const Role& x, const Role& y, const Role& z) {
     for (const auto& [shared, one, other] : {std::tuple(&x, &y, &z), std::tuple(&y, &x, &z), std::tuple(&z, &x, &y)}) {
       if (one->axes != other->axes || less(both(shared->axes, one->axes), own_) != less(shared->axes, own_)) continue;
@@ -268,7 +268,7 @@ class UsualTexts {
 
   std::string scalar(std::size_t number) const { return number < scalars_.size() ? scalars_[number] : ""; }
 
-  // X and Y meet in a first sum, and what that becomes meets Z in a second one.
+  // Adds chains: X and Y meet in a first sum, and its result meets Z in a second one.
   void add_chains() {
     for (const Role& x : factors_)
       for (const Role& y : factors_)
@@ -302,7 +302,7 @@ class UsualTexts {
     return std::ranges::find(axes, axis, &ArrayDimension::name)->size;
   }
 
-  // Texts of scores with how many scalars they use.
+  // Returns texts of scores, with the number of scalars that each uses.
   std::vector<std::pair<std::string, std::size_t>> scores_of(const std::string& inner, const NameSet& first) const {
     std::int64_t products = 1;
     for (const std::string& axis : first) products *= size_of(axis);
@@ -370,7 +370,7 @@ class UsualTexts {
     for (const std::string_view activation : activations) {
       words.back().second = activation;
       std::string text = filled(one.text, words);
-      // An output that is what it held before says nothing of the other inputs.
+      // An output that keeps its former values says nothing of the other inputs.
       if (texts_.size() < most_texts && text != parts_.output.name) texts_.push_back(std::move(text));
       if (!is_activated) return;
     }

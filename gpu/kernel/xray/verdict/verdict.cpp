@@ -16,7 +16,7 @@ namespace {
 
 struct ElementVerdict {
   VerdictState state = VerdictState::Right;
-  std::string text = {};   // what it is, without its indices: equal for elements that are alike
+  std::string text = {};   // its description, without its indices: equal for elements that are alike
   bool is_part = false;    // a sum over a part
   bool is_masked = false;  // a mask leaves a part, row by row
 };
@@ -50,7 +50,7 @@ class Judge {
         continue;
       }
       ElementVerdict element = judge_element(label, indices);
-      // Inputs are small: what divides by nothing is not called right.
+      // Inputs are small: a division by nothing is not called right.
       if (element.state == VerdictState::Right && !std::isfinite(verdict.values.back()))
         element = {VerdictState::Unjudged, "the number is infinite, or none"};
       add(verdict, element, label, place, indices);
@@ -86,7 +86,7 @@ class Judge {
                                                : 0;
   }
 
-  // Whether an element is right as the last one was that went through all rules: most are.
+  // True if an element is right in the same way as the last one that went through all rules: most are.
   bool is_like_last(Label label, const std::vector<std::int64_t>& indices) const {
     return LabelSpace::shape_number(label) == right_shape_ && label != 0 &&
            judge_place(label, indices).state == VerdictState::Right;
@@ -94,7 +94,8 @@ class Judge {
 
   static bool is_unset(Label label) { return LabelSpace::shape_number(label) == unset_shape; }
 
-  // What an array that is read and written held before is untouched too, if other blocks may come there.
+  // True if nothing was stored to the element. The former value of an array that is read and written is untouched too,
+  // if other blocks may store there.
   bool is_untouched(Label label, std::int64_t place) const {
     return is_unset(label) || (!all_blocks_ && stored_at(place).step == 0);
   }
@@ -106,7 +107,7 @@ class Judge {
     return joined(labels_, region_.codes.data() + first, array_.type);
   }
 
-  // The arrays that take part in most elements: what is not in all of them is missing from the others.
+  // Finds the arrays that take part in most elements: an array that some elements lack is missing from them.
   void find_expected() {
     for (std::int64_t place = 0, all = array_.elements(); place < all; ++place) {
       const Label label = label_at(place);
@@ -128,7 +129,7 @@ class Judge {
 
   ElementVerdict judge_element(Label label, const std::vector<std::int64_t>& indices) {
     if (is_unset(label)) return {VerdictState::Incomplete, "nothing was stored here"};
-    // A counter, or what the last block puts back, may be read and written: that is no mistake by itself.
+    // A counter, or an element that the last block resets, may be read and written: that alone is no mistake.
     if (label == 0)
       return {array_.role == ArrayRole::InOut ? VerdictState::Unjudged : VerdictState::Incomplete,
               "a constant, of no input"};
@@ -145,7 +146,7 @@ class Judge {
     return judge_sums(label, indices);
   }
 
-  // Whether the element stands where it belongs.
+  // Judges if the element stands in its own place.
   ElementVerdict judge_place(Label label, const std::vector<std::int64_t>& indices) const {
     const LabelShape& shape = labels_.shape(label);
     for (std::size_t at = 0; at < own_.size(); ++at) {
@@ -200,7 +201,7 @@ class Judge {
     return verdict;
   }
 
-  // A mask that leaves 0..p of a dimension, where p is an index of the element: text, or empty.
+  // Describes a mask that leaves 0..p of a dimension, with p an index of the element; empty: it is none.
   std::string triangle_text(SetId set, const std::vector<std::int64_t>& indices, int d) {
     const auto runs = labels_.sets.runs(set);
     if (runs.size() != 1 || runs[0][0] != 0) return {};
@@ -237,8 +238,8 @@ class Judge {
       right_shape_ = shape, class_of_last_ = at->second;
   }
 
-  // What is wrong in its place, or not all of it there, at the store that brought it there; of a sum, at the last
-  // product that fed it.
+  // Reports elements that are wrong in their place, or incomplete there, at the store that brought them; sums at the
+  // last product that fed them.
   void report_stores(const OutputVerdict& verdict) const {
     const auto any = [&](VerdictState state) {
       return std::ranges::any_of(verdict.classes, [&](const VerdictClass& one) { return one.state == state; });
@@ -276,8 +277,8 @@ class Judge {
     return region_.stores.empty() ? LastPlace() : region_.stores[static_cast<std::size_t>(place)];
   }
 
-  // Elements that are sums over different parts, none over all: a window that moves, as of a convolution, and no
-  // mistake for sure.
+  // Doubts elements that are sums over different parts, none over all: they may come from a window that moves, as in a
+  // convolution.
   void doubt_parts(OutputVerdict& verdict) const {
     const bool any_right =
         std::ranges::any_of(verdict.classes, [](const VerdictClass& one) { return one.state == VerdictState::Right; });
@@ -285,7 +286,7 @@ class Judge {
     for (const std::size_t at : parts_) verdict.classes[at].state = VerdictState::Unjudged;
   }
 
-  // No input is zero: if every element is, something was multiplied by nothing or taken from itself.
+  // Doubts elements that are all zero: no input is, so that something was multiplied by nothing or taken from itself.
   static void doubt_zeros(OutputVerdict& verdict) {
     if (verdict.written == 0 || std::ranges::any_of(verdict.values, [](double value) { return value != 0; })) return;
     for (VerdictClass& one : verdict.classes)
@@ -293,7 +294,8 @@ class Judge {
         one.state = VerdictState::Unjudged, one.text = "every element is exactly zero";
   }
 
-  // Whoever gives a bias means that it is added: nothing of it in any sum may be a fault.
+  // Doubts right elements if nothing of an input was read: a bias in the launch is to be added, so it may be a fault
+  // that no sum has it.
   void doubt_unread(OutputVerdict& verdict) const {
     std::vector<const XrayArray*> arrays;
     for (const XrayArgument& argument : machine_.launch.arguments)
@@ -318,10 +320,10 @@ class Judge {
     return true;
   }
 
-  // What is missing may be what other blocks add.
+  // True if other blocks may add the missing parts.
   bool lacks_blocks() const { return machine_.others.share && !all_blocks_; }
 
-  // If a branch depended on the data, what is missing may be missing on purpose.
+  // Softens the verdict if a branch depended on the data: missing parts may be missing on purpose.
   void soften(OutputVerdict& verdict) const {
     if ((machine_.branched_on_data || lacks_blocks()) && verdict.state == VerdictState::Incomplete)
       verdict.state = VerdictState::Unjudged;

@@ -82,7 +82,7 @@ VerdictState overall(const XrayReport& report) {
   return report.doubt.empty() ? VerdictState::Right : VerdictState::Unjudged;
 }
 
-// What a kernel stores before it is stopped may change yet: its numbers say nothing.
+// Judges the outputs; the numbers of a kernel that was stopped say nothing, as its later stores may change them.
 void judge_outputs(Machine& machine, const XrayRequest& request, bool all_blocks, XrayReport& report) {
   const HostInputs inputs{request, report.inputs, passed_scalars(machine.program, machine.launch)};
   int number = 0;
@@ -104,7 +104,7 @@ void judge(Machine& machine, const XrayRequest& request, bool all_blocks, XrayRe
   judge_outputs(machine, request, all_blocks, report);
   for (OutputVerdict& output : report.outputs)
     if (report.interrupted && output.state != VerdictState::Wrong) output.state = VerdictState::Unjudged;
-  // A value that was not there may be why the execution came to a wrong end, before it reached an output.
+  // A missing value may have led the execution to a wrong end, before it reached an output.
   const bool ended_wrong =
       !machine.stop_reason.empty() && std::ranges::any_of(machine.findings, [](const XrayFinding& finding) {
         return finding.counts && finding.weight == FindingWeight::Wrong;
@@ -125,7 +125,7 @@ void judge(Machine& machine, const XrayRequest& request, bool all_blocks, XrayRe
     if (report.findings.back().text.empty()) report.findings.back().text = text_of(finding);
     report.findings.back().remedy = remedy_for(finding);
   }
-  // What has a place comes before what was found at the end.
+  // Findings with a place come before those made at the end.
   std::ranges::stable_sort(report.findings, {},
                            [](const XrayFinding& finding) { return std::pair(finding.instruction < 0, finding.step); });
 }
@@ -159,7 +159,7 @@ void note_end(const Machine& machine, XrayReport& report) {
   report.out_of_time = machine.is_out_of_time;
 }
 
-// `multiplied`: labels whose way is wanted too; then those that the execution found.
+// Executes a launch. `multiplied`: labels whose way is wanted too; afterwards those that the execution found.
 Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) {
   const XrayRequest& launch = of.launch;
   LabelSpace labels;
@@ -224,7 +224,7 @@ bool goes_on(const Result<XrayReport>& report) {
   return report.ok() && !report.value().interrupted && !report.value().out_of_time;
 }
 
-// False, and `report` stays: the time that is left did not do.
+// Executes once more; false, and `report` stays, if the time that is left was too short.
 bool execute_again(const Execution& of, std::vector<Label>& multiplied, Result<XrayReport>& report) {
   Result<XrayReport> again = execute(of, &multiplied);
   if (again.ok() && again.value().out_of_time) return false;
@@ -265,7 +265,7 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayRequest& launch, 
     else
       together = execution.in_order = asked.all_blocks = false;
   }
-  // What meets in the first product is known now: its way is told by executing once more.
+  // The factors of the first product are known now: one more execution shows their ways.
   asked.most_seconds = left();
   if (goes_on(report) && launch.path && !multiplied.empty()) execute_again(execution, multiplied, report);
   if (report.ok() && together)
