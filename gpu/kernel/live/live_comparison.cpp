@@ -12,7 +12,7 @@ struct ToleranceRow {
   ElementType type;
   double tolerance;
 };
-// Four times the distance of two neighbours next to 1, once that of fp8; more for f32 and f64, whose values are sums of
+// Four times the distance of two neighbours next to 1, for fp8 once; more for f32 and f64, whose values are sums of
 // many products.
 constexpr ToleranceRow tolerances[] = {
     {ElementType::F64, 1e-12},      {ElementType::F32, 1e-5},       {ElementType::TF32, 4.0 / 1024},

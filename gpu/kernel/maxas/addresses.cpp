@@ -3,7 +3,8 @@
 namespace tcviz::maxas {
 namespace {
 
-// Return the shares of a matrix's threads in a pass: neighbours along a line, then line after line.
+// Returns the number of quads in a line; lines_at_once: the number of lines that the threads of a matrix take at once,
+// neighbours along a line, then line after line.
 constexpr int quads_of_line(const SgemmKernel& kernel) { return kernel.tile / 4; }
 constexpr int lines_at_once(const SgemmKernel& kernel) { return kernel.threads / 2 / quads_of_line(kernel); }
 

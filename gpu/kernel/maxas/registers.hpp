@@ -27,7 +27,7 @@ inline constexpr std::array<RegisterMapRow, 3> register_maps{{
 int c_register(RegisterMap map, TileIndex index);
 TileIndex c_index(RegisterMap map, int c_register);
 
-// Return the registers of the operands of a k line: even lines use one set, odd lines the other, while the first is
+// Returns the register of an operand of a k line: even lines use one set, odd lines the other, while the first is
 // filled again.
 constexpr int a_register(int line, int xi) { return 64 + 16 * (line & 1) + xi; }
 constexpr int b_register(int line, int yi) { return 72 + 16 * (line & 1) + yi; }

@@ -3,7 +3,8 @@
 namespace tcviz::maxas {
 namespace {
 
-// Return the row and the bits of the warp in the first column of a thread's stores, inside the tile.
+// Returns the row of a thread's stores, inside the tile; warp_bits: the bits of the thread that name its warp, eight
+// times its first line.
 int store_row(const SgemmKernel& kernel, int tid) {
   const int lane = tid & 31;
   return kernel.tile == 64 ? lane : lane | ((tid & 128) >> 2);

@@ -16,7 +16,7 @@ class FunctionReader {
   FunctionReader(PtxCursor& cursor, PtxFunction& function) : cursor_(cursor), function_(function) {}
 
   Status read() {
-    if (cursor_.peek() == '(') TCVIZ_TRY(parameters());  // what a .func returns
+    if (cursor_.peek() == '(') TCVIZ_TRY(parameters());  // the results of a .func
     function_.params.clear();
     function_.name = cursor_.word();
     if (function_.name.empty()) return wrong("a function without a name");

@@ -53,9 +53,9 @@ struct BankAccess {
   std::vector<BankLine> lines;               // the lines that are touched: before a load, after a store
 };
 
-// Describes elements side by side as one text: "A 8,0..7", "A 8,7, B 0,0", "not stored"; names the state of what is no
-// element. Covers `bytes` bytes from an address on, as far as they are in the access's lines; returns "no element" if
-// nothing is known of them.
+// Describes elements side by side as one text: "A 8,0..7", "A 8,7, B 0,0", "not stored"; names the state of bytes that
+// are no element. Covers `bytes` bytes from an address on, as far as they are in the access's lines; returns "no
+// element" if nothing is known of them.
 std::string describe_bytes(const BankAccess& access, std::int64_t address, int bytes);
 // Does the same for bytes of one line; leaves out the array's name if `brief`.
 std::string describe_bytes(const BankLine& line, int begin, int bytes, bool brief);

@@ -71,7 +71,8 @@ enum class FindingKind : std::uint8_t {
 };
 std::string_view name_of(FindingKind kind);  // "counted-twice"
 
-// Notes what is wrong at the instruction that is being executed, and returns the number of the finding.
+// The receiver of findings: it notes what is wrong at the instruction that is being executed, and returns the number of
+// the finding.
 class FindingSink {
  public:
   virtual ~FindingSink() = default;

@@ -122,7 +122,7 @@ bool LabelSpace::add_dimension(int dimension, Label a, Label b, LabelShape& into
   return true;
 }
 
-// True if arrays that only one of them has know the dimension: C + A B lets later products of A B, along k, be added.
+// True if arrays that only one of them has know the dimension: then C + A B may take more of A B, along k.
 bool LabelSpace::differ_along(int dimension, Label a, Label b) const {
   return ((shape(a).arrays ^ shape(b).arrays) & arrays_along[dimension]) != 0;
 }

@@ -132,7 +132,7 @@ Label LabelSpace::poison(FindingKind kind, const std::string& expected, const st
   return make(intern(shape), 0);
 }
 
-// True if the result can neither have a set of one point nor depend on the question if a point lies in a set.
+// True if the result can neither have a set of one point nor depend on the question whether a point lies in a set.
 bool LabelSpace::may_be_regular(Rule rule, Label a, Label b, std::uint64_t& shared) const {
   for (std::size_t index = 0; index < dimensions_.size(); ++index) {
     const int d = static_cast<int>(index);

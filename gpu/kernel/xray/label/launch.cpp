@@ -197,7 +197,7 @@ Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsai
     sides[at++] = *side;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  // A place "0," has a side that is left open; a size lacks one.
+  // In a place, "0," leaves a side open; in a size, a side is missing then.
   if (unsaid != 0 && !text.empty() && (text.back() == 'x' || text.back() == ','))
     return bad_input(fmt::format("{} '{}' lacks a side behind the last '{}'.", option, text, text.back()));
   if (at == 0) return bad_input(fmt::format("{} needs one to three whole numbers, such as 16,16.", option));

@@ -57,7 +57,7 @@ struct XrayArgument {
   std::vector<std::uint8_t> bytes;
   TensorMapWish map;
 
-  // True if it has an array: a tensor map may declare its array in place: 'tma(A=f16[m:64,k:128],box=64x64)'.
+  // True if the argument has an array; a tensor map may declare one in place: 'tma(A=f16[m:64,k:128],box=64x64)'.
   bool has_array() const { return form == Form::Array || (form == Form::TensorMap && !array.dimensions.empty()); }
 };
 

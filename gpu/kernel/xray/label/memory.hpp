@@ -33,7 +33,7 @@ struct MemoryRegion {
   bool was_read = false;    // any byte of it
   // The place of the last store to each element that a kernel stored to; empty: none. Only of global memory.
   std::vector<LastPlace> stores;
-  std::vector<LastRead> reads;  // of each element, where the grid has several blocks
+  std::vector<LastRead> reads;  // of each element, if the grid has several blocks
   // Of a block that is executed apart: the region as it was before, and pages with the block's own bytes. Nothing is
   // written to the former: other threads read it at the same time.
   MemoryRegion* before = nullptr;

@@ -16,8 +16,8 @@ inline constexpr int tensor_map_bytes = 128;
 Result<XrayArgument> read_tensor_map(std::string_view text);
 // Refuses each map that a driver would refuse, and one whose array is missing.
 Status check_tensor_map(const XrayArgument& argument, const XrayLaunch& launch);
-// Returns the bytes that stand for the argument of a number, and keep its number when they are copied; tensor_map_of
-// reads the number back.
+// Returns the bytes that stand for the argument of this number, wherever they are copied; tensor_map_of reads the
+// number back.
 std::vector<std::uint8_t> bytes_of_tensor_map(std::size_t number);
 std::optional<std::size_t> tensor_map_of(std::span<const std::uint8_t> bytes);
 

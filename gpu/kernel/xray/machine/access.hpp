@@ -36,7 +36,7 @@ bool check_code(StepContext& context, int lane, Code& code, std::uint64_t addres
 void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader);
 // Returns "warp 3", "a bulk copy": the agent that the clocks know by this number.
 std::string agent_text(int agent);
-// Returns the kind of wait that an agent needs which works by itself.
+// Returns the kind of wait for an agent that works by itself.
 AwaitedBy awaited_of(int agent);
 // Stores the bytes that a copy brings; does not ask the clock.
 void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,

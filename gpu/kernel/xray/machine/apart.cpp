@@ -40,7 +40,8 @@ class Translation {
   std::vector<std::uint32_t> known_;
 };
 
-// True if a block that was taken over before, or had its turn, shares with this one what it read or stored.
+// True if this block read an element that a block before it (taken over, or in its turn) has stored, or stored one that
+// such a block has read or stored.
 bool meets(const MemoryRegion& region, std::size_t first, const OwnPage& page) {
   const auto stored = [&](std::size_t at) { return !region.stores.empty() && region.stores[first + at].step != 0; };
   const auto read = [&](std::size_t at) { return !region.reads.empty() && region.reads[first + at].step != 0; };

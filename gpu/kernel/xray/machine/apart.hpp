@@ -43,7 +43,7 @@ enum class TakeOver : std::uint8_t { Done, Alone, Together };
 TakeOver take_over(Machine& launched, const ApartBlock& block);
 
 // Returns the number of blocks that may be executed at the same time: the memory that they need beside the arrays has
-// one bound for all.
+// one bound for all together.
 int most_apart(const XrayProgram& program, const XrayLaunch& launch, int threads);
 
 }  // namespace tcviz::inline gpu_xray

@@ -13,7 +13,7 @@ namespace {
 enum class Reach : std::uint8_t { Upwards, Family, Alone };
 
 // An instruction with all of these modifiers needs this architecture; of several rows the highest counts. A word with a
-// colon at its end stands for every modifier that begins so. What sm_70 has needs no row.
+// colon at its end stands for every modifier that begins so. An instruction that sm_70 has needs no row.
 struct SinceRow {
   std::string_view name, words;
   ComputeCapability since;

@@ -39,12 +39,12 @@ bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, Element
   return same && wide && first == lowest && first <= 2;
 }
 
-// True if a number is read that integer instructions have cut or made: an f32 without some of its bytes, or bits of a
+// True if integer instructions have cut or made the number that is read: an f32 without some of its bytes, or bits of a
 // word.
 bool is_made_of_bits(const LabelSpace& labels, const Code* codes, ElementType format) {
   if (is_whole(format)) return false;
   const Label first = label_of(codes[0]);
-  if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) return false;  // as most are
+  if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) return false;  // as in most numbers
   for (int at = 0; at < bytes_of(format); ++at) {
     if (label_of(codes[at]) == 0) continue;
     const ElementType have = labels.shape(label_of(codes[at])).format;

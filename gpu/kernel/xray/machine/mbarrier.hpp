@@ -39,7 +39,7 @@ struct MemoryBarrier {
   ClockVector gathering{}, clocks{};       // of this phase and those before; of complete phases
   std::int64_t coming = 0;                 // bytes of copies that it was not told of
   std::int64_t coming_arrivals = 0;        // of threads whose copies are on their way
-  // Nobody may read them before the phase is complete.
+  // No thread may read their bytes before the phase is complete.
   std::vector<std::shared_ptr<ComingBytes>> copies;
 
   std::string missing() const;  // "1 arrival and 4096 bytes"
@@ -56,7 +56,7 @@ struct AsyncState {
   std::map<std::uint64_t, MemoryBarrier> barriers;  // by address
   int barriers_begun = 0;
   std::int64_t bytes_on_their_way = 0;
-  std::int64_t changes = 0;  // of what waits look at: none of them in a round of all warps is no progress
+  std::int64_t changes = 0;  // of the state that waits look at: none of them in a round of all warps is no progress
   std::array<WarpgroupMeeting, most_warps / 4> meetings{};
   ClockVector cluster_clocks{};  // of barrier.cluster
 };

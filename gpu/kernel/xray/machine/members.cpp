@@ -22,7 +22,7 @@ void check_mask(Machine& machine, const WarpState& warp, const XrayStep& step, s
     const std::uint32_t missing = mask & warp.live & ~active;
     if (missing != 0) return report_missing(machine, warp, missing, fmt::format("whose mask {:#010x} names it", mask));
     if (((mask >> lane) & 1) != 0) continue;
-    // Executes it as if the mask named the lane, as GPUs do (observed).
+    // The X-ray executes it as if the mask named the lane: GPUs were seen to do so.
     machine.report(
         FindingKind::Divergence, FindingWeight::Warning,
         fmt::format("lane {} of warp {} executes this instruction with the mask {:#010x}, which does not name "

@@ -23,7 +23,7 @@ void each_element(const MemoryRegion& region, std::size_t at, std::size_t count,
   for (std::size_t element = at / each; element * each < at + count; ++element) function(element);
 }
 
-// Notes a read, and meets the blocks that were taken over already; the blocks that go on at the same time are met when
+// Notes a read; false if it meets a block that was taken over already. Blocks that go on at the same time are met when
 // this one is taken over.
 bool read_apart(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count) {
   Machine& machine = context.machine;

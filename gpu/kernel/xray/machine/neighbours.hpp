@@ -25,20 +25,21 @@ struct Neighbours {
   bool met = false;
   std::uint32_t block = 0;  // the number of the block that is being executed
   // The last step whose stores by other blocks it knows: an atomic or volatile access that meets a store of another
-  // block makes all stores before that one known. That is more than a GPU promises, and never less.
+  // block makes all stores up to that one known. That is more than a GPU promises, and never less.
   std::uint32_t known = 0;
   std::int64_t polls = 0, changes = 0;  // accesses that look for others, and bytes that became something else
   bool share = false;                   // blocks add to the same memory, or read what others store
   std::string unsettled;                // the reason why nothing can be said of the launch; empty: there is none
 };
 
-// Note an access to bytes of an array, which may be strong (atomic, volatile, relaxed, acquire or release). `changes`:
-// bytes are stored that differ from those before. False if the block is executed apart: then it ends here.
+// Notes an access to bytes of an array, which may be strong (atomic, volatile, relaxed, acquire or release). `changes`:
+// bytes are stored that differ from those before. False if the block is executed apart and may not do this on its own:
+// then it ends here.
 bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count);
 bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count,
                          bool changes);
 
-// False if the block is executed apart: then it ends here.
+// Ends the block, and returns false, if it is executed apart; else returns true.
 bool may_see_all(Machine& machine);
 
 }  // namespace tcviz::inline gpu_xray

@@ -61,7 +61,7 @@ struct XrayProgram {
   std::vector<XrayStep> steps;
   std::vector<std::int32_t> slots;
   std::vector<std::uint8_t> bytes;  // of each register: 4 or 8
-  std::vector<int> lines;           // of the source, of each step
+  std::vector<int> lines;           // of the source, for each step
   // Registers that the text reads before it writes them: they may have no value.
   std::vector<std::uint8_t> may_be_unset;
   std::vector<BornRegister> born;

@@ -30,7 +30,7 @@ void Roundings::add(const Roundings& more) {
   is_arithmetic_ = is_arithmetic_ || more.is_arithmetic_;
 }
 
-// Counts exact conversions too if there are others: the zeros that a relu stores must not make room for as many
+// Counts exact conversions too, together with inexact ones: the zeros that a relu stores must not make room for as many
 // roundings elsewhere.
 bool Roundings::are_between(ElementType output, std::int64_t stored) const {
   return is_arithmetic_ || std::ranges::any_of(converted_, [&](const auto& one) {

@@ -22,8 +22,8 @@ class Roundings {
   void cut_to_tf32(std::uint64_t factor);  // a factor of f32, of which a product takes the bits that tf32 has
   void add(const Roundings& more);         // of blocks that were executed apart
 
-  // True if something may have been rounded before it came to this output, of which `stored` elements were stored: each
-  // of them is converted once if nothing else is. True in doubt.
+  // True if something may have been rounded on the way to this output, of which `stored` elements were stored: if
+  // nothing else is converted, each of them is converted once. True in doubt.
   bool are_between(ElementType output, std::int64_t stored) const;
 
  private:

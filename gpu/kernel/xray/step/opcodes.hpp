@@ -21,7 +21,7 @@ struct OpcodeRow {
   bool of_whole_warp = false;  // undefined if a lane of the warp does not take part
 };
 
-// The tables, one for each file of steps.
+// Returns a table of opcodes; there is one for each file of steps.
 std::span<const OpcodeRow> integer_opcodes();
 std::span<const OpcodeRow> float_opcodes();
 std::span<const OpcodeRow> half_opcodes();

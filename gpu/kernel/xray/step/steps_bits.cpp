@@ -9,7 +9,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// A predicate fills a byte.
+// Returns the bytes of a word; a predicate fills one.
 int bytes_of_word(const XrayStep& step) { return std::max(1, step.bits / 8); }
 
 bool is_word(const XrayStep& step) {

@@ -8,8 +8,8 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Returns the part of the size of the numbers that a computation with inputs of this type may lose on the way, if
-// intermediate numbers may be rounded to it or if none are.
+// Returns the part of their size that numbers may lose in a computation with inputs of this type, if intermediate
+// numbers may be rounded to it or if none are.
 double inner_error(ElementType input, bool is_rounded_between);
 
 enum class NumberMatch : std::uint8_t { Same, Different, Impossible };

@@ -1,4 +1,4 @@
-// The way of one element: from where it was stored, hop by hop, back to the arrays of the launch.
+// The way of one element: from its store, hop by hop, back to the arrays of the launch.
 #pragma once
 
 #include <cstdint>

@@ -107,7 +107,7 @@ class Judge {
     return joined(labels_, region_.codes.data() + first, array_.type);
   }
 
-  // Finds the arrays that take part in most elements: an array that some elements lack is missing from them.
+  // Finds the arrays that take part in some element: an element that lacks one of them misses an input.
   void find_expected() {
     for (std::int64_t place = 0, all = array_.elements(); place < all; ++place) {
       const Label label = label_at(place);
@@ -146,7 +146,7 @@ class Judge {
     return judge_sums(label, indices);
   }
 
-  // Judges if the element stands in its own place.
+  // Judges an element by its place: the indices in its label must be its own.
   ElementVerdict judge_place(Label label, const std::vector<std::int64_t>& indices) const {
     const LabelShape& shape = labels_.shape(label);
     for (std::size_t at = 0; at < own_.size(); ++at) {
@@ -238,8 +238,8 @@ class Judge {
       right_shape_ = shape, class_of_last_ = at->second;
   }
 
-  // Reports elements that are wrong in their place, or incomplete there, at the store that brought them; sums at the
-  // last product that fed them.
+  // Reports elements that are wrong in their place, or incomplete there, at the store that brought them; incomplete
+  // sums at the last product that fed them.
   void report_stores(const OutputVerdict& verdict) const {
     const auto any = [&](VerdictState state) {
       return std::ranges::any_of(verdict.classes, [&](const VerdictClass& one) { return one.state == state; });
