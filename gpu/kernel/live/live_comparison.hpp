@@ -11,8 +11,8 @@
 
 namespace tcviz::inline gpu_live {
 
-// Returns the difference that a value may have, times the larger of 1 and the expected number: the rounding of the
-// type, a few times.
+// Returns the difference that a value may have, as a multiple of the larger of 1 and the expected number: the rounding
+// of the type, a few times.
 double usual_tolerance(const ValueFormat& format);
 bool is_near(double got, double expected, double tolerance);
 
@@ -39,15 +39,16 @@ std::optional<Element> element_expecting(double value, const ExpectedMatrix& exp
 // Returns the matrix with rows and columns exchanged.
 ExpectedMatrix transposed(const ExpectedMatrix& matrix);
 
-// The parts of a slot that stand in a wrong order: x[i] of every thread, or all values of a thread.
+// The items that may stand in a wrong order: the values x[i] of every thread, or the threads, each with all of its
+// values.
 enum class OrderOf : std::uint8_t { Values, Threads };
 // Returns the order under which all would be right: place n holds the values of place order[n]. None: there is not
 // exactly one.
 std::optional<std::vector<int>> order_found(OrderOf what, const LiveValues& values, const Layout& layout,
                                             const ExpectedMatrix& expected, double tolerance);
 
-// Returns the factor from all expected numbers to the values: 2 if every product was added twice. None: there is no
-// such number, or too few expected numbers differ to show it.
+// Returns the number by which all expected numbers must be multiplied to give the values: 2 if every product was added
+// twice. None: there is no such number, or too few expected numbers differ to show it.
 std::optional<double> factor_found(const LiveValues& values, const Layout& layout, const ExpectedMatrix& expected,
                                    double tolerance);
 

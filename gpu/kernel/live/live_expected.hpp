@@ -24,8 +24,8 @@ Result<ExpectedMatrix> expected_in_csv(std::string_view text);
 // Reads NumPy's .npy, version 1 to 3: two dimensions, little-endian; f2, f4, f8, i1 to i8, u1 to u8, b1, in C or
 // Fortran order.
 Result<ExpectedMatrix> expected_in_npy(std::string_view bytes);
-// Reads one of the two, which the first bytes decide. Without an origin refuses sides other than these; with one, takes
-// the part of a larger matrix that begins there.
+// Reads a .npy file or a CSV table, which the first bytes decide. Without an origin refuses sides other than these;
+// with one, takes the part of a larger matrix that begins there.
 Result<ExpectedMatrix> expected_in_file(std::string_view bytes, int rows, int cols,
                                         std::optional<Element> origin = std::nullopt);
 

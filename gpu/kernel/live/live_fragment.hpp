@@ -1,4 +1,4 @@
-// Snapshots of warps as fragments of a kind: those of a warpgroup's warps belong together. And their values, slot by
+// Snapshots of warps as fragments of a kind (those of a warpgroup's warps belong together), and their values, slot by
 // slot of a layout. Pure functions.
 #pragma once
 

@@ -23,7 +23,7 @@ struct Event {
   int after = 0;  // number of the FFMA of that line that stands before it; -1: none
   EventType type = EventType::LoopTest;
   int index = 0;  // the number of the load, store or address
-  // Of a SharedLoad.
+  // Only for a SharedLoad.
   Matrix matrix = Matrix::A;
   Half half = Half::Low;
   friend bool operator==(const Event&, const Event&) = default;

@@ -22,7 +22,7 @@ class PtxCursor {
   // Takes a number: 12, -3, 0x1F, 1U, 0f3F800000 and 0d... as their bits.
   std::optional<std::int64_t> number();
   std::string_view quoted();  // "..." without its quotes; empty if there is none here
-  void skip_past(char c);     // past the character itself
+  void skip_past(char c);     // past the next `c`
   void skip_line();
   void skip_braces();  // { ... } with what is nested
   int line() const { return line_; }

@@ -32,7 +32,7 @@ struct PtxRegister {
 
 enum class PtxForm : std::uint8_t { Register, Immediate, Special, Symbol, Address, Vector, Sink };
 
-// Address: base register or symbol, `value` as offset, and what stands behind a comma, as coordinates of a tensor, as
+// Address: base register or symbol, `value` as offset, and the part behind a comma, as coordinates of a tensor, as
 // elements. Vector: {a, b}, (a, b) of a call, and a|b of a pair, as elements.
 struct PtxArgument {
   PtxForm form = PtxForm::Immediate;

@@ -67,7 +67,7 @@ class ModuleReader {
     return Nothing{};
   }
 
-  // Reads .visible .entry ..., .extern .func ..., .global ....
+  // Reads .visible .entry, .extern .func, .global and the like.
   Status declared() {
     bool external = false;
     for (;;) {

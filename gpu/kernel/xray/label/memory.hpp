@@ -34,8 +34,8 @@ struct MemoryRegion {
   // The place of the last store to each element that a kernel stored to; empty: none. Only of global memory.
   std::vector<LastPlace> stores;
   std::vector<LastRead> reads;  // of each element, if the grid has several blocks
-  // Of a block that is executed apart: the region as it was before, and pages with the block's own bytes. Nothing is
-  // written to the former: other threads read it at the same time.
+  // Only in a block that is executed apart: the region as it was before, and pages with the block's own bytes. Nothing
+  // is written to the former: other threads read it at the same time.
   MemoryRegion* before = nullptr;
   std::vector<std::unique_ptr<OwnPage>> pages;
 

@@ -103,7 +103,7 @@ StepRun fused(const XrayStep& step) {
   return step.type() == "f32" ? multiply_add<float> : step.type() == "f64" ? multiply_add<double> : nullptr;
 }
 
-// Runs a function of one number. A result of exactly zero, as of exp(-infinity), keeps no label if the number had none.
+// Runs a function of one number. A result of exactly zero, as of exp(-infinity), has no label if the number had none.
 template <class T, class Op, bool Linear>
 void run_function(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);
