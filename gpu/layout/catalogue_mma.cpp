@@ -86,8 +86,8 @@ Kind kind_of(Family family, const Typed& row, Operand operand) {
   return kind;
 }
 
-// mma.m8n8k4 of f16, for Volta: four products, one for each pair of groups of four threads ("quad pair"), and the only
-// mma with a choice of memory orders.
+// Returns the rows of mma.m8n8k4 of f16, for Volta: four products, one for each pair of groups of four threads ("quad
+// pair"), and the only mma with a choice of memory orders.
 std::vector<Kind> quad_pair_rows() {
   std::vector<Kind> rows;
   const auto push = [&](Operand operand, ElementType type, MemoryOrder order) {
@@ -103,8 +103,9 @@ std::vector<Kind> quad_pair_rows() {
   return rows;
 }
 
-// A thread gives 32 bits of metadata; a group of four threads needs those of two rows. What one, two or four of them
-// can hold decides how many choices the selector has.
+// Adds the metadata of a sparse A. A thread passes 32 bits of metadata; a group of four threads needs the indices of
+// two rows. They fill the registers of one, two or four threads, and this number decides how many choices the selector
+// has.
 void add_metadata(std::vector<Kind>& to, const Typed& row) {
   constexpr int register_bits = 32, rows_of_group = 2;
   const int fields = metadata_fields(row.type, row.shape.k);
@@ -117,7 +118,7 @@ void add_metadata(std::vector<Kind>& to, const Typed& row) {
   }
 }
 
-// Shape by shape: A, B, the metadata of a sparse A, and the accumulators.
+// Adds the kinds shape by shape: A, B, the metadata of a sparse A, and the accumulators.
 void add_products(std::vector<Kind>& to, Family family, std::span<const Typed> sums, std::span<const Typed> operands) {
   for (const Typed& sum : sums) {
     const bool first = &sum == sums.data() || (&sum - 1)->shape != sum.shape;

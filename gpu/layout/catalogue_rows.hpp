@@ -1,4 +1,4 @@
-// The families of the catalogue, each from its own file. For catalogue.cpp alone: everybody else asks catalogue().
+// The families of the catalogue, each from its own file. For catalogue.cpp alone: all other code calls catalogue().
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 namespace tcviz::inline gpu_layout {
 
 std::span<const Kind> wmma_rows();
-// Without ids: the fields spell them.
+// Returns the rows of mma without ids: the fields spell them.
 std::vector<Kind> mma_rows();
 std::vector<Kind> sparse_mma_rows();
 std::vector<Kind> move_rows();  // ldmatrix, stmatrix, movmatrix

@@ -18,7 +18,7 @@ using enum MemoryOrder;
 constexpr Shape m16n16k16{16, 16, 16}, m32n8k16{32, 8, 16}, m8n32k16{8, 32, 16}, m16n16k8{16, 16, 8};
 constexpr Shape m8n8k4{8, 8, 4}, m8n8k32{8, 8, 32}, m8n8k128{8, 8, 128};
 
-// `native_until`: if tensor cores stopped executing an experimental type themselves. Found in machine code: one
+// `native_until` is set if tensor cores stopped executing an experimental type themselves. Found in machine code: one
 // mma_sync (bmma_sync) of each type compiled by nvcc 13.0 with -cubin for sm_75 to sm_121 and read with nvdisasm.
 //   s4, u4  IMMA.8832.S4.S4 and .U4.U4 up to sm_89; from sm_90 values are widened for IMMA.8816.S8 (IMMA.16816.S8)
 //   b1      BMMA.88128 up to sm_90 (there .AND.POPC only, XOR is made of two); from sm_100 bytes for IMMA.16832.U8

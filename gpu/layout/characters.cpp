@@ -7,7 +7,7 @@
 namespace tcviz::inline gpu_layout {
 namespace {
 
-// Of a lead byte: how many bytes its character has, and the smallest code that needs so many.
+// The length of a character by its lead byte, and the smallest code that needs so many bytes.
 struct Length {
   unsigned char mask, lead;
   std::size_t bytes;
@@ -21,7 +21,7 @@ bool is_character(char32_t code) {
   return code <= 0x10FFFF && !surrogate && (code & 0xFFFE) != 0xFFFE;
 }
 
-// C0 but line ends and tabs, DEL, C1.
+// True for C0 but line ends and tabs, for DEL, and for C1.
 bool is_control(char32_t code) {
   return (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7F && code < 0xA0);
 }

@@ -1,4 +1,5 @@
-// One table of the number formats; numbers to the bits of an element type and back, and bits to bytes and back.
+// One table of the number formats; converts numbers to the bits of an element type and back, and bits to bytes and
+// back.
 #pragma once
 
 #include <array>
@@ -14,7 +15,8 @@
 
 namespace tcviz::inline gpu_layout {
 
-// The neighbour that a number in the middle of two becomes: the one whose last bit is 0, or the one further from zero.
+// The neighbour to which a number halfway between two is rounded: the one whose last bit is 0, or the one further from
+// zero.
 enum class Ties : std::uint8_t { Even, Away };
 
 // | sign | exponent | fraction | `below` bits that are no part of the number |
@@ -25,7 +27,8 @@ struct FloatFormat {
   bool saturates;  // larger numbers become the largest
   Ties ties;       // of the conversion that CUDA's headers use
   constexpr int bias() const { return (1 << (exponent - 1)) - 1; }
-  // Codes without the sign. Where there is no infinity, the code that would follow the largest number is not a number.
+  // Returns the code of infinity, without the sign. If the format has no infinity, this code, which would follow the
+  // largest number, is not a number.
   constexpr std::uint64_t infinity() const {
     const std::uint64_t ones = (std::uint64_t{1} << fraction) - 1, top = ((std::uint64_t{1} << exponent) - 1)
                                                                          << fraction;
@@ -43,14 +46,14 @@ inline constexpr std::array<FloatFormat, 7> float_formats{{
     {ElementType::E5M2, 5, 2, 0, true, true, Ties::Even},
 }};
 
-// The row of the type; null for whole numbers.
+// Returns the row of the type; null for whole numbers.
 constexpr const FloatFormat* float_format(ElementType type) {
   for (const FloatFormat& format : float_formats)
     if (format.type == type) return &format;
   return nullptr;
 }
 
-// The number of a code of at most 16 bits: what stands above it is ignored.
+// Returns the number of a code of at most 16 bits; ignores the bits above it.
 constexpr double decode_small(const FloatFormat& format, std::uint64_t bits) {
   const int width = format.exponent + format.fraction;
   const auto size = static_cast<std::uint32_t>(bits & ((std::uint64_t{1} << width) - 1));
@@ -63,20 +66,21 @@ constexpr double decode_small(const FloatFormat& format, std::uint64_t bits) {
 }
 constexpr double number_of_half(std::uint64_t bits) { return decode_small(float_formats[0], bits); }
 
-// The bits of the nearest number of the type, ties as its row says; whole numbers are cut to the type's range.
+// Returns the bits of the nearest number of the type, with ties as its row says; cuts whole numbers to the type's
+// range.
 std::uint64_t encode(ElementType type, double value);
 std::uint64_t encode(ElementType type, double value, Ties ties);
-// The number that the lowest bits stand for; of tf32 all bits of an f32.
+// Returns the number that the lowest bits stand for; of tf32 all bits of an f32 count.
 double decode(ElementType type, std::uint64_t bits);
-// The distance from |value| to the next larger number of the type; 0 for whole numbers.
+// Returns the distance from |value| to the next larger number of the type; 0 for whole numbers.
 double ulp(ElementType type, double value);
 
-// Elements of 1 to 64 bits lie one behind the other in bytes, low bits first: `value` as `width` bits at bit `at`. The
-// width is 1, 4, 8, 16, 32 or 64 and divides `at`.
+// Writes `value` as `width` bits at bit `at`. Elements of 1 to 64 bits lie one behind the other in bytes, low bits
+// first. The width is 1, 4, 8, 16, 32 or 64 and divides `at`.
 void put_bits(std::span<std::uint8_t> bytes, std::size_t at, int width, std::uint64_t value);
 std::uint64_t get_bits(std::span<const std::uint8_t> bytes, std::size_t at, int width);
 
-// The type of this name: "f16", as name_of() says it.
+// Returns the type of this name, as name_of() spells it: "f16".
 std::optional<ElementType> element_type_named(std::string_view name);
 
 }  // namespace tcviz::inline gpu_layout

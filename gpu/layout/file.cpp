@@ -26,14 +26,14 @@ class Descriptor {
   }
   bool ok() const { return number_ >= 0; }
   int number() const { return number_; }
-  // Some file systems tell of a failed write only here.
+  // Closes the file; some file systems report a failed write only here.
   bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
  private:
   int number_;
 };
 
-// Advice for a person on an errno.
+// Returns advice for a person on an errno.
 const char* next_step(int code) {
   switch (code) {
     case ENOENT:
@@ -59,14 +59,14 @@ Error cannot_write(const fs::path& path, int code) {
   return bad_input(fmt::format("cannot write {}: {}; {}", path.string(), std::strerror(code), next_step(code)));
 }
 
-// The system would see a name that ends at its first 0: another file.
+// True if the system sees the whole path: it ends a name at its first 0, which would be another file.
 bool is_name(const fs::path& path) { return path.native().find('\0') == std::string::npos; }
 
 Error cannot_read(const fs::path& path, int code) {
   return bad_input(fmt::format("cannot read {}: {}", path.string(), std::strerror(code)));
 }
 
-// 0, or the errno.
+// Writes all bytes. Returns 0, or the errno.
 int write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
@@ -84,7 +84,7 @@ Status write_directly(const fs::path& path, std::string_view bytes) {
   return file.close() ? Status(Nothing{}) : Status(cannot_write(path, errno));
 }
 
-// The file that a chain of links ends at, though it may not exist yet.
+// Returns the file at the end of a chain of links, though it may not exist yet.
 std::optional<fs::path> behind_links(fs::path path) {
   constexpr int most_links = 40;  // as the kernel's own limit
   for (int links = 0; links < most_links; ++links) {
@@ -97,13 +97,13 @@ std::optional<fs::path> behind_links(fs::path path) {
   return std::nullopt;
 }
 
-// Puts the old file's mode on its successor; a new file has what umask left of 0666.
+// Puts the old file's mode on its successor; a new file keeps the mode that umask left of 0666.
 bool keep_mode(const Descriptor& file, const fs::path& target) {
   struct stat old {};
   return ::stat(target.c_str(), &old) != 0 || ::fchmod(file.number(), old.st_mode & 07777) == 0;
 }
 
-// Fills the open temporary and puts it in the target's place. 0, or the errno.
+// Fills the open temporary and puts it in the target's place. Returns 0, or the errno.
 int fill_and_rename(Descriptor& file, const std::string& temporary, const fs::path& target, std::string_view bytes) {
   if (const int code = write_all(file.number(), bytes)) return code;
   if (!keep_mode(file, target)) return errno;
@@ -112,13 +112,15 @@ int fill_and_rename(Descriptor& file, const std::string& temporary, const fs::pa
   return ::rename(temporary.c_str(), target.c_str()) == 0 ? 0 : errno;
 }
 
-// So that the rename itself outlives a power cut; a folder that cannot be synced is no reason to fail.
+// Syncs the folder, so that the rename itself outlives a power cut; a folder that cannot be synced is no reason to
+// fail.
 void sync_folder(const fs::path& folder) {
   const Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (descriptor.ok()) static_cast<void>(::fsync(descriptor.number()));
 }
 
-// A new file beside the target: ".NAME.PID.0.tmp". Numbers go up past what a killed process with our id left behind.
+// A new file beside the target: ".NAME.PID.0.tmp". Numbers go up past the files that a killed process with our id left
+// behind.
 struct Temporary {
   std::string path;
   int descriptor = -1;

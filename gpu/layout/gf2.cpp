@@ -17,13 +17,13 @@ std::string not_a_power(const char* what, int count) {
   return fmt::format("{} {} are not a power of two, so bits cannot count them", count, what);
 }
 
-// The slot whose number has only input bit `bit` set.
+// Returns the slot whose number has only input bit `bit` set.
 Slot unit_slot(const BitMatrix& matrix, int bit) {
   return bit < matrix.i_bits ? Slot{0, 1 << bit} : Slot{1 << (bit - matrix.i_bits), 0};
 }
 
-// The matrix that follows from the zero slot and the single-bit slots; every other slot has yet to agree. All slots
-// hold an element.
+// Returns the matrix that follows from the zero slot and the single-bit slots; every other slot has yet to agree. All
+// slots hold an element.
 BitMatrix forced_matrix(const Layout& layout) {
   BitMatrix matrix;
   matrix.i_bits = bits_below(layout.values());
@@ -43,12 +43,12 @@ std::string why_no_counts(const Layout& layout) {
 }
 
 // Equations over GF(2), one for each slot that holds an element: the images of its set bits, and the offset, add up to
-// the element. Kept in steps: each equation's highest unknown stands in no later one.
+// the element. Kept in echelon form: the highest unknown of an equation stands in no later one.
 class SlotEquations {
  public:
   explicit SlotEquations(int unknowns) : equations_(static_cast<std::size_t>(unknowns)) {}
 
-  // False: it contradicts the others.
+  // Adds an equation. False if it contradicts the others.
   bool add(std::uint64_t unknowns, std::uint64_t sum) {
     while (unknowns != 0) {
       Equation& equation = equations_[highest(unknowns)];
@@ -59,7 +59,7 @@ class SlotEquations {
     return sum == 0;
   }
 
-  // Unknowns that nothing determines are 0.
+  // Returns the images; unknowns that nothing determines are 0.
   std::vector<std::uint64_t> solution() const {
     std::vector<std::uint64_t> images(equations_.size(), 0);
     for (std::size_t at = 0; at < equations_.size(); ++at) {

@@ -13,7 +13,7 @@ bool has_operand(const Kind& sum, ElementType type) {
   return false;
 }
 
-// The types of a product that this kind is part of.
+// Returns the types of a product that this kind is part of.
 ProductTypes types_of(const Kind& kind) {
   const bool is_sum = kind.operand == Operand::Accumulator;
   for (const ProductTypes& row : product_types()) {
@@ -23,7 +23,8 @@ ProductTypes types_of(const Kind& kind) {
   return {kind.type, kind.type};
 }
 
-// Of single bits, what stands for the product; the first architecture has exclusive or only.
+// Returns the suffix for single bits, which names the operation that replaces the product; the first architecture has
+// exclusive or only.
 std::string_view suffix_of(const Kind& kind, ElementType operand) {
   if (operand != ElementType::B1) return "";
   return kind.since < 80 ? ".xor.popc" : ".and.popc";
@@ -37,7 +38,7 @@ std::string_view order_of(const Kind& kind, std::string_view usual) {
   return kind.order == MemoryOrder::None ? usual : name_of(kind.order);
 }
 
-// Of a kind that is A or B; the other one in the usual order.
+// Returns the memory orders for a kind that is A or B; the other operand has its usual order.
 Orders orders_of(const Kind& kind) {
   const bool is_b = kind.operand == Operand::B;
   return {is_b ? "row" : order_of(kind, "row"), is_b ? order_of(kind, "col") : "col"};
@@ -109,7 +110,8 @@ std::string instruction_of(const Product& product) {
                      total);
 }
 
-// PTX ISA, "ldmatrix": threads 0..7 give the rows of the first matrix, 8..15 those of the second, and so on.
+// Returns the row itself (PTX ISA, "ldmatrix"): threads 0..7 pass the addresses of the first matrix's rows, 8..15 those
+// of the second, and so on.
 std::optional<int> address_thread(const Kind& kind, int row) {
   return kind.operand == Operand::Registers ? std::optional(row) : std::nullopt;
 }

@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 
 // Receives the library's events and builds the tree, so that it can refuse input that the library's own builder
-// accepts: there the last of two equal keys wins silently. The member functions' names are the library's.
+// accepts: there the last of two equal keys wins silently. The library names the member functions.
 class Builder {
  public:
   Builder(std::string_view text, const JsonLimits& limits) : text_(text), limits_(limits) {}
@@ -58,7 +58,7 @@ class Builder {
   std::string problem_;
 };
 
-// A few printable characters of something foreign, for a message.
+// Returns a few printable characters of foreign text, for a message.
 std::string excerpt(std::string_view raw) {
   constexpr std::size_t longest = 24;
   std::string text(raw.substr(0, longest));
@@ -71,7 +71,7 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// A key as it stands in a path; a foreign one in quotes.
+// Returns a key as it stands in a path; a foreign one in quotes.
 std::string shown(const std::string& key) {
   const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-'; };
   return key.size() <= 24 && !key.empty() && std::ranges::all_of(key, plain) ? key : excerpt(key);

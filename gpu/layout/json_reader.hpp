@@ -15,7 +15,7 @@ struct JsonLimits {
   std::size_t bytes = std::size_t{64} << 20;
 };
 
-// Errors name the place: the path of keys if the text is JSON, line and column if it is not.
+// Reads the text. Errors name the place: the path of keys if the text is JSON, line and column if it is not.
 Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits = {});
 
 }  // namespace tcviz::inline gpu_layout

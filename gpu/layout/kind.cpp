@@ -56,8 +56,8 @@ std::string name_of(Shape shape) {
   return name;
 }
 
-// A chunk of 4 elements has 2 that are kept, with an index each; of tf32 a chunk of 2 keeps 1, with two indices, as if
-// it were 16-bit halves; of s4 a chunk of 8 keeps 2 pairs, with an index for each pair.
+// Counts the indices. A chunk of 4 elements has 2 that are kept, with an index each; of tf32 a chunk of 2 keeps 1, with
+// two indices, as if it were 16-bit halves; of s4 a chunk of 8 keeps 2 pairs, with an index for each pair.
 int metadata_fields(ElementType type, int k) {
   const int bits = element_bits(type);
   return bits == 32 ? k : bits == 4 ? k / 4 : k / 2;

@@ -65,7 +65,7 @@ struct TypeWord {
   std::string_view word;
   ElementType type;
 };
-// Longer words first: they are looked for at the beginning of words such as F32TF32TF32F32, too.
+// Longer words stand first: the reader also looks for them at the beginning of words such as F32TF32TF32F32.
 constexpr std::array type_words{
     TypeWord{"tf32", ElementType::TF32}, TypeWord{"bf16", ElementType::BF16}, TypeWord{"e4m3", ElementType::E4M3},
     TypeWord{"e5m2", ElementType::E5M2}, TypeWord{"f16", ElementType::F16},   TypeWord{"f32", ElementType::F32},
@@ -106,7 +106,7 @@ int number_of(std::string_view digits) {
   return number;
 }
 
-// A number at the beginning of the text, which loses it; 0 if there is none.
+// Takes a number off the beginning of the text; 0 if there is none.
 int take_number(std::string_view& text) {
   std::size_t count = 0;
   while (count < text.size() && count < 5 && is_digit(text[count])) ++count;
@@ -115,7 +115,7 @@ int take_number(std::string_view& text) {
   return number;
 }
 
-// m16n8k16, n8k16, m64nNk16, m64n128
+// Reads m16n8k16, n8k16, m64nNk16 or m64n128.
 std::optional<Shape> lettered_shape(std::string_view word) {
   Shape shape;
   bool any = false;
@@ -133,7 +133,7 @@ std::optional<Shape> lettered_shape(std::string_view word) {
   return any && word.empty() ? std::optional(shape) : std::nullopt;
 }
 
-// 16x8x16
+// Reads 16x8x16.
 std::optional<Shape> crossed_shape(std::string_view word) {
   Shape shape;
   for (int Shape::*const side : {&Shape::m, &Shape::n, &Shape::k}) {
@@ -145,7 +145,7 @@ std::optional<Shape> crossed_shape(std::string_view word) {
   return word.empty() ? std::optional(shape) : std::nullopt;
 }
 
-// 16816, as machine code has it: 16 or 8, then 8, then k.
+// Reads 16816, as machine code spells it: 16 or 8, then 8, then k.
 std::optional<Shape> digits_shape(std::string_view word) {
   if (!is_number(word) || word.size() < 3) return std::nullopt;
   const std::size_t rows = word.starts_with("16") ? 2 : 1;
@@ -154,7 +154,7 @@ std::optional<Shape> digits_shape(std::string_view word) {
   return Shape{rows == 2 ? 16 : 8, 8, number_of(word.substr(rows + 1))};
 }
 
-// Reads word by word and keeps what only the end tells.
+// Reads word by word and keeps the words that only the end explains.
 class QueryReader {
  public:
   KindQuery read(const std::vector<std::string>& words) {
@@ -186,7 +186,7 @@ class QueryReader {
     return narrows_ = true;
   }
 
-  // x4, trans, sel1; LDSM.16.MT88.4; U16x8_LDSM_T
+  // Reads x4, trans, sel1; LDSM.16.MT88.4; U16x8_LDSM_T.
   bool read_copy(std::string_view word) {
     if (word == "trans" || word == "transposed" || word == "mt88") query_.transposed = true;
     if (word == "m88") query_.transposed = false;
@@ -238,7 +238,8 @@ class QueryReader {
     return narrows_ = true;
   }
 
-  // row, col; tn: A transposed, in BLAS's words, is row-major, B not transposed is column-major.
+  // Reads row, col; and tn: in BLAS's words a transposed A is row-major, and a B that is not transposed is
+  // column-major.
   bool read_order(std::string_view word) {
     if (word == "row" || word == "col" || word == "column") {
       orders_.push_back(word == "row" ? MemoryOrder::Row : MemoryOrder::Col);
@@ -327,7 +328,7 @@ class QueryReader {
   }
 
   KindQuery query_;
-  unsigned in_registers_ = 0;  // operands that SS and RS say, where no operand is named
+  unsigned in_registers_ = 0;  // operands that SS and RS name, if nothing else names an operand
   std::string_view before_;
   std::vector<ElementType> types_;
   std::vector<MemoryOrder> orders_;

@@ -1,5 +1,5 @@
-// Takes apart what a person types about a kind: a mnemonic of PTX, a name of machine code, of CUTLASS or of C++, or
-// words. Pure functions; says what was asked for, not which kinds fit.
+// Takes apart a text that a person types about a kind: a mnemonic of PTX, a name of machine code, of CUTLASS or of C++,
+// or words. Pure functions; say what the text asks for, not which kinds fit.
 #pragma once
 
 #include <optional>
@@ -14,13 +14,13 @@ namespace tcviz::inline gpu_layout {
 constexpr unsigned bit_of(Family family) { return 1u << static_cast<unsigned>(family); }
 constexpr unsigned bit_of(Operand operand) { return 1u << static_cast<unsigned>(operand); }
 
-// A field that says nothing fits everything.
+// The question that the text asks. A field that says nothing fits everything.
 struct KindQuery {
   unsigned families = 0, operands = 0;  // a bit for each value of the enums
   Shape shape;
   std::vector<ElementType> types;        // of any operand
-  std::optional<ElementType> a, b, sum;  // said by their places
-  // Types that a name of machine code allows if it says none: HMMA multiplies f16, bf16 and tf32.
+  std::optional<ElementType> a, b, sum;  // named by their places
+  // Types that a name of machine code allows if it names none: HMMA multiplies f16, bf16 and tf32.
   std::vector<ElementType> multiplied, sums;
   MemoryOrder order_a = MemoryOrder::None, order_b = MemoryOrder::None;
   int stack = 0, selector = -1;
@@ -33,8 +33,8 @@ struct KindQuery {
   bool wants(Operand operand) const { return operands == 0 || (operands & bit_of(operand)) != 0; }
 };
 
-// Lower case words, cut where the notations cut: at dots, underscores, colons, commas, angles and blanks. Of a text
-// that is longer than any name, the beginning.
+// Returns the words of the text in lower case, cut at the signs at which the notations cut: dots, underscores, colons,
+// commas, angles and blanks. Reads only the beginning of a text that is longer than any name.
 std::vector<std::string> query_words(std::string_view text);
 KindQuery read_query(const std::vector<std::string>& words);
 

@@ -60,7 +60,8 @@ std::string not_here(std::string_view what, std::string_view section) {
   return fmt::format("{} is not in this version: see the PTX ISA, {}.", what, section);
 }
 
-// m16n16 is the beginning of WMMA's m16n16k16, too: words of digits must match as a whole.
+// True if the word means this row. m16n16 is also the beginning of WMMA's m16n16k16, so words of digits must match as a
+// whole.
 bool is_meant(const Lacking& row, std::string_view word) {
   const bool shape = row.word.front() == 'm' && row.word.find('n') != std::string_view::npos;
   return shape ? word == row.word : word.starts_with(row.word);
@@ -77,7 +78,7 @@ std::string missing_for(const std::vector<std::string>& words) {
   return "";
 }
 
-// The depths that wgmma has for the types of an accumulator, whose ids do not name them.
+// True if wgmma has this depth for the type of the accumulator; the ids of accumulators do not name depths.
 bool has_depth(const Kind& sum, int k) {
   return std::ranges::any_of(product_types(), [&](const ProductTypes& types) {
     return types.accumulator == sum.type && depth_of(Family::Wgmma, types.operand) == k;
@@ -105,7 +106,8 @@ bool fits_type(const KindQuery& query, const Kind& kind) {
   return query.types.empty() || std::ranges::find(query.types, kind.type) != query.types.end();
 }
 
-// Of machine code, whose name says what is multiplied: is there an A for this accumulator? wgmma's say no depth.
+// True if an A exists for this accumulator, of a name of machine code, which says what is multiplied. wgmma's names say
+// no depth.
 bool has_factors(const KindQuery& query, const Kind& sum) {
   if (!query.a && query.multiplied.empty()) return true;
   if (sum.operand != Operand::Accumulator || sum.threads > 32) return true;
@@ -130,7 +132,7 @@ bool fits_copy(const KindQuery& query, const Kind& kind) {
 
 bool fits(const KindQuery& query, const Kind& kind) {
   if (!query.wants(kind.family) || !query.wants(kind.operand)) return false;
-  // The tiles of kernels are no instructions: only by their own name.
+  // The tiles of kernels are no instructions: only their own names find them.
   if (kind.family == Family::Sgemm && query.families == 0) return false;
   return fits_shape(query, kind) && fits_type(query, kind) && fits_order(query, kind) && fits_copy(query, kind) &&
          has_factors(query, kind);

@@ -12,9 +12,9 @@
 namespace tcviz::inline gpu_layout {
 
 struct KindAnswer {
-  std::vector<const Kind*> kinds;  // that fit, the best first; just one: that is what was meant
-  // The name is known but not in the catalogue: a sentence with the section of the PTX manual. Then `kinds` is
-  // empty, so that a neighbour is never taken for it.
+  std::vector<const Kind*> kinds;  // those that fit, the best first; a single one is the kind that was meant
+  // A sentence with the section of the PTX manual if the name is known but not in the catalogue. Then `kinds` is empty,
+  // so that a neighbour is never taken for it.
   std::string missing;
 };
 KindAnswer search_kinds(std::string_view text);

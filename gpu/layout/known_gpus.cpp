@@ -10,7 +10,7 @@
 namespace tcviz::inline gpu_layout {
 namespace {
 
-// Names behind the colon are what a person may type, with commas between.
+// The names behind the colon are those that a person may type, with commas between.
 struct GpuRow {
   ComputeCapability architecture;
   std::string_view gpus;
@@ -32,7 +32,7 @@ constexpr std::array<GpuRow, 14> gpu_rows{{
     {121, "Blackwell: GB10, DGX Spark"},
 }};
 
-// Lower case, without blanks, dashes and the maker's words: "NVIDIA GeForce RTX 4090" is "rtx4090".
+// Returns the name in lower case, without blanks, dashes and the maker's words: "NVIDIA GeForce RTX 4090" is "rtx4090".
 std::string plain(std::string_view text) {
   std::string word;
   for (const char c : text) {
@@ -44,7 +44,7 @@ std::string plain(std::string_view text) {
   return word;
 }
 
-// The names of a row: what stands between colon, commas and end, without the blank in front.
+// Returns the names of a row: the texts between colon, commas and end, without the blank in front.
 std::vector<std::string_view> names_in(std::string_view gpus) {
   std::vector<std::string_view> names;
   for (std::size_t begin = gpus.find(':') + 1; begin < gpus.size();) {

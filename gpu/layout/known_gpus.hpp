@@ -1,4 +1,4 @@
-// The names that people know architectures by: "A100" is sm_80. Plain data.
+// The names by which people know architectures: "A100" is sm_80. Plain data.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace tcviz::inline gpu_layout {
 
-// "Volta: V100, Titan V"; empty if no GPU of it is known.
+// Returns the GPUs of an architecture, "Volta: V100, Titan V"; empty if no GPU of it is known.
 std::string_view known_gpus(ComputeCapability architecture);
 
-// The architecture of a GPU by its name: "A100", "rtx 4090", "NVIDIA H100". None for an unknown one.
+// Returns the architecture of a GPU by its name: "A100", "rtx 4090", "NVIDIA H100". None for an unknown name.
 std::optional<ComputeCapability> architecture_of_gpu(std::string_view name);
 
-// Every name that architecture_of_gpu knows, as people write it: "A100".
+// Returns every name that architecture_of_gpu knows, as people write it: "A100".
 std::vector<std::string_view> gpu_names();
 
 }  // namespace tcviz::inline gpu_layout

@@ -66,7 +66,7 @@ Status check(const LayoutData& data) {
   return check_map(data);
 }
 
-// For each element, how many slots hold it.
+// Counts the slots that hold each element.
 std::vector<std::int32_t> count_owners(const LayoutData& data) {
   const int elements = data.rows * data.cols;
   std::vector<std::int32_t> counts(static_cast<std::size_t>(elements), 0);
@@ -83,7 +83,8 @@ Status check_owned(const LayoutData& data, const std::vector<std::int32_t>& owne
       fmt::format("map: element {} (row {}, col {}) has no owner", element, element / data.cols, element % data.cols));
 }
 
-// The slots that hold an element, grouped by it; `next` is where each group begins and moves as the groups fill.
+// Returns the slots that hold an element, grouped by it; `next` holds the beginnings of the groups and moves as they
+// fill.
 std::vector<std::int32_t> slots_by_element(const LayoutData& data, std::vector<std::int32_t> next) {
   std::vector<std::int32_t> slots(static_cast<std::size_t>(next.back()));
   for (std::size_t number = 0; number < data.map.size(); ++number) {
@@ -115,7 +116,8 @@ std::string describe(const RegisterSpan& span) {
   return fmt::format("R{}..R{} {}", span.first, span.last, bits);
 }
 
-// A counting sort of the slots by element: owner_begin_ holds where each element's owners begin in owner_slots_.
+// Sorts the slots by element, by counting: owner_begin_ holds the places in owner_slots_ at which each element's owners
+// begin.
 Result<Layout> Layout::make(LayoutData data) {
   TCVIZ_TRY(check(data));
   const std::vector<std::int32_t> owners = count_owners(data);

@@ -1,4 +1,4 @@
-// A layout: the map slot -> element of one kind with its inverse, element -> every owner. Immutable once made.
+// A layout: the map slot -> element of one kind with its inverse, element -> every owner. Never changes once made.
 // Knows nothing of how it was found or how it is drawn.
 #pragma once
 
@@ -24,7 +24,7 @@ struct Element {
   friend auto operator<=>(const Element&, const Element&) = default;
 };
 
-// The 32-bit registers and the bits inside them that a value occupies: x[3] of f16 is R1 [31:16]; x[1] of f64 is
+// The 32-bit registers, and the bits inside them, that a value occupies: x[3] of f16 is R1 [31:16]; x[1] of f64 is
 // R2..R3 [63:0], counted from the low bit of `first`.
 struct RegisterSpan {
   int first = 0, last = 0;  // register numbers inside the fragment
@@ -36,7 +36,7 @@ std::string describe(const RegisterSpan& span);  // "R1 [31:16]", "R2..R3 [63:0]
 
 inline constexpr std::int32_t no_element = -1;
 
-// The parts that a layout is made from. `map` holds, for slot tid * values + i, the linear element row * cols + col or
+// The parts from which a layout is made. `map` holds, for slot tid * values + i, the linear element row * cols + col or
 // no_element.
 struct LayoutData {
   std::string kind;
@@ -47,10 +47,11 @@ struct LayoutData {
 
 class Layout {
  public:
-  // Limits of what is accepted: a matrix or a group larger than this is refused as a mistake.
+  // The limits of what is accepted: a larger matrix or group is refused as a mistake.
   static constexpr int max_side = 4096, max_threads = 1024, max_values = 4096, max_slots = 1 << 20;
 
-  // Refuses: sizes out of range, a map of the wrong length, an element outside the matrix, an element without an owner.
+  // Makes a layout. Refuses sizes out of range, a map of the wrong length, an element outside the matrix, and an
+  // element without an owner.
   static Result<Layout> make(LayoutData data);
 
   const std::string& kind() const { return data_.kind; }
@@ -64,9 +65,9 @@ class Layout {
   const Provenance& provenance() const { return data_.provenance; }
   std::span<const std::int32_t> map() const { return data_.map; }
 
-  // The element of a slot; none if the slot holds none. tid and i must be in range.
+  // Returns the element of a slot; none if the slot holds none. tid and i must be in range.
   std::optional<Element> element(Slot slot) const;
-  // Every owner of an element, in slot order; at least one. As slot numbers tid * values + i.
+  // Returns the slot numbers tid * values + i of every owner of an element, in slot order; at least one.
   std::span<const std::int32_t> owner_slots(Element element) const;
   std::vector<Slot> owners(Element element) const;
   Slot slot(std::int32_t number) const { return {number / data_.values, number % data_.values}; }
@@ -75,7 +76,7 @@ class Layout {
   bool uniform() const { return uniform_; }         // every element has equally many owners
   RegisterSpan register_of(int i) const { return register_span(i, data_.element_bits); }
 
-  // The same map and sizes; provenance is not compared.
+  // True if the map and the sizes are the same; provenance is not compared.
   bool same_map(const Layout& other) const;
 
  private:
@@ -92,12 +93,12 @@ struct MovedSlot {
 };
 
 struct LayoutDiff {
-  int slots = 0;                 // that were compared
+  int slots = 0;                 // number of those compared
   std::vector<MovedSlot> moved;  // in slot order
   bool equal() const { return moved.empty(); }
 };
 
-// Refuses layouts of other sizes: their slots are not the same ones.
+// Compares two layouts slot by slot. Refuses layouts of different sizes: their slots are not the same ones.
 Result<LayoutDiff> compare(const Layout& from, const Layout& to);
 
 }  // namespace tcviz::inline gpu_layout

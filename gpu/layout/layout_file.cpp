@@ -31,7 +31,7 @@ struct Node {
   }
 };
 
-// "a string", "an array", ...
+// Returns "a string", "an array", ...
 std::string_view what_is(const json& value) {
   if (value.is_number_float()) return "a fraction";
   if (value.is_null()) return "null";
@@ -45,8 +45,8 @@ std::string must_be(std::string_view wanted, const json& value) {
   return fmt::format("must be {}, not {}", wanted, what_is(value));
 }
 
-// A string that can be shown anywhere: no control character (C0, DEL, C1), which a terminal may obey, and none of the
-// two code points that XML forbids. The text is UTF-8.
+// True if a string can be shown anywhere: it has no control character (C0, DEL, C1), which a terminal may obey, and
+// none of the two code points that XML forbids. The text is UTF-8.
 bool is_plain(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
@@ -136,7 +136,7 @@ Result<Provenance> read_provenance(const Node& node) {
   return provenance;
 }
 
-// The object's own provenance, or the file's shared one.
+// Returns the object's own provenance, or the file's shared one.
 Result<Provenance> find_provenance(const Node& node, const std::optional<Provenance>& shared) {
   const json* value = node.find("provenance");
   if (!value && shared) return *shared;
@@ -178,7 +178,7 @@ constexpr std::array<IntKey, 5> int_keys{{{"rows", &LayoutData::rows},
                                           {"values", &LayoutData::values},
                                           {"element_bits", &LayoutData::element_bits}}};
 
-// If the catalogue knows the kind, the file may not say otherwise.
+// Refuses a file that contradicts the catalogue on a kind that the catalogue knows.
 Status check_catalogue(const Node& node, const LayoutData& data) {
   const Kind* kind = find_kind(data.kind);
   if (!kind) return Nothing{};

@@ -1,4 +1,4 @@
-// Reading and writing layout files: the JSON format "tcviz-layout/1". Strict in what it accepts.
+// Reads and writes layout files: the JSON format "tcviz-layout/1". Accepts nothing that breaks the format.
 #pragma once
 
 #include <filesystem>
@@ -14,13 +14,13 @@ namespace tcviz::inline gpu_layout {
 
 inline constexpr std::string_view layout_format = "tcviz-layout/1";
 
-// One object, or {"provenance": {...}, "layouts": [...]} if a layout without a provenance takes the shared one.
-// Unknown keys are ignored. Errors name the place: `layouts[3].map[17]: element 256 is outside the 16x16 matrix`.
+// Reads one object, or {"provenance": {...}, "layouts": [...]}, whose layouts without a provenance take the shared one.
+// Ignores unknown keys. Errors name the place: `layouts[3].map[17]: element 256 is outside the 16x16 matrix`.
 Result<std::vector<Layout>> parse_layouts(std::string_view json);
-// The same from a file, the path in front of every message.
+// Reads a file of that format, with the path in front of every message.
 Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path);
 
-// One object for one layout; several share the provenance that most of them have.
+// Writes one object for one layout; several layouts share the provenance that most of them have.
 std::string to_json(const Layout& layout);
 std::string to_json(std::span<const Layout> layouts);
 

@@ -67,7 +67,7 @@ std::string layout_text(const Layout& layout, const std::string& indent, bool wi
   return text + indent + "}";
 }
 
-// The provenance that most layouts have: written once for the file; the others carry their own.
+// Returns the provenance that most layouts have; it is written once for the file, and the others carry their own.
 const Provenance& common_provenance(std::span<const Layout> layouts) {
   const Layout* best = &layouts.front();
   long most = 0;

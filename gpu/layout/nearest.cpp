@@ -32,7 +32,7 @@ std::vector<std::string_view> parts_of(std::string_view text) {
   return parts;
 }
 
-// Levenshtein distance, one row of the table at a time.
+// Returns the Levenshtein distance, computed one row of the table at a time.
 int edit_distance(std::string_view a, std::string_view b) {
   std::vector<int> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);
@@ -48,8 +48,8 @@ int edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-// Every part of the text with the nearest free part of the word, wherever it stands: swapped and missing parts are
-// forgiven, parts of the word that nothing asked for cost a little.
+// Compares every part of the text with the nearest free part of the word, in any place: swapped and missing parts are
+// forgiven, parts of the word that the text does not ask for cost a little.
 int parts_distance(std::string_view text, std::string_view word) {
   std::vector<std::string_view> free = parts_of(word);
   int cost = parts_cost;

@@ -17,12 +17,12 @@ bool is_only(const KindQuery& query, unsigned families) {
   return query.families != 0 && (query.families & ~families) == 0;
 }
 
-// m is 64 in no instruction of a warp.
+// True if the query is for an instruction of a warpgroup: m is 64 in no instruction of a warp.
 bool is_of_warpgroup(const KindQuery& query) {
   return is_only(query, warpgroup) || ((query.families & warpgroup) != 0 && query.shape.m == 64);
 }
 
-// PTX ISA 9.0, 9.7.15.2.
+// Returns the contradiction of a shape (PTX ISA 9.0, 9.7.15.2).
 std::string wrong_shape(const KindQuery& query) {
   constexpr int widest = 256;
   if (!is_of_warpgroup(query)) return "";
@@ -39,7 +39,7 @@ std::string wrong_shape(const KindQuery& query) {
                      name_of(*query.a), shape.k, k);
 }
 
-// Types of A and B that may be mixed.
+// The types of A and B that may be mixed.
 constexpr std::array<std::array<ElementType, 2>, 3> alike = {
     {{ElementType::S8, ElementType::U8}, {ElementType::S4, ElementType::U4}, {ElementType::E4M3, ElementType::E5M2}}};
 
@@ -73,7 +73,7 @@ std::string no_registers(const KindQuery& query) {
   return "";
 }
 
-// Only the four products of m8n8k4 have their orders to choose.
+// Returns the contradiction of memory orders: only the four products of m8n8k4 have a choice of orders.
 std::string wrong_orders(const KindQuery& query) {
   const bool usual = query.order_a == MemoryOrder::Row && query.order_b == MemoryOrder::Col;
   const bool chosen = query.shape == Shape{8, 8, 4} || query.shape == Shape{};

@@ -1,4 +1,4 @@
-// Why there is no instruction like the one that was named. Pure functions.
+// The reasons why no instruction is like the one that was named. Pure functions.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace tcviz::inline gpu_layout {
 
-// A sentence with the section of the PTX manual where what was named contradicts it: a width that wgmma does not have,
-// types that do not multiply, an operand that no register holds. Empty: it may exist.
+// Returns a sentence with the section of the PTX manual that the query contradicts: a width that wgmma does not have,
+// types that do not multiply, an operand that no register holds. Empty: such an instruction may exist.
 std::string why_no_instruction(const KindQuery& query);
 
 }  // namespace tcviz::inline gpu_layout

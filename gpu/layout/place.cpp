@@ -1,4 +1,4 @@
-// Places -> what a layout has there.
+// Finds what a layout has at a place.
 #include "gpu/layout/place.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr int warp_size = 32;
 
-// "row 17: this fragment has rows 0 to 15."
+// Refuses a number out of range: "row 17: this fragment has rows 0 to 15."
 Status in_range(std::string_view whole, std::string_view word, std::string_view words, int number, int count) {
   if (number >= 0 && number < count) return Nothing{};
   const std::string range = count == 1 ? fmt::format("only {} 0", word) : fmt::format("{} 0 to {}", words, count - 1);
@@ -94,7 +94,7 @@ std::string element_words(const Layout& layout, const PlaceAnswer& answer) {
   return text;
 }
 
-// The bits of a value that lie in one register: all of a narrow one, half of an f64.
+// Describes the bits of a value that lie in one register: all of a narrow one, half of an f64.
 std::string part_words(const Layout& layout, const PlaceAnswer& answer, const PlaceSlot& held) {
   const RegisterSpan span = layout.register_of(held.slot.i);
   const int low = (answer.place.number - span.first) * 32;

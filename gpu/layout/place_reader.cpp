@@ -1,4 +1,4 @@
-// Text -> places.
+// Reads texts as places.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class PlaceCursor {
     advance(1);
     return true;
   }
-  // Letters, in any case, that are one of these words as a whole.
+  // Takes letters, in any case, that are one of these words as a whole.
   bool take_word(std::initializer_list<std::string_view> words) {
     const auto end = std::ranges::find_if_not(rest_, is_letter);
     const std::string_view letters = rest_.substr(0, static_cast<std::size_t>(end - rest_.begin()));
@@ -42,7 +42,7 @@ class PlaceCursor {
     advance(digits.size());
     return number;
   }
-  // "x4", "x 4", "x=4"
+  // Reads "x4", "x 4", "x=4".
   std::optional<int> take_named(std::initializer_list<std::string_view> words) {
     if (!take_word(words)) return std::nullopt;
     take('=');
@@ -58,7 +58,7 @@ class PlaceCursor {
   std::string_view rest_;
 };
 
-// Every reader below leaves the cursor where it was if it does not find its piece.
+// Calls a reader, and puts the cursor back if the reader does not find its piece; the readers below are called so.
 template <class Reader>
 auto attempt(PlaceCursor& cursor, Reader read) {
   const PlaceCursor before = cursor;
@@ -72,7 +72,7 @@ std::optional<Place> element_at(std::optional<int> row, std::optional<int> col) 
   return Place{.type = PlaceType::Element, .element = {*row, *col}};
 }
 
-// 5,9   (5, 9)   element 5,9
+// Reads 5,9   (5, 9)   element 5,9.
 std::optional<Place> read_pair(PlaceCursor& cursor) {
   cursor.take_word({"element"});
   const bool open = cursor.take('(');
@@ -82,7 +82,7 @@ std::optional<Place> read_pair(PlaceCursor& cursor) {
   return open && !cursor.take(')') ? std::nullopt : element_at(row, col);
 }
 
-// r5c9   row 5, col 9
+// Reads r5c9   row 5, col 9.
 std::optional<Place> read_row_and_col(PlaceCursor& cursor) {
   const std::optional<int> row = cursor.take_named({"r", "row"});
   if (!row) return std::nullopt;
@@ -95,7 +95,7 @@ std::optional<Place> read_element(PlaceCursor& cursor) {
   return pair ? pair : attempt(cursor, read_row_and_col);
 }
 
-// 13:4
+// Reads 13:4.
 std::optional<Place> read_short_slot(PlaceCursor& cursor) {
   const std::optional<int> tid = cursor.take_number();
   if (!tid || !cursor.take(':')) return std::nullopt;
@@ -103,7 +103,7 @@ std::optional<Place> read_short_slot(PlaceCursor& cursor) {
   return i ? std::optional(Place{.type = PlaceType::Slot, .thread = *tid, .number = *i}) : std::nullopt;
 }
 
-// T13   thread 13   lane 13   warp 2 lane 13
+// Reads T13   thread 13   lane 13   warp 2 lane 13.
 std::optional<Place> read_thread(PlaceCursor& cursor) {
   Place place{.type = PlaceType::Thread};
   if (const auto tid = attempt(cursor, [](auto& c) { return c.take_named({"t", "tid", "thread"}); })) {
@@ -117,7 +117,7 @@ std::optional<Place> read_thread(PlaceCursor& cursor) {
   return lane ? std::optional(place) : std::nullopt;
 }
 
-// x4   x[4]   i = 4
+// Reads x4   x[4]   i = 4.
 std::optional<int> read_value(PlaceCursor& cursor) {
   if (!cursor.take_word({"x", "i", "value"})) return std::nullopt;
   cursor.take('=');
@@ -126,7 +126,7 @@ std::optional<int> read_value(PlaceCursor& cursor) {
   return open && !cursor.take(']') ? std::nullopt : i;
 }
 
-// The value or the register of a thread, if one follows; `r5c9` is the next place.
+// Reads the value or the register of a thread, if one follows; `r5c9` is the next place.
 void read_part(PlaceCursor& cursor, Place& place) {
   PlaceCursor ahead = cursor;
   ahead.take(',');

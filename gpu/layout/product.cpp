@@ -20,7 +20,8 @@ constexpr int usual_columns = 16;  // of a wgmma, if only A is known
 
 bool is_wgmma(const Kind& kind) { return kind.family == Family::Wgmma || kind.family == Family::SparseWgmma; }
 
-// A wgmma's accumulator has no depth and the rest of it no columns; both a dense and a sparse one have the same.
+// True if the kinds can be in one product. A wgmma's accumulator has no depth and its other kinds have no columns; a
+// dense and a sparse one share their accumulators.
 bool go_together(const Kind& kind, const Kind& other) {
   if (!is_wgmma(kind)) return kind.family == other.family && kind.shape == other.shape;
   if (!is_wgmma(other)) return false;
@@ -48,7 +49,7 @@ int suits(const Kind& kind, const Kind& other, const Wanted& wanted) {
   return int{order} + int{columns} + int{dense};
 }
 
-// The kind that stands in this place beside `kind`: one of those that are named if any of them could, else any.
+// Returns the kind for this place beside `kind`: one of the named kinds if any of them fits, else any.
 const Kind* partner(const Kind& kind, const Wanted& wanted, Named named) {
   if (kind.operand == wanted.operand) return &kind;
   const Kind* found = nullptr;
@@ -63,7 +64,7 @@ const Kind* partner(const Kind& kind, const Wanted& wanted, Named named) {
   return found;
 }
 
-// The product of these types that `kind` is in.
+// Returns the product of these types that `kind` is in.
 std::optional<Product> product_of(const Kind& kind, const ProductTypes& types, Named named) {
   const bool sum = kind.operand == Operand::Accumulator;
   if (kind.type != (sum ? types.accumulator : types.operand)) return std::nullopt;
@@ -113,7 +114,7 @@ std::optional<Product> product_of(std::string_view id) {
   return std::nullopt;
 }
 
-// Each product is found from its accumulator, or from the operand that comes nearest to it.
+// Finds each product from its accumulator, or from the operand that comes nearest to it.
 std::vector<Product> products_of(std::span<const Kind* const> kinds) {
   std::vector<Product> found;
   Operand from = Operand::Metadata;

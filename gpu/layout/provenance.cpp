@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> source_names{"probed", "compiled", "documented", "published"};
 
-// "probed on NVIDIA H200 (9.0)", "compiled for 8.0"
+// Returns "probed on NVIDIA H200 (9.0)" or "compiled for 8.0".
 std::string where(const Provenance& p) {
   std::string source(name_of(p.source));
   if (p.device && p.compute_capability) return fmt::format("{} on {} ({})", source, *p.device, *p.compute_capability);

@@ -8,7 +8,7 @@
 
 namespace tcviz::inline gpu_layout {
 
-// The way in which the layout was established. A layout read from a file keeps the source it was established by.
+// The way in which the layout was established. A layout read from a file keeps the source by which it was established.
 enum class Source { Probed, Compiled, Documented, Published };
 
 struct Provenance {
@@ -20,18 +20,19 @@ struct Provenance {
   std::optional<std::string> date;                // ISO 8601, "2026-11-20"
   std::vector<std::string> methods;               // "load", "store", "product"
   std::optional<std::string> reference;           // a document and its section
-  std::optional<std::string> note;  // something that the reader must know, a contradiction in a document for example
+  std::optional<std::string> note;  // something that the reader must know, for example a contradiction in a document
 
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
 std::string_view name_of(Source source);  // "probed"
 std::optional<Source> source_named(std::string_view name);
-// One line for a person: "probed on NVIDIA H200 (9.0), driver 580.65.06, CUDA 13.0, 2026-11-20, by load, store,
+// Returns one line for a person: "probed on NVIDIA H200 (9.0), driver 580.65.06, CUDA 13.0, 2026-11-20, by load, store,
 // product".
 std::string describe(const Provenance& provenance);
 
-// The date of today, ISO 8601: the day on the clock of whoever measures, as the environment's TZ has it.
+// Returns the date of today, ISO 8601: the day on the clock of the measuring machine, in the time zone of the
+// environment's TZ.
 std::string today();
 
 }  // namespace tcviz::inline gpu_layout

@@ -3,16 +3,16 @@
 //   template <class V>
 //   void fields(V& v, Timing& t) {
 //     v("batch", t.batch);                             // a number, text, choice, record, list, map or optional of them
-//     v.maybe("skipped", t.skipped);                   // left out where it is empty, or what the third argument says
+//     v.maybe("skipped", t.skipped);                   // left out if it is empty, or equals the third argument
 //     v.null("lane", t.lane, -1);                      // null there
 //     v.row("ratio", t.ratio, t.ratio_low);            // a list of several members
-//     v.as("kind", t.kind, id_of_kind, find_kind);     // written as what the one makes; read by the other
-//     v.one_of({"box", "bank"}, t.question);           // a variant: under the word of what it holds
+//     v.as("kind", t.kind, id_of_kind, find_kind);     // written as the first function makes it; read by the second
+//     v.one_of({"box", "bank"}, t.question);           // a variant: under the word of the type that it holds
 //   }
 //
-// A choice is written as its word: of `name_of(value)`, with `last_of(Choice{})`, the last value, or of the rows of
-// `value` and `word` that `record_words(Choice{})` gives, the later ones of a value being older spellings. A choice
-// that has `last_of` alone is written as its number, which is read of all.
+// A choice is written as its word: the word comes from `name_of(value)`, with `last_of(Choice{})` as the last value, or
+// from the rows of `value` and `word` that `record_words(Choice{})` returns; later rows of a value are older spellings.
+// A choice that has `last_of` alone is written as its number. Numbers are read for every choice.
 #pragma once
 
 #include <fmt/format.h>
@@ -35,8 +35,8 @@
 
 namespace tcviz::inline gpu_layout {
 
-// What becomes of a field that is not there, and of a word that is not known: the whole is refused, or the field stays
-// as it was, as in a file of another version.
+// The treatment of a missing field and of an unknown word: the whole is refused, or the field stays as it was, as in a
+// file of another version.
 enum class Missing : std::uint8_t { Refused, Kept };
 
 template <class T>
@@ -57,7 +57,7 @@ std::string_view record_word(T value) {
   }
 }
 
-// The first value that `wanted` holds for: it is asked of every value and word of the choice in turn.
+// Returns the first value for which `wanted` holds; asks it about every value and word of the choice in turn.
 template <class T, class Wanted>
 std::optional<T> find_choice(const Wanted& wanted) {
   if constexpr (RowsOfWords<T>) {
@@ -153,7 +153,7 @@ Json RecordWriter<Json>::write(const T& value) {
   }
 }
 
-// Keeps the first mistake and its place: "timings[2].batch: this is no whole number from 0 to 255".
+// Reads a record; keeps the first mistake and its place: "timings[2].batch: this is no whole number from 0 to 255".
 template <class Json>
 class RecordReader {
  public:
@@ -225,7 +225,7 @@ class RecordReader {
       step(member.key(), member.value(), [&] { read(into[member.key()]); });
   }
 
-  // Of what stands where the reader is.
+  // Keeps a mistake at the place of the reader.
   void refuse(std::string_view what) {
     if (problem_.empty()) problem_ = path_.empty() ? std::string(what) : fmt::format("{}: {}", path_, what);
   }
@@ -294,7 +294,7 @@ void RecordReader<Json>::read(T& into) {
   }
 }
 
-// Null is a number that JSON has none for.
+// Reads a number; null stands for a number that JSON cannot write.
 template <class Json>
 template <class T>
 void RecordReader<Json>::read_number(T& into) {
@@ -326,7 +326,8 @@ void RecordReader<Json>::read_choice(T& into) {
     refuse_unknown();
 }
 
-// `from` returns a Result, an optional, or a pointer that is null where the text is not known.
+// Reads a field through `from`, which returns a Result, an optional, or a pointer that is null if the text is not
+// known.
 template <class Json>
 template <class T, class To, class From>
 void RecordReader<Json>::as(const char* key, T& into, const To&, const From& from) {
@@ -364,7 +365,7 @@ Status read_record(const Json& json, T& into, Missing missing = Missing::Refused
   return reader.problem().empty() ? Status(Nothing{}) : Status(bad_input(reader.problem()));
 }
 
-// Records between processes: CBOR, since JSON's text has no infinities.
+// Writes a record for another process, as CBOR, since JSON's text has no infinities.
 template <class T>
 std::string to_cbor(const T& record) {
   std::string bytes;

@@ -21,6 +21,7 @@ Provenance documented() {
 
 }  // namespace
 
+// Returns the microtile, whose coordinates are made of bits of tid:
 //        bit of tid:   7  6  5  4  3  2  1  0
 // sgemm64:  x = 3:1, y = 5:4 0        sgemm128:  x = 7 3:1, y = 6:4 0
 Microtile sgemm_microtile(const SgemmKernel& kernel, int tid) {

@@ -23,7 +23,7 @@ struct SgemmKernel {
   int threads = 0;  // of a block
 
   constexpr int half() const { return tile / 2; }
-  // 0, 1, 2, 3, h, h+1, h+2, h+3 for 0..7.
+  // Returns 0, 1, 2, 3, h, h+1, h+2, h+3 for 0..7.
   constexpr int offset(int index) const { return (index & 3) + half() * (index >> 2); }
   constexpr int warps() const { return threads / 32; }
   friend constexpr bool operator==(const SgemmKernel&, const SgemmKernel&) = default;
@@ -38,8 +38,8 @@ struct Microtile {
 };
 Microtile sgemm_microtile(const SgemmKernel& kernel, int tid);
 
-// Row and column of a C value inside its thread, each 0..7, and the register R0..R63 that holds it. The two lowest bits
-// of the column and of the row's second bit are inverted, hence an exclusive or of the register with 3.
+// Row and column of a C value inside its thread, each 0..7; the register that holds it is one of R0..R63. The two
+// lowest bits of the column and of the row's second bit are inverted, hence an exclusive or of the register with 3.
 struct TileIndex {
   int xi = 0, yi = 0;
   friend constexpr auto operator<=>(const TileIndex&, const TileIndex&) = default;
