@@ -78,7 +78,7 @@ BankPhase phase_of(const WarpAccess& access, const LaneAddresses& addresses, int
   return phase;
 }
 
-// A copy leaves out the phases that no lane takes part in.
+// Returns one wavefront for each phase; a copy leaves out the phases that no lane takes part in.
 int fewest_wavefronts(const WarpAccess& access, const LaneAddresses& addresses, int lanes_of_phase) {
   if (!access.copies) return access.lanes / lanes_of_phase;
   int busy = 0;
@@ -89,7 +89,7 @@ int fewest_wavefronts(const WarpAccess& access, const LaneAddresses& addresses, 
   return std::max(1, busy);
 }
 
-// The different words of a phase, each bank's apart; of a copy the lanes.
+// Counts the different words that the busiest bank has in a phase; of a copy the words of all lanes.
 int wavefronts_of_phase(const WarpAccess& access, const LaneAddresses& addresses, int first, int count) {
   std::array<std::array<std::int64_t, warp_lanes>, banks> words;
   std::array<int, banks> counts{};

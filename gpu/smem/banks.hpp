@@ -4,7 +4,7 @@
 // of 8, 8 of 16, and 8 row addresses of ldmatrix and stmatrix. A phase takes as many wavefronts as one bank has
 // different words in it; an access takes the sum, and at least one for each phase. Loads of 8 and 16 bytes join their
 // phases in pairs if each lane has the address of its neighbour (lane ^ 1), or each that of lane ^ 2, lanes that are
-// off counting as either. cp.async writes the word of each lane by itself, also where lanes share one, and leaves out
+// off counting as either. cp.async writes the word of each lane by itself, even if lanes share one, and leaves out
 // phases whose lanes are all off.
 //
 // It was held against the clock of an H200: 119 patterns, 1,909 measurements, and the nearest whole number is always
@@ -26,13 +26,13 @@ namespace tcviz::inline gpu_smem {
 inline constexpr int banks = 32, bank_bytes = 4, warp_lanes = 32;
 inline constexpr std::int64_t lane_off = -1;
 
-// Byte addresses, by lane.
+// The byte addresses of a warp, by lane.
 using LaneAddresses = std::array<std::int64_t, warp_lanes>;
 
 struct WarpAccess {
   std::string_view name;   // "ld64", "ldm4", "stmt2", "cp128"
-  int bytes = 4;           // of a lane's address: 4, 8 or 16
-  int lanes = warp_lanes;  // whose addresses are used: 8, 16 or 32 of a matrix instruction
+  int bytes = 4;           // from a lane's address on: 4, 8 or 16
+  int lanes = warp_lanes;  // number of those whose addresses are used: 8, 16 or 32 of a matrix instruction
   bool matrix = false;     // ldmatrix or stmatrix: each address is a row of 16 bytes
   bool joins = false;      // loads, whose phases may be joined
   bool copies = false;     // cp.async, whose lanes share no word
@@ -40,7 +40,7 @@ struct WarpAccess {
 std::span<const WarpAccess> warp_accesses();
 const WarpAccess* find_warp_access(std::string_view name);
 
-// Words of one bank that a phase needs one after the other, and the lanes that need each.
+// The words of one bank that a phase needs one after the other, and the lanes that need each.
 struct BankConflict {
   int bank = 0;
   struct Word {
@@ -59,15 +59,15 @@ struct BankReport {
   int conflicts = 0;  // wavefronts beyond one for each phase
   std::vector<BankPhase> phases;
 };
-// An error where an address is negative (but lane_off), misaligned, or outside shared memory, or a lane of a matrix
-// instruction is off.
+// Counts the wavefronts of an access. An error if an address is negative (but lane_off), misaligned, or outside shared
+// memory, or if a lane of a matrix instruction is off.
 Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresses& addresses);
 
-// "1 wavefront", "4 wavefronts"
+// Returns "1 wavefront" or "4 wavefronts".
 std::string describe_wavefronts(int count);
-// The number alone, without allocation, of addresses that are legal.
+// Returns the number alone, without allocation, for addresses that are legal.
 int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses);
-// As few as the best addresses of these lanes would take.
+// Returns the number of wavefronts that the best addresses of these lanes would take.
 int least_wavefronts(const WarpAccess& access, const LaneAddresses& addresses);
 
 }  // namespace tcviz::inline gpu_smem

@@ -1,6 +1,6 @@
 // The way of one element of D = A B through a kernel: global memory, shared memory, registers, the product, and back.
-// Every address is computed by the rules of this room, and every register by a layout that is handed in; where two hops
-// speak of one place (a copy writes, an instruction reads), they must agree, or there is no journey.
+// The rules of this room compute every address, and a layout that the caller passes every register; if two hops speak
+// of one place (a copy writes, an instruction reads), they must agree, or there is no journey.
 //
 // A is m x k and B is k x n, both with k side by side in global memory (row-major A, column-major B), of f16; D is m x
 // n and row-major.
@@ -30,19 +30,19 @@ struct JourneyPreset {
   Swizzle swizzle = Swizzle::B128;
   bool tma = true;             // else cp.async
   bool warpgroup = true;       // wgmma; else mma.sync by 2 x 2 warps
-  bool a_in_registers = true;  // ldmatrix before the product; B of wgmma never
+  bool a_in_registers = true;  // ldmatrix before the product; never B of wgmma
   bool by_stmatrix = false;    // D goes to shared memory as f16, and from there by TMA; else each lane stores f32
 };
 std::span<const JourneyPreset> journey_presets();
 const JourneyPreset* find_journey_preset(std::string_view name);
 
-// Of A: m and k; of B: k and n; of C (which is D): m and n.
+// An element of a matrix. Rows and columns of A: m and k; of B: k and n; of C (which is D): m and n.
 struct JourneyElement {
   char matrix = 'A';
   std::int64_t row = 0, col = 0;
   friend bool operator==(const JourneyElement&, const JourneyElement&) = default;
 };
-// "A:37,12"
+// Reads an element, "A:37,12".
 Result<JourneyElement> read_journey_element(std::string_view text);
 std::string spell(const JourneyElement& element);
 
@@ -53,11 +53,11 @@ struct ProductSizes {
 
 inline constexpr std::int64_t largest_product_side = 1 << 20;
 inline constexpr int most_hops = 16;  // of any journey
-// Rows and columns of A, B or C.
+// Returns the numbers of rows and columns of A, B or C.
 std::pair<std::int64_t, std::int64_t> matrix_sizes(const ProductSizes& sizes, char matrix);
 
-// What a hop opens: a kind's layout at an element, an image at an element, what a descriptor of f16 reads, or an access
-// of a warp in an image.
+// The view that a hop opens: a kind's layout at an element, an image at an element, the elements that a descriptor of
+// f16 reads, or an access of a warp in an image.
 struct HopView {
   enum class Type : std::uint8_t { None, Layout, Image, Descriptor, Banks };
   Type type = Type::None;
@@ -66,7 +66,7 @@ struct HopView {
   OperandImage image;            // of Image, Descriptor and Banks
   std::optional<TmaBox> box;     // the tensor copy that the hop is, with or without another view
   std::string addresses;         // of Banks: an expression of lane
-  std::uint64_t descriptor = 0;  // of Descriptor, and who reads it
+  std::uint64_t descriptor = 0;  // of Descriptor, and of the operand that reads it
   bool is_a = false;
   int n = 0;
 };
@@ -85,22 +85,22 @@ struct MemorySketch {
   int bytes = 1;
 };
 struct RegisterSketch {
-  int lane = 0;                // of a warp: who has it
-  int from = -1;               // who gives its address; -1: nobody
-  int value = -1, values = 0;  // 32-bit registers: which of how many; 0: not drawn
+  int lane = 0;                // of a warp: the lane that has it
+  int from = -1;               // the lane that passes its address; -1: none
+  int value = -1, values = 0;  // 32-bit registers: the number of this one, of so many; 0: not drawn
 };
 using HopSketch = std::variant<std::monostate, MatrixSketch, MemorySketch, RegisterSketch>;
 
 struct Hop {
   std::string stage;    // "global memory", "shared memory", "ldmatrix", "registers", ...
   std::string place;    // "byte 75,800 of A": a phrase
-  std::string formula;  // how that is computed, with the names of `numbers`; empty: nothing to compute
+  std::string formula;  // the computation of the place, with the names of `numbers`; empty: nothing to compute
   std::vector<std::pair<std::string, std::int64_t>> numbers;
   HopView view;
   HopSketch sketch = {};
 };
 
-// An element of D that the journey's element is added to, in the block that is shown, and who holds it.
+// An element of D to which the journey's element is added, in the block that is shown, and the thread that holds it.
 struct FedElement {
   std::int64_t row = 0, col = 0;
   int thread = 0, i = 0;  // of the block; the register of f32 in the order of the instruction's tiles
@@ -115,7 +115,8 @@ struct Journey {
 };
 
 using LayoutOf = std::function<Result<Layout>(std::string_view kind)>;
-// An error where the element lies outside its matrix, sizes do not suit copies of 16 bytes, or a layout is not known.
+// Makes the journey. An error if the element lies outside its matrix, if sizes do not suit copies of 16 bytes, or if a
+// layout is not known.
 Result<Journey> make_journey(const JourneyPreset& preset, const JourneyElement& element, const ProductSizes& sizes,
                              const LayoutOf& layout_of);
 

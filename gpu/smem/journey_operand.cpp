@@ -18,7 +18,7 @@ Error disagreement(std::string_view hop, std::int64_t one, std::int64_t other) {
   return unavailable(fmt::format("{} does not meet the hop before it: {} and {}.", hop, one, other));
 }
 
-// The block and the step that need it, and the place of the tile.
+// Finds the block and the step along k that need the element, and the place of the tile.
 void locate(JourneyRoute& route) {
   const JourneyPreset& preset = route.preset;
   const JourneyElement& element = route.journey.element;
@@ -75,7 +75,7 @@ void add_block(JourneyRoute& route) {
              route.operand_sketch()});
 }
 
-// A thread copies 16 bytes from global to shared memory, as many times as there are chunks for it.
+// Adds the copy: a thread copies 16 bytes from global to shared memory, as many times as there are chunks for it.
 void add_cp_async(JourneyRoute& route, std::int64_t address) {
   const int chunks_of_row = route.preset.block_k * operand_bytes / copy_bytes;
   const int chunk = route.tile_row * chunks_of_row + route.tile_col * operand_bytes / copy_bytes;
@@ -130,7 +130,7 @@ void add_shared(JourneyRoute& route, std::int64_t address) {
              MemorySketch{address, operand_bytes}});
 }
 
-// The addresses of a warp's ldmatrix .x4: of A's 16 x 16 the rows below each other first, of B's the columns.
+// Returns the addresses of a warp's ldmatrix .x4: of A's 16 x 16 the rows below each other first, of B's the columns.
 std::string ldmatrix_addresses(const JourneyRoute& route, int first_row, int first_col) {
   const int width = width_of(route.image.swizzle);
   const std::int64_t origin = route.image.start + std::int64_t{first_row} * width + first_col * operand_bytes;
@@ -140,7 +140,8 @@ std::string ldmatrix_addresses(const JourneyRoute& route, int first_row, int fir
   return swizzled_expression("(" + linear + ")", {static_cast<int>(route.image.swizzle), 4, 3});
 }
 
-// Which warps of a block load this row: of mma.sync 2 x 2 warps of 64 x 64, of wgmma a warp 16 rows.
+// Returns the warps of a block that load this row: mma.sync has 2 x 2 warps of 64 x 64, and each warp of wgmma has 16
+// rows.
 std::string loading_warps(const JourneyRoute& route) {
   if (route.preset.warpgroup)
     return fmt::format("warp {} of warpgroup {}", route.tile_row % 64 / 16, route.tile_row / 64);
@@ -149,7 +150,7 @@ std::string loading_warps(const JourneyRoute& route) {
                     : fmt::format("warps {} and {}", half, half + 2);
 }
 
-// Where a fragment says that this element is: in the tile of an instruction.
+// The place of this element in the tile of an instruction, as a fragment says it.
 struct FragmentPlace {
   std::string kind;
   int row = 0, col = 0;
@@ -166,7 +167,7 @@ FragmentPlace fragment_place(const JourneyRoute& route) {
 
 }  // namespace
 
-// A is m x k, B is k x n.
+// Returns the sketch; A is m x k, B is k x n.
 MatrixSketch JourneyRoute::operand_sketch() const {
   const ProductSizes& sizes = journey.sizes;
   const std::int64_t first = block * tile_rows(), first_k = step * preset.block_k;

@@ -1,4 +1,4 @@
-// What an element is multiplied into, who holds that, and where it is stored.
+// The partners of an element in the product, the threads that hold them, and the place where the result is stored.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ std::string accumulator_kind(const JourneyPreset& preset) {
   return preset.warpgroup ? fmt::format("wgmma.m64n{}.acc.f32", preset.block_n) : "mma.m16n8k16.acc.f32";
 }
 
-// The element of an instruction's accumulator that (row, col) of the block is.
+// Returns the element of an instruction's accumulator that is (row, col) of the block.
 Element accumulator_element(const JourneyPreset& preset, int row, int col) {
   return preset.warpgroup ? Element{row % 64, col} : Element{row % 16, col % 8};
 }
@@ -27,7 +27,8 @@ FedElement holder(const JourneyPreset& preset, const Layout& accumulator, int ro
   return {0, 0, warp * 32 + slot.tid, tile * 4 + slot.i};
 }
 
-// Rows and columns of D in the block that is shown: of A its row, of B its column, of C itself.
+// Rows and columns of D in the block that is shown: its row for an element of A, its column for one of B, itself for
+// one of C.
 struct FedRange {
   std::int64_t first_row = 0, rows = 1, first_col = 0, cols = 1;
 };
@@ -66,7 +67,7 @@ std::string product_text(const JourneyRoute& route) {
                      (sizes.k + 15) / 16);
 }
 
-// D with the tile of the block: in it all elements that are fed, or the first of them.
+// Returns a sketch of D with the tile of the block, and in it all elements that are fed, or the first of them.
 MatrixSketch result_sketch(const JourneyRoute& route, bool all) {
   const Journey& journey = route.journey;
   const FedElement &first = journey.feeds.front(), &last = journey.feeds.back();
@@ -107,7 +108,7 @@ Hop accumulator_hop(const JourneyRoute& route) {
   return hop;
 }
 
-// Each lane writes f32 itself.
+// Returns the hop in which each lane writes f32 itself.
 Hop store_hop(const JourneyRoute& route) {
   const FedElement &first = route.journey.feeds.front(), &last = route.journey.feeds.back();
   const auto byte = [&](const FedElement& fed) { return (fed.row * route.journey.sizes.n + fed.col) * 4; };
@@ -127,7 +128,7 @@ HopView box_view(const TmaBox& box) {
   return view;
 }
 
-// stmatrix puts pairs of f16 where the copy to global memory takes them from.
+// Adds the hop of stmatrix, which puts pairs of f16 at the places from which the copy to global memory takes them.
 Status add_stmatrix(JourneyRoute& route) {
   const FedElement& fed = route.journey.feeds.front();
   const int row = static_cast<int>(fed.row % route.preset.block_m);

@@ -1,4 +1,4 @@
-// Inside of the journey: where an element is in its tile, and the hops of each part of the way as they are written.
+// Inside the journey: the place of an element in its tile, and the hops of each part of the way as they are written.
 #pragma once
 
 #include "gpu/smem/journey.hpp"
@@ -13,7 +13,7 @@ struct JourneyRoute {
   const LayoutOf& layout_of;
   Journey journey;
 
-  // Of A and B.
+  // The fields for elements of A and B.
   bool is_a = true;
   std::int64_t outer = 0, k = 0;     // m of A or n of B
   int tile_row = 0, tile_col = 0;    // in the tile that is copied: outer and k
@@ -24,25 +24,25 @@ struct JourneyRoute {
   std::string_view matrix() const { return is_a ? "A" : "B"; }
   std::string_view outer_name() const { return is_a ? "m" : "n"; }
   void add(Hop hop) { journey.hops.push_back(std::move(hop)); }
-  // Of A or B: the whole of it, the tile of this block and step, and the element.
+  // Returns a sketch of A or B: the whole matrix, the tile of this block and step, and the element.
   MatrixSketch operand_sketch() const;
 };
 
-// The layout's owner of an element; an error where the kind is not known or too small.
+// Returns the layout's owner of an element; an error if the kind is not known or too small.
 Result<Slot> slot_in(const JourneyRoute& route, std::string_view kind, int row, int col);
 HopView layout_view(std::string_view kind, int row, int col);
 HopView image_view(const OperandImage& image, int row, int col);
 
-// Shared memory of a stage of both operands, and behind all stages the tile of D.
+// Returns the bytes of shared memory that a stage of both operands takes; the tile of D lies behind all stages.
 std::int64_t stage_bytes(const JourneyPreset& preset);
 
-// From global memory to the registers of the product, or to what its descriptor reads.
+// Adds the hops from global memory to the registers of the product, or to the memory that its descriptor reads.
 void start_operand(JourneyRoute& route);
 Status add_copy(JourneyRoute& route);
 Status add_ldmatrix(JourneyRoute& route);
 Status add_descriptor(JourneyRoute& route);
 
-// The product and what follows.
+// Adds the hops of the product and of what follows it.
 Status add_product(JourneyRoute& route);
 Status add_result(JourneyRoute& route);
 

@@ -7,9 +7,9 @@
 
 namespace tcviz::inline gpu_smem {
 
-// "asked of an NVIDIA H200, ...": what assets/images/sm_90.json has; a test holds the two together.
+// Returns "asked of an NVIDIA H200, ...", as assets/images/sm_90.json has it; a test holds the two together.
 std::string_view images_known_by();
-// wgmma reads no types but those of 16 bits MN-major.
+// Says how an image is known; wgmma reads no MN-major types but those of 16 bits.
 std::string_view image_known_by(Major major, int element_bits);
 std::string_view descriptor_known_by(DescriptorForm form);
 

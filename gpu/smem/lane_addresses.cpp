@@ -10,7 +10,7 @@
 namespace tcviz::inline gpu_smem {
 namespace {
 
-// "0, 4, 8" or "0 4 8"
+// Splits "0, 4, 8" or "0 4 8".
 std::vector<std::string> numbers_of(std::string_view text) {
   std::vector<std::string> numbers(1);
   for (const char c : text) {

@@ -1,4 +1,4 @@
-// The addresses of a warp as people give them: an expression of lane, or a list of 32.
+// The addresses of a warp as people write them: an expression of lane, or a list of 32.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace tcviz::inline gpu_smem {
 
-// "(lane % 8) * 128 + i * 16", where i is `step`; or 32 whole numbers with commas or blanks between them, -1 for a lane
-// that is off. An error says which lane has no address, or what cannot be read.
+// Reads "(lane % 8) * 128 + i * 16", where i is `step`; or 32 whole numbers with commas or blanks between them, -1 for
+// a lane that is off. An error says which lane has no address, or which part cannot be read.
 Result<LaneAddresses> read_lane_addresses(std::string_view text, int step = 0);
 
 }  // namespace tcviz::inline gpu_smem

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int matrix_rows = 8, row_bytes = 16, register_bits = 32;
 
-// The part that is loaded, as rows of the tile (m or n) and k.
+// The loaded part of a fragment, as rows of the tile (m or n) and k.
 class FragmentTile {
  public:
   FragmentTile(const Layout& layout, bool is_b) : layout_(layout), is_b_(is_b) {}
@@ -29,7 +29,7 @@ class FragmentTile {
   bool is_b_;
 };
 
-// Where value `v` of a register comes from: ldmatrix gives lane l the 4 bytes l % 4 of row l / 4; with .trans the two
+// The origin of value `v` of a register: ldmatrix gives lane l the 4 bytes l % 4 of row l / 4; with .trans the two
 // 2-byte values of column l / 4 in rows l % 4 * 2 and the next.
 struct Origin {
   int row = 0;   // of the 8 x 8 matrix: which lane's address
@@ -40,7 +40,8 @@ Origin origin_of(int lane, int v, int per_register, bool transposed) {
   return {lane / 4, lane % 4 * per_register + v};
 }
 
-// Contiguous elements go along k, or along the rows of a tile that is MN-major.
+// Returns the element `step` places further: contiguous elements go along k, or along the rows of a tile that is
+// MN-major.
 Element behind(Element first, int step, Major major) {
   return major == Major::K ? Element{first.row, first.col + step} : Element{first.row + step, first.col};
 }
@@ -78,7 +79,7 @@ bool is_sum_of_bits(const LaneValues& values) {
   return true;
 }
 
-// Bits that move together are one term, "lane / 16 * 8".
+// Spells the values by their bits; bits that move together are one term, "lane / 16 * 8".
 std::string spelled(const LaneValues& values) {
   constexpr int lane_bits = std::bit_width(unsigned{warp_lanes}) - 1;
   if (!is_sum_of_bits(values)) return fmt::format("{}", fmt::join(values, " "));

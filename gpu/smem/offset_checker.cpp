@@ -7,7 +7,7 @@
 namespace tcviz::inline gpu_smem {
 namespace {
 
-// 0, 1, 2, 4, 8, ... and the last: each bit of a coordinate by itself.
+// Returns 0, 1, 2, 4, 8, ... and the last place: each bit of a coordinate by itself.
 std::vector<int> telling_places(int size) {
   std::vector<int> places = {0};
   for (int place = 1; place < size; place *= 2) places.push_back(place);

@@ -1,5 +1,5 @@
-// Does a text say where the elements of a tile lie in shared memory? offset(row, col) in bytes from the start, as C,
-// Python, a CuTe layout or bases; every element is asked. Pure: text and tile in, verdict out.
+// Checks if a text says where the elements of a tile lie in shared memory: offset(row, col) in bytes from the start, as
+// C, Python, a CuTe layout or bases; every element is asked. Pure: text and tile in, verdict out.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@
 
 namespace tcviz::inline gpu_smem {
 
-// Offsets row by row, in bytes from the start. They may be negative where the start is not aligned to the swizzle.
+// Offsets row by row, in bytes from the start. They may be negative if the start is not aligned to the swizzle.
 struct OffsetTile {
   int rows = 0, cols = 0, element_bits = 16;
   std::int64_t start = 0;
@@ -34,7 +34,7 @@ struct OffsetUndefined {
   bool endless = false;  // a loop was stopped
 };
 struct OffsetVerdict {
-  int elements = 0;    // that were asked
+  int elements = 0;    // number of those asked
   int mismatches = 0;  // undefined ones are among them
   std::optional<OffsetMismatch> first;
   std::optional<OffsetUndefined> undefined;
@@ -46,13 +46,13 @@ class OffsetChecker {
  public:
   explicit OffsetChecker(OffsetTile tile);
 
-  // An error where the text gives no offset, or is a layout of another size.
+  // Checks every element. An error if the text gives no offset, or is a layout of another size.
   Result<OffsetVerdict> check(const Formula& formula);
-  // Right for every element? Elements that tell most are asked first.
+  // True if the formula is right for every element; asks the most telling elements first.
   bool holds(const Formula& formula);
 
   const OffsetTile& tile() const { return tile_; }
-  // Returns how texts are to be read.
+  // Returns the options with which texts for this tile are read.
   ReadOptions options() const;
 
  private:
@@ -76,15 +76,16 @@ class OffsetChecker {
   LaneRunner lanes_;
 };
 
-// A text in the convention in which it is right, or else in the usual one: a CuTe layout may count elements or bytes.
+// Reads a text in the convention in which it is right, or else in the usual one: a CuTe layout may count elements or
+// bytes.
 Parsed<Formula> read_offset(std::string_view text, OffsetChecker& checker);
 
-// Single edits of the text that make it right, the smallest first.
+// Returns single edits of the text that make it right, the smallest first.
 std::vector<Repair> offset_repairs(OffsetChecker& checker, std::string_view text, const Formula& read,
                                    std::chrono::microseconds time, std::size_t most = 3);
 
-// Images with these sizes and start that the formula is right for: "smem.64b.k.b16"; if there are none, those with
-// another base offset, as "smem.128b.k.b16 with base offset 2".
+// Returns the images with these sizes and start for which the formula is right, "smem.64b.k.b16"; if there are none,
+// those with another base offset, as "smem.128b.k.b16 with base offset 2".
 std::vector<std::string> images_with(const Formula& formula, const OperandImage& image);
 
 }  // namespace tcviz::inline gpu_smem

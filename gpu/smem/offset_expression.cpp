@@ -1,5 +1,5 @@
-// A rule of offsets as C. The shortest way to say the bits that go by exclusive or is a term of row or of col alone, as
-// (row & 7) << 4; where there is none, they are taken from the sum itself.
+// Spells a rule of offsets as C. The shortest way to say the bits that go by exclusive or is a term of row or of col
+// alone, as (row & 7) << 4; if there is none, they are taken from the sum itself.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,8 @@ struct XorTerm {
   int divisor = 1, add = 0;
 };
 
-// What the exclusive or must be for each row, if it is alike in all columns; and for each column, if in all rows.
+// Returns the value that the exclusive or must have for each row, if it is alike in all columns; for each column, if it
+// is alike in all rows.
 std::optional<std::vector<std::int64_t>> needed_along(const OffsetTile& tile, const std::vector<std::int64_t>& linear,
                                                       std::int64_t from, int input) {
   const auto cols = static_cast<std::size_t>(tile.cols);
@@ -102,7 +103,7 @@ class OffsetWriter {
     return base == 0 ? text : combine(text, "<<", spell_number(base));
   }
 
-  // The bits of an address that are moved, where they go.
+  // Spells the bits of an address that are moved, at the place to which they go.
   Spelled taken(const Spelled& address) const {
     const auto& [bits, base, shift] = rule_.swizzle;
     const int mask = (1 << bits) - 1;

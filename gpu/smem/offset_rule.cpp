@@ -10,7 +10,7 @@ namespace {
 
 constexpr int most_swizzle_bits = 5, most_swizzle_base = 10, most_swizzle_shift = 8;
 
-// A swizzle is its own inverse, because it leaves the bits alone that it takes.
+// Undoes the swizzle, which is its own inverse, because it leaves the bits alone that it takes.
 std::int64_t undone(const OffsetRule& rule, std::int64_t address) {
   const XorSwizzle& swizzle = rule.swizzle;
   if (rule.base_offset == 0) return swizzle.apply(address);
@@ -48,7 +48,7 @@ class RuleSearch {
     return std::nullopt;
   }
 
-  // The plainest sum wins: small tiles have several rules, and some of them by chance.
+  // Keeps the plainest sum: small tiles have several rules, and some of them by chance.
   void try_rule(OffsetRule rule) {
     const std::size_t least = (tile_.rows > 1 ? 1 : 0) + (tile_.cols > 1 ? 1 : 0);
     if ((best_ && cost(*best_) <= least) || !fits(rule)) return;

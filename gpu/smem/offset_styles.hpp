@@ -1,4 +1,4 @@
-// The spellings of a rule of offsets. Inside of deduce_offset.
+// The spellings of a rule of offsets. Inside deduce_offset.
 #pragma once
 
 #include <string>
@@ -10,12 +10,13 @@ namespace tcviz::inline gpu_smem {
 
 struct OffsetExpression {
   Spelled whole;  // one expression
-  // With a local for what would stand there twice: `linear` and `result`, which uses it. Both empty: `whole` is short.
+  // The same with a local for a part that would stand there twice: `linear`, and `result`, which uses it. Both empty:
+  // `whole` is short.
   std::string linear, result;
 };
 OffsetExpression spell_offset(const OffsetTile& tile, const OffsetRule& rule);
 
-// Errors say why the style cannot, and which styles can.
+// Spells the offsets in CuTe; errors say why the style cannot, and which styles can.
 Result<std::string> cute_offset(const OffsetTile& tile, const OffsetRule& rule, std::string& note);
 Result<std::string> bases_offset(const OffsetTile& tile);
 std::string offset_function(const OffsetExpression& spelled, std::string_view title);

@@ -14,7 +14,7 @@ constexpr int group = 8;   // rows of an atom
 constexpr int most_elements = 1 << 20;
 constexpr std::array<int, 3> named_bits = {8, 16, 32};
 
-// Of a dimension that is `per` units side by side, then `stride` bytes on.
+// Returns the bytes to a unit of a dimension that has `per` units side by side and begins anew `stride` bytes on.
 std::int64_t blocked(std::int64_t unit, std::int64_t per, std::int64_t bytes, std::int64_t stride) {
   return unit % per * bytes + unit / per * stride;
 }

@@ -1,7 +1,7 @@
 // Places the elements of an operand tile in shared memory: a pure function of (row, col), the fields of a matrix
 // descriptor and the swizzle. Rows are m (of A) or n (of B), columns are k.
 //
-// An H200 was asked what wgmma reads of 4,784 descriptors, and agrees on all (assets/images/sm_90.json). PTX ISA
+// An H200 was asked about 4,784 descriptors of wgmma, and agrees on all (assets/images/sm_90.json). PTX ISA
 // 9.0, section 9.7.15.5.1 on "Shared memory layout" of wgmma, names the fields: LBO, the leading dimension byte offset,
 // and SBO, the stride dimension byte offset. With T elements to 16 bytes and W bytes of swizzle:
 //   K-major, none     rows by 8: 16 bytes apart, then SBO; columns by T: side by side, then LBO
@@ -9,7 +9,7 @@
 //   MN-major, none    rows by T: side by side, then SBO; columns by 8: 16 bytes apart, then LBO
 //   MN-major, W       rows by W bytes: side by side, then LBO; columns by 8: W apart, then SBO
 // An instruction reads 32 bytes of k (64 of a sparse product's B): its LBO matters in K-major only without a swizzle,
-// and with that of 32 bytes where B belongs to a sparse product.
+// and with that of 32 bytes if B belongs to a sparse product.
 #pragma once
 
 #include <cstdint>
@@ -35,15 +35,15 @@ struct OperandImage {
   std::int64_t lbo = 0, sbo = 0;  // bytes
   int base_offset = 0;            // 0 to 7
 
-  // In shared memory; `row` and `col` inside the tile.
+  // Returns the address in shared memory, in bits; `row` and `col` are inside the tile.
   std::int64_t bit_address(int row, int col) const;
   std::int64_t address(int row, int col) const { return bit_address(row, col) / 8; }
 };
 
-// Shared memory of one block ends here: 228 KiB of sm_90 (CUDA C++ programming guide, compute capabilities).
+// The end of the shared memory of one block: 228 KiB of sm_90 (CUDA C++ programming guide, compute capabilities).
 inline constexpr std::int64_t shared_window = 228 * 1024;
 
-// "smem.128b.k.b16": an image that is named, without its sizes.
+// The id of an image without its sizes: "smem.128b.k.b16".
 struct ImageId {
   Swizzle swizzle = Swizzle::None;
   Major major = Major::K;
@@ -52,18 +52,18 @@ struct ImageId {
 std::string spell(const ImageId& id);
 Result<ImageId> read_image_id(std::string_view text);
 
-// A tile of whole atoms that lie side by side, the ones along the rows first: the strides that make it so.
+// The strides with which a tile consists of whole atoms side by side.
 struct Strides {
   std::int64_t lbo = 0, sbo = 0;
 };
 Strides packed_strides(const ImageId& id, int rows, int cols);
-// The same with the atoms along the columns first.
+// Returns the same with the atoms along the columns first.
 Strides packed_by_columns(const ImageId& id, int rows, int cols);
 
 // Refuses strides, sizes and addresses that hardware does not take, and tiles that leave shared memory.
 Status check_image(const OperandImage& image);
 
-// The address of every element, row by row; of bits where elements have one bit.
+// Returns the address of every element, row by row; in bits if elements have one bit.
 std::vector<std::int64_t> all_addresses(const OperandImage& image);
 // Counts the elements of `image` that lie elsewhere in `other`, which has at least its rows and columns.
 int count_moved(const OperandImage& image, const OperandImage& other);

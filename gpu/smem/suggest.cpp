@@ -31,7 +31,7 @@ int wavefronts_moved(std::span<const AccessPattern> patterns, Move move) {
   return sum;
 }
 
-// The fewest wavefronts, then the fewest bits, then one that TMA and wgmma have, then bits that are near.
+// Prefers the fewest wavefronts, then the fewest bits, then a swizzle that TMA and wgmma have, then bits that are near.
 bool is_better(const SwizzleTrial& one, const SwizzleTrial& other) {
   const auto rank = [](const SwizzleTrial& trial) {
     return std::array{trial.wavefronts,
@@ -44,7 +44,7 @@ bool is_better(const SwizzleTrial& one, const SwizzleTrial& other) {
   return rank(one) < rank(other);
 }
 
-// Every swizzle of so many bits that leaves what an access takes at once together, and that can change a bank.
+// Visits every swizzle of so many bits that keeps together what an access takes at once, and that can change a bank.
 template <class Visit>
 void each_swizzle(int bits, int lowest, Visit visit) {
   for (int base = lowest; base + bits <= address_bits; ++base)

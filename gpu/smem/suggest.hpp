@@ -1,5 +1,5 @@
-// Which exclusive or of address bits, or which padding of rows, keeps the accesses of a warp out of each other's banks.
-// All of CuTe's swizzles that can change a bank are tried, so what is found is the best of that form.
+// Finds the exclusive or of address bits, or the padding of rows, that keeps the accesses of a warp out of each other's
+// banks. Tries all of CuTe's swizzles that can change a bank, so the result is the best of that form.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace tcviz::inline gpu_smem {
 
 // CuTe's Swizzle<bits, base, shift> of byte addresses: `bits` bits from base + shift on go by exclusive or into those
-// from base on; with a negative shift those from base on into the ones from base - shift on. (CUTLASS,
+// from base on; with a negative shift those from base on go into the ones from base - shift on. (CUTLASS,
 // include/cute/swizzle.hpp.)
 struct XorSwizzle {
   int bits = 0, base = 4, shift = 3;
@@ -26,11 +26,12 @@ struct XorSwizzle {
   }
   friend bool operator==(const XorSwizzle&, const XorSwizzle&) = default;
 };
-// "Swizzle<3,4,3>"
+// Returns "Swizzle<3,4,3>".
 std::string spell(const XorSwizzle& swizzle);
-// Of an address, an operand of C: "address ^ ((address >> 7 & 7) << 4)"; the address itself without a swizzle.
+// Returns the swizzled address as an expression of C: "address ^ ((address >> 7 & 7) << 4)"; the address itself without
+// a swizzle.
 std::string swizzled_expression(std::string_view address, const XorSwizzle& swizzle);
-// The swizzle of TMA and wgmma that this one is; none where it is none of theirs.
+// Returns the swizzle of TMA and wgmma that equals this one; none if it is none of theirs.
 std::optional<Swizzle> hardware_swizzle(const XorSwizzle& swizzle);
 
 // One access with the addresses that it has before any swizzle.
@@ -53,14 +54,14 @@ struct Suggestion {
   int plain = 0;                      // wavefronts of all accesses as they are
   int least = 0;                      // one for each phase: no layout needs fewer
   SwizzleTrial best;                  // the fewest wavefronts, then the fewest bits
-  std::vector<SwizzleTrial> by_bits;  // for each number of bits the best: why fewer bits are not enough
+  std::vector<SwizzleTrial> by_bits;  // the best for each number of bits: shows why fewer bits are not enough
   int tried = 0;                      // swizzles
   std::optional<PaddingTrial> padding;
   bool conflict_free() const { return best.wavefronts == least; }
 };
 
-// `pitch`: bytes from one row of the tile to the next, for paddings; 0: no padding is tried. Errors as in
-// count_wavefronts, and where a pitch is no multiple of what an access needs.
+// Searches the best swizzle and padding. `pitch`: bytes from one row of the tile to the next, for paddings; 0: no
+// padding is tried. Errors as in count_wavefronts, and if a pitch is no multiple of what an access needs.
 Result<Suggestion> suggest_swizzle(std::span<const AccessPattern> patterns, int pitch = 0);
 
 }  // namespace tcviz::inline gpu_smem

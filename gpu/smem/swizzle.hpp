@@ -17,14 +17,14 @@ std::string_view name_of(Swizzle swizzle);  // "none", "32b", "64b", "128b"
 constexpr Swizzle last_of(Swizzle) { return Swizzle::B128; }
 std::optional<Swizzle> swizzle_named(std::string_view name);
 
-// Bytes of a row of the atom: 16, of which an unswizzled core matrix has 8 rows, or 32, 64, 128.
+// Returns the bytes of a row of the atom: 16, of which an unswizzled core matrix has 8 rows, or 32, 64, 128.
 constexpr int width_of(Swizzle swizzle) { return 16 << static_cast<int>(swizzle); }
 
-// The period of the pattern: 8 rows, so that a buffer that starts at a multiple of it has base offset 0.
+// Returns the period of the pattern: 8 rows, so that a buffer that starts at a multiple of it has base offset 0.
 constexpr int period_of(Swizzle swizzle) { return 8 * width_of(swizzle); }
 
-// Bits 4 and up of an address in shared memory, as many as the swizzle has (1, 2 or 3), get an exclusive or with bits 7
-// and up, of which the base offset (0 to 7) is subtracted first.
+// Returns the address with an exclusive or of bits 4 and up, as many as the swizzle has (1, 2 or 3), and bits 7 and up,
+// from which the base offset (0 to 7) is subtracted first. Addresses are in shared memory.
 constexpr std::int64_t swizzled(std::int64_t address, Swizzle swizzle, int base_offset = 0) {
   const std::int64_t mask = width_of(swizzle) / 16 - 1;
   return address ^ ((((address >> 7) - base_offset) & mask) << 4);

@@ -1,6 +1,6 @@
-// Where a tensor copy (cp.async.bulk.tensor, tile mode, no interleave) puts the bytes of its box in shared memory.
-// CUDA driver API, cuTensorMapEncodeTiled; asked on an H200: 440 boxes read back agree, and all that the driver refused
-// is refused here (assets/images/sm_90.json).
+// The addresses in shared memory to which a tensor copy (cp.async.bulk.tensor, tile mode, no interleave) writes the
+// bytes of its box. CUDA driver API, cuTensorMapEncodeTiled; asked on an H200: 440 boxes read back agree, and all that
+// the driver refused is refused here (assets/images/sm_90.json).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct TmaBox {
   std::int64_t start = 0;               // in shared memory: a multiple of 128
   SwizzleAtom atom = SwizzleAtom::B16;  // others: sm_100, with a swizzle of 128 bytes, as documented
 
-  // Rows are the swizzle's width apart, even where they are shorter.
+  // Returns the distance of rows: the swizzle's width, even if they are shorter.
   int pitch() const { return swizzle == Swizzle::None ? inner : width_of(swizzle); }
   std::int64_t address(int plane, int row, int byte) const {
     const std::int64_t linear = start + (std::int64_t{plane} * rows + row) * pitch() + byte;
@@ -28,7 +28,7 @@ struct TmaBox {
 };
 
 Status check_box(const TmaBox& box);
-// Of every byte of the box: byte by byte, row by row, plane by plane.
+// Returns the address of every byte of the box: byte by byte, row by row, plane by plane.
 std::vector<std::int64_t> all_addresses(const TmaBox& box);
 
 }  // namespace tcviz::inline gpu_smem
