@@ -4,7 +4,7 @@
 //   void fields(V& v, Timing& t) {
 //     v("batch", t.batch);                             // a number, text, choice, record, list, map or optional of them
 //     v.maybe("skipped", t.skipped);                   // left out if it is empty, or equals the third argument
-//     v.null("lane", t.lane, -1);                      // null there
+//     v.null("lane", t.lane, -1);                      // null if it equals the third argument
 //     v.row("ratio", t.ratio, t.ratio_low);            // a list of several members
 //     v.as("kind", t.kind, id_of_kind, find_kind);     // written as the first function makes it; read by the second
 //     v.one_of({"box", "bank"}, t.question);           // a variant: under the word of the type that it holds

@@ -1,9 +1,9 @@
 // Places the elements of an operand tile in shared memory: a pure function of (row, col), the fields of a matrix
 // descriptor and the swizzle. Rows are m (of A) or n (of B), columns are k.
 //
-// An H200 was asked about 4,784 descriptors of wgmma, and agrees on all (assets/images/sm_90.json). PTX ISA
-// 9.0, section 9.7.15.5.1 on "Shared memory layout" of wgmma, names the fields: LBO, the leading dimension byte offset,
-// and SBO, the stride dimension byte offset. With T elements to 16 bytes and W bytes of swizzle:
+// An H200 was asked which elements wgmma reads by 4,784 descriptors, and agrees on all (assets/images/sm_90.json). PTX
+// ISA 9.0, section 9.7.15.5.1 on "Shared memory layout" of wgmma, names the fields: LBO, the leading dimension byte
+// offset, and SBO, the stride dimension byte offset. With T elements to 16 bytes and W bytes of swizzle:
 //   K-major, none     rows by 8: 16 bytes apart, then SBO; columns by T: side by side, then LBO
 //   K-major, W        rows by 8: W apart, then SBO; columns by W bytes: side by side, then LBO
 //   MN-major, none    rows by T: side by side, then SBO; columns by 8: 16 bytes apart, then LBO

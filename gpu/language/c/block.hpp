@@ -1,5 +1,5 @@
-// Runs a program for many sets of variables: a block of them step by step if it is straight, where the compiler makes
-// several lanes of each loop; otherwise one by one. Knows nothing of layouts.
+// Runs a program for many sets of variables: a straight program runs step by step on a block of them, and the compiler
+// makes several lanes of each loop; any other runs for one set after the other. Knows nothing of layouts.
 #pragma once
 
 #include <array>
@@ -15,15 +15,16 @@ namespace tcviz::inline gpu_c {
 class BlockRunner {
  public:
   static constexpr std::size_t lanes = 256;
-  // Programs with more registers are run one by one.
+  // The most registers of a program that runs by blocks; programs with more run one by one.
   static constexpr std::uint32_t most_registers = 2048;
   static bool suits(const Program& program) { return program.straight && program.registers <= most_registers; }
 
-  // For a program that suits and outlives the use. `fixed` holds the variables that are the same in every lane.
+  // Prepares for a program that suits and outlives the use. `fixed` holds the variables that are the same in every
+  // lane.
   void prepare(const Program& program, const Variables& fixed);
   // Returns the place for the block's values of a variable, `lanes` of them.
   std::span<std::uint32_t, lanes> variable(Variable variable) { return column(static_cast<std::uint32_t>(variable)); }
-  // The first `count` lanes. False: C++ leaves some lane undefined, and the outputs mean nothing.
+  // Runs the first `count` lanes. False: C++ leaves some lane undefined, and the outputs mean nothing.
   bool run(std::size_t count);
   std::span<const std::uint32_t, lanes> output(std::size_t output) const {
     return std::span<const std::uint32_t, lanes>(registers_.data() + program_->outputs[output].register_number * lanes,
@@ -43,7 +44,7 @@ class BlockRunner {
   std::vector<std::uint32_t> registers_;
 };
 
-// Columns of inputs in, columns of outputs and what is undefined out: at most BlockRunner::lanes at a time.
+// Columns of inputs in, columns of outputs and their undefined lanes out: at most BlockRunner::lanes at a time.
 class LaneRunner {
  public:
   static constexpr std::size_t lanes = BlockRunner::lanes;
@@ -57,12 +58,13 @@ class LaneRunner {
     Undefined why;
   };
 
-  // For a program that outlives the use. `fixed` holds the variables that are the same in every lane.
+  // Starts with a program that outlives the use. `fixed` holds the variables that are the same in every lane.
   void start(const Program& program, const Variables& fixed);
-  // The lanes from `first` on. Those whose `asked` is ~0 may be passed over; null: all are asked.
+  // Runs the lanes from `first` on. May pass over those whose `asked` is ~0; null: all are asked.
   void run(std::span<const Input> inputs, std::size_t first, std::size_t count, const std::uint32_t* asked = nullptr);
 
-  // Of the lanes just run. A wide value that does not fit into 32 bits is the least int in its column.
+  // Returns the outputs of the lanes just run. A wide value that does not fit into 32 bits is the least int in its
+  // column.
   const std::uint32_t* column(std::size_t output) const {
     return is_block_ ? block_.output(output).data() : columns_.data() + output * lanes;
   }
@@ -72,7 +74,7 @@ class LaneRunner {
   }
   bool any_undefined() const { return any_undefined_; }
   bool is_undefined(std::size_t lane) const { return any_undefined_ && undefined_[lane] != 0; }
-  // The first lane since start() that has no values, and why.
+  // Returns the first lane since start() that has no values, and the reason.
   const std::optional<Stopped>& stopped() const { return stopped_; }
 
  private:

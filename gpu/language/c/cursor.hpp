@@ -12,11 +12,12 @@
 
 namespace tcviz::inline gpu_c {
 
-// The last token is End and is never passed.
+// A place among tokens. The last token is End and is never passed.
 struct Cursor {
   std::span<const Token> tokens;
   std::vector<Diagnostic>* diagnostics = nullptr;
-  std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // for what lives while the text is read
+  std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // for objects that live only while the text is
+                                                                         // read
   std::size_t at = 0;
   bool gave_up = false;
 
@@ -40,12 +41,12 @@ struct Cursor {
     if (found) ++at;
     return found;
   }
-  // No more errors are kept: making the text of another would be wasted.
+  // True if no more errors are kept: making the text of another would be wasted.
   bool is_full() const { return diagnostics->size() >= most_diagnostics; }
   void complain(TextRange range, std::string message, std::optional<std::string> fix = {}) const {
     if (!gave_up) report(*diagnostics, {std::move(message), range, std::move(fix)});
   }
-  // Goes to the end, and nothing that follows from that is complained of.
+  // Complains and goes to the end; nothing that follows from that is complained of.
   void give_up(TextRange range, std::string message) {
     complain(range, std::move(message));
     gave_up = true;
@@ -53,7 +54,7 @@ struct Cursor {
   }
 };
 
-// The place behind the sign that closes the one at `open`: (, [, { or <. The place of End where none does.
+// Returns the place behind the sign that closes the one at `open`: (, [, { or <. The place of End if none does.
 std::size_t behind_brackets(std::span<const Token> tokens, std::size_t open);
 
 }  // namespace tcviz::inline gpu_c

@@ -15,16 +15,16 @@ struct TextRange {
   friend bool operator==(const TextRange&, const TextRange&) = default;
 };
 
-// From the beginning of the first to the end of the last.
+// Returns the range from the beginning of the first to the end of the last.
 inline TextRange join(TextRange a, TextRange b) { return {std::min(a.begin, b.begin), std::max(a.end, b.end)}; }
 
 struct Diagnostic {
   std::string message;  // what was wrong and what was expected
   TextRange range;
-  std::optional<std::string> fix;  // put in the range's place, it mends this
+  std::optional<std::string> fix;  // the text that mends this in the range's place
 };
 
-// No more than these are reported of one text.
+// The most mistakes that are reported of one text.
 inline constexpr std::size_t most_diagnostics = 5;
 
 // A value, or the reasons why there is none. Never both, never neither.

@@ -1,5 +1,5 @@
-// Writes a program step by step. Intermediate values live on a stack: whoever takes a value gives its register back.
-// What is constant is computed at once. Knows nothing of texts.
+// Writes a program step by step. Intermediate values live on a stack: code that takes a value gives its register back.
+// Constant operations are computed at once. Knows nothing of texts.
 #pragma once
 
 #include <optional>
@@ -54,10 +54,11 @@ class Emitter {
     return Spot::of(Spot::Class::Local, std::exchange(locals_, locals_ + cells));
   }
 
-  // An operation on scalars that are used up. `b` must have been made after `a`.
+  // Writes an operation on scalars, which are used up. `b` must have been made after `a`.
   Value apply(Opcode op, Type type, const Value& a, const Value& b, Type result, TextRange range);
   Value convert(const Value& value, Type to);
-  // In any case a step of its own, whose type may still be set: for ?:, which knows its type late.
+  // Writes a conversion that is always a step of its own, whose type may still be set: for ?:, which knows its type
+  // late.
   std::size_t convert_into(Spot place, const Value& value, Type to);
   void set_target(std::size_t step, Type to);
   Step& put(const Step& step);
@@ -65,28 +66,28 @@ class Emitter {
     put({.to = to.code, .a = from.code, .b = from.code, .range = range});
   }
   void set(Spot to, std::uint32_t value);
-  // Leaves a value that is used up in `to`; where the last step has just made it, that step does.
+  // Leaves a value that is used up in `to`; if the last step has just made it, that step writes there itself.
   void keep(const Value& value, Spot to);
-  // Where the steps since `step` do nothing but put constants into these cells: the same cells as constants, without
-  // the steps.
+  // Returns the same cells as constants, without the steps, if the steps since `step` do nothing but put constants into
+  // these cells.
   std::optional<Spot> as_table(std::uint32_t step, Spot first, std::uint32_t cells);
   void require(Spot flag, Need need, TextRange range);
 
-  // Uses a value up, or takes a fresh intermediate.
+  // Uses a value up.
   void release(const Value& value);
   Value take(Type type, TextRange range);
   std::uint32_t in_use() const { return temporaries_; }
   void reset(std::uint32_t in_use) { temporaries_ = in_use; }
 
-  // A jump whose target is set later; Jump has no condition.
+  // Writes a jump whose target is set later; Jump has no condition.
   std::size_t jump(Opcode op, Spot condition, TextRange range);
   std::size_t jump(TextRange range) { return jump(Opcode::Jump, {}, range); }
   void land(std::size_t jump);
   void set_jump(std::size_t jump, std::uint32_t step) { program_->steps[jump].b = step; }
-  // Some jump will come here.
+  // Notes that some jump will come here.
   void mark_landing() { last_landing_ = here(); }
   void truncate(std::uint32_t steps) { program_->steps.resize(steps); }
-  // A jump that may be dropped if it is the last step and goes right behind itself.
+  // Lands a jump that may be dropped if it is the last step and goes right behind itself.
   void land_return(std::size_t jump);
   std::uint32_t here() const { return static_cast<std::uint32_t>(program_->steps.size()); }
   void jump_to(std::uint32_t step, TextRange range) { program_->steps[jump(range)].b = step; }

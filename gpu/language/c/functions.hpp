@@ -31,10 +31,10 @@ struct FunctionRow {
 
 std::span<const FunctionRow> functions();
 const FunctionRow* find_function(std::string_view name);
-// The type that arguments of these types are taken as; none where NVRTC finds several overloads equally good.
+// Returns the type as which arguments of these types are taken; none if NVRTC finds several overloads equally good.
 std::optional<Type> choose_type(const FunctionRow& function, std::span<const Type> arguments);
 
-// true, INFINITY, INT_MAX and their like, as the bits of 32-bit values.
+// A named constant: true, INFINITY, INT_MAX and their like, as the bits of 32-bit values.
 struct ConstantRow {
   std::string_view name;
   Type type;

@@ -1,4 +1,5 @@
-// Runs a program once for one set of variables, step by step. Never undefined: what C++ leaves undefined stops the run.
+// Runs a program once for one set of variables, step by step. Never undefined: an operation that C++ leaves undefined
+// stops the run.
 #pragma once
 
 #include <span>
@@ -14,7 +15,7 @@ struct Undefined {
   TextRange range;
 };
 
-// `from` as `to`. False: C++ leaves it undefined, as a fraction that does not fit.
+// Converts a cell of type `from` to type `to`. False: C++ leaves it undefined, as for a fraction that does not fit.
 bool convert_cell(Bits64 cell, Type from, Type to, Bits64& result);
 
 enum class RunState : std::uint8_t { Done, Undefined, Endless };
@@ -33,19 +34,19 @@ inline constexpr std::array<const char*, 3> outside_array_names = {"u", "v", "ou
 class Interpreter {
  public:
   Interpreter() = default;
-  // The program must outlive the interpreter.
+  // Starts a program, which must outlive the interpreter.
   explicit Interpreter(const Program& program) { start(program); }
-  // Another program, or the same with a full budget; memory is kept.
+  // Starts another program, or the same with a full budget; keeps its memory.
   void start(const Program& program, std::int64_t budget = step_budget);
 
   RunState run(const Variables& variables);
-  // The same with the bits of every variable as they stand in the registers, and with arrays.
+  // Returns the bits of a variable as they stand in its register; run() without variables uses them, and arrays.
   Bits64& variable(Variable variable) { return registers_[static_cast<std::size_t>(variable)]; }
   RunState run(const OutsideArrays& arrays = {});
-  // After a run that is Done; `output` counts the program's outputs, which are whole numbers.
+  // Returns an output after a run that is Done; `output` counts the program's outputs, which are whole numbers.
   std::int64_t output(std::size_t output) const;
   Bits64 bits(std::size_t output) const { return registers_[program_->outputs[output].register_number]; }
-  // After a run that is not: why, with the values.
+  // Returns the reason why a run was not Done, with the values.
   Undefined undefined() const;
 
  private:

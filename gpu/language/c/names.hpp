@@ -10,9 +10,9 @@
 
 namespace tcviz::inline gpu_c {
 
-// What a text computes from: a slot (tid, i), an element (row, col, and r, the replica), or all of them at once; what
-// the body of an operation has; or an element of a tile in shared memory, whose rows people also call m, n and r, and
-// its columns k and c.
+// The inputs from which a text computes: a slot (tid, i), an element (row, col, and r, the replica), or all of them at
+// once; the inputs of the body of an operation; or an element of a tile in shared memory, whose rows people also call
+// m, n and r, and its columns k and c.
 enum class Inputs : std::uint8_t { Slot, Element, All, Body, Tile };
 constexpr bool is_of_element(Inputs inputs) { return inputs == Inputs::Element || inputs == Inputs::Tile; }
 
@@ -25,18 +25,18 @@ struct NameRow {
   std::uint32_t operand = 0;
 };
 
-// The row of `name`, or null where it is no input. Without its leading % for registers of PTX.
+// Returns the row of `name`, or null if it is no input. A register of PTX is looked up without its leading %.
 const NameRow* find_name(std::string_view name, Inputs inputs);
-// Is it an input of any kind of formula?
+// True if it is an input of any kind of formula.
 bool is_input(std::string_view name);
-// Of functions without arguments: lane_id(), canonical_lane_idx() and their like. Null: none of them.
+// Returns the row of a function without arguments: lane_id(), canonical_lane_idx() and their like. Null: none of them.
 const NameRow* find_lane_function(std::string_view name);
 
-// The part of a name that an input or result stands for, as people call it where it is a parameter or a variable of
-// their own: "lane_idx" is Tid, "reg" is I, "row_id" is Row.
+// Returns the input or result that a part of a name stands for, as people call a parameter or a variable of their own:
+// "lane_idx" is Tid, "reg" is I, "row_id" is Row.
 const Variable* find_role(std::string_view name, Inputs inputs);
 
-// Legal words, the nearest first: inputs, functions and what is in `more`.
+// Returns legal words, the nearest first: inputs, functions and those in `more`.
 std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs,
                                             const std::vector<std::string_view>& more);
 
@@ -49,7 +49,7 @@ enum class Typing : std::uint8_t {
   Common,   // both operands' common type, and the result's
   Shift,    // the left operand's
   Compare,  // computed in the common type, the result is a bool
-  Logic,    // && and ||: bool, the right operand only where it matters
+  Logic,    // && and ||: bool, the right operand only if it matters
 };
 
 struct BinaryRow {

@@ -1,5 +1,5 @@
-// One C for formulae, functions and the bodies of operations: tokens -> steps of a program. What it cannot follow it
-// refuses, and names it. Functions are read anew at every call, with the types and constants of that call.
+// One C for formulae, functions and the bodies of operations: tokens -> steps of a program. It refuses constructs that
+// it cannot follow, and names them. Functions are read anew at every call, with the types and constants of that call.
 #pragma once
 
 #include <memory_resource>
@@ -19,14 +19,14 @@ namespace tcviz::inline gpu_c {
 // The abilities of a formula and of a body.
 struct Dialect {
   Inputs inputs = Inputs::Slot;
-  bool is_body = false;      // x is what changes; an expression alone gives it its value
+  bool is_body = false;      // a body: it changes x; an expression alone gives x its value
   Type value = Type::Float;  // of a body's x
   // Names to which a formula may assign without declaring them: "row", "col".
   std::span<const std::string_view> results = {};
 };
 
-// A kernel's store out[row * ld + col] = frag[i] or out[row][col] = frag[i]: where the value i of a thread goes. And
-// its load, frag[i] = in[row * ld + col].
+// A kernel's store out[row * ld + col] = frag[i] or out[row][col] = frag[i]: the place to which the value i of a thread
+// goes. And its load, frag[i] = in[row * ld + col].
 struct StoreFound {
   bool any = false, two_indices = false;
   std::string_view memory, fragment;
@@ -35,7 +35,7 @@ struct StoreFound {
   std::size_t first = 0, second = 0;       // the locals that hold the index, or row and col
 };
 
-// Integers that a kernel is given have this value: a leading dimension that no row or col reaches.
+// The value of an integer parameter of a kernel: a leading dimension that no row or col reaches.
 inline constexpr std::int32_t unknown_stride = 1 << 15;
 
 bool is_assignment(const Token& token);  // =, +=, ++ ...
@@ -47,9 +47,10 @@ class Parser {
  public:
   Parser(Cursor& cursor, Emitter& emitter, const Dialect& dialect);
 
-  // An expression and nothing else.
+  // Reads an expression and nothing else.
   Value expression_alone();
-  // Everything up to the end: declarations, functions, statements. Functions are remembered, statements carried out.
+  // Reads everything up to the end: declarations, functions, statements. Functions are remembered, statements carried
+  // out.
   void unit();
 
   const std::pmr::vector<Function>& functions() const { return functions_; }
@@ -63,11 +64,11 @@ class Parser {
   bool is_expression() const { return expression_end_ > 0; }
   std::size_t expression_end() const { return expression_end_; }  // in the text; 0: more than an expression alone
   int operators() const { return operators_; }
-  bool used(std::string_view name) const;  // blockIdx.x, blockDim.x: what stands for one block of one warp
+  bool used(std::string_view name) const;  // blockIdx.x, blockDim.x: names that stand for one block of one warp
 
-  // The value of a call, or of a kernel's run without one.
+  // Returns the value of a call, or of a kernel's run without one.
   Value call(std::size_t function, std::span<const Value> arguments, TextRange range);
-  // A function's parameters as they stand: their names and whether they give a result.
+  // A parameter of a function as it stands: its name, and whether it gives a result.
   struct Parameter {
     Token name;
     TypeForm form;
@@ -77,18 +78,18 @@ class Parser {
     bool gives_result() const { return (is_reference || is_pointer) && !is_const; }
   };
   std::pmr::vector<Parameter> parameters_of(const Function& function);
-  // A variable of its own, without a value.
+  // Declares a variable of its own, without a value.
   std::size_t declare(std::string_view name, const TypeForm& form, TextRange range);
   Value value_of_local(std::size_t local, TextRange range);
   Value rvalue(const Value& value);
   void land_returns();
-  // The local that a file's own `return` gives a value; none where it has no such.
+  // Returns the local to which a file's own `return` gives a value; none if it has no such statement.
   std::optional<std::size_t> returned() const { return returned_value_ ? std::optional(frame_.result) : std::nullopt; }
 
  private:
   // Expressions
   Value expression();
-  Value assignment();  // += and ++ inside of an expression where it is plain what they change
+  Value assignment();  // += and ++ inside an expression if it is plain what they change
   Value conditional();
   Value choice(const Value& condition, TextRange range);
   Value constant_choice(bool holds, TextRange range);

@@ -1,5 +1,5 @@
-// What stands behind a #: macros, conditions, and lines that say nothing of values. Tokens in, tokens out; what a macro
-// becomes has the place of its use. Knows nothing of C behind its words.
+// The lines behind a #: macros, conditions, and lines that say nothing of values. Tokens in, tokens out; the tokens of
+// a macro have the place of its use. Knows nothing of C behind its words.
 #pragma once
 
 #include <memory_resource>

@@ -11,7 +11,8 @@
 
 namespace tcviz::inline gpu_c {
 
-// Inputs that a text may ask for: a slot, an element and its replica, the kind's sizes, and what a body computes with.
+// The inputs that a text may ask for: a slot, an element and its replica, the kind's sizes, and the variables of a
+// body.
 enum class Variable : std::uint8_t { Tid, I, Row, Col, R, M, N, K, Rows, Cols, D, X, A, B };
 inline constexpr std::size_t whole_variables = 11;  // ints; x, a and b have the body's own type
 inline constexpr std::size_t variable_count = 14;
@@ -22,8 +23,8 @@ struct Variables {
   std::int32_t operator[](Variable variable) const { return values[static_cast<std::size_t>(variable)]; }
 };
 
-// The bits of a value: all 64 of what is that wide; of others the low 32, narrow whole numbers as the int that they are
-// promoted to.
+// The bits of a value: all 64 of a wide one; of others the low 32, narrow whole numbers as the int to which they are
+// promoted.
 using Bits64 = std::uint64_t;
 template <class T>
 Bits64 cell_of(T value) {
@@ -40,7 +41,8 @@ T value_in(Bits64 cell) {
     return std::bit_cast<T>(static_cast<std::uint32_t>(cell));
 }
 
-// Up to Require a step computes `to` from a and b, in its type. Of fractions only +, -, *, /, comparisons, - and moves.
+// The operations. Up to Require a step computes `to` from a and b, in its type. Of fractions only +, -, *, /,
+// comparisons, - and moves.
 enum class Opcode : std::uint8_t {
   Move,
   Truth,
@@ -85,7 +87,7 @@ enum class Opcode : std::uint8_t {
   JumpIfNot0,  // to step `b`, by register a
 };
 
-// Why a Require may stop a run.
+// The reason why a Require may stop a run.
 enum class Need : std::uint16_t { Value, Case, OneIndex };
 
 struct Step {
@@ -93,7 +95,7 @@ struct Step {
   Type type = Type::Int, from = Type::Int;
   std::uint16_t note = 0;
   std::uint32_t to = 0, a = 0, b = 0, c = 0;  // registers
-  TextRange range{};                          // what the step comes from
+  TextRange range{};                          // the range that the step comes from
 };
 
 struct Output {
@@ -101,7 +103,7 @@ struct Output {
   Type type = Type::Int;
 };
 
-// Registers: variables, then constants, then locals and intermediate values.
+// A program. Its registers: variables, then constants, then locals and intermediate values.
 struct Program {
   std::vector<Bits64> constants;
   std::vector<Step> steps;
@@ -119,7 +121,8 @@ struct Program {
   bool reads(Variable variable) const { return uses >> static_cast<unsigned>(variable) & 1; }
 };
 
-// A whole number. What does not fit is the nearest that does: no element of a matrix has it.
+// Returns the whole number in a cell. One that does not fit becomes the nearest that does: no element of a matrix has
+// it.
 inline std::int64_t value_of(Bits64 cell, Type type) {
   if (type == Type::Unsigned) return std::int64_t{static_cast<std::uint32_t>(cell)};
   if (type == Type::ULong) return cell > INT64_MAX ? INT64_MAX : static_cast<std::int64_t>(cell);

@@ -9,7 +9,7 @@
 
 namespace tcviz::inline gpu_c {
 
-// Cells of one variable; of what `auto f()` gives.
+// The most cells of one variable, and the cells for the result of `auto f()`.
 inline constexpr std::uint32_t most_cells = 4096, result_cells = 4;
 
 struct Local {
@@ -17,7 +17,7 @@ struct Local {
   std::string_view scope{};  // of an enum class's constant: the enum; it is seen as scope::name only
   TypeForm form{};
   Spot place{};
-  // Declared without a value: a flag for each cell says at run time whether it has one.
+  // True if it is declared without a value: then a flag for each cell says at run time if it has one.
   bool is_checked = false;
   Spot flags{};
   bool is_const = false;
@@ -25,7 +25,7 @@ struct Local {
   bool is_pointer = false;    // a parameter int* p: *p is the variable
   bool is_assigned = false;   // anywhere in the text
   std::string_view memory{};  // of float* p = C + 8: C; the place holds the 8
-  int guard = 0;              // how many conditions stand around its declaration
+  int guard = 0;              // number of conditions around its declaration
   TextRange range{};
 };
 
@@ -35,7 +35,7 @@ struct Function {
   std::size_t type = 0, parameters = 0, body = 0;  // the tokens of its type, its "(" and its "{"
   std::size_t trailing_type = 0;                   // behind "->"; 0: none
   std::size_t template_head = 0;                   // the "<" behind `template`; 0: none
-  std::int16_t record = -1;                        // whose member it is
+  std::int16_t record = -1;                        // the record whose member it is
   bool is_static = false, is_kernel = false, is_lambda = false;
   bool copies = false;                         // a lambda [=]: its copies have its name as their scope
   std::size_t outer_begin = 0, outer_end = 0;  // the locals that a lambda sees
@@ -70,11 +70,11 @@ struct TypeAlias {
   TypeForm form{};
 };
 
-// Which names are seen: those declared since a function's beginning, those that its lambda sees, and the file's.
+// The names that are seen: those declared since a function's beginning, those that its lambda sees, and the file's.
 struct Frame {
   std::size_t own = 0, outer_begin = 0, outer_end = 0, aliases = 0;
   std::string_view captures{};  // the scope of a lambda's copies
-  std::int16_t record = -1;     // whose member function is read
+  std::int16_t record = -1;     // the record whose member function is read
   Value receiver{};             // its object
   std::size_t result = 0;       // the local that `return` gives a value
   bool returns_auto = false, is_file = true, returned_early = false;

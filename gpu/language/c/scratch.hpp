@@ -1,5 +1,5 @@
-// Memory for what lives only while one text is read. It is kept from one reading to the next, so that reading a text of
-// the same size again allocates nothing.
+// Memory for objects that live only while one text is read. It is kept from one reading to the next, so that reading a
+// text of the same size again allocates nothing.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace tcviz::inline gpu_c {
 
 class Scratch final : public std::pmr::memory_resource {
  public:
-  // All that was given is free again: nothing may use it any more.
+  // Frees all memory that was handed out: nothing may use it any more.
   void reset() { block_ = used_ = 0; }
 
  private:
@@ -24,7 +24,7 @@ class Scratch final : public std::pmr::memory_resource {
   bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
 
   std::vector<Block> blocks_;
-  std::size_t block_ = 0, used_ = 0;  // the block in use, and how much of it
+  std::size_t block_ = 0, used_ = 0;  // the block in use, and how much of it is used
 };
 
 }  // namespace tcviz::inline gpu_c

@@ -1,5 +1,5 @@
-// What every computing opcode means, as C++20 and CUDA's compilers have it, and when C++ leaves it undefined. No
-// function here has undefined behaviour of its own: where `undefined` holds, the value is any.
+// The meaning of every computing opcode, as C++20 and CUDA's compilers have it, and when C++ leaves it undefined. No
+// function here has undefined behaviour of its own: if `undefined` holds, the value is any.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@
 namespace tcviz::inline gpu_c {
 namespace semantics {
 
-// T is int32_t, uint32_t, int64_t or uint64_t; values travel as its bits.
+// The bits by which values travel. T is int32_t, uint32_t, int64_t or uint64_t.
 template <class T>
 using Bits = std::make_unsigned_t<T>;
 template <class T>
@@ -232,7 +232,7 @@ struct Mul {
   }
 };
 
-// 32-bit quotients are exact in double precision, which compilers know to do several at a time.
+// A quotient. 32-bit quotients are exact in double precision, which compilers know to do several at a time.
 struct Div {
   template <class T>
   static Bits<T> undefined(Bits<T> a, Bits<T> b) {
@@ -262,7 +262,7 @@ struct Mod {
   }
 };
 
-// C++20 [expr.shift]: a << b is a * 2^b in the type's bits; >> of what is negative brings its sign in.
+// A shift, as in C++20 [expr.shift]: a << b is a * 2^b in the type's bits; >> of a negative number brings its sign in.
 struct Shl {
   template <class T>
   static Bits<T> value(Bits<T> a, Bits<T> b) {
@@ -307,7 +307,7 @@ struct Require {
   }
 };
 
-// In the opcodes' order.
+// The meanings in the opcodes' order.
 template <class... Meanings>
 struct Table {};
 using Meanings = Table<Move, Truth, Not, Neg, Flip, Abs, Popc, Clz, Ffs, Brev, ToI8, ToU8, ToI16, ToU16, Add, Sub, Mul,
@@ -331,7 +331,7 @@ void dispatch(Opcode op, Visitor&& visit) {
 
 }  // namespace semantics
 
-// One computing step of whole numbers. False: C++ leaves it undefined, and `result` is as it was.
+// Computes one step of whole numbers. False: C++ leaves it undefined, and `result` is as it was.
 bool compute_whole(Opcode op, Type type, Bits64 a, Bits64 b, Bits64& result);
 
 }  // namespace tcviz::inline gpu_c

@@ -10,10 +10,11 @@
 
 namespace tcviz::inline gpu_c {
 
-// Fraction: 1.5, .5f, 1e-3; its value is for the reader to make of the text.
+// The kinds of tokens. Fraction: 1.5, .5f, 1e-3; the reader makes its value of the text.
 enum class TokenKind : std::uint8_t { Number, Fraction, Name, String, Sign, Bad, End };
 
-// Formulae are made of whole numbers; other languages read with the same words may have fractions.
+// The treatment of fractions. Formulae are made of whole numbers; other languages read with the same words may have
+// fractions.
 enum class Fractions : std::uint8_t { Refused, Read };
 
 struct Token {
@@ -24,15 +25,15 @@ struct Token {
   std::string_view text;  // of the text that was read, which must outlive the tokens
 };
 
-// A word that no text can spell: the value where none of a formula's cases holds.
+// A word that no text can spell: the value if none of a formula's cases holds.
 inline constexpr std::string_view no_case = "no case";
 
-// Comments and white space fall away; the last token is End. A name may hold dots ("threadIdx.x") and colons
-// ("std::min"). Replaces what was in `tokens` and keeps its memory.
+// Splits a text into tokens. Comments and white space fall away; the last token is End. A name may hold dots
+// ("threadIdx.x") and colons ("std::min"). Replaces the content of `tokens` and keeps its memory.
 void read_tokens(std::string_view text, std::vector<Token>& tokens, std::vector<Diagnostic>& diagnostics,
                  Fractions fractions = Fractions::Refused);
 
-// `and` becomes &&, `bitor` becomes |: C++'s other words for its signs.
+// Replaces C++'s other words for its signs: `and` becomes &&, `bitor` becomes |.
 void spell_signs(std::span<Token> tokens);
 
 std::string quoted(const Token& token);                                    // "`tid`", or "the end"; long ones shortened

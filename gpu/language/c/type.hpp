@@ -8,8 +8,9 @@
 
 namespace tcviz::inline gpu_c {
 
-// Of two types that stand for numbers the later one is the common type (LP64: long has 64 bits, as long long has).
-// Unknown: an error was reported already. Opaque: half, fragments and their like, with which nothing is computed here.
+// The types. Of two types that stand for numbers the later one is the common type (LP64: long has 64 bits, as long long
+// has). Unknown: an error was reported already. Opaque: half, fragments and their like, with which nothing is computed
+// here.
 enum class Type : std::uint8_t {
   Unknown,
   Bool,
@@ -35,15 +36,15 @@ constexpr bool is_number(Type type) { return is_whole(type) || is_fraction(type)
 constexpr bool is_wide(Type type) { return type == Type::Long || type == Type::ULong; }
 constexpr bool is_unsigned(Type type) { return type == Type::Unsigned || type == Type::ULong; }  // after promotion
 constexpr Type promoted(Type type) { return is_whole(type) && type < Type::Int ? Type::Int : type; }
-// C++20 [expr.arith.conv]. Unknown where one of them is no number.
+// Returns the common type (C++20 [expr.arith.conv]). Unknown if one of them is no number.
 constexpr Type common_type(Type a, Type b) {
   return is_number(a) && is_number(b) ? promoted(a < b ? b : a) : Type::Unknown;
 }
 
-// "unsigned" and then "char": what the words of a type mean together.
+// The common meaning of the words of a type: "unsigned" and then "char".
 class TypeWords {
  public:
-  // False: the word is none of a type, or goes with none of those before.
+  // Adds a word. False: the word is none of a type, or goes with none of those before.
   bool add(std::string_view word);
   bool any() const { return any_; }
   Type type() const;  // Unknown without any word
@@ -67,7 +68,7 @@ struct TypeForm {
   std::array<std::uint16_t, 3> sizes{};
 
   bool is_scalar() const { return record < 0 && rank == 0; }
-  // Of an array.
+  // Returns the form of an array's elements.
   TypeForm element() const {
     TypeForm form = *this;
     --form.rank;

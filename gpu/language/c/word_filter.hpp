@@ -11,7 +11,7 @@ class WordFilter {
  public:
   constexpr WordFilter() = default;
 
-  // Every word of the table is added as the program is compiled.
+  // Adds a word; every word of the table is added as the program is compiled.
   constexpr void add(std::string_view word) { bits_[key(word) / 64] |= std::uint64_t{1} << key(word) % 64; }
   constexpr bool may_have(std::string_view word) const {
     return !word.empty() && (bits_[key(word) / 64] >> key(word) % 64 & 1) != 0;
@@ -25,7 +25,7 @@ class WordFilter {
   std::array<std::uint64_t, 4> bits_{};
 };
 
-// Of the words themselves, or of a member of rows: filter_of(rows, &Row::name).
+// Makes the filter of words, or of a member of rows: filter_of(rows, &Row::name).
 template <class Words>
 constexpr WordFilter filter_of(const Words& words) {
   WordFilter filter;

@@ -1,5 +1,5 @@
-// Which of a text's functions give the place of a slot, and how they are called: by their names and parameters alone,
-// as gpu/language/formula/entry.hpp does. What is not plain is refused. Pure: text in, C++ out.
+// Plans the calls that give the place of a slot: chooses the text's functions and their arguments by their names and
+// parameters alone, as gpu/language/formula/entry.hpp does. Refuses what is not plain. Pure: text in, C++ out.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct CallRequest {
 };
 
 struct CallPlan {
-  std::string source;   // the text with its line numbers, and a function that is asked behind it
+  std::string source;   // the text with its line numbers, and behind it a function that is called for each slot
   std::string reading;  // "`place` gives both"
   bool is_kernel = false;
 };

@@ -1,4 +1,4 @@
-// A text that a C++ compiler of this machine compiles, and that a process with limits runs for every slot. Only where a
+// A text that a C++ compiler of this machine compiles, and that a process with limits runs for every slot. Only if a
 // person asks for it: the text is executed. Knows nothing of who asks.
 #pragma once
 
@@ -20,13 +20,14 @@ struct TextToCompile {
 
 struct CompiledVerdict {
   std::string compiled_by;  // "g++ 12.2.0"
-  std::string reading;      // what was called, and what was taken as what
-  Formula formula;          // what it said of every slot, as tables
+  std::string reading;      // the call, and how names were taken
+  Formula formula;          // its answers for every slot, as tables
   Verdict verdict;
 };
 
-// BadInput: it does not compile, or what to call is not plain. Negative: it runs forever, or ends its process.
-// Unavailable: there is no compiler. `stopped` is asked now and then; nothing is left behind in any case.
+// Compiles and checks the text. BadInput: it does not compile, or it is not plain which function to call. Negative: it
+// runs forever, or ends its process. Unavailable: there is no compiler. `stopped` is asked now and then; nothing is
+// left behind in any case.
 Result<CompiledVerdict> judge_compiled(const TextToCompile& request, const Layout& layout,
                                        const std::function<bool()>& stopped = {});
 

@@ -1,4 +1,4 @@
-// What a text declares: its functions with their parameters, and what stands between them. Bodies and templates are
+// The declarations of a text: its functions with their parameters, and the items between them. Bodies and templates are
 // left to the compiler. Pure.
 #pragma once
 
@@ -21,16 +21,16 @@ struct DeclaredParameter {
 struct DeclaredFunction {
   std::string name, scope;  // "row", "ns::Tile::"
   bool is_kernel = false, is_member = false, is_static = false, is_lambda = false;
-  bool needs_arguments = false;  // of a template, which its call does not tell
+  bool needs_arguments = false;  // of a template, which its call does not determine
   std::vector<DeclaredParameter> parameters;
   std::size_t body_begin = 0, body_end = 0;  // tokens
 };
 
-// At the file's own level.
+// An item at the file's own level.
 struct DeclaredItem {
   TextRange range;
   std::size_t token_begin = 0, token_end = 0;
-  std::vector<std::string> variables;  // that it gives a value
+  std::vector<std::string> variables;  // those to which it gives a value
   bool is_statement = false;           // no definition: it may stand in a function
   bool declares = false;               // int row = ...;, not row = ...;
 };

@@ -1,5 +1,5 @@
-// A text whose place is computed by statements outside functions: they go into a function of ours, and what they use
-// stays where it is. Every line keeps its number. Pure.
+// A text whose statements outside functions compute the place: they move into a function of ours, and what they use
+// stays. Every line keeps its number. Pure.
 #pragma once
 
 #include <string>
@@ -13,14 +13,15 @@ namespace tcviz::inline gpu_compiler {
 
 struct FileBody {
   std::string source;                                       // with tcviz_statements(tid, i, answer)
-  std::string row, col, linear;                             // the variables; all are empty where the text is no such
+  std::string row, col, linear;                             // the variables; all are empty if the text has no such
+                                                            // statements
   std::vector<std::pair<std::string, std::string>> inputs;  // "lane", "tid"
   std::string refusal;
 };
 
 FileBody file_body(const Declarations& found, std::string_view text, std::string_view file, const Layout& layout);
 
-// The text as it stands, under the name `file`.
+// Returns the text as it stands, under the name `file`.
 std::string whole_file(std::string_view text, std::string_view file);
 
 }  // namespace tcviz::inline gpu_compiler

@@ -13,7 +13,7 @@ struct HostCompiler {
   std::string name;  // "g++ 12.2.0"
 };
 
-// Unavailable where there is none.
+// Finds the compiler. Unavailable if there is none.
 Result<HostCompiler> find_host_compiler();
 
 }  // namespace tcviz::inline gpu_compiler

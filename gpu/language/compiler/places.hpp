@@ -1,4 +1,4 @@
-// Reads what a text's process said of every slot, and checks that as any formula. Pure.
+// Reads the answers of a text's process for every slot, and checks them as it checks any formula. Pure.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace tcviz::inline gpu_compiler {
 
 enum class PlaceState : std::int32_t { Done, Undefined, Changed };
 
-// As prelude/harness.h writes it.
+// A record as prelude/harness.h writes it.
 struct PlaceRecord {
   std::int64_t row, col, linear;
   std::int32_t has, form;  // has: 1 row, 2 col, 4 linear; form: 1 by names, 2 in order
@@ -22,14 +22,15 @@ struct PlaceRecord {
   char why[56];
 };
 
-// Every slot is asked twice, the second time from the last to the first: what differs is Changed.
+// The answers. Every slot is asked twice, the second time from the last to the first: a slot whose answers differ is
+// Changed.
 struct AnsweredSlots {
   std::vector<PlaceRecord> slots;
   std::size_t answers = 0;  // complete: twice as many as slots
 };
 AnsweredSlots read_places(std::string_view bytes, std::size_t slots);
 
-// Tables by slot, without a value where there is none.
+// Returns tables by slot, without a value if there is none.
 Formula formula_of(const std::vector<PlaceRecord>& slots, const Layout& layout);
 Status judge_places(const std::vector<PlaceRecord>& slots, const Formula& formula, const Layout& layout,
                     Verdict& verdict);

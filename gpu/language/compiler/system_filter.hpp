@@ -1,5 +1,5 @@
-// Which calls of the system a text's own process may make: those that compute, and no others. Nothing is written but
-// what was open at its start; no process, thread or connection begins. Knows nothing of what runs.
+// The calls of the system that a text's own process may make: those that compute, and no others. It can write only to
+// descriptors that were open at its start; no process, thread or connection begins. Knows nothing of what runs.
 #pragma once
 
 #include <array>
@@ -14,9 +14,10 @@ struct SystemFilter {
   std::size_t count = 0;
 };
 
-// For the process `self` alone, which may raise signals of its own. It allocates nothing: a fresh process may call it.
+// Returns the filter for the process `self` alone, which may raise signals of its own. Allocates nothing: a fresh
+// process may call it.
 SystemFilter computing_only(int self);
-// For the calling process, and for good. False: this system has no such filters.
+// Puts the calling process under the filter for good. False: this system has no such filters.
 bool keep_to(const SystemFilter& filter);
 
 }  // namespace tcviz::inline gpu_compiler

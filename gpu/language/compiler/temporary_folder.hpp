@@ -1,4 +1,4 @@
-// A folder of this process alone, removed with all that is in it at the end.
+// A folder of this process alone, removed at the end with all its files.
 #pragma once
 
 #include <filesystem>

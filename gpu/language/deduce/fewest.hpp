@@ -17,22 +17,22 @@ struct Fewest {
   int none_below = 0;  // the exhaustive search found nothing with fewer operators than this
 };
 
-// A hash of sizes and values: two functions with the same one are taken to be the same.
+// Returns a hash of sizes and values: two functions with the same hash are taken to be the same.
 std::uint64_t signature_of(const Function2& function);
 
-// The extent of the search for `none_below`, for a reader.
+// Describes the extent of the search for `none_below`, for a reader.
 std::string describe_search_space();
 
-// Keeps its tables from one function to the next: they depend on the inputs' sizes only. Not for several threads at
-// once.
+// Searches, and keeps its tables from one function to the next: they depend on the inputs' sizes only. Not for several
+// threads at once.
 class FewestSearch {
  public:
-  // With the kept results of earlier searches, or without them.
+  // Uses the kept results of earlier searches, or does without them.
   explicit FewestSearch(bool use_known = true) : use_known_(use_known) {}
 
-  // `start` is a right formula, given back if nothing shorter is found. Functions with values above 32767 are not
-  // searched. A stop ends it within milliseconds: the result is then the formula found so far, and the bound that was
-  // reached.
+  // Finds the formula with the fewest operators. `start` is a right formula, which is returned if nothing shorter is
+  // found. Functions with values above 32767 are not searched. A stop ends the search within milliseconds: the result
+  // is then the formula found so far, and the bound that was reached.
   Fewest find(const Function2& function, const Spelled& start, const std::stop_token& stop = {});
 
  private:

@@ -1,6 +1,6 @@
 // Results of the search for the fewest operators for the layouts that are known here, kept because the search takes
-// long. Made by tests/formula/make_known_formulae.cpp. Nothing is believed: whoever takes a row proves its formula on
-// every slot.
+// long. Made by tests/formula/make_known_formulae.cpp. Nothing is believed: the code that takes a row proves its
+// formula on every slot.
 #pragma once
 
 #include <cstdint>

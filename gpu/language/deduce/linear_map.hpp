@@ -16,7 +16,7 @@ struct Input {
   int bits = 0;
 };
 
-// images[n] is what bit n of the inputs adds, the first input's bits first, low bits first.
+// A linear map. Bit n of the inputs adds images[n]; the first input's bits come first, low bits first.
 struct LinearMap {
   std::vector<Input> inputs;
   std::vector<std::uint64_t> images;
@@ -27,20 +27,21 @@ struct LinearMap {
   bool each_bit_has_one_source() const;  // no exclusive or is needed
 };
 
-// Parts of a slot's map: inputs tid and i. The linear index exists if cols is a power of two.
+// Returns the map slot -> row. Inputs of this and the next maps are tid and i; the linear index exists if cols is a
+// power of two.
 LinearMap row_map(const BitMatrix& matrix);
 LinearMap col_map(const BitMatrix& matrix);
 LinearMap linear_map(const BitMatrix& matrix);  // row << col_bits | col
 
-// The inverse: inputs row, col and, if elements have several owners, r. `replica_bits` count those owners.
+// The inverse: inputs row, col and, if elements have several owners, r. `replica_bits` bits count those owners.
 struct InverseMaps {
   LinearMap tid, i;
   int replica_bits = 0;
 };
-// None if the elements have unequally many owners, which no linear map has.
+// Inverts the map. None if the elements have unequally many owners, which no linear map has.
 std::optional<InverseMaps> invert(const BitMatrix& matrix);
 
-// The same map with tid as groupID (its bits from 2 on) and threadID_in_group.
+// Returns the same map with tid as groupID (its bits from 2 on) and threadID_in_group.
 LinearMap with_groups(const LinearMap& map);
 
 }  // namespace tcviz::inline gpu_deduce

@@ -20,20 +20,21 @@ struct RadixSum {
   int base = 0;
 };
 
-// The values of a function of two inputs, each from 0 on. An input may be a variable less a number: where a piece of
-// another function begins, "tid - 8" from 0 on.
+// A function of two inputs, each from 0 on, by its values. An input may be a variable less a number: a piece of another
+// function that begins at 8 has the input "tid - 8".
 struct Function2 {
   std::string names[2];  // of the variables: "tid", "i"
   int sizes[2] = {1, 1};
   std::function<int(int first, int second)> value;
-  int begins[2] = {0, 0};  // the value of the variable where the input is 0
+  int begins[2] = {0, 0};  // the value of the variable at which the input is 0
 };
 
-// None if the function is not a sum of at most eight digits.
+// Finds the digits. None if the function is not a sum of at most eight digits.
 std::optional<RadixSum> find_radix_sum(const Function2& function);
 Spelled spell(const RadixSum& sum, const Function2& function);
 
-// Up to four sums, chosen by comparisons of an input with a constant: i < 6 ? A : B. None if these do not suffice.
+// Spells up to four sums, chosen by comparisons of an input with a constant: i < 6 ? A : B. None if these do not
+// suffice.
 std::optional<Spelled> spell_piecewise(const Function2& function);
 
 }  // namespace tcviz::inline gpu_deduce

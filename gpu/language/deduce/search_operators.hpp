@@ -14,7 +14,7 @@ namespace tcviz::inline gpu_deduce {
 inline constexpr std::size_t search_points = 32;
 using SearchValues = std::array<std::int16_t, search_points>;
 
-// The function to express, and the inputs from which the constants below are found.
+// The function to express; the constants below are found from it and the inputs.
 struct SearchTarget {
   explicit SearchTarget(const SearchValues& of);
   SearchValues values;
@@ -25,12 +25,13 @@ struct SearchTarget {
 struct SearchOperator {
   std::string_view sign;
   bool commutes;
-  // False if some point has no value.
+  // Returns false if some point has no value.
   bool (*apply)(const SearchValues& a, const SearchValues& b, SearchValues& out);
   bool (*apply_right)(const SearchValues& a, std::int16_t b, SearchValues& out);
   bool (*apply_left)(std::int16_t a, const SearchValues& b, SearchValues& out);
   bool (*equals)(const SearchValues& a, const SearchValues& b, const SearchValues& target);
-  // The constant c of x op c = target, if there is one; null for -, which + with a negative one says too.
+  // Returns the constant c of x op c = target, if there is one; null for -, since + with a negative constant says the
+  // same.
   std::optional<std::int32_t> (*constant)(const SearchValues& x, const SearchTarget& target);
 };
 

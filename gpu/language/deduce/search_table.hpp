@@ -1,5 +1,5 @@
-// Every function with at most two binary operators, over some points; and whether a given one has at most three.
-// Exhaustive within its constants: a formula that it does not find does not exist there.
+// Every function with at most two binary operators, over some points; and a search that says if a function has at most
+// three. Exhaustive within its constants: a formula that it does not find does not exist there.
 #pragma once
 
 #include <functional>
@@ -18,23 +18,24 @@ class SearchTable {
   static constexpr std::size_t points = search_points;
   using Values = SearchValues;  // unused points repeat others
 
-  // The formula that was found, and that nothing has fewer operators than `none_below`.
+  // The formula that was found; nothing has fewer operators than `none_below`.
   struct Answer {
     std::optional<Spelled> formula;
     int none_below = 0;
   };
 
-  // `leaves` are the inputs at the points. Intermediate values stay between -32768 and 32767. Takes about a second; a
-  // stop leaves it incomplete.
+  // Makes the table. `leaves` are the inputs at the points. Intermediate values stay between -32768 and 32767. Takes
+  // about a second; a stop leaves the table incomplete.
   SearchTable(std::vector<std::string> names, std::vector<Values> leaves, const std::stop_token& stop = {});
 
-  // The outermost operator may have any constant. Constants inside are 1 to 64 and those up to 1024 with at most two
-  // bits, or one run of them. The expression with fewest operators, up to three, that has these values at the
-  // points. A stop leaves the bound at what was searched by then.
+  // Finds the expression with the fewest operators, up to three, that has these values at the points. The outermost
+  // operator may have any constant. Constants inside are 1 to 64 and those up to 1024 with at most two bits, or one run
+  // of them. A stop leaves the bound at what was searched by then.
   Answer find(const Values& target, const std::stop_token& stop = {}) const { return find(target, {}, stop); }
 
-  // The same where points stand for more: a formula that has the values at the points may be wrong elsewhere. Those
-  // that `accept` refuses are passed over, and then nothing is known of their number of operators and above.
+  // Finds the expression if points stand for more than themselves: a formula that has the values at the points may be
+  // wrong elsewhere. Passes over formulae that `accept` refuses, and then knows nothing of their number of operators
+  // and above.
   using Accept = std::function<bool(const Spelled& formula)>;
   Answer find(const Values& target, const Accept& accept, const std::stop_token& stop) const;
 
@@ -44,13 +45,13 @@ class SearchTable {
  private:
   static constexpr int most_operators = 2;  // of an entry
 
-  // left op right: entries by number; constants as ~c.
+  // An entry: left op right, both by number; constants as ~c.
   struct Entry {
     Values values;
     std::int32_t left = 0, right = 0;
     std::uint8_t op = 0;
   };
-  // Of the set of entries: the hash beside the number, so that few entries are looked at.
+  // A place in the set of entries: the hash beside the number, so that few entries are looked at.
   struct Place {
     std::uint32_t hash = 0;
     std::int32_t entry = -1;

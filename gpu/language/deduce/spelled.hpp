@@ -1,4 +1,4 @@
-// Expressions as they are put together: text with its outermost operator, and how many operators it has.
+// Expressions as they are put together: text with its outermost operator, and its number of operators.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ struct Spelled {
 };
 
 Spelled spell_leaf(std::string text);
-Spelled spell_number(std::int64_t value);  // 0..9 and large ones decimal: what people read most easily
-// Parentheses around every operand with another operator: so nobody has to know that & binds less tightly than <<, and
-// no compiler warns.
+Spelled spell_number(std::int64_t value);  // 0..9 and large numbers decimal: people read these most easily
+// Joins two operands. Puts parentheses around every operand with another operator, so that a reader need not know that
+// & binds less tightly than <<, and no compiler warns.
 Spelled combine(const Spelled& left, std::string_view op, const Spelled& right);
 
 }  // namespace tcviz::inline gpu_deduce

@@ -1,4 +1,4 @@
-// Spells what was deduced: functions, CuTe layouts, linear bases, the PTX manual's style.
+// Spells deduced formulae: functions, CuTe layouts, linear bases, the PTX manual's style.
 #pragma once
 
 #include <array>
@@ -10,13 +10,14 @@
 
 namespace tcviz::inline gpu_deduce {
 
-// C's quotients and choices in Python; no quotient is negative, so that Python's means the same.
+// Writes C's quotients and choices in Python; no quotient is negative, so that Python's means the same.
 std::string python_expression(std::string text);
-// One function; `body` is its lines.
+// Returns one function; `body` is its lines.
 std::string cpp_function(std::string_view name, std::span<const std::string> arguments, std::string_view body);
 std::string python_function(std::string_view name, std::span<const std::string> arguments, std::string_view body);
 
-// Lines of C++ or Python with the provenance in a comment above. `names` are the results, `arguments` the inputs.
+// The parts of functions of C++ or Python, which have the provenance in a comment above. `names` are the results,
+// `arguments` the inputs.
 struct FunctionText {
   std::vector<std::string> names;      // "row", "col"
   std::vector<std::string> bodies;     // expressions
@@ -24,15 +25,16 @@ struct FunctionText {
 };
 std::string cpp_functions(const Layout& layout, const FunctionText& functions);
 std::string python_functions(const Layout& layout, const FunctionText& functions);
-// The same for a layout without a short formula: the map itself.
+// Returns functions for a layout without a short formula: the map itself as a table.
 std::string cpp_table(const Layout& layout);
 std::string python_table(const Layout& layout);
 
 std::string bases_text(const BitMatrix& matrix);
 std::string inverse_bases_text(const InverseMaps& maps);
-// The shape and stride of a sum without a base, whose strides count `unit` bytes each; an error says why CuTe has none.
+// Returns the shape and stride of a sum without a base, whose strides count `unit` bytes each; an error says why CuTe
+// has none.
 Result<std::string> cute_of(const RadixSum& sum, std::array<int, 2> sizes, int unit);
-// None if the layout is not a sum of digits: CuTe's strides can express nothing else.
+// Returns the layout in CuTe. None if it is not a sum of digits: CuTe's strides can express nothing else.
 std::optional<std::string> cute_text(const Layout& layout);
 std::string ptx_text(const std::string& row, const std::string& col);
 

@@ -1,4 +1,5 @@
-// The form that every other notation is rewritten to: C's tokens at their places in the text, and what else it says.
+// The form to which every other notation is rewritten: C's tokens at their places in the text, and what else the text
+// says.
 #pragma once
 
 #include <memory_resource>
@@ -15,11 +16,11 @@ struct AsC {
 
   std::pmr::vector<Token> tokens;  // the last is End
   bool functions = false;          // whole functions; otherwise statements
-  int threads = 0, values = 0;     // that the text speaks of; 0: it does not say
-  int conventions = 1;             // in how many ways its numbers may be meant
-  std::optional<int> convention;   // in which of them they are, where the text says it
+  int threads = 0, values = 0;     // numbers that the text speaks of; 0: it does not say
+  int conventions = 1;             // number of ways in which its numbers may be meant
+  std::optional<int> convention;   // the way in which they are meant, if the text says it
 
-  // `text` lives as long as the tokens: a constant, or part of what was read.
+  // Adds a name. `text` lives as long as the tokens: a constant, or part of the text that was read.
   void name(std::string_view text, TextRange range) { put(TokenKind::Name, text, range); }
   void sign(std::string_view text, TextRange range) { put(TokenKind::Sign, text, range); }
   void number(std::uint32_t value, TextRange range);

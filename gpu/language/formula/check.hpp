@@ -1,5 +1,5 @@
-// Is a formula right? Every slot of a layout is asked, and the answer is a verdict: how many are wrong, the first of
-// them, and what C leaves undefined. Pure: text and layout in, verdict out.
+// Checks if a formula is right. Every slot of a layout is asked, and the answer is a verdict: the number of wrong
+// slots, the first of them, and what C leaves undefined. Pure: text and layout in, verdict out.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ namespace tcviz::inline gpu_formula {
 // The answer of a formula for one slot.
 enum class Cell : std::uint8_t {
   Right,
-  Wrong,      // another element of the matrix, which somebody else owns
+  Wrong,      // another element of the matrix, which another slot owns
   Outside,    // no element of the matrix
   Undefined,  // C leaves the value undefined
   Unasked,    // the slot holds no element
@@ -38,22 +38,22 @@ struct UndefinedAt {
 };
 
 struct Verdict {
-  int slots = 0;       // that were asked
+  int slots = 0;       // number of those asked
   int mismatches = 0;  // undefined ones are among them
   std::optional<FirstMismatch> first;
   std::optional<UndefinedAt> undefined;
   int row_mismatches = 0, col_mismatches = 0;  // each on its own
   bool asked_row = false, asked_col = false;
   std::vector<Cell> cells;        // by slot number
-  std::vector<std::int32_t> got;  // the same: the element that is said of a wrong slot; of all others none
+  std::vector<std::int32_t> got;  // the same: the element that the formula says for a wrong slot; none for all others
 
-  // Nothing that the text says is wrong. It may not say all: see ok().
+  // True if nothing that the text says is wrong. The text may not say all: see ok().
   bool holds() const { return mismatches == 0 && slots > 0; }
-  // Right on every slot, and of both: a formula that gives no col says nothing of it.
+  // True if the formula is right on every slot, for row and col: a formula that gives no col says nothing of it.
   bool ok() const { return holds() && asked_row && asked_col; }
 };
 
-// The kind's constants, for M, N, K, ROWS and COLS.
+// Returns the kind's constants, for M, N, K, ROWS and COLS.
 Variables constants_of(const Layout& layout);
 
 // Checks formulae against one layout, again and again without allocation. The layout must outlive it.
@@ -61,10 +61,10 @@ class Checker {
  public:
   explicit Checker(const Layout& layout);
 
-  // One formula that gives row, col, both or the linear index; or two, of which the second adds what the first lacks.
-  // An error where they give nothing to check, or speak of other sizes than the layout's.
+  // Checks one formula that gives row, col, both or the linear index; or two, of which the second adds what the first
+  // lacks. An error if they give nothing to check, or speak of other sizes than the layout's.
   Status check(std::span<const Formula* const> formulae, Verdict& verdict);
-  // Right on every slot? Stops at the first that is not.
+  // True if the formulae are right on every slot. Stops at the first wrong one.
   bool holds(std::span<const Formula* const> formulae);
 
   const Layout& layout() const { return *layout_; }

@@ -1,4 +1,4 @@
-// The same for an inverse: tid and i from row and col, and from r, the replica, where an element has several owners.
+// Checks an inverse: tid and i from row and col, and from r, the replica, if an element has several owners.
 #pragma once
 
 #include "gpu/language/formula/check.hpp"
@@ -12,8 +12,8 @@ struct InverseMismatch {
 };
 
 struct InverseVerdict {
-  int elements = 0;    // that were asked
-  int asked = 0;       // elements times replicas, where the formula has a replica
+  int elements = 0;    // number of those asked
+  int asked = 0;       // elements times replicas, if the formula has a replica
   int mismatches = 0;  // undefined ones are among them
   bool has_replica = false;
   std::optional<InverseMismatch> first;
@@ -28,8 +28,8 @@ struct InverseVerdict {
   bool ok() const { return mismatches == 0 && elements > 0; }
 };
 
-// A formula without r is right where it names any owner of every element. One with r must name all of them: for
-// r = 0, 1, ... one owner after the other, each once. Texts are read with Inputs::Element.
+// Checks the formulae. A formula without r is right if it names any owner of every element. One with r must name all of
+// them: for r = 0, 1, ... one owner after the other, each once. Texts are read with Inputs::Element.
 Result<InverseVerdict> check_inverse(const Layout& layout, std::span<const Formula* const> formulae);
 
 }  // namespace tcviz::inline gpu_formula

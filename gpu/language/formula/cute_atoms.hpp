@@ -1,6 +1,6 @@
-// What CuTe says of shared memory: swizzles, the pointer that they are of, CUTLASS's names of layouts,
-// GMMA::Layout_K_SW128_Atom<half_t>, and a layout repeated over a shape.
-// (CUTLASS, cute/atom/mma_traits_sm90_gmma.hpp; cute/layout.hpp, tile_to_shape.)
+// CuTe's words for shared memory: swizzles, the pointer that they belong to, CUTLASS's names of layouts,
+// GMMA::Layout_K_SW128_Atom<half_t>, and a layout repeated over a shape. (CUTLASS, cute/atom/mma_traits_sm90_gmma.hpp;
+// cute/layout.hpp, tile_to_shape.)
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace tcviz::inline gpu_formula {
 
-// Swizzle<3,4,3>{}
+// Reads Swizzle<3,4,3>{}.
 CuteSwizzle read_cute_swizzle(CuteWords& words);
 
-// smem_ptr[16b](unset), smem_ptr<16b>, _smem_ptr[16b](0x7f0000000400), smem_ptr_flag_bits<16>{}: the bits of an
-// element.
+// True at smem_ptr[16b](unset), smem_ptr<16b>, _smem_ptr[16b](0x7f0000000400) or smem_ptr_flag_bits<16>{}, which say
+// the bits of an element.
 bool at_cute_pointer(const CuteWords& words);
 int read_cute_pointer(CuteWords& words, TextRange& range);
 
@@ -26,13 +26,13 @@ struct CuteAtom {
 };
 std::optional<CuteAtom> find_cute_atom(std::string_view name);
 
-// Of a C++ type of elements, "half_t"; 0: not known.
+// Returns the bits of a C++ type of elements, "half_t"; 0: not known.
 int bits_of_cute_type(std::string_view name);
 
 CuteLayout cute_atom_layout(const CuteAtom& atom, int element_bits, TextRange range, std::pmr::memory_resource* memory);
 
-// The block again and again until the shape is full, rows or columns first. A sentence without a full stop where the
-// shape is no whole number of blocks; empty: done.
+// Repeats the block until the shape is full, rows or columns first. Returns a sentence without a full stop if the shape
+// is no whole number of blocks; empty: done.
 std::string repeat_over_shape(CuteLayout& block, const CuteTuple& shape, bool cols_first);
 
 }  // namespace tcviz::inline gpu_formula

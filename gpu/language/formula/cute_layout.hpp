@@ -1,4 +1,4 @@
-// A CuTe layout as data: what its many spellings say. (CUTLASS, "CuTe Layouts", "CuTe's support for Matrix
+// A CuTe layout as data, the same for all of its many spellings. (CUTLASS, "CuTe Layouts", "CuTe's support for Matrix
 // Multiply-Accumulate instructions".) Knows nothing of C.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace tcviz::inline gpu_formula {
 
-// A coordinate's part of `size` that counts `stride`: of the index, or, where a basis is named (2@1), of a coordinate.
+// A coordinate's part of `size` that counts `stride`: of the index, or, if a basis is named (2@1), of a coordinate.
 struct CuteLeaf {
   std::uint32_t size = 1, stride = 0;
   int basis = -1;  // 0 of 2@0, 1 of 2@1; -1: of the index
@@ -30,18 +30,18 @@ struct CuteLayout {
   explicit CuteLayout(std::pmr::memory_resource* memory) : leaves(memory), swizzles(memory), name(memory) {}
   std::pmr::vector<CuteLeaf> leaves;
   std::pmr::vector<CuteSwizzle> swizzles;  // the first is applied first
-  std::pmr::string name;                   // that a using gave it
+  std::pmr::string name;                   // the name that a using gave it
   TextRange range, shape_range;
   int modes = 0;
   int pointer_bits = 0;  // 16 of smem_ptr[16b]: the swizzle takes bits of addresses, strides count such elements
   TextRange pointer_range;
 };
 
-// Do these words speak of CuTe's layouts: shape:stride, Layout<Shape<...>, ...>, make_layout(...)?
+// True if these words speak of CuTe's layouts: shape:stride, Layout<Shape<...>, ...>, make_layout(...).
 bool speaks_of_cute(std::span<const TextWord> words);
 
-// Every layout that the text defines and that no other of them uses. Diagnostics where a word is not understood. An
-// atom of elements whose type the text does not say has `element_bits`; 0: then it is complained of.
+// Returns every layout that the text defines and that no other of them uses. Reports a diagnostic if a word is not
+// understood. An atom of elements whose type the text does not say has `element_bits`; 0: then it is complained of.
 std::pmr::vector<CuteLayout> cute_layouts(std::string_view text, std::vector<Diagnostic>& diagnostics,
                                           std::pmr::memory_resource* memory, int element_bits = 0);
 

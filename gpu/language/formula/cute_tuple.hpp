@@ -1,5 +1,5 @@
-// Nested tuples of numbers as CuTe spells them: (4,8), Shape<_4,_8>, make_shape(_4{}, Int<8>{}), 2@1, and names given
-// to them. Inside of the reader of CuTe layouts.
+// Nested tuples of numbers as CuTe spells them: (4,8), Shape<_4,_8>, make_shape(_4{}, Int<8>{}), 2@1, and names for
+// them. Inside the reader of CuTe layouts.
 #pragma once
 
 #include <memory_resource>
@@ -15,7 +15,7 @@ namespace tcviz::inline gpu_formula {
 struct CuteNumber {
   std::uint32_t value = 0;
   int basis = -1;  // 1 of 2@1
-  int mode = 0;    // which element of the outermost tuple it is in
+  int mode = 0;    // the element of the outermost tuple that it is in
   TextRange range;
 };
 
@@ -38,7 +38,7 @@ class CuteWords : public WordCursor {
   CuteWords(std::string_view text, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* resource)
       : WordCursor(text, WordsOf::C, diagnostics, resource), memory(resource), names(resource) {}
 
-  // "{}" behind a type, "()" behind a function that takes nothing.
+  // Skips "{}" behind a type and "()" behind a function that takes nothing.
   void skip_braces() {
     while ((peek().is("{") && peek(1).is("}")) || (peek().is("(") && peek(1).is(")"))) at_ += 2;
   }
@@ -47,10 +47,11 @@ class CuteWords : public WordCursor {
   std::pmr::vector<CuteName> names;
 };
 
-// True if a tuple or a number begins here: a sign, a number, one of CuTe's names for tuples, or one that was given.
+// True if a tuple or a number begins here: a sign, a number, one of CuTe's names for tuples, or a name that the text
+// defined.
 bool at_cute_tuple(const CuteWords& words);
 CuteTuple read_cute_tuple(CuteWords& words);
-// A single number: 4, _4, Int<4>{}, Int<2 * 8>, or a name of one.
+// Reads a single number: 4, _4, Int<4>{}, Int<2 * 8>, or a name of one.
 std::optional<std::uint32_t> read_cute_number(CuteWords& words);
 
 }  // namespace tcviz::inline gpu_formula

@@ -1,5 +1,5 @@
-// Which part of a text of C is its answer: variables, functions or a kernel's store; and what its parameters are. What
-// is not plain by a name is said in the formula's `reading`, or refused.
+// Finds the part of a text of C that is its answer: variables, functions or a kernel's store; and the meaning of its
+// parameters. If no name makes these plain, the formula's `reading` says how they were taken, or the text is refused.
 #pragma once
 
 #include "gpu/language/c/parser.hpp"
@@ -10,7 +10,7 @@ namespace tcviz::inline gpu_formula {
 
 class Entry {
  public:
-  // For a parser whose unit() is done.
+  // Makes an entry for a parser whose unit() is done.
   Entry(Parser& parser, Cursor& cursor, Emitter& emitter, const ReadOptions& options, Formula& formula)
       : parser_(parser), cursor_(cursor), emitter_(emitter), options_(options), formula_(formula) {}
 

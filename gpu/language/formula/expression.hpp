@@ -14,7 +14,7 @@ namespace tcviz::inline gpu_formula {
 
 class Expression {
  public:
-  // The value for one set of variables: from -2147483648 to 4294967295. Allocates; for many use an Evaluator.
+  // Returns the value for one set of variables: from -2147483648 to 4294967295. Allocates; for many use an Evaluator.
   Result<std::int64_t> evaluate(const Variables& variables) const;
 
   bool reads(Variable variable) const { return program_.reads(variable); }
@@ -28,15 +28,15 @@ class Expression {
   int operators_ = 0;
 };
 
-// Names as in gpu/language/c/names.hpp: tid, lane, i, reg, row, col, groupID, M, ... `inputs` says which of them may be
-// used.
+// Reads an expression with the names of gpu/language/c/names.hpp: tid, lane, i, reg, row, col, groupID, M, ... `inputs`
+// says which of them may be used.
 Parsed<Expression> parse_expression(std::string_view text, Inputs inputs = Inputs::All);
 
 // Evaluates one expression again and again, without allocation. The expression must outlive it.
 class Evaluator {
  public:
   explicit Evaluator(const Expression& expression) : interpreter_(expression.program()) {}
-  // The value, or none where C leaves it undefined; `undefined()` then says why.
+  // Returns the value, or none if C leaves it undefined; `undefined()` then says why.
   std::optional<std::int64_t> operator()(const Variables& variables) {
     if (interpreter_.run(variables) != RunState::Done) return std::nullopt;
     return interpreter_.output(0);

@@ -1,5 +1,5 @@
-// A text of any notation as programs that compute row, col, the linear index, or the inverse. Which notation it is, is
-// found from the text.
+// A text of any notation as programs that compute row, col, the linear index, or the inverse. The text itself shows its
+// notation.
 #pragma once
 
 #include <span>
@@ -26,10 +26,10 @@ struct Formula {
   Program program;
   std::vector<Quantity> targets;  // of the program's outputs, in their order
   int operators = 0;              // binary ones, as written
-  // How many threads and values the text itself speaks of (CuTe, bases), of an offset rows and columns; 0: it does not
-  // say.
+  // The numbers of threads and values that the text itself speaks of (CuTe, bases), of an offset rows and columns; 0:
+  // it does not say.
   int threads = 0, values = 0;
-  // Numbers may be meant in several ways (CuTe's index): in how many, and in which of them these were read.
+  // The number of ways in which numbers may be meant (CuTe's index), and the way in which these were read.
   int conventions = 1, convention = 0;
   bool is_store = false;  // the index of a kernel's store was read
   // Names that were taken for inputs without saying so: "`l` is taken as i". Empty: nothing to say.
@@ -39,7 +39,7 @@ struct Formula {
   std::size_t output_of(Quantity target) const;  // only where has(target)
 };
 
-// Of the tile whose offsets are computed, as far as a CuTe layout needs it.
+// Facts of the tile whose offsets are computed, as far as a CuTe layout needs them.
 struct TileFacts {
   int element_bits = 8;
   std::uint32_t start = 0;  // its address in shared memory
@@ -50,7 +50,7 @@ struct ReadOptions {
   // The meaning of the value of an expression or of `return`. Texts that assign to row and col say it themselves.
   Quantity value = Quantity::Linear;
   int convention = 0;       // of several in which the text may be meant
-  char operand = '\0';      // 'a', 'b' or 'c': which of several layouts in a text is meant; 0: not known
+  char operand = '\0';      // 'a', 'b' or 'c': the one of several layouts in a text that is meant; 0: not known
   bool by_columns = false;  // a kernel's matrix has its columns side by side: its index is col * ld + row
   int cuda_arch = 0;        // __CUDA_ARCH__ of the device, as 900; 0: of no known device
   TileFacts tile = {};      // of an offset
@@ -59,14 +59,15 @@ struct ReadOptions {
 // Describes the formula's convention; empty if there is but one.
 std::string_view describe_convention(const Formula& formula);
 
-// The notation that the text looks most like; errors are reported against it.
+// Returns the notation that the text looks most like; errors are reported against it.
 Notation recognise(std::string_view text);
 Parsed<Formula> read_formula(std::string_view text, const ReadOptions& options);
 
 // Reads formulae again and again without allocation: for every key stroke, and for the search of repairs.
 class FormulaReader {
  public:
-  // True: `formula` is what the text says. False: `diagnostics()` says why not. The notation is told in both cases.
+  // Reads the text. True: `formula` is what the text says. False: `diagnostics()` says why not. The notation is set in
+  // both cases.
   bool read(std::string_view text, const ReadOptions& options, Formula& formula);
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
   std::span<const Token> tokens() const { return tokens_; }

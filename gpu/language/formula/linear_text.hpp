@@ -19,7 +19,7 @@ struct BasisImage {
   TextRange range;
 };
 
-// first = (tid >> 0 & 1) * 2 ^ ...; second = ...; as many as there are results.
+// Writes first = (tid >> 0 & 1) * 2 ^ ...; second = ...; one statement for each result.
 void write_linear(const std::pmr::vector<BasisImage>& images, std::span<const std::string_view> results,
                   TextRange whole, AsC& to);
 

@@ -1,12 +1,12 @@
-// What a name says that it holds: "get_row_c" is a row, of operand c. By whole words, since "narrow" is no row. Knows
-// nothing of what the name stands for.
+// The meaning of a name: "get_row_c" is a row, of operand c. By whole words, since "narrow" is no row. Knows nothing of
+// the thing that has the name.
 #pragma once
 
 #include <string_view>
 
 namespace tcviz::inline gpu_formula {
 
-// Letters stand for a row and a col as a pair only: i and j, m and n, r and c, y and x.
+// A meaning. Letters stand for a row and a col as a pair only: i and j, m and n, r and c, y and x.
 enum class NameMeaning { None, Row, Col, Both, Linear, Tid, I };
 
 struct MeaningOfName {
@@ -15,8 +15,8 @@ struct MeaningOfName {
   int weight = 0;
   char letter = '\0';                    // the first of the pair: 'i' for i and j
   NameMeaning pair = NameMeaning::None;  // Row or Col, of a letter
-  char operand = '\0';                   // 'a', 'b' or 'c' where the name speaks of one
-  bool is_other = false;                 // it speaks of what is no place: bytes, a stride
+  char operand = '\0';                   // 'a', 'b' or 'c' if the name speaks of one
+  bool is_other = false;                 // it speaks of something that is no place: bytes, a stride
 };
 
 MeaningOfName meaning_of(std::string_view name);

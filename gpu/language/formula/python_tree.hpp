@@ -1,4 +1,4 @@
-// Python's expressions as trees: whole numbers, names, and the operators of formulae. Inside of the reader of Python.
+// Python's expressions as trees: whole numbers, names, and the operators of formulae. Inside the reader of Python.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace tcviz::inline gpu_formula {
 
-// A Call is of min, max, abs or int, or of one of the text's own functions; the operands of an Index are a list and a
-// number.
+// The kinds of nodes. A Call is of min, max, abs or int, or of one of the text's own functions; the operands of an
+// Index are a list and a number.
 enum class PythonNode : std::uint8_t { Number, Name, Not, Minus, Flip, Binary, Compare, And, Or, Choice, Call, Index };
 
 struct PythonExpression {
@@ -30,14 +30,14 @@ class PythonWords : public WordCursor {
   PythonWords(std::string_view text, std::vector<Diagnostic>& diagnostics, std::pmr::memory_resource* memory)
       : WordCursor(text, WordsOf::Python, diagnostics, memory), trees(memory), functions(memory) {}
 
-  // Two signs side by side, as in // or <<.
+  // True if two signs stand side by side, as in // or <<.
   bool at_pair(char first, char second) const;
   bool accept_pair(char first, char second) {
     const bool found = at_pair(first, second);
     if (found) at_ += 2;
     return found;
   }
-  // To where another of the same words stands; the trees stay.
+  // Goes to the place of another of the same words; the trees stay.
   void go_back_to(std::size_t place) { at_ = place; }
   std::size_t place() const { return at_; }
   bool at_line_end() const { return peek().kind == WordKind::Line || peek().kind == WordKind::End || peek().is(";"); }
@@ -46,7 +46,7 @@ class PythonWords : public WordCursor {
   std::pmr::vector<std::string_view> functions;  // that the text has defined so far
 };
 
-// The number of the tree.
+// Reads an expression and returns the number of its tree.
 std::uint32_t read_python_expression(PythonWords& words);
 
 }  // namespace tcviz::inline gpu_formula

@@ -1,5 +1,5 @@
 // Python's trees as C, with the meaning that Python gives them: // rounds down, % has the sign of its divisor, and
-// `and` and `or` give one of their operands. Inside of the reader of Python.
+// `and` and `or` give one of their operands. Inside the reader of Python.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,7 @@ class PythonWriter {
       : words_(words), names_(names), to_(to) {}
 
   void write(std::uint32_t tree);
-  // const int MAP[] = {0, 1, ...};
+  // Writes const int MAP[] = {0, 1, ...};
   void write_list(const PythonName& list, std::span<const PythonListNumber> numbers, TextRange range);
   // True if the value is known not to be below zero: then C's / and % mean what Python's // and % do.
   bool never_negative(std::uint32_t tree) const;

@@ -24,19 +24,19 @@ struct RepairGoal {
   };
   std::array<Input, 2> inputs;
   int result_bits = 8;
-  // A right text has no larger numbers than this, and may well have these.
+  // The largest number of a right text; `likely` holds numbers that it may well have.
   std::uint32_t largest = 4095;
   std::vector<std::uint32_t> likely = {};
 };
 std::vector<Repair> find_repairs(const RepairGoal& goal, std::string_view text, const ReadOptions& options,
                                  std::size_t most, std::chrono::microseconds time);
 
-// The smallest first, at most `most`; empty where no single edit helps or the text is already right. Stops when
-// the processor time is spent. A text that cannot be read has no repairs but those of its diagnostics.
+// Returns the repairs, the smallest first, at most `most`; empty if no single edit helps or the text is already right.
+// Stops when the processor time is spent. A text that cannot be read has no repairs but those of its diagnostics.
 std::vector<Repair> find_repairs(Checker& checker, std::string_view text, const ReadOptions& options,
                                  std::size_t most = 3, std::chrono::microseconds time = std::chrono::milliseconds(5));
 
-// Two texts, row and col, that are right when they are exchanged.
+// True if two texts, row and col, are right once exchanged.
 bool right_when_exchanged(Checker& checker, std::string_view row, std::string_view col);
 
 }  // namespace tcviz::inline gpu_formula

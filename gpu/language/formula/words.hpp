@@ -23,11 +23,11 @@ struct TextWord {
   bool is(std::string_view word) const { return kind != WordKind::String && text == word; }
 };
 
-// C: // and /* begin comments. Python: # does, and lines count: a Line stands before the first word of each, with its
-// indentation as its value.
+// The language of the words. C: // and /* begin comments. Python: # does, and lines count: a Line stands before the
+// first word of each, with its indentation as its value.
 enum class WordsOf : std::uint8_t { C, Python };
 
-// The last word is End.
+// Splits the text into words, the last of which is End.
 std::pmr::vector<TextWord> words_in(std::string_view text, WordsOf language, std::pmr::memory_resource* memory);
 std::string said_of(const TextWord& word);  // "`tid`", "the end", "the end of the line"
 
