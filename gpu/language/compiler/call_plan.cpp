@@ -77,7 +77,7 @@ class Planner {
     return true;
   }
 
-  // Statements outside functions that give row and col.
+  // Takes statements outside functions that give row and col.
   bool take_statements() {
     const FileBody body = file_body(found_, request_.text, request_.file, layout_);
     if (!body.refusal.empty()) return refuse(body.refusal);
@@ -131,7 +131,7 @@ class Planner {
     return true;
   }
 
-  // get_i and get_j, m and n: only both of them.
+  // Takes get_i and get_j, or m and n, as row and col: only both of them.
   bool take_letters() {
     const DeclaredFunction* row = nullptr;
     const DeclaredFunction* col = nullptr;
@@ -151,7 +151,7 @@ class Planner {
     return true;
   }
 
-  // The one function that no other uses.
+  // Takes the one function that no other uses.
   bool take_whole() {
     const DeclaredFunction* whole = best(NameMeaning::Both);
     int others = 0, kernels = 0;
@@ -209,7 +209,7 @@ class Planner {
     return true;
   }
 
-  // Tile<>::row(tid, i); an object of its own where it is no static member.
+  // Writes Tile<>::row(tid, i); with an object of its own if it is no static member.
   std::string called(const DeclaredFunction& function) {
     if (function.needs_arguments)
       refuse(
@@ -241,7 +241,8 @@ class Planner {
     return false;
   }
 
-  // By its name; what is left, by its place. A constant of the kind by its own.
+  // Returns an argument by its name; for the remaining parameters, by their places. A constant of the kind goes by its
+  // own name.
   std::string argument_of(const DeclaredFunction& function, std::size_t number) {
     const DeclaredParameter& parameter = function.parameters[number];
     const NameRow* const row = find_name(parameter.name, Inputs::Slot);

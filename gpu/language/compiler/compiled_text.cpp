@@ -19,7 +19,7 @@
 namespace tcviz::inline gpu_compiler {
 namespace {
 
-// Headers of CUDA that a text may name: what the prelude has of them is all that there is.
+// Headers of CUDA that a text may name; the prelude holds all that is known of them.
 constexpr auto known_headers =
     std::to_array<const char*>({"cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h", "cuda_bf16.h", "mma.h",
                                 "vector_types.h", "device_launch_parameters.h", "cooperative_groups.h"});
@@ -30,7 +30,7 @@ constexpr auto strict_flags =
     std::to_array<const char*>({"-fsanitize=undefined", "-fno-sanitize=vptr", "-fno-sanitize-recover=all",
                                 "-ftrivial-auto-var-init=pattern", "-D_GLIBCXX_ASSERTIONS"});
 
-// asm("mov.u32 %0, %%laneid;" : "=r"(lane)); is PTX, which no host has.
+// Replaces asm("mov.u32 %0, %%laneid;" : "=r"(lane)); by a call: it is PTX, which no host has.
 std::string without_lane_assembly(const std::string& text) {
   static const std::regex lane(
       R"rx((?:__)?asm(?:__)?\s*(?:volatile|__volatile__)?\s*\(\s*"mov\.[usb]32\s+%0,\s*%+laneid;")rx"
@@ -38,7 +38,7 @@ std::string without_lane_assembly(const std::string& text) {
   return std::regex_replace(text, lane, "$1 = tcviz_lane();");
 }
 
-// The first lines, and those that name the text rather than what stands around it.
+// Returns the first lines of the log, without those that only name the files around the text.
 std::string first_lines(std::string_view log) {
   constexpr int most_lines = 12;
   std::string all;
@@ -162,7 +162,7 @@ class Run {
     return all;
   }
 
-  // Did it answer for every slot?
+  // Returns an error that says why the process did not answer for every slot; none if it did.
   Status ended(const ProcessEnd& end, std::size_t answers, std::size_t slots) const {
     if (end.unlimited)
       return unavailable("this system cannot keep a program from files and processes (no seccomp): it was not run.");

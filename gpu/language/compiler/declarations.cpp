@@ -46,7 +46,7 @@ class DeclarationReader {
   bool is(std::string_view text) const { return !at_end() && now().text == text; }
   bool at_end() const { return at_ + 1 >= tokens_.size(); }
 
-  // Behind the bracket that closes the one at `at_`.
+  // Goes behind the bracket that closes the one at `at_`.
   void skip_brackets() {
     int depth = 0;
     do {
@@ -121,7 +121,7 @@ class DeclarationReader {
     declaration(head);
   }
 
-  // if (...) {...} else ..., for (...) ...;
+  // Passes over if (...) {...} else ..., for (...) ...;
   void control() {
     const bool loop = is("do");
     ++at_;
@@ -139,7 +139,7 @@ class DeclarationReader {
     skip_to_semicolon();
   }
 
-  // template <int M, class T = int>: M must be told.
+  // Reads template <int M, class T = int>: a call must name M.
   void template_head(Head& head) {
     ++at_;
     if (!is("<")) return;
@@ -243,7 +243,7 @@ class DeclarationReader {
       ++at_;
   }
 
-  // int row = ...;, row += ...;, auto f = [](int tid) {...};
+  // Reads int row = ...;, row += ...;, auto f = [](int tid) {...};
   void initialised(const Head& head, std::size_t last_name, std::size_t names) {
     if (last_name + 1 < tokens_.size()) variables_.emplace_back(tokens_[last_name].text);
     declares_ = names > 1;
@@ -282,7 +282,7 @@ class DeclarationReader {
     add(function, head, begin);
   }
 
-  // At its body.
+  // Adds a function; the place is at its body.
   void add(DeclaredFunction& function, const Head& head, std::size_t begin) {
     function.scope = scope();
     function.is_member = in_record();
@@ -299,7 +299,7 @@ class DeclarationReader {
     found_.functions.push_back(std::move(function));
   }
 
-  // (int tid, const int i = 0, int& row)
+  // Reads (int tid, const int i = 0, int& row).
   void parameters(DeclaredFunction& function) {
     const std::size_t begin = at_ + 1;
     skip_brackets();

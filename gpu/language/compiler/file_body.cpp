@@ -56,7 +56,7 @@ class BodyMaker {
            find_name(name, Inputs::Slot) != nullptr || find_lane_function(name) != nullptr;
   }
 
-  // A statement moves where it computes from the slot, or from what has moved.
+  // Finds the statements that move: those that compute from the slot, or from the result of one that moves.
   void find_moved() {
     std::set<std::string_view> moved;
     for (const DeclaredItem& item : found_.items) {
@@ -71,7 +71,7 @@ class BodyMaker {
     }
   }
 
-  // The variable whose name says it best; empty: none.
+  // Returns the variable whose name says the meaning best; empty: none.
   std::string best(NameMeaning meaning) {
     std::string found;
     int weight = 0;
@@ -93,7 +93,7 @@ class BodyMaker {
     });
   }
 
-  // Names that the statements read and do not declare.
+  // Finds the names that the statements read and do not declare.
   void name_inputs() {
     std::set<std::string_view> done;
     for (std::size_t at = 0; at < found_.items.size(); ++at)

@@ -19,7 +19,7 @@ bool is_program(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
 }
 
-// As a shell finds it.
+// Finds a program as a shell does.
 std::filesystem::path found_program(std::string_view name) {
   if (name.find('/') != name.npos) return is_program(name) ? std::filesystem::absolute(name) : std::filesystem::path();
   const char* const variable = std::getenv("PATH");
@@ -33,7 +33,7 @@ std::filesystem::path found_program(std::string_view name) {
   return {};
 }
 
-// The last word of the first line that looks like 12.2.0.
+// Returns the last word of the first line that looks like 12.2.0.
 std::string version_in(std::string_view text) {
   std::string_view line = text.substr(0, text.find('\n'));
   std::string found;

@@ -22,7 +22,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int no_filter = 125, no_program = 127;
 
-// Prepares what the child needs before it begins: between fork and exec nothing may allocate.
+// The parts that the child needs, prepared before it begins: between fork and exec nothing may allocate.
 struct ChildPlan {
   std::vector<std::string> words;
   std::vector<char*> arguments, environment;
@@ -60,13 +60,13 @@ void limit_all(const ProcessLimits& limits) {
   if (limits.computes_only) limit(RLIMIT_NPROC, 0);
 }
 
-// In the child.
+// Runs in the child: sets its limits and becomes the program.
 [[noreturn]] void become(ChildPlan& plan) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const int nothing = open("/dev/null", O_RDWR);
   const int answers = plan.limits->computes_only ? 3 : 1;
-  // First away from the numbers that are given out below.
+  // First away from the numbers that dup2 assigns below.
   const int from = fcntl(plan.answers, F_DUPFD, 10), quiet = fcntl(nothing, F_DUPFD, 10);
   for (int number = 0; number <= 2; ++number) dup2(quiet, number);
   dup2(from, answers);
@@ -101,7 +101,8 @@ void listen(int channel, const ProcessLimits& limits, const std::function<bool()
   }
 }
 
-// The group is killed in any case: what it started may outlive it. It may also have closed its channel and go on.
+// Waits for the end. Kills the group in any case: the processes that the child started may outlive it. The child may
+// also have closed its channel and go on.
 void finish(pid_t child, const ProcessLimits& limits, ProcessEnd& end) {
   const auto until = Clock::now() + (end.out_of_time || end.stopped ? std::chrono::milliseconds(0) : limits.wall);
   siginfo_t gone{};

@@ -14,7 +14,7 @@ bool same_answer(const PlaceRecord& one, const PlaceRecord& two) {
   return one.state == two.state && one.row == two.row && one.col == two.col && one.linear == two.linear;
 }
 
-// Makes a program of ours of what the process said: tables, by slot.
+// Makes a program of ours from the answers of the process: tables, by slot.
 class Tables {
  public:
   explicit Tables(const Layout& layout) : values_(layout.values()) {
@@ -28,7 +28,7 @@ class Tables {
     tables_.push_back({quantity, static_cast<std::uint32_t>(variable_count + formula_.program.constants.size())});
     for (const PlaceRecord& slot : slots) formula_.program.constants.push_back(cell_of(std::int64_t{get(slot)}));
   }
-  // The first table says whether there is a value; the others are outputs.
+  // Returns the formula. The first table says if there is a value; the others are outputs.
   const Formula& made() {
     Program& program = formula_.program;
     const std::uint32_t local = program.first_local(), tid = static_cast<std::uint32_t>(Variable::Tid);

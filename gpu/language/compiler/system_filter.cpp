@@ -88,7 +88,7 @@ class Rows {
 constexpr std::size_t number_at = offsetof(seccomp_data, nr), architecture_at = offsetof(seccomp_data, arch);
 constexpr std::size_t argument_at(std::size_t number) { return offsetof(seccomp_data, args) + 8 * number; }
 
-// A file is opened to be read only.
+// Lets a file be opened to be read only.
 void only_reading(Rows& rows, int call, std::size_t flags) {
   rows.unless_equal_skip(static_cast<std::uint32_t>(call), 4);
   rows.load(argument_at(flags));

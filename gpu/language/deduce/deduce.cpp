@@ -15,7 +15,7 @@
 namespace tcviz::inline gpu_deduce {
 namespace {
 
-// A function of a slot from the layout: the input of the search and of the mixed radix.
+// Makes a function of a slot from the layout: the input of the search and of the mixed radix.
 Function2 function_of(const Layout& layout, int (*part)(Element, int cols)) {
   Function2 function{{"tid", "i"}, {layout.threads(), layout.values()}, {}};
   function.value = [&layout, part](int tid, int i) {
@@ -30,7 +30,7 @@ int held_slots(const Layout& layout) {
 }
 bool has_holes(const Layout& layout) { return held_slots(layout) < layout.slots(); }
 
-// Threads and values behind the last that hold an element make no difference to a formula.
+// Drops the threads and values behind the last that hold an element; they make no difference to a formula.
 Function2 without_unused_ends(Function2 function) {
   int used[2] = {1, 1};
   for (int tid = 0; tid < function.sizes[0]; ++tid)
@@ -40,7 +40,8 @@ Function2 without_unused_ends(Function2 function) {
   return function;
 }
 
-// Exact bits of a layout without holes; of one with holes those that are right where it holds something.
+// Returns the exact bits of a layout without holes; of one with holes the bits that are right wherever it holds
+// something.
 Linearity bits_of(const Layout& layout) {
   return has_holes(layout) ? extract_bits_where_held(layout) : extract_bits(layout);
 }
@@ -61,7 +62,7 @@ Spelled linear_spelling(const LinearMap& map, Style style) {
   return spell_with_masks(map);
 }
 
-// Over GF(2); the linear index has its bits side by side only if cols is a power of two.
+// Spells the quantities over GF(2); the linear index has its bits side by side only if cols is a power of two.
 Quantities from_matrix(const Layout& layout, const BitMatrix& matrix, Style style) {
   Quantities found;
   found.row = spelling(linear_spelling(row_map(matrix), style));
@@ -94,7 +95,7 @@ Error not_proved(const Layout& layout, const std::string& text) {
       fmt::format("the deduced formula for {} failed its proof, so it is not shown: {}", layout.kind(), text));
 }
 
-// Reads texts back as a user's would be, and demands that they are right on every slot.
+// Reads texts back as it would a user's, and demands that they are right on every slot.
 class Prover {
  public:
   explicit Prover(const Layout& layout) : layout_(layout), checker_(layout) {}
@@ -161,7 +162,8 @@ std::string holes_note(const Layout& layout) {
                      held_slots(layout), layout.slots());
 }
 
-// An affine map is a linear one of inputs with some bits inverted: those of the slot that holds element (0, 0).
+// Describes an affine map as a linear one of inputs with some bits inverted: those of the slot that holds element (0,
+// 0).
 std::string affine_note(const Layout& layout, const Linearity& linearity) {
   if (!linearity.matrix || linearity.matrix->offset == 0) return {};
   const Slot origin = layout.owners({0, 0}).front();
@@ -179,7 +181,7 @@ std::string plain(const Deduction& found) {
 struct Deducer::State {
   explicit State(const Layout& of) : layout(of), linearity(bits_of(of)), prover(of) {}
 
-  // Styles that write the same expressions share them, found and proved once.
+  // Returns the expressions that several styles share, found and proved once.
   const Quantities& shared() {
     if (!masks) masks = linearity.matrix ? from_matrix(layout, *linearity.matrix, Style::C) : from_digits(layout);
     return *masks;

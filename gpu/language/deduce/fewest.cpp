@@ -19,7 +19,8 @@ int most_value(const Function2& function) {
   return most;
 }
 
-// Slots that a wrong formula can hardly all pass: every single bit, all bits, and some by chance, always the same.
+// Returns slots that a wrong formula can hardly all pass: every single bit, all bits, and some by chance, always the
+// same.
 std::vector<std::pair<int, int>> sample_of(const Function2& function) {
   std::vector<std::pair<int, int>> sample = {{0, 0}, {function.sizes[0] - 1, function.sizes[1] - 1}};
   for (int bit = 1; bit < function.sizes[0]; bit *= 2) sample.emplace_back(bit, 0);
@@ -31,7 +32,7 @@ std::vector<std::pair<int, int>> sample_of(const Function2& function) {
   return sample;
 }
 
-// As many of one input: all of them, or those that the sample above has of it.
+// Returns as many points of one input: all of them, or those that the sample above has of it.
 std::array<int, SearchTable::points> points_along(int size) {
   std::array<int, SearchTable::points> at{};
   constexpr int few = static_cast<int>(SearchTable::points);
@@ -56,7 +57,7 @@ bool is_right(const Function2& function, const Spelled& formula) {
   return true;
 }
 
-// A row that was kept for this function, if it is right.
+// Returns the row that was kept for this function, if it is right.
 std::optional<Fewest> kept(const Function2& function, std::uint64_t signature) {
   for (const KnownFormula& row : known_formulae()) {
     if (row.signature != signature) continue;
@@ -120,7 +121,7 @@ std::optional<Spelled> FewestSearch::find_part(const Function2& function, const 
   return along(function, part.input, stop).find(target, stop).formula;
 }
 
-// (g(tid) + h(i)) * factor, if the function is such a sum.
+// Finds (g(tid) + h(i)) * factor, if the function is such a sum.
 std::optional<Spelled> FewestSearch::find_sum(const Function2& function, int factor, const std::stop_token& stop) {
   Part parts[2] = {{{}, 0}, {{}, 1}};
   for (int a = 0; a < function.sizes[0]; ++a) parts[0].values.push_back(function.value(a, 0) / factor);

@@ -6,7 +6,7 @@
 namespace tcviz::inline gpu_deduce {
 namespace {
 
-// BitMatrix has i's bits first; the maps have tid's.
+// Returns a part of the matrix as a map. BitMatrix has i's bits first; the maps have tid's.
 LinearMap part_of(const BitMatrix& matrix, int shift, int bits) {
   LinearMap map{{{"tid", matrix.tid_bits}, {"i", matrix.i_bits}}, {}, 0, bits};
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
@@ -23,7 +23,7 @@ struct Reduced {
   std::uint64_t image, inputs;
 };
 
-// Gauss: every row with a pivot of its own, and the combinations of inputs that make nothing.
+// Reduces by Gauss: finds every row with a pivot of its own, and the combinations of inputs that make nothing.
 void reduce(const LinearMap& whole, std::vector<Reduced>& pivots, std::vector<std::uint64_t>& kernel) {
   for (std::size_t bit = 0; bit < whole.images.size(); ++bit) {
     Reduced next{whole.images[bit], std::uint64_t{1} << bit};
@@ -78,7 +78,7 @@ std::optional<InverseMaps> invert(const BitMatrix& matrix) {
   const int element_bits = matrix.row_bits + matrix.col_bits;
   if (static_cast<int>(pivots.size()) != element_bits) return std::nullopt;
   LinearMap all{{{"row", matrix.row_bits}, {"col", matrix.col_bits}, {"r", static_cast<int>(kernel.size())}}, {}, 0, 0};
-  // Pivots of full rank are single bits: each says which inputs make that bit of the element.
+  // Pivots of full rank are single bits: each names the inputs that make that bit of the element.
   const auto inputs_of = [&](int bit) {
     return std::ranges::find(pivots, std::uint64_t{1} << bit, &Reduced::image)->inputs;
   };

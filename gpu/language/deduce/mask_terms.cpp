@@ -59,7 +59,7 @@ class Joiner {
   }
   const Group& only(std::size_t set) const { return groups_[static_cast<std::size_t>(std::countr_zero(set))]; }
 
-  // Where the group's bits stand before the shift by `offset`; no group may fall below bit 0.
+  // True if no group of the set falls below bit 0 before the shift by `offset`.
   bool possible(std::size_t set, int offset) const {
     for (std::size_t rest = set; rest != 0; rest &= rest - 1) {
       const Group& group = only(rest);
@@ -68,7 +68,7 @@ class Joiner {
     return true;
   }
 
-  // input, input << s, input >> s: does the shift alone leave exactly the mask's bits?
+  // True if input, input << s or input >> s does not leave exactly the mask's bits by the shift alone.
   bool needs_mask(const Group& group, int shift) const {
     const std::uint64_t left = shift >= 0 ? full(group) : full(group) >> -shift << -shift;
     return left != group.mask;
@@ -109,8 +109,8 @@ class Joiner {
     return direct_[number << groups_.size() | set] = found;
   }
 
-  // (a << 1 | b >> 2) & mask: the parts with all their bits. Each bit that the mask keeps must come from one part
-  // alone.
+  // Returns the cost of (a << 1 | b >> 2) & mask: the parts with all their bits. Each bit that the mask keeps must come
+  // from one part alone.
   int mask_cost(std::size_t set, int offset) const {
     int cost = std::popcount(set);
     for (std::size_t rest = set; rest != 0; rest &= rest - 1) {
@@ -187,7 +187,8 @@ class Joiner {
   std::vector<Choice> direct_;
 };
 
-// Above this many groups there are too many ways of joining: they are joined one after the other.
+// The most groups that are joined in the best way: above it there are too many ways, and groups are joined one after
+// the other.
 constexpr std::size_t most_joined = 7;
 
 Spelled join_in_parts(const LinearMap& map, const std::vector<Group>& groups) {
@@ -206,7 +207,7 @@ Spelled join_in_parts(const LinearMap& map, const std::vector<Group>& groups) {
   return sum;
 }
 
-// input / 4 % 2 * 8 for a run of neighbouring bits.
+// Spells input / 4 % 2 * 8 for a run of neighbouring bits.
 Spelled digit(const LinearMap& map, const Group& group, int low, int high) {
   const Input& input = map.inputs[static_cast<std::size_t>(group.input)];
   Spelled text = spell_leaf(input.name);
@@ -225,7 +226,7 @@ void add_runs(const LinearMap& map, const Group& group, Spelled& sum) {
   }
 }
 
-// Every bit on its own, as a sum of its sources modulo 2.
+// Spells every bit on its own, as a sum of its sources modulo 2.
 Spelled parity_digits(const LinearMap& map) {
   Spelled sum;
   for (int bit = 0; bit < map.result_bits; ++bit) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_digits = 8;
 
-// d(v) for v below `size`, d(0) = 0: digits from the fastest on. Each ends where its stride does.
+// Splits d(v) for v below `size`, d(0) = 0, into digits from the fastest on. Each digit ends at the end of its stride.
 bool split_digits(int input, const std::vector<int>& d, std::vector<Digit>& digits) {
   const int size = static_cast<int>(d.size());
   for (int before = 1; before < size;) {
@@ -46,7 +46,7 @@ Function2 part(const Function2& function, int input, int begin, int end) {
   return sub;
 }
 
-// The longest beginning of an input's range that is one sum.
+// Spells the function in pieces, the first of which is the longest beginning of an input's range that is one sum.
 std::optional<Spelled> pieces(const Function2& function, int left) {
   if (const auto sum = find_radix_sum(function)) return spell(*sum, function);
   if (left < 2) return std::nullopt;

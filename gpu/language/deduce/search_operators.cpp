@@ -25,7 +25,7 @@ struct Xor : Always { static int value(int a, int b) { return a ^ b; } };
 struct Add : Always { static int value(int a, int b) { return a + b; } };
 struct Sub : Always { static int value(int a, int b) { return a - b; } };
 struct Mul : Always { static int value(int a, int b) { return a * b; } };
-// Quotients of 16 bits are exact in single precision, which compilers know to do several at a time.
+// A quotient. Quotients of 16 bits are exact in single precision, which compilers know to do several at a time.
 struct Div : ByNumber {
   static int value(int a, int b) {
     return static_cast<int>(static_cast<float>(a) / static_cast<float>(b == 0 ? 1 : b));
@@ -38,7 +38,7 @@ struct Shr { static int value(int a, int b) { return a >> (b & 15); }
              static bool defined(int, int b) { return b >= 0 && b <= most_shift; } };
 // clang-format on
 
-// `a` and `b` give the operands at a point.
+// Applies the operator at every point; `a` and `b` return the operands at a point.
 template <class Op, class A, class B>
 bool apply_each(A a, B b, Values& out) {
   int lost = 0;
@@ -96,7 +96,7 @@ Constant of_mul(const Values& x, const SearchTarget& f) {
   return p == search_points ? std::nullopt : if_right<Mul>(x, f.values[p] / x[p], f.values);
 }
 
-// |x| / c = |f| if |x| / (|f| + 1) < c <= |x| / |f|.
+// Returns c with |x| / c = |f|, which holds if |x| / (|f| + 1) < c <= |x| / |f|.
 Constant of_div(const Values& x, const SearchTarget& f) {
   std::int32_t from = 1, to = INT16_MAX;
   for (std::size_t p = 0; p < search_points && from <= to; ++p) {
@@ -107,7 +107,7 @@ Constant of_div(const Values& x, const SearchTarget& f) {
   return from <= to ? if_right<Div>(x, from, f.values) : std::nullopt;
 }
 
-// c divides every x - f and is larger than every f.
+// Returns c that divides every x - f and is larger than every f.
 Constant of_mod(const Values& x, const SearchTarget& f) {
   std::int32_t common = 0;
   for (std::size_t p = 0; p < search_points; ++p) {

@@ -14,8 +14,8 @@ constexpr int most_constant = 1024;
 constexpr std::size_t first_places = std::size_t{1} << 16;
 constexpr std::size_t between_stops = 1024;  // entries that are looked at between two checks for a stop
 
-// 1 to 64, and above it what has at most two bits, or is a run of bits: factors that copy bits, masks.
-// The usual ones first: what is found with them is easier to read.
+// The sets of constants: 1 to 64, and above it those that have at most two bits, or are a run of bits: factors that
+// copy bits, masks. The usual ones come first: formulae found with them are easier to read.
 enum class Constants : std::uint8_t { Usual, Runs };
 std::vector<std::int16_t> make_constants(Constants which) {
   std::vector<std::int16_t> all;
@@ -56,7 +56,7 @@ SearchTable::SearchTable(std::vector<std::string> names, std::vector<Values> lea
   if (extend_all(one_begin_, two_begin_, stop)) searched_ = most_operators;
 }
 
-// The place of the entry with these values, or the free one where it belongs.
+// Returns the place of the entry with these values, or the free one for it.
 const SearchTable::Place& SearchTable::place_of(std::uint32_t hash, const Values& values) const {
   for (std::size_t at = hash;; ++at) {
     const Place& place = places_[at & (places_.size() - 1)];
@@ -84,7 +84,7 @@ void SearchTable::grow() {
   }
 }
 
-// The entry with every constant and every leaf, on both sides.
+// Extends the entry with every constant and every leaf, on both sides.
 void SearchTable::extend(std::size_t at, std::span<const std::int16_t> constants, bool with_leaves) {
   const Values x = entries_[at].values;
   const auto number = static_cast<std::int32_t>(at);
@@ -117,7 +117,7 @@ bool SearchTable::extend_all(std::size_t begin, std::size_t end, const std::stop
   return true;
 }
 
-// Takes the first formula that is accepted, and knows whether any was refused. So many refusals are enough.
+// Takes the first formula that is accepted, and knows if any was refused. Stops after most_refused refusals.
 class SearchTable::Asker {
  public:
   explicit Asker(const Accept& accept) : accept_(accept) {}
@@ -202,7 +202,7 @@ void SearchTable::find_outermost(const SearchTarget& target, std::size_t begin, 
   }
 }
 
-// One operator on each side of another.
+// Finds one operator on each side of another.
 void SearchTable::find_pair(const Values& target, const std::stop_token& stop, Asker& asker) const {
   for (std::size_t a = one_begin_; a < two_begin_ && !stop.stop_requested(); ++a) {
     for (std::size_t b = one_begin_; b < two_begin_; ++b) {

@@ -21,7 +21,8 @@ std::string parameters(std::span<const std::string> names, std::string_view type
   return list;
 }
 
-// "r" and its like are parameters that one of several functions may not need.
+// Returns casts to void of the arguments that the body does not use: "r" and its like are parameters that one of
+// several functions may not need.
 std::string unused(std::span<const std::string> arguments, std::string_view body) {
   std::string casts;
   for (const std::string& name : arguments) {
@@ -41,7 +42,7 @@ std::string head(const Layout& layout, std::string_view mark) {
                      layout.rows(), layout.cols(), layout.threads(), layout.values(), provenance_line(layout));
 }
 
-// For nvcc; nothing for a compiler of C++ alone.
+// The marks that nvcc needs; nothing for a compiler of C++ alone.
 constexpr std::string_view portable = "#ifdef __CUDACC__\n__host__ __device__\n#endif\n";
 
 std::string numbers(const Layout& layout) {
@@ -86,7 +87,7 @@ std::string python_expression(std::string text) {
     out += text[at];
     if (text[at] == '/') out += '/';
   }
-  // a < 3 ? b : c  ->  b if a < 3 else c, from the left: the first part holds no other choice.
+  // Rewrites a < 3 ? b : c  ->  b if a < 3 else c, from the left: the first part holds no other choice.
   const std::size_t question = out.find(" ? "), colon = out.find(" : ");
   if (question == std::string::npos) return out;
   return fmt::format("{} if {} else ({})", out.substr(question + 3, colon - question - 3), out.substr(0, question),
@@ -160,7 +161,7 @@ struct CuteMode {
   std::string tuple(const std::string& list) const { return parts == 1 ? list : "(" + list + ")"; }
 };
 
-// One input's digits, which must fill its size exactly.
+// Returns one input's digits, which must fill its size exactly.
 Result<CuteMode> mode_of(const RadixSum& sum, int input, int size, int unit) {
   CuteMode mode;
   int before = 1;

@@ -12,7 +12,7 @@ void AsC::put(TokenKind kind, std::string_view text, TextRange range) {
   tokens.push_back(token);
 }
 
-// The digits live in the memory of the tokens.
+// Adds a number, whose digits live in the memory of the tokens.
 void AsC::number(std::uint32_t value, TextRange range) {
   constexpr std::size_t most_digits = 10;
   auto* const digits = static_cast<char*>(tokens.get_allocator().resource()->allocate(most_digits, 1));

@@ -41,7 +41,7 @@ class BasesReader : WordCursor {
   }
 
  private:
-  // name: (a,b) (c,d) ...
+  // Reads name: (a,b) (c,d) ...
   void section() {
     const TextWord name = peek();
     const SectionName* const row = find_section(name.text);
@@ -110,7 +110,7 @@ class BasesReader : WordCursor {
 
 }  // namespace
 
-// A name, a colon, and a pair in parentheses; of an offset row, col or offset, a colon, and a number.
+// True for a name, a colon, and a pair in parentheses; an offset has row, col or offset, a colon, and a number.
 bool looks_like_bases(std::string_view text, std::pmr::memory_resource* memory) {
   if (text.find(':') == std::string_view::npos) return false;
   const std::pmr::vector<TextWord> words = words_in(text, WordsOf::C, memory);

@@ -83,7 +83,7 @@ bool Checker::is_undefined(std::size_t lane) const {
                      [&](const Run& run) { return run.lanes.is_undefined(lane); });
 }
 
-// Of two formulae that are undefined somewhere, the one that is so in the lesser slot.
+// Returns the undefined slot of the formulae; of two formulae that are undefined somewhere, the lesser slot.
 std::optional<UndefinedAt> Checker::first_undefined() const {
   std::optional<UndefinedAt> found;
   for (std::size_t number = 0; number < run_count_; ++number) {
@@ -100,7 +100,8 @@ std::int64_t Checker::value(const Source& source, std::size_t lane) const {
   return value_of(column(source)[lane], is_wide(type) ? Type::Int : type);
 }
 
-// Fills wrong_; how many there are. Equal bits are equal values, as no row, col or index reaches 2^31.
+// Fills wrong_ and returns the number of wrong lanes. Equal bits are equal values, as no row, col or index reaches
+// 2^31.
 std::size_t Checker::wrong_lanes(std::size_t first, std::size_t count) {
   wrong_.fill(0);
   const auto hold_against = [&](const Source& source, const std::vector<std::uint32_t>& expected) {

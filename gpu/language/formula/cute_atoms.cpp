@@ -49,7 +49,7 @@ std::uint64_t size_of_mode(const CuteTuple& shape, int mode) {
   return size;
 }
 
-// Its indices have no gap: only then it is plain where the next block begins.
+// True if the layout's indices have no gap: only then it is plain at which index the next block begins.
 bool is_compact(const CuteLayout& layout) {
   std::uint64_t last = 0;
   for (const CuteLeaf& leaf : layout.leaves) last += std::uint64_t{leaf.size - 1} * leaf.stride;

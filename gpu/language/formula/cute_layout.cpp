@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t largest_cute_size = 4096;
 constexpr std::array<std::string_view, 8> layout_words = {
     "Layout", "make_layout", "make_ordered_layout", "Swizzle", "Sw", "ComposedLayout", "composition", "tile_to_shape"};
-// Calls that only show or declare; all else that is called would change the layout.
+// Calls that only show or declare; any other call would change the layout.
 constexpr std::array<std::string_view, 12> harmless_words = {
     "print",   "print_layout",  "print_latex", "decltype", "template", "MMA_Traits",
     "alignas", "static_assert", "namespace",   "typename", "struct",   "class"};
@@ -53,7 +53,7 @@ class CuteReader {
   }
 
  private:
-  // using NAME = ...; auto NAME = ...; or a layout that stands by itself.
+  // Reads using NAME = ...; auto NAME = ...; or a layout that stands by itself.
   void statement() {
     const TextWord& word = words_.peek();
     if (word.kind == WordKind::Name && words_.peek(1).is("=") && !words_.peek(2).is("=")) {
@@ -98,7 +98,8 @@ class CuteReader {
   static bool layout_names(std::string_view name) { return name.find("ayout") != std::string_view::npos; }
   const TextWord* missing_layout() const { return unknown_.empty() ? nullptr : &unknown_.front(); }
 
-  // How CUTLASS numbers the threads of an instruction: only its usual way is followed, which changes nothing.
+  // True for ThrID, CUTLASS's numbering of an instruction's threads: only its usual one is followed, which changes
+  // nothing.
   bool is_thread_numbering(const CuteLayout& layout, std::string_view name) {
     if (name != "ThrID") return false;
     const bool usual = layout.leaves.size() == 1 && layout.leaves.front().stride == 1;
@@ -114,7 +115,7 @@ class CuteReader {
     used_.push_back(false);
   }
 
-  // CUTLASS's own names, mma_traits_sm80.hpp.
+  // Returns one of CUTLASS's own names, mma_traits_sm80.hpp.
   const KnownCute* known(const TextWord& word) const {
     const auto found = std::ranges::find_if(known_cute, [&](const KnownCute& row) { return word.is(row.name); });
     return found == known_cute.end() || word.kind != WordKind::Name ? nullptr : &*found;
@@ -141,7 +142,7 @@ class CuteReader {
     return at_printed();
   }
 
-  // A tuple with a colon behind it.
+  // True at a tuple with a colon behind it.
   bool at_printed() const {
     int depth = 0;
     for (std::size_t ahead = 0;; ++ahead) {
@@ -184,7 +185,7 @@ class CuteReader {
     return combined(shape, read_cute_tuple(words_));
   }
 
-  // Layout<Shape<...>, Stride<...>>, make_layout(shape, stride), make_layout(shape, stride=...) of Python.
+  // Reads Layout<Shape<...>, Stride<...>>, make_layout(shape, stride), and make_layout(shape, stride=...) of Python.
   CuteLayout made() {
     words_.next();
     const std::string_view close = words_.next().is("<") ? ">" : ")";
@@ -205,7 +206,7 @@ class CuteReader {
     return words_.failed() ? CuteLayout(words_.memory) : combined(shape, stride ? *stride : compact(shape, rightmost));
   }
 
-  // The strides of a shape without any: the first element fastest, or the last.
+  // Returns the strides of a shape without any: the first element fastest, or the last.
   CuteTuple compact(const CuteTuple& shape, bool rightmost) {
     CuteTuple stride = shape;
     std::uint64_t product = 1;
@@ -236,7 +237,7 @@ class CuteReader {
     return made;
   }
 
-  // GMMA::Layout_K_SW128_Atom<half_t>{}; a type that the text leaves open, T, is that of the image.
+  // Reads GMMA::Layout_K_SW128_Atom<half_t>{}; a type that the text leaves open, T, is that of the image.
   CuteLayout atom_of(const CuteAtom& atom) {
     const TextWord name = words_.next();
     words_.expect("<");
@@ -249,7 +250,7 @@ class CuteReader {
     return cute_atom_layout(atom, bits, join(name.range, words_.last().range), words_.memory);
   }
 
-  // tile_to_shape(block, shape), with Step<_2,_1>{} columns first
+  // Reads tile_to_shape(block, shape), with Step<_2,_1>{} columns first.
   CuteLayout tiled() {
     const TextWord name = words_.next();
     words_.expect("(");
@@ -278,7 +279,7 @@ class CuteReader {
     if (offset && *offset != 0) words_.complain(words_.last().range, "an offset between swizzle and layout must be 0");
   }
 
-  // Sw<3,4,3> o _0 o (8,64):(64,1)
+  // Reads Sw<3,4,3> o _0 o (8,64):(64,1).
   CuteLayout swizzled_by_o() {
     const CuteSwizzle outer = read_cute_swizzle(words_);
     int bits = 0;
@@ -293,7 +294,7 @@ class CuteReader {
     return with(outer, words_.failed() ? CuteLayout(words_.memory) : layout(), bits);
   }
 
-  // composition(Swizzle<...>{}, layout), ComposedLayout<Swizzle<...>, _0, Layout<...>>
+  // Reads composition(Swizzle<...>{}, layout) or ComposedLayout<Swizzle<...>, _0, Layout<...>>.
   CuteLayout composed() {
     const TextWord& word = words_.next();
     const std::string_view close = words_.next().is("<") ? ">" : ")";

@@ -1,5 +1,5 @@
-// CuTe's (thread, value) layouts as C. A coordinate counts through its modes, the first fastest; the sum of coordinate
-// times stride is an index, and what that index counts is a convention: see convention_of_cute.
+// Rewrites CuTe's (thread, value) layouts as C. A coordinate counts through its modes, the first fastest; the sum of
+// coordinate times stride is an index, and the convention says what that index counts: see convention_of_cute.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ const CuteLayout* layout_named_for(const std::pmr::vector<CuteLayout>& layouts, 
   return found;
 }
 
-// The layout that is meant, or a complaint.
+// Returns the layout that is meant, or complains.
 const CuteLayout* chosen_layout(const std::pmr::vector<CuteLayout>& layouts, const NotationText& text) {
   if (layouts.size() == 1) return &layouts.front();
   const TextRange all{0, static_cast<std::uint32_t>(text.text.size())};
@@ -53,7 +53,7 @@ class CuteWriter {
  public:
   CuteWriter(const CuteLayout& layout, AsC& to) : layout_(layout), to_(to), range_(layout.range) {}
 
-  // row = index % ROWS; col = index / ROWS; or, row by row, row = index / COLS; col = index % COLS.
+  // Writes row = index % ROWS; col = index / ROWS; or, row by row, row = index / COLS; col = index % COLS.
   void write_index(bool by_rows) {
     const std::string_view sides = by_rows ? "COLS" : "ROWS";
     for (const bool is_row : {true, false}) {
@@ -65,7 +65,7 @@ class CuteWriter {
     }
   }
 
-  // Strides that count coordinates: the first is the row, or, of B as CUTLASS has it, the column.
+  // Writes the results of strides that count coordinates: the first is the row, or, of B as CUTLASS has it, the column.
   void write_coordinates(bool exchanged) {
     for (const bool is_row : {true, false}) {
       begin(is_row);
@@ -74,7 +74,7 @@ class CuteWriter {
     }
   }
 
-  // offset = the index times the bytes of an element, or the index, which counts bytes; or, where the swizzle takes
+  // Writes offset = the index times the bytes of an element, or the index, which counts bytes; or, if the swizzle takes
   // bits of addresses, the address less the start.
   void write_offset(const TileFacts& tile, int convention) {
     const auto bytes = static_cast<std::uint32_t>(tile.element_bits / 8);
@@ -102,7 +102,7 @@ class CuteWriter {
     to_.sign("=", range_);
   }
 
-  // Behind the first `count` swizzles.
+  // Writes the index behind the first `count` swizzles.
   void index(std::size_t count) {
     to_.sign("(", range_);
     if (count == 0) {
@@ -127,7 +127,7 @@ class CuteWriter {
     times(address_.bytes);
   }
 
-  // (index & mask) >> shift, or << where the shift is negative.
+  // Writes (index & mask) >> shift, or << if the shift is negative.
   void moved(const CuteSwizzle& swizzle, std::size_t count) {
     const int up = std::max(swizzle.shift, 0);
     to_.sign("(", swizzle.range);
@@ -154,7 +154,7 @@ class CuteWriter {
     if (first) to_.number(0, range_);
   }
 
-  // input / before % size * stride
+  // Writes input / before % size * stride.
   void term(const CuteLeaf& leaf, std::uint32_t before) {
     to_.name(inputs_[leaf.mode == 0 ? 0 : 1], leaf.size_range);
     if (before > 1) {
@@ -167,7 +167,7 @@ class CuteWriter {
     to_.number(leaf.stride, leaf.stride_range);
   }
 
-  // What an index without a swizzle becomes: start + index * bytes.
+  // The address that an index without a swizzle becomes: start + index * bytes.
   struct Address {
     std::uint32_t bytes = 1, start = 0;
   };
@@ -225,7 +225,7 @@ std::string_view convention_of_cute_offset(int convention) {
 }
 
 bool looks_like_cute(std::string_view text, std::pmr::memory_resource* memory) {
-  // Most texts are C, and have neither: they need not be taken apart twice.
+  // Most texts are C and have none of these words: they need not be taken apart twice.
   const bool may_be = text.find(':') != std::string_view::npos || text.find("ayout") != std::string_view::npos ||
                       text.find("Swizzle") != std::string_view::npos;
   return may_be && speaks_of_cute(words_in(text, WordsOf::C, memory));

@@ -21,7 +21,7 @@ bool is_cute_name(const TextWord& word, std::span<const std::string_view> names)
   return word.kind == WordKind::Name && std::ranges::find(names, word.text) != names.end();
 }
 
-// 4 of "_4".
+// Returns 4 of "_4".
 std::optional<std::uint32_t> static_cute_number(const TextWord& word) {
   if (word.kind != WordKind::Name || word.text.size() < 2 || word.text.size() > 6 || word.text[0] != '_')
     return std::nullopt;
@@ -46,7 +46,7 @@ std::optional<std::uint32_t> no_cute_number(CuteWords& words) {
   return std::nullopt;
 }
 
-// number { (* | /) number }: what stands between the brackets of Int<...>.
+// Reads number { (* | /) number }, as it stands between the brackets of Int<...>.
 std::optional<std::uint32_t> read_cute_product(CuteWords& words) {
   std::optional<std::uint32_t> value = read_cute_number(words);
   while (value && (words.peek().is("*") || words.peek().is("/"))) {
@@ -67,7 +67,7 @@ void read_cute_basis(CuteWords& words, CuteNumber& number) {
   number.basis = static_cast<int>(*basis);
 }
 
-// E<1>{}: 1@1.
+// Reads E<1>{}, which is 1@1.
 bool read_cute_unit(CuteWords& words, CuteNumber& number) {
   if (!words.peek().is("E") || !words.peek(1).is("<")) return false;
   words.next();

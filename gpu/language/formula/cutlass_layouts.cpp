@@ -1,5 +1,5 @@
-// The layouts that CUTLASS's traits state, a row each: (thread, value) layouts as shape:stride, and of which kinds. The
-// figures are those of NVIDIA/cutlass, include/cute/atom, at the commit that a row's document names.
+// The layouts that CUTLASS's traits state, a row each: (thread, value) layouts as shape:stride, and the kinds that they
+// describe. The figures are those of NVIDIA/cutlass, include/cute/atom, at the commit that a row's document names.
 #include <algorithm>
 
 #include "gpu/language/formula/published_formulae.hpp"

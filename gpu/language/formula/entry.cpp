@@ -30,7 +30,7 @@ void Entry::find() {
                                            name_of(first()), name_of(second())));
 }
 
-// "`l` is taken as i"
+// Adds "`l` is taken as i" to the formula's reading.
 void Entry::say(std::string_view name, std::string_view meaning) {
   if (name == meaning || formula_.reading.find(fmt::format("`{}` is", name.substr(0, 40))) != std::string::npos) return;
   fmt::format_to(std::back_inserter(formula_.reading), "{}`{}` is taken as {}", formula_.reading.empty() ? "" : ", ",
@@ -58,7 +58,7 @@ bool Entry::take_returned() {
   return true;
 }
 
-// Its members by their names; where these say nothing, in their order.
+// Puts a record's two members by their names; if these say nothing, in their order.
 void Entry::put_two(const Value& whole, TextRange range) {
   const Record& record = parser_.record(whole.form.record);
   std::array<std::size_t, 2> places = {none, none};
@@ -98,7 +98,7 @@ bool Entry::is_answer(std::size_t local) const {
          is_whole(found.form.type);
 }
 
-// The variable of the file whose name says it best; none where two do so equally well.
+// Returns the variable of the file whose name says the meaning best; none if two do so equally well.
 std::size_t Entry::best_variable(NameMeaning meaning) {
   std::size_t best = none;
   int weight = 1;
@@ -152,7 +152,7 @@ bool Entry::take_variables() {
   return options_.inputs == Inputs::Slot && !parser_.store().any && take(Quantity::Linear);
 }
 
-// C[row * ld + col] = frag[i]: row by row, or column by column as the convention says.
+// Takes the index of C[row * ld + col] = frag[i]: row by row, or column by column as the convention says.
 bool Entry::take_store() {
   const StoreFound& store = parser_.store();
   if (!store.any) return false;
@@ -192,7 +192,7 @@ void Entry::put_index(const Value& index) {
   put(by_rows ? Quantity::Col : Quantity::Row, rest);
 }
 
-// Does another function of the text use it?
+// True if another function of the text uses it.
 bool Entry::is_helper(std::size_t function) const {
   const Function& asked = parser_.functions()[function];
   for (const Function& each : parser_.functions()) {
@@ -208,7 +208,8 @@ bool Entry::is_helper(std::size_t function) const {
   return false;
 }
 
-// The function whose name says it best. Of several equally good ones that which speaks of the kind's operand.
+// Returns the function whose name says the meaning best; of several equally good ones the one that names the kind's
+// operand.
 std::size_t Entry::best_function(NameMeaning meaning) {
   std::size_t best = none, equal = 0;
   int weight = 0;
@@ -250,7 +251,7 @@ bool Entry::take_named_functions() {
   return true;
 }
 
-// get_i and get_j, m and n: only both of them.
+// Takes get_i and get_j, or m and n, as row and col: only both of them.
 bool Entry::take_letters() {
   if (options_.inputs != Inputs::Slot) return false;
   Pair found{none, none};
@@ -276,7 +277,8 @@ bool Entry::take_letters() {
   return true;
 }
 
-// Two functions of the same parameters whose names say nothing: row and col in their order, which the verdict says.
+// Takes two functions of the same parameters whose names say nothing: row and col in their order, which the verdict
+// says.
 bool Entry::take_two_in_order() {
   std::array<std::size_t, 2> found = {none, none};
   std::size_t count = 0;
@@ -301,7 +303,7 @@ bool Entry::take_two_in_order() {
   return true;
 }
 
-// The one function that no other uses.
+// Returns the one function that no other uses.
 std::size_t Entry::whole_function() const {
   std::size_t found = none, others = 0, kernels = 0, kernel = none;
   for (std::size_t at = 0; at < parser_.functions().size(); ++at) {
@@ -355,7 +357,7 @@ void Entry::take_one(std::size_t number) {
   put(options_.value, value);
 }
 
-// void place(int tid, int i, int& row, int& col): results by their names, or in their order.
+// Takes the results of void place(int tid, int i, int& row, int& col) by their names, or in their order.
 void Entry::take_results(std::size_t number, std::span<const Parser::Parameter> parameters) {
   std::pmr::vector<Value> results(cursor_.memory);
   std::pmr::vector<std::string_view> names(cursor_.memory);

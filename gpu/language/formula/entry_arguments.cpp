@@ -1,4 +1,4 @@
-// The part of Entry that finds what the parameters of a function are.
+// The part of Entry that finds the meaning of a function's parameters.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ bool Entry::reads_thread(const Function& function) const {
   return false;
 }
 
-// Is the parameter a function? func(i, row, col)
+// True if the parameter is a function: func(i, row, col).
 bool Entry::is_called(const Function& function, std::string_view parameter) const {
   const std::size_t end = behind_brackets(cursor_.tokens, function.body);
   for (std::size_t at = function.body; at + 1 < end; ++at)
@@ -24,7 +24,7 @@ bool Entry::is_called(const Function& function, std::string_view parameter) cons
   return false;
 }
 
-// Tells parameters by their names, and those that are left by their places.
+// Finds the roles of parameters by their names, and of the remaining ones by their places.
 Quantity Entry::role_of(const Function& function, std::span<const Parser::Parameter> parameters, std::size_t number) {
   const auto quantity_of = [](Variable variable) {
     return variable == Variable::Tid   ? Quantity::Tid
@@ -55,7 +55,7 @@ Quantity Entry::role_of(const Function& function, std::span<const Parser::Parame
     before += at < number;
   }
   const Variable* const role = find_role(name, options_.inputs);
-  // Two parameters that are both called like a value, and nothing else for the thread: in their order.
+  // Two parameters that both have names of values, and no other for the thread: in their order.
   const bool by_order = role != nullptr && (of_role[0] == 0 || of_role[1] == 0) && of_role[0] + of_role[1] == 2 &&
                         !(slot && reads_thread(function));
   if (role != nullptr && !by_order) return quantity_of(*role);
@@ -70,7 +70,7 @@ Quantity Entry::role_of(const Function& function, std::span<const Parser::Parame
   return unknown_before == 0 ? one : two;
 }
 
-// It is given memory, and reads its thread by itself.
+// True if the function takes memory, and reads its thread by itself.
 bool Entry::is_kernel(const Function& function, std::span<const Parser::Parameter> parameters) const {
   if (function.is_kernel) return true;
   const auto is_memory = [](const Parser::Parameter& each) {
@@ -84,7 +84,8 @@ bool Entry::is_kernel(const Function& function, std::span<const Parser::Paramete
          (reads_thread(function) || std::ranges::any_of(parameters, is_thread));
 }
 
-// Whole numbers that a kernel is given: what counts a matrix's rows is large, what is added is 0.
+// Returns the value of a whole number that a kernel takes: a number that counts a matrix's rows is large, one that is
+// added is 0.
 Value Entry::kernel_argument(const Function& function, const Parser::Parameter& parameter) {
   static constexpr auto beside = std::to_array<std::string_view>({"*", "<", "<=", ">", ">=", "%", "/"});
   const auto counts = [&](const Token& token) { return std::ranges::find(beside, token.text) != beside.end(); };
@@ -108,7 +109,7 @@ Value Entry::kernel_argument(const Function& function, const Parser::Parameter& 
   return emitter_.constant(0, Type::Int, parameter.name.range);
 }
 
-// smem_base, ptr: where the tile begins.
+// True for smem_base, ptr: the address at which the tile begins.
 bool Entry::is_address(std::string_view name) {
   constexpr auto words = std::to_array<std::string_view>({"base", "ptr", "addr", "start", "smem"});
   return std::ranges::any_of(words, [&](std::string_view word) { return name.find(word) != name.npos; });
@@ -150,7 +151,7 @@ Value Entry::argument(const Function& function, std::span<const Parser::Paramete
   return emitter_.variable(variables[static_cast<std::size_t>(role)], Type::Int, range);
 }
 
-// A function with the slot's values as its arguments.
+// Calls a function with the slot's values as its arguments.
 Value Entry::call(std::size_t number, std::span<const Value> results) {
   const Function function = parser_.functions()[number];
   const auto parameters = parser_.parameters_of(function);

@@ -34,7 +34,7 @@ std::size_t Entry::offset_variable() {
   return last;
 }
 
-// int offset(int row, int col), or void place(int row, int col, int& offset).
+// Takes the offset of int offset(int row, int col), or of void place(int row, int col, int& offset).
 void Entry::take_offset_of(std::size_t number) {
   const Function function = parser_.functions()[number];
   std::pmr::vector<Value> results(cursor_.memory);

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 6> target_names = {"row", "col", "linear"
 
 bool is_sign(const Token& token, std::string_view sign) { return token.kind == TokenKind::Sign && token.text == sign; }
 
-// A type, a name, parentheses and a brace.
+// True if the tokens hold a type, a name, parentheses and a brace.
 bool holds_function(std::span<const Token> tokens) {
   for (std::size_t at = 1; at + 2 < tokens.size(); ++at) {
     const bool named = tokens[at].kind == TokenKind::Name && tokens[at + 1].text == "(" && !is_keyword(tokens[at].text);
@@ -35,7 +35,7 @@ bool holds_function(std::span<const Token> tokens) {
   return false;
 }
 
-// Words that no C has there, or two results without a semicolon between them.
+// True for words that no C has there, or for two results without a semicolon between them.
 bool looks_like_ptx(std::span<const Token> tokens) {
   int results = 0;
   bool semicolon = false;
@@ -166,7 +166,8 @@ bool FormulaReader::read(std::string_view text, const ReadOptions& options, Form
   return true;
 }
 
-// False: the text is C, or as the PTX manual writes. The tokens stay those of the text, as C would see them.
+// Rewrites a text of a foreign notation as C and reads that. False: the text is C, or in the PTX manual's style. The
+// tokens stay those of the text, as C would see them.
 bool FormulaReader::read_foreign(std::string_view text, const ReadOptions& options, Formula& formula) {
   const ForeignRow* const row = find_foreign(text, &scratch_);
   if (row == nullptr) return false;
@@ -188,7 +189,7 @@ bool FormulaReader::read_foreign(std::string_view text, const ReadOptions& optio
   return true;
 }
 
-// Whole functions and statements.
+// Reads whole functions and statements.
 void FormulaReader::read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula) {
   static constexpr std::span<const std::string_view> results = target_names;
   const bool of_element = options.inputs == Inputs::Element, of_tile = options.inputs == Inputs::Tile;
@@ -201,7 +202,8 @@ void FormulaReader::read_c(std::span<const Token> tokens, const ReadOptions& opt
   formula.operators = parser.operators();
 }
 
-// smem[row * 64 + col] = x, or &smem[...]: the index alone. It counts elements, or else bytes, as the convention says.
+// Reads smem[row * 64 + col] = x, or &smem[...]: the index alone. It counts elements, or else bytes, as the convention
+// says.
 bool FormulaReader::read_array_element(const ReadOptions& options, Formula& formula) {
   const std::size_t name = is_sign(tokens_.front(), "&") ? 1 : 0;
   const bool opens = tokens_.size() > name + 3 && tokens_[name].kind == TokenKind::Name &&
@@ -235,7 +237,7 @@ bool FormulaReader::read_array_element(const ReadOptions& options, Formula& form
   return true;
 }
 
-// m, n and k are taken as row and col, which the verdict says.
+// Says that m, n and k are taken as row and col, for the verdict.
 void FormulaReader::say_tile_names(Formula& formula) const {
   for (const Token& token : tokens_) {
     const NameRow* const name = token.kind == TokenKind::Name ? find_name(token.text, Inputs::Tile) : nullptr;

@@ -3,7 +3,7 @@
 namespace tcviz::inline gpu_formula {
 namespace {
 
-// (input >> bit & 1) * image
+// Writes (input >> bit & 1) * image.
 void write_basis(const BasisImage& basis, std::uint32_t image, AsC& to) {
   if (!basis.input.empty()) {
     to.sign("(", basis.range);

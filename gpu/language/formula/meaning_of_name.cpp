@@ -24,7 +24,7 @@ struct NameWords {
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
-// "getRow_c0" is get, row, c, 0.
+// Splits a name into words: "getRow_c0" is get, row, c, 0.
 NameWords words_of(std::string_view name) {
   NameWords found;
   for (std::size_t at = 0; at < name.size(); ++at) {
@@ -47,14 +47,14 @@ constexpr std::array<std::string_view, 9> linear_words = {"linear", "index",   "
                                                           "elem",   "element", "position", "pos"};
 constexpr std::array<std::string_view, 5> tid_words = {"tid", "lane", "thread", "laneid", "threadid"};
 constexpr std::array<std::string_view, 7> i_words = {"i", "index", "idx", "value", "reg", "register", "slot"};
-// They say nothing else.
+// Words that say nothing else.
 constexpr auto quiet_words = std::to_array<std::string_view>(
     {"get",      "of",          "idx",  "index", "id",     "compute", "calc",    "frag",   "fragment",   "acc",
      "accum",    "accumulator", "c",    "d",     "a",      "b",       "mma",     "wmma",   "lane",       "thread",
      "tid",      "my",          "the",  "to",    "for",    "elem",    "element", "coord",  "coordinate", "pos",
      "position", "map",         "from", "reg",   "value",  "in",      "local",   "matrix", "tile",       "fn",
      "func",     "f",           "i",    "out",   "global", "dst",     "ref",     "slot"});
-// With them a row is no place: row_bytes(), row_stride.
+// Words beside which a row is no place: row_bytes(), row_stride.
 constexpr auto other_words = std::to_array<std::string_view>(
     {"bytes", "byte",  "stride", "size",  "pitch",   "count", "num",    "major", "base", "start", "begin", "end",
      "mask",  "max",   "min",    "limit", "swizzle", "len",   "length", "per",   "is",   "has",   "ptr",   "addr",
@@ -80,7 +80,7 @@ NameMeaning of_word(std::string_view word) {
   return is_in(word, col_words) ? NameMeaning::Col : NameMeaning::None;
 }
 
-// get_i: one letter beside words that say nothing.
+// Returns the meaning of get_i: one letter beside words that say nothing.
 MeaningOfName of_letter(const NameWords& words) {
   MeaningOfName found;
   for (std::size_t at = 0; at < words.count; ++at) {

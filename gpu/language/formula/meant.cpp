@@ -8,7 +8,7 @@
 namespace tcviz::inline gpu_formula {
 namespace {
 
-// tid = ..., int tid(...), def tid(...): what the text gives a value.
+// True if the text gives the name a value: tid = ..., int tid(...), def tid(...).
 bool gives_value(std::span<const TextWord> words, std::string_view name) {
   for (std::size_t at = 0; at + 2 < words.size(); ++at) {
     if (words[at].kind != WordKind::Name || words[at].text != name) continue;

@@ -46,7 +46,7 @@ class PtxReader {
  private:
   static bool is_result(const Token& name) { return name.text == "row" || name.text == "col"; }
 
-  // name = ..., where the name is no input: "i = {0,..,3}" is a condition.
+  // True at name = ..., if the name is no input: "i = {0,..,3}" is a condition.
   bool at_definition() const {
     const Token& name = cursor_.peek();
     if (name.kind != TokenKind::Name || cursor_.peek(1).text != "=") return false;
@@ -90,7 +90,8 @@ class PtxReader {
     return found;
   }
 
-  // Two values side by side: the next alternative begins. A register with its % is a value, not a remainder.
+  // True between two values side by side: the next alternative begins. A register with its % is a value, not a
+  // remainder.
   bool at_next_value() const {
     const Token& before = cursor_.tokens[cursor_.at - 1];
     const Token& token = cursor_.peek();
@@ -112,7 +113,7 @@ class PtxReader {
       if (cursor_.accept_name(word)) return;
   }
 
-  // "where X = ..." explains a name.
+  // True at "where X = ...", which explains a name.
   bool at_explanation() const {
     if (!cursor_.at_name("where")) return false;
     Cursor next = cursor_;
@@ -120,7 +121,7 @@ class PtxReader {
     return PtxReader(next).at_definition();
   }
 
-  // for ci; for all ai; for a0 and a2; for b0, b1
+  // Reads for ci; for all ai; for a0 and a2; for b0, b1.
   void elements(Alternative& to) {
     while (cursor_.accept_name("all") || cursor_.accept_name("each") || cursor_.accept_name("any")) {
     }
@@ -152,7 +153,7 @@ class PtxReader {
     return true;
   }
 
-  // 0 <= i < 2; i >= 4; i = 3; i = {0,..,3}
+  // Reads 0 <= i < 2; i >= 4; i = 3; i = {0,..,3}.
   void comparison(Alternative& to) {
     const std::size_t begin = to.condition.size();
     operand(to);
@@ -169,7 +170,7 @@ class PtxReader {
     }
   }
 
-  // {0,..,3} or {0, 1, 4}, the "i" at `begin` being what is asked for.
+  // Reads {0,..,3} or {0, 1, 4}, the members that the "i" at `begin` may equal.
   void members(Alternative& to, std::size_t begin) {
     const std::pmr::vector<Token> asked(to.condition.begin() + static_cast<std::ptrdiff_t>(begin), to.condition.end(),
                                         cursor_.memory);
@@ -194,12 +195,12 @@ class PtxReader {
     add(to, ")");
   }
 
-  // The first number of a range: dots follow.
+  // True at the first number of a range: dots follow.
   bool goes_on() const {
     return cursor_.peek(1).text == "." || (cursor_.peek(1).text == "," && cursor_.peek(2).text == ".");
   }
 
-  // As far as the next relation, conjunction or end.
+  // Reads as far as the next relation, conjunction or end.
   void operand(Alternative& to) {
     const std::size_t begin = cursor_.at;
     middle_ = to.condition.size();
@@ -236,7 +237,7 @@ class PtxReader {
     to.condition.push_back(token);
   }
 
-  // (C1) ? (A) : (C2) ? (B) : no case
+  // Writes (C1) ? (A) : (C2) ? (B) : no case.
   void write(const Definition& definition) {
     if (!is_result(definition.name)) put(definition.name, "int");
     out_.push_back(definition.name);

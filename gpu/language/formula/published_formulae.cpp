@@ -130,7 +130,7 @@ LayoutData sized(const Layout& asked, int rows, int cols, int threads, int value
   return {asked.kind(), rows, cols, threads, values, asked.element_bits(), asked.provenance(), {}};
 }
 
-// Every value cut into `parts`, side by side in its row.
+// Cuts every value into `parts`, side by side in its row.
 Result<Layout> in_parts(const Layout& asked, int parts) {
   LayoutData data = sized(asked, asked.rows(), asked.cols() * parts, asked.threads(), asked.values() * parts);
   for (const std::int32_t element : asked.map())
@@ -139,8 +139,8 @@ Result<Layout> in_parts(const Layout& asked, int parts) {
   return Layout::make(std::move(data));
 }
 
-// Product p of threads 4p..4p+3 and 16+4p..16+4p+3, numbered 0..7; its matrix is one of four below or beside each
-// other.
+// Returns product p of threads 4p..4p+3 and 16+4p..16+4p+3, numbered 0..7; its matrix is one of four below or beside
+// each other.
 Result<Layout> one_product(const Layout& asked, int product) {
   const bool below = asked.rows() == 32;
   if (asked.threads() != 32) return unavailable(fmt::format("{} is not a warp's", asked.kind()));

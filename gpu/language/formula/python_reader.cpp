@@ -1,5 +1,5 @@
-// Python's functions as C's: def row(tid, i): return tid // 4. Statements are assignments, if, and return; what else
-// stands in them is refused by its name.
+// Rewrites Python's functions as C's: def row(tid, i): return tid // 4. Statements are assignments, if, and return; any
+// other is refused by its name.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class PythonReader {
     return text_.inputs == Inputs::Tile ? "def offset(row, col): ..." : "def row(tid, i): ...";
   }
 
-  // Between functions: imports, constants, lists, lambdas.
+  // Reads a line between functions: imports, constants, lists, lambdas.
   void outside() {
     const TextWord line = words_.next();
     if (line.kind != WordKind::Line)
@@ -69,7 +69,7 @@ class PythonReader {
       words_.complain(words_.peek().range, fmt::format("expected the end of the line, not {}", said_of(words_.peek())));
   }
 
-  // MAP = [0, 1, ...]
+  // Reads MAP = [0, 1, ...].
   void list(const TextWord& name) {
     PythonName found;
     found.name = name.text;
@@ -102,7 +102,7 @@ class PythonReader {
     to_.sign("}", name.range);
   }
 
-  // def name(a, b: int) -> int: body
+  // Reads def name(a, b: int) -> int: body.
   void function(std::uint32_t indentation) {
     const TextWord def = words_.next(), name = words_.next();
     if (name.kind != WordKind::Name) return words_.complain(name.range, "expected a function's name behind def");
@@ -129,7 +129,8 @@ class PythonReader {
     names_.resize(known);
   }
 
-  // How many values it returns. `which`: the one that is wanted; 0: the only one.
+  // Writes a function that returns one value, and returns the number of values that the text's own returns. `which`:
+  // the one that is wanted; 0: the only one.
   int write_function(std::string_view name, TextRange range, std::uint32_t indentation, int which) {
     which_ = which;
     results_ = 0;
@@ -155,7 +156,7 @@ class PythonReader {
     }
   }
 
-  // int name(int tid, int i) {, with the lists that the text has.
+  // Writes int name(int tid, int i) {, with the lists that the text has.
   void head(std::string_view name, TextRange range) {
     to_.name("int", range);
     to_.name(name, range);
@@ -172,7 +173,7 @@ class PythonReader {
         writer_.write_list(each, std::span(lists_).subspan(each.first, each.count), range);
   }
 
-  // Python's locals belong to the whole function: each is declared at its begin, without a value.
+  // Declares Python's locals, which belong to the whole function: each at its beginning, without a value.
   void declare_locals(std::uint32_t indentation) {
     for (std::size_t ahead = 0; words_.peek(ahead).kind != WordKind::End; ++ahead) {
       const TextWord& word = words_.peek(ahead);
@@ -180,7 +181,7 @@ class PythonReader {
       if (assigns(ahead)) declare(word);
     }
   }
-  // name = ..., name += ..., and the names of a, b = ...
+  // True at name = ..., name += ..., and at the names of a, b = ...
   bool assigns(std::size_t ahead) const {
     const TextWord& word = words_.peek(ahead);
     if (word.kind != WordKind::Name) return false;
@@ -201,7 +202,7 @@ class PythonReader {
     to_.sign(";", word.range);
   }
 
-  // The statements behind a colon: in the same line, or in lines that are indented more.
+  // Reads the statements behind a colon: in the same line, or in lines that are indented more.
   void block(std::uint32_t indentation) {
     if (words_.peek().kind != WordKind::Line) {
       while (!words_.at_line_end() && !words_.failed()) statement(indentation);
@@ -243,7 +244,7 @@ class PythonReader {
     assigned(name, sign);
   }
 
-  // name = value; with a sign name = name sign value.
+  // Writes name = value; with a sign name = name sign value.
   void assigned(const TextWord& name, std::string_view sign) {
     std::uint32_t value = read_python_expression(words_);
     if (!sign.empty()) {
@@ -280,7 +281,7 @@ class PythonReader {
       words_.complain(name.range, "a parameter is given a value that may be negative: give that another name");
   }
 
-  // a, b = x, y; the second value may not need the first name, which has its new value by then.
+  // Reads a, b = x, y; the second value may not need the first name, which has its new value by then.
   void pair(const TextWord& first) {
     words_.next();
     words_.next();
@@ -319,7 +320,7 @@ class PythonReader {
     if (!words_.failed()) result(wanted);
   }
 
-  // return (a, b): the parentheses are those of the pair.
+  // True at return (a, b): the parentheses are those of the pair.
   bool encloses_pair() const {
     int depth = 0;
     bool comma = false;

@@ -44,7 +44,7 @@ std::uint32_t python_nothing(PythonWords& words, std::string message) {
   return add_python(words, {});
 }
 
-// name(a), name(a, b)
+// Reads name(a) or name(a, b).
 std::uint32_t python_call(PythonWords& words, const TextWord& name, int depth) {
   constexpr std::array<std::string_view, 4> known = {"min", "max", "abs", "int"};
   const bool own = std::ranges::find(words.functions, name.text) != words.functions.end();
@@ -72,7 +72,7 @@ std::uint32_t python_call(PythonWords& words, const TextWord& name, int depth) {
   return add_python(words, tree);
 }
 
-// number | name | name(...) | name[...] | ( choice )
+// Reads number | name | name(...) | name[...] | ( choice ).
 std::uint32_t python_operand(PythonWords& words, int depth) {
   const TextWord word = words.peek();
   if (depth > deepest_python) return python_nothing(words, "this is nested too deeply");
@@ -112,7 +112,7 @@ std::uint32_t python_unary(PythonWords& words, int depth) {
   return python_joined(words, PythonNode::Binary, "**", {base, python_unary(words, depth + 1)});
 }
 
-// The signs of one level of precedence, the tightest first: all read from the left.
+// The signs of one level of precedence, the tightest first; all levels are read from the left.
 struct PythonLevel {
   std::array<std::string_view, 4> signs;
 };
@@ -145,7 +145,7 @@ std::string_view accept_python_relation(PythonWords& words) {
   return {};
 }
 
-// a < b <= c is a < b and b <= c.
+// Reads a < b <= c as a < b and b <= c.
 std::uint32_t python_comparison(PythonWords& words, int depth) {
   std::uint32_t left = python_binary(words, python_levels.size() - 1, depth), all = left;
   bool any = false;
@@ -177,7 +177,7 @@ std::uint32_t python_disjunction(PythonWords& words, int depth) {
   return left;
 }
 
-// a if condition else b
+// Reads a if condition else b.
 std::uint32_t python_choice(PythonWords& words, int depth) {
   if (depth > deepest_python) return python_nothing(words, "this is nested too deeply");
   const std::uint32_t first = python_disjunction(words, depth);

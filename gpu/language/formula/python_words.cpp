@@ -1,4 +1,4 @@
-// Tells Python from C; and, of `//` in a text of C, a comment, or Python's division that somebody forgot to translate.
+// Tells Python from C; and tells a comment, in a text of C, from a `//` of Python's division that was not translated.
 #include <algorithm>
 #include <array>
 
@@ -13,7 +13,7 @@ bool ends_operand(std::span<const TextWord> words) {
   return last.kind == WordKind::Number || last.kind == WordKind::Name || last.is(")") || last.is("]");
 }
 
-// Numbers, inputs and operators, to the end of the line: "4", "4) + i", "(4 * i)".
+// True for numbers, inputs and operators to the end of the line: "4", "4) + i", "(4 * i)".
 bool is_rest_of_formula(std::span<const TextWord> words) {
   constexpr std::array<std::string_view, 8> inputs = {"tid", "i", "lane", "laneid", "lane_id", "reg", "row", "col"};
   if (words.size() < 2 || !(words[0].kind == WordKind::Number || words[0].kind == WordKind::Name || words[0].is("(")))

@@ -16,7 +16,7 @@ PythonName* PythonWriter::find(std::string_view name) {
   return found == names_.end() ? nullptr : &*found;
 }
 
-// A number, or a name that the text gave one.
+// Returns a number, or that of a name to which the text gave one.
 std::optional<std::uint32_t> PythonWriter::constant(std::uint32_t tree) const {
   const PythonExpression& node = at(tree);
   if (node.kind == PythonNode::Number) return node.value;
@@ -63,7 +63,8 @@ bool PythonWriter::never_negative(std::uint32_t tree) const {
   return false;
 }
 
-// Trees whose parts are written several times grow; no formula does so beyond this.
+// True while the text is short enough. Trees whose parts are written several times grow; no formula does so beyond
+// this.
 bool PythonWriter::fits() {
   if (to_.tokens.size() < most_python_tokens) return !words_.failed();
   words_.complain({0, 0}, "this text becomes too long as C: write it in C");
@@ -191,7 +192,7 @@ void PythonWriter::power(const PythonExpression& node) {
   to_.number(static_cast<std::uint32_t>(value), node.range);
 }
 
-// a // b, where the sign of a is not known: (a - (a % b + b) % b) / b.
+// Writes a // b, if the sign of a is not known: (a - (a % b + b) % b) / b.
 void PythonWriter::division(const PythonExpression& node) {
   if (!never_negative(node.parts[1]))
     return words_.complain(node.range, "the sign of this divisor is not known here: only positive ones are followed");

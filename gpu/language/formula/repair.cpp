@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t most_tokens = 400;
 constexpr std::array<std::string_view, 10> operators = {"&", "|", "^", "+", "-", "*", "/", "%", "<<", ">>"};
 
-// Of this thread alone: what else the machine does must not change what is found.
+// Returns the processor time of this thread alone: what else the machine does must not change what is found.
 std::chrono::nanoseconds processor_time() {
   timespec spent{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
   return std::chrono::seconds(spent.tv_sec) + std::chrono::nanoseconds(spent.tv_nsec);
 }
 
-// An edit: the range's text becomes another.
+// An edit: another text replaces the range's.
 struct Edit {
   std::uint32_t begin = 0, end = 0;
   std::string replacement;
@@ -75,7 +75,7 @@ class Repairer {
     attempt(with({token.range.begin, token.range.end, by}), fmt::format("`{}` becomes `{}`", token.text, by));
   }
 
-  // A mask's bit, a neighbour, a shift's count.
+  // Tries other numbers: a mask's bit, a neighbour, a shift's count.
   void numbers() {
     for (const Token& token : tokens_) {
       if (token.kind != TokenKind::Number) continue;
@@ -98,7 +98,7 @@ class Repairer {
     }
   }
 
-  // Swizzle<3,3,4> for Swizzle<3,4,3>.
+  // Tries Swizzle<3,3,4> for Swizzle<3,4,3>.
   void exchanged_numbers() {
     for (std::size_t at = 0; at + 2 < tokens_.size(); ++at) {
       const Token &one = tokens_[at], &two = tokens_[at + 2];
@@ -119,7 +119,7 @@ class Repairer {
     return {};
   }
 
-  // One input for the other; then all of them at once.
+  // Tries one input for the other; then all of them at once.
   void names() {
     std::string all;
     std::size_t at = 0;
@@ -135,7 +135,7 @@ class Repairer {
     attempt(all, fmt::format("{} and {} are exchanged", goal_.inputs[0].name, goal_.inputs[1].name));
   }
 
-  // One term too many: an operator goes with what stands at its right, or at its left.
+  // Tries the text with one term less: an operator goes with the operand at its right, or at its left.
   void fewer_terms() {
     for (std::size_t at = 1; at + 1 < tokens_.size(); ++at) {
       if (tokens_[at].kind != TokenKind::Sign || std::ranges::find(operators, tokens_[at].text) == operators.end())
@@ -147,7 +147,7 @@ class Repairer {
     }
   }
 
-  // The token that ends the operand beside the operator at `at`, going in one direction.
+  // Returns the token that ends the operand beside the operator at `at`, going in one direction.
   std::size_t term_end(std::size_t at, int precedence, int step) const {
     int depth = 0;
     std::size_t end = at + static_cast<std::size_t>(step);
@@ -171,7 +171,7 @@ class Repairer {
       attempt(fmt::format("({0}) % ROWS * COLS + ({0}) / ROWS", text_), "the index is column-major here");
   }
 
-  // An offset that counts elements, or that is an address.
+  // Tries another unit, for an offset that counts elements, or that is an address.
   void other_unit() {
     if (options_.value != Quantity::Offset) return;
     const int bytes = options_.tile.element_bits / 8;
@@ -181,7 +181,7 @@ class Repairer {
               "it is the address, the offset counts from the start");
   }
 
-  // CuTe's swizzles of TMA and wgmma are meant for addresses.
+  // Tries a pointer: CuTe's swizzles of TMA and wgmma are meant for addresses.
   void pointer() {
     const std::size_t behind = text_.find('>');
     if (options_.value != Quantity::Offset || behind == std::string_view::npos) return;
@@ -190,7 +190,7 @@ class Repairer {
     attempt(with({at, at, pointer}), "its swizzle takes bits of byte addresses");
   }
 
-  // A run of an input's bits, wherever it may go: (row & 7) << 4.
+  // Uses each run of an input's bits, at any place: (row & 7) << 4.
   template <class Use>
   void each_term(Use use) const {
     for (const auto& [name, size] : goal_.inputs)
@@ -205,7 +205,7 @@ class Repairer {
     return shift == 0 ? masked : fmt::format("({} {} {})", masked, shift > 0 ? "<<" : ">>", std::abs(shift));
   }
 
-  // One term too few.
+  // Tries the text with one term more.
   void more_terms() {
     const auto with_sign = [&](std::string_view sign) {
       each_term([&](const std::string& term) {
@@ -216,7 +216,7 @@ class Repairer {
     with_sign("+");
   }
 
-  // Another swizzle: what an exclusive or has at one side becomes another term.
+  // Tries another swizzle: one side of an exclusive or becomes another term.
   void other_terms() {
     if (options_.value != Quantity::Offset) return;
     for (std::size_t at = 1; at + 1 < tokens_.size(); ++at) {

@@ -68,7 +68,7 @@ class TritonReader : WordCursor {
     ++at_;
   }
 
-  // "dim1" before "dim0": the second number of a basis is the row then.
+  // Notes "dim1" before "dim0": the second number of a basis is the row then.
   bool dimension() {
     const TextWord& word = peek();
     const bool named = word.kind == WordKind::Name || word.kind == WordKind::String;
@@ -98,7 +98,7 @@ class TritonReader : WordCursor {
     ++at_;
   }
 
-  // register=4 -> (0, 1)
+  // Reads register=4 -> (0, 1).
   void printed(Level level, const TextWord& name) {
     ++at_;
     const TextWord number = next();
@@ -111,7 +111,7 @@ class TritonReader : WordCursor {
     basis(level);
   }
 
-  // [0, 1]
+  // Reads [0, 1].
   void basis(Level level) {
     BasisImage found;
     found.range = peek().range;
@@ -149,7 +149,7 @@ class TritonReader : WordCursor {
     images_.push_back(basis);
   }
 
-  // The bits of the warp stand above those of the lane, however the text orders them.
+  // Numbers the bits: those of the warp stand above those of the lane, however the text orders them.
   void finish() {
     const auto lanes = static_cast<int>(count_[1]);
     for (BasisImage& basis : images_) {
@@ -179,7 +179,7 @@ class TritonReader : WordCursor {
 bool looks_like_triton(std::string_view text, std::pmr::memory_resource*) {
   for (const std::string_view mark : {"ttg.", "triton_gpu.", "LinearLayout", "LinearEncoding", "reg_bases"})
     if (text.find(mark) != std::string_view::npos) return true;
-  // Reads what print(layout) shows, or a line of it.
+  // The marks of what print(layout) shows, or of a line of it.
   for (const std::string_view mark : {"register=1 ->", "lane=1 ->", "register = [[", "lane = [["})
     if (text.find(mark) != std::string_view::npos) return true;
   return false;

@@ -65,7 +65,7 @@ class WordReader {
     }
   }
 
-  // Blank lines and comments are no lines, nor is what goes on inside brackets.
+  // Begins a line. Blank lines and comments are no lines, nor are the lines inside brackets.
   void begin_line() {
     if (!python_ || depth() > 0) return;
     std::size_t first = at_;
@@ -102,7 +102,7 @@ class WordReader {
     add(WordKind::Number, end).value = static_cast<std::uint32_t>(value);
   }
 
-  // cute::Int, cute.make_layout, std::max: the last part is the name.
+  // Reads cute::Int, cute.make_layout, std::max: the last part is the name.
   void name() {
     std::size_t end = at_, last = at_;
     for (;;) {
