@@ -6,7 +6,7 @@
 namespace tcviz::inline gpu_c {
 namespace {
 
-// The operator in +=, -=, ...; null where `sign` is none of them.
+// Returns the operator in +=, -=, ...; null if `sign` is none of them.
 const BinaryRow* operation_of(std::string_view sign) {
   if (sign.size() < 2 || sign.back() != '=') return nullptr;
   const BinaryRow* const row = find_binary(sign.substr(0, sign.size() - 1));
@@ -33,8 +33,8 @@ void Parser::simple_statements() {
   while (cursor_.accept(",") && !cursor_.is_full());
 }
 
-// simple = ("++" | "--") target | target ("++" | "--") | target sign expression | call | expression, where the text is
-// nothing else
+// Reads simple = ("++" | "--") target | target ("++" | "--") | target sign expression | call | expression, if the text
+// is nothing else.
 void Parser::simple_statement() {
   const Token token = cursor_.peek();
   const std::size_t first = cursor_.at;
@@ -71,7 +71,7 @@ void Parser::simple_statement() {
   value_statement(value, first);
 }
 
-// Behind n, or behind the indices of t[i][k].
+// Returns the token behind n, or behind the indices of t[i][k].
 const Token& Parser::behind_indices(std::size_t ahead) const {
   std::size_t at = std::min(cursor_.at + ahead + 1, cursor_.tokens.size() - 1);
   if (find_owner(cursor_.peek(ahead).text) == nullptr) return cursor_.tokens[at];
@@ -79,7 +79,7 @@ const Token& Parser::behind_indices(std::size_t ahead) const {
   return cursor_.tokens[at];
 }
 
-// std::tie(row, col) = place(tid, i);
+// Reads std::tie(row, col) = place(tid, i);
 void Parser::tie() {
   const TextRange range = cursor_.next().range;
   std::pmr::vector<Value> targets(cursor_.memory);
@@ -96,8 +96,8 @@ void Parser::tie() {
     assign(targets[at], member(value, field(record(value.form.record), at).name, range));
 }
 
-// Does the statement, up to where a condition or a loop's head ends, name the variable once, by one of its names? What
-// lambdas name counts, too.
+// True if the statement, up to the end of a condition or of a loop's head, names the variable once, by one of its
+// names. Names in lambdas count, too.
 bool Parser::is_named_once(const Value& changed) const {
   const auto end_of = [&](const Local& local) { return local.place.code + cells_of(local.form); };
   const Local& whole = locals_[static_cast<std::size_t>(changed.local)];
@@ -118,7 +118,7 @@ bool Parser::is_named_once(const Value& changed) const {
   return named == 1 && !whole.name.empty();
 }
 
-// x += 1, ++x and x++ inside of an expression, where the statement names x once: nothing else can depend on the order.
+// Reads x += 1, ++x and x++ inside an expression, if the statement names x once: nothing else can depend on the order.
 Value Parser::changed_inside(const Value& changed, const Token& sign, bool before) {
   const bool counts = is_step(sign);
   if (changed.local < 0 || !is_named_once(changed) || sign.text == "=") {
@@ -196,7 +196,7 @@ Value Parser::assignable() {
   return {.range = name.range};
 }
 
-// target "=" {target "="} expression | target sign expression
+// Reads target "=" {target "="} expression | target sign expression.
 void Parser::assign_statement(const Value& target) {
   const Token sign = cursor_.next();
   if (sign.text == "=") {
@@ -225,7 +225,7 @@ void Parser::assign_statement(const Value& target) {
   assign(kept, combine(*operation_of(sign.text), left, right));
 }
 
-// Of an element that is read and then written: reading it uses up the register of its index.
+// Keeps the index of an element that is read and then written: reading it uses up the register of its index.
 Value Parser::with_kept_index(Value target) {
   if (!target.has_index) return target;
   const Spot index = emitter_.new_local();
@@ -235,7 +235,7 @@ Value Parser::with_kept_index(Value target) {
   return target;
 }
 
-// n++ means n += 1.
+// Writes n++, which means n += 1.
 void Parser::step_by_one(const Value& stepped, const Token& sign) {
   const Value target = with_kept_index(stepped);
   note_read(target);
@@ -246,7 +246,7 @@ void Parser::step_by_one(const Value& stepped, const Token& sign) {
   assign(target, combine(*find_binary(sign.text.substr(0, 1)), value, one));
 }
 
-// An input that is changed by what it is: x += 1.
+// Notes that an input is read which depends on its old value: x += 1.
 void Parser::note_read(const Value& target) {
   if (target.local < 0 && target.form.is_scalar() && is_number(target.form.type) &&
       target.place.place_class() == Spot::Class::Variable)
@@ -300,7 +300,7 @@ void Parser::assign_aggregate(const Value& target, const Value& value) {
   }
 }
 
-// From now on it has a value: without a doubt where no condition stands between its declaration and here.
+// Notes that it has a value from now on: without a doubt if no condition stands between its declaration and here.
 void Parser::mark_assigned(const Value& target) {
   if (target.local < 0) return;
   if (target.place.place_class() == Spot::Class::Local) frame_.changes = std::min(frame_.changes, target.place.index());
@@ -322,7 +322,7 @@ void Parser::mark_assigned(const Value& target) {
       {.op = Opcode::Save, .to = flags.code, .a = target.index.code, .b = one.place.code, .range = target.range});
 }
 
-// "out" "[" expression "]" sign expression: what a body leaves in memory.
+// Reads "out" "[" expression "]" sign expression: the values that a body leaves in memory.
 void Parser::put_element(const Token& name) {
   const Value index = body_index();
   const Token sign = cursor_.peek();

@@ -12,7 +12,7 @@ namespace {
 
 using LaneWord = std::uint32_t;
 
-// So many lanes that a loop over them is a few vector instructions; a block's last lanes go one by one.
+// The lanes of a loop that is a few vector instructions; a block's last lanes go one by one.
 constexpr std::size_t together = 8;
 
 using OfLanes = const LaneWord*;
@@ -21,7 +21,7 @@ LaneWord of_lane(LaneWord value, std::size_t) { return value; }  // one for all,
 OfLanes behind(OfLanes values, std::size_t lane) { return values + lane; }
 LaneWord behind(LaneWord value, std::size_t) { return value; }
 
-// `to` may be `a` or `b`: all is read before any is written.
+// Computes each lane. `to` may be `a` or `b`: all is read before any is written.
 template <std::size_t width, class T, class Meaning, class Right>
 void each_of(LaneWord* to, OfLanes a, Right b, std::array<LaneWord, together>& undefined) {
   std::array<LaneWord, width> value;
@@ -74,7 +74,7 @@ void BlockRunner::prepare(const Program& program, const Variables& fixed) {
   }
 }
 
-// A constant that is a right operand only is read from its first lane.
+// True if the constant is a left operand or an output; one that is a right operand only is read from its first lane.
 bool BlockRunner::stands_left(std::uint32_t constant) const {
   return std::ranges::any_of(program_->steps, [&](const Step& step) { return step.a == constant; }) ||
          std::ranges::any_of(program_->outputs, [&](const auto& each) { return each.register_number == constant; });

@@ -1,4 +1,4 @@
-// The part of Parser that reads calls: of CUDA's functions, of the text's own, and of what makes a record.
+// The part of Parser that reads calls: of CUDA's functions, of the text's own, and of the makers of records.
 #include <fmt/format.h>
 
 #include <array>
@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 8> pair_makers = {
 
 }  // namespace
 
-// A function's or type's name is read.
+// Reads a call, behind the name of a function or type.
 Value Parser::call_named(const Token& name) {
   if (const auto value = call_of_text(name)) return *value;
   const std::string_view text = name.text;
@@ -33,7 +33,7 @@ Value Parser::call_named(const Token& name) {
   return call_library(name);
 }
 
-// Types and functions that the text itself has.
+// Reads a call of a type or a function that the text itself has.
 std::optional<Value> Parser::call_of_text(const Token& name) {
   const std::string_view text = name.text;
   if (const auto form = find_type_named(text)) {
@@ -69,7 +69,7 @@ std::optional<Value> Parser::call_of_text(const Token& name) {
   return std::nullopt;
 }
 
-// A parameter that is called: func(i, row, col).
+// Reads a call of a parameter: func(i, row, col).
 Value Parser::call_unknown(const Token& name) {
   const std::size_t open = cursor_.at;
   const std::pmr::vector<Value> given = arguments();
@@ -82,7 +82,7 @@ Value Parser::call_unknown(const Token& name) {
   return {.form = scalar_form(Type::Void), .range = name.range};
 }
 
-// CUDA's functions, and what makes a pair.
+// Reads a call of CUDA's functions, or of a maker of pairs.
 Value Parser::call_library(const Token& name) {
   const std::string_view text = name.text;
   const bool pair = std::ranges::find(pair_makers, text) != pair_makers.end();
@@ -105,7 +105,7 @@ Value Parser::call_library(const Token& name) {
   return call_builtin(*function, given, range);
 }
 
-// "(" expression {"," expression} ")"
+// Reads "(" expression {"," expression} ")".
 std::pmr::vector<Value> Parser::arguments() {
   std::pmr::vector<Value> given(cursor_.memory);
   const TextRange open = cursor_.peek().range;
@@ -163,7 +163,7 @@ Value Parser::call_builtin(const FunctionRow& function, std::pmr::vector<Value>&
   return result == *type ? value : emitter_.convert(value, result);
 }
 
-// Type(x), Type{...}: "(" or "{" is next.
+// Reads Type(x), Type{...}: "(" or "{" is next.
 Value Parser::constructed(const TypeForm& form, TextRange range) {
   if (form.is_scalar()) {
     const bool brace = cursor_.at_sign("{");
@@ -198,7 +198,7 @@ bool Parser::has_function(std::string_view name, std::int16_t record) const {
                              [&](const Function& each) { return each.name == name && each.record == record; });
 }
 
-// One of the text's own functions: "<" or "(" is next.
+// Reads a call of one of the text's own functions: "<" or "(" is next.
 Value Parser::call_own(const Token& name, std::int16_t record, const Value* receiver) {
   const std::size_t name_at = cursor_.at - 1;
   std::pmr::vector<Value> of_template(cursor_.memory);
@@ -239,7 +239,8 @@ Value Parser::call_own(const Token& name, std::int16_t record, const Value* rece
   return value;
 }
 
-// f(x); and n = f(x); with nothing else beside the call, whose end is read: only then no order of operands matters.
+// True for f(x); and n = f(x); with nothing else beside the call, behind whose end the reader stands: only then no
+// order of operands matters.
 bool Parser::stands_alone(std::size_t name) const {
   const bool ends = cursor_.at_end() || cursor_.at_sign(";") || cursor_.at_sign(",") || cursor_.at_sign("}");
   const auto is_part = [&](std::size_t at) {
@@ -313,7 +314,7 @@ Value Parser::inlined(std::size_t number, std::span<const Value> arguments, std:
   return whole;
 }
 
-// The names that a function sees.
+// Enters the function: sets the names that it sees.
 void Parser::enter_function(const Function& function, const Value* receiver) {
   frame_ = {.own = locals_.size(),
             .outer_begin = function.is_lambda ? function.outer_begin : 0,
@@ -358,7 +359,7 @@ Value Parser::body_value(const Function& function, TextRange range) {
   return result;
 }
 
-// Fields of the object are names in its member functions; so are the record's constants.
+// Adds the fields of the object as names for its member functions; the record's constants, too.
 void Parser::bind_fields(std::int16_t number, const Value* receiver) {
   if (number < 0) return;
   const Record found = record(number);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_locals = 2000;
 
-// No names of variables: words of C++ that a compiler would stumble over.
+// Words that are no names of variables: a compiler of C++ would stumble over them.
 constexpr auto keywords = std::to_array<std::string_view>(
     {"if",       "else",     "for",       "while",    "do",      "return",  "break",       "continue", "switch",
      "case",     "default",  "goto",      "struct",   "class",   "union",   "enum",        "new",      "delete",
@@ -90,7 +90,7 @@ void Parser::check_new_name(const Token& name) {
       return cursor_.complain(name.range, fmt::format("`{}` has been declared already", name.text));
 }
 
-// declaration = type declarator {"," declarator} ";"
+// Reads declaration = type declarator {"," declarator} ";".
 void Parser::declaration() {
   const TextRange range = cursor_.peek().range;
   const TypeRead type = read_type();
@@ -155,7 +155,7 @@ void Parser::declare_one(const TypeRead& type) {
   declare_with_value(name, form, type, brace || paren);
 }
 
-// "=" is read, or "{" or "(" is next.
+// Declares a variable with a value: "=" was read, or "{" or "(" is next.
 void Parser::declare_with_value(const Token& name, const TypeForm& form, const TypeRead& type, bool direct) {
   Local local{.name = name.text, .form = form, .guard = guarded_, .range = name.range};
   const std::uint32_t steps = emitter_.here();
@@ -216,7 +216,7 @@ void Parser::skip_to_semicolon() {
   while (!cursor_.at_end() && !cursor_.at_sign(";") && !cursor_.at_sign("}")) cursor_.next();
 }
 
-// int& r = row;
+// Reads int& r = row;
 void Parser::declare_reference(const TypeRead& type, const Token& name) {
   if (!cursor_.accept("=")) return cursor_.complain(name.range, fmt::format("`{}` needs what it refers to", name.text));
   const Value value = assignment();
@@ -230,7 +230,7 @@ void Parser::declare_reference(const TypeRead& type, const Token& name) {
   add_local(alias_named(name.text, value, type.is_const));
 }
 
-// Another name for a variable or a part of it.
+// Returns another name for a variable or a part of it.
 Local Parser::alias_named(std::string_view name, const Value& value, bool is_const) const {
   Local local = locals_[static_cast<std::size_t>(value.local)];
   local.flags = {local.flags.code + (value.place.code - local.place.code)};
@@ -242,7 +242,8 @@ Local Parser::alias_named(std::string_view name, const Value& value, bool is_con
   return local;
 }
 
-// const int& n = tid / 4; and of another type: a value that nobody changes. Not of an element, which may change.
+// Declares const int& n = tid / 4; and a reference of another type: a value that nothing changes. Refuses an element,
+// which may change.
 void Parser::declare_copy(const TypeRead& type, const Token& name, const Value& value) {
   if (value.has_index && !value.is_const) return cursor_.complain(value.range, std::string(only_to_variables));
   const Value read = rvalue(value);
@@ -255,7 +256,7 @@ void Parser::declare_copy(const TypeRead& type, const Token& name, const Value& 
   add_local(local);
 }
 
-// "[" size "]" ...; the first may be open: int t[] = {...}
+// Reads "[" size "]" ...; the first may be open: int t[] = {...}
 void Parser::array_sizes(TypeForm& form, bool& open_size) {
   std::uint8_t rank = 0;
   std::array<std::uint16_t, 3> sizes{};
@@ -277,7 +278,7 @@ void Parser::array_sizes(TypeForm& form, bool& open_size) {
   form.sizes = sizes;
 }
 
-// auto [row, col] = place(tid, i);
+// Reads auto [row, col] = place(tid, i);
 void Parser::structured_binding(const TypeRead& type) {
   const bool is_reference = cursor_.accept("&");
   const TextRange open = cursor_.next().range;
@@ -307,7 +308,7 @@ void Parser::structured_binding(const TypeRead& type) {
   end_statement();
 }
 
-// What is not known by its type can be declared, not computed with: wmma::fragment<...> c;
+// True at a variable whose type is not known, which can be declared, but not computed with: wmma::fragment<...> c;
 bool Parser::at_opaque_declaration() const {
   const Token& token = cursor_.peek();
   if (dialect_.is_body || token.kind != TokenKind::Name || is_keyword(token.text)) return false;

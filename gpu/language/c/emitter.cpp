@@ -12,7 +12,8 @@ namespace {
 // Older constants are not looked for: a hostile text must not cost more than linear time.
 constexpr std::size_t constants_searched = 32;
 
-// Whole numbers of at most 32 bits have the same bits in each other's type, but for what becomes narrower.
+// Returns the operation of a conversion. Whole numbers of at most 32 bits have the same bits in each other's type, but
+// for those that become narrower.
 Opcode conversion(Type from, Type to) {
   constexpr std::array<Opcode, 8> narrow = {Opcode::Move,  Opcode::Truth, Opcode::ToI8, Opcode::ToU8,
                                             Opcode::ToI16, Opcode::ToU16, Opcode::Move, Opcode::Move};
@@ -84,7 +85,7 @@ Value Emitter::convert(const Value& value, Type to) {
   Bits64 cell = 0;
   if (value.is_constant() && convert_cell(bits_of(value), value.type(), to, cell))
     return constant(cell, to, value.range);
-  // An intermediate value is converted where it is: younger ones may stand behind it.
+  // An intermediate value is converted in its place: younger ones may stand behind it.
   if (!value.is_temporary()) result = take(to, value.range);
   convert_into(result.place, value, to);
   return result;
@@ -96,7 +97,7 @@ std::size_t Emitter::convert_into(Spot place, const Value& value, Type to) {
   return program_->steps.size() - 1;
 }
 
-// A move of whole numbers computes in 32 bits, for blocks; of others it keeps all bits.
+// Sets the type of a conversion. A move of whole numbers computes in 32 bits, for blocks; of others it keeps all bits.
 void Emitter::set_target(std::size_t step, Type to) {
   Step& conversion_step = program_->steps[step];
   conversion_step.op = conversion(conversion_step.from, to);

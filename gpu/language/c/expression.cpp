@@ -52,7 +52,7 @@ Value Parser::expression_alone() {
   return value;
 }
 
-// expression = assignment {"," assignment}
+// Reads expression = assignment {"," assignment}.
 Value Parser::expression() {
   Value value = assignment();
   while (cursor_.accept(",")) {  // a, b: the value of a is not used
@@ -70,7 +70,7 @@ Value Parser::assignment() {
   return changed_inside(value, sign, is_step(sign));
 }
 
-// conditional = binary [ "?" expression ":" conditional ]
+// Reads conditional = binary [ "?" expression ":" conditional ].
 Value Parser::conditional() {
   ++depth_;
   Value value = too_deep() ? nothing(cursor_.peek().range) : binary(1);
@@ -79,7 +79,7 @@ Value Parser::conditional() {
   return value;
 }
 
-// c ? m : n: where c does not hold, jump to n; r = m as the common type, jump over n; r = n as the common type.
+// Writes c ? m : n: if c does not hold, jump to n; r = m as the common type, jump over n; r = n as the common type.
 Value Parser::choice(const Value& condition, TextRange range) {
   const Value holds = truth(rvalue(condition));
   if (const auto known = constant_value(holds)) return constant_choice(*known != 0, join(condition.range, range));
@@ -115,7 +115,7 @@ Value Parser::choice(const Value& condition, TextRange range) {
   return result;
 }
 
-// If the condition is a constant, only one of the two is carried out; both give the type.
+// Reads a choice by a constant: only one of the two values is carried out; both give the type.
 Value Parser::constant_choice(bool holds, TextRange range) {
   const std::uint32_t steps = emitter_.here();
   const Value first = rvalue(expression());
@@ -135,7 +135,7 @@ Value Parser::constant_choice(bool holds, TextRange range) {
   return to_type(holds ? first : second, type, range);
 }
 
-// binary = unary { sign unary }, signs of at least this precedence.
+// Reads binary = unary { sign unary }, signs of at least this precedence.
 Value Parser::binary(int precedence) {
   Value left = unary();
   for (;;) {
@@ -149,7 +149,7 @@ Value Parser::binary(int precedence) {
   }
 }
 
-// a && b: r = a as a bool; where that decides, jump over b; r = b as a bool.
+// Writes a && b: r = a as a bool; if that decides, jump over b; r = b as a bool.
 Value Parser::logic(const BinaryRow& row, const Value& left) {
   if (const auto known = constant_value(left)) {
     const bool decides = (*known != 0) == (row.op == Opcode::JumpIfNot0);
@@ -199,7 +199,7 @@ Value Parser::combine(const BinaryRow& row, const Value& left, const Value& righ
                      : emitter_.apply(row.op, type, a, b, result, range);
 }
 
-// unary = sign unary | "(" type ")" unary | primary {"[" expression "]" | "." name}
+// Reads unary = sign unary | "(" type ")" unary | primary {"[" expression "]" | "." name}.
 Value Parser::unary() {
   ++depth_;
   const Token& token = cursor_.peek();
@@ -238,7 +238,7 @@ Value Parser::signed_operand(const Token& sign) {
   return emitter_.apply(row.op, value.type(), value, value, value.type(), range);
 }
 
-// *p of a parameter int* p; &x of what a function gives a value.
+// Reads *p of a parameter int* p; &x of a variable to which a function gives a value.
 Value Parser::dereferenced(const Token& sign) {
   Value value = unary();
   if (value.type() == Type::Unknown || (sign.text == "&" && value.local >= 0)) return value;
@@ -288,7 +288,7 @@ Value Parser::rvalue(const Value& value) {
   return read;
 }
 
-// Stops the run that reads a variable without a value.
+// Stops the run if it reads a variable without a value.
 void Parser::read_flag(const Value& value) {
   if (value.local < 0 || !locals_[static_cast<std::size_t>(value.local)].is_checked) return;
   const Local& local = locals_[static_cast<std::size_t>(value.local)];
@@ -318,7 +318,7 @@ std::optional<std::int64_t> Parser::constant_value(const Value& value) const {
   return value_of(emitter_.bits_of(value), value.type());
 }
 
-// At the "[" that is read. Constant indices of an array name a register of their own.
+// Reads an element, behind its "[". Constant indices of an array name a register of their own.
 Value Parser::element(const Value& of, TextRange open) {
   const Value index = rvalue(expression());
   expect("]", open);
@@ -379,7 +379,7 @@ Value Parser::member(const Value& of, std::string_view name, TextRange range) {
   return nothing(range);
 }
 
-// No more than one beyond what is followed: sizes of any kind do not wrap.
+// Returns the number of cells, at most one more than a variable may have: so sizes of any kind do not wrap.
 std::uint32_t Parser::cells_of(const TypeForm& form) const {
   std::uint32_t cells = form.record >= 0 ? record(form.record).cells : 1;
   for (std::size_t dimension = 0; dimension < form.rank; ++dimension)

@@ -10,7 +10,8 @@ namespace {
 
 using enum CallTyping;
 
-// The lambdas below take float or double: one row for sqrtf, one for sqrt, of the same text.
+// Sets the functions of a row. The lambdas below take float or double: one row for sqrtf, one for sqrt, of the same
+// text.
 template <class Function>
 constexpr void set(FunctionRow& row, Function) {
   if constexpr (std::is_invocable_v<Function, double>) {
@@ -126,7 +127,7 @@ constexpr auto function_rows = std::to_array<FunctionRow>({
 });
 // clang-format on
 
-// As body_constant_texts spells them for a kernel.
+// The constants as body_constant_texts spells them for a kernel.
 constexpr auto constant_rows = std::to_array<ConstantRow>({{"INFINITY", Float, 0x7f800000},
                                                            {"NAN", Float, 0x7fc00000},
                                                            {"FLT_MAX", Float, 0x7f7fffff},

@@ -7,7 +7,7 @@
 
 namespace tcviz::inline gpu_c {
 
-// The values between the braces that are next, or behind.
+// Counts the values between the braces that are next, or behind.
 std::size_t Parser::listed_values() const {
   std::size_t at = cursor_.at, values = 0;
   if (cursor_.tokens[at].text != "{") return 0;
@@ -30,7 +30,7 @@ void Parser::skip_initialiser() {
   }
 }
 
-// A value for a whole variable: an expression, or a list in { }.
+// Reads a value for a whole variable: an expression, or a list in { }.
 void Parser::initialise(std::size_t local, bool is_auto) {
   const TextRange range = cursor_.peek().range;
   if (cursor_.at_sign("{")) {
@@ -49,7 +49,7 @@ void Parser::initialise(std::size_t local, bool is_auto) {
   assign(value_of_local(local, range), value);
 }
 
-// "{" is next.
+// Reads a list: "{" is next.
 void Parser::initialise_listed(const Value& target) {
   const TextRange open = cursor_.next().range;
   const std::uint32_t parts = target.form.rank > 0      ? target.form.sizes[0]
@@ -121,7 +121,7 @@ void Parser::zero(const Value& target) {
   mark_assigned(target);
 }
 
-// Fills what a list in { } leaves out: with the member's own value, or 0.
+// Fills a member that a list in { } leaves out: with the member's own value, or 0.
 void Parser::default_field(const Value& object, std::size_t number) {
   const Value part = part_of(object, static_cast<std::uint32_t>(number));
   const bool is_record = object.form.rank == 0 && object.form.record >= 0;
@@ -147,7 +147,7 @@ void Parser::default_field(const Value& object, std::size_t number) {
   }
 }
 
-// struct { int row = 0; } place;
+// Gives the members their own values: struct { int row = 0; } place;
 void Parser::default_fields(const Value& object) {
   if (object.form.rank == 0 && object.form.record < 0) return;
   const std::size_t parts = object.form.rank > 0 ? object.form.sizes[0] : record(object.form.record).fields;

@@ -1,5 +1,4 @@
-// The part of Parser that reads inline PTX: where it reads the lane, and where it changes nothing that is computed
-// here.
+// The part of Parser that reads inline PTX that reads the lane, or that changes nothing that is computed here.
 #include <fmt/format.h>
 
 #include <array>
@@ -9,7 +8,7 @@
 namespace tcviz::inline gpu_c {
 namespace {
 
-// "mov.u32 %0, %laneid;" in any spelling: what it reads.
+// Returns the input that "mov.u32 %0, %laneid;" reads, in any spelling.
 const NameRow* register_read(std::string_view text) {
   for (const auto& [word, name] : {std::pair<std::string_view, std::string_view>{"laneid;", "laneid"},
                                    std::pair<std::string_view, std::string_view>{"tid.x;", "threadIdx.x"}}) {
@@ -22,7 +21,7 @@ const NameRow* register_read(std::string_view text) {
 
 }  // namespace
 
-// Of inline PTX: its results, as "+f"(acc[0]), are no variables of whole numbers.
+// True if the results of inline PTX, as "+f"(acc[0]), are no variables of whole numbers.
 bool Parser::changes_no_number(std::size_t at) {
   for (; at + 2 < cursor_.tokens.size() && cursor_.tokens[at].text != ";"; ++at) {
     const std::string_view text = cursor_.tokens[at].text;
@@ -35,7 +34,7 @@ bool Parser::changes_no_number(std::size_t at) {
   return true;
 }
 
-// asm("mov.u32 %0, %laneid;" : "=r"(lane));
+// Reads asm("mov.u32 %0, %laneid;" : "=r"(lane));
 void Parser::asm_statement() {
   const TextRange range = cursor_.next().range;
   cursor_.accept_name("volatile") || cursor_.accept_name("__volatile__");

@@ -66,7 +66,7 @@ Bits64 fraction_of(Bits64 cell, Type from) {
 
 double double_of(Bits64 cell, Type from) { return value_in<double>(fraction_of<double>(cell, from)); }
 
-// A fraction's whole part, where the type has it.
+// Returns a fraction's whole part in `result`, if the type has it; false if not.
 bool whole_part(double value, Type to, Bits64& result) {
   struct Ends {
     Type type;
@@ -199,7 +199,7 @@ bool Interpreter::is_taken(const Step& step) const {
   return step.op == Opcode::Jump || (registers_[step.a] == 0) == (step.op == Opcode::JumpIfZero);
 }
 
-// False: C++ leaves it undefined.
+// Executes one step. False: C++ leaves it undefined.
 bool Interpreter::carry_out(const Step& step) {
   switch (step.op) {
     case Opcode::Move:

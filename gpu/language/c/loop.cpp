@@ -7,7 +7,7 @@
 
 namespace tcviz::inline gpu_c {
 
-// Back to `start`; what breaks comes out behind.
+// Ends a loop: jumps back to `start`; breaks come out behind.
 void Parser::loop_end(std::uint32_t start) {
   emitter_.jump_to(start, cursor_.before().range);
   for (const std::size_t jump : loops_.back().breaks) emitter_.land(jump);
@@ -45,7 +45,7 @@ void Parser::do_statement() {
   end_statement();
 }
 
-// for (first; condition; step) body: the step's text stands before the body, so the steps jump over each other.
+// Reads for (first; condition; step) body: the step's text stands before the body, so the steps jump over each other.
 void Parser::for_statement() {
   cursor_.next();
   const Mark mark = enter();
@@ -85,7 +85,7 @@ void Parser::for_head(std::uint32_t test, std::size_t& end, std::size_t& to_body
   emitter_.reset(in_use);
 }
 
-// The cases are told apart behind the body, where all of them are known.
+// Reads a switch. Its jumps to the cases stand behind the body: all cases are known there.
 void Parser::switch_statement() {
   const TextRange range = cursor_.next().range;
   const TextRange open = cursor_.peek().range;

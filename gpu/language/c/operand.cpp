@@ -9,7 +9,7 @@
 namespace tcviz::inline gpu_c {
 namespace {
 
-// What stands for one warp in one block: it has these values, and the answer says so.
+// A name of one warp in one block, with the value that it has here; the answer says so.
 struct Outside {
   std::string_view name;
   std::uint32_t value;
@@ -23,12 +23,13 @@ constexpr auto outside_rows = std::to_array<Outside>({{"threadIdx.y", 0},
                                                       {"blockDim.y", 1},
                                                       {"blockDim.z", 1}});
 
-// Of a few lines without their declarations: C[row * ldc + col]. Any that no row or col reaches will do.
+// Leading dimensions in a few lines without their declarations: C[row * ldc + col]. Any that no row or col reaches will
+// do.
 constexpr auto strides = std::to_array<std::string_view>({"ld", "lda", "ldb", "ldc", "ldd", "stride", "pitch"});
 
 }  // namespace
 
-// primary = number | name | "(" expression ")"
+// Reads primary = number | name | "(" expression ")".
 Value Parser::primary() {
   const Token& token = cursor_.peek();
   switch (token.kind) {
@@ -73,7 +74,7 @@ Value Parser::missing_operand() {
 
 Value Parser::number(const Token& token) { return emitter_.constant(token.value, token.type, token.range); }
 
-// Read as what it is: a float by way of a double may be rounded twice.
+// Reads a fraction in its own type: a float by way of a double may be rounded twice.
 Value Parser::fraction(const Token& token) {
   if (!dialect_.is_body) {
     cursor_.complain(token.range, "fractions have no place here: formulae are made of whole numbers");
@@ -94,7 +95,7 @@ Value Parser::fraction(const Token& token) {
                   : emitter_.constant(cell_of(wide), Type::Double, token.range);
 }
 
-// name = variable | input | constant | array "[" expression "]" | type "(" expression ")" | function "(" ... ")"
+// Reads name = variable | input | constant | array "[" expression "]" | type "(" expression ")" | function "(" ... ")".
 Value Parser::name() {
   const Token& token = cursor_.next();
   const std::string_view text = token.text;
@@ -160,7 +161,7 @@ Value Parser::variable_named(const Token& token) {
   return nothing(token.range);
 }
 
-// Traits::WARP, Half::Lower, detail::kQuad
+// Reads Traits::WARP, Half::Lower, detail::kQuad.
 std::optional<Value> Parser::qualified(const Token& token) {
   const std::size_t at = token.text.rfind("::");
   if (at == token.text.npos) return std::nullopt;
@@ -202,7 +203,7 @@ Value Parser::input(const NameRow& row, TextRange range) {
   return emitter_.apply(row.derived, Type::Int, value, emitter_.constant(row.operand, Type::Int, range), type, range);
 }
 
-// One input under two names is one value only as long as nobody changes it.
+// Notes an input. One input under two names is one value only as long as nothing changes it.
 void Parser::note_input(const NameRow& row, bool changes, TextRange range) {
   UsedInput& used = used_[static_cast<std::size_t>(row.variable)];
   const bool other = !used.name.empty() && used.name != row.name;
@@ -216,7 +217,7 @@ void Parser::note_input(const NameRow& row, bool changes, TextRange range) {
                                  row.name));
 }
 
-// At the "[" behind u, v or out.
+// Reads an element, at the "[" behind u, v or out.
 Value Parser::body_element(std::size_t array, const Token& name) {
   if (!cursor_.at_sign("[")) {
     cursor_.complain(name.range, fmt::format("`{0}` is an array: write {0}[row] or another index", name.text));
@@ -230,7 +231,7 @@ Value Parser::body_element(std::size_t array, const Token& name) {
   return load_outside(array, type, index, range);
 }
 
-// "[" expression "]"
+// Reads "[" expression "]".
 Value Parser::body_index() {
   const TextRange open = cursor_.next().range;
   const Value index = rvalue(assignment());
@@ -238,7 +239,7 @@ Value Parser::body_index() {
   return whole_index(index);
 }
 
-// The index, if it is a whole number.
+// Returns the index, if it is a whole number.
 Value Parser::whole_index(const Value& index) {
   if (is_whole(index.type())) return index;
   if (index.type() != Type::Unknown)
@@ -288,12 +289,12 @@ void Parser::expect(std::string_view sign, TextRange open) {
                                               sign));
   cursor_.complain(cursor_.peek().range,
                    fmt::format("expected an operator or `{}` before {}", sign, quoted(cursor_.peek())));
-  // What follows up to there belongs to the same mistake.
+  // The tokens up to there belong to the same mistake.
   while (!cursor_.at_end() && !cursor_.at_sign(";") && !cursor_.at_sign("}") && !cursor_.at_sign(sign)) cursor_.next();
   cursor_.accept(sign);
 }
 
-// "(" type ")" ahead?
+// True if "(" type ")" is ahead.
 bool Parser::at_cast() const {
   if (!cursor_.at_sign("(") || !at_type(1)) return false;
   std::size_t ahead = 1;
@@ -318,7 +319,7 @@ Value Parser::cast() {
   return to_type(value, form.is_scalar() ? form.type : Type::Unknown, open);
 }
 
-// "static_cast" is read: <int>(...) follows.
+// Reads <int>(...), behind "static_cast".
 Value Parser::static_cast_of(const Token& word) {
   const bool opened = word.text == "static_cast" && cursor_.accept("<");
   const TypeForm form = opened ? read_type().form : TypeForm{};

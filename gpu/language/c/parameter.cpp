@@ -12,7 +12,7 @@ constexpr std::size_t most_parameters = 16;
 
 }  // namespace
 
-// "<" is next: constants and types.
+// Reads constants and types: "<" is next.
 std::pmr::vector<Value> Parser::template_arguments() {
   std::pmr::vector<Value> given(cursor_.memory);
   const TextRange open = cursor_.next().range;
@@ -28,7 +28,8 @@ std::pmr::vector<Value> Parser::template_arguments() {
   return given;
 }
 
-// template <int N = 8, typename T>: what is given, then defaults; a type also from the arguments.
+// Binds template <int N = 8, typename T>: the values that the call states, then defaults; a type also from the
+// arguments.
 void Parser::bind_template(const Function& function, std::span<const Value> given, std::span<const Value> arguments) {
   if (function.template_head == 0) return;
   const std::size_t at = cursor_.at;
@@ -83,7 +84,7 @@ void Parser::bind_template(const Function& function, std::span<const Value> give
   cursor_.at = at;
 }
 
-// [const] type [*|&|&&] [const] [name] ["[" "]"] ["=" default]
+// Reads [const] type [*|&|&&] [const] [name] ["[" "]"] ["=" default].
 Parser::Parameter Parser::parameter() {
   Parameter found;
   const TypeRead type = read_type();
@@ -151,7 +152,7 @@ bool Parser::mentions(const Function& function, std::string_view name) const {
   });
 }
 
-// Does the function's body, as it stands, change what has this name?
+// True if the function's body, as it stands, changes the variable of this name.
 bool Parser::changes(const Function& function, std::string_view name) {
   const std::size_t end = behind_brackets(cursor_.tokens, function.body);
   for (std::size_t at = function.body + 1; at + 1 < end; ++at) {
@@ -164,7 +165,7 @@ bool Parser::changes(const Function& function, std::string_view name) {
   return false;
 }
 
-// Is this name an argument of a function that changes its arguments?
+// True if this name is an argument of a function that changes its arguments.
 bool Parser::is_given_to_change(std::size_t at) {
   int depth = 0;
   for (; at > 1 && cursor_.tokens[at].text != ";" && depth < 1; --at)
@@ -210,7 +211,7 @@ void Parser::bind(const Function& function, const Parameter& parameter, const Va
   bind_copy(parameter, form, value);
 }
 
-// Reads what follows the parameter's "=": it sees no other parameter.
+// Reads the text behind the parameter's "=": it sees no other parameter.
 void Parser::bind_default(const Function& function, const Parameter& parameter, TextRange range) {
   if (parameter.default_at == 0 || function.record >= 0 || function.is_lambda)
     return cursor_.complain(range, fmt::format("`{}` is not given a value", parameter.name.text));
@@ -242,7 +243,7 @@ void Parser::bind_reference(const Parameter& parameter, const Value& value, Text
   add_local(local);
 }
 
-// What `return` gives a value: a variable without a name.
+// Declares the variable to which `return` gives a value: it has no name.
 void Parser::return_type(const Function& function) {
   const std::size_t at = cursor_.at;
   cursor_.at = function.trailing_type != 0 ? function.trailing_type : function.type;

@@ -16,7 +16,7 @@ using Tokens = std::span<const Token>;
 
 constexpr std::size_t most_tokens = 200'000;
 constexpr int deepest_macro = 64;
-// They say nothing of values. #error does where it is reached.
+// Directives that say nothing of values. #error does if it is reached.
 constexpr std::array<std::string_view, 6> ignored = {"include", "pragma", "warning", "line", "ident", "import"};
 
 struct Macro {
@@ -73,7 +73,7 @@ class Condition {
     if (!compute_whole(row.op, Type::Long, cell_of(*left), cell_of(*right), result)) return std::nullopt;
     return value_in<std::int64_t>(result);
   }
-  // What a compiler defines by itself has a value there that is not known here; a few have the same everywhere.
+  // True unless compilers define the name by themselves: its value is not known here; a few have the same everywhere.
   static bool is_plain(std::string_view name) { return !name.starts_with("__") && !name.ends_with("_VERSION"); }
   static Number of_compiler(std::string_view name, Number otherwise) {
     if (name == "__CUDACC__" || name == "__NVCC__") return 1;
@@ -134,7 +134,7 @@ class Preprocessor {
   bool is_active() const { return branches_.empty() || branches_.back().active; }
   void complain(TextRange range, std::string message) { report(diagnostics_, {std::move(message), range, {}}); }
 
-  // Does this token stand first on its line? A backslash before the line's end takes the line on.
+  // True if this token stands first on its line. A backslash before the line's end takes the line on.
   bool starts_line(std::size_t at) const {
     if (at == 0) return true;
     const std::size_t begin = in_.tokens[at - 1].range.end;
@@ -146,7 +146,7 @@ class Preprocessor {
     return false;
   }
   bool is_directive(std::size_t at) const { return in_.tokens[at].text == "#" && starts_line(at); }
-  // A directive's line, or all up to the next directive.
+  // Returns the end of a directive's line, or of all up to the next directive.
   std::size_t segment_end(std::size_t at) const {
     const bool line = is_directive(at);
     for (++at; at + 1 < in_.tokens.size() && !(line ? starts_line(at) : is_directive(at));) ++at;
@@ -267,7 +267,7 @@ class Preprocessor {
     add(token, to);
   }
 
-  // Gives the place of the use's last token.
+  // Replaces a use of the macro. Returns the place of the use's last token.
   std::size_t use(Macro& macro, Tokens tokens, std::size_t at, std::pmr::vector<Token>& to, int depth) {
     std::size_t end = at;
     std::pmr::vector<Tokens> arguments(in_.memory);
@@ -299,7 +299,7 @@ class Preprocessor {
     return end;
   }
 
-  // "(" is at `open`. Gives the place of the ")".
+  // Reads a macro's arguments: "(" is at `open`. Returns the place of the ")".
   std::size_t read_arguments(Tokens tokens, std::size_t open, std::pmr::vector<Tokens>& arguments) {
     int depth = 0;
     std::size_t first = open + 1;

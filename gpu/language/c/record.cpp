@@ -7,7 +7,7 @@
 
 namespace tcviz::inline gpu_c {
 
-// struct name { fields, constants, member functions };
+// Reads struct name { fields, constants, member functions };
 std::int16_t Parser::record_declaration() {
   cursor_.next();
   while (is_attribute(cursor_.peek().text)) {
@@ -55,7 +55,7 @@ std::int16_t Parser::record_declaration() {
   return number;
 }
 
-// template <int N> struct name {...}: read where it is given its arguments.
+// Notes template <int N> struct name {...}: it is read at a use, which states its arguments.
 void Parser::template_record(std::size_t head) {
   const std::size_t at = cursor_.at;
   const Token name = cursor_.peek(1);
@@ -67,7 +67,7 @@ void Parser::template_record(std::size_t head) {
   skip_branch();
 }
 
-// template <> struct name<arguments> {...}
+// Reads template <> struct name<arguments> {...}
 void Parser::specialisation() {
   const std::size_t at = cursor_.at;
   const Token name = cursor_.peek(1);
@@ -80,7 +80,7 @@ void Parser::specialisation() {
   if (record >= 0) add_instance(name.text, given, record);
 }
 
-// A text that is a template and nothing else, with a value for each of its parameters.
+// Uses the templates of a text that is nothing else, if it has a value for each of their parameters.
 void Parser::use_templates() {
   for (std::size_t at = 0, count = records_.size(); at < count; ++at) {
     const Record made = records_[at];
@@ -117,7 +117,7 @@ bool Parser::same_arguments(const Instance& instance, std::span<const Value> giv
   return true;
 }
 
-// The record of a template for these arguments; -1: it is refused.
+// Returns the record of a template for these arguments; -1: it is refused.
 std::int16_t Parser::instantiate(std::string_view name, std::span<const Value> given, TextRange range) {
   for (const Instance& each : instances_)
     if (each.name == name && same_arguments(each, given)) return each.record;
@@ -195,7 +195,7 @@ void Parser::record_member(Record& record, std::int16_t number) {
   end_statement();
 }
 
-// tile<16, 8>::get_i(l), tile<16, 8>::ne: "::" is next.
+// Reads tile<16, 8>::get_i(l), tile<16, 8>::ne: "::" is next.
 Value Parser::of_record(std::int16_t number, TextRange range) {
   cursor_.at += 2;
   const Token name = cursor_.next();
@@ -209,7 +209,7 @@ Value Parser::of_record(std::int16_t number, TextRange range) {
   return cursor_.complain(name.range, fmt::format("there is no constant `{}` here", name.text)), nothing(range);
 }
 
-// std::get<1>(place)
+// Reads std::get<1>(place).
 Value Parser::part_number(const Token& name) {
   const std::pmr::vector<Value> number = template_arguments();
   const std::pmr::vector<Value> given = arguments();
@@ -221,7 +221,7 @@ Value Parser::part_number(const Token& name) {
   return member(given[0], field(record(given[0].form.record), static_cast<std::size_t>(*at)).name, range);
 }
 
-// make_int2(row, col) and its like: a record of two.
+// Makes the record of two of make_int2(row, col) and its like.
 Value Parser::pair_of(std::string_view maker, std::span<const Value> arguments, TextRange range) {
   const bool is_vector = maker.find("int2") != std::string_view::npos;
   const TypeForm form{.record = static_cast<std::int16_t>(is_vector ? 0 : 1)};
@@ -236,7 +236,7 @@ Value Parser::pair_of(std::string_view maker, std::span<const Value> arguments, 
   return made;
 }
 
-// place.row, or place.row() of the text's own record.
+// Reads place.row, or place.row() of the text's own record.
 Value Parser::member_or_call(const Value& of, std::string_view name, TextRange range) {
   if (of.form.record < 0 || !cursor_.at_sign("(") || !has_function(name, of.form.record))
     return member(of, name, range);

@@ -19,7 +19,7 @@ constexpr auto refusals = std::to_array<Refusal>({{"goto", "a loop with break or
                                                   {"throw", "there are no exceptions here"},
                                                   {"new", "a variable of its own does"},
                                                   {"delete", "a variable of its own does"}});
-// A body goes into a kernel as it stands.
+// Words that a body may not use, because it goes into a kernel as it stands.
 constexpr auto body_refusals = std::to_array<Refusal>({{"static", "a body keeps nothing from slot to slot"},
                                                        {"__shared__", "a body works on one slot alone"},
                                                        {"volatile", "a body's variables are its own"}});
@@ -77,7 +77,7 @@ void Parser::unit() {
   land_returns();
 }
 
-// statement = ";" | block | declaration | a statement that controls | simple ";"
+// Reads statement = ";" | block | declaration | a statement that controls | simple ";".
 void Parser::statement() {
   const Token& token = cursor_.peek();
   if (cursor_.is_full()) return cursor_.give_up(token.range, "");  // nothing more can be said
@@ -174,7 +174,7 @@ void Parser::leave_block(const Mark& mark) {
   block_ = mark.block;
 }
 
-// Functions of records stay: a template's are made where it is used first.
+// Forgets lambdas. Functions of records stay: a template's are made at its first use.
 void Parser::forget_lambdas(std::size_t from) {
   const auto begin = functions_.begin() + static_cast<std::ptrdiff_t>(from);
   functions_.erase(std::remove_if(begin, functions_.end(), [](const Function& each) { return each.is_lambda; }),
@@ -193,7 +193,7 @@ void Parser::block() {
   if (!cursor_.accept("}")) cursor_.complain(open, "this { has no `}`");
 }
 
-// The last statement of a text needs no semicolon.
+// Reads the semicolon; the last statement of a text needs none.
 void Parser::end_statement() {
   if (cursor_.accept(";") || cursor_.at_end()) return;
   const Token& token = cursor_.peek();
@@ -217,7 +217,7 @@ void Parser::guarded_body() {
   leave_block(mark);
 }
 
-// "(" condition ")": the jump that is taken where it does not hold.
+// Reads "(" condition ")". Returns the jump that is taken if it does not hold.
 std::size_t Parser::condition() {
   const TextRange open = cursor_.peek().range;
   statement_ = cursor_.at;
@@ -247,7 +247,7 @@ void Parser::if_statement() {
   emitter_.land(end);
 }
 
-// if constexpr: the branch that is not taken need not even make sense.
+// Reads if constexpr: the branch that is not taken need not even make sense.
 void Parser::constant_if(const Value& condition) {
   const auto holds = constant_value(condition);
   if (!holds && condition.type() != Type::Unknown)
@@ -262,7 +262,7 @@ void Parser::constant_if(const Value& condition) {
   if (cursor_.accept_name("else")) branch(holds == 0);
 }
 
-// Over a whole statement, unread.
+// Passes over a whole statement, unread.
 void Parser::skip_branch() {
   if (cursor_.at_sign("{")) return void(cursor_.at = behind_brackets(cursor_.tokens, cursor_.at));
   if (cursor_.at_name("if")) {

@@ -1,4 +1,4 @@
-// The part of Parser that reads what kernels do with a fragment: C[row * ld + col] = frag[i] says where value i is.
+// The part of Parser that reads a kernel's use of a fragment: C[row * ld + col] = frag[i] says the place of value i.
 #include <fmt/format.h>
 
 #include <array>
@@ -19,7 +19,7 @@ bool is_side_by_side(std::string_view word) { return std::ranges::find(side_by_s
 
 constexpr std::size_t most_names = 200;
 
-// Behind t[4] or [row, col]: where the sign stands that gives the name its value.
+// Returns the place of the sign that gives the name its value, behind t[4] or [row, col].
 std::size_t behind_target(TokenSpan tokens, std::size_t name) {
   std::size_t first = name, at = name + 1;
   while (first > 2 && tokens[first - 1].text == "," && tokens[first - 2].kind == TokenKind::Name) first -= 2;
@@ -30,11 +30,11 @@ std::size_t behind_target(TokenSpan tokens, std::size_t name) {
   return at;
 }
 
-// How the row and the col are called that a function is told of.
+// The names of the row and the col that a function takes.
 constexpr std::array<std::array<std::string_view, 2>, 4> place_names = {
     {{"row", "col"}, {"i", "j"}, {"m", "n"}, {"r", "c"}}};
 
-// So that the star is no product.
+// True if the token may stand before a star that is no product.
 bool may_stand_before_star(const Token& token) {
   return token.kind == TokenKind::Sign && token.text != ")" && token.text != "]";
 }
@@ -49,7 +49,7 @@ std::size_t statement_end(TokenSpan tokens, std::size_t at) {
 
 }  // namespace
 
-// Is it a name that depends on the thread by itself?
+// True if it is a name that depends on the thread by itself.
 bool Parser::is_of_thread(std::string_view name, const Local* local) const {
   if (name == "threadIdx.x" || find_lane_function(name) != nullptr) return true;
   if (local != nullptr) return local->place.code == Spot::of(Variable::Tid).code && is_number(local->form.type);
@@ -57,7 +57,8 @@ bool Parser::is_of_thread(std::string_view name, const Local* local) const {
   return input != nullptr && input->variable == Variable::Tid;
 }
 
-// Does a value that is written so depend on the thread? By the names that stand in it, and in what these were given.
+// True if a value that is written so depends on the thread: by the names that stand in it, and in the values that these
+// have.
 bool Parser::depends_on_thread(TokenSpan tokens) {
   std::pmr::vector<std::string_view> names(cursor_.memory);
   const auto add_names = [&](TokenSpan from) {
@@ -90,7 +91,7 @@ bool Parser::depends_on_thread(TokenSpan tokens) {
   return false;
 }
 
-// name "[" index "]" ["[" index "]"], where the name is no variable of whole numbers.
+// Reads name "[" index "]" ["[" index "]"], if the name is no variable of whole numbers.
 std::optional<Parser::Subscript> Parser::subscript_at(std::size_t at) {
   const TokenSpan tokens = cursor_.tokens;
   const Token& token = tokens[at];
@@ -117,7 +118,7 @@ std::optional<Parser::Subscript> Parser::subscript_at(std::size_t at) {
   return found;
 }
 
-// *p, *(p + 8), reinterpret_cast<float2*>(p + 8): the pointer is at `at`.
+// Reads *p, *(p + 8), reinterpret_cast<float2*>(p + 8): the pointer is at `at`.
 std::optional<Parser::Subscript> Parser::pointed_at(std::size_t at) {
   const TokenSpan tokens = cursor_.tokens;
   const Local* const local = tokens[at].kind == TokenKind::Name ? find_local(tokens[at].text) : nullptr;
@@ -142,7 +143,7 @@ std::optional<Parser::Subscript> Parser::pointed_at(std::size_t at) {
   return found;
 }
 
-// All of a statement's subscripts that may be memory or a fragment.
+// Returns all of a statement's subscripts that may be memory or a fragment.
 std::pmr::vector<Parser::Subscript> Parser::subscripts(std::size_t begin, std::size_t end) {
   std::pmr::vector<Subscript> found(cursor_.memory);
   for (std::size_t at = begin; at < end; ++at)
@@ -155,7 +156,7 @@ std::pmr::vector<Parser::Subscript> Parser::subscripts(std::size_t begin, std::s
   return found;
 }
 
-// False: this is no such statement.
+// Reads a store. False: this is no such statement.
 bool Parser::store_statement() {
   if (dialect_.is_body || dialect_.inputs != Inputs::Slot) return false;
   const std::size_t begin = cursor_.at;
@@ -180,7 +181,7 @@ bool Parser::store_statement() {
   return true;
 }
 
-// * p = C + row * ld, * p = &C[row * ld], * p = C: a pointer that stays where it is put. False: it is none.
+// Reads * p = C + row * ld, * p = &C[row * ld], * p = C: a pointer that keeps its place. False: it is none.
 bool Parser::pointer_into_array() {
   const Token name = cursor_.peek(1);
   if (dialect_.is_body || name.kind != TokenKind::Name || cursor_.peek(2).text != "=") return false;
@@ -208,7 +209,7 @@ bool Parser::pointer_into_array() {
   return true;
 }
 
-// frag[i], once or again: frag[i] > 0 ? frag[i] : 0
+// True for frag[i], once or again: frag[i] > 0 ? frag[i] : 0.
 bool Parser::is_one_value(std::span<const Subscript> all) {
   const Subscript* first = nullptr;
   const auto same_word = [](const Token& one, const Token& other) { return one.text == other.text; };
@@ -255,7 +256,7 @@ void Parser::take_store(std::span<const Subscript> all, std::array<std::size_t, 
     }
 }
 
-// acc[i] = in[i]: another name for the same values, as long as none of them moves.
+// Reads acc[i] = in[i]: another name for the same values, as long as none of them moves.
 void Parser::same_index(const Subscript& one, const Subscript& other, TextRange range) {
   const Value first = flat_index(one, range);
   const Value second = flat_index(other, range);
@@ -264,7 +265,7 @@ void Parser::same_index(const Subscript& one, const Subscript& other, TextRange 
   emitter_.require(same.place, Need::OneIndex, range);
 }
 
-// frag[i], or frag[a][b] as if its values stood in a row.
+// Returns the index of frag[i], or of frag[a][b] as if its values stood in a row.
 Value Parser::flat_index(const Subscript& fragment, TextRange range) {
   if (fragment.count == 2 && fragment.inner == 0) {
     cursor_.complain(range, fmt::format("how many values `{}[...]` has is not known here", fragment.name));
@@ -276,7 +277,7 @@ Value Parser::flat_index(const Subscript& fragment, TextRange range) {
   return combine(*find_binary("+"), before, parse_span(fragment.indices[1]));
 }
 
-// The first index, from where the array itself begins.
+// Reads the first index, counted from the beginning of the array itself.
 Value Parser::parse_index(const Subscript& subscript) {
   const Value index = parse_span(subscript.indices[0]);
   if (!subscript.before || !is_whole(index.type())) return index;
@@ -295,7 +296,7 @@ Value Parser::parse_span(TokenSpan tokens) {
   return value;
 }
 
-// if (index of the fragment == i) index of the memory is the answer.
+// Writes: if the index of the fragment is i, the index of the memory is the answer.
 void Parser::emit_store(const Subscript& memory, const Subscript& fragment, std::int64_t offset, TextRange range) {
   const bool other = store_.any && (store_.memory != memory.name || store_.fragment != fragment.name ||
                                     store_.two_indices != (memory.count == 2));
@@ -329,7 +330,7 @@ Value Parser::added(const Value& value, std::int64_t offset, TextRange range) {
   return combine(*find_binary("+"), value, emitter_.constant(static_cast<Bits64>(offset), Type::Int, range));
 }
 
-// func(i, row, col) of a function that is not known: what it is told of value i.
+// Reads func(i, row, col) of a function that is not known: its arguments place value i.
 void Parser::told(const Token& function, std::span<const Value> given, std::span<const Token> names) {
   const TextRange range = function.range;
   std::array<const Value*, 3> found{};  // i, row, col
@@ -354,7 +355,7 @@ void Parser::told(const Token& function, std::span<const Value> given, std::span
   emitter_.land(over);
 }
 
-// A second place for the same value stops the run.
+// Keeps the place of a value; a second place for the same value stops the run.
 void Parser::keep_index(std::size_t number, const Value& index, TextRange range) {
   if (!is_whole(index.type())) return;
   const Local local = locals_[number];

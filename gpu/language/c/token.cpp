@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 2> long_signs = {"<<=", ">>="};
 constexpr std::array<std::string_view, 19> pair_signs = {
     "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->"};
 
-// What may stand second in them.
+// The signs that may stand second in them.
 constexpr WordFilter seconds = filter_of(std::to_array<std::string_view>({"<", ">", "=", "&", "|", "+", "-"}));
 
 // C++20 [lex.digraph].
@@ -89,7 +89,7 @@ std::size_t exponent_end(std::string_view text, std::size_t at) {
   return end > first ? end : at;
 }
 
-// The length of a decimal fraction's digits: digits with a dot, an exponent or both. 0: this is no fraction.
+// Returns the length of a decimal fraction's digits: digits with a dot, an exponent or both. 0: this is no fraction.
 std::size_t fraction_length(std::string_view text) {
   const std::size_t whole = digits(text, 0);
   const bool dot = whole < text.size() && text[whole] == '.';
@@ -126,7 +126,7 @@ class Reader {
   }
 
  private:
-  // Its first character decides nearly always.
+  // True if the word stands here; its first character decides nearly always.
   bool at(std::string_view word) const { return text_[at_] == word.front() && text_.substr(at_).starts_with(word); }
 
   Token& add(TokenKind kind, std::size_t end) {
@@ -159,7 +159,7 @@ class Reader {
     }
   }
 
-  // A backslash at its end takes the comment to the next line.
+  // Passes over a comment; a backslash at its end takes it to the next line.
   void skip_line() {
     for (;;) {
       at_ = std::min(text_.find('\n', at_), text_.size());
@@ -177,7 +177,7 @@ class Reader {
     at_ = end == std::string_view::npos ? text_.size() : end + 2;
   }
 
-  // name, name.name, name::name
+  // Reads name, name.name, name::name.
   void read_name() {
     std::size_t end = at_;
     while (end < text_.size()) {
@@ -215,7 +215,7 @@ class Reader {
     return true;
   }
 
-  // Digits, letters and separators together, so that 12ab is one wrong number, not two words.
+  // Reads digits, letters and separators together, so that 12ab is one wrong number, not two words.
   void read_number() {
     std::size_t end = at_;
     while (end < text_.size() &&
@@ -252,7 +252,7 @@ class Reader {
     token.type = type_of(token.value, *row, radix.base == 10);
   }
 
-  // C17 6.4.4.1: the first type that has the value; numbers that are not decimal may be unsigned.
+  // Returns the first type that has the value (C17 6.4.4.1); numbers that are not decimal may be unsigned.
   static Type type_of(std::uint64_t value, const Suffix& suffix, bool decimal_digits) {
     const bool may_be_unsigned = suffix.is_unsigned || !decimal_digits;
     if (!suffix.is_wide && !suffix.is_unsigned && value <= INT32_MAX) return Type::Int;

@@ -17,7 +17,7 @@ struct TypeWord {
   Type type;
   int opaque_bytes = 0;
 };
-// Those that stand alone; `std::` and `cuda::std::` may stand before them.
+// Words that stand alone; `std::` and `cuda::std::` may stand before them.
 constexpr auto type_words = std::to_array<TypeWord>({{"int", Type::Int},
                                                      {"float", Type::Float},
                                                      {"double", Type::Double},

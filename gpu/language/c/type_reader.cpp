@@ -41,8 +41,8 @@ bool Parser::at_declaration() const {
   return next != "(" && next != "{" && next != ".";
 }
 
-// Words of a type, in any order, with the arguments of std::pair and its like. Pointers and references are the
-// caller's.
+// Reads the words of a type, in any order, with the arguments of std::pair and its like. Pointers and references are
+// the caller's.
 Parser::TypeRead Parser::read_type() {
   TypeRead found;
   TypeWords words;
@@ -75,7 +75,7 @@ Parser::TypeRead Parser::read_type() {
   return found;
 }
 
-// std::pair<uint8_t, int>, std::array<int, 2>: "<" is next.
+// Reads std::pair<uint8_t, int>, std::array<int, 2>: "<" is next.
 TypeForm Parser::record_template(const Token& name) {
   const std::pmr::vector<Value> given = template_arguments();
   const std::string_view bare = last_part(name.text);

@@ -1,4 +1,4 @@
-// The part of Parser that reads what stands around statements: functions, records, enumerations, names of types.
+// The part of Parser that reads the constructs around statements: functions, records, enumerations, names of types.
 #include <fmt/format.h>
 
 #include <array>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto no_functions = std::to_array<std::string_view>(
     {"if", "for", "while", "switch", "return", "else", "sizeof", "do", "case", "static_assert", "asm", "operator"});
-// They stand between a function's type and its name, with arguments of their own.
+// Attributes between a function's type and its name, with arguments of their own.
 constexpr auto attributes = std::to_array<std::string_view>(
     {"__launch_bounds__", "__attribute__", "alignas", "__align__", "__maxnreg__", "__cluster_dims__"});
 
@@ -48,7 +48,7 @@ std::size_t behind_brackets(std::span<const Token> tokens, std::size_t open) {
   return end;
 }
 
-// Reads what may stand outside of functions only. False: a statement is next.
+// Reads constructs that may stand outside functions only. False: a statement is next.
 bool Parser::skip_file_scope(const Token& token) {
   if (token.kind == TokenKind::Name && dialect_.is_body) return false;
   if (namespaces_ > 0 && cursor_.accept("}")) return --namespaces_, true;
@@ -75,7 +75,7 @@ bool Parser::skip_file_scope(const Token& token) {
   return token.kind == TokenKind::Name && function_definition(0, -1);
 }
 
-// template <...> and attributes: where its "<" stands; 0: none.
+// Reads template <...> and attributes. Returns the place of its "<"; 0: none.
 std::size_t Parser::template_head() {
   std::size_t head = 0;
   for (;;) {
@@ -92,7 +92,7 @@ std::size_t Parser::template_head() {
   }
 }
 
-// type name "(" parameters ")" [const] ["->" type] ("{" ... "}" | ";"): remembered and read where it is called.
+// Reads type name "(" parameters ")" [const] ["->" type] ("{" ... "}" | ";"): it is remembered and read at its calls.
 bool Parser::function_definition(std::size_t template_head, std::int16_t record) {
   const std::span<const Token> tokens = cursor_.tokens;
   std::size_t name = cursor_.at;
@@ -153,7 +153,7 @@ bool Parser::function_definition(std::size_t template_head, std::int16_t record)
   return true;
 }
 
-// enum [class] [name] [: type] { A, B = 3 };
+// Reads enum [class] [name] [: type] { A, B = 3 };
 void Parser::enum_declaration() {
   cursor_.next();
   const bool scoped = cursor_.accept_name("class") || cursor_.accept_name("struct");
@@ -191,7 +191,7 @@ void Parser::enum_declaration() {
   end_statement();
 }
 
-// using name = type; using namespace std;
+// Reads using name = type; using namespace std;
 void Parser::using_declaration() {
   cursor_.next();
   const Token name = cursor_.peek();
@@ -218,7 +218,7 @@ void Parser::typedef_declaration() {
   end_statement();
 }
 
-// auto name = [...](parameters) -> type { ... };  "=" is next. False: the "[" begins no lambda.
+// Reads auto name = [...](parameters) -> type { ... };  "=" is next. False: the "[" begins no lambda.
 bool Parser::lambda(const Token& name) {
   const std::span<const Token> tokens = cursor_.tokens;
   const std::size_t open = cursor_.at + 1;
@@ -261,7 +261,7 @@ bool Parser::lambda(const Token& name) {
   return true;
 }
 
-// [=] and [n]: what the lambda names has the values of this place, whatever becomes of the variables.
+// Copies for [=] and [n]: the names in the lambda have the values of this place, whatever becomes of the variables.
 void Parser::capture_copies(Function& made, std::size_t open, std::size_t parameters, bool is_mutable) {
   const auto list = cursor_.tokens.subspan(open, parameters - open);
   const bool all = std::ranges::find(list, "=", &Token::text) != list.end();

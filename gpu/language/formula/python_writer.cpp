@@ -192,7 +192,7 @@ void PythonWriter::power(const PythonExpression& node) {
   to_.number(static_cast<std::uint32_t>(value), node.range);
 }
 
-// Writes a // b, if the sign of a is not known: (a - (a % b + b) % b) / b.
+// Writes a // b; if the sign of a is not known, as (a - (a % b + b) % b) / b.
 void PythonWriter::division(const PythonExpression& node) {
   if (!never_negative(node.parts[1]))
     return words_.complain(node.range, "the sign of this divisor is not known here: only positive ones are followed");
