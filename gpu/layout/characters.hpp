@@ -30,7 +30,7 @@ std::optional<Number> number_in(std::string_view text, Base... base) {
 struct Character {
   char32_t code = 0;
   std::size_t bytes = 1;
-  bool well_formed = false;  // and neither a surrogate nor a code that Unicode calls no character
+  bool well_formed = false;  // then it is neither a surrogate nor a code that Unicode calls no character
 };
 Character first_character(std::string_view text);
 

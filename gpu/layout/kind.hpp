@@ -50,8 +50,7 @@ struct Kind {
   MemoryOrder order = MemoryOrder::None;
   int threads = 32;              // size of the group that owns the fragment
   int values = 0;                // values of one thread, fragment::num_elements of mma.h
-  ComputeCapability since = 70;  // first compute capability with it (PTX ISA, "wmma.load"); for a kernel, the one that
-                                 // it is written for
+  ComputeCapability since = 70;  // first compute capability with it (PTX ISA, "wmma.load"); of a kernel, its own
   // The last compute capability whose tensor cores execute the type themselves; of experimental types only. For later
   // ones the compiler widens the values and multiplies those.
   std::optional<ComputeCapability> native_until = std::nullopt;
@@ -59,13 +58,13 @@ struct Kind {
   // Number of matrices of this shape that lie one below the other (B: side by side): the four of ldmatrix x4, the four
   // products of mma.m8n8k4. Row 8 * p + r is row r of matrix p.
   int stack = 1;
-  int selector = -1;            // metadata: the lanes of a group of four that are read; -1: not metadata
+  int selector = -1;            // metadata: the lanes of each four that are read; -1: not metadata
   bool transposed = false;      // .trans
   bool one_generation = false;  // sm_90a: later architectures do not have it
 
   int rows() const;
   int cols() const;
-  int bits() const;  // of a value: 2 for metadata, whose values are indices
+  int bits() const;  // bits of a value: 2 for metadata, whose values are indices
   bool is_sparse() const { return family == Family::SparseMma || family == Family::SparseWgmma; }
 };
 

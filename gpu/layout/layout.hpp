@@ -81,7 +81,7 @@ class Layout {
 
  private:
   LayoutData data_;
-  std::vector<std::int32_t> owner_begin_;  // per element, plus the end
+  std::vector<std::int32_t> owner_begin_;  // a beginning for each element, and the end
   std::vector<std::int32_t> owner_slots_;
   int replication_ = 0;
   bool uniform_ = true;
@@ -93,7 +93,7 @@ struct MovedSlot {
 };
 
 struct LayoutDiff {
-  int slots = 0;                 // number of those compared
+  int slots = 0;                 // number of slots compared
   std::vector<MovedSlot> moved;  // in slot order
   bool equal() const { return moved.empty(); }
 };

@@ -42,8 +42,7 @@ struct PlaceAnswer {
   Place place;
   std::optional<int> tid = {};          // the thread of every place that has one
   std::vector<PlaceSlot> slots = {};    // all owners of an element; the values of a thread or in a register
-  std::optional<int> address_tid = {};  // of an element of ldmatrix or stmatrix: the thread that passes the address of
-                                        // its row
+  std::optional<int> address_tid = {};  // of an element of ldmatrix or stmatrix: the thread with its row's address
   std::optional<int> address_row = {};  // of a thread of ldmatrix or stmatrix: the row that its address is for
 };
 // Returns what stands at the place. An error says which range the layout has: "row 17: this fragment has rows 0 to 15."

@@ -31,8 +31,8 @@ using LaneAddresses = std::array<std::int64_t, warp_lanes>;
 
 struct WarpAccess {
   std::string_view name;   // "ld64", "ldm4", "stmt2", "cp128"
-  int bytes = 4;           // from a lane's address on: 4, 8 or 16
-  int lanes = warp_lanes;  // number of those whose addresses are used: 8, 16 or 32 of a matrix instruction
+  int bytes = 4;           // bytes from a lane's address on: 4, 8 or 16
+  int lanes = warp_lanes;  // number of lanes whose addresses are used: 8, 16 or 32 of a matrix instruction
   bool matrix = false;     // ldmatrix or stmatrix: each address is a row of 16 bytes
   bool joins = false;      // loads, whose phases may be joined
   bool copies = false;     // cp.async, whose lanes share no word

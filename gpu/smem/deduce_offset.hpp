@@ -33,7 +33,7 @@ struct OffsetDeduction {
   int operators = 0;        // of the expression
   std::string text;         // all of it in the style, ready to be pasted
   std::string note;         // something that a reader must know; empty: nothing
-  int proved_elements = 0;  // all of them
+  int proved_elements = 0;  // all elements of the tile
 };
 // Spells the offsets. An error if the style cannot say them: why, and which styles can. `title` stands in the comment
 // of a function.

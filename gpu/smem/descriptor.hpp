@@ -18,7 +18,7 @@ enum class DescriptorForm : std::uint8_t { Sm90, Sm100 };
 struct DescriptorField {
   std::string_view name;  // "lbo"
   int low = 0, high = 0;  // bits
-  int unit = 1;           // bytes to one, of an address or offset
+  int unit = 1;           // bytes of one unit of an address or offset
   std::string_view meaning;
 };
 std::span<const DescriptorField> fields_of(DescriptorForm form);

@@ -64,7 +64,7 @@ struct HopView {
   std::string id;                // the kind, the image, or the access ("ldm4")
   int row = 0, col = 0;          // of Layout, Image and Descriptor
   OperandImage image;            // of Image, Descriptor and Banks
-  std::optional<TmaBox> box;     // the tensor copy that the hop is, with or without another view
+  std::optional<TmaBox> box;     // the box of the tensor copy that the hop is, with or without another view
   std::string addresses;         // of Banks: an expression of lane
   std::uint64_t descriptor = 0;  // of Descriptor, and of the operand that reads it
   bool is_a = false;
@@ -87,7 +87,7 @@ struct MemorySketch {
 struct RegisterSketch {
   int lane = 0;                // of a warp: the lane that has it
   int from = -1;               // the lane that passes its address; -1: none
-  int value = -1, values = 0;  // 32-bit registers: the number of this one, of so many; 0: not drawn
+  int value = -1, values = 0;  // number of this one and of all 32-bit registers; 0: not drawn
 };
 using HopSketch = std::variant<std::monostate, MatrixSketch, MemorySketch, RegisterSketch>;
 

@@ -15,9 +15,9 @@ struct JourneyRoute {
 
   // The fields for elements of A and B.
   bool is_a = true;
-  std::int64_t outer = 0, k = 0;     // m of A or n of B
-  int tile_row = 0, tile_col = 0;    // in the tile that is copied: outer and k
-  std::int64_t step = 0, block = 0;  // along k, and along m or n
+  std::int64_t outer = 0, k = 0;     // outer: m of A or n of B
+  int tile_row = 0, tile_col = 0;    // outer and k in the tile that is copied
+  std::int64_t step = 0, block = 0;  // counted along k, and along m or n
   OperandImage image = {};           // the tile in shared memory
 
   int tile_rows() const { return is_a ? preset.block_m : preset.block_n; }

@@ -14,7 +14,7 @@ namespace tcviz::inline gpu_smem {
 struct LdmatrixAccess {
   const WarpAccess* access = nullptr;       // ldm1 to ldm4, or ldmt1 to ldmt4 from a tile that is MN-major
   std::array<Element, warp_lanes> first{};  // by lane: row (m or n) and k of the first of its 16 bytes
-  int lanes = warp_lanes;                   // number of those whose addresses are used
+  int lanes = warp_lanes;                   // number of lanes whose addresses are used
   // The same as expressions of lane: "lane % 16", "lane / 16 * 8"; 32 numbers if it is no sum of lane's bits.
   std::string row, col;
 };

@@ -34,8 +34,8 @@ struct OffsetUndefined {
   bool endless = false;  // a loop was stopped
 };
 struct OffsetVerdict {
-  int elements = 0;    // number of those asked
-  int mismatches = 0;  // undefined ones are among them
+  int elements = 0;    // number of elements asked
+  int mismatches = 0;  // including undefined ones
   std::optional<OffsetMismatch> first;
   std::optional<OffsetUndefined> undefined;
   bool ok() const { return mismatches == 0 && elements > 0; }

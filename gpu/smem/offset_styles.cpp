@@ -36,7 +36,7 @@ std::string basis_list(const OffsetTile& tile, int input, std::int64_t constant)
 
 bool is_linear_tile(const OffsetTile& tile, std::int64_t constant) {
   const auto cols = static_cast<std::size_t>(tile.cols);
-  // Each index is its highest bit and the rest, of which it is known already.
+  // Each index is its highest bit and the rest, for which the equality is known already.
   const auto right_along = [&](std::size_t size, std::size_t step) {
     for (std::size_t at = 1; at < size; ++at) {
       const std::size_t high = std::bit_floor(at);

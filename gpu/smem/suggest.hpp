@@ -45,8 +45,8 @@ struct SwizzleTrial {
   int wavefronts = 0;
 };
 struct PaddingTrial {
-  int bytes = 0;  // behind each row
-  int pitch = 0;  // from row to row, with them
+  int bytes = 0;  // bytes behind each row
+  int pitch = 0;  // bytes from row to row, with the padding
   int wavefronts = 0;
 };
 
@@ -55,7 +55,7 @@ struct Suggestion {
   int least = 0;                      // one for each phase: no layout needs fewer
   SwizzleTrial best;                  // the fewest wavefronts, then the fewest bits
   std::vector<SwizzleTrial> by_bits;  // the best for each number of bits: shows why fewer bits are not enough
-  int tried = 0;                      // swizzles
+  int tried = 0;                      // number of swizzles tried
   std::optional<PaddingTrial> padding;
   bool conflict_free() const { return best.wavefronts == least; }
 };

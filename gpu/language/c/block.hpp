@@ -1,5 +1,6 @@
-// Runs a program for many sets of variables: a straight program runs step by step on a block of them, and the compiler
-// makes several lanes of each loop; any other runs for one set after the other. Knows nothing of layouts.
+// Runs a program for many sets of variables: a straight program runs step by step on a block of them, and the C++
+// compiler makes several lanes of each loop over the block; any other program runs for one set after the other. Knows
+// nothing of layouts.
 #pragma once
 
 #include <array>

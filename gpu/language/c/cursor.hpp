@@ -16,8 +16,7 @@ namespace tcviz::inline gpu_c {
 struct Cursor {
   std::span<const Token> tokens;
   std::vector<Diagnostic>* diagnostics = nullptr;
-  std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // for objects that live only while the text is
-                                                                         // read
+  std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // lives while the text is read
   std::size_t at = 0;
   bool gave_up = false;
 

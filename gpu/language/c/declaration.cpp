@@ -226,7 +226,7 @@ void Parser::declare_reference(const TypeRead& type, const Token& name) {
     if (value.form.type != Type::Unknown) cursor_.complain(value.range, std::string(only_to_variables));
     return;
   }
-  locals_[static_cast<std::size_t>(value.local)].guard = -1;  // its flag is set where it is assigned to, for both names
+  locals_[static_cast<std::size_t>(value.local)].guard = -1;  // an assignment sets its flag, for both names
   add_local(alias_named(name.text, value, type.is_const));
 }
 

@@ -30,7 +30,7 @@ struct Value {
   Spot place{};
   TypeForm form{};
   std::int32_t local = -1;  // the variable that it is, or is a part of; -1: none
-  bool is_const = false;    // and it may not be assigned to
+  bool is_const = false;    // it may not be assigned to
   bool is_type = false;     // no value: a template argument that is a type
   bool has_index = false;   // an element: `index` cells behind `place`
   Spot index{};

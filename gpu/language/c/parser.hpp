@@ -210,8 +210,8 @@ class Parser {
     bool is_fragment = false, of_thread = false;  // of_thread: the index depends on it
     std::array<std::span<const Token>, 2> indices{};
     std::size_t count = 0, end = 0;  // end: the token behind
-    std::uint16_t inner = 0;         // of name[..][..]: how many the second counts; 0: not known
-    std::optional<Spot> before{};    // of a pointer into the array: where in it the pointer stands
+    std::uint16_t inner = 0;         // of name[..][..]: the number of values of the second; 0: not known
+    std::optional<Spot> before{};    // of a pointer into the array: the place in it to which the pointer points
   };
   bool is_of_thread(std::string_view name, const Local* local) const;
   bool depends_on_thread(std::span<const Token> tokens);

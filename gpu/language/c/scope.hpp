@@ -23,7 +23,7 @@ struct Local {
   bool is_const = false;
   bool is_alias = false;      // a reference to, or the field of, another
   bool is_pointer = false;    // a parameter int* p: *p is the variable
-  bool is_assigned = false;   // anywhere in the text
+  bool is_assigned = false;   // assigned to anywhere in the text
   std::string_view memory{};  // of float* p = C + 8: C; the place holds the 8
   int guard = 0;              // number of conditions around its declaration
   TextRange range{};

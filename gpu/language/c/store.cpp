@@ -148,7 +148,7 @@ std::pmr::vector<Parser::Subscript> Parser::subscripts(std::size_t begin, std::s
   std::pmr::vector<Subscript> found(cursor_.memory);
   for (std::size_t at = begin; at < end; ++at)
     if (auto each = cursor_.tokens[at + 1].text == "[" ? subscript_at(at) : pointed_at(at)) {
-      // Of the two the one that the thread moves is memory.
+      // The one of the two that the thread moves is memory.
       if (!each->name.ends_with(".x")) each->is_fragment = !each->of_thread;
       found.push_back(*each);
       at = each->end - 1;

@@ -1,5 +1,5 @@
-// A text whose statements outside functions compute the place: they move into a function of ours, and what they use
-// stays. Every line keeps its number. Pure.
+// A text whose statements outside functions compute the place: they move into a function of ours, and the declarations
+// that they use stay. Every line keeps its number. Pure.
 #pragma once
 
 #include <string>
@@ -12,9 +12,8 @@
 namespace tcviz::inline gpu_compiler {
 
 struct FileBody {
-  std::string source;                                       // with tcviz_statements(tid, i, answer)
-  std::string row, col, linear;                             // the variables; all are empty if the text has no such
-                                                            // statements
+  std::string source;                                       // the text with a function tcviz_statements(tid, i, answer)
+  std::string row, col, linear;                             // the variables; all empty without such statements
   std::vector<std::pair<std::string, std::string>> inputs;  // "lane", "tid"
   std::string refusal;
 };

@@ -37,7 +37,7 @@ struct ChildPlan {
     words.push_back(fmt::format("PATH={}", path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin"));
     words.push_back("LC_ALL=C");
     words.push_back("TMPDIR=" + folder);
-    for (const char* const name : {"CUDA_HOME", "CUDA_PATH"})  // where nvcc is looked for
+    for (const char* const name : {"CUDA_HOME", "CUDA_PATH"})  // the folders in which programs look for nvcc
       if (const char* const value = std::getenv(name); value != nullptr && !limits->computes_only)
         words.push_back(fmt::format("{}={}", name, value));
     for (std::size_t at = 0; at < words.size(); ++at)

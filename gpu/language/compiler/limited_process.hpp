@@ -16,14 +16,14 @@ struct ProcessLimits {
   std::chrono::seconds cpu{5};
   std::chrono::milliseconds wall{10'000};
   std::size_t memory = std::size_t{1} << 30;        // of its address space, in bytes
-  std::size_t file_bytes = 0;                       // that a file of its may have
+  std::size_t file_bytes = 0;                       // largest size of a file of its own
   std::size_t answer_bytes = std::size_t{1} << 20;  // most bytes kept of its answer
   bool computes_only = true;  // no processes, threads, connections, written files: system_filter.hpp
 };
 
 struct LimitedProcess {
   std::vector<std::string> command;  // a program's path and its arguments
-  std::filesystem::path folder;      // the folder in which it runs, and for temporary files
+  std::filesystem::path folder;      // its working folder, also for temporary files
   ProcessLimits limits;
 };
 

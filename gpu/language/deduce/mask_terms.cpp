@@ -99,7 +99,7 @@ class Joiner {
         return direct_[number << groups_.size() | set] = {Way::Leaf, leaf_cost(only(set), offset)};
       const int masked = mask_cost(set, offset);
       if (masked < found.cost) found = {Way::Mask, masked};
-      // The part with the lowest group first, so that every split is seen once.
+      // Takes only parts that hold the lowest group, so that every split is seen once.
       for (std::size_t part = (set - 1) & set; part != 0; part = (part - 1) & set) {
         if (!(part & set & (~set + 1))) continue;
         const int cost = best(part, number).cost + best(set & ~part, number).cost + 1;

@@ -15,7 +15,7 @@ bool split_digits(int input, const std::vector<int>& d, std::vector<Digit>& digi
   const int size = static_cast<int>(d.size());
   for (int before = 1; before < size;) {
     const int stride = d[static_cast<std::size_t>(before)];
-    int end = before;  // where the pattern "slower digits 0" stops
+    int end = before;  // the place at which the pattern "slower digits 0" stops
     while (end < size &&
            d[static_cast<std::size_t>(end)] == d[static_cast<std::size_t>(end % before)] + end / before * stride)
       ++end;

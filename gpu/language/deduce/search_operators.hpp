@@ -18,7 +18,7 @@ using SearchValues = std::array<std::int16_t, search_points>;
 struct SearchTarget {
   explicit SearchTarget(const SearchValues& of);
   SearchValues values;
-  std::int32_t bits = 0;  // all that are set somewhere
+  std::int32_t bits = 0;  // all bits that are set in some value
   std::int32_t most = 0;  // the largest of the absolute values
 };
 

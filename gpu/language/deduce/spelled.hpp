@@ -14,7 +14,7 @@ struct Spelled {
 };
 
 Spelled spell_leaf(std::string text);
-Spelled spell_number(std::int64_t value);  // 0..9 and large numbers decimal: people read these most easily
+Spelled spell_number(std::int64_t value);  // 0 to 9 and large numbers in decimal: people read these most easily
 // Joins two operands. Puts parentheses around every operand with another operator, so that a reader need not know that
 // & binds less tightly than <<, and no compiler warns.
 Spelled combine(const Spelled& left, std::string_view op, const Spelled& right);

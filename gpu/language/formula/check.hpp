@@ -27,7 +27,7 @@ enum class Cell : std::uint8_t {
 struct FirstMismatch {
   Slot slot;
   std::optional<Element> expected;
-  std::int64_t row = 0, col = 0;  // got
+  std::int64_t row = 0, col = 0;  // the formula's answer
 };
 
 struct UndefinedAt {
@@ -38,14 +38,14 @@ struct UndefinedAt {
 };
 
 struct Verdict {
-  int slots = 0;       // number of those asked
-  int mismatches = 0;  // undefined ones are among them
+  int slots = 0;       // number of slots asked
+  int mismatches = 0;  // including undefined ones
   std::optional<FirstMismatch> first;
   std::optional<UndefinedAt> undefined;
-  int row_mismatches = 0, col_mismatches = 0;  // each on its own
+  int row_mismatches = 0, col_mismatches = 0;  // each counted on its own
   bool asked_row = false, asked_col = false;
   std::vector<Cell> cells;        // by slot number
-  std::vector<std::int32_t> got;  // the same: the element that the formula says for a wrong slot; none for all others
+  std::vector<std::int32_t> got;  // by slot number: the element said for a wrong slot; none for all others
 
   // True if nothing that the text says is wrong. The text may not say all: see ok().
   bool holds() const { return mismatches == 0 && slots > 0; }
@@ -94,7 +94,7 @@ class Checker {
 
   const Layout* layout_;
   Variables constants_;
-  std::vector<std::uint32_t> tids_, is_, rows_, cols_, linears_;  // of every slot; ~0 where it holds no element
+  std::vector<std::uint32_t> tids_, is_, rows_, cols_, linears_;  // of every slot; ~0 if it holds no element
   bool all_asked_ = true;
   std::vector<Run> runs_;
   std::size_t run_count_ = 0;

@@ -8,13 +8,13 @@ namespace tcviz::inline gpu_formula {
 struct InverseMismatch {
   Element element;
   int r = 0;
-  std::int64_t tid = 0, i = 0;  // got: no owner of the element, or for another r the same one
+  std::int64_t tid = 0, i = 0;  // the formula's answer: no owner of the element, or for another r the same one
 };
 
 struct InverseVerdict {
-  int elements = 0;    // number of those asked
+  int elements = 0;    // number of elements asked
   int asked = 0;       // elements times replicas, if the formula has a replica
-  int mismatches = 0;  // undefined ones are among them
+  int mismatches = 0;  // including undefined ones
   bool has_replica = false;
   std::optional<InverseMismatch> first;
   struct Undefined {

@@ -91,7 +91,7 @@ class CuteReader {
     }
     if (layout_names(name) && words_.peek().kind == WordKind::Name && words_.peek(1).is(";"))
       unknown_.push_back(words_.peek());
-    // A type of numbers, say: where a layout uses it, it is asked for then.
+    // For example a type of numbers: it is asked for when a layout uses it.
     while (!words_.at_end() && !words_.peek().is(";")) words_.next();
   }
 

@@ -36,7 +36,7 @@ struct Formula {
   std::string reading;
 
   bool has(Quantity target) const;
-  std::size_t output_of(Quantity target) const;  // only where has(target)
+  std::size_t output_of(Quantity target) const;  // may be called only if has(target)
 };
 
 // Facts of the tile whose offsets are computed, as far as a CuTe layout needs them.
@@ -49,7 +49,7 @@ struct ReadOptions {
   Inputs inputs = Inputs::Slot;
   // The meaning of the value of an expression or of `return`. Texts that assign to row and col say it themselves.
   Quantity value = Quantity::Linear;
-  int convention = 0;       // of several in which the text may be meant
+  int convention = 0;       // the one of several in which the text may be meant
   char operand = '\0';      // 'a', 'b' or 'c': the one of several layouts in a text that is meant; 0: not known
   bool by_columns = false;  // a kernel's matrix has its columns side by side: its index is col * ld + row
   int cuda_arch = 0;        // __CUDA_ARCH__ of the device, as 900; 0: of no known device

@@ -34,7 +34,7 @@ struct StatedView {
 
 struct PublishedFormula {
   std::string_view name;      // "README, Volta, float"
-  std::string_view document;  // and where in it
+  std::string_view document;  // the document, and the place in it
   std::string_view kind;
   // Architectures for which it is said to hold, with a blank between them: "sm_75 sm_80".
   std::string_view architectures;

@@ -12,7 +12,7 @@ namespace tcviz::inline gpu_formula {
 
 struct Repair {
   std::string description;  // "`2` becomes `3`"
-  std::string text;         // the whole text after it
+  std::string text;         // the whole text after the edit
 };
 
 // The goal that a repaired text must reach.

@@ -17,7 +17,7 @@ enum class WordKind : std::uint8_t { Number, Name, String, Sign, Line, End };
 
 struct TextWord {
   WordKind kind = WordKind::End;
-  std::uint32_t value = 0;  // of a number; too large ones are the largest
+  std::uint32_t value = 0;  // of a number; one that is too large becomes the largest
   TextRange range;
   std::string_view text;  // without a string's quotes; of "cute::Int" the last part, "Int"
   bool is(std::string_view word) const { return kind != WordKind::String && text == word; }
