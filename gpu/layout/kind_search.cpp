@@ -159,7 +159,7 @@ KindAnswer search_kinds(std::string_view text) {
     if (fits(sum ? dense : query, kind)) answer.kinds.push_back(&kind);
   }
   const bool of_wgmma = std::ranges::any_of(answer.kinds, [](const Kind* kind) { return kind->threads == 128; });
-  // Its A comes from registers seldom, its accumulator always.
+  // A of wgmma seldom comes from registers; its accumulator always does.
   if (of_wgmma && query.sum && query.shape.n > 0)
     std::stable_partition(answer.kinds.begin(), answer.kinds.end(),
                           [](const Kind* kind) { return kind->operand == Operand::Accumulator; });

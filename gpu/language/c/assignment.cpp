@@ -246,7 +246,7 @@ void Parser::step_by_one(const Value& stepped, const Token& sign) {
   assign(target, combine(*find_binary(sign.text.substr(0, 1)), value, one));
 }
 
-// Notes that an input is read which depends on its old value: x += 1.
+// Notes that an input is read if its new value depends on the old one: x += 1.
 void Parser::note_read(const Value& target) {
   if (target.local < 0 && target.form.is_scalar() && is_number(target.form.type) &&
       target.place.place_class() == Spot::Class::Variable)

@@ -12,7 +12,7 @@ namespace {
 
 using LaneWord = std::uint32_t;
 
-// The lanes of a loop that is a few vector instructions; a block's last lanes go one by one.
+// The number of lanes of one loop, so that it is a few vector instructions; a block's last lanes go one by one.
 constexpr std::size_t together = 8;
 
 using OfLanes = const LaneWord*;

@@ -242,8 +242,8 @@ Local Parser::alias_named(std::string_view name, const Value& value, bool is_con
   return local;
 }
 
-// Declares const int& n = tid / 4; and a reference of another type: a value that nothing changes. Refuses an element,
-// which may change.
+// Declares const int& n = tid / 4; and a reference of another type: a value that nothing changes. Refuses an element
+// that may change.
 void Parser::declare_copy(const TypeRead& type, const Token& name, const Value& value) {
   if (value.has_index && !value.is_const) return cursor_.complain(value.range, std::string(only_to_variables));
   const Value read = rvalue(value);

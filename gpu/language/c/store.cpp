@@ -256,7 +256,7 @@ void Parser::take_store(std::span<const Subscript> all, std::array<std::size_t, 
     }
 }
 
-// Reads acc[i] = in[i]: another name for the same values, as long as none of them moves.
+// Requires equal indices in acc[i] = in[i]: another name for the same values, as long as none of them moves.
 void Parser::same_index(const Subscript& one, const Subscript& other, TextRange range) {
   const Value first = flat_index(one, range);
   const Value second = flat_index(other, range);

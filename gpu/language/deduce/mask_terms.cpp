@@ -68,7 +68,7 @@ class Joiner {
     return true;
   }
 
-  // True if input, input << s or input >> s does not leave exactly the mask's bits by the shift alone.
+  // True if the shift alone (input, input << s, input >> s) does not leave exactly the mask's bits.
   bool needs_mask(const Group& group, int shift) const {
     const std::uint64_t left = shift >= 0 ? full(group) : full(group) >> -shift << -shift;
     return left != group.mask;

@@ -14,7 +14,7 @@ namespace tcviz::inline gpu_deduce {
 inline constexpr std::size_t search_points = 32;
 using SearchValues = std::array<std::int16_t, search_points>;
 
-// The function to express; the constants below are found from it and the inputs.
+// The function to express, with the figures from which the constants below are found.
 struct SearchTarget {
   explicit SearchTarget(const SearchValues& of);
   SearchValues values;
