@@ -1,5 +1,5 @@
 // Takes apart a text that a person types about a kind: a mnemonic of PTX, a name of machine code, of CUTLASS or of C++,
-// or words. Pure functions; say what the text asks for, not which kinds fit.
+// or words. Pure functions; they say what the text asks for, not which kinds fit.
 #pragma once
 
 #include <optional>

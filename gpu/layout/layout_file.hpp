@@ -1,4 +1,4 @@
-// Reads and writes layout files: the JSON format "tcviz-layout/1". Accepts nothing that breaks the format.
+// Reads and writes layout files: the JSON format "tcviz-layout/1". Strict in what it accepts.
 #pragma once
 
 #include <filesystem>

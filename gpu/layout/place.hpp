@@ -1,6 +1,6 @@
-// Places in a layout as people write them: `5,9` `r5c9` `row 5 col 9` (an element), `T13` `lane 13` (a thread), `T13
-// x4` `T13 x[4]` `13:4` (a slot), `T13 R4` `lane 13 R4` (a register); and what stands there. The search box, the field
-// of threads and the command line read places with this. Pure functions, quick enough for every key stroke.
+// Places in a layout as people write them: `5,9` `r5c9` `row 5 col 9` (an element), `T13` `lane 13` (a thread),
+// `T13 x4` `T13 x[4]` `13:4` (a slot), `T13 R4` `lane 13 R4` (a register); and what stands there. The search box, the
+// field of threads and the command line read places with this. Pure functions, quick enough for every key stroke.
 #pragma once
 
 #include <optional>
@@ -30,8 +30,8 @@ struct Place {
 std::optional<Place> read_place(std::string_view text);
 // Reads one place or several, with blanks or semicolons between them. The error quotes the part that could not be read.
 Result<std::vector<Place>> read_places(std::string_view text);
-// Returns the place in the shortest spelling that read_place reads: "5,9", "T13", "T13 x4", "lane 13 R4", "warp 2 lane
-// 13".
+// Returns the place in the shortest spelling that read_place reads: "5,9", "T13", "T13 x4", "lane 13 R4",
+// "warp 2 lane 13".
 std::string spell(const Place& place);
 
 struct PlaceSlot {

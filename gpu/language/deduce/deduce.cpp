@@ -162,8 +162,8 @@ std::string holes_note(const Layout& layout) {
                      held_slots(layout), layout.slots());
 }
 
-// Describes an affine map as a linear one of inputs with some bits inverted: those of the slot that holds element (0,
-// 0).
+// Describes an affine map as a linear one of inputs with some bits inverted: those of the slot that
+// holds element (0, 0).
 std::string affine_note(const Layout& layout, const Linearity& linearity) {
   if (!linearity.matrix || linearity.matrix->offset == 0) return {};
   const Slot origin = layout.owners({0, 0}).front();
