@@ -36,7 +36,7 @@ Error several_kinds(const std::string& text, const KindAnswer& answer) {
                                one_operand(text, answer), list));
 }
 
-// True of a path that exists, and of a text that can only be a path: ids of kinds have dots but no slash.
+// True if the path exists, or if the text can only be a path: ids of kinds have dots but no slash.
 bool is_path(const std::string& text) {
   std::error_code none;
   const std::string suffix = std::filesystem::path(text).extension().string();

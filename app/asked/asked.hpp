@@ -1,5 +1,6 @@
-// Says what a person means by a word: a kind, a file, an image in shared memory, or another name of kinds. By its form,
-// the catalogue and the disk alone, so for the command line and the window alike; no source is asked.
+// The meaning of a word that a person types: a kind, a file, an image in shared memory, or another name of kinds. It
+// follows from the word's form, the catalogue and the disk alone, so it is the same for the command line and the
+// window; no source is asked.
 #pragma once
 
 #include <optional>
@@ -19,13 +20,13 @@ struct Asked {
 };
 Asked asked_for(const std::string& text);
 bool means_file(const std::string& text);
-// True of an image's id, rightly spelled or not: "smem.128b.k.b16".
+// True if the text has the form of an image's id, rightly spelled or not: "smem.128b.k.b16".
 bool names_image(const std::string& text);
 
-// Names the commands that take an image in shared memory, if `text` is one: all others need a kind.
+// Names the commands that take an image in shared memory, if `text` is one; all other commands need a kind.
 std::optional<Error> image_instead(const std::string& text);
-// Says about a text that is not a kind which kinds it may mean, or that this version lacks what it names, or which ids
-// come nearest.
+// Says which kinds a text that is not a kind may mean, or that this version lacks what it names, or which ids come
+// nearest.
 Error unknown_kind(const std::string& text);
 
 }  // namespace tcviz::inline app_asked

@@ -12,10 +12,10 @@
 namespace tcviz::inline app_asked {
 namespace {
 
-// A lesson is told by its first words, so that its own mistakes are named.
+// The first words of a lesson: they alone make a file one, so that its own mistakes are named.
 constexpr std::string_view lesson_format = "tcviz-lesson/";
 
-// {"grid": [2, 2], "block": 128, "args": [...]}: no other file of ours has both of these keys at its top.
+// Recognises {"grid": [2, 2], "block": 128, "args": [...]}: no other file of ours has both of these keys at its top.
 bool looks_like_launch(const std::string& text) {
   if (text.size() > (std::size_t{1} << 20)) return false;
   const auto json = nlohmann::json::parse(text, nullptr, false);

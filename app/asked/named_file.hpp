@@ -10,15 +10,16 @@
 
 namespace tcviz::inline app_asked {
 
-// Layouts also stands for figures, and for files that nothing here recognises: layouts_in then says so.
+// Layouts also stands for figures, and for files that nothing here recognises: layouts_in then reports the error.
 enum class FileHolds : std::uint8_t { Layouts, Kernel, Live, Lesson, Launch, Products };
 struct NamedFile {
   std::string path, bytes;
   FileHolds holds = FileHolds::Layouts;
-  bool is_cuda = false;  // of a kernel: else PTX
+  bool is_cuda = false;  // of a kernel: true for CUDA C++, false for PTX
 };
 Result<NamedFile> read_named_file(const std::string& path);
-// Reads the layouts of a layout file or a figure, with their sources; BadInput, after the path, if it is neither.
+// Reads the layouts of a layout file or a figure, with their sources. BadInput, with the path first, if the file is
+// neither.
 Result<std::vector<FigureLayout>> layouts_in(const NamedFile& file);
 
 }  // namespace tcviz::inline app_asked

@@ -13,7 +13,7 @@ namespace {
 
 struct ArrowInstance {
   std::array<float, 4> ends;  // tail, tip
-  float barb;                 // how far the barbs' ends lie behind the tip and beside the shaft
+  float barb;                 // distance of the barbs' ends behind the tip and beside the shaft
   Color color;
   float thickness;  // of a stroke, in scene units; 0: an arrow
 };

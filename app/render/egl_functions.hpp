@@ -24,12 +24,13 @@ struct EglFunctions {
   PFNEGLGETPLATFORMDISPLAYEXTPROC platform_display = nullptr;
   PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
 
-  // A word of a space-separated list of extensions; of the client's own list if `display` is EGL_NO_DISPLAY.
+  // True if a space-separated list of extensions has the word; the list is the client's own if `display` is
+  // EGL_NO_DISPLAY.
   bool has_extension(EGLDisplay display, std::string_view name) const;
 };
 
-// The library stays open: drivers leave threads and memory behind that outlive any context. Unavailable if there is
-// none, or one that lacks a function.
+// Opens libEGL and leaves it open: drivers leave threads and memory behind that outlive any context. Unavailable if
+// there is no library, or if it lacks a function.
 Result<EglFunctions> open_egl(const char* library = "libEGL.so.1");
 
 }  // namespace tcviz::inline app_render

@@ -1,4 +1,4 @@
-// Which file is which face.
+// The font file of each face.
 #include "app/render/fonts.hpp"
 
 #include <string_view>

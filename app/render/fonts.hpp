@@ -8,8 +8,8 @@
 
 namespace tcviz::inline app_render {
 
-// The bytes of the TrueType file of a face: Roboto for Face::Sans, Cousine for Face::Mono. They live as long as the
-// program.
+// Returns the bytes of the TrueType file of a face: Roboto for Face::Sans, Cousine for Face::Mono. They live as long as
+// the program.
 std::span<const std::byte> font_file(Face face);
 
 }  // namespace tcviz::inline app_render

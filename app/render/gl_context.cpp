@@ -1,4 +1,4 @@
-// An OpenGL context through EGL: which platforms are tried, in which order, and the error when none works.
+// An OpenGL context through EGL: the platforms in the order in which they are tried, and the error if none works.
 #include "app/render/gl_context.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,8 @@ std::string text_of(GLenum name) {
   return text == nullptr ? std::string("?") : std::string(reinterpret_cast<const char*>(text));
 }
 
-// Displays to try, the likeliest first: Mesa has the surfaceless platform, NVIDIA's driver only the device platform.
+// Returns the displays to try, the likeliest first: Mesa has the surfaceless platform, NVIDIA's driver only the device
+// platform.
 std::vector<EGLDisplay> candidate_displays(const EglFunctions& egl) {
   std::vector<EGLDisplay> displays;
   if (egl.platform_display == nullptr) return displays;
@@ -85,7 +86,7 @@ struct GlContext::State {
   State& operator=(const State&) = delete;
   ~State() { close(); }
 
-  // The display stays initialised: it is the same one for all of the process, and others may draw with it.
+  // Destroys the context and leaves the display initialised: all of the process shares it, and others may draw with it.
   void close() {
     if (context == EGL_NO_CONTEXT) return;
     if (egl.current_context() == context) egl.make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);

@@ -1,6 +1,6 @@
 // An OpenGL 3.3 core context without a window, made through EGL: Mesa's surfaceless platform first, then the device
-// platform, which is what NVIDIA's driver has. libEGL is opened at run time, so the program starts if there is none.
-// Knows nothing of what is drawn, nor of windows: a window's context is made by its own library and given to load_gl.
+// platform, which NVIDIA's driver has. libEGL is opened at run time, so the program starts if there is none. Knows
+// nothing of the drawing, nor of windows: a window's context is made by its own library, and load_gl takes it.
 #pragma once
 
 #include <memory>
@@ -19,8 +19,8 @@ Status load_gl(GlLoader loader);
 
 class GlContext {
  public:
-  // A context that is current in the calling thread, its functions loaded. Unavailable if there is no libEGL, no
-  // driver or only an old OpenGL; the message says which, and what to install.
+  // Makes a context that is current in the calling thread, its functions loaded. Unavailable if there is no libEGL, no
+  // driver or only an old OpenGL; the message names the reason and the package to install.
   static Result<GlContext> make();
   GlContext(GlContext&&) noexcept;
   GlContext& operator=(GlContext&&) noexcept;

@@ -73,7 +73,7 @@ using GlTexture = GlName<GlTextureTraits>;
 using GlFramebuffer = GlName<GlFramebufferTraits>;
 using GlProgram = GlName<GlProgramTraits>;
 
-// The program of shaders/<name>.vert, with shaders/view.glsl before it, and shaders/<name>.frag.
+// Builds the program of shaders/<name>.vert, with shaders/view.glsl before it, and shaders/<name>.frag.
 Result<GlProgram> build_program(std::string_view name);
 
 }  // namespace tcviz::inline app_render

@@ -1,5 +1,5 @@
-// A texture of glyphs at the sizes at which they are shown, filled as they are asked for and emptied when it is full:
-// its memory is bounded. Knows nothing of texts.
+// A texture of glyphs at the sizes at which they are shown, filled on demand and emptied when it is full: its memory is
+// bounded. Knows nothing of texts.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace tcviz::inline app_render {
 
-// A glyph's place in the atlas and its offset from the pen, in pixels; what shaders/glyph.vert reads.
+// A glyph's place in the atlas and its offset from the pen, in pixels, as shaders/glyph.vert reads them.
 struct AtlasGlyph {
   std::int32_t x = 0, y = 0, width = 0, height = 0;
   std::int32_t left = 0, top = 0, unused[2] = {};
@@ -23,7 +23,8 @@ class GlyphAtlas {
 
   explicit GlyphAtlas(GlyphRasterizer rasterizer);
 
-  // The glyph, rasterised if it is new. Null if the atlas is full: clear it and ask again for all that are shown.
+  // Returns the glyph, rasterised if it is new. Null if the atlas is full: clear it and ask again for all that are
+  // shown.
   const AtlasGlyph* find(Face face, int pixels, char32_t character);
   void clear();
 

@@ -19,17 +19,17 @@ struct GlyphBitmap {
 
 class GlyphRasterizer {
  public:
-  // Unavailable if FreeType cannot read the font files inside the program.
+  // Loads the fonts. Unavailable if FreeType cannot read the font files inside the program.
   static Result<GlyphRasterizer> make();
   GlyphRasterizer(GlyphRasterizer&&) noexcept;
   GlyphRasterizer& operator=(GlyphRasterizer&&) noexcept;
   ~GlyphRasterizer();
 
-  // `pixels` is the size of the em. A character that the face lacks is drawn as the face's empty box.
+  // Draws a character; `pixels` is the size of the em. If the face lacks the character, it draws the face's empty box.
   GlyphBitmap rasterize(Face face, int pixels, char32_t character);
-  // How far the pen moves, in ems, before any rounding.
+  // Returns the distance that the pen moves, in ems, before any rounding.
   float advance(Face face, char32_t character) const;
-  // Height of figures at a size, in pixels.
+  // Returns the height of figures at a size, in pixels.
   int figure_height(Face face, int pixels);
 
  private:

@@ -13,7 +13,7 @@
 namespace tcviz::inline app_render {
 namespace {
 
-// Below this many pixels from cell to cell there is no room for lines between them.
+// The pixels from cell to cell below which lines between cells have no room.
 constexpr float least_pitch_with_lines = 4;
 
 float smallest_pitch(const Scene& scene) {

@@ -22,20 +22,20 @@ namespace tcviz::inline app_render {
 
 class GridRenderer {
  public:
-  // Texts are left out if they would be less than this many pixels high.
+  // The height in pixels below which texts are left out.
   static constexpr float min_text_pixels = 6;
 
-  // Unavailable, with the driver's own words, if the driver refuses our shaders.
+  // Builds the shaders. Unavailable, with the driver's own words, if the driver refuses them.
   static Result<GridRenderer> make();
   GridRenderer(GridRenderer&&) noexcept;
   GridRenderer& operator=(GridRenderer&&) noexcept;
   ~GridRenderer();
 
-  // Uploads all that does not move. The scene may be destroyed afterwards. Marks are forgotten.
+  // Uploads all that does not move, and forgets the marks. The scene may be destroyed afterwards.
   void set_scene(const Scene& scene);
-  // Cheap if they are the same as before.
+  // Sets the marks; cheap if they are the same as before.
   void set_marks(std::span<const Mark> marks);
-  // Allocates nothing, unless a zoom needs glyphs of a size that has not been shown lately.
+  // Draws the scene. It allocates nothing, unless a zoom needs glyphs of a size that has not been shown lately.
   void draw(const View& view);
 
  private:

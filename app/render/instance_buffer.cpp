@@ -102,7 +102,7 @@ void InstanceBuffer::draw(const Rect& seen) const {
   glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-// OpenGL 3.3 cannot start at an instance; the inputs can.
+// Draws a run of instances. OpenGL 3.3 cannot start at an instance; the inputs can.
 void InstanceBuffer::draw_run(GLsizei first, GLsizei count) const {
   for (std::size_t k = 0; k < inputs_.size(); ++k) {
     set_input(static_cast<GLuint>(k), inputs_[k], stride_, static_cast<std::size_t>(first));

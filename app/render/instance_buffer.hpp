@@ -1,5 +1,5 @@
-// Instances of one shader in a buffer, drawn as strips of four vertices. If they were given bounds, only blocks of
-// them that can be seen are drawn: a large grid costs what is on screen. Knows nothing of what they show.
+// Instances of one shader in a buffer, drawn as strips of four vertices. If they have bounds, only blocks of them that
+// can be seen are drawn: a large grid costs as much as its part on screen. Knows nothing of their meaning.
 #pragma once
 
 #include <span>
@@ -17,19 +17,19 @@ struct InstanceInput {
   std::size_t offset;
 };
 
-// The part of the scene that can be seen, and a little more, since rounding to pixels moves things.
+// Returns the part of the scene that can be seen, and a little more, since rounding to pixels moves things.
 Rect seen_part(const View& view);
 
-// An order of rectangles in which neighbours are near each other: tile by tile, in each as they were.
+// Returns an order of rectangles in which neighbours are near each other: tile by tile, and unchanged inside each.
 std::vector<std::uint32_t> order_by_tile(std::span<const Rect> bounds);
 
 class InstanceBuffer {
  public:
-  // Input k is the shader's location k. `inputs` must outlive this.
+  // Describes instances of `stride` bytes: input k is the shader's location k. `inputs` must outlive this.
   InstanceBuffer(std::size_t stride, std::span<const InstanceInput> inputs) : stride_(stride), inputs_(inputs) {}
 
-  // `bounds`: the rectangle of each instance in scene units, near ones one after the other; or none, to draw always
-  // all.
+  // Uploads instances. `bounds`: the rectangle of each instance in scene units, near ones one after the other; or none,
+  // to draw always all.
   template <class T>
   void fill(std::span<const T> instances, std::span<const Rect> bounds, GLenum usage) {
     fill_bytes(instances.data(), instances.size(), bounds, usage);

@@ -1,5 +1,5 @@
 // A framebuffer of RGBA8 pixels to draw into and read back. Needs a current OpenGL context with its functions loaded;
-// knows nothing of what is drawn.
+// knows nothing of the drawing.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace tcviz::inline app_render {
 
 class OffscreenTarget {
  public:
-  // BadInput if a side is below 1 or above what the driver can draw into.
+  // Makes the framebuffer. BadInput if a side is below 1 or above the driver's limit.
   static Result<OffscreenTarget> make(int width, int height);
   OffscreenTarget(OffscreenTarget&& other) noexcept;
   OffscreenTarget& operator=(OffscreenTarget&& other) noexcept;

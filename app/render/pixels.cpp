@@ -14,7 +14,7 @@ struct DestroySurface {
 };
 using Surface = std::unique_ptr<cairo_surface_t, DestroySurface>;
 
-// cairo keeps a pixel as the 32-bit word 0x00RRGGBB.
+// Copies pixels to cairo, which keeps a pixel as the 32-bit word 0x00RRGGBB.
 void fill(cairo_surface_t* surface, const Pixels& pixels) {
   unsigned char* bytes = cairo_image_surface_get_data(surface);
   const int stride = cairo_image_surface_get_stride(surface);

@@ -17,7 +17,7 @@ struct Pixels {
   Color at(int x, int y) const;  // (0, 0) is the top left; must be inside
 };
 
-// The bytes of a PNG file, written by cairo. Opaque: a window has no transparent places, so alpha is left out.
+// Writes the bytes of a PNG file by cairo. Opaque: a window has no transparent places, so alpha is left out.
 Result<std::string> encode_png(const Pixels& pixels);
 
 }  // namespace tcviz::inline app_render

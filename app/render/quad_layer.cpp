@@ -63,7 +63,7 @@ Quad framed(Quad quad, const Rect& rect, Color color) {
   return quad;
 }
 
-// Swatches in a row keep an even distance too.
+// Returns the gap before a swatch: swatches in a row keep an even distance, as cells do.
 CellGaps swatch_gaps(const Swatch& before, const Swatch& swatch) {
   const float gap = swatch.rect.x - (before.rect.x + before.rect.w);
   const bool neighbours = before.rect.y == swatch.rect.y && gap > 0 && gap < before.rect.w;

@@ -28,7 +28,7 @@ class TextLayer {
  private:
   static constexpr std::size_t table_size = 128;  // glyphs of one draw, as in shaders/glyph.vert
 
-  // Texts of one face and size. What follows `glyphs` depends on the zoom.
+  // Texts of one face and size. The members after `glyphs` depend on the zoom.
   struct Batch {
     Face face;
     float size;                        // scene units

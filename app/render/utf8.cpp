@@ -10,7 +10,8 @@ constexpr char32_t replacement = 0xFFFD;
 
 unsigned byte_at(std::string_view text, std::size_t k) { return static_cast<unsigned char>(text[k]); }
 
-// Bytes of the character that starts with `lead`: 0xxxxxxx 1, 110xxxxx 2, 1110xxxx 3, 11110xxx 4, anything else 0.
+// Returns the bytes of the character that starts with `lead`: 0xxxxxxx 1, 110xxxxx 2, 1110xxxx 3, 11110xxx 4, anything
+// else 0.
 std::size_t length_of(unsigned lead) {
   if (lead < 0x80) return 1;
   if (lead >> 5 == 0x6) return 2;

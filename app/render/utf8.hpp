@@ -6,7 +6,7 @@
 
 namespace tcviz::inline app_render {
 
-// Replaces what `characters` held. A byte that belongs to no character becomes U+FFFD.
+// Replaces the contents of `characters`. A byte that belongs to no character becomes U+FFFD.
 void decode_utf8(std::string_view text, std::vector<char32_t>& characters);
 
 }  // namespace tcviz::inline app_render

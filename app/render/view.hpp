@@ -1,4 +1,4 @@
-// Where a scene is seen and what is marked in it: all that may change from frame to frame. Plain values.
+// The view of a scene and the marks in it: all that may change from frame to frame. Plain values.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace tcviz::inline app_render {
 
-// Where a scene is seen. Scene point (x, y) lies at pixel (viewport.x + pan_x + x * zoom, viewport.y + pan_y + y *
-// zoom), with pixel (0, 0) in the top left corner of the framebuffer.
+// The view of a scene. Scene point (x, y) lies at pixel (viewport.x + pan_x + x * zoom, viewport.y + pan_y + y * zoom),
+// with pixel (0, 0) in the top left corner of the framebuffer.
 struct View {
   struct Viewport {
     int x = 0, y = 0, width = 0, height = 0;  // top left corner and size; nothing is drawn outside it

@@ -1,4 +1,4 @@
-// Sets what shaders/view.glsl asks for.
+// Sets the uniforms that shaders/view.glsl needs.
 #include "app/render/view_uniforms.hpp"
 
 namespace tcviz::inline app_render {

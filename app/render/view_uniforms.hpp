@@ -9,14 +9,14 @@ namespace tcviz::inline app_render {
 class ViewUniforms {
  public:
   explicit ViewUniforms(const GlProgram& program);
-  // `program` must be in use. `lines`: whether there is room for lines between cells.
+  // Sets the uniforms; `program` must be in use. `lines`: true if there is room for lines between cells.
   void set(const View& view, bool lines) const;
 
  private:
   GLint pan_, zoom_, viewport_, lines_;
 };
 
-// A colour in a uniform; `alpha` multiplies its own.
+// Sets a colour in a uniform; `alpha` multiplies its own.
 inline void set_color(GLint location, Color color, float alpha = 1) {
   constexpr float unit = 1.0F / 255;
   glUniform4f(location, static_cast<float>(color.r) * unit, static_cast<float>(color.g) * unit,

@@ -31,7 +31,7 @@ std::string to_letters(std::string_view bytes) {
   return text;
 }
 
-// Skips everything that is not a letter.
+// Decodes letters, and skips everything that is not one.
 std::string from_letters(std::string_view text) {
   std::string bytes;
   std::uint32_t bits = 0;
@@ -94,7 +94,7 @@ bool has_armor(std::string_view bytes) { return bytes.find(marker()) != std::str
 
 std::string armored(std::string_view json) { return marker() + to_letters(deflated(json)) + end_of_armor; }
 
-// A comment may speak of figures before the figure comes: the first one that can be unpacked counts.
+// Finds the first marker whose text can be unpacked: a comment may speak of figures before the figure comes.
 Result<Armored> find_armored(std::string_view bytes) {
   std::optional<Error> error;
   std::size_t at = bytes.find(marker());

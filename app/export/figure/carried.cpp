@@ -19,7 +19,7 @@ Result<Layout> layout_in(const nlohmann::json& object, std::size_t number) {
   return std::move(one).value().front();
 }
 
-// The name of a source beside a layout; a file of another hand may have none.
+// Returns the name of a source beside a layout; a file of another hand may have none.
 std::string source_at(const nlohmann::json& figure, std::size_t number) {
   const auto sources = figure.find("sources");
   if (sources == figure.end() || !sources->is_array() || number >= sources->size()) return {};

@@ -1,4 +1,4 @@
-// The data that a figure carries so that it can be read back: its layouts with their sources, and its style, as one
+// The data that a figure carries so that tcviz can read it back: its layouts with their sources, and its style, as one
 // JSON object "tcviz-figure/1"; and that object as plain letters for files that have only comments.
 #pragma once
 
@@ -13,29 +13,29 @@ namespace tcviz::inline app_export {
 
 inline constexpr std::string_view figure_format = "tcviz-figure/1";
 
-// {"format", "view", "color_by", ..., "sources": [...], "layouts": [layout objects]}, without white space.
+// Returns {"format", "view", "color_by", ..., "sources": [...], "layouts": [layout objects]}, without white space.
 std::string carried_json(const Figure& figure);
 Result<std::vector<FigureLayout>> parse_carried(std::string_view json);
-// The whole figure again, as it was before it was written in this format.
+// Reads the whole figure again, as it was before it was written in this format.
 Result<Figure> parse_carried_figure(std::string_view json, FigureFormat format);
 
-// "tcviz-figure/1:" and the object as zlib data in base 64, with '_' for '/', ended by '='. Letters, digits, '+', '_'
-// and '=' only: no comment of any format ends in them.
+// Returns "tcviz-figure/1:" and the object as zlib data in base 64, with '_' for '/', ended by '='. It has letters,
+// digits, '+', '_' and '=' only: no comment of any format ends in them.
 std::string armored(std::string_view json);
-// The first such text in `bytes` that can be unpacked; what separates its letters (line ends, "%", "//", blanks) is
-// skipped. No marker: "".
+// Reads the first such text in `bytes` that can be unpacked, and skips what separates its letters (line ends, "%",
+// "//", blanks). No marker: "".
 Result<std::string> unarmored(std::string_view bytes);
-// The same with the place where it begins.
+// A text that was armored, with the place where it begins.
 struct Armored {
   std::size_t at = 0;
   std::string text;
 };
 Result<Armored> find_armored(std::string_view bytes);
 bool has_armor(std::string_view bytes);
-// The armored text in lines of at most 100 letters, each behind `prefix`.
+// Returns the armored text in lines of at most 100 letters, each behind `prefix`.
 std::string armored_lines(std::string_view json, std::string_view prefix);
 
-// Compressed data, to at most 64 MiB.
+// Compresses data; inflated unpacks it, to at most 64 MiB.
 std::string deflated(std::string_view bytes);
 Result<std::string> inflated(std::string_view bytes);
 

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Switches that are written only where they are not as usual.
+// Switches that are written only if they are not as usual.
 struct Switch {
   std::string_view key;
   bool SceneStyle::*flag;
@@ -54,7 +54,8 @@ Json paper_json(const FigurePaper& paper) {
   return json;
 }
 
-// What an old reader never asked for: written only where it is not what it would take for granted.
+// Adds the keys that old readers did not know, only where a value differs from the one that such a reader takes for
+// granted.
 void add_unusual(const Figure& figure, Json& json) {
   const SceneStyle &style = figure.style, usual;
   // An expression may read like the name of a colouring.
@@ -71,7 +72,7 @@ void add_unusual(const Figure& figure, Json& json) {
   if (figure.scale && *figure.scale != row_of(figure.format).scale) json["scale"] = *figure.scale;
 }
 
-// A key's text; "" where it is not there.
+// Returns a key's text; "" if the key is not there.
 Result<std::string> text_at(const nlohmann::json& object, std::string_view key) {
   const auto found = object.find(key);
   if (found == object.end()) return std::string();
@@ -147,7 +148,7 @@ Status take_mark(const nlohmann::json& object, SceneStyle& style) {
   if (found == object.end()) return Nothing{};
   if (!found->is_array() || found->size() != 2 || !(*found)[0].is_number_integer() || !(*found)[1].is_number_integer())
     return bad_input("mark: must be a slot, [tid, i]");
-  style.marked = Slot{(*found)[0].get<int>(), (*found)[1].get<int>()};  // write_figure says where it is outside
+  style.marked = Slot{(*found)[0].get<int>(), (*found)[1].get<int>()};  // write_figure refuses a slot outside
   return Nothing{};
 }
 
@@ -194,7 +195,7 @@ Status take_scale(const nlohmann::json& object, Figure& figure) {
   return take_number(object, "scale", smallest_scale, largest_scale, *figure.scale);
 }
 
-// write_figure says which sizes are possible.
+// Reads the paper; write_figure says which sizes are possible.
 Status take_paper(const nlohmann::json& object, Figure& figure) {
   const auto found = object.find("paper");
   if (found == object.end()) return Nothing{};

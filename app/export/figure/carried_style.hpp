@@ -1,5 +1,5 @@
-// A figure's style as the keys of its carried object, and back: what is not said there is as SceneStyle has it, so that
-// the figure can be written again to the byte.
+// A figure's style as the keys of its carried object, and back. A style that lacks a key has the value of SceneStyle,
+// so that the figure can be written again to the byte.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,8 +8,8 @@
 
 namespace tcviz::inline app_export {
 
-// {"view", "color_by", "palette", "labels", "theme"}, and what differs from the default. In the words of the command
-// line.
+// Returns {"view", "color_by", "palette", "labels", "theme"}, and what differs from the default, in the words of the
+// command line.
 nlohmann::ordered_json style_json(const Figure& figure);
 
 // Fills style and scale of a figure whose layouts and format are there already. Refuses words that are unknown, and

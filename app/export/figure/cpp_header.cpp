@@ -17,7 +17,7 @@ namespace {
 using Out = std::back_insert_iterator<std::string>;
 constexpr std::size_t entries_a_line = 16;
 
-// "wmma.m16n16k16.acc.f32" -> "wmma_m16n16k16_acc_f32".
+// Turns "wmma.m16n16k16.acc.f32" into "wmma_m16n16k16_acc_f32".
 std::string identifier(std::string_view kind) {
   std::string name(kind);
   for (char& c : name) {
@@ -29,7 +29,7 @@ std::string identifier(std::string_view kind) {
   return name;
 }
 
-// The smallest type that holds every number and -1.
+// Returns the smallest type that holds every number and -1.
 std::string_view type_for(std::int32_t largest) {
   if (largest <= std::numeric_limits<signed char>::max()) return "signed char";
   return largest <= std::numeric_limits<short>::max() ? "short" : "int";
@@ -127,7 +127,7 @@ TCVIZ_BOTH_SIDES bool agree() {
 }
 )";
 
-// Of sizes and map: FNV-1a.
+// Returns FNV-1a over sizes and map.
 std::uint64_t digest_of(const Layout& layout) {
   std::uint64_t digest = 0xCBF29CE484222325;
   const auto take = [&](std::int32_t number) {
@@ -141,8 +141,8 @@ std::uint64_t digest_of(const Layout& layout) {
   return digest;
 }
 
-// "recorded_sm_90::wmma_m16n16k16_acc_f32": a kind is another layout on another architecture. The same name may still
-// mean two layouts, as cuda:0 does on two machines; so what the linker sees has a digest of the layout in it, too.
+// Returns "recorded_sm_90::wmma_m16n16k16_acc_f32": a kind is another layout on another architecture. The same name may
+// still mean two layouts, as cuda:0 does on two machines; so the linker's name has a digest of the layout in it, too.
 std::string namespace_of(const FigureLayout& part) {
   const std::string kind = identifier(part.layout.kind());
   return part.source.empty() ? kind : identifier(part.source) + "::" + kind;

@@ -16,7 +16,8 @@ namespace {
 enum Column : std::size_t { Tid, I, Register, LowBit, HighBit, Row, Col, Linear, KindId, ProvenanceCell, Columns };
 using Fields = std::vector<std::string>;
 
-// Fields of one line; a quoted one may hold commas, a quote in it is doubled. Nothing written here spans lines.
+// Splits a line into fields; a quoted one may hold commas, a quote in it is doubled. tcviz writes no field that spans
+// lines.
 Fields fields_of(std::string_view line) {
   Fields fields(1);
   bool quoted = false;
@@ -78,14 +79,14 @@ Status check_order(const Draft& draft, int values) {
   return Nothing{};
 }
 
-// The source's name, which only the provenance of a figure has.
+// Returns the source's name, which only the provenance of a figure has.
 std::string source_in(const nlohmann::json& provenance) {
   if (!provenance.is_object()) return {};
   const auto name = provenance.find("source_name");
   return name != provenance.end() && name->is_string() ? name->get<std::string>() : std::string();
 }
 
-// Goes through the reader of layout files, which checks everything.
+// Makes the layout by the reader of layout files, which checks everything.
 Result<FigureLayout> finish(const Draft& draft) {
   const int threads = count_of(draft.slots, &Slot::tid), values = count_of(draft.slots, &Slot::i);
   TCVIZ_TRY(check_order(draft, values));

@@ -16,7 +16,7 @@ namespace tcviz::inline app_export {
 namespace {
 
 constexpr double points_of_mm = points_of_inch / mm_of_inch;
-constexpr double of_asked = 0.99;  // letters that are smaller by less than this are as they were asked for
+constexpr double of_asked = 0.99;  // letters smaller by less than this count as large as asked for
 constexpr double widest_advice_mm = 600;
 constexpr int most_advice = 24;
 
@@ -61,7 +61,8 @@ constexpr std::array remedies_but_width{
 };
 static_assert(legible_pt == 5);
 
-// The least width, in half centimetres, at which letters are as large as they should be; 0: wider than any page.
+// Returns the least width, in steps of half a centimetre, at which letters are as large as they should be; 0: wider
+// than any page.
 double wide_enough_mm(const Figure& figure, double smallest_pt) {
   constexpr double step = 5;
   const double wanted = std::max(figure.paper->font_pt, legible_pt);

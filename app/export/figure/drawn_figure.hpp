@@ -1,4 +1,4 @@
-// A figure's scene, and how large it is on paper.
+// A figure's scene, and its size on paper.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ struct DrawnFigure {
 };
 
 std::vector<const Layout*> layouts_of(const Figure& figure);
-// The figure's layouts fit its view.
+// Draws the figure; its layouts must fit its view.
 DrawnFigure drawn_figure(const Figure& figure);
 // Refuses sizes out of range, and a PNG that would be too large.
 Status check_paper(const Figure& figure);

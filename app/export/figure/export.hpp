@@ -10,13 +10,13 @@ namespace tcviz::inline app_export {
 struct TextOptions {
   bool color = false;       // ANSI colours
   bool true_color = true;   // of 24 bits; else the nearest of a terminal's 256
-  std::size_t columns = 0;  // that a line may take: wider grids are folded; 0: as many as they need
+  std::size_t columns = 0;  // columns that a line may take: wider grids are folded; 0: as many as they need
 };
-// The two grids beside each other (thread id, value index), aligned, with axes; replicas as "3|19". One below the other
-// where they do not fit side by side.
+// Writes the two grids beside each other (thread id, value index), aligned, with axes; replicas as "3|19". One stands
+// below the other if they do not fit side by side.
 std::string to_text(const Layout& layout, const TextOptions& options);
-// One line for each slot: tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance; the last as JSON, and only in
-// the first line.
+// Writes one line for each slot: tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance; the last as JSON, and
+// only in the first line.
 std::string to_csv(const Layout& layout);
 std::string to_markdown(const Layout& layout);
 

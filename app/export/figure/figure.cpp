@@ -32,7 +32,7 @@ constexpr std::array<FormatRow, 9> formats = {{
     {FigureFormat::Tikz, "tikz", "TikZ", ".tex", true, true, 1},
 }};
 
-// A picture is written from its scene, a table from the figure itself: a format has one writer of the two.
+// The writer of a format: from the scene for a picture, from the figure itself for a table, and never both.
 using PictureWriter = Result<std::string> (*)(const Figure&, const Scene&, double scale);
 using TableWriter = Result<std::string> (*)(const Figure&);
 struct Writer {
@@ -82,7 +82,7 @@ Status check_style(const Figure& figure) {
   return Nothing{};
 }
 
-// What a person wrote for the picture must be readable wherever it is read; words of a file are mended instead.
+// Refuses a person's words for the picture if they are not well-formed UTF-8; words of a file are mended instead.
 Status check_words(const SceneStyle& style) {
   struct Words {
     std::string_view what, text;

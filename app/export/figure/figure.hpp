@@ -1,4 +1,4 @@
-// A figure as a value: which layouts, how they are drawn, in which format. The same value gives the same bytes.
+// A figure as a value: its layouts, their drawing and its format. The same value gives the same bytes.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace tcviz::inline app_export {
 
 enum class FigureFormat : std::uint8_t { Text, Markdown, Csv, Json, Cpp, Svg, Png, Pdf, Tikz };
 
-// A layout and the source it was taken from, as `--device` names it. Empty: a file, or not known.
+// A layout and its source, as `--device` names it. Empty: a file, or not known.
 struct FigureLayout {
   Layout layout;
   std::string source;
@@ -38,7 +38,7 @@ struct Figure {
   // PNG: pixels for each unit of the scene. SVG, PDF, TikZ: times the natural size, where 96 units are an inch. 0.1 to
   // 16; none: the format's own.
   std::optional<double> scale;
-  // Text only: whether a last line carries the layouts. All other formats do in any case.
+  // Text only: true if a last line carries the layouts. All other formats do in any case.
   bool carry = true;
   // Text only: ANSI colours, of 24 bits or of 256, and the columns of the terminal; 0: not to one.
   bool color = false, true_color = true;
@@ -47,15 +47,16 @@ struct Figure {
   std::optional<FigurePaper> paper = {};
 };
 
-// A sentence if letters come out smaller than they were to be, or than can be read in print, with what would help:
-// "labels are 3.1 pt at this width: stack the grids, or make it 14 cm wide". Empty: they are fine, or it has no paper.
+// Warns, in a sentence, if letters come out smaller than they should be, or than can be read in print, and says what
+// would help: "labels are 3.1 pt at this width: stack the grids, or make it 14 cm wide". Empty: they are fine, or the
+// figure has no paper.
 std::string size_warning(const Figure& figure);
 
-// Refuses: a number of layouts that the view does not have, sides of a product that do not fit, a scale out of range, a
-// PNG that would be too large.
+// Writes the figure. Refuses a number of layouts that the view does not have, sides of a product that do not fit, a
+// scale out of range, and a PNG that would be too large.
 Result<std::string> write_figure(const Figure& figure);
 
-// Names for the sides of a comparison: the source, the kind or both, whichever tells the two apart.
+// Names the sides of a comparison: by the source, the kind or both, whichever tells the two apart.
 std::array<std::string, 2> side_names(const FigureLayout& left, const FigureLayout& right);
 
 struct FormatRow {
@@ -66,19 +67,19 @@ struct FormatRow {
   double scale;                          // its own; 0: has none
 };
 inline constexpr double smallest_scale = 0.1, largest_scale = 16;
-// Every format, tables first.
+// Returns every format, tables first.
 std::span<const FormatRow> figure_formats();
 const FormatRow& row_of(FigureFormat format);
-// Found by the file's suffix, ".tex"; null if no format has it.
+// Returns the row of a file's suffix, ".tex"; null if no format has it.
 const FormatRow* format_of_suffix(std::string_view suffix);
 
-// The layouts of a figure in any of these formats, or of a layout file, with the sources they name. The bytes decide
-// what they are, never a name.
+// Reads the layouts of a figure in any of these formats, or of a layout file, with the sources they name. The bytes
+// decide the format, never a name.
 Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes);
 
-// Whether a figure shows what it carries: it is written again from that and held against its own bytes; of an SVG what
-// is drawn, of a PNG its pixels. Negative: the first place that differs. Unavailable: a PDF of another version of
-// cairo. Layout files show nothing else than they carry.
+// Checks that a figure shows what it carries: writes it again from that and compares its own bytes; of an SVG the drawn
+// parts, of a PNG its pixels. Negative: the first place that differs. Unavailable: a PDF of another version of cairo.
+// Layout files show only what they carry.
 Status check_shown(std::string_view bytes);
 
 }  // namespace tcviz::inline app_export

@@ -27,7 +27,7 @@ bool is_csv(std::string_view bytes) { return after_blanks(bytes).starts_with("ti
 bool is_array(std::string_view bytes) { return after_blanks(bytes).starts_with('['); }
 bool is_json(std::string_view bytes) { return after_blanks(bytes).starts_with('{'); }
 
-// The first row that knows the bytes reads them.
+// A reader, and the test of its bytes. The first row that knows the bytes reads them.
 struct Reader {
   bool (*knows)(std::string_view bytes);
   Result<std::vector<FigureLayout>> (*read)(std::string_view bytes);
@@ -36,7 +36,8 @@ constexpr std::array readers{Reader{is_png, figure_in_png}, Reader{is_xml, figur
                              Reader{is_json, figure_in_json}, Reader{is_csv, figure_in_csv},
                              Reader{has_armor, figure_in_armor}};
 
-// Reads only the metadata of the root: other texts in it may speak of figures, too.
+// True if the text is a figure's object. Only the metadata of the root is tested: other texts in it may speak of
+// figures, too.
 bool is_carried(std::string_view json) {
   const Result<nlohmann::json> tree = read_json(json);
   return tree && tree.value().is_object() && tree.value().value("format", nlohmann::json()) == figure_format;

@@ -22,7 +22,7 @@ struct PaperPreset {
 };
 std::span<const PaperPreset> paper_presets();
 
-// "8.5 cm" or "33.87 cm".
+// Returns "8.5 cm" or "33.87 cm".
 std::string centimetres(double mm);
 
 }  // namespace tcviz::inline app_export

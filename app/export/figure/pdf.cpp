@@ -28,7 +28,7 @@ bool is_day(std::string_view text) {
   return true;
 }
 
-// When the first layout was established.
+// Returns the day on which the first layout was established.
 std::string day_of(const Figure& figure) {
   if (figure.layouts.empty()) return fmt::format("{}T00:00:00Z", no_day);
   const std::optional<std::string>& date = figure.layouts.front().layout.provenance().date;

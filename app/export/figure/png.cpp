@@ -14,13 +14,13 @@ namespace {
 
 constexpr double most_pixels_a_side = 20000, most_pixels = 200e6;
 
-// A side as whole pixels; scenes are made of floats, whose last digit makes no further pixel.
+// Returns a side as whole pixels; scenes are made of floats, whose last digit makes no further pixel.
 int whole_pixels(float side, double scale) {
   const double exact = static_cast<double>(side) * scale;
   return static_cast<int>(std::ceil(exact - 1e-6 - 1e-7 * exact));
 }
 
-// `sized`: the figure has a width on paper, and so no scale that could be changed.
+// Refuses a picture that is too large. `sized`: the figure has a width on paper, and so no scale that could be changed.
 Status check_size(const Scene& scene, double scale, bool sized = false) {
   const double w = scene.width, h = scene.height;
   if (w * scale <= most_pixels_a_side && h * scale <= most_pixels_a_side && w * h * scale * scale <= most_pixels) {
@@ -39,7 +39,7 @@ std::uint8_t unmultiplied(std::uint32_t channel, std::uint32_t alpha) {
   return static_cast<std::uint8_t>(std::min(255u, (channel * 255 + alpha / 2) / alpha));
 }
 
-// A row of cairo's premultiplied 32-bit words, in the machine's byte order -> bytes r, g, b, a.
+// Turns a row of cairo's premultiplied 32-bit words, in the machine's byte order, into bytes r, g, b, a.
 void unpack_row(cairo_surface_t* surface, int y, std::uint8_t* rgba) {
   const unsigned char* data = cairo_image_surface_get_data(surface);
   const int width = cairo_image_surface_get_width(surface), stride = cairo_image_surface_get_stride(surface);
@@ -59,7 +59,7 @@ class Bands {
 
   int width() const { return pixels(scene_.width); }
   int height() const { return pixels(scene_.height); }
-  // The next row must be the one below, or one of the same band. After an error rows are blank.
+  // Returns the pixels of a row: the one below the last, or one of the same band. After an error rows are blank.
   const std::uint8_t* row(int y) {
     if (surface_ == nullptr || y >= top_ + band) draw(y / band * band);
     if (status_ == CAIRO_STATUS_SUCCESS) unpack_row(surface_.get(), y - top_, row_.data());

@@ -1,4 +1,4 @@
-// A figure as pixels for a screen: the same drawing as in a PNG, in the room that there is.
+// A figure as pixels for a screen: the same drawing as in a PNG, in the room that the screen has.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ struct PreviewPicture {
   std::vector<std::uint8_t> rgba;  // 4 * width * height, not premultiplied
   float units_w = 0, units_h = 0;  // of the scene
 };
-// As large as fits into width x height pixels, at most `most` pixels for a unit of the scene. A format that is a table
-// is previewed as the picture of its layouts. Texts that nobody could read at this size are left out.
+// Draws the figure as large as fits into width x height pixels, at most `most` pixels for a unit of the scene. A
+// table's preview is the picture of its layouts. Texts too small to read at this size are left out.
 Result<PreviewPicture> preview_of(const Figure& figure, float width, float height, float most);
 
 }  // namespace tcviz::inline app_export

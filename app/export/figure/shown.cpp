@@ -1,5 +1,5 @@
-// A figure's bytes held against what tcviz writes for what they carry: nobody may change a cell behind the layout's
-// back.
+// A check that a figure's bytes are those that tcviz writes for its carried data: nobody may change a cell behind the
+// layout's back.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view shown_byte_order_mark = "\xEF\xBB\xBF";
 
-// Git and editors may change how lines end; that changes nothing that is seen.
+// Removes the differences that Git and editors make to line ends; they change nothing that is seen.
 std::string with_plain_lines(std::string_view bytes) {
   if (bytes.starts_with(shown_byte_order_mark)) bytes.remove_prefix(shown_byte_order_mark.size());
   std::string text;
@@ -27,7 +27,7 @@ std::string with_plain_lines(std::string_view bytes) {
   return text + "\n";
 }
 
-// What stands between two marks, both included, is taken out, once.
+// Removes the text between two marks, both included, once.
 void cut(std::string& text, std::string_view begin, std::string_view end) {
   const std::size_t first = text.find(begin);
   if (first == std::string::npos) return;
@@ -35,7 +35,7 @@ void cut(std::string& text, std::string_view begin, std::string_view end) {
   if (last != std::string::npos) text.erase(first, last + end.size() - first);
 }
 
-// What an SVG draws, without what no eye sees.
+// Returns the drawn part of an SVG, without what no eye sees.
 std::string drawn(std::string_view svg) {
   std::string text = with_plain_lines(svg);
   cut(text, "<desc id=\"tcviz-desc\">", "</desc>");
@@ -43,7 +43,7 @@ std::string drawn(std::string_view svg) {
   return text;
 }
 
-// At most this much of a line is quoted, and nothing that a terminal would obey.
+// Quotes at most this much of a line, and nothing that a terminal would obey.
 std::string quoted_near(std::string_view line, std::size_t at) {
   constexpr std::size_t before = 24, most = 60;
   std::size_t begin = at > before ? at - before : 0;
@@ -72,7 +72,7 @@ Status same_text(std::string_view there, std::string_view wanted) {
                               quoted_near(line_at(wanted, line_begin), at - line_begin)));
 }
 
-// What Markdown, TeX, C++ and text are known by: what stands before the carried letters.
+// Recognises Markdown, TeX, C++ and text by what stands before the carried letters.
 std::optional<FigureFormat> armored_format(std::string_view before) {
   struct Front {
     std::string_view text;
@@ -86,7 +86,7 @@ std::optional<FigureFormat> armored_format(std::string_view before) {
   return std::nullopt;
 }
 
-// cairo's own words, "cairo 1.16.0 (https://cairographics.org)": another version may draw otherwise.
+// Returns cairo's own words, "cairo 1.16.0 (https://cairographics.org)": another version may draw otherwise.
 std::string_view producer_of(std::string_view pdf) {
   constexpr std::string_view key = "/Producer (";
   const std::size_t at = pdf.find(key);
@@ -123,7 +123,8 @@ Status same_written(std::string_view bytes, const Figure& figure) {
   return same_text(with_plain_lines(bytes), with_plain_lines(again.value()));
 }
 
-// A figure that carries a plain layout, as a hand may write it, has the style that every figure begins with.
+// Reads the figure. One that carries a plain layout, as a hand may write it, has the style that every figure begins
+// with.
 Result<Figure> figure_from(const Result<std::string>& carried, FigureFormat format) {
   if (!carried) return carried.error();
   Result<Figure> figure = parse_carried_figure(carried.value(), format);

@@ -29,7 +29,7 @@ struct Running {
   Evaluator evaluate;
 };
 
-// The message about the first slot of a layout for which C leaves the value undefined; empty if there is none.
+// Returns the message about the first slot of a layout for which C leaves the value undefined; empty if there is none.
 std::string undefined_in(Running& running, const Layout& layout) {
   for (std::int32_t number = 0; number < layout.slots(); ++number) {
     const Slot slot = layout.slot(number);

@@ -7,8 +7,8 @@
 
 namespace tcviz::inline app_export {
 
-// The value from a slot and its element. An error if the text is wrong, or if C leaves its value undefined for some
-// slot of the layouts. Calls share a buffer: for one thread at a time.
+// The value of an expression for a slot and its element. slot_value refuses a text that is wrong, or whose value C
+// leaves undefined for some slot of the layouts. Calls share a buffer: for one thread at a time.
 using SlotValue = std::function<std::int64_t(Slot, Element)>;
 Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts);
 

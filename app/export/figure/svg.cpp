@@ -28,7 +28,7 @@ std::string hex(Color c) {
   return fmt::format("#{:06x}", packed(c));
 }
 
-// Coordinates without trailing zeros, to a hundredth of a unit.
+// Writes a coordinate without trailing zeros, to a hundredth of a unit.
 std::string number(float value) { return trimmed_number(value, 2); }
 
 std::string_view anchor_of(Align align) {
@@ -85,7 +85,7 @@ SvgSize scaled_size(const Scene& scene, double scale) {
   return {scaled(scene.width), scaled(scene.height)};
 }
 
-// Exactly as wide as was asked for.
+// Returns the exact width of the paper, and the height that follows from it.
 SvgSize size_on_paper(const Scene& scene, double scale, const FigurePaper& paper) {
   constexpr int places = 4;
   const double h = static_cast<double>(scene.height) * scale / units_of_inch * mm_of_inch;
@@ -131,8 +131,8 @@ class Overlays {
   std::map<std::uint32_t, std::string> marks_;
 };
 
-// One tile of a pattern, {t} wide and high, {a} and {b} a unit less and more; a shape that is cut off at one side goes
-// on at the opposite side.
+// One tile of a pattern, {t} wide and high, {a} and {b} a unit less and more; a shape that is cut off at one side
+// continues at the opposite side.
 struct Tile {
   Hatch hatch;
   std::string_view word, path;
@@ -177,7 +177,7 @@ void Overlays::write(Out out) const {
     fmt::format_to(out, "<path class=\"differs\" d=\"{}\" fill=\"#{:06x}\"/>\n", path, color);
 }
 
-// Cells of one grid, a group for each colour in the order in which the colours appear.
+// Writes the cells of one grid, a group for each colour in the order in which the colours appear.
 void write_cells(Out out, const Scene& scene, const Layout& layout, std::size_t grid, Overlays& overlays) {
   std::vector<std::string> groups;
   std::map<std::uint32_t, std::size_t> group_of;
@@ -249,8 +249,8 @@ void write_strokes(Out out, const Scene& scene) {
   fmt::format_to(out, "</g>\n");
 }
 
-// A group moves its texts to their baseline, since not every renderer knows dominant-baseline, and by the fraction that
-// the positions of cell labels share: integers keep the file small.
+// Returns the offset by which a group moves its texts to their baseline, since not every renderer knows
+// dominant-baseline, and by the fraction that the positions of cell labels share: integers keep the file small.
 Point offset_of(const Text& first) {
   const float x = first.x - std::floor(first.x), y = first.y - std::floor(first.y);
   return {x, y + baseline_below_middle(first.face) * first.size};
@@ -264,7 +264,7 @@ std::string text_group(const Text& text) {
       hex(text.color), number(offset.x), number(offset.y));
 }
 
-// Texts that look alike share a group.
+// Writes the texts; those that look alike share a group.
 void write_texts(Out out, const Scene& scene) {
   std::vector<std::pair<std::string, std::string>> groups;
   std::map<std::string, std::size_t> group_of;

@@ -12,7 +12,7 @@ namespace {
 constexpr int deepest = 1000;  // elements inside each other: expat keeps each, and no drawing has so many
 constexpr std::string_view any_format = "tcviz-";
 
-// Gathered while expat reads: the text of every <metadata>, without that of elements inside it.
+// The texts that expat's calls gather: that of every <metadata>, without that of elements inside it.
 struct Gathered {
   XML_Parser parser = nullptr;
   std::vector<std::string> metadata;
@@ -22,7 +22,7 @@ struct Gathered {
   bool declares_entities = false, too_deep = false;
 };
 
-// "svg:metadata" -> "metadata": editors write SVG with or without a prefix.
+// Turns "svg:metadata" into "metadata": editors write SVG with or without a prefix.
 std::string_view local_name(std::string_view name) {
   const std::size_t colon = name.rfind(':');
   return colon == std::string_view::npos ? name : name.substr(colon + 1);
@@ -54,7 +54,7 @@ void XMLCALL on_text(void* data, const XML_Char* text, int length) {
   gathered.metadata.back().append(text, static_cast<std::size_t>(length));
 }
 
-// A figure needs no entities of its own, and a file that multiplies them is not a figure.
+// Stops the parser: a figure needs no entities of its own, and a file that multiplies them is not a figure.
 void XMLCALL on_entity(void* data, const XML_Char*, int, const XML_Char*, int, const XML_Char*, const XML_Char*,
                        const XML_Char*, const XML_Char*) {
   Gathered& gathered = *static_cast<Gathered*>(data);

@@ -29,7 +29,7 @@ std::string markdown_escaped(std::string_view text) {
   return escaped;
 }
 
-// "3", or "3, 19" if the element has several owners.
+// Returns "3", or "3, 19" if the element has several owners.
 std::string owners_text(const Layout& layout, Channel channel, Element element) {
   std::string text;
   for (const Slot& slot : layout.owners(element)) {
@@ -59,7 +59,7 @@ void write_markdown_table(Out out, const Layout& layout, Channel channel) {
   }
 }
 
-// A field of CSV that may hold anything: quoted, with quotes doubled.
+// Quotes a field of CSV that may hold anything, with quotes doubled.
 std::string csv_quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
@@ -70,7 +70,7 @@ std::string csv_field(const std::string& text) {
   return text.find_first_of(",\"") == std::string::npos ? text : csv_quoted(text);
 }
 
-// The keys of a layout's own object besides the map and its sizes, and the source's name.
+// Returns the provenance of a layout's own object with the source's name.
 std::string provenance_cell(const FigureLayout& part) {
   using Json = nlohmann::ordered_json;
   Json json = Json::parse(to_json(part.layout))["provenance"];
@@ -78,7 +78,7 @@ std::string provenance_cell(const FigureLayout& part) {
   return csv_quoted(json.dump());
 }
 
-// The thread that gives the address of the slot's row; empty but for ldmatrix and stmatrix.
+// Returns the thread that gives the address of the slot's row; empty except for ldmatrix and stmatrix.
 std::string address_cell(const Layout& layout, Slot slot) {
   const std::optional<Element> element = layout.element(slot);
   const std::optional<int> tid = element ? address_of_row(layout, element->row) : std::nullopt;
@@ -120,8 +120,8 @@ Result<std::string> write_csv(const Figure& figure) {
   return csv;
 }
 
-// A layout file. If a kind is there twice, as in a comparison, layout files have no place for it: then a figure's own
-// object.
+// Writes a layout file; or a figure's own object if a kind is there twice, as in a comparison, since layout files have
+// no place for that.
 Result<std::string> write_json(const Figure& figure) {
   if (has_a_kind_twice(figure)) return nlohmann::ordered_json::parse(carried_json(figure)).dump(1) + "\n";
   std::vector<Layout> layouts;
@@ -131,7 +131,7 @@ Result<std::string> write_json(const Figure& figure) {
 
 namespace {
 
-// Of a comparison: the counts, and whether the two are equal. Empty for any other view.
+// Returns, for a comparison, the counts, and says if the two are equal. Empty for any other view.
 std::string verdict_of(const Figure& figure) {
   if (figure.style.view != ViewMode::Comparison || figure.layouts.size() != 2) return "";
   const Layout &left = figure.layouts.front().layout, &right = figure.layouts.back().layout;

@@ -37,7 +37,7 @@ struct Columns {
 };
 constexpr std::string_view address_word = "  address";
 
-// The number of the nearest colour of xterm's cube of 6x6x6, or of its 24 greys.
+// Returns the number of the nearest colour of xterm's cube of 6x6x6, or of its 24 greys.
 int nearest_of_256(Color color) {
   constexpr std::array<int, 6> levels = {0, 95, 135, 175, 215, 255};
   const auto level = [&](int wanted) {
@@ -104,7 +104,8 @@ Widths measure(const Layout& layout, Channel channel) {
   return widths;
 }
 
-// " 3|19": every owner in its own colour, together with what stands before it, so that neighbours meet without a seam.
+// Returns " 3|19": every owner in its own colour, together with the blanks or bar before it, so that neighbours meet
+// without a seam.
 std::string cell_text(const Layout& layout, Channel channel, Element element, const Widths& widths, const Pen& pen) {
   const std::size_t blanks = widths.cell - cell_width(layout, channel, element) + 1;
   std::string before(blanks, ' ');
@@ -131,7 +132,7 @@ std::string header_text(const Columns& columns, const Widths& widths) {
   return fmt::format("{:>{}} \u2502{}", widths.address ? address_word : "", widths.row, numbers);
 }
 
-// " 9", of ldmatrix and stmatrix " 9       T9".
+// Returns " 9", for ldmatrix and stmatrix " 9       T9".
 std::string row_text(const Layout& layout, int row, const Widths& widths) {
   if (!widths.address) return fmt::format("{:>{}}", row, widths.row);
   return fmt::format("{:>{}}{:>{}}", row, widths.row - address_word.size(),
@@ -145,7 +146,7 @@ Line title_line(const Layout& layout, Channel channel, const Pen& pen) {
           title.size() + axes.row.size() + axes.col.size() + 9};
 }
 
-// Column numbers, a rule, and a line for each row.
+// Adds column numbers, a rule, and a line for each row.
 void add_band(std::vector<Line>& lines, const Layout& layout, Channel channel, const Columns& columns,
               const Widths& widths, const Pen& pen) {
   const std::size_t row_w = widths.row + 1;
@@ -160,7 +161,7 @@ void add_band(std::vector<Line>& lines, const Layout& layout, Channel channel, c
   }
 }
 
-// The matrix's columns that fit beside each other; eights of them, if more than eight do.
+// Returns the number of the matrix's columns that fit beside each other; a multiple of eight if more than eight do.
 int columns_that_fit(const Layout& layout, const Widths& widths, std::size_t columns) {
   constexpr int unit = 8;
   const std::size_t left = widths.row + 2;
@@ -171,7 +172,7 @@ int columns_that_fit(const Layout& layout, const Widths& widths, std::size_t col
   return std::max(1, fit > unit ? fit / unit * unit : fit);
 }
 
-// A title, and the grid in as many bands of columns as it takes.
+// Returns a title, and the grid in as many bands of columns as it takes.
 std::vector<Line> grid_lines(const Layout& layout, Channel channel, const Pen& pen, std::size_t columns) {
   const Widths widths = measure(layout, channel);
   const int fit = columns_that_fit(layout, widths, columns);
@@ -204,7 +205,7 @@ std::string below(const std::vector<Line>& upper, const std::vector<Line>& lower
   return text;
 }
 
-// A terminal would obey control characters that a file's words may hold.
+// Replaces control characters in a file's words, since a terminal would obey them.
 std::string printable(std::string text) {
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
@@ -212,7 +213,7 @@ std::string printable(std::string text) {
   return text;
 }
 
-// Where a document cannot be followed to the letter, or says it with a figure only.
+// Returns the note of a document that cannot be followed to the letter, or that states the layout by a figure only.
 std::string documents_note(const Provenance& provenance) {
   const bool stated = provenance.source == Source::Documented && provenance.note;
   return stated ? "\n" + printable(*provenance.note) : "";

@@ -40,12 +40,13 @@ std::string polyline(const std::array<Point, Count>& points) {
   return text;
 }
 
-// Baselines below the middle of the digits in Computer Modern, as parts of the font size: half of their height.
+// Returns the distance of the baseline below the middle of the digits in Computer Modern, as a part of the font size:
+// half of their height.
 constexpr double below_middle(Face face) { return face == Face::Mono ? 0.306 : 0.339; }
 
 class Tikz {
  public:
-  // `places` of the unit: a figure of an exact width needs more than others.
+  // Starts a picture with `places` digits of the unit: a figure of an exact width needs more than others.
   Tikz(double unit, int places) : unit_(unit), places_(places) {}
   void draw(const Scene& scene);
   std::string picture() const;
@@ -117,7 +118,8 @@ void Tikz::add_rule(Color fill, const Rect& rect) {
   rules_[at->second].second.push_back(rect);
 }
 
-// Each rule is moved on from the end of the one before, and hangs below the upper side of the picture.
+// Writes the rules added so far. Each rule is moved on from the end of the one before, and hangs below the upper side
+// of the picture.
 void Tikz::flush_rules() {
   for (const auto& [fill, rects] : rules_) {
     double at = 0;
@@ -142,13 +144,13 @@ void Tikz::flush_rules() {
 constexpr std::array<std::string_view, 8> hatch_words{"none",     "forward", "backward", "horizontal",
                                                       "vertical", "crossed", "diagonal", "dots"};  // by Hatch
 
-// The name contains the unit: a document may hold figures of several sizes.
+// Returns a pattern's name, which contains the unit: a document may hold figures of several sizes.
 std::string Tikz::pattern_name(Hatch hatch) const {
   return fmt::format("tcviz {} {}", hatch_words[static_cast<std::size_t>(hatch)], number(unit_));
 }
 
-// Once in a document, since TikZ refuses a name that it knows. Tiles overlap by the width of a line; a shape drawn
-// twice looks as if drawn once.
+// Declares a pattern once in a document, since TikZ refuses a name that it knows. Tiles overlap by the width of a line;
+// a shape drawn twice looks as if drawn once.
 void Tikz::declare(Hatch hatch) {
   const double tile = hatch_tile * unit_, more = hatch_width * unit_;
   const auto at = [](double x, double y) {
@@ -215,7 +217,8 @@ void Tikz::draw_cells(const Scene& scene) {
   flush();
 }
 
-// Texts of one line and look in one node, each moved on from the one before: a box a text, and no transformation.
+// Writes texts of one line and look in one node, each moved on from the one before: a box for each text, and no
+// transformation.
 void Tikz::write_node(const std::vector<const Text*>& texts) {
   const Text& first = *texts.front();
   const double inside = font_size / first.size;  // units -> pt inside the node

@@ -8,18 +8,18 @@ namespace tcviz::inline app_export {
 
 inline constexpr std::string_view png_key = "tcviz-figure";  // the text chunk that carries the figure
 
-// 4 * width * height bytes, r g b a, not premultiplied.
+// Pixels: 4 * width * height bytes, r g b a, not premultiplied.
 struct Raster {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;
 };
 Result<Raster> draw_pixels(const Scene& scene, double scale);
 
-// What a PNG of the figure shows.
+// Returns the pixels that a PNG of the figure shows.
 Result<Raster> figure_pixels(const Figure& figure);
 
 Result<std::string> write_svg(const Figure& figure, const Scene& scene, double scale);
-// For a scene without grids, which carries no layout: only its title and description.
+// Writes a scene without grids, which carries no layout: only its title and description.
 std::string write_plain_svg(const Scene& scene);
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale);

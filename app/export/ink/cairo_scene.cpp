@@ -66,7 +66,7 @@ void add_path(cairo_t* context, const std::array<Point, Count>& points) {
   for (const Point& point : points) cairo_line_to(context, point.x, point.y);
 }
 
-// Clipped, so that a pattern ends at the sides.
+// Draws a hatch, clipped so that the pattern ends at the sides.
 void draw_hatch(cairo_t* context, const Rect& rect, Color fill, Hatch hatch) {
   if (hatch == Hatch::None) return;
   cairo_save(context);
@@ -136,7 +136,7 @@ void draw_text(cairo_t* context, const CairoFonts& fonts, const Text& text) {
   cairo_show_text(context, text.text.c_str());
 }
 
-// Hinting would move glyphs with the machine's settings.
+// Switches hinting off, since it would move glyphs with the machine's settings.
 void set_font_options(cairo_t* context) {
   const Owned<cairo_font_options_t> options(cairo_font_options_create());
   cairo_font_options_set_antialias(options.get(), CAIRO_ANTIALIAS_GRAY);

@@ -23,9 +23,9 @@ struct CairoFonts {
   static Result<CairoFonts> load();
 };
 
-// In scene units from the upper left corner.
+// Draws the scene in scene units from the upper left corner.
 void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts);
-// Only what may reach between two heights, for a surface that shows no more: the same pixels there.
+// Draws only what may reach between two heights, for a surface that shows no more: the same pixels there.
 void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts, float top, float bottom);
 
 Error cairo_error(cairo_status_t status);

@@ -63,7 +63,8 @@ std::vector<png_text> rows_of(std::span<const PngText> texts) {
   return rows;
 }
 
-// Rows of a figure repeat the one above them, which this filter makes zeros of; what is left is quick to compress.
+// Writes the picture. Rows of a figure repeat the one above them, which this filter turns into zeros; the rest is quick
+// to compress.
 bool write_all(PngTextWriter& writer, int width, int height, const PngRows& picture, std::vector<png_text>& rows,
                png_uint_32 pixels_a_metre) {
   if (setjmp(png_jmpbuf(writer.png)) != 0) return false;
@@ -79,7 +80,7 @@ bool write_all(PngTextWriter& writer, int width, int height, const PngRows& pict
   return true;
 }
 
-// Rows are read into one buffer and forgotten: texts may stand behind them.
+// Reads the rows into one buffer and forgets them: texts may stand behind them.
 bool read_all(PngTextReader& reader) {
   if (setjmp(png_jmpbuf(reader.png)) != 0) return false;
   png_set_read_fn(reader.png, &reader, on_read);

@@ -17,20 +17,22 @@ struct PngText {
   std::string text;  // UTF-8
 };
 
-// `rgba`: 4 * width * height bytes, not premultiplied. The texts stand before the picture, compressed if that helps.
+// Writes a PNG from `rgba`: 4 * width * height bytes, not premultiplied. The texts stand before the picture, compressed
+// if that helps.
 Result<std::string> encode_png(int width, int height, std::span<const std::uint8_t> rgba,
                                std::span<const PngText> texts);
-// The same with its rows asked for one after the other, from the top: 4 * width bytes that live until the next is asked
-// for. Whole pictures of some hundred megapixels need not be in memory then.
+// The rows of a picture, from the top: 4 * width bytes that live until the writer asks for the next row. Pictures of
+// some hundred megapixels need not be in memory as a whole.
 using PngRows = std::function<const std::uint8_t*(int y)>;
-// `dpi`: pixels of an inch; 0: not said.
+// Writes a PNG from rows that it asks for one after the other. `dpi`: pixels of an inch; 0: not said.
 Result<std::string> encode_png(int width, int height, const PngRows& rows, std::span<const PngText> texts,
                                double dpi = 0);
 
-// Every text of a PNG file, wherever in it.
+// Returns every text of a PNG file, wherever it stands.
 Result<std::vector<PngText>> png_texts(std::string_view png);
 bool is_png(std::string_view bytes);
-// What a PNG's first chunk says, and its pixels as encode_png takes them. Negative where the sides are not these.
+// The sides in a PNG's first chunk. png_pixels returns the pixels as encode_png takes them, and Negative if the sides
+// differ from `sides`.
 struct PngSides {
   std::uint32_t width = 0, height = 0;
   friend bool operator==(const PngSides&, const PngSides&) = default;

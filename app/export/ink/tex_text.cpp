@@ -32,7 +32,7 @@ constexpr std::array spellings{
     Spelling{"\u00a0", "~"},
 };
 
-// How many bytes the character at the front takes; 1 for a byte that begins none.
+// Returns the bytes of the character at the front; 1 for a byte that begins none.
 std::size_t length_of_first(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text.front());
   const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;

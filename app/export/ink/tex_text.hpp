@@ -6,11 +6,11 @@
 
 namespace tcviz::inline app_export {
 
-// For running text in any encoding and font of LaTeX. A character that plain LaTeX lacks becomes a question mark.
+// Escapes running text for any encoding and font of LaTeX. A character that plain LaTeX lacks becomes a question mark.
 std::string tex_escaped(std::string_view text);
 
-// For a comment of TeX or C++ that ends with its line: no control characters, and no backslash, which at a line's end
-// would let a C++ comment go on.
+// Escapes text for a comment of TeX or C++ that ends with its line: no control characters, and no backslash, which at a
+// line's end would let a C++ comment go on.
 std::string comment_escaped(std::string_view text);
 
 }  // namespace tcviz::inline app_export

@@ -6,12 +6,12 @@
 
 namespace tcviz::inline app_export {
 
-// For element content and for attribute values in double quotes. Control characters, which XML has no spelling for,
-// become spaces.
+// Escapes text for element content and for attribute values in double quotes. Control characters, which XML has no
+// spelling for, become spaces.
 std::string xml_escaped(std::string_view text);
 
-// JSON as the content of one CDATA section. The letters that would end the section occur in JSON only inside strings,
-// and are spelled with \u there.
+// Escapes JSON for the content of one CDATA section. The letters that would end the section occur in JSON only inside
+// strings, and are spelled with \u there.
 std::string json_for_cdata(std::string_view json);
 
 }  // namespace tcviz::inline app_export

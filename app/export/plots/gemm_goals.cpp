@@ -28,7 +28,7 @@ void add_residual(std::vector<GemmGoal>& goals, const GemmReport& report, std::s
                    fmt::format("{:.2e}, {:.2g} times", row->residual, ratio), ratio <= 2});
 }
 
-// The corrected product that splits in registers is ahead of the staged one at every size.
+// Adds the goal that the corrected product that splits in registers is ahead of the staged one at every size.
 void add_split(std::vector<GemmGoal>& goals, const GemmReport& report, std::string_view over, std::string_view under) {
   double least = 0;
   GemmShape where;

@@ -51,14 +51,14 @@ constexpr std::array ratios{
     SpeedUp{"staged_wmma", "staged_threads", "staged WMMA: copy engine over threads"},
     SpeedUp{"wgmma", "cublas_f16", "wgmma over cuBLAS f16"},
 };
-// A ratio is drawn like the kernel above; what it is held against tells apart those that share it.
+// The looks of ratios. A ratio is drawn like its upper kernel; the lower kernel tells apart those that share it.
 constexpr std::array<KernelLook, ratios.size()> ratio_looks{
     row(0xffa659, 0x915108, PlotMark::Disc),         row(0xffa659, 0x915108, PlotMark::Diamond, true),
     row(0xfecd5c, 0x6c5005, PlotMark::Triangle),     row(0xec84b7, 0x6c0045, PlotMark::Disc),
     row(0x259ed6, 0x006c97, PlotMark::Disc),         row(0x67b0f9, 0x005a9d, PlotMark::Square),
     row(0x47b7f1, 0x0a5f85, PlotMark::Square, true), row(0xa5d8fd, 0x014263, PlotMark::Triangle)};
 
-// The side of the cube that costs as much.
+// Returns the side of the cube that costs as much.
 double size_of(const GemmShape& shape) {
   return std::cbrt(static_cast<double>(shape.m) * static_cast<double>(shape.n) * static_cast<double>(shape.k));
 }
@@ -75,7 +75,7 @@ Value speed(const GemmRow& row) {
   return {row.gflops / 1000, at(row.ms_high), at(row.ms_low), text + " TFLOP/s", text};
 }
 
-// Of cuBLAS's speed, in percent; it is 100 itself.
+// Returns the percentage of cuBLAS's speed; cuBLAS itself has 100.
 Value part_of_cublas(const GemmReport& report, const GemmRow& row) {
   const Value value = speed(row);
   const double library = cublas_of(report, row) / 1000;
@@ -103,7 +103,7 @@ void sort(PlotSeries& series) {
 
 double x_of(GemmView view, const GemmRow& row) { return view == GemmView::Spread ? row.spread : size_of(row.shape); }
 
-// Names of overlaid runs end with their date and device, so that a legend tells them apart.
+// Returns the date and device for the name of an overlaid run, so that a legend tells the runs apart.
 std::string overlay(const GemmRun& run, bool first) {
   return first ? std::string() : fmt::format(" ({} {})", run.report.device, run.report.date);
 }

@@ -16,15 +16,15 @@ namespace tcviz::inline app_export {
 
 enum class GemmView : std::uint8_t { Speed, Residual, SpeedUp, Spread };
 
-// Kernels of one hue: on f16, on f32 split into f16, and those to hold them against.
+// Kernels of one hue: on f16, on f32 split into f16, and those to compare them with.
 enum class GemmGroup : std::uint8_t { F16, Corrected, Reference };
 inline constexpr std::size_t gemm_groups = 3;
 std::string_view title_of(GemmGroup group);
 GemmGroup group_of(const GemmKernel& kernel);
-// The few that tell what there is to tell, from the simplest to the library.
+// Returns the few kernels that tell the whole story, from the simplest to the library.
 std::span<const std::string_view> told_kernels();
 
-// A kernel keeps its colour, mark and dashes everywhere.
+// The colour, mark and dashes of a kernel, the same everywhere.
 struct KernelLook {
   PlotColor color;
   PlotMark mark = PlotMark::Disc;
@@ -39,27 +39,27 @@ struct GemmLook {
   bool of_cublas = false;            // speeds in percent of cuBLAS's, on a linear axis
   friend bool operator==(const GemmLook&, const GemmLook&) = default;
 };
-// The first run drawn full, those laid over it dashed. `hidden`: ids of kernels that are left out.
+// Plots the first run with full lines and the others over it with dashes. `hidden`: ids of kernels that are left out.
 Plot gemm_plot(GemmView view, GemmRuns runs, const std::set<std::string>& hidden, const GemmLook& look = {});
 
-// "recorded · NVIDIA H200 · driver 580.65.06 · CUDA 13.0 · 2026-11-22 · 1980 MHz at most".
+// Returns "recorded · NVIDIA H200 · driver 580.65.06 · CUDA 13.0 · 2026-11-22 · 1980 MHz at most".
 std::string run_stamp(const GemmRun& run);
 
-// Which kernel is compared with which, and what the plot says about it.
+// A kernel, the kernel that it is compared with, and the name of that ratio in the plot.
 struct SpeedUp {
   std::string_view over, under, name;
 };
 std::span<const SpeedUp> speed_ups();
 
-// The goals of the kernels, and whether a run reached them.
+// A goal of the kernels, and the result of a run for it.
 struct GemmGoal {
   std::string goal, measured;
   bool met = false;
 };
-// The goals for the sizes that the run has.
+// Returns the goals for the sizes that the run has.
 std::vector<GemmGoal> gemm_goals(const GemmReport& report);
 
-// Size, kernel, speed and so on of one run, as CSV for the plot of `view`.
+// Writes size, kernel, speed and so on of one run, as CSV for the plot of `view`.
 std::string gemm_table_csv(GemmView view, GemmRuns runs, const std::set<std::string>& hidden);
 
 }  // namespace tcviz::inline app_export

@@ -31,7 +31,7 @@ std::string power(int base, double exponent) {
   return digits;
 }
 
-// Powers of the base, every second or third of them if there are many.
+// Puts ticks at powers of the base, every second or third of them if there are many.
 PlotScale logarithmic(const PlotAxis& axis, const Span& span) {
   PlotScale scale{span.least, span.most, {}};
   if (scale.most - scale.least < 1) scale.least = std::floor(span.least), scale.most = scale.least + 1;
@@ -41,7 +41,7 @@ PlotScale logarithmic(const PlotAxis& axis, const Span& span) {
   return scale;
 }
 
-// 1, 2, 2.5 or 5 times a power of ten.
+// Returns 1, 2, 2.5 or 5 times a power of ten.
 double nice_step(double wanted) {
   const double unit = std::pow(10, std::floor(std::log10(wanted)));
   for (const double step : {1.0, 2.0, 2.5, 5.0}) {
@@ -95,7 +95,7 @@ std::vector<PlotEnd> plot_ends(const Plot& plot, std::size_t most) {
   return ends;
 }
 
-// Neighbours that would touch become a group that stands around the mean of its places; groups that meet become one.
+// Groups neighbours that would touch around the mean of their places; groups that meet become one.
 void spread_out(std::vector<float>& places, float apart, float low, float high) {
   struct Group {
     float sum;  // of the places that its first member would have for each

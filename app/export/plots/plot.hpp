@@ -24,13 +24,13 @@ struct PlotColor {
 };
 
 struct PlotSeries {
-  std::string key;   // groups what is shown and hidden together
-  std::string name;  // in full, where it is pointed at
+  std::string key;   // groups the series that are shown and hidden together
+  std::string name;  // in full, at the pointer
   PlotColor color;
   PlotMark mark = PlotMark::Disc;
   bool dashed = false;            // it is laid over others
   std::vector<PlotPoint> points;  // x rises
-  std::string end = {};           // stands beside its last point: its name there, with the value; empty: nothing does
+  std::string end = {};           // text beside its last point: its name there, with the value; empty: none
   bool quiet = false;             // thin and grey, behind the others, without its end
   bool long_dashes = false;       // tells apart series of one hue
 };
@@ -45,7 +45,7 @@ struct PlotAxis {
   std::string name;
   int base = 0;  // of a logarithmic axis, 2 or 10; 0: linear
 
-  // Where a value lies on the axis: its logarithm, or itself.
+  // Returns the place of a value on the axis: its logarithm, or itself.
   double place(double value) const;
 };
 
@@ -61,8 +61,8 @@ struct PlotTick {
   double place = 0;  // as PlotAxis::place has it
   std::string label;
 };
-// The axis goes from the lowest to the highest of the plotted values. A linear axis has whole steps at both ends, and
-// its y begins at 0.
+// The scale of an axis, from the lowest to the highest of the plotted values. A linear axis has whole steps at both
+// ends, and its y begins at 0.
 struct PlotScale {
   double least = 0, most = 1;
   std::vector<PlotTick> ticks;
@@ -70,18 +70,19 @@ struct PlotScale {
 PlotScale x_scale(const Plot& plot);
 PlotScale y_scale(const Plot& plot);
 
-// What stands at the right of a plot: the ends of its series and the names of its lines, each beside its place.
+// A text at the right of a plot, beside its place: the end of a series or the name of a line.
 struct PlotEnd {
   double x = 0, y = 0;                 // places on the axes, of the last point; a line has no x
   const PlotSeries* series = nullptr;  // null: of a line
   std::string_view text;
 };
-// From top to bottom, at most `most`: those of series laid over others are left out first, then the last ones.
+// Returns the texts from top to bottom, at most `most`: those of series laid over others are left out first, then the
+// last ones.
 std::vector<PlotEnd> plot_ends(const Plot& plot, std::size_t most);
-// Moves places that rise apart, as little as may be, and keeps them between `low` and `high`.
+// Moves places that rise apart, as little as possible, and keeps them between `low` and `high`.
 void spread_out(std::vector<float>& places, float apart, float low, float high);
 
-// On paper: light, with names beside the ends.
+// Draws the plot for paper: light, with names beside the ends.
 Scene plot_scene(const Plot& plot);
 std::string plot_svg(const Plot& plot);
 Result<std::string> plot_png(const Plot& plot, double scale);

@@ -15,7 +15,7 @@ constexpr float end_size = 12.5F, end_step = 17, lead = 26, most_ends = 330;
 constexpr Color ink{0x1c, 0x20, 0x26}, dim{0x52, 0x5a, 0x67}, hair{0xdd, 0xe1, 0xe7}, strong{0x8a, 0x92, 0x9e},
     quiet{0xc4, 0xc9, 0xd0};
 
-// So that no mark lies on the frame.
+// Widens a scale so that no mark lies on the frame.
 PlotScale with_air(PlotScale scale) {
   const double air = (scale.most - scale.least) * 0.03;
   scale.least -= air;
@@ -131,7 +131,7 @@ class Paper {
     stroke({at.x - r, at.y + r}, {at.x + r, at.y - r}, 2, color);
   }
 
-  // Each end beside its place, moved apart from the others; a thin line leads there.
+  // Writes each end beside its place, moved apart from the others; a thin line leads there.
   void draw_ends() {
     std::vector<float> places;
     for (const PlotEnd& end : ends_) places.push_back(y(end.y));

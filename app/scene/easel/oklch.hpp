@@ -9,7 +9,7 @@ struct Lch {
   double lightness, chroma, hue;  // 0..1; 0 grey; degrees
 };
 
-// The nearest colour of the same lightness and hue that sRGB can show.
+// Returns the nearest colour of the same lightness and hue that sRGB can show.
 Color srgb(Lch color);
 
 }  // namespace tcviz::inline app_scene

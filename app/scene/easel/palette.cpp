@@ -9,7 +9,7 @@
 namespace tcviz::inline app_scene {
 namespace {
 
-// Added to the lightness, multiplied with the chroma.
+// A summand of the lightness and a factor of the chroma.
 struct Shade {
   double lightness, chroma;
 };
@@ -60,7 +60,7 @@ constexpr std::array<Color, 10> safe_scale{{{68, 24, 102},
                                             {110, 206, 88},
                                             {181, 222, 43},
                                             {253, 231, 37}}};
-// Indigo over magenta and orange to yellow, as even.
+// Indigo over magenta and orange to yellow; lightness rises as evenly.
 constexpr std::array<Color, 8> vivid_scale{{{42, 10, 120},
                                             {98, 0, 178},
                                             {164, 0, 172},
@@ -124,7 +124,7 @@ Paint print_look(int grey, int hatch) {
   return {greys[static_cast<std::size_t>(grey)], static_cast<Hatch>(hatch % hatches)};
 }
 
-// Rising grey, and hatches that run on: no two of 32 are alike.
+// Returns a look of rising grey with hatches that run on: no two of 32 are alike.
 Paint print_scale(int n, int count) {
   const int looks = std::min(count, print_looks);
   const int look = static_cast<int>(static_cast<std::int64_t>(n) * looks / count);
@@ -165,8 +165,8 @@ Color label_color(Color fill) {
   return contrast_ratio(fill, black) >= contrast_ratio(fill, white) ? black : white;
 }
 
-// Goes away from the fill, towards white if black labels would lose their contrast on darker lines, and the other way
-// round. It goes no farther than the lines need to be seen: they run below the label.
+// Moves the colour away from the fill, towards white if black labels would lose their contrast on darker lines, and the
+// other way round. It goes no farther than the lines need to be seen, since they run below the label.
 Color hatch_color(Color fill) {
   const Color label = label_color(fill), black{0, 0, 0}, white{255, 255, 255};
   for (const Color away : {label, label == black ? white : black}) {

@@ -33,7 +33,7 @@ float sans_advance(char c) {
 
 float advance(char c, Face face) { return face == Face::Mono ? mono_advance : sans_advance(c); }
 
-// The longest beginning of `text`, in bytes and at least one character, that is at most `width` wide.
+// Returns the bytes of the longest beginning of `text`, at least one character, that is at most `width` wide.
 std::size_t fitting_prefix(std::string_view text, Face face, float size, float width) {
   float used = 0;
   std::size_t n = 0;

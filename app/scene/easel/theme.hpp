@@ -19,7 +19,7 @@ constexpr ThemeColors theme_colors(Theme theme) {
   return {{255, 255, 255}, {255, 255, 255}, {28, 31, 38}, {90, 97, 110}, {0, 105, 217}};
 }
 
-// Between cells. White paper would show no line between white cells.
+// Returns the colour of the line between cells. White paper would show no line between white cells.
 constexpr Color grid_line_color(Theme theme, Palette palette) {
   if (palette == Palette::Print && theme != Theme::Dark) return {96, 96, 96};
   return theme_colors(theme).grid_line;

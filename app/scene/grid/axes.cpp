@@ -19,7 +19,7 @@ constexpr float pixel_middle = 0.5f;  // so that a line 1 unit wide covers one r
 
 float number_width(int last) { return text_width(fmt::format("{}", last), Face::Mono, number_size); }
 
-// Of ldmatrix and stmatrix, beside the rows: the threads that give their addresses.
+// The head of the threads that give the addresses of rows, beside the rows of ldmatrix and stmatrix.
 constexpr std::string_view address_head = "address";
 
 const Kind* kind_with_addresses(const Block& block) {
@@ -36,7 +36,7 @@ std::string column_head(const Block& block, int col) {
   return block.channel == Channel::Slots ? fmt::format("x[{}]", col) : fmt::format("{}", block.first_col + col);
 }
 
-// "R0", or "R2..R3" if a value needs several.
+// Returns "R0", or "R2..R3" if a value needs several.
 std::string register_head(const RegisterSpan& span) {
   return span.last > span.first ? fmt::format("R{}..R{}", span.first, span.last) : fmt::format("R{}", span.first);
 }
@@ -117,7 +117,7 @@ void add_registers(Build& build, const Block& block, const GridFrame& frame) {
   }
 }
 
-// Above the columns of a packed A: the columns of k that each chunk of them stands for.
+// Numbers the columns of k that each chunk stands for, above the columns of a packed A.
 void add_chunks(Build& build, const Block& block, const GridFrame& frame) {
   const float line = frame.cells.y - axis_h - register_line_gap, middle = line - register_h / 2 + 1;
   const float pitch = block.grid_w / static_cast<float>(block.k_columns);

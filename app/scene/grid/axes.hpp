@@ -9,10 +9,10 @@ namespace tcviz::inline app_scene {
 float gutter_width(const Block& block);     // left of the cells
 float axis_height(const Block& block);      // above the cells
 float axis_name_width(const Block& block);  // of the columns' name with its arrow
-// Characters of the longest word above a single column of a grid of slots: "x[15]", or "R2..R3".
+// Returns the characters of the longest word above a single column of a grid of slots: "x[15]", or "R2..R3".
 int column_head_length(const Layout& layout);
 
-// `heading`: the middle of the line that the columns' name stands in.
+// Draws the axes. `heading`: the middle of the line that the columns' name stands in.
 void add_axes(Build& build, const Block& block, const GridFrame& frame, float heading);
 
 }  // namespace tcviz::inline app_scene

@@ -31,7 +31,7 @@ void name_axes(Block& block) {
   block.column_name = names.known ? fmt::format("{} (column)", names.col) : std::string(names.col);
 }
 
-// Before the title of a panel.
+// Returns the letter before the title of a panel.
 std::string letter_of(std::size_t grid, const SceneStyle& style) {
   return style.panels ? panel_letter(grid) + "  " : std::string();
 }

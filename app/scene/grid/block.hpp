@@ -25,9 +25,9 @@ struct Build {
   const SceneStyle& style;
   ThemeColors colors;
   Scene scene;
-  // Of a comparison: elements with the same owners on both sides, and the others.
+  // Of a comparison: the numbers of elements with the same owners on both sides, and of the others.
   int agree = 0, differ = 0;
-  std::string caption = {};  // below the grids, if the style has one and does not say another
+  std::string caption = {};  // below the grids, if the style has a caption and no text of its own for it
 };
 
 struct Block {
@@ -55,19 +55,19 @@ struct Block {
   float h() const { return head + grid_h + foot; }
 };
 
-// All but the measures.
+// Fills all of a block but its measures.
 Block make_block(const Build& build, int layout, Channel channel);
 CellNeeds needs_of(const Block& block, const SceneStyle& style);
-// The plan for cells of this size, fitted to what the palette needs.
+// Returns the plan for cells of this size, fitted to what the palette needs.
 CellPlan fitted(const CellPlan& plan, const SceneStyle& style);
-// Sizes that follow from that of a cell.
+// Sets the sizes that follow from that of a cell.
 void measure(Block& block, const SceneStyle& style, const CellPlan& cell);
-// One size for cells of all blocks, as small as the style and the labels allow.
+// Gives the cells of all blocks one size, as small as the style and the labels allow.
 void measure_alike(std::span<Block> blocks, const SceneStyle& style);
 
-// Where the cells begin of a block whose upper left corner is at (x, y).
+// Returns the upper left corner of the cells of a block whose own is at (x, y).
 Point cells_at(const Block& block, const SceneStyle& style, float x, float y);
-// Heading and axes of the block with its upper left corner at (x, y), and the place of its cells.
+// Draws heading and axes of the block with its upper left corner at (x, y), and returns the place of its cells.
 GridFrame add_frame(Build& build, const Block& block, float x, float y);
 // Draws the block with its upper left corner at (x, y).
 void add_block(Build& build, const Block& block, float x, float y);

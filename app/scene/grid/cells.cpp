@@ -12,42 +12,42 @@
 namespace tcviz::inline app_scene {
 namespace {
 
-constexpr double faded_fill = 0.12;  // how much of its colour a faded cell keeps
+constexpr double faded_fill = 0.12;  // part of its colour that a faded cell keeps
 constexpr double readable = 4.5;
-// How much of its ink a faded label may have, in steps of 0.05.
+// Parts of its ink that a faded label may have, in steps of 0.05.
 constexpr auto inks = [] {
   std::array<double, 19> all{};
   for (double ink = 0; double& each : all) each = ink += 0.05;
   return all;
 }();
-constexpr double wrong_fill = 0.3;               // how much of its brightness a wrong cell keeps
-constexpr float got_edge = 2, got_below = 0.5f;  // of the place that was got
-constexpr float from_middle = 0.6f;              // of the font size: to the middle of each line of a broken label
+constexpr double wrong_fill = 0.3;               // part of its brightness that a wrong cell keeps
+constexpr float got_edge = 2, got_below = 0.5f;  // distances of the place that was got
+constexpr float from_middle = 0.6f;              // in font sizes: to the middle of each line of a broken label
 
-// As bright, without a colour.
+// Returns an equally bright colour without a hue.
 Color grey_of(Color color) {
   const auto grey = static_cast<std::uint8_t>((299 * color.r + 587 * color.g + 114 * color.b) / 1000);
   return {grey, grey, grey};
 }
 
-// Close to the background, with a label that is only as strong as it must be.
+// Fades a look close to the background, with a label that is only as strong as it must be.
 CellLook faded(const CellLook& look, const ThemeColors& colors) {
   const Color fill = mixed(colors.background, look.fill, faded_fill);
   const Color strongest = label_color(fill);
-  // The more ink, the more contrast.
+  // More ink gives more contrast.
   const auto found = std::ranges::partition_point(
       inks, [&](double ink) { return contrast_ratio(fill, mixed(fill, strongest, ink)) < readable; });
   const Color label = found == inks.end() ? strongest : mixed(fill, strongest, *found);
   return {fill, label};
 }
 
-// At least twice what there is, so that a block after the other costs no copy each.
+// Reserves at least twice the present size, so that blocks one after the other do not each cost a copy.
 template <class Things>
 void make_room(std::vector<Things>& things, std::size_t more) {
   if (things.capacity() - things.size() < more) things.reserve(std::max(things.size() + more, 2 * things.size()));
 }
 
-// Puts parts of a block into a scene, one after the other.
+// Adds parts of a block to a scene, one after the other.
 class Cells {
  public:
   Cells(Build& build, const Block& block)
@@ -86,7 +86,7 @@ class Cells {
     return at < marks_.size() && marks_[at] == CellMark::Wrong;
   }
 
-  // Without its colour, so that those that are right stand out, and with the place that was got.
+  // Takes the colour from a wrong cell, so that the right ones stand out, and adds the place that was got.
   void add_wrong(const Rect& rect, Slot slot, Element element, std::int32_t number) {
     CellPart& cell = scene_.cells.back();
     cell.wrong = true;
@@ -97,7 +97,7 @@ class Cells {
     add_label(at < got_.size() ? add_got(rect, got_[at], ink) : rect, slot, element, ink);
   }
 
-  // If there is room for it below the label, or beside. Returns what is left for the label.
+  // Adds the place that was got, if it has room below the label or beside it. Returns the room left for the label.
   Rect add_got(const Rect& rect, std::int32_t got, Color ink) {
     const int cols = block_.layout->cols();
     std::string text = got < 0 ? "?" : std::to_string(got / cols) + ',' + std::to_string(got % cols);
@@ -127,14 +127,14 @@ class Cells {
     return only_differences_ && !differs;
   }
 
-  // The register that the label leaves out.
+  // Marks the corner in the colour of the register that the label leaves out.
   void add_corner(std::int32_t number, Color fill, bool fades) {
     const auto at = static_cast<std::size_t>(block_.corners.class_of[static_cast<std::size_t>(number)]);
     const Color color = block_.corners.looks[at].fill;
     scene_.cells.back().corner = fades ? mixed(fill, color, faded_fill) : color;
   }
 
-  // What is left of the cell for the label, if it says how many owners there are.
+  // Adds the number of owners if the cell says it. Returns the room left for the label.
   Rect add_copies(const Rect& rect, std::size_t owners, Color color) {
     if (block_.cell.copies == Copies::None || owners < 2) return rect;
     const bool below = block_.cell.copies == Copies::Below;
@@ -181,7 +181,7 @@ class Cells {
   std::vector<CellLook> faded_;
 };
 
-// The first owner that is not filtered out.
+// Returns the first owner that is not filtered out.
 std::size_t shown_owner(std::span<const std::int32_t> owners, const Layout& layout, const std::vector<bool>& threads) {
   const auto shown = [&](std::int32_t number) {
     const auto tid = static_cast<std::size_t>(layout.slot(number).tid);
@@ -227,7 +227,7 @@ void add_slots(Build& build, Cells& cells, const Layout& layout, const GridFrame
   }
 }
 
-// Shows neither owners nor colours; even slots without an element would give the answer away.
+// Draws empty cells, without owners and colours; even slots without an element would give the answer away.
 void add_empty(Build& build, const GridFrame& frame) {
   constexpr double shade = 0.05;
   const Color fill = mixed(build.colors.background, build.colors.ink, shade);

@@ -10,13 +10,13 @@
 namespace tcviz::inline app_scene {
 namespace {
 
-// Above this many classes, a swatch with a number for each takes more room than it is worth.
+// The number of classes above which a swatch with a number for each takes more room than it is worth.
 constexpr int most_numbered = 128;
 constexpr int most_long_numbered = 16;  // the same for numbers of more than this many characters
 constexpr std::size_t long_number = 8;
 constexpr std::int64_t spelt_out = 10'000'000'000'000;
 
-// A number no longer than 14 characters.
+// Returns a number in at most 14 characters.
 std::string short_number(std::int64_t n) {
   return n > -spelt_out && n < spelt_out ? fmt::format("{}", n) : fmt::format("{:.6e}", static_cast<double>(n));
 }
@@ -27,7 +27,7 @@ bool fits_numbered(const std::vector<std::string>& numbers) {
   return static_cast<int>(numbers.size()) <= most;
 }
 
-// How a ColorBy finds the class of a slot, how many classes there are, and what they look like.
+// The rule of a ColorBy: the class of a slot, the number of classes, and their looks.
 struct Rule {
   ColorBy by;
   std::string_view name;
@@ -37,7 +37,7 @@ struct Rule {
   int (*step)(const Layout&) = [](const Layout&) { return 1; };  // from the number of a class to the next one's
 };
 
-// Values of 64 bits occupy two registers, and are numbered by the first.
+// Returns the registers of a value: values of 64 bits occupy two registers, and are numbered by the first.
 int registers_of_value(const Layout& layout) { return std::max(1, layout.element_bits() / 32); }
 
 int quads_of(const Layout& layout) { return (layout.threads() + 3) / 4; }
@@ -99,7 +99,7 @@ Coloring by_rule(const Layout& layout, const Rule& rule, Palette palette) {
   return coloring;
 }
 
-// Classes are the different values in their order.
+// Makes a class of each different value, in the order of the values.
 Coloring by_value(const Layout& layout, const SceneStyle& style) {
   Coloring coloring;
   coloring.name = style.value_name.empty() ? "value" : style.value_name;

@@ -1,4 +1,4 @@
-// Which colour every slot of a layout has, and what the colours say in the legend. Knows nothing of positions.
+// The colour of every slot of a layout, and the legend's words for the colours. Knows nothing of positions.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct CellLook {
   Hatch hatch = Hatch::None;
 };
 
-// Slots of one class look alike.
+// Classes of slots: those of one class look alike.
 struct Coloring {
   std::string name;                    // "tid", "x[i]", "tid/4", "R", ...
   std::vector<std::int32_t> class_of;  // of every slot; 0 if a slot holds no element
@@ -23,10 +23,10 @@ struct Coloring {
   bool lined = false;    // the legend needs lines around its swatches
 };
 
-// The meaning of Automatic in a grid.
+// Returns the meaning of Automatic in a grid, and every other choice as it is.
 ColorBy resolved(ColorBy by, Channel channel);
 
-// `by` is not Automatic. Expression without a function in the style: by thread.
+// Colours the slots of a layout; `by` is not Automatic. Expression without a function in the style: by thread.
 Coloring make_coloring(const Layout& layout, ColorBy by, const SceneStyle& style);
 
 }  // namespace tcviz::inline app_scene

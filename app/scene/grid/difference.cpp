@@ -9,13 +9,14 @@ namespace {
 
 bool has(const Layout& layout, Element element) { return element.row < layout.rows() && element.col < layout.cols(); }
 
-// Slot numbers are the same only if threads have equally many values.
+// True if the same threads and values own the element. Slot numbers are the same only if threads have equally many
+// values.
 bool same_owners(const Layout& a, const Layout& b, Element element) {
   return std::ranges::equal(a.owner_slots(element), b.owner_slots(element),
                             [&](std::int32_t x, std::int32_t y) { return a.slot(x) == b.slot(y); });
 }
 
-// Marks the elements of `layout` that differ. Returns how many of these the other layout lacks.
+// Marks the elements of `layout` that differ. Returns the number of these that the other layout lacks.
 int mark(const Layout& layout, const Layout& other, std::vector<bool>& differs) {
   int alone = 0;
   differs.assign(static_cast<std::size_t>(layout.elements()), false);

@@ -28,7 +28,7 @@ float copies_width(const FitNeeds& needs) {
   return text_width("0", Face::Mono, copies_label) * static_cast<float>(needs.copies) + 2;
 }
 
-// Around the label's own box.
+// Returns the room that a cell takes around the label's own box.
 CellRoom around(const FitNeeds& needs, const Fitting& f) {
   const float gap = 1 + needs.more_gap;
   const float beside = f.copies == Copies::Beside ? copies_width(needs) : 0;
@@ -37,7 +37,8 @@ CellRoom around(const FitNeeds& needs, const Fitting& f) {
   return {gap + pad_x + beside + corner, gap + below};
 }
 
-// Of the lines of a label, in font sizes: the least labels may stand as close as their digits can be told apart.
+// Returns the height of a label's lines, in font sizes: the least labels may stand as close as their digits can be told
+// apart.
 float label_height(LabelForm form, bool close) {
   if (form == LabelForm::Broken) return close ? broken_close : 2 * fitted_line;
   return close ? 1 : fitted_line;
@@ -59,7 +60,7 @@ CellRoom need_of(const FitNeeds& needs, const Fitting& f) {
   return {std::ceil(across + taken.w), std::ceil(down + taken.h)};
 }
 
-// The better place for the number of copies.
+// Returns the form with the better place for the number of copies.
 Fitting placed(const FitNeeds& needs, const FormNeed& need, const CellRoom& room) {
   Fitting best{need, needs.copies > 0 ? Copies::Below : Copies::None, 0};
   best.size = size_in(needs, best, room);
@@ -69,7 +70,8 @@ Fitting placed(const FitNeeds& needs, const FormNeed& need, const CellRoom& room
   return beside.size > best.size ? beside : best;
 }
 
-// If no form fits: the longest on one line that is not too wide, so that the picture grows in one direction only.
+// Returns a form if none fits: the longest on one line that is not too wide, so that the picture grows in one direction
+// only.
 Fitting overflowing(const FitNeeds& needs, const CellRoom& room) {
   Fitting last;
   for (const FormNeed& need : needs.forms) {
@@ -81,7 +83,7 @@ Fitting overflowing(const FitNeeds& needs, const CellRoom& room) {
   return last;
 }
 
-// In one line or in two, whichever is larger; then shorter forms.
+// Returns the longest form in one line or in two, whichever is larger; shorter forms if neither fits.
 Fitting chosen_form(const FitNeeds& needs, const CellRoom& room) {
   Fitting best;
   for (const FormNeed& need : needs.forms) {

@@ -1,5 +1,5 @@
-// How large the cells of a picture are that fills a room, and which of its labels' forms they get: the longest one
-// that stays readable. Knows nothing of positions and colours.
+// The size of the cells of a picture that fills a room, and the form of its labels: the longest one that stays
+// readable. Knows nothing of positions and colours.
 //
 //   T5 x[3]  or  T5      5:3       5     in a corner of its register's colour; of several owners the first, and how
 //                x[3]                    many there are: x2
@@ -11,7 +11,7 @@
 
 namespace tcviz::inline app_scene {
 
-// Font sizes: the least has digits 8 units high. Below it a picture grows beyond its room instead.
+// Font sizes: the least has digits 8 units high. A picture grows beyond its room rather than go below it.
 inline constexpr float least_label = 12, largest_fitted_label = 20, copies_label = 9;
 inline constexpr float fitted_line = 1.2f, copies_line = 10;  // heights: of a line in font sizes, of the number below
 
@@ -27,18 +27,18 @@ struct FitNeeds {
   float more_gap = 0;
   bool framed = false;  // some cells have a frame, which larger labels keep away from
   bool got = false;     // wrong cells say what was got
-  float widest = 1.5f;  // times its height, if its label needs no more
-  // On paper: parts that a cell is split into, and whether larger labels are worth another arrangement.
+  float widest = 1.5f;  // times a cell's height, if its label needs no more
+  // On paper: parts that a cell is split into, and true if larger labels are worth another arrangement.
   int owners = 1;
   bool fills = false;
 };
 
-// What there is for a cell, its gap included.
+// The room for a cell, its gap included.
 struct CellRoom {
   float w = 0, h = 0;
 };
 
-// Larger: better to read. Compares arrangements of the same grids.
+// Compares arrangements of the same grids: the larger number is better to read.
 float readability(const FitNeeds& needs, const CellRoom& room);
 CellPlan fitted_cell(const FitNeeds& needs, const CellRoom& room, Palette palette);
 

@@ -24,7 +24,7 @@ constexpr std::array scene_views{
 
 const View& row_of(ViewMode mode) { return *std::ranges::find(scene_views, mode, &View::mode); }
 
-// A view that needs more layouts than there are falls back to the two grids of the first.
+// Returns the view, or the two grids of the first layout if the view needs more layouts than there are.
 const View& possible_view(ViewMode mode, SceneLayouts layouts) {
   const View& view = row_of(mode);
   const bool possible = mode == ViewMode::Product ? product_parts(layouts).has_value() : view.layouts <= layouts.size();

@@ -7,7 +7,7 @@ namespace tcviz::inline app_scene {
 namespace {
 
 int part_of(std::span<const std::int32_t> owners, std::int32_t number) {
-  return static_cast<int>(std::ranges::lower_bound(owners, number) - owners.begin());  // they are in slot order
+  return static_cast<int>(std::ranges::lower_bound(owners, number) - owners.begin());  // owners are in slot order
 }
 
 std::optional<Hit> hit_slot(const Layout& layout, Hit hit, Slot slot) {
@@ -19,7 +19,7 @@ std::optional<Hit> hit_slot(const Layout& layout, Hit hit, Slot slot) {
   return hit;
 }
 
-// The owner that is drawn; none is if the cells are hidden.
+// Finds the owner that is drawn; none is if the cells are hidden.
 Hit hit_one(const Scene& scene, const GridFrame& frame, std::span<const std::int32_t> owners, Hit hit) {
   const auto at = static_cast<std::size_t>(frame.first_cell + (hit.element.row - frame.first_row) * frame.cols +
                                            hit.element.col - frame.first_col);
@@ -29,7 +29,8 @@ Hit hit_one(const Scene& scene, const GridFrame& frame, std::span<const std::int
   return hit;
 }
 
-// The gap belongs to the cell before it, so the point is moved back into the filled part.
+// Finds the owner under a point of an element's cell. The gap belongs to the cell before it, so the point is moved back
+// into the filled part.
 std::optional<Hit> hit_element(const Scene& scene, const GridFrame& frame, const Layout& layout, Hit hit, float x,
                                float y) {
   const std::span<const std::int32_t> owners = layout.owner_slots(hit.element);
@@ -44,7 +45,7 @@ std::optional<Hit> hit_element(const Scene& scene, const GridFrame& frame, const
   return hit;
 }
 
-// The cell under a point of the grid; none between its rows, where other boxes stand.
+// Returns the cell under a point of the grid; none between its rows, where other boxes stand.
 std::optional<Element> cell_at(const GridFrame& frame, float x, float y) {
   const int row = std::min(static_cast<int>((y - frame.cells.y) / frame.cell_h), frame.rows - 1);
   const int col = std::min(static_cast<int>((x - frame.cells.x) / frame.cell_w), frame.cols - 1);

@@ -24,7 +24,7 @@ int longest_of(const std::vector<std::string>& words) {
   return static_cast<int>(longest);
 }
 
-// "R1 [31:16]": the part before the blank, or the part after it.
+// Returns the part of "R1 [31:16]" before the blank, or the part after it.
 std::string half_of(const std::string& span, int half) {
   const std::size_t blank = span.find(' ');
   return half == 0 ? span.substr(0, blank) : span.substr(blank + 1);

@@ -9,29 +9,29 @@
 
 namespace tcviz::inline app_scene {
 
-// The meaning of Automatic in a grid.
+// Returns the meaning of Automatic in a grid, and every other choice as it is.
 LabelBy resolved(LabelBy by, Channel channel);
 
 class Labels {
  public:
-  // `by` is not Automatic.
+  // Spells every thread and value once; `by` is not Automatic.
   Labels(const Layout& layout, LabelBy by);
-  // "T5 [7:6]": of metadata, a thread's register e has 16 fields of two bits.
+  // Returns labels as "T5 [7:6]" for metadata: a thread's register e has 16 fields of two bits.
   static Labels bits(const Layout& metadata);
 
   bool empty() const { return by_ == LabelBy::None; }
   bool breakable() const { return by_ == LabelBy::Slot || by_ == LabelBy::Word; }
-  // Characters of the longest line of any label.
+  // Returns the characters of the longest line of any label.
   int longest(bool broken) const { return longest(broken ? LabelForm::Broken : LabelForm::Whole); }
   int longest(LabelForm form) const;
-  // The one that says most first.
+  // Returns the forms that the labels have, the one that says most first.
   std::span<const LabelForm> forms() const;
   bool has(LabelForm form) const;
 
-  // "T5 x[3]"; broken, line 0 is "T5" and line 1 is "x[3]".
+  // Returns "T5 x[3]" as a whole; broken, line 0 is "T5" and line 1 is "x[3]".
   std::string whole(Slot slot, Element element) const;
   std::string line(int n, Slot slot, Element element) const;
-  // On one line: "T5 x[3]", "5:3" or "5".
+  // Returns the label on one line: "T5 x[3]", "5:3" or "5".
   std::string text(LabelForm form, Slot slot, Element element) const;
 
  private:
@@ -40,7 +40,7 @@ class Labels {
   std::vector<std::string> first_, second_;  // by tid or by i: formatted once, drawn thousands of times
 };
 
-// "x2"
+// Returns "x2" for two owners.
 std::string copies_text(int owners);
 
 }  // namespace tcviz::inline app_scene

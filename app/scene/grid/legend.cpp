@@ -21,10 +21,10 @@ constexpr float most_of_name = 0.3f;                       // of the width; a lo
 constexpr float most_of_number = 0.2f;                     // the same for the longest number
 constexpr std::size_t most_name_lines = 3;
 constexpr float difference_swatch = 24;
-// Above this many a strip shows only some of its colours.
+// The number of colours above which a strip shows only some of them.
 constexpr int most_swatches = 256, most_rows = 8;
 
-// Where a legend is drawn: its swatches fill rows from (x, y).
+// The place of a legend: its swatches fill rows from (x, y).
 struct Place {
   float x = 0, y = 0, width = 0;
 };
@@ -51,14 +51,14 @@ float widest_number(const Coloring& coloring) {
   return text_width(std::string(longest, '0'), Face::Mono, legend_number_size);
 }
 
-// How many swatches of at least `narrowest` go into a row: all, or a power of two, so that no row splits a hue of
-// threads.
+// Returns the number of swatches of at least `narrowest` in a row: all, or a power of two, so that no row splits a hue
+// of threads.
 int swatches_in_row(int count, float width, float narrowest) {
   const int room = std::max(1, static_cast<int>(width / narrowest));
   return room >= count ? count : static_cast<int>(std::bit_floor(static_cast<unsigned>(room)));
 }
 
-// Swatches with numbers in them, in rows of equal length but the last.
+// Swatches with numbers in them, in rows of equal length except the last.
 struct Numbered {
   Place place;
   int count = 0, per_row = 0;
@@ -69,7 +69,7 @@ struct Numbered {
   float top(int row) const { return place.y + static_cast<float>(row) * (swatch_h + swatch_gap); }
 };
 
-// White swatches on white paper: lines in the gaps around them.
+// Draws lines in the gaps around the swatches: they may be white on white paper.
 void add_lines(Scene& scene, const Numbered& numbered) {
   const float x = numbered.place.x - swatch_gap;
   const auto add = [&](const Rect& rect) { scene.swatches.push_back({rect, scene.grid_line}); };
@@ -85,7 +85,7 @@ void add_lines(Scene& scene, const Numbered& numbered) {
   add_level(numbered.top(numbered.rows()), numbered.in_row(numbered.rows() - 1));
 }
 
-// A number in every swatch.
+// Draws swatches with a number in each, and returns their height.
 float add_numbered(Scene& scene, const Coloring& coloring, const Place& place) {
   const int count = static_cast<int>(coloring.looks.size());
   const float swatch_w = std::max(narrowest_numbered, std::ceil(widest_number(coloring) + number_room)) + swatch_gap;
@@ -103,7 +103,7 @@ float add_numbered(Scene& scene, const Coloring& coloring, const Place& place) {
   return numbered.top(numbered.rows()) - swatch_gap - place.y;
 }
 
-// Swatches of one row from x to the right, the first and last number beside them.
+// Draws the swatches of one row from x to the right, the first and last number beside them.
 void add_strip_row(Scene& scene, const Coloring& coloring, const Strip& strip, int row, float x, float y, Color ink) {
   const float gap = strip.swatch_w < seamless ? 0 : swatch_gap;
   const int first = row * strip.per_row, last = std::min(first + strip.per_row, strip.swatches) - 1;

@@ -1,4 +1,4 @@
-// The legend of a grid: which colour is which number.
+// The legend of a grid: the colours and the numbers that they stand for.
 #pragma once
 
 #include "app/scene/easel/theme.hpp"
@@ -11,7 +11,8 @@ namespace tcviz::inline app_scene {
 // its height.
 float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colors, float x, float y, float width);
 
-// What the frames of a comparison mean, with counts: "agree 208" and, framed, "differ 48". Returns its height.
+// Adds the meaning of the frames of a comparison, with counts: "agree 208" and, framed, "differ 48". Returns its
+// height.
 float add_difference_legend(Scene& scene, int agree, int differ, const CellLook& look, const ThemeColors& colors,
                             float x, float y);
 

@@ -22,7 +22,8 @@ struct MeasureSpan {
   float begin = 0, length = 0;
 };
 
-// Part `index` of `count` equal ones of `length`, from pixel to pixel at scale 1 if it is whole and large enough.
+// Returns part `index` of `count` equal ones of `length`, from pixel to pixel at scale 1 if it is whole and large
+// enough.
 MeasureSpan equal_part(float length, int count, int index) {
   if (count == 1) return {0, length};
   const auto edge = [&](int n) {
@@ -36,7 +37,7 @@ struct RowOfParts {
   int rows = 1, row = 0, columns = 1, column = 0;
 };
 
-// Parts fill rows of frame.parts_x; the last row may hold fewer, stretched.
+// Returns the place of a part: parts fill rows of frame.parts_x; the last row may hold fewer, stretched.
 RowOfParts place_of(const GridFrame& frame, int owners, int part) {
   const int columns = std::min(owners, frame.parts_x);
   const int row = part / columns;
@@ -70,7 +71,7 @@ bool smaller(const CellPlan& a, const CellPlan& b) {
   return std::max(a.cell_w, a.cell_h) < std::max(b.cell_w, b.cell_h);
 }
 
-// Positions of thousands of cells stay exact sums.
+// Rounds to eighths of a unit, so that the positions of thousands of cells stay exact sums.
 float in_eighths(float length) { return std::max(std::round(length * 8), 1.0f) / 8; }
 
 }  // namespace

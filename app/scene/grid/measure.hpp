@@ -1,4 +1,4 @@
-// How large cells must be for their labels, and how a cell is split among its owners. Knows nothing of colours.
+// The size that cells need for their labels, and the split of a cell among its owners. Knows nothing of colours.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@ namespace tcviz::inline app_scene {
 
 // Ways to write what a cell holds. Whole: "T5 x[3]". Broken: the same in two lines. Short: "5:3". First: "5".
 enum class LabelForm : std::uint8_t { Whole, Broken, Short, First };
-// Where a cell of one owner says how many there are.
+// The place in a cell of one owner that says how many owners there are.
 enum class Copies : std::uint8_t { None, Below, Beside };
 
 // The measures that neighbouring grids share, so that an element lies at the same place in all of them.
@@ -33,25 +33,26 @@ struct CellNeeds {
   float corner = 0;  // kept free beside a label, for the frame of a difference
 };
 
-// Below this side everything in a cell shrinks alike: its labels wait for a larger scale.
+// The side below which everything in a cell shrinks alike: its labels wait for a larger scale.
 inline constexpr float smallest_labelled = 16;
 
-// Every reasonable way to split and to label a cell of at least `cell` units, which is smallest_labelled or more. At
-// least one.
+// Returns every reasonable way to split and to label a cell of at least `cell` units, which is smallest_labelled or
+// more: at least one.
 std::vector<CellPlan> cell_plans(const CellNeeds& needs, float cell);
-// The smallest of them; the squarer one of two.
+// Returns the smallest of them; the squarer one of two.
 CellPlan smallest_plan(std::span<const CellPlan> plans);
-// A side that somebody asked for, within what is possible.
+// Limits the side that a person asks for to what is possible.
 float usable_cell(float cell);
 // Adapts a plan for smallest_labelled to a smaller side; larger ones stay.
 CellPlan shrunk(CellPlan plan, float cell);
 
-// The same with sides that are whole numbers of hatch tiles, so that all cells with one hatch look alike.
+// Returns the plan with sides that are whole numbers of hatch tiles, so that all cells with one hatch look alike.
 CellPlan in_hatch_tiles(CellPlan plan);
-// How far a cell that begins here must move back for hatch lines to miss its middle: less than a tile.
+// Returns the distance that a cell that begins here must move back for hatch lines to miss its middle: less than a
+// tile.
 float hatch_misfit(float begin, float length);
 
-// The step between numbered rows or columns, so that numbers neither touch nor crowd: 1, 2, 4, ...
+// Returns the distance between numbered rows or columns at which numbers neither touch nor crowd: 1, 2, 4, ...
 int axis_step(int count, float pitch, float number_length);
 
 }  // namespace tcviz::inline app_scene

@@ -1,5 +1,5 @@
-// The choices of a scene as words: as typed on the command line and in a specification of figures, and as a person
-// reads in a list. Tables only.
+// The choices of a scene as words: as a person types them on the command line and in a specification of figures, and as
+// a person reads them in a list. Tables only.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct Named {
   std::string_view label;  // read: "by thread"
 };
 
-// Every value of the type with its words, in the order in which a person is shown them.
+// Returns every value of the type with its words, in the order of the lists that a person sees.
 template <class Choice>
 std::span<const Named<Choice>> names();
 template <>
@@ -36,7 +36,7 @@ std::span<const Named<Theme>> names();
 template <>
 std::span<const Named<Arrangement>> names();
 
-// The same for a record; of ColorBy with the spelling of older files behind: "in quad".
+// Returns the same for a record; those of ColorBy end with the spelling of older files: "in quad".
 std::span<const Named<ColorBy>> record_words(ColorBy);
 inline std::span<const Named<ViewMode>> record_words(ViewMode) { return names<ViewMode>(); }
 inline std::span<const Named<Palette>> record_words(Palette) { return names<Palette>(); }
@@ -66,7 +66,7 @@ std::vector<std::string_view> words_of() {
   return words;
 }
 
-// "palette 'saef' is unknown: it is safe, vivid or print.", the nearest first; `what` is how the reader knows the
+// Says "palette 'saef' is unknown: it is safe, vivid or print.", the nearest first; `what` is the reader's name for the
 // choice.
 Error unknown_word(std::string_view what, std::string_view word, std::span<const std::string_view> legal);
 

@@ -12,11 +12,11 @@ namespace {
 
 constexpr float page_title_size = 15, page_title_h = 24, line_size = 11, line_h = 16;
 constexpr float other_fonts = 0.92f;  // of a line's room: an SVG may be set in a wider face
-constexpr float wide_from = 2;        // a grid that is at least this many times wider than high
+constexpr float wide_from = 2;        // a grid is wide if its width is at least this many times its height
 constexpr float next_legend = 6;      // between two below one grid
 constexpr float thin = 2, thick = 3;  // around a thread's cells, around a slot
 
-// Lines of text from y downwards. Returns their height.
+// Draws lines of text from y downwards. Returns their height.
 float add_lines(Build& build, const std::string& text, float x, float y, float width) {
   float height = 0;
   for (std::string& line : wrap_text(text, Face::Sans, line_size, width * other_fonts)) {
@@ -32,7 +32,7 @@ bool same_legend(const Coloring& a, const Coloring& b) {
          std::ranges::equal(a.looks, b.looks, [](const CellLook& x, const CellLook& y) { return x.fill == y.fill; });
 }
 
-// Whether the legend stands below this block: the first of the last row with such a legend.
+// True if the legend stands below this block: the first of the last row with such a legend.
 bool bears_legend(const PageRows& rows, std::size_t row, std::size_t column) {
   const Coloring& own = rows[row][column]->coloring;
   const auto alike = [&](const Block* other) { return same_legend(own, other->coloring); };
@@ -41,7 +41,7 @@ bool bears_legend(const PageRows& rows, std::size_t row, std::size_t column) {
                       [&](const auto& later) { return std::ranges::any_of(later, alike); });
 }
 
-// A row of blocks with their legends. Returns its height.
+// Draws a row of blocks with their legends. Returns its height.
 float add_row(Build& build, const PageRows& rows, std::size_t row, const std::vector<float>& widths, float y) {
   float x = margin_of(build.style), height = 0;
   for (std::size_t n = 0; n < rows[row].size(); ++n) {

@@ -11,38 +11,38 @@ namespace tcviz::inline app_scene {
 
 inline constexpr float page_margin = 20, gap_in_room = 20, block_gap = 32, line_gap = 16, legend_gap = 14;
 
-// The title of the picture, unless the style gives one, and the source of its layouts.
+// Sets the title of the picture, unless the style gives one, and the source of its layouts.
 void set_words(Build& build, std::string title, std::string description);
 
-// A picture that fills a room has the room's own margin.
+// Returns the margin of a picture: one that fills a room has the room's own.
 float margin_of(const SceneStyle& style);
 float gap_of(const SceneStyle& style);  // between blocks
-// The width below which a legend is not readable; on paper it may take more rows instead.
+// Returns the width below which a legend is not readable; on paper it may take more rows instead.
 float least_legend(const SceneStyle& style);
 
-// Title and provenance from (x, y) downwards. Returns their height; 0 if the style has none.
+// Draws title and provenance from (x, y) downwards. Returns their height; 0 if the style has none.
 float add_title(Build& build, float x, float y, float width);
-// The caption, as `text` or in the style's own words. Returns its height; 0 if the style has none.
+// Draws the caption, as `text` or in the style's own words. Returns its height; 0 if the style has none.
 float add_caption(Build& build, const std::string& text, float x, float y, float width);
 
-// Whether grids that are this wide stand above each other.
+// True if grids that are this wide stand above each other.
 bool stands_stacked(Arrangement arrangement, const Block& block);
 
 using PageRows = std::vector<std::vector<const Block*>>;
-// Of the columns of a page, gutters included.
+// Returns the widths of the columns of a page, gutters included.
 std::vector<float> column_widths(const PageRows& rows, const SceneStyle& style);
-// The legends below a block, the gap above them included. Returns their height; 0 if there are none here.
+// The place of a block in a page.
 struct PlaceInRows {
   std::size_t row = 0, column = 0;
 };
 float add_legends(Scene& scene, const Build& build, const PageRows& rows, PlaceInRows at, Point corner, float width);
-// What the legend of a comparison takes below all rows; 0 in other views.
+// Returns the height of the legend of a comparison below all rows; 0 in other views.
 float difference_legend_height(const SceneStyle& style);
 
-// The whole picture of blocks in rows; the columns of all rows are lined up. Every legend stands once, below the last
-// row that it is for.
+// Draws the whole picture of blocks in rows; the columns of all rows are lined up. Every legend stands once, below the
+// last row that it is for.
 void add_page(Build& build, const PageRows& rows);
-// What title and caption take of a page of this width, with the air around them.
+// Returns the height of title and caption on a page of this width, with the air around them.
 float words_height(const Build& build, float width);
 
 // Outlines the thread and the slot that the style marks, in all grids.

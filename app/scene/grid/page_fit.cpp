@@ -10,7 +10,7 @@
 namespace tcviz::inline app_scene {
 namespace {
 
-constexpr float widest_slots = 8;  // cells of slots, times their height
+constexpr float widest_slots = 8;  // cells of slots, in times their height
 constexpr int fit_rounds = 4;
 
 void take_longer(std::vector<FormNeed>& forms, const Labels& labels) {
@@ -25,12 +25,13 @@ void take_longer(std::vector<FormNeed>& forms, const Labels& labels) {
   }
 }
 
-// The form that only a colour completes, and that colour's legend: a figure is to be read in grey, too.
+// Removes the form that only a colour completes, and with it that colour's legend: a figure must be readable in grey,
+// too.
 void leave_out_shortest(std::vector<FormNeed>& forms) {
   if (forms.size() > 1) std::erase_if(forms, [](const FormNeed& need) { return need.form == LabelForm::First; });
 }
 
-// Legends of a row under columns of these widths.
+// Returns the height of the legends of a row under columns of these widths.
 float legends_height(const Build& build, const PageRows& rows, std::size_t row, const std::vector<float>& widths) {
   float height = 0;
   for (std::size_t n = 0; build.style.legend && n < rows[row].size(); ++n) {
@@ -40,14 +41,16 @@ float legends_height(const Build& build, const PageRows& rows, std::size_t row, 
   return height;
 }
 
-// If not even the legends have room. On paper the picture will be made smaller: less so if more of them had room.
+// Returns a cell width for a room that not even the legends fit. On paper the picture will be made smaller: less so if
+// more of them had room.
 float without_legends(const Build& build, const std::vector<const Block*>& row, float width) {
   constexpr float least_pitch = 0.01f;
   if (!build.style.room->paper) return 0;
   return std::max(width, 1.0f) / (least_legend(build.style) * static_cast<float>(row.size())) * least_pitch;
 }
 
-// The width of a cell if blocks beside each other fill `width`. Those with few columns are as wide as their legend.
+// Returns the width of a cell if blocks beside each other fill `width`. Those with few columns are as wide as their
+// legend.
 float row_pitch(const Build& build, const std::vector<const Block*>& row, float width) {
   const float least = least_legend(build.style);
   width -= gap_of(build.style) * static_cast<float>(row.size() - 1);
@@ -140,7 +143,7 @@ const PageRows& fit_rows(Build& build, std::span<Block> blocks, std::span<const 
     best = &rows;
     most = found;
   }
-  // Legends are as wide as the grids are, and these as high as the legends let them be.
+  // Legends are as wide as the grids, and grids as high as the legends let them be.
   CellRoom room = room_of_cell(build, *best);
   for (int again = 0; again < fit_rounds; ++again) {
     set_cells(build, blocks, cell_in(build, needs, room));

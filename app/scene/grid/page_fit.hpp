@@ -1,4 +1,4 @@
-// A picture that fills a room: which of several arrangements of its blocks gets the largest labels, and its cells.
+// A picture that fills a room: the arrangement of its blocks that gets the largest labels, and its cells.
 #pragma once
 
 #include <span>
@@ -9,19 +9,20 @@
 
 namespace tcviz::inline app_scene {
 
-// The contents that must fit into the cells of all these blocks; the style has a room.
+// Returns the contents that must fit into the cells of all these blocks; the style has a room.
 FitNeeds fit_needs(std::span<const Block> blocks, const SceneStyle& style);
-// All blocks get cells of this size, and the colours of registers if labels leave those out.
+// Gives all blocks cells of this size, and the colours of registers if labels leave those out.
 void set_cells(Build& build, std::span<Block> blocks, const CellPlan& plan);
 
-// The room of a cell if blocks stand in these rows. They have been measured before: only their cells may change.
+// Returns the room of a cell if blocks stand in these rows. They have been measured before: only their cells may
+// change.
 CellRoom room_of_cell(const Build& build, const PageRows& rows);
-// On screen or on paper, as the style's room is.
+// Rates a room for cells on screen or on paper, as the style's room is; larger: better to read.
 float readability(const Build& build, const FitNeeds& needs, const CellRoom& room);
 CellPlan cell_in(const Build& build, const FitNeeds& needs, const CellRoom& room);
-// The best of the arrangements; `blocks` get its cells.
+// Returns the best of the arrangements and gives `blocks` its cells.
 const PageRows& fit_rows(Build& build, std::span<Block> blocks, std::span<const PageRows> arrangements);
-// The arrangements that a style allows: the first is side by side, the second stacked.
+// Returns the arrangements that a style allows: the first is side by side, the second stacked.
 std::span<const PageRows> allowed(const SceneStyle& style, std::span<const PageRows, 2> arrangements);
 
 }  // namespace tcviz::inline app_scene

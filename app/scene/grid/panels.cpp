@@ -12,14 +12,14 @@
 namespace tcviz::inline app_scene {
 namespace {
 
-// Whole hatch tiles, so that hatches lie in a panel as they do alone.
+// Whole hatch tiles, so that hatches lie in a panel as they do in a picture of its own.
 constexpr float letter_strip = 3 * hatch_tile, between_panels = 3 * hatch_tile;
 constexpr float panel_letter_size = 15, panels_title_size = 15, panels_line_size = 11;
 constexpr float line_of_size = 1.5f, of_width = 0.92f;  // height of a line; fonts of others may be wider
 
 float in_tiles_up(float length) { return std::ceil(length / hatch_tile) * hatch_tile; }
 
-// Marks, ticks and words of its own belong to the first layout, or to the whole picture.
+// Returns the style of a panel: marks, ticks and words of its own belong to the first layout, or to the whole picture.
 SceneStyle style_of_panel(const SceneStyle& style, std::size_t number) {
   SceneStyle own = style;
   own.panels = false;
@@ -58,7 +58,7 @@ void append(Things& all, const Things& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
-// A panel's scene behind those that are there.
+// Appends a panel's scene to the panels that are there.
 void join(Scene& all, Scene panel, std::size_t number) {
   const auto first_grid = static_cast<std::uint8_t>(all.grids.size());
   const auto first_cell = static_cast<std::int32_t>(all.cells.size());
@@ -81,7 +81,7 @@ void join(Scene& all, Scene panel, std::size_t number) {
     all.description += (all.description.empty() ? "" : "; ") + panel.description;
 }
 
-// Lines over the whole width. Returns where they end.
+// Draws lines over the whole width. Returns the y at which they end.
 float add_words(Scene& scene, const std::string& text, Text look, float y, float width) {
   if (text.empty()) return y;
   for (std::string& line : wrap_text(text, look.face, look.size, width * of_width)) {
@@ -133,7 +133,7 @@ Scene joined(const PanelGrid& grid, const SceneStyle& style) {
   return all;
 }
 
-// How much of its size is left of a picture that must fit into a room.
+// Returns the factor by which a picture must shrink to fit into a room; 1 if it fits.
 float part_that_fits(const Scene& scene, const Room& room) {
   return std::min({1.0f, room.w / scene.width, room.h / scene.height});
 }
@@ -146,7 +146,7 @@ bool has_panels(SceneLayouts layouts, const SceneStyle& style) {
 
 std::string panel_letter(std::size_t number) { return {static_cast<char>('a' + number % 26)}; }
 
-// As many beside each other as leaves them readable; without a room about as many as below each other.
+// Puts as many panels beside each other as leaves them readable; without a room about as many as below each other.
 Scene build_panels(SceneLayouts layouts, const SceneStyle& style) {
   if (!style.room) {
     const auto columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(layouts.size()))));

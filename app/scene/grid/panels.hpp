@@ -12,11 +12,11 @@ namespace tcviz::inline app_scene {
 
 inline constexpr std::size_t most_panels = 12;
 
-// Whether a picture of these layouts has a panel for each of them.
+// True if a picture of these layouts has a panel for each of them.
 bool has_panels(SceneLayouts layouts, const SceneStyle& style);
 Scene build_panels(SceneLayouts layouts, const SceneStyle& style);
 
-// "a", "b", ...
+// Returns "a", "b", ...
 std::string panel_letter(std::size_t number);
 
 }  // namespace tcviz::inline app_scene

@@ -41,12 +41,12 @@ CellRoom cell_for(const FitNeeds& needs, const PaperWay& way, float size) {
 
 bool fits(const CellRoom& cell, const CellRoom& room) { return cell.w <= room.w && cell.h <= room.h; }
 
-// How many times larger than the room a cell is.
+// Returns the ratio of a cell to the room, along the side that exceeds it most.
 float excess(const CellRoom& cell, const CellRoom& room) {
   return std::max(cell.w / std::max(room.w, 0.001f), cell.h / std::max(room.h, 0.001f));
 }
 
-// Longer forms first; of equal ones a cell that is closer to a square.
+// Ranks forms: longer ones first.
 int rank_of(LabelForm form) { return form == LabelForm::Short ? 1 : form == LabelForm::First ? 2 : 0; }
 
 bool better(const PaperFit& a, const PaperFit& b) {
@@ -76,7 +76,7 @@ std::optional<PaperFit> fitting(const FitNeeds& needs, const CellRoom& room) {
   return best;
 }
 
-// If nothing fits: what is least too large, since the whole picture will be made smaller.
+// Returns the way that is least too large, if nothing fits: the whole picture will be made smaller.
 PaperFit overflowing(const FitNeeds& needs, const CellRoom& room) {
   std::optional<PaperFit> best;
   for_each_way(needs, [&](const PaperWay& way) {
@@ -96,7 +96,7 @@ CellPlan bare_cell(const FitNeeds& needs, const CellRoom& room) {
   return plan;
 }
 
-// Up to the room's side, in whole hatch tiles if it is printed.
+// Returns the wanted side, at least `least`: whole units, or whole hatch tiles for Palette::Print.
 float side(float wanted, float least, Palette palette) {
   if (palette != Palette::Print) return std::max(std::floor(wanted), least);
   const float below = std::floor(wanted / hatch_tile) * hatch_tile;

@@ -9,7 +9,8 @@ namespace tcviz::inline app_scene {
 // Font sizes: labels are never smaller than the words beside the grids.
 inline constexpr float least_paper_label = 11, largest_paper_label = 13;
 
-// Larger: better. A longer form of the label comes first, then, if the page is to be filled, a larger one.
+// Compares rooms: the larger number is better. A longer form of the label counts first, then, if the page is to be
+// filled, a larger one.
 float paper_readability(const FitNeeds& needs, const CellRoom& room);
 CellPlan paper_cell(const FitNeeds& needs, const CellRoom& room, Palette palette);
 

@@ -29,14 +29,14 @@ struct Plans {
   CellPlan a, b, c, e;
 };
 
-// The step from one cell to the next along each dimension, and the part of m that the boxes of metadata take.
+// The distance from one cell to the next along each dimension, and the part of m that the boxes of metadata take.
 struct Pitches {
   float m = 0, n = 0, k = 0, boxes = 0;
 };
 
 float in_steps(float length, float step) { return std::ceil(length / step) * step; }
 
-// Columns of k that a column of the block stands for.
+// Returns the columns of k that a column of the block stands for.
 float k_of_column(const ProductPanel& panel, int columns) {
   return static_cast<float>(panel.packing.k) / static_cast<float>(columns);
 }
@@ -70,12 +70,12 @@ std::vector<CellPlan> few_plans(const Block& block, const SceneStyle& style) {
   return plans;
 }
 
-// Boxes of metadata are as small as their labels allow.
+// Returns the plans for the boxes of metadata, which are as small as their labels allow.
 std::vector<CellPlan> metadata_plans(const ProductPanel& panel, const SceneStyle& style) {
   return panel.e ? cell_plans(needs_of(*panel.e, style), smallest_labelled) : std::vector<CellPlan>{{}};
 }
 
-// The ways to split and label the cells of all that together make the smallest picture.
+// Returns the ways to split and label the cells of all blocks that together make the smallest picture.
 Plans best_plans(const ProductPanel& panel, const SceneStyle& style) {
   const std::vector<CellPlan> c_plans = few_plans(panel.c, style), e_plans = metadata_plans(panel, style);
   const std::vector<CellPlan> b_plans = panel.b_is_shared ? std::vector<CellPlan>{{}} : few_plans(panel.b, style);
@@ -94,7 +94,7 @@ Plans best_plans(const ProductPanel& panel, const SceneStyle& style) {
   return best;
 }
 
-// A pitch after what palette and style make of it.
+// Returns the pitches that palette and style make of these.
 Pitches fitted(const Pitches& pitches, const SceneStyle& style) {
   CellPlan one, other;
   one.cell_w = pitches.k;
@@ -113,7 +113,7 @@ void measure_as(Block& block, const CellPlan& plan, float cell_w, float cell_h, 
   measure(block, style, cell);
 }
 
-// As high as its numbers need, if these are not too many.
+// Returns the height of a row of B in shared memory: as high as its numbers need, if these are not too many.
 float shared_row(const Block& b, float shrink) {
   return std::min(shared_pitch, most_shared_height / static_cast<float>(b.rows)) * shrink;
 }
@@ -136,7 +136,7 @@ void name_block(Block& block) {
   if (block.title != block.layout->kind()) block.subtitle = block.layout->kind();
 }
 
-// The part of a layout that one of several products is made of.
+// Restricts a block to the part of its layout that one of several products uses.
 void show_part(Block& block, int product, int rows, int cols) {
   block.rows = std::min(rows, block.rows);
   block.cols = std::min(cols, block.cols);
@@ -144,7 +144,7 @@ void show_part(Block& block, int product, int rows, int cols) {
   block.first_col = block.layout->cols() > block.cols ? product * cols : 0;
 }
 
-// A frame of k x n for a B that no thread holds. The layout is not its own.
+// Returns a frame of k x n for a B that no thread holds. The layout is not its own.
 Block shared_b(const Build& build, const ProductPanel& panel) {
   Block block{.layout = panel.c.layout,
               .index = panel.c.index,
@@ -192,7 +192,7 @@ void add_chunk_lines(Build& build, const ProductPanel& panel, const GridFrame& a
   }
 }
 
-// Beside the boxes of every row, as the row's number stands beside its cells.
+// Writes a letter beside the boxes of every row, as the row's number stands beside its cells.
 void add_letters(Build& build, const GridFrame& frame) {
   const float h = frame.cell_h - frame.free_below - frame.gap;
   if (!build.style.axes || h < least_lettered) return;
@@ -203,7 +203,7 @@ void add_letters(Build& build, const GridFrame& frame) {
   }
 }
 
-// The boxes of metadata between the rows of A, which has been drawn last.
+// Draws the boxes of metadata between the rows of A, which is the last grid drawn.
 void add_metadata(Build& build, const ProductPanel& panel) {
   const Block& block = *panel.e;
   const GridFrame a = build.scene.grids.back();

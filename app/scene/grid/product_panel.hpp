@@ -21,7 +21,7 @@ namespace tcviz::inline app_scene {
 struct ProductPanel {
   ProductParts parts;
   Packing packing;
-  int product = 0;  // of those that the instruction makes
+  int product = 0;  // index among those that the instruction makes
   Block a, b, c;
   std::optional<Block> e;
   bool b_is_shared = false;
@@ -32,11 +32,11 @@ struct ProductPanel {
 };
 
 ProductPanel make_panel(const Build& build, const ProductParts& parts, int product);
-// The sizes of all blocks: alike in all panels, as these differ only in which part of their layouts they show.
+// Sets the sizes of all blocks: alike in all panels, as these differ only in the part of their layouts that they show.
 void measure(std::vector<ProductPanel>& panels, const SceneStyle& style);
-// With a corner of this size.
+// Sets the panel's size and the places in it, with a corner of this size.
 void place(ProductPanel& panel, float corner_w, float corner_h);
-// Draws the panel, but for its corner, with its upper left corner at (x, y).
+// Draws the panel, except its corner, with its upper left corner at (x, y).
 void add_panel(Build& build, const ProductPanel& panel, float x, float y, float corner_w);
 
 }  // namespace tcviz::inline app_scene

@@ -22,10 +22,10 @@ struct Interval {
   int first = 0, last = 0;
 };
 
-// Part `n` of `of` equal ones, in units of which there are `count`: all that it touches.
+// Returns the units that part `n` of `of` equal ones touches, of `count` units.
 Interval scaled(int n, int of, int count) { return {n * count / of, ((n + 1) * count - 1) / of}; }
 
-// What an element meets, along every dimension; n counts inside its product.
+// The intervals that an element meets, along every dimension; n counts inside its product.
 struct Met {
   Interval m, n, k, stored, fields;
 };
@@ -38,7 +38,7 @@ Met met_by_chunk(int chunk, const Packing& packing) {
   return met;
 }
 
-// Along k alone.
+// Returns the intervals that an element meets along k alone.
 Met met_along_k(const ProductParts& parts, const Packing& packing, int layout, Element e) {
   if (layout == parts.accumulator)
     return {{}, {}, {0, packing.k - 1}, {0, packing.stored - 1}, {0, packing.fields - 1}};

@@ -27,7 +27,8 @@ constexpr std::size_t panels_in_row = 2;
 
 using Blocks = std::array<Block, 3>;  // A, B, accumulator
 
-// Layouts of fewer threads have fewer colours: the legend is that of the layout with the most.
+// Returns the colouring for the legend: that of the layout with the most colours, since layouts of fewer threads have
+// fewer.
 const Coloring& most_colors(const ProductPanel& panel) {
   const Coloring* most = &panel.a.coloring;
   for (const Coloring* other : {panel.b_is_shared ? most : &panel.b.coloring, &panel.c.coloring})
@@ -36,7 +37,7 @@ const Coloring& most_colors(const ProductPanel& panel) {
   return *most;
 }
 
-// Words and legend. Returns their height.
+// Draws words and legend. Returns their height.
 float add_corner(Build& build, const ProductPanel& panel, float width) {
   const float margin = margin_of(build.style);
   float y = margin + add_title(build, margin, margin, width);
@@ -56,7 +57,7 @@ float add_corner(Build& build, const ProductPanel& panel, float width) {
   return y - margin;
 }
 
-// Words and legend stand in the corner, too.
+// Returns the least width of the corner, since words and legend stand in it, too.
 float corner_words(const SceneStyle& style) {
   return style.room->paper ? smallest_paper_legend : smallest_legend_width;
 }
@@ -65,13 +66,13 @@ float corner_width(const Build& build, const Block& a) {
   return std::max(a.w(), build.style.room ? corner_words(build.style) : least_corner);
 }
 
-// The room of a cell if A stands left of the accumulator and B above it.
+// Returns the room of a cell if A stands left of the accumulator and B above it.
 CellRoom room_in_corner(const Build& build, const Blocks& blocks) {
   const auto& [a, b, c] = blocks;
   const Room& room = *build.style.room;
   const float used = 2 * margin_of(build.style) + gap_of(build.style);
   const float counts = std::max(b.foot, c.foot) > 0 ? wrong_count_w : 0;
-  const float gutter = std::max(b.gutter, c.gutter) + counts;  // what stands beside the cells
+  const float gutter = std::max(b.gutter, c.gutter) + counts;  // room beside the cells
   const float n = static_cast<float>(std::max(b.cols, c.cols)), k = static_cast<float>(a.cols);
   const float down = static_cast<float>(b.rows + std::max(a.rows, c.rows));
   const float h = (room.h - used - b.head - c.head - std::max({a.foot, b.foot, c.foot})) / down;
@@ -81,7 +82,7 @@ CellRoom room_in_corner(const Build& build, const Blocks& blocks) {
   return {(room.w - used - words - gutter) / n, h};
 }
 
-// All cells of one size; in rows if that makes them easier to read. Null: around the corner.
+// Gives all cells one size and returns the rows, if rows make them easier to read. Null: around the corner.
 const PageRows* fit_product(Build& build, Blocks& blocks, std::span<const PageRows> ways) {
   const FitNeeds needs = fit_needs(blocks, build.style);
   set_cells(build, blocks, CellPlan{});
@@ -100,7 +101,7 @@ const PageRows* fit_product(Build& build, Blocks& blocks, std::span<const PageRo
   return nullptr;
 }
 
-// A left of the accumulator, B above it, words and legend in the corner.
+// Draws A left of the accumulator, B above it, words and legend in the corner.
 void add_around_corner(Build& build, const ProductPanel& panel) {
   const Block &a = panel.a, &b = panel.b, &c = panel.c;
   const float margin = margin_of(build.style);
@@ -116,7 +117,7 @@ void add_around_corner(Build& build, const ProductPanel& panel) {
   build.scene.height = std::ceil(y + c.head + std::max(a.grid_h + a.foot, c.grid_h + c.foot) + margin);
 }
 
-// One product that fills a room.
+// Draws one product that fills a room.
 void add_in_room(Build& build, ProductPanel& panel) {
   Blocks blocks{panel.a, panel.b, panel.c};
   const std::array ways{PageRows{{&blocks[0], &blocks[1], &blocks[2]}},
@@ -137,7 +138,7 @@ void add_single(Build& build, ProductPanel& panel) {
   build.scene.height = std::ceil(panel.h + 2 * page_margin);
 }
 
-// Which of several products this is, and whose: in its corner.
+// Returns the words in the corner of one of several products: its number, and the threads that own its accumulator.
 std::vector<std::string> words_of_panel(const ProductPanel& panel) {
   const Block& c = panel.c;
   const Element first{c.first_row, c.first_col}, last{c.first_row + c.rows - 1, c.first_col + c.cols - 1};

@@ -13,7 +13,7 @@ namespace {
 constexpr double page_height = 24 / 2.54 * 72, higher_than_wide = 1.42;  // the tallest picture, if no height is given
 constexpr double most_growth = 1.5;                                      // of all letters, if there is room for more
 constexpr int sheet_rounds = 5;
-// Sides of cells that are tried, of pictures whose cells do not follow from the room.
+// Sides of cells to try, for pictures whose cells do not follow from the room.
 constexpr std::array<float, 3> tried_cells{28, 22, 16};
 constexpr double of_a_point = 1e-3;
 
@@ -31,7 +31,8 @@ double largest_unit(const Sheet& sheet, const Scene& scene) {
   return std::min(sheet.width / static_cast<double>(scene.width), tallest(sheet) / static_cast<double>(scene.height));
 }
 
-// Words in a corner may take more of the height than was thought: that is known when the picture is there.
+// Draws a picture in a room. Words in a corner may take more of the height than expected, which only the picture shows;
+// so the room is lowered and the picture drawn again.
 Scene scene_in(const Room& room, const Sheet& sheet, SceneLayouts layouts, SceneStyle style) {
   style.room = room;
   Scene best = build_scene(layouts, style);
@@ -61,10 +62,11 @@ SheetPicture filled(const Sheet& sheet, SceneLayouts layouts, const SceneStyle& 
   return picture;
 }
 
-// Hatches lie in scene coordinates: those of a picture that was moved by whole tiles look as before.
+// Rounds down to whole tiles. Hatches lie in scene coordinates: those of a picture that was moved by whole tiles look
+// as before.
 float in_whole_tiles(float way) { return std::max(0.0f, std::floor(way / hatch_tile) * hatch_tile); }
 
-// What is left of the sheet stands around the picture.
+// Surrounds the picture with the rest of the sheet.
 void pad(SheetPicture& picture, const Sheet& sheet) {
   Scene& scene = picture.scene;
   const auto w = static_cast<float>(sheet.width / picture.unit);

@@ -1,5 +1,5 @@
-// A picture for a place on paper or on a slide: so wide, with letters of at least this size. Sizes of cells, their
-// labels and the arrangement of grids follow from these.
+// A picture for a place on paper or on a slide, of a given width, with letters of at least a given size. Sizes of
+// cells, their labels and the arrangement of grids follow from these.
 #pragma once
 
 #include "app/scene/grid/style.hpp"
@@ -21,10 +21,11 @@ struct SheetPicture {
   double labels = 0;    // points: of the cells' labels; 0: they have none
 };
 
-// The style's `room` is not used, and its `cell` only by products that keep a pitch for each dimension.
+// Draws the picture. It ignores the style's `room`, and heeds its `cell` only for products that keep a pitch for each
+// dimension.
 SheetPicture picture_on(const Sheet& sheet, SceneLayouts layouts, const SceneStyle& style);
 
-// All of a scene, that many units to the right and down.
+// Moves all of a scene that many units to the right and down.
 void move(Scene& scene, float right, float down);
 
 }  // namespace tcviz::inline app_scene

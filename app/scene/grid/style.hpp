@@ -1,4 +1,4 @@
-// The choices of a picture of layouts: which view, which colours and labels, what fills which room.
+// The choices of a picture of layouts: its view, its colours and labels, and the room that it fills.
 #pragma once
 
 #include <array>
@@ -14,13 +14,13 @@
 
 namespace tcviz::inline app_scene {
 
-// What a check says of a slot. A right one looks as ever; a wrong one loses its colour and gets a frame.
+// The result of a check for a slot. A right slot looks as ever; a wrong one loses its colour and gets a frame.
 enum class CellMark : std::uint8_t { None, Right, Wrong };
 
 // Fitting: one grid above the other if they are wide, beside each other otherwise.
 enum class Arrangement : std::uint8_t { Fitting, SideBySide, Stacked };
 
-// What is drawn of which layouts:
+// The grids that a picture shows:
 // Grids: thread and register grid of one layout. Combined: one grid with both. Threads: a row for every thread, a
 // column for every value. Product: A left, B above, the accumulator in the corner, k lined up. Comparison: a grid with
 // both of each of two layouts, beside each other, cells that differ framed.
@@ -30,11 +30,11 @@ enum class ColorBy : std::uint8_t { Automatic, Thread, Value, Quad, InQuad, Word
 // Automatic: what the grid shows. Slot: "T5 x[3]". Word: "R1 [31:16]". Element: "9,6".
 enum class LabelBy : std::uint8_t { Automatic, Thread, Value, Slot, Word, Element, Linear, None };
 
-// What a picture has to fill, in scene units.
+// The room that a picture has to fill, in scene units.
 struct Room {
   float w = 0, h = 0;
-  // On paper nothing answers a pointer: every owner of an element is drawn, a label leaves nothing out that the legend
-  // does not say, and may be as small as the words beside the grids. Cells are no higher than is easily read.
+  // On paper nothing answers a pointer: every owner of an element is drawn, a label omits only what the legend says,
+  // and may be as small as the words beside the grids. Cells are no higher than is easily read.
   bool paper = false;
   bool fixed = false;  // paper that is to be filled; else its height is only not to be exceeded
   float margin = 2;
@@ -46,13 +46,13 @@ struct SceneStyle {
   Theme theme = Theme::Light;
   Arrangement arrangement = Arrangement::Fitting;
   float cell = 28;  // side of a cell in scene units before it is widened for its labels; below 16 these shrink
-  // Cells of the size that fills it, with the longest labels that stay readable, and `cell` is not used; on screen of
-  // several owners of an element the first. If there is no such size, the picture is larger than the room.
+  // The room that cells fill, with the longest labels that stay readable; `cell` is not used, and on screen only the
+  // first of several owners of an element is drawn. If no such size exists, the picture is larger than the room.
   std::optional<Room> room;
   bool title = true;         // kind id and provenance inside the picture: for figures
   bool transparent = false;  // no background
-  // Letters a, b, c: before the title of every grid; or, in a view of one layout that is given several, above a panel
-  // for each of these.
+  // Letters a, b, c: before the title of every grid; or, if a view of one layout receives several, above a panel for
+  // each of these.
   bool panels = false;
 
   ViewMode view = ViewMode::Grids;
@@ -63,15 +63,14 @@ struct SceneStyle {
   std::string title_text, caption_text;  // instead of the kind's id and of the counts; empty: those
   // Cells of threads that are false here are faded. Empty: none is.
   std::vector<bool> threads;
-  // For ColorBy::Expression: the number of a slot, and what it is called in the legend.
+  // For ColorBy::Expression: the number of a slot, and its name in the legend.
   std::function<std::int64_t(Slot, Element)> value;
   std::string value_name;
   std::optional<Slot> marked;  // of the first layout: its thread and itself are outlined
   // The check's marks for the layout `checked`, by slot number. Empty: no marks.
   std::vector<CellMark> marks;
   int checked = 0;
-  // Of wrong slots, by slot number: the element (row * cols + col) that was got; no_element if it is none. Empty: not
-  // said.
+  // The element (row * cols + col) that a wrong slot got, by slot number; no_element if it is none. Empty: not said.
   std::vector<std::int32_t> got;
   bool hide_cells = false;        // only axes and empty cells: for teaching
   std::optional<int> side;        // of a comparison: this side alone, where the other would stand, too
@@ -80,8 +79,8 @@ struct SceneStyle {
   std::array<std::string, 2> side_names;
 };
 
-// The layouts a scene shows, in the order of GridFrame::layout. Product: as product_parts.hpp says. Comparison: left,
-// right. All other views: one.
+// The layouts that a scene shows, in the order of GridFrame::layout. Product: as product_parts.hpp says. Comparison:
+// left, right. All other views: one.
 using SceneLayouts = std::span<const Layout* const>;
 
 }  // namespace tcviz::inline app_scene

@@ -18,7 +18,7 @@ std::optional<int> thread_in(std::string_view text) {
   return text.starts_with('-') ? std::nullopt : number_in<int>(text);
 }
 
-// range: number | number '-' number
+// Reads a range: number | number '-' number
 std::optional<Range> range_in(std::string_view text) {
   const std::size_t dash = text.find('-');
   const auto first = thread_in(trimmed(text.substr(0, dash)));

@@ -15,7 +15,7 @@ void describe_layout(Build& build) {
   build.caption = caption(layout);
 }
 
-// The names of the sides: from the style, or else what tells them apart.
+// Returns the names of the sides: from the style, or else what tells them apart.
 SideNames names_of(const Build& build) {
   SideNames names = side_names(*build.layouts[0], *build.layouts[1]);
   const auto& chosen = build.style.side_names;
@@ -24,22 +24,21 @@ SideNames names_of(const Build& build) {
   return names;
 }
 
-// The arrangement of blocks, whose cells get their size: of several the one that fills a room best, or else that reads
-// best on paper.
+// Gives the cells their size and returns the arrangement that fills a room best, or else that reads best on paper.
 const PageRows& arranged(Build& build, std::span<Block> blocks, std::span<const PageRows> ways) {
   if (build.style.room) return fit_rows(build, blocks, ways);
   measure_alike(blocks, build.style);
   return ways.size() > 1 && stands_stacked(build.style.arrangement, blocks[0]) ? ways[1] : ways[0];
 }
 
-// Beside each other or one above the other, as the style allows.
+// Draws two blocks beside each other or one above the other, as the style allows.
 void add_pair(Build& build, std::array<Block, 2>& blocks) {
   const std::array ways{PageRows{{&blocks[0], &blocks[1]}}, PageRows{{&blocks[0]}, {&blocks[1]}}};
   const std::span<const PageRows, 2> both(ways);
   add_page(build, arranged(build, blocks, build.style.room ? allowed(build.style, both) : both));
 }
 
-// One side where either would stand: both sides have cells of one size, so that they lie in one place.
+// Draws one side in the place of either: both sides have cells of one size, so that they lie in one place.
 void add_side(Build& build, std::span<Block> blocks, int side) {
   const std::array both{PageRows{{&blocks[0]}}, PageRows{{&blocks[1]}}};
   arranged(build, blocks, both);
@@ -64,7 +63,7 @@ void add_grids_view(Build& build) {
   add_pair(build, blocks);
 }
 
-// One header for each side: what it is, and below that where it comes from.
+// Draws two layouts with a header for each side: its name, and below that its source.
 void add_comparison_view(Build& build) {
   const Layout &left = *build.layouts[0], &right = *build.layouts[1];
   const SideNames names = names_of(build);

@@ -1,4 +1,4 @@
-// The views of a scene: which blocks there are and where they stand. Each fills a whole scene.
+// The views of a scene: their blocks and the places of these. Each fills a whole scene.
 #pragma once
 
 #include "app/scene/grid/block.hpp"

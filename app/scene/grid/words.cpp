@@ -117,7 +117,7 @@ std::string without_maker(std::string device) {
   return device;
 }
 
-// "V100" of "7.0": the first that is listed; empty if none is known.
+// Returns "V100" for "7.0": the first product that is listed; empty if none is known.
 std::string first_product(const std::optional<std::string>& capability) {
   const std::string digits = without_dot(capability.value_or(""));
   ComputeCapability read = 0;
@@ -132,7 +132,7 @@ std::string letter_type(std::string_view letter, const Kind& kind) {
   return fmt::format("{} {}{}{}", letter, name_of(kind.type), order.empty() ? "" : " ", order);
 }
 
-// "probed on NVIDIA H200 (9.0)", "compiled for 8.0": the beginning of a provenance.
+// Returns the beginning of a provenance: "probed on NVIDIA H200 (9.0)", "compiled for 8.0".
 std::string source_of(const Provenance& p) {
   Provenance source;
   source.source = p.source;
@@ -177,7 +177,7 @@ std::string letter_type(std::string_view letter, const Layout& layout) {
   return kind == nullptr ? layout.kind() : letter_type(letter, *kind);
 }
 
-// "m16n8k32"; of a wgmma, whose accumulator has no k, from both.
+// Returns "m16n8k32"; of a wgmma, whose accumulator has no k, from both.
 std::string product_shape(const Kind& a, const Layout& accumulator) {
   Shape shape = a.shape;
   if (a.threads == 128) shape.n = accumulator.cols();

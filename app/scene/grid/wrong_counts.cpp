@@ -9,7 +9,7 @@ namespace {
 constexpr float count_size = 11, count_gap = 4;
 constexpr Color count_on_dark{255, 120, 120}, count_on_light{190, 18, 40};
 
-// Of the grid's own rows and columns: elements, or threads and values.
+// Counts of the grid's own rows and columns: elements, or threads and values.
 struct Counts {
   std::vector<int> rows, cols;
 };

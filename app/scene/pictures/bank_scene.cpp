@@ -62,7 +62,7 @@ bool is_touched(const BankAccess& access, std::int64_t begin, int bytes) {
   });
 }
 
-// How an element is spelled so that it fits: for 16 bytes or for one bank, with its array's name or without.
+// The spelling of an element that fits its cell: for 16 bytes or for one bank, with its array's name or without.
 struct PieceForm {
   bool by_chunk = true, brief = false;
   float size = 11;
@@ -117,7 +117,7 @@ class BankPainter {
   }
 
  private:
-  // Which phase has which colour, as long as there is room for.
+  // Draws the colour of each phase, as long as there is room for it.
   float legend() {
     if (!access_.wavefronts) return 0;
     const auto& phases = access_.wavefronts->phases;
@@ -153,7 +153,7 @@ class BankPainter {
   float x_of(float words) const { return bank_gutter + words * look_.bank_w; }
   float x_of(int words) const { return x_of(static_cast<float>(words)); }
 
-  // Shades step with the cells that have a label, so that one label stands on one shade.
+  // Returns a fill whose shades step with the cells that have a label, so that one label stands on one shade.
   Color fill_of(const BankPiece& piece, bool touched) const {
     if (piece.state != BankState::Element || piece.row < 0) return easel_.pale(0.08);
     const int together = std::max(1, bytes_of_cell() / std::max(1, piece.bytes));
@@ -212,7 +212,7 @@ class BankPainter {
     }
   }
 
-  // Words side by side are framed together.
+  // Frames the words in conflict, those side by side together.
   void conflicts() {
     if (!access_.wavefronts) return;
     std::vector<std::int64_t> words;
@@ -231,7 +231,7 @@ class BankPainter {
     }
   }
 
-  // Of each bank: how many words it has to give in the phase that asks most of it.
+  // Writes for each bank the number of words that it serves in the phase that asks most of it.
   float foot(float y) {
     std::array<int, banks> most{};
     for (const BankPhase& phase : access_.wavefronts->phases) {

@@ -1,4 +1,5 @@
-// Which element lies at which byte of an image, and the lines of 128 bytes that it takes: 32 banks of 4 bytes across.
+// The byte of an image at which each element lies, and the lines of 128 bytes that the image takes: 32 banks of 4 bytes
+// across.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ namespace tcviz::inline app_scene {
 
 inline constexpr int line_bytes = 128, chunk_bytes = 16, chunks_of_line = line_bytes / chunk_bytes;
 
-// 16 bytes, which no swizzle divides: elements side by side along k, or along the rows where the image is MN-major.
+// 16 bytes, which no swizzle divides: elements side by side along k, or along the rows if the image is MN-major.
 struct ImageChunk {
   std::int64_t address = 0;
   Element first;
@@ -23,33 +24,36 @@ class ImageMap {
  public:
   ImageMap() = default;
   explicit ImageMap(const OperandImage& image);
-  // Memory of which nothing is known: lines with no elements in them, at rising addresses.
+  // Returns a map of memory whose content is unknown: lines with no elements in them, at rising addresses.
   static ImageMap of_lines(std::vector<std::int64_t> lines);
 
   const OperandImage& image() const { return image_; }
   int per_chunk() const { return per_chunk_; }  // elements of a whole chunk
   bool along_k() const { return image_.major == Major::K; }
-  // Chunks of a row or, of an MN-major image, of a column of k: the element grid has a row for each of these.
+  // Returns the chunks of a row or, of an MN-major image, of a column of k: the element grid has a row for each of
+  // these.
   int across() const { return across_; }
   int down() const { return down_; }
-  // By row of the element grid.
+  // Returns the chunks by row of the element grid.
   const std::vector<ImageChunk>& chunks() const { return chunks_; }
   const ImageChunk& chunk(int down, int across) const {
     return chunks_[static_cast<std::size_t>(down) * static_cast<std::size_t>(across_) +
                    static_cast<std::size_t>(across)];
   }
-  // Of an element, as a place in the element grid.
+  // Returns the row and column of an element's chunk in the element grid.
   Element place_of(Element e) const;
 
-  // Addresses of the lines that hold elements, rising; others lie between those that are more than 128 apart.
+  // Returns the addresses of the lines that hold elements, rising; other lines lie between those that are more than 128
+  // apart.
   const std::vector<std::int64_t>& lines() const { return lines_; }
   std::optional<int> line_of(std::int64_t address) const;
-  // Chunks that begin at this address: several where the image lays elements over each other. Rising order by address.
+  // Returns the numbers of the chunks in rising order of their addresses; several begin at one if the image lays
+  // elements over each other.
   const std::vector<std::uint32_t>& by_address() const { return by_address_; }
   const ImageChunk* chunk_at(std::int64_t address) const;  // the first of them; null: nothing lies there
-  // The element that has this byte; of several the first.
+  // Returns the element that has this byte; the first of several.
   std::optional<Element> element_at(std::int64_t byte) const;
-  // Elements whose bytes are another's, too.
+  // Returns the number of elements that share bytes with another.
   int overlaid() const { return overlaid_; }
 
  private:

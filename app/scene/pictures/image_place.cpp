@@ -1,4 +1,4 @@
-// Where things are in the scene of an image: what fits, what is under a point, the rectangles of an element.
+// Places in the scene of an image: the sizes that fit, the thing under a point, the rectangles of an element.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ std::optional<Rect> image_rect_in(const ImageGrid& grid, int row, int col) {
 
 }  // namespace
 
-// The lines get more of the width: their cells say more. Cells of elements are no wider than is useful.
+// Gives the lines more of the width, since their cells say more. Cells of elements are no wider than is useful.
 ImageFit fit_image(const ImageView& view, float width, float height) {
   constexpr float lines_share = 0.6F, most_element_w = 96, most_chunk_w = 150;
   const bool both = view.lines && view.elements;

@@ -73,14 +73,15 @@ class ImageDraw {
     }
     return 0;
   }
-  // Eight image_hues, as many as an atom has rows and a line chunks; the next eight are paler.
+  // Returns one of eight image_hues, as many as an atom has rows and a line chunks; the next eight are paler.
   Paint paint_of(int n) const {
     Paint paint = category_paint(view_.palette, n % image_hues);
     if (n / image_hues % 2 == 1) paint.fill = mixed(paint.fill, easel_.colors.background, 0.35);
     return paint;
   }
 
-  // A cell's label, from long to short. All cells of a grid have the same form: the longest that fits into each.
+  // The forms of a cell's label, from long to short. All cells of a grid have the same form: the longest that fits into
+  // each.
   using Forms = std::array<std::string, 3>;
   float label_size() const { return std::min(image_most_label, (view_.cell_h - image_cell_gap) * image_label_share); }
   std::size_t fitting(const Forms& widest, float width) const {
@@ -92,7 +93,7 @@ class ImageDraw {
     if (label_size() < image_least_label || form >= words.size()) return;
     easel_.label(rect, label_size(), fill, std::move(words[form]));
   }
-  // The longest that fits; a title that is cut says nothing.
+  // Writes the longest title that fits; one that is cut says nothing.
   void grid_title(float x, float width, std::initializer_list<std::string_view> words) {
     for (const std::string_view word : words)
       if (text_width(word, Face::Sans, image_name_size) <= width)
@@ -175,7 +176,7 @@ class ImageDraw {
     label(filled, paint.fill, words_of(chunk), chunk_form_);
   }
 
-  // "5 · k 8..15", "5,8", "5".
+  // Returns "5 · k 8..15", "5,8", "5".
   Forms words_of(const ImageChunk& chunk) const {
     const bool k = map_.along_k();
     const std::string rows = image_span(chunk.first.row, k ? 1 : chunk.count);
@@ -184,7 +185,7 @@ class ImageDraw {
     return {fmt::format("{} · k {}", rows, cols), fmt::format("{},{}", chunk.first.row, chunk.first.col),
             std::to_string(shortest)};
   }
-  // A chunk whose words are no shorter than any other's.
+  // Returns a chunk whose words are no shorter than any other's.
   ImageChunk widest_chunk() const {
     const OperandImage& image = map_.image();
     const int length = map_.along_k() ? image.cols : image.rows, per = map_.per_chunk();
@@ -256,14 +257,14 @@ class ImageDraw {
     }
   }
 
-  // "1040 b4", "1040", "4": offset and bank.
+  // Returns offset and bank: "1040 b4", "1040", "4".
   Forms words_of_offset(std::int64_t address) const {
     const auto bank = address / 4 % 32;
     const std::string offset = std::to_string(address - map_.image().start);
     return {fmt::format("{} b{}", offset, bank), offset, std::to_string(bank)};
   }
 
-  // ---- what the colours are
+  // ---- the meaning of the colours
 
   void draw_legend() {
     if (!view_.legend) return;

@@ -15,13 +15,13 @@ namespace {
 constexpr float journey_margin = 8, journey_pad = 10, journey_sketch = 84, journey_badge = 26;
 constexpr float hop_title = 14, hop_words = 12.5F, hop_code = 11.5F, hop_line = 16;
 constexpr float journey_title = 15, journey_words = 11, journey_head = 46, journey_barb = 5;
-constexpr int element_hue = 4;  // of what is followed; the others are greys
+constexpr int element_hue = 4;  // of the element that the journey follows; the others are greys
 
 struct HopLines {
   std::vector<std::string> place, formula, numbers;
 };
 
-// "m = 37, k = 12" in lines that end behind a comma, where one fits.
+// Breaks "m = 37, k = 12" into lines that end behind a comma, if one fits.
 std::vector<std::string> wrap_list(std::string_view text, float width) {
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < text.size();) {
@@ -100,7 +100,7 @@ class JourneyDraw {
     return std::max(2 * journey_pad + journey_badge + hop_line * count, 2 * journey_pad + journey_sketch);
   }
 
-  // Cards of a row are as high as the highest of them.
+  // Gives the cards of a row the height of the highest of them.
   void place_cards() {
     std::vector<float> heights(static_cast<std::size_t>(per_column_), 0);
     for (std::size_t hop = 0; hop < hops().size(); ++hop) {
@@ -156,7 +156,7 @@ class JourneyDraw {
     put(lines.numbers, hop_code, Face::Mono, easel_.colors.quiet);
   }
 
-  // Down to the next card; from the foot of a column to the head of the next.
+  // Draws the way down to the next card, or from the foot of a column to the head of the next.
   void draw_way(const Rect& from, const Rect& to) {
     if (to.x == from.x) {
       const float x = from.x + journey_pad + journey_sketch / 2;
@@ -166,7 +166,7 @@ class JourneyDraw {
     const float start = from.y + from.h / 2;
     line({{from.x + from.w + 2, start}, {x, start}, {x, y}, {to.x - 2, y}}, 1, 0);
   }
-  // Its last part ends in a tip that points to the right or down.
+  // Draws a polyline whose last part ends in a tip that points to the right or down.
   void line(const std::vector<Point>& points, float right, float down) {
     const auto stroke = [&](Point a, Point b) { out_.scene.strokes.push_back({a, b, 1.5F, easel_.colors.quiet}); };
     for (std::size_t n = 1; n < points.size(); ++n) stroke(points[n - 1], points[n]);

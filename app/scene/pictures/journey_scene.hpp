@@ -1,5 +1,5 @@
-// The journey of an element as a scene: a card for each hop with its number, a small drawing, what happens there and
-// how it is computed; arrows lead from card to card. The same for screen and files.
+// The journey of an element as a scene: a card for each hop with its number, a small drawing, an account of what
+// happens there and its computation; arrows lead from card to card. The same for screen and files.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct JourneyView {
   const Journey* journey = nullptr;
   Theme theme = Theme::Light;
   Palette palette = Palette::Safe;
-  // Of the picture; there are as many columns of cards as it has room for, filled from above one after the other.
+  // Of the picture; it has as many columns of cards as it has room for, filled from above one after the other.
   float width = 960;
   int chosen = -1;  // this hop's card has a frame
   // Above the picture; empty: nothing.
@@ -27,7 +27,7 @@ struct JourneyScene {
 };
 JourneyScene build_journey_scene(const JourneyView& view);
 
-// Above and below the cards of a column, and between columns; and the least width of a card.
+// Gaps above and below the cards of a column, and between columns; and the least width of a card.
 inline constexpr float journey_gap = 18, journey_between = 36, journey_least_card = 330;
 
 }  // namespace tcviz::inline app_scene

@@ -6,7 +6,7 @@
 namespace tcviz::inline app_scene {
 namespace {
 
-constexpr float least_mark = 3;  // of a side: what is smaller is not seen
+constexpr float least_mark = 3;  // the least side: anything smaller is not seen
 constexpr float sketch_text = 10, sketch_title = 14;
 constexpr int memory_lines = 8, line_chunks = 8, chunk_size = 16, sketch_line = 128, word_size = 4;
 constexpr int sketch_lanes = 32, lanes_across = 8, registers_across = 16;
@@ -18,7 +18,7 @@ class SketchDraw {
 
   void operator()(std::monostate) const {}
 
-  // To scale, as large as the room allows.
+  // Draws the matrix to scale, as large as the room allows.
   void operator()(const MatrixSketch& sketch) const {
     const float high = room_.h - sketch_title;
     const float scale = std::min(room_.w / static_cast<float>(sketch.cols), high / static_cast<float>(sketch.rows));
@@ -39,7 +39,7 @@ class SketchDraw {
     words(sketch.name + " " + std::to_string(sketch.rows) + " \u00D7 " + std::to_string(sketch.cols));
   }
 
-  // Eight lines of 128 bytes, the 16 bytes that move together, and the word.
+  // Draws eight lines of 128 bytes, the 16 bytes that move together, and the word.
   void operator()(const MemorySketch& sketch) const {
     const std::int64_t first = sketch.byte / (memory_lines * sketch_line) * memory_lines * sketch_line;
     const float cell_w = room_.w / line_chunks, cell_h = (room_.h - sketch_title) / memory_lines;
@@ -57,7 +57,7 @@ class SketchDraw {
     words("bytes " + std::to_string(first) + "...");
   }
 
-  // The 32 lanes, and below them the registers of the one that holds it.
+  // Draws the 32 lanes, and below them the registers of the one that holds the element.
   void operator()(const RegisterSketch& sketch) const {
     const int rows = sketch_lanes / lanes_across;
     const float cell = room_.w / lanes_across, lane_h = (room_.h - sketch_title) * 0.55F / static_cast<float>(rows);

@@ -1,4 +1,4 @@
-// The small drawing of a hop: where the element is in its matrix, in shared memory, or in a warp's registers.
+// The small drawing of a hop: the place of the element in its matrix, in shared memory, or in a warp's registers.
 #pragma once
 
 #include "app/scene/easel/scene.hpp"
@@ -9,7 +9,7 @@ namespace tcviz::inline app_scene {
 struct SketchColors {
   Color ground, lines, tile, mark, quiet;
 };
-// Into the square `room`.
+// Draws the hop into the square `room`.
 void draw_sketch(Scene& scene, const HopSketch& sketch, const Rect& room, const SketchColors& colors);
 
 }  // namespace tcviz::inline app_scene

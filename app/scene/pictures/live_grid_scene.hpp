@@ -1,5 +1,5 @@
-// Numbers that registers held, in the grid of their kind, and beside them what was expected: coloured by the thread
-// that holds them; what is wrong loses its colour and gets a frame, as where a formula is checked.
+// Numbers that registers held, in the grid of their kind, and beside them the expected ones: coloured by the thread
+// that holds them; a wrong one loses its colour and gets a frame, as in a check of a formula.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 namespace tcviz::inline app_scene {
 
 struct LiveCell {
-  std::string found, expected;  // empty: nobody came by, nothing is expected
+  std::string found, expected;  // empty: no thread came by, nothing is expected
   int tid = 0;
   bool wrong = false;
 };
@@ -28,8 +28,8 @@ struct LiveGridScene {
   std::optional<Element> at(float x, float y) const;
   Rect cell(std::size_t grid, Element element) const;
 };
-// Side by side, or the second below the first where cells would be too narrow; as large as there is room for, and never
-// so small that a number does not fit. Its upper left corner is 0, 0.
+// Draws the grids side by side, or the second below the first if cells would be too narrow; as large as the room
+// allows, and never so small that a number does not fit. The scene's upper left corner is 0, 0.
 LiveGridScene live_grid_scene(const LiveGrid& grid, Theme theme, Palette palette, float width, float height);
 
 }  // namespace tcviz::inline app_scene

@@ -41,7 +41,7 @@ class StepPaper {
     return y + 14;
   }
 
-  // Returns its lower edge.
+  // Draws the tiles and returns their lower edge.
   float picture(float top) {
     Scene tiles = step_scene(figure_.tiles, look_).scene;
     for (Swatch& swatch : tiles.swatches) {

@@ -1,5 +1,5 @@
-// A step of a kernel as it was found, on white paper: a title, what is to be said, the three tiles, where it comes
-// from. Knows nothing of kernels.
+// A step of a kernel as it was found, on white paper: a title, lines of text, the three tiles, and the sources. Knows
+// nothing of kernels.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace tcviz::inline app_scene {
 struct StepFigure {
   std::string title;
   std::vector<std::string> lines;  // below the title
-  std::vector<std::string> notes;  // below the picture: where it comes from
+  std::vector<std::string> notes;  // below the picture: the sources
   StepTiles tiles;
 };
 

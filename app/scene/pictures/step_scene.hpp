@@ -1,5 +1,5 @@
-// One step of a kernel as it was found, as a scene: A left, B above, the sum in the corner; every cell says which
-// element it holds. The same for figures and for the window.
+// One step of a kernel as it was found, as a scene: A left, B above, the sum in the corner; every cell names the
+// element that it holds. The same for figures and for the window.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 namespace tcviz::inline app_scene {
 
 struct StepCell {
-  std::string text, below;  // below: who holds it
+  std::string text, below;  // below: the holder, "T5" or "smem"
   int hue = 0, shade = 0;   // a negative hue: none
   bool outlined = false, hatched = false;
 };
@@ -29,19 +29,19 @@ struct StepTiles {
   std::array<const StepTile*, 3> all() const { return {&a, &b, &sum}; }
 };
 
-// In A and in the sum hue follows the row of the element and shade its column; in B, whose rows are k, the other way
-// round. `declared`: every cell says its place in the tile instead of what was found there.
+// Returns the tiles of a step. In A and in the sum hue follows the row of the element and shade its column; in B, whose
+// rows are k, the other way round. `declared`: every cell says its place in the tile instead of what was found there.
 StepTiles step_tiles(const EventSnapshot& step, bool declared = false);
 
 struct StepLook {
   Theme theme = Theme::Light;
   float cell_w = 30, cell_h = 26, gap = 28;  // gap: between tiles, and above them for a name
-  float text = 11, below = 7.5F;             // sizes; below 0: who holds it is not said
-  int most_rows = 64, most_cols = 32;        // of a tile that are drawn
+  float text = 11, below = 7.5F;             // sizes; below 0: the holder is not named
+  int most_rows = 64, most_cols = 32;        // the rows and columns of a tile that are drawn
 };
-// The narrowest cell that its texts fit in.
+// Returns the width of the narrowest cell that its texts fit in.
 float step_cell_width(const StepTiles& tiles, const StepLook& look);
-// Cells as wide and high as there is room for, and never so small that a text does not fit.
+// Returns cells as wide and high as the room allows, and never so small that a text does not fit.
 StepLook fit_step(const StepTiles& tiles, Theme theme, float width, float height);
 
 struct StepSpot {
@@ -56,7 +56,7 @@ struct StepScene {
   std::optional<StepSpot> at(float x, float y) const;
   Rect cell(const StepSpot& spot) const;
 };
-// Its upper left corner is 0, 0.
+// Draws the step; the scene's upper left corner is 0, 0.
 StepScene step_scene(const StepTiles& tiles, const StepLook& look);
 
 }  // namespace tcviz::inline app_scene

@@ -15,7 +15,8 @@ constexpr float margin = 2, value_view_title_h = 20, value_view_title_size = 13,
                 gap = 1, value_view_between = 12;
 constexpr float value_view_number_size = 10.5F;
 constexpr float legend_h = 10, legend_gap = 8, legend_step = 8;
-// Of numbers in cells: the width of a character as a part of its size, what is read at all, what is never exceeded.
+// Measures of numbers in cells: the width of a character as a part of its size, the least legible size, and the largest
+// sizes.
 constexpr float char_width = 0.6F, least_number = 8.5F, scrolled_label = 10, most_label = 20, most_cell_w = 96,
                 most_cell_h = 64, cell_pad = 3;
 constexpr int legend_steps = 21;
@@ -130,7 +131,7 @@ class Builder {
   Easel easel_;
 };
 
-// Without the zeros that say nothing: "-0.05" is "-.05", "4e-03" is "4e-3".
+// Removes the zeros that say nothing: "-0.05" is "-.05", "4e-03" is "4e-3".
 std::string squeezed(std::string text) {
   const std::size_t zero = text.find("0.");
   if (zero == 0 || (zero == 1 && text.front() == '-')) text.erase(zero, 1);
@@ -166,7 +167,7 @@ namespace {
 struct CellFit {
   bool stacked = false;
   float cell_w = 0, cell_h = 0;
-  // Of numbers that are so long.
+  // Returns the font size for numbers of so many characters.
   float label(int chars) const {
     const float wide = (cell_w - cell_pad) / (static_cast<float>(chars) * char_width);
     return std::min({wide, (cell_h - 1) * 0.84F, most_label});
@@ -204,7 +205,7 @@ void fit_values(ValueView& view, float width, float height) {
     fit.cell_h = std::max(fit.cell_h, std::ceil(scrolled_label / 0.84F + 1));
     return fit;
   };
-  // How many times as wide and as high as the room the grids are: there is least to be scrolled where that is least.
+  // Factor by which the grids exceed the room in width and height: the least of it needs the least scrolling.
   const auto excess = [&](const CellFit& fit, const CellFit& room) {
     return std::max(1.0F, fit.cell_w / room.cell_w) * std::max(1.0F, fit.cell_h / room.cell_h);
   };

@@ -1,4 +1,4 @@
-// Matrices of numbers as a scene: what a fragment holds before and after an operation. Coloured by value, with the
+// Matrices of numbers as a scene: the contents of a fragment before and after an operation. Coloured by value, with the
 // value in every cell, a mark if it has changed, and the scale below.
 #pragma once
 
@@ -34,9 +34,10 @@ Scene build_value_scene(const ValueView& view);
 // room.
 void fit_values(ValueView& view, float width, float height);
 
-// As it stands in a cell of `most` characters, three to five; "" for NaN, "~0" for what is too small to be written.
+// Returns the value as it stands in a cell of `most` characters, three to five; "" for NaN, "~0" for what is too small
+// to be written.
 std::string value_label(double value, int most = 5);
-// Blue below zero, orange above, grey at zero; infinities as the ends of the scale.
+// Returns blue below zero, orange above, grey at zero; infinities as the ends of the scale.
 Color value_color(double value, double most);
 
 // The element of a grid under a point.
