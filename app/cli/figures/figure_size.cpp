@@ -36,7 +36,7 @@ Result<FigurePaper> preset_named(const std::string& name) {
   return paper_presets()[at.value()].paper;
 }
 
-// "7pt" or "7".
+// Reads "7pt" or "7".
 Result<double> parse_font(std::string text) {
   if (text.ends_with("pt")) text.resize(text.size() - 2);
   return parse_number("--font", text, least_font_pt, most_font_pt);
@@ -64,7 +64,7 @@ Result<FigurePaper> read_paper(const FigureWords& words) {
   if (!words.width.empty()) {
     const Result<double> width = parse_length("--width", words.width, least_paper_mm, most_paper_mm);
     TCVIZ_TRY(width);
-    // Its height follows from what it shows: a slide of another width is no slide.
+    // The height follows from the contents: a slide of another width is no slide.
     paper.value().width_mm = width.value();
     paper.value().height_mm = 0;
   }

@@ -22,7 +22,7 @@ Error at(const std::string& place, std::string_view key, std::string_view what) 
   return bad_input(fmt::format("{}{}{}: {}", place, place.empty() || key.empty() ? "" : ".", key, what));
 }
 
-// "--color-by" -> "color_by".
+// Turns "--color-by" into "color_by".
 std::string key_of(std::string_view option) {
   std::string key(option.substr(2));
   std::ranges::replace(key, '-', '_');
@@ -144,7 +144,7 @@ Status choose_format(FigureJob& job, const std::string& format) {
   return Nothing{};
 }
 
-// Requires what makes a figure the same on every machine.
+// Requires the keys that make a figure the same on every machine.
 Status check_job(const FigureJob& job) {
   if (job.target.kind.empty() && job.target.choice.empty())
     return at(job.place, "kind", "is missing: a kind's id, or \"layout\" with a file");

@@ -13,7 +13,7 @@ namespace tcviz::inline app_cli {
 
 struct FigureJob {
   std::string place;             // "figures[2]", for errors
-  std::string name;              // unique; the file's name without suffix if none is given
+  std::string name;              // unique; the file's name without suffix if the specification names none
   std::filesystem::path output;  // in the specification's folder
   FigureFormat format = FigureFormat::Svg;
   TargetArguments target;

@@ -15,7 +15,7 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// The words as they were typed; empty ones were not given.
+// The words as a person typed them; the missing ones are empty.
 struct FigureWords {
   std::string view, color_by, labels, palette, theme, arrangement, title, caption, threads, pin, scale, cell;
   std::string place, width, font, dpi;
@@ -31,7 +31,7 @@ struct FlagRow {
   std::string_view option;
   bool FigureWords::*flag;
   std::string_view key;  // in a specification: "title", if `false` sets the flag
-  bool set_by;           // what that key says to set it: `false` for all that leave something out
+  bool set_by;           // the key's value that sets the flag: `false` for all that leave something out
   std::string_view help;
 };
 std::span<const WordRow> figure_word_rows();

@@ -82,7 +82,7 @@ bool same_file(const std::filesystem::path& one, const std::filesystem::path& ot
   return std::filesystem::equivalent(one, other, none) || one.lexically_normal() == other.lexically_normal();
 }
 
-// Refuses to overwrite what is read: the specification and layout files.
+// Refuses to overwrite the files that the command reads: the specification and layout files.
 Status check_outputs(const std::vector<FigureJob>& jobs, const std::filesystem::path& spec) {
   for (const FigureJob& job : jobs) {
     if (same_file(job.output, spec))

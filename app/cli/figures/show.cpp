@@ -88,7 +88,7 @@ Status list_layouts(const Target& file, Context& context) {
   return Nothing{};
 }
 
-// True of a file of several layouts if none was chosen, and no view that shows several.
+// True for a file of several layouts if none was chosen, and no view that shows several.
 Result<bool> holds_several(const ShowOptions& options) {
   const std::string& name = options.target.kind.empty() ? options.target.choice : options.target.kind;
   if (!options.words.view.empty() || !options.with.empty() || !options.also.empty() || !means_file(name)) return false;

@@ -1,4 +1,4 @@
-// tcviz verify: checks that a figure still carries what its source says.
+// tcviz verify: checks that a figure still carries the layouts of its source.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -148,7 +148,7 @@ Verdict judge(SourceShelf& shelf, const FigureLayout& part, const std::string& d
   return verdict;
 }
 
-// Says what verification found. A figure may carry a true layout and show something else.
+// States the result of verification. A figure may carry a true layout and show something else.
 std::string sentence(const Verdict& verdict, bool shown) {
   if (verdict.holds() && !shown)
     return fmt::format("{}: what the figure carries is true for {}, {} of {} slots; what it shows is not that",

@@ -1,4 +1,4 @@
-// tcviz check: checks a formula that somebody wrote against a layout, slot by slot.
+// tcviz check: checks a person's formula against a layout, slot by slot.
 #include <fmt/format.h>
 
 #include <memory>
@@ -39,7 +39,7 @@ struct Question {
 
 struct Reading {
   std::vector<Formula> formulae;
-  // Returns the diagnostics of the text that could not be read.
+  // Diagnostics of the text that could not be read.
   std::vector<Diagnostic> diagnostics;
   const Given* wrong = nullptr;
 
@@ -187,7 +187,7 @@ Json json_of(const Verdict& verdict, const Reading& reading, const std::vector<s
   return json;
 }
 
-// "a CuTe layout, its index column by column in n x k"; "a C function, `l` is taken as i"
+// Returns "a CuTe layout, its index column by column in n x k"; "a C function, `l` is taken as i".
 std::string understood(const Reading& reading) {
   const Formula& first = reading.formulae.front();
   std::string text(describe(first.notation));

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// "T0 x[3] has no value: a shift by too many or too few bits in line 4"
+// Returns "T0 x[3] has no value: a shift by too many or too few bits in line 4".
 std::string undefined_text(const UndefinedAt& undefined) {
   return fmt::format("T{} x[{}] has no value: {}", undefined.slot.tid, undefined.slot.i, undefined.message);
 }

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A text, and all that was found about it.
+// A text, and all findings about it.
 struct OffsetFinding {
   Given given;
   Formula formula;
@@ -31,7 +31,7 @@ Result<Given> given_of(const OffsetQuestion& options) {
   return Given{options.file, std::move(text).value(), Quantity::Offset};
 }
 
-// "a CuTe layout, its numbers counting elements"
+// Returns "a CuTe layout, its numbers counting elements".
 std::string read_as(const Formula& formula) {
   std::string text(describe(formula.notation));
   for (const std::string& more : {std::string(describe_convention(formula)), formula.reading})

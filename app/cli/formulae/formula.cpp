@@ -113,7 +113,7 @@ Json json_of(const Deduction& found, const OneLayout& one, const FormulaOptions&
   return json;
 }
 
-// "row 4 (none of those searched has fewer), col 6"
+// Returns "row 4 (none of those searched has fewer), col 6".
 std::string cost_line(const Deduction& found, bool inverse) {
   std::string line;
   for (const Part& part : parts_of(found, inverse)) {
@@ -143,7 +143,7 @@ void print(const Deduction& found, const OneLayout& one, const FormulaOptions& o
                                copies);
 }
 
-// Runs the functions, as one would paste them, on the GPU for every slot, and compares them with a fresh probe.
+// Runs the functions, as a person would paste them, on the GPU for every slot, and compares them with a fresh probe.
 Status prove(const FormulaOptions& options, Context& context) {
   const auto gpu =
       open_gpu(context, options.target.device,

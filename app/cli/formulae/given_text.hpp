@@ -1,4 +1,4 @@
-// A formula's text as it was given, and the messages if it cannot be read.
+// The text of a formula as a person wrote it, and the messages if it cannot be read.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -63,7 +63,7 @@ std::vector<Knowing> knowing(const Sources& sources) {
   return all;
 }
 
-// Holds a claim against a source; none if the source lacks the kind, or its fragment has another shape.
+// Compares a claim with a source; none if the source lacks the kind, or its fragment has another shape.
 std::optional<Held> hold(const PublishedFormula& claim, Knowing& by) {
   const std::string& name = by.source->info().name;
   if (!is_claimed(claim, name) || !by.kinds.contains(claim.asked_kind())) return std::nullopt;
@@ -114,7 +114,7 @@ Json json_of(const Held& held) {
   return row;
 }
 
-// Returns everything that is stated about one kind.
+// Returns every statement about one kind.
 Table table_of_kind(const std::vector<Held>& all) {
   Table table{{"document", "formula", "source", "verdict"}, {}, {}};
   for (const Held& held : all)
@@ -137,7 +137,7 @@ Table table_of(const std::vector<Held>& all, std::span<const PublishedFormula> c
   return table;
 }
 
-// Returns a table that counts what is right for each document and source.
+// Returns a table that counts the right statements of each document and source.
 Table folded(const std::vector<Held>& all, std::span<const PublishedFormula> claims) {
   Table table{{"document", "source", "statements", "right"}, {false, false, true, true}, {}};
   std::map<std::pair<std::string_view, std::string>, std::pair<int, int>> counts;

@@ -16,8 +16,8 @@ sigset_t interrupt_alone() {
 
 }  // namespace
 
-// A signal that is blocked stays pending: no handler, and so nothing that outlives the command. Where whoever started
-// the program has it ignored, it stays so.
+// Blocks the signal, which then stays pending: no handler, and so nothing that outlives the command. If the parent
+// process made the program ignore it, it stays ignored.
 Interrupts::Interrupts() {
   struct sigaction now {};
   if (sigaction(SIGINT, nullptr, &now) != 0 || now.sa_handler == SIG_IGN) return;

@@ -1,4 +1,4 @@
-// Ctrl-C while a command works: as long as one of these lives, it ends nothing by itself and can be asked for.
+// Ctrl-C while a command works: as long as one of these lives, it ends nothing by itself, and `came` reports it.
 #pragma once
 
 #include <csignal>
@@ -11,7 +11,7 @@ class Interrupts {
   ~Interrupts();
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
-  bool came() const;  // by any thread that was started since
+  bool came() const;  // any thread that was started since may ask
 
  private:
   sigset_t before_{};

@@ -1,4 +1,4 @@
-// tcviz live: the registers that app/include/tcviz.cuh wrote, in the grid of their kind, beside what was expected.
+// tcviz live: the registers that app/include/tcviz.cuh wrote, in the grid of their kind, beside the expected ones.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace {
 
 constexpr int wrong_lane = 5;
 
-// The PTX manual's place of x[i] in mma.m16n8k16: A has two halves of eight columns, the sum has one.
+// Returns the PTX manual's place of x[i] in mma.m16n8k16: A has two halves of eight columns, the sum has one.
 int number_in_a(int lane, int i) {
   const int row = lane / 4 + i / 2 % 2 * 8, col = lane % 4 * 2 + i % 2 + i / 4 * 8;
   return row * 16 + col;
@@ -148,7 +148,7 @@ bool names_table(const std::string& text) {
   return suffix == ".csv" || suffix == ".npy" || suffix == ".txt" || std::filesystem::is_regular_file(text, none);
 }
 
-// "32,64"
+// Reads "32,64".
 Result<Element> read_origin(const std::string& text) {
   const std::size_t comma = text.find(',');
   if (comma == std::string::npos)

@@ -17,7 +17,7 @@ bool right_under(const LiveAnswer& answer, const Layout& layout, const ExpectedM
          compare_live(answer.values, layout, expected, answer.tolerance).right();
 }
 
-// Lists those that are elsewhere, as many as a line holds.
+// Lists the values or threads that are elsewhere, as many as a line holds.
 std::string order_text(OrderOf what, const std::vector<int>& order) {
   constexpr std::size_t most_said = 6;
   const bool values = what == OrderOf::Values;

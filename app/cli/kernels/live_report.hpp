@@ -12,7 +12,7 @@
 
 namespace tcviz::inline app_cli {
 
-// One fragment with all that is known of it.
+// One fragment with everything known about it.
 struct LiveAnswer {
   const LiveFile* file = nullptr;
   LiveFragment fragment;
@@ -24,7 +24,7 @@ struct LiveAnswer {
   double tolerance = 0;
   std::vector<OwnersDiffer> differing = {};
   std::optional<LiveComparison> comparison = {};
-  std::vector<std::string> hints = {};  // what would have made the values right, a sentence each
+  std::vector<std::string> hints = {};  // changes that would have made the values right, a sentence each
 };
 
 std::string live_list(const std::string& path, const LiveFile& file, const std::vector<LiveFragment>& fragments,
@@ -33,7 +33,7 @@ nlohmann::ordered_json live_list_json(const LiveFile& file, const std::vector<Li
 
 std::string live_text(const LiveAnswer& answer, const Context& context);
 nlohmann::ordered_json live_json(const LiveAnswer& answer);
-// Draws the values beside what was expected.
+// Draws the values beside the expected ones.
 Scene live_scene(const LiveAnswer& answer);
 // Returns the worst problem, "lane 5, register 2 holds C[9, 6] = 3, expected 7"; empty if nothing is wrong.
 std::string live_problem(const LiveAnswer& answer);

@@ -27,7 +27,7 @@ std::string element_name(const Layout& layout, Element element) {
   return fmt::format("{}[{}, {}]", matrix_name(layout), element.row, element.col);
 }
 
-// "lane 5, register 2", "warp 2, lane 5, register 1 [31:16]", "lane 5, registers 2..3"
+// Returns "lane 5, register 2", "warp 2, lane 5, register 1 [31:16]", "lane 5, registers 2..3".
 std::string holder_text(const LiveAnswer& answer, Slot slot) {
   const RegisterSpan span = answer.layout.register_of(slot.i);
   const std::uint32_t warp = warp_of(answer.fragment, slot);

@@ -14,9 +14,9 @@ std::string counted(std::size_t count, std::string_view word);  // "1 thread", "
 AxisNames matrix_axes(const Layout& layout);
 std::uint32_t warp_of(const LiveFragment& fragment, Slot slot);
 std::string warps_text(const LiveFragment& fragment);  // "0", "4-7"
-// "lane 5, register 2 holds C[9, 6] = 3, expected 7"
+// Returns "lane 5, register 2 holds C[9, 6] = 3, expected 7".
 std::string wrong_text(const LiveAnswer& answer, std::int32_t slot);
-// "C[9, 6] is 3 in lane 5, register 2, and 7 in lane 9, register 0"
+// Returns "C[9, 6] is 3 in lane 5, register 2, and 7 in lane 9, register 0".
 std::string differing_text(const LiveAnswer& answer, const OwnersDiffer& differing);
 
 }  // namespace tcviz::inline app_cli

@@ -1,4 +1,4 @@
-// tcviz xray: executes a kernel with labels, and says which product is the first that is wrong.
+// tcviz xray: executes a kernel with labels, and names the first product that is wrong.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -21,7 +21,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-constexpr double most_seconds = 3600;  // that anybody may say
+constexpr double most_seconds = 3600;  // the largest value that --seconds takes
 
 struct XrayOptions : KernelOptions {
   std::string output, example;
@@ -49,7 +49,7 @@ std::function<void(const XrayProgress&)> progress_line(Context& context) {
   };
 }
 
-// The verdict, and the product that is asked for.
+// Returns the verdict, and the product that the options ask for.
 Result<XrayReport> examine(const XrayOptions& options, const ReadKernel& kernel, Sources& sources, Context& context) {
   const Interrupts interrupts;
   const XrayHooks hooks{progress_line(context), [&] { return interrupts.came(); }, options.threads};

@@ -27,7 +27,7 @@ std::string conflict_text(const BankConflict& conflict) {
   return text;
 }
 
-// Banks that are alike but for their bytes are told once.
+// Describes the first bank in conflict, and counts the others, which differ from it only in their bytes.
 std::string conflicts_text(const BankPhase& phase) {
   if (phase.conflicts.empty()) return {};
   const std::size_t others = phase.conflicts.size() - 1;

@@ -55,7 +55,7 @@ constexpr std::string_view first_kernel =
 }
 )";
 
-// As comments, so that it may stand behind a kernel.
+// Lists the examples as comments, so that the list may stand behind a kernel.
 std::string list_of_examples() {
   std::string text =
       "\n// More kernels, in CUDA C++: tcviz xray --example NAME > kernel.cu; tcviz xray kernel.cu\n"

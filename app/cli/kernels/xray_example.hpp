@@ -11,9 +11,9 @@ namespace tcviz::inline app_cli {
 
 inline constexpr std::string_view first_xray_example = "ptx";  // with a list of all others behind it
 
-// "ptx", "wmma", "wmma:columns"
+// Returns "ptx", "wmma", "wmma:columns", ...
 std::vector<std::string> xray_example_names();
-// BadInput: there is none of this name, and the nearest ones.
+// Returns the text of an example. BadInput if there is none of this name, with the nearest ones.
 Result<std::string> xray_example(const std::string& name);
 
 }  // namespace tcviz::inline app_cli

@@ -1,4 +1,4 @@
-// A tensor-core instruction of a kernel as a figure: which one, and what it says of itself.
+// A tensor-core instruction of a kernel as a figure: the choice of the instruction, and its own account.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace tcviz::inline app_cli {
 
-// The step of the product that `wish` ("3:w1": the fourth of warp 1) names; without a wish that of the first finding
-// which is in a product, else the first.
+// Returns the step of the product that `wish` ("3:w1": the fourth of warp 1) names; without a wish that of the first
+// finding in a product, else the first.
 Result<std::int64_t> product_step(const XrayReport& report, std::string_view wish);
 
 struct XraySource {
   std::string file, text;
 };
-// The bytes of a figure file. The report has a snapshot.
+// Writes the bytes of a figure file. The report has a snapshot.
 Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source,
                                 FigureFormat format);
 

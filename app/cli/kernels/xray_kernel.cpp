@@ -13,7 +13,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-// WMMA's layout is that of the architecture; all others are what the manual states.
+// Returns the architecture's layout for WMMA, and the manual's for all other kinds.
 Result<Layout> layout_for(Sources& sources, int architecture, const std::string& kind) {
   const std::string name =
       kind.starts_with("wmma.") ? fmt::format("compiled:sm_{}", architecture) : std::string("documented:ptx");

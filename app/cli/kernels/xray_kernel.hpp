@@ -1,4 +1,4 @@
-// A kernel that was asked for by words: read with its launch, executed, and executed again for one of its products.
+// A kernel that a person's words ask for: read with its launch, executed, and executed again for one of its products.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace tcviz::inline app_cli {
 
-// As typed; empty: not said.
+// The words as a person typed them; empty: not said.
 struct KernelOptions {
   std::string file, launch_file, ptx, path, event, access;
   LaunchWords launch;
@@ -21,9 +21,9 @@ struct KernelOptions {
   bool all_blocks = false;
   std::optional<double> seconds;
 };
-// The longest that an execution takes if nobody says otherwise, in seconds.
+// The longest time that an execution takes by default, in seconds.
 inline constexpr double seconds_at_first = 6, seconds_of_all_blocks = 60;
-// Gives the number of blocks that are executed at the same time: as many as there are cores.
+// The number of blocks that are executed at the same time: as many as there are cores, at most most_threads.
 inline constexpr unsigned most_threads = 256;
 int usual_threads();
 
@@ -33,12 +33,13 @@ struct ReadKernel {
   XrayRequest request;
 };
 Result<ReadKernel> read_kernel(const KernelOptions& options);
-// Asks for a path and an access too, where they are not empty.
+// Adds a path and an access to the request, if they are not empty.
 Result<XrayRequest> request_with(XrayRequest request, const std::string& path, const std::string& access);
 
 Result<XrayReport> execute_kernel(const ReadKernel& kernel, const XrayRequest& request, Sources& sources,
                                   const XrayHooks& hooks);
-// The product that is asked for is kept by executing once more, no further than it where there is no end.
+// Executes the kernel once more to keep the product that `event` asks for; if the kernel has no end, only as far as
+// that product.
 Status keep_product(const ReadKernel& kernel, XrayRequest request, const std::string& event, Sources& sources,
                     const XrayHooks& hooks, XrayReport& report);
 

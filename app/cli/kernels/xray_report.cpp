@@ -20,7 +20,8 @@ XrayJson json_of(const T& record) {
   return write_record<XrayJson>(record);
 }
 
-// What makes an execution wrong even if every element came out right: a race, say, that the next run may lose.
+// Returns the findings that make an execution wrong even if every element came out right: a race, say, that the next
+// run may lose.
 std::vector<const XrayFinding*> grave_findings(const XrayReport& report) {
   std::vector<const XrayFinding*> found;
   for (const XrayFinding& finding : report.findings)
@@ -36,7 +37,7 @@ std::string element_text(const std::string& output, const NumberDifference& of) 
   return fmt::format("{}[{}] is {:.7g}", output, fmt::join(of.element, ","), of.found);
 }
 
-// What the numbers are, or why nobody knows.
+// Says that the numbers are right, names the first wrong one, or gives the reason that they are not judged.
 std::string numbers_text(const std::string& output, const OutputNumbers& numbers) {
   if (numbers.state == VerdictState::Right)
     return fmt::format("all {} numbers are {}{}", numbers.compared, numbers.expression,
@@ -53,7 +54,7 @@ std::string numbers_text(const std::string& output, const OutputNumbers& numbers
   return numbers.given ? text : text + fmt::format("; say what they should be with --expect '{} = ...'", output);
 }
 
-// "in 2 of 64 blocks": where not all were executed, nothing is said of the others.
+// Returns "in 2 of 64 blocks" if not all were executed: the text then says nothing of the others.
 std::string some_blocks(const XrayReport& report) {
   return report.blocks < report.all_blocks ? fmt::format(" in {} of {} blocks", report.blocks, report.all_blocks) : "";
 }

@@ -12,7 +12,7 @@ namespace tcviz::inline app_cli {
 
 nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& launch);
 std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool explain);
-// One sentence: "wrong: C".
+// Returns one sentence: "wrong: C".
 std::string xray_summary(const XrayReport& report);
 
 }  // namespace tcviz::inline app_cli

@@ -36,7 +36,7 @@ Result<std::string> compile_by_nvcc(const fs::path& nvcc, const std::string& pat
   return read_file(out);
 }
 
-// NVRTC knows no host code, and compiles in this process.
+// Compiles in this process by NVRTC, which knows no host code.
 Result<std::string> compile_by_nvrtc(const NvrtcPlaces& nvrtc, const std::string& path, const std::string& arch) {
   const Result<std::string> source = read_file(path);
   TCVIZ_TRY(source);

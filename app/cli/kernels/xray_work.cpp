@@ -35,7 +35,7 @@ class KernelWork {
   }
 
  private:
-  // Names in what is complained about are short: those of files in the folder.
+  // Reads the kernel from its folder, so that the names in complaints are short: those of files in the folder.
   Status open(const KernelQuestion& asked) {
     folder_.clear(), report_.reset();
     std::error_code error;
@@ -45,7 +45,7 @@ class KernelWork {
     options.file = asked.file;
     if (asked.has_launch) options.launch_file = kernel_launch_file;
     if (asked.file.ends_with(".cu")) options.ptx = kernel_ptx_file;
-    options.seconds = seconds_of_all_blocks;  // somebody watches, who can stop it
+    options.seconds = seconds_of_all_blocks;  // a person watches, who can stop it
     Result<ReadKernel> kernel = read_kernel(options);
     TCVIZ_TRY(kernel);
     kernel_ = std::move(kernel).value();
@@ -75,7 +75,7 @@ class KernelWork {
 
   Sources sources_;
   XrayHooks hooks_{nullptr, nullptr, usual_threads()};
-  std::string folder_, path_, access_;  // of what is kept
+  std::string folder_, path_, access_;  // of the execution that is kept
   std::optional<ReadKernel> kernel_;
   XrayRequest request_;
   std::optional<XrayReport> report_;

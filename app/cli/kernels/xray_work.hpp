@@ -1,5 +1,5 @@
-// Kernels executed with labels for another process, one question after the other: what was executed is kept for the
-// next.
+// Kernels executed with labels for another process, one question after the other: an execution is kept for the next
+// question.
 #pragma once
 
 #include "app/cli/kit/context.hpp"

@@ -1,5 +1,5 @@
-// A subcommand as a row: name, what it is for, how it is used, and the function that declares its options; and the
-// functions themselves, each in the file of its name.
+// A subcommand as a row: its name, purpose and usage, and the function that declares its options; and the functions
+// themselves, each in the file of its name.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,6 @@
-// Everything that a command works with: where its answer goes, and the parts of the program that only main can name.
-// Knows nothing of windows, exit codes or the process's own streams, so that a test runs commands in its own process.
+// Everything that a command works with: the destination of its answer, and the parts of the program that only main can
+// name. Knows nothing of windows, exit codes or the process's own streams, so that a test runs commands in its own
+// process.
 #pragma once
 
 #include <chrono>
@@ -50,7 +51,7 @@ struct ServeStreams {
 
 struct Backends {
   std::function<Sources(LookFor)> sources;
-  // Both take what to show, and add what only main can name: folders, ways to run things.
+  // Both take the request, and add the parts that only main can name: folders, ways to run things.
   std::function<Status(Sources&, const WindowOptions&)> window;
   std::function<Result<std::string>(Sources&, const CaptureOptions&)> capture;  // PNG bytes
   // Runs on a GPU, in a process that can be ended.
@@ -77,7 +78,7 @@ struct BuildFacts {
 
 struct Context {
   std::ostream& out;    // the answer
-  std::ostream& notes;  // what a person should know beside it
+  std::ostream& notes;  // remarks that a person should know beside it
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // the program
   bool out_is_terminal = false, notes_is_terminal = false;
   bool color = false;             // ANSI colours in the answer

@@ -17,11 +17,11 @@ struct ImageOptions {
   std::string rows, cols, lbo, sbo, base, start;
   bool any() const { return !(rows + cols + lbo + sbo + base + start).empty(); }
 };
-// `of` stands before each help: "of an image: ".
+// Adds the options; `of` stands before each help: "of an image: ".
 void add_image_options(CLI::App& app, ImageOptions& options, std::string_view of = {});
-// Returns "smem.128b.k.b16, 64 x 64, LBO 2048", with the strides that were given.
+// Returns "smem.128b.k.b16, 64 x 64, LBO 2048", with the strides in `given`.
 std::string describe_tile(const std::string& id, const OperandImage& image, const ImageOptions& given);
-// Reads an image. Strides that are not given are those of a tile of whole atoms side by side.
+// Reads an image. Missing strides are those of a tile of whole atoms side by side.
 Result<OperandImage> read_image(const std::string& id, const ImageOptions& options);
 
 // Returns the beginning of every answer about a tile: {"id", "rows", "cols", "element_bits", "lbo", "sbo",
@@ -35,7 +35,7 @@ struct UseOptions {
 void add_use_options(CLI::App& app, UseOptions& options);
 Result<OperandUse> read_use(const UseOptions& options);
 
-// Reads a number from 1 to 65536; leaves `into` alone if nothing is given.
+// Reads a number from 1 to 65536; leaves `into` alone if `text` is empty.
 Status read_int(std::string_view what, const std::string& text, int& into);
 // Refuses a tile that does not lie inside shared memory.
 Status check_inside(const OperandImage& image);

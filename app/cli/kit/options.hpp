@@ -13,7 +13,7 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// If an option is given several times, the last one counts; --device may have one value only. For the types that
+// Adds an option. If it comes several times, the last one counts; --device may have one value only. For the types that
 // options.cpp lists: text, and numbers of some kinds.
 template <class Value>
 void add_option(CLI::App& app, const std::string& names, const std::string& type, Value& into, const std::string& help);

@@ -19,7 +19,8 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// The words as they were typed. If `kind` is a file, `choice` picks one of its layouts; alone, `choice` is the kind.
+// The words as a person typed them. If `kind` is a file, `choice` picks one of its layouts; alone, `choice` is the
+// kind.
 struct TargetArguments {
   std::string kind, choice, device;
   std::string command = {};  // "show": who asks
@@ -35,7 +36,8 @@ struct Target {
 
   bool is_file() const { return !path.empty(); }
 };
-// Does not ask if there is such a kind: check_known does, since a user's file may hold kinds that the catalogue lacks.
+// Reads the target without asking if there is such a kind: check_known asks, since a user's file may hold kinds that
+// the catalogue lacks.
 Result<Target> resolve_target(const TargetArguments& arguments);
 // Returns the id of the only kind that `text` means in the words of PTX, machine code, CUTLASS or C++, and notes it;
 // else `text`.
@@ -52,7 +54,8 @@ struct OpenedSource {
   Sources sources;
   LayoutSource* source = nullptr;  // owned by sources
 };
-// Returns the source for a kind if no --device is given; notes it if that is a document, since nothing measured has it.
+// Returns the source for a kind if there is no --device; notes it if that is a document, since no measured source has
+// the kind.
 std::string default_device(const Sources& sources, const std::string& kind, const Context& context);
 Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind = {},
                                  LookFor unless_a_file = LookFor::FilesAndGpus);

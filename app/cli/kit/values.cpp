@@ -12,7 +12,6 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-// Reads the whole text as a number, with no sign, space or remainder that the type does not spell.
 // Reads "A<separator>B" as two whole numbers.
 std::optional<std::pair<int, int>> pair_in(std::string_view text, char separator) {
   const std::size_t at = text.find(separator);

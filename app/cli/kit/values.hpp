@@ -1,4 +1,4 @@
-// Reads values of options as numbers, pairs or words; errors say what would have been right.
+// Reads values of options as numbers, pairs or words; errors say which value would have been right.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ struct Size {
   int width = 0, height = 0;
 };
 
-// "1400x840", each side inside the limits.
+// The limits of each side of a size, "1400x840".
 inline constexpr int min_capture_side = 200, max_capture_side = 8192;
 Result<Size> parse_size(std::string_view text);
 // Reads a decimal number from `least` to `most`; `what` names the option in errors ("--cell").
@@ -30,10 +30,10 @@ Status check_slot(Slot slot, int threads, int values, std::string_view kind);
 // Returns the place of `text` in `legal`; `what` names the option in the error ("--format").
 Result<std::size_t> parse_choice(std::string_view what, std::string_view text, std::span<const std::string_view> legal);
 
-// "dark", "light" or "contrast".
+// Reads "dark", "light" or "contrast".
 Result<Theme> parse_theme(std::string_view text);
 
-// Sets the choice that a word names ("--view", "combined"); changes nothing if none was given.
+// Sets the choice that a word names ("--view", "combined"); changes nothing if the word is empty.
 template <class Choice>
 Status read_word(std::string_view option, std::string_view word, Choice& into) {
   if (word.empty()) return Nothing{};

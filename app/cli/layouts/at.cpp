@@ -1,4 +1,4 @@
-// tcviz at: names the holders of an element, and what a thread, a value or a register holds.
+// tcviz at: names the holders of an element, and the elements that a thread, a value or a register holds.
 #include <fmt/format.h>
 
 #include <memory>

@@ -7,7 +7,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-// "9.0" -> "sm_90"; empty if nothing was found.
+// Turns "9.0" into "sm_90"; empty if no probe found a layout.
 std::string architecture_of(const ProbeReport& report) {
   for (const KindReport& kind : report.kinds) {
     if (!kind.layout || !kind.layout.value().provenance().compute_capability) continue;

@@ -20,7 +20,7 @@ struct CrossCheck {
 CrossCheck cross_check(const ProbeReport& report, const Sources& sources);
 Table table_of(const CrossCheck& check);
 nlohmann::ordered_json json_of(const CrossCheck& check);
-// "recorded:sm_90: 75 equal; compiled:sm_90: 75 equal"
+// Returns "recorded:sm_90: 75 equal; compiled:sm_90: 75 equal".
 std::string summary_of(const CrossCheck& check);
 
 }  // namespace tcviz::inline app_cli

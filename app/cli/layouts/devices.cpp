@@ -1,4 +1,4 @@
-// tcviz devices: lists the sources of layouts on this machine, and what is missing.
+// tcviz devices: lists the sources of layouts on this machine, and those that are missing.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -24,8 +24,8 @@ Status print_groups(std::span<const Kind* const> kinds, GroupsFormat format, Con
 // mma's and wgmma's: on the register machine, by the layouts of the manual and of recordings, or of `device` alone.
 Status print_second_opinion(std::span<const Kind* const> kinds, const std::string& device, bool json, Context& context);
 
-// Assembles and reads every architecture that the assemblers here know, and compares with what travels with the
-// program. With a path, the fresh table is written there.
+// Assembles and reads every architecture that the assemblers here know, and compares the layouts with those that travel
+// with the program. With a path, writes the fresh table there.
 Status recompute_all(const std::string& output, bool json, Context& context);
 
 }  // namespace tcviz::inline app_cli

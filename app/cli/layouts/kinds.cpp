@@ -30,7 +30,7 @@ struct KindsOptions {
   std::vector<std::string> words;
   std::string family, device, output;
   bool groups = false, recompute = false, multiply = false, markdown = false, json = false;
-  std::vector<const Kind*> found;  // what the words mean, if they are no words of ids: "HMMA.16816.F32"
+  std::vector<const Kind*> found;  // the kinds that the words mean, if they are no words of ids: "HMMA.16816.F32"
 };
 
 // The sources' knowledge of one kind.
@@ -205,7 +205,7 @@ void print_json_of(const std::vector<Entry>& entries, Context& context) {
   context.out << print_json(answer);
 }
 
-// The sources that are asked, and what keeps them alive.
+// The sources to ask, and their owner, which keeps them alive.
 struct Asked {
   Sources owner;
   std::vector<LayoutSource*> sources;

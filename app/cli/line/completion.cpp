@@ -33,7 +33,7 @@ Words kind_ids(const Context&) {
 }
 
 Words device_names(const Context& context) {
-  Words names = {"cuda:0"};  // whether it is there is not asked
+  Words names = {"cuda:0"};  // a name, whether or not the GPU is there
   const Sources sources = context.backends.sources(LookFor::Files);
   for (const auto& source : sources.all()) names.push_back(source->info().name);
   return names;

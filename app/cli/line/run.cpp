@@ -46,7 +46,8 @@ struct Declared {
   Runner run;
 };
 
-// The parser of the whole command line. CLI11 splits the words; what it cannot place is kept, for messages of our own.
+// The parser of the whole command line. CLI11 splits the words; the words that it cannot place are kept, for messages
+// of our own.
 struct CommandLine {
   std::unique_ptr<CLI::App> root = std::make_unique<CLI::App>();
   std::vector<Declared> declared;  // as commands(): the root first
@@ -92,7 +93,7 @@ Error not_converted(const CommandLine& line, std::string_view what) {
   return bad_input("a flag takes no value: leave out its '=' and what follows; --help says which are flags.");
 }
 
-// Returns "--device needs a value, such as A100 or recorded:sm_90."
+// Says "--device needs a value, such as A100 or recorded:sm_90."
 Error value_needed(const CommandLine& line, const std::string& name, const Context& context) {
   std::string example, command = "tcviz";
   for (const Declared& declared : line.declared) {
@@ -105,8 +106,8 @@ Error value_needed(const CommandLine& line, const std::string& name, const Conte
   return bad_input(fmt::format("{} needs a value, such as {}.", name, example));
 }
 
-// CLI11 throws for an option without its value, for one that takes numbers and got something else, and for a flag with
-// a value: every other value is text to it.
+// Parses the words. CLI11 throws for an option without its value, for one that takes numbers and got something else,
+// and for a flag with a value: every other value is text to it.
 Status parse(CommandLine& line, std::span<const std::string> words, const Context& context) {
   try {
     line.root->parse(std::vector<std::string>(words.rbegin(), words.rend()));

@@ -8,8 +8,8 @@
 
 namespace tcviz::inline app_cli {
 
-// `words` are the arguments without the program's name. The answer is in context.out; the error, if there is one, is
-// what remains to be said on standard error.
+// Runs the command line. `words` are the arguments without the program's name. The answer is in context.out; the error,
+// if there is one, is the remaining text for standard error.
 Status run_command_line(std::span<const std::string> words, Context& context);
 
 }  // namespace tcviz::inline app_cli

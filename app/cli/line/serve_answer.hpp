@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_cli {
 
-// `request`: {"method", "params"} in JSON. The answer is one line of JSON without its end: {"result"} or {"error":
+// Answers a request, {"method", "params"} in JSON, by one line of JSON without its end: {"result"} or {"error":
 // {"message", "fault"}}, and "notes" if there are any. An answer of "no" that says more than that is a result, with
 // "no": the sentence.
 std::string answer_request(const std::string& request, const Context& context);

@@ -109,7 +109,7 @@ Status check_once(const CLI::App& app) {
 
 Status check_leftovers(const Command& command, const CLI::App& app) {
   std::vector<std::string> leftovers = app.remaining();
-  std::erase(leftovers, "--");  // what follows it was taken as a word already
+  std::erase(leftovers, "--");  // the words behind it are words of the command already
   if (leftovers.empty()) return Nothing{};
   const std::string& word = leftovers.front();
   if (word.size() > 1 && word.front() == '-') return unknown_option(command, app, word);

@@ -16,7 +16,7 @@ std::string help_of(const Command& command, const CLI::App& app, bool color);
 
 // Refuses an option or a word that is empty, as an unset variable of a script leaves it.
 Status check_empty(const CLI::App& app);
-// Refuses two devices: tcviz does not guess which was meant. For other options the last one counts.
+// Refuses two devices: tcviz does not guess the one that was meant. For other options the last one counts.
 Status check_once(const CLI::App& app);
 // Refuses the first word that the command has no use for, with the nearest legal ones.
 Status check_leftovers(const Command& command, const CLI::App& app);

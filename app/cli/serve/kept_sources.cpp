@@ -9,7 +9,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-// Layouts that were asked for stay, up to a number: reading one again takes longer than to check a formula on it.
+// The number of layouts that are kept: reading one again takes longer than to check a formula on it.
 constexpr std::size_t most_layouts = 256;
 
 struct KeptSource {
@@ -33,7 +33,7 @@ class PassedOn final : public LayoutSource {
   const SourceInfo& info() const override { return kept_->source->info(); }
   std::vector<std::string> kinds() const override { return kept_->source->kinds(); }
 
-  // A GPU is asked anew each time: what it says now is what is wanted.
+  // Asks a GPU anew each time, since only its present answer counts.
   std::vector<KindResult> layouts(std::span<const std::string> kinds, const Progress& progress) override {
     if (info().type == SourceClass::Gpu) return kept_->source->layouts(kinds, progress);
     std::vector<KindResult> results;

@@ -1,5 +1,5 @@
 // Sources that are found once and kept for all requests of a process: each search gets a list whose entries pass
-// questions on. So what is asked often costs no reading of files. A file that is recorded later is not seen.
+// questions on. So frequent questions cost no reading of files. A file that is recorded later is not seen.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_cli {
 
-// `find` is called once for each LookFor. For one thread.
+// Wraps `find`, which it calls once for each LookFor. For one thread.
 std::function<Sources(LookFor)> keep_sources(std::function<Sources(LookFor)> find);
 
 }  // namespace tcviz::inline app_cli

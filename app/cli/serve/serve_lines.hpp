@@ -9,9 +9,10 @@ namespace tcviz::inline app_cli {
 
 class LineReader {
  public:
-  // Returns the first most + 1 bytes of a longer line, so that the reader of the message can refuse it.
+  // Reads lines; `next` returns the first most + 1 bytes of a longer line, so that the reader of the message can refuse
+  // it.
   LineReader(int descriptor, std::size_t most) : descriptor_(descriptor), most_(most) {}
-  // Without its end; nothing at the end of the stream.
+  // Returns a line without its end; nothing at the end of the stream.
   std::optional<std::string> next();
 
  private:
@@ -23,7 +24,7 @@ class LineReader {
   std::size_t at_ = 0;
 };
 
-// False if the reader has gone away.
+// Writes a line; false if the reader has gone away.
 bool write_line(int descriptor, std::string_view line);
 
 }  // namespace tcviz::inline app_cli

@@ -1,5 +1,5 @@
 // The Model Context Protocol for coding assistants: JSON-RPC 2.0, a message on each line, with tools that are rows of
-// serve_methods. Pure: lines in, lines out; who works is handed in.
+// serve_methods. Pure: lines in, lines out; the caller hands in the function that does the work.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ struct McpServer {
   std::function<std::string(const ServeMethod&, const ServeParameter&)> describe;
 };
 
-// The answer to a line, without its end; empty if there is none, as for a notification.
+// Returns the answer to a line, without its end; empty if there is none, as for a notification.
 std::string answer_mcp(std::string_view line, const McpServer& server);
 
 }  // namespace tcviz::inline app_cli

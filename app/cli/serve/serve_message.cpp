@@ -30,7 +30,7 @@ Result<ServeJson> read_message(std::string_view line) {
         fmt::format("a line has at most {} bytes: this one is longer, and was left out.", most_line_bytes));
   if (depth_of(line) > most_line_depth)
     return bad_input(fmt::format("a line is nested at most {} deep: this one is deeper.", most_line_depth));
-  // The parser takes a zero byte for the end of its input, and would not look at what follows.
+  // The parser takes a zero byte for the end of its input, and would not read the text behind it.
   const bool zero = line.find('\0') != std::string_view::npos;
   ServeJson message = zero ? ServeJson(ServeJson::value_t::discarded) : ServeJson::parse(line, nullptr, false);
   if (message.is_discarded()) return bad_input("the line is no JSON: send one object on each line.");

@@ -24,11 +24,11 @@ std::string as_json_text(std::string_view text);
 // Inserts `more`, such as ",\"data\":1", before the end of an object's text.
 std::string with_more(std::string object, std::string_view more);
 
-// "no", "bad_input" or "unavailable".
+// Returns "no", "bad_input" or "unavailable".
 std::string_view serve_fault(Fault fault);
-// {"message": ..., "fault": ...}
+// Returns {"message": ..., "fault": ...}.
 std::string serve_error(const Error& error);
-// {"error": {...}}
+// Returns {"error": {...}}.
 std::string error_answer(const Error& error);
 
 }  // namespace tcviz::inline app_cli

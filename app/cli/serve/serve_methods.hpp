@@ -16,7 +16,7 @@ using ServeJson = nlohmann::json;
 using ServeWords = std::vector<std::string>;
 
 struct ServeParameter {
-  std::string name;    // "kind", "row": what stands in "params"
+  std::string name;    // "kind", "row": the name in "params"
   std::string option;  // "--row"; "KIND" for a word that stands by itself
   bool required = false, flag = false, several = false;
 };
@@ -24,7 +24,7 @@ struct ServeParameter {
 struct ServeMethod {
   std::string_view name;       // "check"
   std::string_view command;    // the command that answers
-  std::string_view fixed;      // what is always asked of it: "--json"
+  std::string_view fixed;      // words that every request gets: "--json"
   std::string_view options;    // with blanks between; behind one, ! is required, ? a flag, * several words
   std::string_view purpose;    // a sentence
   std::string_view tool = {};  // its name among the tools of the Model Context Protocol; empty: it is none

@@ -1,5 +1,6 @@
-// The protocol tcviz-serve/1: one object on each line, {"id", "method", "params"}, and one answer to each,
-// {"id", "result"} or {"id", "error": {"message", "fault"}}. Pure: lines in, lines out; who works is handed in.
+// The protocol tcviz-serve/1: one object on each line, {"id", "method", "params"}, and one answer to each, {"id",
+// "result"} or {"id", "error": {"message", "fault"}}. Pure: lines in, lines out; the caller hands in the function that
+// does the work.
 #pragma once
 
 #include <functional>
@@ -10,7 +11,7 @@
 
 namespace tcviz::inline app_cli {
 
-// Takes a request ({"method", "params"}) to its answer ({"result"} or {"error"}); an error if there is none.
+// A function from a request ({"method", "params"}) to its answer ({"result"} or {"error"}); an error if there is none.
 using AskRequest = std::function<Result<std::string>(const std::string& request)>;
 
 inline constexpr std::string_view serve_format = "tcviz-serve/1";

@@ -1,6 +1,6 @@
-// The process that answers the requests of `tcviz serve`, as its parent sees it: started if needed, asked one thing at
-// a time, and ended if a request takes too long or too much memory; the next one gets a fresh process. So no request
-// can stop the program or receive the answer to another.
+// The process that answers the requests of `tcviz serve`, as its parent sees it. The parent starts it if needed, asks
+// it one thing at a time, and ends it if a request takes too long or too much memory; the next request gets a fresh
+// process. So no request can stop the program or receive the answer to another.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ struct ServeLimits {
 
 class ServeWorker {
  public:
-  // `command` must call serve_requests on its standard input and output.
+  // Keeps a command that must call serve_requests on its standard input and output.
   ServeWorker(std::vector<std::string> command, ServeLimits limits) : command_(std::move(command)), limits_(limits) {}
 
   // Returns the answer of answer_request; Unavailable with the reason if there is none.

@@ -101,7 +101,8 @@ Result<std::vector<Taken>> take_apart(const DescriptorOptions& options, Descript
   return all;
 }
 
-// Says which instructions this holds for, how two descriptors differ in the tile, and how all of it is known.
+// Names the instructions that this holds for, the difference of two descriptors in the tile, and the source of all of
+// it.
 std::string said_of(const std::vector<Taken>& all, DescriptorForm form, const OperandUse& use) {
   std::string text = fmt::format("Read as {} of {}, {}-major{}", use.is_a ? "A" : "B", use.type,
                                  use.major == Major::K ? "K" : "MN", use.is_a ? "" : fmt::format(", n = {}", use.n));

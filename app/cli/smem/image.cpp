@@ -73,7 +73,7 @@ Result<std::optional<OperandImage>> read_other(const ImageCommand& command, cons
 
 std::string_view known_by(const OperandImage& image) { return image_known_by(image.major, image.element_bits); }
 
-// Prints one element: offset, address, bank, and what the swizzle did.
+// Prints one element: offset, address, bank, and the effect of the swizzle.
 Status print_element(const ImageCommand& command, const OperandImage& image, Context& context) {
   int row = -1, col = -1;
   const char *at = command.at.data(), *end = at + command.at.size();

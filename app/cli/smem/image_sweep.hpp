@@ -1,4 +1,4 @@
-// tcviz image --cross-check: asks a GPU what its shared memory does, and compares gpu/smem with it.
+// tcviz image --cross-check: asks a GPU about its shared memory, and compares gpu/smem with the answers.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace tcviz::inline app_cli {
 struct SweepOptions {
   bool cross_check = false;
   std::string seed, count, limit, record, device;
-  // True if an option is given that only --cross-check understands.
+  // True if an option is set that only --cross-check understands.
   bool any() const { return !(seed + count + limit + record + device).empty(); }
 };
 void add_sweep_options(CLI::App& app, SweepOptions& options);

@@ -126,7 +126,7 @@ GemmReport chosen_rows(const BenchOptions& options, const std::vector<GemmShape>
   return report;
 }
 
-// "128, 256 without --spread, 1024 with --spread 2, 4"
+// Returns "128, 256 without --spread, 1024 with --spread 2, 4".
 std::string what_is_there(const GemmReport& report) {
   std::vector<std::string> plain, spread_sizes, spreads;
   const auto add = [](std::vector<std::string>& list, std::string text) {

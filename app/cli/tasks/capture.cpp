@@ -21,7 +21,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-// The words as they were typed.
+// The words as a person typed them.
 struct CaptureWords {
   TargetArguments target;
   std::string output, size, scale, theme, pin, show;
@@ -32,7 +32,8 @@ struct CaptureWords {
   bool full_screen = false, hide_answer = false;
 };
 
-// Lists what can be opened, without the grids' modes, which --view names, and without what is always open.
+// Lists the views that --show can open, without the grids' modes, which --view names, and without those that are always
+// open.
 std::string help_of_show() {
   std::string views;
   for (const ViewRow& row : view_rows)

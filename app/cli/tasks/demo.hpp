@@ -1,4 +1,4 @@
-// Shared by the files of `tcviz demo`.
+// Declarations that the files of `tcviz demo` share.
 #pragma once
 
 #include <cstdint>

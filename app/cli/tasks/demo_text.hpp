@@ -11,7 +11,7 @@ namespace tcviz::inline app_cli {
 
 struct DemoAnswer {
   RunResult result;
-  std::string device;  // where the layout comes from: "cuda:0"
+  std::string device;  // the source of the layout: "cuda:0"
 };
 
 // Returns the answer as JSON; its timings are those of the largest batch in a chain.

@@ -1,4 +1,4 @@
-// tcviz maxas: the register map of the maxas SGEMM kernels in figures, and what the kernels do row by row.
+// tcviz maxas: the register map of the maxas SGEMM kernels in figures, and the work of the kernels row by row.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -14,13 +14,13 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// The words as they were typed; an empty one means the published variant.
+// The words as a person typed them; an empty one means the published variant.
 struct VariantWords {
   std::string order, map, entries;
   bool empty() const { return order.empty() && map.empty() && entries.empty(); }
 };
 
-// `prefix` is "--" or "--maxas-".
+// Adds the options; `prefix` is "--" or "--maxas-".
 void add_variant(CLI::App& app, VariantWords& words, std::string_view prefix);
 Result<maxas::Variant> read_variant(const VariantWords& words, std::string_view prefix);
 
