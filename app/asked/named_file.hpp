@@ -15,7 +15,7 @@ enum class FileHolds : std::uint8_t { Layouts, Kernel, Live, Lesson, Launch, Pro
 struct NamedFile {
   std::string path, bytes;
   FileHolds holds = FileHolds::Layouts;
-  bool is_cuda = false;  // of a kernel: true for CUDA C++, false for PTX
+  bool is_cuda = false;  // kernel: true for CUDA C++, false for PTX
 };
 Result<NamedFile> read_named_file(const std::string& path);
 // Reads the layouts of a layout file or a figure, with their sources. BadInput, with the path first, if the file is

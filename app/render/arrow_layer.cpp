@@ -15,7 +15,7 @@ struct ArrowInstance {
   std::array<float, 4> ends;  // tail, tip
   float barb;                 // distance of the barbs' ends behind the tip and beside the shaft
   Color color;
-  float thickness;  // of a stroke, in scene units; 0: an arrow
+  float thickness;  // thickness of a stroke, in scene units; 0: an arrow
 };
 
 using Type = InstanceInput::Type;

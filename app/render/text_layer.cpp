@@ -32,9 +32,9 @@ struct TextLayer::Draft {
   Face face;
   float size;
   std::vector<char32_t> characters;
-  std::vector<float> advances;  // of the characters, in ems
+  std::vector<float> advances;  // the characters', in ems
   std::vector<TextGlyph> glyphs;
-  std::vector<Rect> bounds;  // of the glyphs
+  std::vector<Rect> bounds;  // places of the glyphs
 
   bool takes(const Text& text, std::span<const char32_t> more) const {
     if (face != text.face || size != text.size) return false;

@@ -33,7 +33,7 @@ class TextLayer {
     Face face;
     float size;                        // scene units
     std::vector<char32_t> characters;  // at most table_size
-    float advance;                     // of the first of them, in ems
+    float advance;                     // the first character's, in ems
     InstanceBuffer glyphs;
     bool shown = false;
     float em = 0, baseline = 0, scale = 1;  // in pixels, as the uniforms of shaders/glyph.vert

@@ -28,7 +28,7 @@ struct VerifyOptions {
 struct Verdict {
   std::string kind, source;
   std::optional<LayoutDiff> diff;
-  std::string element_from, element_to;  // of the first slot that differs
+  std::string element_from, element_to;  // elements of the first slot that differs
   std::string other_origin;              // a sentence, if figure and source give different origins
   std::optional<Error> fault;
 

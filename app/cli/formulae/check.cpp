@@ -28,7 +28,7 @@ struct CheckOptions {
   TargetArguments target;
   std::string row, col, linear, file, text, tid, i, call;
   bool json = false, published = false, compile = false;
-  OffsetQuestion offset;  // of an image
+  OffsetQuestion offset;  // question about an image
 };
 
 // One or two texts, and the names that they may use.

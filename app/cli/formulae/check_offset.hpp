@@ -1,4 +1,4 @@
-// tcviz check of an image: checks where a text places the elements of an operand tile in shared memory.
+// tcviz check of an image: checks the place that a text gives the elements of an operand tile in shared memory.
 #pragma once
 
 #include <string>

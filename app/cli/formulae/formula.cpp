@@ -27,7 +27,7 @@ struct FormulaOptions {
   TargetArguments target;
   std::string style = "c";
   bool inverse = false, prove = false, json = false;
-  ImageOptions image;  // of an image in shared memory
+  ImageOptions image;  // image in shared memory
 };
 
 Json json_of(const OffsetDeduction& found, const FormulaOptions& options, const OperandImage& image) {

@@ -9,7 +9,7 @@ namespace tcviz::inline app_cli {
 
 struct KernelFiles {
   std::string source;  // its path
-  std::string ptx;     // of the PTX of a .cu file: read if the file is there, else written; empty: the PTX is not kept
+  std::string ptx;     // path of a .cu file's PTX: read if it is there, else written; empty: the PTX is not kept
 };
 // Returns the PTX. Unavailable if a .cu file has no compiler here.
 Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch);

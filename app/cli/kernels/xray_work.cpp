@@ -75,7 +75,7 @@ class KernelWork {
 
   Sources sources_;
   XrayHooks hooks_{nullptr, nullptr, usual_threads()};
-  std::string folder_, path_, access_;  // of the execution that is kept
+  std::string folder_, path_, access_;  // question of the execution that is kept
   std::optional<ReadKernel> kernel_;
   XrayRequest request_;
   std::optional<XrayReport> report_;

@@ -60,7 +60,7 @@ struct Backends {
   // Opens a GPU by its ordinal for questions about shared memory, in processes that may fault.
   std::function<Result<std::unique_ptr<SweepDevice>>(int ordinal)> open_sweep = {};
   ServeStreams serve = {};
-  std::function<std::vector<GemmFile>()> recorded_products = {};  // that travel with the program
+  std::function<std::vector<GemmFile>()> recorded_products = {};  // runs that travel with the program
 };
 
 // The answer of `completion bash`.
@@ -82,8 +82,8 @@ struct Context {
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // the program
   bool out_is_terminal = false, notes_is_terminal = false;
   bool color = false;             // ANSI colours in the answer
-  bool true_color = true;         // of 24 bits; else of a terminal's 256
-  std::size_t columns = 0;        // of the terminal that gets the answer; 0: it goes elsewhere
+  bool true_color = true;         // colours of 24 bits; else of a terminal's 256
+  std::size_t columns = 0;        // width of the terminal that gets the answer; 0: it goes elsewhere
   std::string_view version = {};  // "0.2.0"
   BuildFacts build = {};
   std::vector<CompletionScript> completions = {};

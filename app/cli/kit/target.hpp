@@ -1,5 +1,5 @@
-// Finds out what a user means by KIND: the id of a kind, which a source is asked for, or a file that holds layouts.
-// Also finds the source of --device. Every error here lists the nearest legal choices.
+// Finds out the meaning of KIND: the id of a kind, which a source has, or a file that holds layouts. Also finds the
+// source of --device. Every error here lists the nearest legal choices.
 #pragma once
 
 #include <optional>
@@ -88,7 +88,7 @@ Result<OneLayout> one_layout(const TargetArguments& arguments, const Context& co
 struct KnownLayout {
   Layout layout;
   std::vector<std::string> kinds;    // "wmma.m16n16k16.a.f16.row"
-  std::vector<std::string> sources;  // of the first kind
+  std::vector<std::string> sources;  // sources of the first kind
 };
 std::vector<KnownLayout> known_layouts(const Context& context, int threads, int values);
 

@@ -209,7 +209,7 @@ void print_json_of(const std::vector<Entry>& entries, Context& context) {
 struct Asked {
   Sources owner;
   std::vector<LayoutSource*> sources;
-  bool named = false;  // by the user: only then is a GPU probed, and its replication known, too
+  bool named = false;  // named by the user: only then is a GPU probed, and its replication known, too
 };
 
 Result<Asked> ask_sources(const KindsOptions& options, const Context& context) {

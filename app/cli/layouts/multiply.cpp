@@ -186,7 +186,7 @@ Json json_of(const std::vector<SecondOpinion>& all, std::span<const Kind* const>
 
 constexpr std::string_view of_code = "compiled:";
 
-// Asks about WMMA, which needs an assembler; without one, other kinds that were asked for still get their answer.
+// Asks about WMMA, which needs an assembler; without one, the other kinds of the question still get their answer.
 Result<std::vector<SecondOpinion>> ask_wmma(std::span<const Kind* const> kinds, const std::string& device,
                                             bool others_follow, Context& context) {
   const bool is_wanted_at_all = device.empty() || device.starts_with(of_code);

@@ -12,7 +12,7 @@
 namespace tcviz::inline app_cli {
 
 struct McpServer {
-  std::string version;  // of tcviz
+  std::string version;  // tcviz's version
   AskRequest ask;
   // Describes a parameter of a method by the help text of the option.
   std::function<std::string(const ServeMethod&, const ServeParameter&)> describe;

@@ -25,7 +25,7 @@ struct ServeMethod {
   std::string_view name;       // "check"
   std::string_view command;    // the command that answers
   std::string_view fixed;      // words that every request gets: "--json"
-  std::string_view options;    // with blanks between; behind one, ! is required, ? a flag, * several words
+  std::string_view options;    // separated by blanks; behind one, ! means required, ? a flag, * several words
   std::string_view purpose;    // a sentence
   std::string_view tool = {};  // its name among the tools of the Model Context Protocol; empty: it is none
   bool json = true;            // the answer; else text

@@ -15,8 +15,8 @@ namespace tcviz::inline app_cli {
 
 struct ServeLimits {
   std::chrono::milliseconds time{20'000};            // for one request
-  std::size_t memory = std::size_t{2} << 30;         // that the process may have in use, in bytes
-  std::size_t answer_bytes = std::size_t{64} << 20;  // of one answer
+  std::size_t memory = std::size_t{2} << 30;         // bytes that the process may have in use
+  std::size_t answer_bytes = std::size_t{64} << 20;  // size of one answer
 };
 
 class ServeWorker {

@@ -78,7 +78,7 @@ Scalars scalars_of(const DemoOptions& options, const Operation& operation) {
   return scalars;
 }
 
-// Returns the GPU whose layout is asked for, or else the first; none means the CPU.
+// Returns the GPU that --device names, or else the first; none means the CPU.
 std::optional<int> gpu_for(const DemoOptions& options, const OpenedSource& opened) {
   if (options.cpu) return std::nullopt;
   if (const auto ordinal = gpu_ordinal(opened.source->info().name)) return ordinal;

@@ -16,8 +16,8 @@ struct TraceRequest {
   TraceOf what = TraceOf::Ffma;
   SgemmKernel kernel = sgemm64;
   maxas::Variant variant;
-  int line = 0;               // of FFMAs: the k line
-  std::optional<int> thread;  // of loads and stores: this thread only
+  int line = 0;               // FFMAs: the k line
+  std::optional<int> thread;  // loads and stores: this thread only
 };
 
 // Returns rows whose cells are numbers, words without commas or quotes, or empty.

@@ -25,7 +25,7 @@ std::string armored(std::string_view json);
 // Reads the first such text in `bytes` that can be unpacked, and skips what separates its letters (line ends, "%",
 // "//", blanks). No marker: "".
 Result<std::string> unarmored(std::string_view bytes);
-// A text that was armored, with the place where it begins.
+// A text that was armored, with the place of its beginning.
 struct Armored {
   std::size_t at = 0;
   std::string text;

@@ -10,8 +10,8 @@ namespace tcviz::inline app_export {
 struct DrawnFigure {
   Scene scene;
   double scale = 1;        // PNG: pixels of a unit; other formats: times 1/96 of an inch
-  double smallest_pt = 0;  // of its smallest letters
-  double labels_pt = 0;    // of the cells' labels; 0: they have none
+  double smallest_pt = 0;  // size of its smallest letters
+  double labels_pt = 0;    // size of the cells' labels; 0: they have none
 };
 
 std::vector<const Layout*> layouts_of(const Figure& figure);

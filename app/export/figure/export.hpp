@@ -9,7 +9,7 @@ namespace tcviz::inline app_export {
 
 struct TextOptions {
   bool color = false;       // ANSI colours
-  bool true_color = true;   // of 24 bits; else the nearest of a terminal's 256
+  bool true_color = true;   // colours of 24 bits; else the nearest of a terminal's 256
   std::size_t columns = 0;  // columns that a line may take: wider grids are folded; 0: as many as they need
 };
 // Writes the two grids beside each other (thread id, value index), aligned, with axes; replicas as "3|19". One stands

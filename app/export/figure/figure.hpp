@@ -24,8 +24,8 @@ struct FigureLayout {
 
 // The place that a figure is made for. Cells and the arrangement of grids follow from it.
 struct FigurePaper {
-  double width_mm = 85, height_mm = 0;  // of the whole file; no height: as high as it needs to be
-  double font_pt = 7;                   // of the smallest letters, if that is possible
+  double width_mm = 85, height_mm = 0;  // of the whole file; height 0: as high as the picture needs
+  double font_pt = 7;                   // size of the smallest letters, if that is possible
   double dpi = 300;                     // PNG: pixels of an inch
   double margin = 2;                    // around the picture, in units of which the smallest letters have 11
   friend bool operator==(const FigurePaper&, const FigurePaper&) = default;
@@ -35,8 +35,8 @@ struct Figure {
   std::vector<FigureLayout> layouts;  // layouts_shown(style.view) of them, or a panel's each; tables take any number
   SceneStyle style;
   FigureFormat format = FigureFormat::Svg;
-  // PNG: pixels for each unit of the scene. SVG, PDF, TikZ: times the natural size, where 96 units are an inch. 0.1 to
-  // 16; none: the format's own.
+  // PNG: pixels for each unit of the scene. SVG, PDF, TikZ: times the natural size, in which 96 units are an inch. 0.1
+  // to 16; none: the format's own.
   std::optional<double> scale;
   // Text only: true if a last line carries the layouts. All other formats do in any case.
   bool carry = true;

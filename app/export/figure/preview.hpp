@@ -11,7 +11,7 @@ namespace tcviz::inline app_export {
 struct PreviewPicture {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;  // 4 * width * height, not premultiplied
-  float units_w = 0, units_h = 0;  // of the scene
+  float units_w = 0, units_h = 0;  // size of the scene
 };
 // Draws the figure as large as fits into width x height pixels, at most `most` pixels for a unit of the scene. A
 // table's preview is the picture of its layouts. Texts too small to read at this size are left out.

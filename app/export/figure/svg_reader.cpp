@@ -16,8 +16,8 @@ constexpr std::string_view any_format = "tcviz-";
 struct Gathered {
   XML_Parser parser = nullptr;
   std::vector<std::string> metadata;
-  int depth = 0;           // of the element that is open
-  int metadata_depth = 0;  // of the open <metadata>; 0 outside of one
+  int depth = 0;           // depth of the open element
+  int metadata_depth = 0;  // depth of the open <metadata>; 0 outside of one
   bool svg = false;        // the root is <svg>
   bool declares_entities = false, too_deep = false;
 };

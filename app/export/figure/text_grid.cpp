@@ -25,9 +25,9 @@ struct Line {
 
 // Widths of a grid's parts, in characters.
 struct Widths {
-  std::size_t cell = 1;      // of the widest cell or column number
+  std::size_t cell = 1;      // the widest cell or column number
   std::size_t distance = 1;  // between two cells
-  std::size_t row = 1;       // of a row's number, with the thread that gives its address
+  std::size_t row = 1;       // a row's number, with the thread that gives its address
   bool address = false;
 };
 

@@ -158,7 +158,7 @@ void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts) {
 }
 
 void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts, float top, float bottom) {
-  constexpr float blur = 2;  // of an edge, and more than a hatch's line reaches out
+  constexpr float blur = 2;  // blur of an edge, and more than a hatch's line reaches out
   const auto seen = [&](float from, float to) { return to + blur >= top && from - blur <= bottom; };
   set_font_options(context);
   if (scene.background.a > 0) fill(context, {0, 0, scene.width, scene.height}, scene.background);

@@ -35,7 +35,7 @@ void on_error(png_structp png, png_const_charp message) {
   static_cast<State*>(png_get_error_ptr(png))->error = message;
   longjmp(png_jmpbuf(png), 1);
 }
-void on_warning(png_structp, png_const_charp) {}  // what is damaged but readable is read
+void on_warning(png_structp, png_const_charp) {}  // damaged but readable parts are read
 
 void on_write(png_structp png, png_bytep data, std::size_t size) {
   static_cast<PngTextWriter*>(png_get_io_ptr(png))->bytes.append(reinterpret_cast<const char*>(data), size);

@@ -65,7 +65,7 @@ double size_of(const GemmShape& shape) {
 
 struct Value {
   double y = 0, low = 0, high = 0;  // y 0: none
-  std::string text, end;            // where it is pointed at; beside the end of its series
+  std::string text, end;            // shown at the pointer; shown beside the end of its series
 };
 
 Value speed(const GemmRow& row) {

@@ -98,7 +98,7 @@ std::vector<PlotEnd> plot_ends(const Plot& plot, std::size_t most) {
 // Groups neighbours that would touch around the mean of their places; groups that meet become one.
 void spread_out(std::vector<float>& places, float apart, float low, float high) {
   struct Group {
-    float sum;  // of the places that its first member would have for each
+    float sum;  // sum of the places that its first member would have for each
     int count;
   };
   std::vector<Group> groups;

@@ -43,7 +43,7 @@ struct PlotLine {
 
 struct PlotAxis {
   std::string name;
-  int base = 0;  // of a logarithmic axis, 2 or 10; 0: linear
+  int base = 0;  // base of a logarithmic axis, 2 or 10; 0: linear
 
   // Returns the place of a value on the axis: its logarithm, or itself.
   double place(double value) const;

@@ -150,7 +150,7 @@ class Paper {
   const Plot& plot_;
   PlotScale x_, y_;
   std::vector<PlotEnd> ends_;
-  float right_ = 0;  // of the frame
+  float right_ = 0;  // right edge of the frame
   Scene scene_;
 };
 

@@ -33,7 +33,7 @@ class Easel {
   }
 
   void text(float x, float y, float size, Align align, Face face, TextRole role, Color color, std::string words);
-  void title(float x, float y, float size, std::string words);  // of a grid
+  void title(float x, float y, float size, std::string words);  // the title of a grid
   void number(float x, float y, float size, Align align, std::string words, TextRole role = TextRole::AxisNumber);
   // Writes a text in the middle of a cell, in black or white.
   void label(const Rect& cell, float size, Color fill, std::string words, TextRole role = TextRole::CellLabel);

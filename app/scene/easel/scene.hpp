@@ -58,14 +58,14 @@ struct CellPart {
   Rect rect;  // the filled part: the gap to the next cell is already taken off
   Color fill;
   std::int32_t slot = 0;          // tid * values + i
-  std::int16_t row = 0, col = 0;  // of the element
+  std::int16_t row = 0, col = 0;  // the element's
   std::uint16_t part = 0;         // number of the owner, in slot order
   std::uint8_t grid = 0;          // index into Scene::grids
   Hatch hatch = Hatch::None;
   bool faded = false;        // filtered out: fill and label are already close to the background
   bool differs = false;      // in a comparison: the other layout has other owners here; drawn with a difference_frame
   bool wrong = false;        // a check found it wrong: drawn with a frame in warning red, without its own colour
-  Color corner{0, 0, 0, 0};  // of a difference_mark in its corner, if not transparent
+  Color corner{0, 0, 0, 0};  // colour of a difference_mark in its corner, if not transparent
 };
 
 // The content of a grid: the thread of every element, its value index, both at once, or for every slot its element.
@@ -101,7 +101,7 @@ struct Swatch {
   Rect rect;
   Color fill;
   Hatch hatch = Hatch::None;
-  bool framed = false;  // as a cell that differs
+  bool framed = false;  // framed as a cell that differs
 };
 
 // A line around a rectangle, for figures; on screen the marks of a view take its place.

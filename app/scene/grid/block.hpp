@@ -25,31 +25,31 @@ struct Build {
   const SceneStyle& style;
   ThemeColors colors;
   Scene scene;
-  // Of a comparison: the numbers of elements with the same owners on both sides, and of the others.
+  // In a comparison: the numbers of elements with the same owners on both sides, and of the others.
   int agree = 0, differ = 0;
   std::string caption = {};  // below the grids, if the style has a caption and no text of its own for it
 };
 
 struct Block {
   const Layout* layout = nullptr;
-  std::uint8_t index = 0;  // of the layout
+  std::uint8_t index = 0;  // index of the layout
   Channel channel = Channel::Thread;
   std::string title, subtitle, row_name, column_name;
   Labels labels;
   Coloring coloring;
-  Coloring corners;           // of registers that the labels leave out; no looks if they name them
-  std::vector<bool> differs;  // of every element, in a comparison
+  Coloring corners;           // colours of registers that the labels leave out; no looks if they name them
+  std::vector<bool> differs;  // for every element, in a comparison
   int rows = 0, cols = 0;
-  int first_row = 0, first_col = 0;  // of the layout's, if not all of it is shown
+  int first_row = 0, first_col = 0;  // first shown row and column of the layout, if not all of it is shown
 
   CellPlan cell;
-  float free_below = 0;  // of a cell
-  int chunks = 0;        // of columns of k, numbered above the columns of a packed A; 0: it is not packed
-  int k_columns = 0;     // in all of them together
+  float free_below = 0;  // free part of a cell's height
+  int chunks = 0;        // chunks of columns of k, numbered above the columns of a packed A; 0: it is not packed
+  int k_columns = 0;     // columns of k in all chunks together
   float gutter = 0;      // left of the cells, for the row numbers
   float head = 0;        // above the cells
   float grid_w = 0, grid_h = 0;
-  float inner_w = 0;  // of the grid with what stands right of it, or its heading, whichever is wider
+  float inner_w = 0;  // the grid's with all that stands right of it, or its heading's, whichever is wider
   float foot = 0;     // below the cells
   float w() const { return gutter + inner_w; }
   float h() const { return head + grid_h + foot; }

@@ -16,9 +16,9 @@ struct CellLook {
 // Classes of slots: those of one class look alike.
 struct Coloring {
   std::string name;                    // "tid", "x[i]", "tid/4", "R", ...
-  std::vector<std::int32_t> class_of;  // of every slot; 0 if a slot holds no element
-  std::vector<CellLook> looks;         // of every class
-  std::vector<std::string> numbers;    // of every class, for the legend
+  std::vector<std::int32_t> class_of;  // the class of every slot; 0 if a slot holds no element
+  std::vector<CellLook> looks;         // the look of every class
+  std::vector<std::string> numbers;    // the number of every class, for the legend
   bool numbered = true;  // the legend has room for a number in every swatch; false: a strip with some numbers beside it
   bool lined = false;    // the legend needs lines around its swatches
 };

@@ -10,10 +10,10 @@ namespace tcviz::inline app_scene {
 
 struct Difference {
   std::vector<bool> left,
-      right;  // of every element of each layout: it has other owners (tid, i) in the other one, or is missing there
-  int elements = 0;                   // the elements that at least one of them has
-  int differing = 0;                  // of those
-  int only_left = 0, only_right = 0;  // of the differing: elements that the other layout does not have
+      right;          // true for an element that has other owners (tid, i) in the other layout, or is missing there
+  int elements = 0;   // the elements that at least one of them has
+  int differing = 0;  // those of them that differ
+  int only_left = 0, only_right = 0;  // those of the differing ones that the other layout does not have
 };
 
 Difference difference_of(const Layout& left, const Layout& right);

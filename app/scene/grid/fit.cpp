@@ -9,7 +9,7 @@ namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float pad_x = 4;           // beside a label
-constexpr float corner_room = 2;     // of the register's colour
+constexpr float corner_room = 2;     // room for the register's colour
 constexpr float room_of_frames = 9;  // both, and air
 constexpr float broken_close = 2.2f;
 constexpr float highest = 1.25f;  // times its width

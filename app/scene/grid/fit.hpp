@@ -18,7 +18,7 @@ inline constexpr float fitted_line = 1.2f, copies_line = 10;  // heights: of a l
 // A form that labels can have.
 struct FormNeed {
   LabelForm form = LabelForm::Whole;
-  int characters = 0;  // of the longest line
+  int characters = 0;  // length of the longest line
 };
 
 struct FitNeeds {

@@ -6,7 +6,7 @@
 
 namespace tcviz::inline app_scene {
 
-std::size_t layouts_shown(ViewMode view);  // of a product: A, B and the accumulator; others may have more or fewer
+std::size_t layouts_shown(ViewMode view);  // product: A, B and the accumulator; others may have more or fewer
 
 // Draws the grids with axes, numbers and legend. `layouts` are as many as the view shows; the sides of a product's must
 // fit together.

@@ -17,7 +17,7 @@ constexpr float name_gap = 8, number_gap = 5;
 constexpr float seamless = 8;  // narrower swatches touch
 constexpr float widest_strip_swatch = 12, narrowest_strip_swatch = 5;
 constexpr float number_room = 6, narrowest_numbered = 21;  // beside a number in its swatch; a swatch
-constexpr float most_of_name = 0.3f;                       // of the width; a longer name stands above its swatches
+constexpr float most_of_name = 0.3f;                       // part of the width; a longer name stands above its swatches
 constexpr float most_of_number = 0.2f;                     // the same for the longest number
 constexpr std::size_t most_name_lines = 3;
 constexpr float difference_swatch = 24;

@@ -11,7 +11,7 @@ namespace tcviz::inline app_scene {
 namespace {
 
 constexpr float page_title_size = 15, page_title_h = 24, line_size = 11, line_h = 16;
-constexpr float other_fonts = 0.92f;  // of a line's room: an SVG may be set in a wider face
+constexpr float other_fonts = 0.92f;  // part of a line's room: an SVG may be set in a wider face
 constexpr float wide_from = 2;        // a grid is wide if its width is at least this many times its height
 constexpr float next_legend = 6;      // between two below one grid
 constexpr float thin = 2, thick = 3;  // around a thread's cells, around a slot

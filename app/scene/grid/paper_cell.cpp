@@ -13,7 +13,7 @@ constexpr float beside_label = 4;         // both sides together
 constexpr float beside_framed_label = 8;  // the same, and the frames of cells that differ
 constexpr float comfortable = 2.3f;       // heights of a part, in font sizes of its label
 constexpr float label_step = 0.5f;
-constexpr float least_bare_side = 1, largest_bare_side = 28, gap_of_bare_cells = 0.15f;  // of cells without labels
+constexpr float least_bare_side = 1, largest_bare_side = 28, gap_of_bare_cells = 0.15f;  // cells without labels
 constexpr int most_tried_splits = 64;
 
 // A form of the label, and a way to split the cell for the owners.

@@ -19,11 +19,11 @@ namespace {
 constexpr float product_view_of_cell =
     0.8f;  // cells are smaller than in other views: there are more of them, with more in each
 constexpr std::size_t most_plans = 12;
-constexpr float shared_pitch = 13, most_shared_height = 260;  // of B in shared memory
+constexpr float shared_pitch = 13, most_shared_height = 260;  // heights of B in shared memory: of a row, of all rows
 constexpr double shared_shade = 0.07;
 constexpr float below_metadata = 3, most_below = 0.15f;  // free, so that a row and its boxes are seen as one
 constexpr float letter_size = 11, letter_gap = 5, least_lettered = 11;
-constexpr float print_step = 2 * hatch_tile;  // of heights that share a row, so that hatches lie alike in both
+constexpr float print_step = 2 * hatch_tile;  // step of heights that share a row, so that hatches lie alike in both
 
 struct Plans {
   CellPlan a, b, c, e;

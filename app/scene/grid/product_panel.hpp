@@ -26,9 +26,9 @@ struct ProductPanel {
   std::optional<Block> e;
   bool b_is_shared = false;
 
-  float gutter = 0;  // of B and the accumulator
+  float gutter = 0;  // the wider one of B's and the accumulator's
   float w = 0, h = 0;
-  float top = 0;  // of B, if it begins below the top because the corner is higher
+  float top = 0;  // B's upper edge, if it begins below the top because the corner is higher
 };
 
 ProductPanel make_panel(const Build& build, const ProductParts& parts, int product);

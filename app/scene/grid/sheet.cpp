@@ -11,7 +11,7 @@ namespace tcviz::inline app_scene {
 namespace {
 
 constexpr double page_height = 24 / 2.54 * 72, higher_than_wide = 1.42;  // the tallest picture, if no height is given
-constexpr double most_growth = 1.5;                                      // of all letters, if there is room for more
+constexpr double most_growth = 1.5;  // growth of all letters, if there is room for more
 constexpr int sheet_rounds = 5;
 // Sides of cells to try, for pictures whose cells do not follow from the room.
 constexpr std::array<float, 3> tried_cells{28, 22, 16};

@@ -66,14 +66,14 @@ struct SceneStyle {
   // For ColorBy::Expression: the number of a slot, and its name in the legend.
   std::function<std::int64_t(Slot, Element)> value;
   std::string value_name;
-  std::optional<Slot> marked;  // of the first layout: its thread and itself are outlined
+  std::optional<Slot> marked;  // a slot of the first layout: its thread and itself are outlined
   // The check's marks for the layout `checked`, by slot number. Empty: no marks.
   std::vector<CellMark> marks;
   int checked = 0;
   // The element (row * cols + col) that a wrong slot got, by slot number; no_element if it is none. Empty: not said.
   std::vector<std::int32_t> got;
   bool hide_cells = false;        // only axes and empty cells: for teaching
-  std::optional<int> side;        // of a comparison: this side alone, where the other would stand, too
+  std::optional<int> side;        // in a comparison: draws this side alone, in the place of either
   bool only_differences = false;  // in a comparison: cells that agree are faded
   // The names of a comparison's sides, "compiled:sm_70"; empty: by their provenance.
   std::array<std::string, 2> side_names;

@@ -17,7 +17,7 @@ constexpr float bank_gutter = 44, bank_head = 16, bank_legend = 18, bank_foot = 
 constexpr float between_lines = 3, between_groups = 8, narrowest_bank = 12, widest_bank = 34;
 constexpr int words_of_chunk = 4;
 
-using PieceRanks = std::map<std::string, std::map<std::int64_t, int>>;  // of each array
+using PieceRanks = std::map<std::string, std::map<std::int64_t, int>>;  // ranks in each array
 PieceRanks ranks_of(const BankAccess& access, std::int64_t BankPiece::*number) {
   std::map<std::string, std::vector<std::int64_t>> numbers;
   for (const BankLine& line : access.lines)
@@ -29,7 +29,7 @@ PieceRanks ranks_of(const BankAccess& access, std::int64_t BankPiece::*number) {
 
 // Lanes that touch the same bytes of a line.
 struct LaneSpan {
-  int at = 0, bytes = 0;  // in the line
+  int at = 0, bytes = 0;  // bytes in the line
   std::vector<int> lanes;
 };
 std::vector<LaneSpan> spans_of(const BankAccess& access, std::int64_t line) {

@@ -16,8 +16,8 @@ namespace tcviz::inline app_scene {
 struct BankLook {
   Theme theme = Theme::Light;
   Palette palette = Palette::Safe;
-  float bank_w = 24;               // of 4 bytes
-  float label_h = 17, tag_h = 13;  // of a line's elements, and of its lanes; 0: it has none
+  float bank_w = 24;               // width of 4 bytes
+  float label_h = 17, tag_h = 13;  // heights of a line's elements, and of its lanes; 0: it has none
 };
 // Returns banks as wide as the room allows, and never so narrow that nothing can be told apart.
 BankLook fit_banks(const BankAccess& access, Theme theme, Palette palette, float width, float height);
@@ -25,7 +25,7 @@ BankLook fit_banks(const BankAccess& access, Theme theme, Palette palette, float
 struct BankScene {
   Scene scene;
   std::vector<std::int64_t> lines;  // addresses
-  std::vector<float> tops;          // of each line
+  std::vector<float> tops;          // upper edge of each line
   float left = 0, bank_w = 0, line_h = 0, label_h = 0;
   std::optional<std::int64_t> at(float x, float y) const;  // the byte there
   // Returns the place of so many bytes of one line, with their lanes; none if that line is not drawn.

@@ -27,7 +27,7 @@ struct ImageView {
   int first_line = 0, line_count = 0, first_row = 0, row_count = 0;
   // An image to compare with: chunks that lie elsewhere in it are framed.
   const ImageMap* other = nullptr;
-  // Above the picture; empty: nothing.
+  // Texts above the picture; empty: none.
   std::string title, description;
 };
 

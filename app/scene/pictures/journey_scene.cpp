@@ -15,7 +15,7 @@ namespace {
 constexpr float journey_margin = 8, journey_pad = 10, journey_sketch = 84, journey_badge = 26;
 constexpr float hop_title = 14, hop_words = 12.5F, hop_code = 11.5F, hop_line = 16;
 constexpr float journey_title = 15, journey_words = 11, journey_head = 46, journey_barb = 5;
-constexpr int element_hue = 4;  // of the element that the journey follows; the others are greys
+constexpr int element_hue = 4;  // hue of the element that the journey follows; the others are greys
 
 struct HopLines {
   std::vector<std::string> place, formula, numbers;

@@ -14,16 +14,16 @@ struct JourneyView {
   const Journey* journey = nullptr;
   Theme theme = Theme::Light;
   Palette palette = Palette::Safe;
-  // Of the picture; it has as many columns of cards as it has room for, filled from above one after the other.
+  // The width of the picture; it has as many columns of cards as fit, filled from above one after the other.
   float width = 960;
   int chosen = -1;  // this hop's card has a frame
-  // Above the picture; empty: nothing.
+  // Texts above the picture; empty: none.
   std::string title, description;
 };
 
 struct JourneyScene {
   Scene scene;
-  std::vector<Rect> cards;  // of the hops, in order
+  std::vector<Rect> cards;  // places of the hops' cards, in order
 };
 JourneyScene build_journey_scene(const JourneyView& view);
 

@@ -23,7 +23,7 @@ struct LiveGrid {
 
 struct LiveGridScene {
   Scene scene;
-  std::vector<Rect> grids;  // of the numbers found, then of those expected
+  std::vector<Rect> grids;  // places of the numbers found, then of the expected ones
   float cell_w = 0, cell_h = 0;
   std::optional<Element> at(float x, float y) const;
   Rect cell(std::size_t grid, Element element) const;

@@ -51,7 +51,7 @@ struct StepSpot {
 
 struct StepScene {
   Scene scene;
-  std::array<Rect, 3> tiles;  // of the cells that are drawn
+  std::array<Rect, 3> tiles;  // places of the cells that are drawn
   float cell_w = 0, cell_h = 0;
   std::optional<StepSpot> at(float x, float y) const;
   Rect cell(const StepSpot& spot) const;

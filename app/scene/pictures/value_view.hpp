@@ -19,7 +19,7 @@ struct ValueGrid {
 struct ValueView {
   std::string kind;  // names the axes
   int rows = 0, cols = 0;
-  std::vector<ValueGrid> grids;  // of equal size, drawn with one scale
+  std::vector<ValueGrid> grids;  // equally large, drawn with one scale
   std::vector<bool> lit;         // elements that stay bright while the others fade; empty: all stay
   Theme theme = Theme::Dark;
   bool stacked = false;
