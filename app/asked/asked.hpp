@@ -25,8 +25,8 @@ bool names_image(const std::string& text);
 
 // Names the commands that take an image in shared memory, if `text` is one; all other commands need a kind.
 std::optional<Error> image_instead(const std::string& text);
-// Says which kinds a text that is not a kind may mean, or that this version lacks what it names, or which ids come
-// nearest.
+// Says, about a text that is not a kind, the kinds that it may mean, or that this version lacks the thing it names, or
+// the ids that come nearest.
 Error unknown_kind(const std::string& text);
 
 }  // namespace tcviz::inline app_asked

@@ -190,7 +190,7 @@ Status conclude(const std::vector<Verdict>& verdicts, const std::string& path) {
   return unknown == nullptr ? Status(Nothing{}) : Status(*unknown->fault);
 }
 
-// Adds the answer on what the figure shows: a cell may have been changed and the layout left as it was.
+// Adds the answer on the cells that the figure shows: one may have been changed and the layout left as it was.
 Status conclude_shown(const Status& shown, const std::string& path) {
   if (shown) return Nothing{};
   const Error& error = shown.error();

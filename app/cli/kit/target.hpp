@@ -62,7 +62,7 @@ Result<OpenedSource> open_source(const Context& context, const std::string& devi
 struct OpenedGpu : OpenedSource {
   int ordinal = 0;  // 1 of "cuda:1"
 };
-// The reason that a GPU is needed, and what to do without one.
+// The reason that a GPU is needed, and the way to do without one.
 struct GpuUse {
   std::string_view purpose;  // ends "there is no GPU ...": "to probe"
   std::string instead;       // a sentence: "`tcviz show ...` shows what was probed."

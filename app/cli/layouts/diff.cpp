@@ -25,7 +25,7 @@ struct DiffOptions {
   bool all = false, json = false;
 };
 
-// Both sources of one survey, so that each keeps what it has already found.
+// Both sources of one survey, so that each keeps the layouts that it has already found.
 struct Pair {
   Sources sources;
   LayoutSource *from = nullptr, *to = nullptr;  // owned by sources

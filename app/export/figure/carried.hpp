@@ -22,8 +22,8 @@ Result<Figure> parse_carried_figure(std::string_view json, FigureFormat format);
 // Returns "tcviz-figure/1:" and the object as zlib data in base 64, with '_' for '/', ended by '='. It has letters,
 // digits, '+', '_' and '=' only: no comment of any format ends in them.
 std::string armored(std::string_view json);
-// Reads the first such text in `bytes` that can be unpacked, and skips what separates its letters (line ends, "%",
-// "//", blanks). No marker: "".
+// Reads the first such text in `bytes` that can be unpacked, and skips the characters that separate its letters (line
+// ends, "%", "//", blanks). No marker: "".
 Result<std::string> unarmored(std::string_view bytes);
 // A text that was armored, with the place of its beginning.
 struct Armored {

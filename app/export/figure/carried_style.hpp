@@ -8,8 +8,8 @@
 
 namespace tcviz::inline app_export {
 
-// Returns {"view", "color_by", "palette", "labels", "theme"}, and what differs from the default, in the words of the
-// command line.
+// Returns {"view", "color_by", "palette", "labels", "theme"}, and the keys that differ from the default, in the words
+// of the command line.
 nlohmann::ordered_json style_json(const Figure& figure);
 
 // Fills style and scale of a figure whose layouts and format are there already. Refuses words that are unknown, and

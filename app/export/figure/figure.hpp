@@ -47,8 +47,8 @@ struct Figure {
   std::optional<FigurePaper> paper = {};
 };
 
-// Warns, in a sentence, if letters come out smaller than they should be, or than can be read in print, and says what
-// would help: "labels are 3.1 pt at this width: stack the grids, or make it 14 cm wide". Empty: they are fine, or the
+// Warns, in a sentence, if letters come out smaller than they should be, or than can be read in print, and names a
+// remedy: "labels are 3.1 pt at this width: stack the grids, or make it 14 cm wide". Empty: they are fine, or the
 // figure has no paper.
 std::string size_warning(const Figure& figure);
 

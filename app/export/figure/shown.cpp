@@ -1,4 +1,4 @@
-// A check that a figure's bytes are those that tcviz writes for its carried data: nobody may change a cell behind the
+// A check that a figure's bytes are those that tcviz writes for its carried data, so that no cell changes behind the
 // layout's back.
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ void cut(std::string& text, std::string_view begin, std::string_view end) {
   if (last != std::string::npos) text.erase(first, last + end.size() - first);
 }
 
-// Returns the drawn part of an SVG, without what no eye sees.
+// Returns the drawn part of an SVG, without the parts that no eye sees.
 std::string drawn(std::string_view svg) {
   std::string text = with_plain_lines(svg);
   cut(text, "<desc id=\"tcviz-desc\">", "</desc>");
@@ -72,7 +72,7 @@ Status same_text(std::string_view there, std::string_view wanted) {
                               quoted_near(line_at(wanted, line_begin), at - line_begin)));
 }
 
-// Recognises Markdown, TeX, C++ and text by what stands before the carried letters.
+// Recognises Markdown, TeX, C++ and text by the characters before the carried letters.
 std::optional<FigureFormat> armored_format(std::string_view before) {
   struct Front {
     std::string_view text;

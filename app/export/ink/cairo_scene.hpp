@@ -25,7 +25,7 @@ struct CairoFonts {
 
 // Draws the scene in scene units from the upper left corner.
 void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts);
-// Draws only what may reach between two heights, for a surface that shows no more: the same pixels there.
+// Draws only the things that may reach between two heights, for a surface that shows no more: the same pixels there.
 void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts, float top, float bottom);
 
 Error cairo_error(cairo_status_t status);

@@ -1,5 +1,5 @@
 // The parts that the painters of pictures share: texts by their role, boxes, the label of a cell in black or white, the
-// frame of what is wrong, entries of a legend, and colours by rank.
+// frame of wrong things, entries of a legend, and colours by rank.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace tcviz::inline app_scene {
 
-// Returns the red of what is wrong, for a frame or a number that is read on this background.
+// Returns the red of wrong things, for a frame or a number that is read on this background.
 Color wrong_color(Color background);
 
 // Returns the rank of each number in the order of size, from 0 on; a negative number stands for none and has rank -1.

@@ -58,7 +58,7 @@ struct Block {
 // Fills all of a block but its measures.
 Block make_block(const Build& build, int layout, Channel channel);
 CellNeeds needs_of(const Block& block, const SceneStyle& style);
-// Returns the plan for cells of this size, fitted to what the palette needs.
+// Returns the plan for cells of this size, fitted to the needs of the palette.
 CellPlan fitted(const CellPlan& plan, const SceneStyle& style);
 // Sets the sizes that follow from that of a cell.
 void measure(Block& block, const SceneStyle& style, const CellPlan& cell);

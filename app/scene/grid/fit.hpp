@@ -26,7 +26,7 @@ struct FitNeeds {
   int copies = 0;               // characters of "x2"; 0: no element has several owners
   float more_gap = 0;
   bool framed = false;  // some cells have a frame, which larger labels keep away from
-  bool got = false;     // wrong cells say what was got
+  bool got = false;     // wrong cells name the place that they got
   float widest = 1.5f;  // times a cell's height, if its label needs no more
   // On paper: parts that a cell is split into, and true if larger labels are worth another arrangement.
   int owners = 1;

@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_scene {
 
-// Ways to write what a cell holds. Whole: "T5 x[3]". Broken: the same in two lines. Short: "5:3". First: "5".
+// Ways to write the content of a cell. Whole: "T5 x[3]". Broken: the same in two lines. Short: "5:3". First: "5".
 enum class LabelForm : std::uint8_t { Whole, Broken, Short, First };
 // The place in a cell of one owner that says how many owners there are.
 enum class Copies : std::uint8_t { None, Below, Beside };
@@ -41,7 +41,7 @@ inline constexpr float smallest_labelled = 16;
 std::vector<CellPlan> cell_plans(const CellNeeds& needs, float cell);
 // Returns the smallest of them; the squarer one of two.
 CellPlan smallest_plan(std::span<const CellPlan> plans);
-// Limits the side that a person asks for to what is possible.
+// Limits the side that a person asks for to the possible ones.
 float usable_cell(float cell);
 // Adapts a plan for smallest_labelled to a smaller side; larger ones stay.
 CellPlan shrunk(CellPlan plan, float cell);

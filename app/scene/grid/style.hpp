@@ -27,7 +27,7 @@ enum class Arrangement : std::uint8_t { Fitting, SideBySide, Stacked };
 enum class ViewMode : std::uint8_t { Grids, Combined, Product, Threads, Comparison };
 // Automatic: a thread grid by thread, a register grid by value, all else by thread. Word: the 32-bit register.
 enum class ColorBy : std::uint8_t { Automatic, Thread, Value, Quad, InQuad, Word, Row, Col, Expression };
-// Automatic: what the grid shows. Slot: "T5 x[3]". Word: "R1 [31:16]". Element: "9,6".
+// Automatic: the quantity that the grid shows. Slot: "T5 x[3]". Word: "R1 [31:16]". Element: "9,6".
 enum class LabelBy : std::uint8_t { Automatic, Thread, Value, Slot, Word, Element, Linear, None };
 
 // The room that a picture has to fill, in scene units.

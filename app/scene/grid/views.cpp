@@ -15,7 +15,7 @@ void describe_layout(Build& build) {
   build.caption = caption(layout);
 }
 
-// Returns the names of the sides: from the style, or else what tells them apart.
+// Returns the names of the sides: from the style, or else the words that tell them apart.
 SideNames names_of(const Build& build) {
   SideNames names = side_names(*build.layouts[0], *build.layouts[1]);
   const auto& chosen = build.style.side_names;

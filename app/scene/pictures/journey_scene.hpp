@@ -1,5 +1,5 @@
-// The journey of an element as a scene: a card for each hop with its number, a small drawing, an account of what
-// happens there and its computation; arrows lead from card to card. The same for screen and files.
+// The journey of an element as a scene: a card for each hop with its number, a small drawing, an account of the hop and
+// its computation; arrows lead from card to card. The same for screen and files.
 #pragma once
 
 #include <string>

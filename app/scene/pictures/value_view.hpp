@@ -34,7 +34,7 @@ Scene build_value_scene(const ValueView& view);
 // room.
 void fit_values(ValueView& view, float width, float height);
 
-// Returns the value as it stands in a cell of `most` characters, three to five; "" for NaN, "~0" for what is too small
+// Returns the value as it stands in a cell of `most` characters, three to five; "" for NaN, "~0" for a value too small
 // to be written.
 std::string value_label(double value, int most = 5);
 // Returns blue below zero, orange above, grey at zero; infinities as the ends of the scale.
