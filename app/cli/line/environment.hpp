@@ -16,8 +16,8 @@ bool wants_color(bool out_is_terminal, const Environment& environment);
 // True if the terminal says (COLORTERM) that it knows 24-bit colours; others get 256.
 bool knows_true_color(const Environment& environment);
 
-// Returns the characters in a line of the terminal: COLUMNS, or else the terminal's own width; 0 if the answer goes
-// elsewhere or the width is unknown.
+// Returns the width of a line of the terminal in characters: COLUMNS, or else the terminal's own width; 0 if the answer
+// goes elsewhere or the width is unknown.
 std::size_t terminal_columns(bool out_is_terminal, std::size_t of_terminal, const Environment& environment);
 
 // Returns the user's folder by the XDG base directory specification: $XDG_CONFIG_HOME/tcviz or ~/.config/tcviz; empty

@@ -19,7 +19,8 @@ Paint quad_paint(Palette palette, int quad, int quads);
 // Returns a look of a sequential scale over 0 .. count-1. Print: at most 32 looks, shared by neighbours if there are
 // more numbers.
 Paint scale_paint(Palette palette, int n, int count);
-// The number of looks for numbers without an order, every two of them told apart. n: 0 .. category_count-1.
+// The number of looks for numbers without an order; a reader can tell every two of them apart. n: 0 ..
+// category_count-1.
 inline constexpr int category_count = 8;
 Paint category_paint(Palette palette, int n);
 

@@ -9,7 +9,8 @@ namespace {
 
 constexpr float mark_side = 8, mark_of_cell = 0.3f;  // side of the triangle in a corner
 constexpr float frame_width = 2, frame_of_cell = 0.08f;
-constexpr float digits_and_air = 10;  // height of the smallest label: frames in low cells keep out of it
+constexpr float digits_and_air =
+    10;  // height of the smallest label's digits, and air: frames in low cells keep out of it
 
 }  // namespace
 

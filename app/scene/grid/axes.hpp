@@ -9,7 +9,7 @@ namespace tcviz::inline app_scene {
 float gutter_width(const Block& block);     // left of the cells
 float axis_height(const Block& block);      // above the cells
 float axis_name_width(const Block& block);  // width of the columns' name with its arrow
-// Returns the characters of the longest word above a single column of a grid of slots: "x[15]", or "R2..R3".
+// Returns the number of characters in the longest word above a single column of a grid of slots: "x[15]", or "R2..R3".
 int column_head_length(const Layout& layout);
 
 // Draws the axes. `heading`: the middle of the line that the columns' name stands in.

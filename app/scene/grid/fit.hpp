@@ -28,7 +28,7 @@ struct FitNeeds {
   bool framed = false;  // some cells have a frame, which larger labels keep away from
   bool got = false;     // wrong cells name the place that they got
   float widest = 1.5f;  // times a cell's height, if its label needs no more
-  // On paper: parts that a cell is split into, and true if larger labels are worth another arrangement.
+  // On paper: the parts that a cell is split into; true if larger labels are worth another arrangement.
   int owners = 1;
   bool fills = false;
 };

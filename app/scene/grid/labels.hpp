@@ -21,7 +21,7 @@ class Labels {
 
   bool empty() const { return by_ == LabelBy::None; }
   bool breakable() const { return by_ == LabelBy::Slot || by_ == LabelBy::Word; }
-  // Returns the characters of the longest line of any label.
+  // Returns the number of characters in the longest line of any label.
   int longest(bool broken) const { return longest(broken ? LabelForm::Broken : LabelForm::Whole); }
   int longest(LabelForm form) const;
   // Returns the forms that the labels have, the one that says most first.
