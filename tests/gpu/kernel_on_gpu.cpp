@@ -10,6 +10,7 @@
 #include <cstring>
 #include <memory>
 
+#include "gpu/kernel/xray/label/label_space.hpp"
 #include "gpu/kernel/xray/label/number_formats.hpp"
 
 namespace tcviz {
