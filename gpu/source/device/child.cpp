@@ -2,7 +2,7 @@
 
 namespace tcviz::inline gpu_device {
 
-// That the work goes on, or why it was given up.
+// The news that the work goes on, or the reason that it was given up.
 struct WorkNews {
   std::string doing = {};
   int done = 0, all = 0;

@@ -1,6 +1,6 @@
-// Work that may crash, hang or harm its process, done by a program of ours in another process. It is started by the
-// first question, kept for the next, and ended where no answer came; what goes wrong there leaves this process
-// unharmed.
+// Work that may crash, hang or harm its process, done by a program of ours in another process. The first question
+// starts that process; it is kept for the next one, and ended when no answer came. Nothing that goes wrong there harms
+// this process.
 //
 //   Child child({{"/proc/self/exe", "__work", "kernels"}, "to run kernels", "the process that runs kernels"});
 //   Result<RunResult> result = child.ask<RunResult>(request, progress);
@@ -21,10 +21,10 @@
 
 namespace tcviz::inline gpu_device {
 
-// Tells which part of the work goes on; false: it is to stop.
+// Tells the part of the work that goes on now; returns false if the work is to stop.
 using WorkProgress = std::function<bool(std::string_view doing, int done, int all)>;
 
-// Why there is no answer.
+// The reason that there is no answer.
 struct Loss {
   enum class How : std::uint8_t { Unsent, Ended, Silence, Garbled, Stopped };
   How how = How::Ended;
@@ -37,9 +37,9 @@ struct ChildTerms {
   std::vector<std::string> command;  // a program and its arguments
   std::string why;                   // "to run kernels"
   std::string who;                   // "the process that runs kernels"
-  // A loss in words of its own; none: in the usual words.
+  // Describes a loss in words of its own; returns none for the usual words.
   std::function<std::optional<Error>(const Loss&)> explain = {};
-  // How long a part of the work ("": the start) may go on without a word.
+  // Returns the time that a part of the work ("": the start) may go on without a word.
   std::function<std::chrono::milliseconds(std::string_view doing)> patience = {};  // none: two minutes
 };
 
@@ -47,7 +47,7 @@ class Child {
  public:
   explicit Child(ChildTerms terms) : terms_(std::move(terms)) {}
 
-  // Starts the process unless it runs. `progress` is asked at least fifty times a second.
+  // Returns the answer to a request. Starts the process unless it runs. Calls `progress` at least fifty times a second.
   template <class Answer, class Request>
   Result<Answer> ask(const Request& request, const WorkProgress& progress = {}) {
     const Result<nlohmann::json> told = exchange(to_cbor(request), progress);
@@ -70,7 +70,7 @@ class Child {
   std::unique_ptr<ChildProcess> child_;
 };
 
-// Frames that the serving end sends.
+// Return the frames that the serving end sends.
 std::string progress_frame(std::string_view doing, int done, int all);
 std::string error_frame(const Error& error);
 std::string answer_frame(nlohmann::json answer);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t largest_frame = std::size_t{1} << 30;
 
-// The child gets `channel` as its standard input and output.
+// Starts `command` with `channel` as its standard input and output.
 int spawn(const std::vector<std::string>& command, int channel, pid_t& child) {
   std::vector<char*> arguments;
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
@@ -90,7 +90,7 @@ ChildProcess::~ChildProcess() {
   waitpid(child_, nullptr, 0);
 }
 
-// A frame may come in pieces, the last of them never: nothing here waits longer than it may.
+// Receives a frame, which may come in pieces, the last of them never: no wait is longer than `most` allows.
 ChildProcess::Answer ChildProcess::receive(std::string& bytes, std::chrono::milliseconds most) {
   const auto end = std::chrono::steady_clock::now() + most;
   for (std::uint64_t length = 0;;) {

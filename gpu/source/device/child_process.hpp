@@ -1,5 +1,5 @@
-// A program of ours in another process, with frames of bytes to and fro: whatever goes wrong there leaves this process
-// unharmed, and the caller can give up a frame that never comes. Knows nothing of what the frames say.
+// A program of ours in another process, with frames of bytes to and fro. Nothing that goes wrong there harms this
+// process, and the caller can give up a frame that never comes. Knows nothing of what the frames say.
 #pragma once
 
 #include <chrono>
@@ -11,13 +11,15 @@
 
 namespace tcviz::inline gpu_device {
 
-// Frames over a socket or pipe: a length and that many bytes. False at the end of the stream or on an error.
+// Send and receive frames over a socket or pipe: a length and that many bytes. False at the end of the stream or on an
+// error.
 bool send_frame(int descriptor, const std::string& bytes);
 bool receive_frame(int descriptor, std::string& bytes);
 
 class ChildProcess {
  public:
-  // `command`: a program and its arguments; it talks on its standard input and output. `why`: "to go on probing".
+  // Starts `command`, a program and its arguments, which talks on its standard input and output. `why`: "to go on
+  // probing".
   static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& command, std::string_view why);
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
@@ -35,7 +37,7 @@ class ChildProcess {
   ChildProcess(int child, int channel) : child_(child), channel_(channel) {}
   int child_;
   int channel_;
-  std::string came_;  // and is not yet a whole frame
+  std::string came_;  // received bytes that are not yet a whole frame
 };
 
 }  // namespace tcviz::inline gpu_device

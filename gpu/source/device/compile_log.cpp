@@ -8,11 +8,11 @@
 namespace tcviz::inline gpu_device {
 namespace {
 
-// The rest of a message, after its place.
+// The beginnings of a message after its place.
 constexpr std::string_view kinds[] = {"error", "catastrophic error", "fatal error", "internal error", "warning",
                                       "remark"};
 
-// "FILE(12)" -> its two parts; a place without a line is a file alone.
+// Splits "FILE(12)" into its two parts; a place without a line is a file alone.
 void read_place(std::string_view place, CompileLogLine& line) {
   line.file = place;
   const std::size_t open = place.rfind('(');
@@ -25,7 +25,7 @@ void read_place(std::string_view place, CompileLogLine& line) {
     line.line = 0;
 }
 
-// `rest` is "error: TEXT" or "error #20: TEXT".
+// Reads `rest`, which is "error: TEXT" or "error #20: TEXT"; false if it is no message.
 bool read_message(std::string_view rest, CompileLogLine& line) {
   for (const std::string_view kind : kinds) {
     if (!rest.starts_with(kind)) continue;
@@ -45,7 +45,7 @@ std::vector<CompileLogLine> parse_compile_log(const std::string& log) {
   std::vector<CompileLogLine> lines;
   std::istringstream stream(log);
   for (std::string text; std::getline(stream, text);) {
-    // A file's name may hold ": ", so every one is tried.
+    // A file's name may hold ": ", so each of them is tried.
     for (std::size_t at = text.find(": "); at != text.npos; at = text.find(": ", at + 1)) {
       CompileLogLine line;
       if (!read_message(std::string_view(text).substr(at + 2), line)) continue;

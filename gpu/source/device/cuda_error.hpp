@@ -9,10 +9,10 @@
 
 namespace tcviz::inline gpu_device {
 
-// "<what>: cudaErrorMemoryAllocation (out of memory)".
+// Returns the error "<what>: cudaErrorMemoryAllocation (out of memory)".
 Error cuda_error(cudaError_t code, std::string_view what);
 
-// Whether a running kernel did something wrong itself, as against a GPU, a driver or memory that is not there.
+// True if a running kernel did something wrong itself, as against a GPU, a driver or memory that is not there.
 bool blames_kernel(cudaError_t code);
 
 }  // namespace tcviz::inline gpu_device

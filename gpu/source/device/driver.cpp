@@ -22,7 +22,7 @@ std::string driver_version() {
   std::smatch match;
   const std::string all = text.str();
   if (std::regex_search(all, match, std::regex(R"(\s(\d+\.\d+(\.\d+)?)\s)"))) return match[1];
-  // NVML knows it also if /proc does not show it.
+  // NVML knows the version even if /proc does not show it.
   const auto nvml = Nvml::open();
   const std::string from_nvml = nvml ? nvml->driver_version() : "";
   return from_nvml.empty() ? "unknown" : from_nvml;

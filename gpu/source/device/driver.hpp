@@ -1,4 +1,4 @@
-// The installed NVIDIA driver: is it there, and which version. Needs no CUDA call.
+// Finds the installed NVIDIA driver and its version. Needs no CUDA call.
 #pragma once
 
 #include <string>

@@ -1,11 +1,12 @@
-// A function of a library that was opened at run time.
+// Finds a function of a library that was opened at run time.
 #pragma once
 
 #include <dlfcn.h>
 
 namespace tcviz::inline gpu_device {
 
-// False if the library has no function of that name. `function` must be of its type: nobody checks.
+// Sets `function` to the library's function of that name; false if there is none. `function` must be of its type:
+// nothing checks that.
 template <class Function>
 bool find_function(void* library, const char* name, Function& function) {
   function = reinterpret_cast<Function>(dlsym(library, name));

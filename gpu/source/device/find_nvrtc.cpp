@@ -21,7 +21,7 @@ bool has_headers(const fs::path& folder) {
   return true;
 }
 
-// Candidates beside the library come first: they belong to its own toolkit.
+// Returns the folder of NVRTC's headers. Candidates beside the library come first: they belong to its own toolkit.
 fs::path find_headers(const fs::path& library, const Surroundings& machine) {
   std::error_code problem;
   const fs::path real = fs::canonical(library, problem);

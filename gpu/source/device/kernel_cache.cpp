@@ -16,20 +16,20 @@ namespace fs = std::filesystem;
 constexpr std::string_view magic = "tcviz kernel 1\n";
 constexpr const char* suffix = ".kernel";
 
-// FNV-1a, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/), from any starting value.
+// Returns the FNV-1a hash, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/), from any starting value.
 std::uint64_t hash(std::string_view bytes, std::uint64_t value) {
   for (const char byte : bytes) value = (value ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
   return value;
 }
 constexpr std::uint64_t usual_start = 0xcbf29ce484222325u, other_start = 0x9e3779b97f4a7c15u;
 
-// magic, checksum of what follows the header, three lengths; then key, log, cubin.
+// The head of an entry: magic, checksum of what follows the header, three lengths; then come key, log, cubin.
 struct Header {
   std::uint64_t checksum, key, log, cubin;
 };
 constexpr std::size_t body_begin = magic.size() + sizeof(Header);
 
-// The parts of a whole, undamaged entry.
+// Returns the parts of an entry, or none if it is not whole, is damaged or has another key.
 std::optional<CachedKernel> parts_of(const std::string& bytes, const std::string& key) {
   if (bytes.size() < body_begin || !bytes.starts_with(magic)) return std::nullopt;
   Header header;

@@ -17,9 +17,9 @@ struct CachedKernel {
 };
 
 std::filesystem::path cache_entry(const std::filesystem::path& folder, const std::string& key);
-// None: there is no such entry, or it is damaged.
+// Returns the entry; none if there is no such entry or it is damaged.
 std::optional<CachedKernel> read_cached(const std::filesystem::path& folder, const std::string& key);
-// If it cannot be written, nothing happens.
+// Writes the entry; does nothing if that fails.
 void write_cached(const std::filesystem::path& folder, const std::string& key, const CachedKernel& kernel);
 void trim_cache(const std::filesystem::path& folder, std::uint64_t most_bytes);
 

@@ -7,7 +7,7 @@
 namespace tcviz::inline gpu_device {
 namespace {
 
-// What a line includes in quotes.
+// Returns the file that a line includes in quotes, or none.
 std::optional<std::string_view> included_by(std::string_view line) {
   constexpr std::string_view include = "#include \"";
   if (!line.starts_with(include)) return std::nullopt;
@@ -25,7 +25,7 @@ class Joiner {
   }
 
  private:
-  // False: there is no such file.
+  // Adds the text of the file `name`; false if there is no such file.
   bool add(std::string_view name) {
     const auto found = std::find_if(files_.begin(), files_.end(), [&](const auto& file) { return file.name == name; });
     if (found == files_.end()) return false;

@@ -25,7 +25,7 @@ fs::path below(const Surroundings& machine, std::string_view path) {
   return machine.root / fs::path(path).relative_path();
 }
 
-// The folders in `parent` whose names begin like this, the highest version first.
+// Returns the folders in `parent` whose names begin like this, the highest version first.
 std::vector<fs::path> folders_in(const fs::path& parent, std::string_view beginning) {
   std::vector<fs::path> found;
   std::error_code problem;
@@ -46,7 +46,7 @@ std::vector<fs::path> listed(const std::string& colons) {
   return paths;
 }
 
-// Where the program of this name on PATH is installed: /opt/x of /opt/x/bin/nvcc, links followed.
+// Returns the folders that programs of this name on PATH are installed in: /opt/x for /opt/x/bin/nvcc, links followed.
 std::vector<fs::path> prefixes_of(const std::string& program, const Surroundings& machine) {
   std::vector<fs::path> prefixes;
   for (const fs::path& folder : listed(machine.variable("PATH"))) {
@@ -63,8 +63,8 @@ void add_packages(std::vector<fs::path>& folders, const fs::path& lib) {
       if (is_there(python / name)) folders.push_back(python / name);
 }
 
-// Of the environment that the program itself was installed into: by pip to PREFIX/bin, or by `pip --target DIR` to
-// DIR/bin.
+// Returns the package folders of the environment that the program itself was installed into: by pip to PREFIX/bin, or
+// by `pip --target DIR` to DIR/bin.
 std::vector<fs::path> own_packages(const Surroundings& machine) {
   std::vector<fs::path> folders;
   if (machine.program.empty()) return folders;
@@ -79,7 +79,7 @@ std::vector<fs::path> python_packages(const Surroundings& machine) {
   for (const char* const name : {"VIRTUAL_ENV", "CONDA_PREFIX"})
     if (const std::string prefix = machine.variable(name); !prefix.empty())
       add_packages(folders, fs::path(prefix) / "lib");
-  // A virtual environment's python3 is a link to another one's: the folder that names it counts, too.
+  // A virtual environment's python3 is a link to that of another one: the folder that names it counts, too.
   for (const fs::path& folder : listed(machine.variable("PATH")))
     if (is_there(folder / "python3")) add_packages(folders, folder.parent_path() / "lib");
   for (const fs::path& prefix : prefixes_of("python3", machine)) add_packages(folders, prefix / "lib");

@@ -1,4 +1,4 @@
-// Where a library of CUDA's may lie on this machine: a list of places, in order. Opens nothing.
+// Lists the places on this machine where a library of CUDA's may lie, in order. Opens nothing.
 #pragma once
 
 #include <filesystem>
@@ -26,17 +26,17 @@ struct WantedLibrary {
   bool of_python = false;                  // look at Python's packages of the user and the system, too
 };
 
-// Folders that may hold a CUDA toolkit, with lib64 and include in them: CUDA_HOME, CUDA_PATH, /usr/local/cuda*, and
-// that of the nvcc on PATH.
+// Returns folders that may hold a CUDA toolkit, with lib64 and include in them: CUDA_HOME, CUDA_PATH, /usr/local/cuda*,
+// and that of the nvcc on PATH.
 std::vector<std::filesystem::path> toolkit_folders(const Surroundings& machine);
-// A program of a toolkit, "nvcc": the first on PATH, else in a toolkit's bin. Empty if there is none.
+// Returns the file of a toolkit's program, "nvcc": the first on PATH, else in a toolkit's bin. Empty if there is none.
 std::filesystem::path toolkit_program(const std::string& name, const Surroundings& machine);
 
-// Names that may be handed to dlopen, in order: files in the set-up's folder, bare names for the loader's own search
-// (which looks at LD_LIBRARY_PATH), files of toolkits, of the Python packages beside this program, of others. All but
-// the bare names exist.
+// Returns names that may be handed to dlopen, in order: files in the set-up's folder, bare names for the loader's own
+// search (which looks at LD_LIBRARY_PATH), files of toolkits, of the Python packages beside this program, of others.
+// All but the bare names exist.
 std::vector<std::string> library_places(const WantedLibrary& wanted, const Surroundings& machine);
-// The folders that library_places looks into, whether they exist or not: for a message.
+// Returns the folders that library_places looks into, existing or not: for a message.
 std::vector<std::string> library_folders(const WantedLibrary& wanted, const Surroundings& machine);
 
 }  // namespace tcviz::inline gpu_device

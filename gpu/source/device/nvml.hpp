@@ -16,15 +16,15 @@ struct GpuState {
   int temperature_c = 0;
   friend bool operator==(const GpuState&, const GpuState&) = default;
 };
-// "1755 MHz, 612 of 700 W, P0, 48 degrees C"
+// Returns "1755 MHz, 612 of 700 W, P0, 48 degrees C".
 std::string describe(const GpuState& state);
 
 class Nvml {
  public:
-  // Nothing if the library is not there or does not start.
+  // Opens the library; returns none if it is not there or does not start.
   static std::optional<Nvml> open(const std::string& library = "libnvidia-ml.so.1");
   std::string driver_version() const;                                  // empty: not known
-  std::optional<GpuState> state(const std::string& pci_bus_id) const;  // "0000:1b:00.0"; all of it or nothing
+  std::optional<GpuState> state(const std::string& pci_bus_id) const;  // of "0000:1b:00.0"; all of it or nothing
 
  private:
   struct Functions;

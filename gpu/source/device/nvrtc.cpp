@@ -30,7 +30,7 @@ std::vector<std::string> all_options(const NvrtcPlaces& places, const CompileReq
   return options;
 }
 
-// Everything that the cubin depends on; zero bytes separate the parts, which hold none.
+// Returns everything that the cubin depends on; zero bytes separate the parts, which hold none.
 std::string key_of(const NvrtcPlaces& places, const CompileRequest& request, const std::vector<std::string>& options) {
   std::string key = "NVRTC " + places.version + '\0' + request.file_name + '\0';
   for (const std::string& each : options) key += each + '\0';
@@ -85,7 +85,8 @@ class Program {
   int result_ = 0;
 };
 
-// NVRTC 13.0: "nvrtc: error: failed to open libnvrtc-builtins.so.13.0.", with advice for who wrote the program.
+// True for NVRTC 13.0's "nvrtc: error: failed to open libnvrtc-builtins.so.13.0.", which goes with advice for the
+// author of the program.
 bool lacks_its_half(const std::string& log) { return log.find("failed to open libnvrtc-builtins") != log.npos; }
 
 std::string incomplete(const NvrtcPlaces& places) {

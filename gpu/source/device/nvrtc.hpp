@@ -21,15 +21,15 @@ struct NvrtcPlaces {
   std::vector<std::string> searched;  // every place that was looked at, in order
 };
 
-// The first NVRTC of: TCVIZ_NVRTC (a file, or a folder to look in), the set-up's folder, the loader's own folders and
-// LD_LIBRARY_PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda*, the toolkit of the nvcc on PATH, Python's packages. None:
-// the places searched and what to do.
+// Finds the first NVRTC of: TCVIZ_NVRTC (a file, or a folder to look in), the set-up's folder, the loader's own folders
+// and LD_LIBRARY_PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda*, the toolkit of the nvcc on PATH, Python's packages. If
+// there is none, the error holds the places searched and what to do.
 Result<NvrtcPlaces> find_nvrtc();
 Result<NvrtcPlaces> find_nvrtc(const Surroundings& machine);
 
 struct CompileRequest {
   std::string text;
-  std::string file_name;  // that the log names
+  std::string file_name;  // the name in the log
   ComputeCapability capability = 90;
   std::vector<std::string> options;  // "--fmad=false"; the architecture, C++20 and the include folder are given anyway
 };
@@ -56,24 +56,24 @@ struct CompileFailure {
   Error error;
 };
 
-// A cubin for sm_<capability>, of the cache if it holds one. An empty `cache_folder` means no cache; a folder that
-// cannot be written is not a failure. May be called from several threads at once.
+// Compiles a cubin for sm_<capability>, or takes it from the cache if that holds one. An empty `cache_folder` means no
+// cache; a folder that cannot be written is not a failure. May be called from several threads at once.
 std::variant<Compiled, CompileFailure> compile_kernel(const NvrtcPlaces& places, const CompileRequest& request,
                                                       const std::filesystem::path& cache_folder);
 
-// PTX for an architecture that may have a letter, "sm_90a", with the lines of the text; code for the device alone.
-// BadInput: the whole log.
+// Compiles PTX for an architecture that may have a letter, "sm_90a", with the lines of the text; code for the device
+// alone. BadInput: the whole log.
 Result<std::string> compile_to_ptx(const NvrtcPlaces& places, const std::string& text, const std::string& file_name,
                                    const std::string& architecture);
 
-// $XDG_CACHE_HOME/tcviz/kernels or its usual stand-in; empty if the user has no home.
+// Returns $XDG_CACHE_HOME/tcviz/kernels or its usual stand-in; empty if the user has no home.
 std::filesystem::path default_kernel_cache();
 std::filesystem::path default_kernel_cache(const Surroundings& machine);
 
-// The architectures that it compiles for, in rising order.
+// Returns the architectures that this NVRTC compiles for, in rising order.
 std::vector<ComputeCapability> nvrtc_architectures(const NvrtcPlaces& places);
 
-// "file(3): error: ..." and its like, in the order of the log.
+// Reads the messages "file(3): error: ..." and the like, in the order of the log.
 std::vector<CompileLogLine> parse_compile_log(const std::string& log);
 
 }  // namespace tcviz::inline gpu_device

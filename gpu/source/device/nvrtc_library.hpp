@@ -24,12 +24,13 @@ struct NvrtcLibrary {
   int (*log_size)(Program, std::size_t*) = nullptr;
   int (*log)(Program, char*) = nullptr;
   const char* (*error_text)(int) = nullptr;
-  std::filesystem::path file;  // where it was found
+  std::filesystem::path file;  // the file of the library
 
   std::string version_text() const;  // "13.0"
 };
 
-// The library of this path or name; it stays mapped to the end of the program. None: it cannot be opened or is another.
+// Opens the library of this path or name, which stays mapped to the end of the program. None: it cannot be opened or is
+// another.
 std::optional<NvrtcLibrary> open_nvrtc(const std::string& place);
 
 }  // namespace tcviz::inline gpu_device

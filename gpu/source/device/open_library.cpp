@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 constexpr int for_good = RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE;
 
-// What a library asks the loader for by name, and what comes beside it.
+// A library, and the part beside it for which it asks the loader by name.
 struct Part {
   std::string_view library, part;
 };
@@ -20,7 +20,7 @@ constexpr Part parts[] = {
     {"libcublas.so", "libcublasLt.so"},
 };
 
-// "13" of "libnvrtc.so.13.0.88" where `stem` is "libnvrtc.so"; empty for a name without a version.
+// Returns "13" for "libnvrtc.so.13.0.88" if `stem` is "libnvrtc.so"; empty for a name without a version.
 std::string_view major_version(std::string_view name, std::string_view stem) {
   name.remove_prefix(std::min(name.size(), stem.size() + 1));
   return name.substr(0, name.find('.'));
@@ -43,7 +43,8 @@ std::vector<fs::path> parts_beside(const fs::path& library, const Part& row) {
   return found;
 }
 
-// Links followed, too: a link may lie in a folder of its own, or have no version in its name.
+// Opens the parts of a library that lie beside it. Follows links, too: a link may lie in a folder of its own, or have
+// no version in its name.
 void open_parts(const fs::path& library) {
   std::error_code problem;
   const fs::path real = fs::canonical(library, problem);

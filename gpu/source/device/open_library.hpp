@@ -14,16 +14,16 @@ struct CloseLibrary {
 };
 using OpenLibrary = std::unique_ptr<void, CloseLibrary>;
 
-// The library at this path, or the one of this name that the loader finds; null if it cannot be opened. It stays in
-// memory to the end of the program, as what it keeps for itself would look like a leak once it is gone.
+// Opens the library at this path, or the one of this name that the loader finds; null if it cannot be opened. It stays
+// in memory to the end of the program, as what it keeps for itself would look like a leak once it is gone.
 //
 // Some libraries need others of their own folder and ask the loader for them by name: NVRTC for libnvrtc-builtins when
-// it compiles its first program, cuBLAS for libcublasLt as it is opened. The loader does not look in that folder, so
-// that without a toolkit on the loader's list they are not found. They are opened first, by their paths: a name that
-// is in memory is found.
+// it compiles its first program, cuBLAS for libcublasLt as it is opened. The loader does not look in that folder, so it
+// does not find them unless a toolkit is on its list. This function therefore opens them first, by their paths: the
+// loader finds a name that is in memory.
 OpenLibrary open_library(const std::string& place);
 
-// The file that a function of an open library lies in; empty if the loader does not know.
+// Returns the file that a function of an open library lies in; empty if the loader does not know.
 std::filesystem::path file_of(const void* function);
 
 }  // namespace tcviz::inline gpu_device

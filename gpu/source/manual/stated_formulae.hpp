@@ -1,4 +1,4 @@
-// What the PTX manual states of every kind, as formulae that are held against other sources.
+// The statements of the PTX manual about every kind, as formulae that are compared with other sources.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace tcviz::inline gpu_manual {
 
-// A row for each kind of the catalogue that the manual has a rule for; for the recording of an H200.
+// Returns a row for each kind of the catalogue that the manual has a rule for; for the recording of an H200.
 std::vector<PublishedFormula> stated_by_manual();
-// How many slots the manual leaves without an element and the layout does not, or the other way round.
+// Returns the number of slots that have an element either in the layout or in the manual's statement, but not in both.
 int unread_mismatches(const PublishedFormula& claim, const Layout& asked);
 
 }  // namespace tcviz::inline gpu_manual

@@ -20,7 +20,7 @@ namespace tcviz::inline gpu_probe {
 struct BatchJob {
   std::string name;                           // for messages
   std::vector<std::uint8_t> input;            // lies 256-byte aligned on the device
-  std::span<const std::uint32_t> words = {};  // the input instead, if it is not empty: somebody else's
+  std::span<const std::uint32_t> words = {};  // replaces `input` if it is not empty; the caller owns it
   std::size_t output_bytes = 0;
   std::function<cudaError_t(const std::uint8_t* input, std::uint8_t* output, Ticket ticket, cudaStream_t stream)>
       launch;
@@ -33,11 +33,11 @@ struct BatchJob {
 
 struct BatchResult {
   ProbeAnswers<Words> answers;  // one for each job, in order; bytes are filled up to whole words
-  // The reset did not heal a fault (seen with driver 580.159.04: cudaErrorDevicesUnavailable until the process ends);
-  // the jobs that had not run yet have no answer.
+  // True if the reset did not heal a fault (seen with driver 580.159.04: cudaErrorDevicesUnavailable until the process
+  // ends); the jobs that had not run yet have no answer.
   bool lost = false;
 };
-// May be called from any thread.
+// Runs the jobs; may be called from any thread.
 BatchResult run_batch(int ordinal, const std::vector<BatchJob>& jobs);
 
 }  // namespace tcviz::inline gpu_probe

@@ -21,17 +21,17 @@ struct DiscoverOptions {
   std::vector<EmbeddedFile> shipped;
   std::filesystem::path user_folder;  // *.json in it are recorded:<stem>; may not exist
   bool look_for_gpus = true;
-  // A command that serves a probe device (see remote_device.hpp), the GPU's ordinal follows: where probing goes on
-  // after a fault has made the GPU unusable for this process. Empty: it does not go on.
+  // A command that serves a probe device (see remote_device.hpp); the GPU's ordinal follows it. Probing goes on in that
+  // process after a fault has made the GPU unusable for this one. Empty: it does not go on.
   std::vector<std::string> fresh_process = {};
-  // Open the assembler, if there is one, and offer architectures that are newer than the built-in file: 10 ms.
+  // True to open the assembler, if there is one, and offer architectures that are newer than the built-in file: 10 ms.
   bool look_for_assembler = false;
-  // What a document says of the fragments of mma and wgmma: their probes measure against it.
+  // A document's statements about the fragments of mma and wgmma: their probes measure against it.
   StatedLayouts stated = {};
 };
 Sources discover_sources(const DiscoverOptions& options);
 
-// The work of the command named in `fresh_process`: it answers another process's requests with this GPU until `input`
+// Does the work of the command named in `fresh_process`: answers another process's requests with this GPU until `input`
 // ends. `break_kind` as in CudaProbeOptions.
 Status serve_gpu(int ordinal, const std::string& break_kind, int input, int output);
 

@@ -1,4 +1,4 @@
-// The same pure work on many things, on as many threads as the machine has.
+// Does the same pure work on many things, on as many threads as the machine has.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace tcviz::inline gpu_probe {
 
 // Calls work(at) for each at below `count`, in any order and at once; returns when all are done. `work` must not throw.
-// A thread takes a twentieth of a millisecond to start: less work than `least_share` things is not worth one.
+// A thread takes a twentieth of a millisecond to start: it is not worth it for fewer than `least_share` things.
 template <class Work>
 void in_parallel(std::size_t count, std::size_t least_share, const Work& work) {
   constexpr std::size_t most_threads = 16;

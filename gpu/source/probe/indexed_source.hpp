@@ -1,5 +1,5 @@
-// A large layout file of this program's own writing, one entry of which is read when it is asked for: the file of all
-// families holds near a million numbers, and a command wants one kind.
+// A large layout file of this program's own writing, from which an entry is read only when it is asked for: the file of
+// all families holds near a million numbers, and a command wants one kind.
 #pragma once
 
 #include <memory>
@@ -18,10 +18,11 @@ struct IndexedFile {
   std::string_view head;  // the text before the first entry, with the provenance that entries share
   std::vector<Entry> entries;
 };
-// Views into the text. No entries if the text is not laid out as to_json (layout_file.hpp) lays out several layouts.
+// Returns views into the text; no entries if the text is not laid out as to_json (layout_file.hpp) lays out several
+// layouts.
 IndexedFile index_file(std::string_view json);
-// The text that the file looks into must outlive the source. Refuses a file whose first entry cannot be read; a mistake
-// in another is the answer for its kind.
+// Makes the source. The text that the file looks into must outlive it. Refuses a file whose first entry cannot be read;
+// a mistake in another entry is the answer for its kind.
 Result<std::unique_ptr<LayoutSource>> make_indexed_source(std::string name, SourceClass type, IndexedFile file);
 
 }  // namespace tcviz::inline gpu_probe

@@ -1,4 +1,4 @@
-// Which compiled architectures share the layout of a kind.
+// Groups of compiled architectures that share the layout of a kind.
 #pragma once
 
 #include <memory>
@@ -21,22 +21,22 @@ struct KindGroups {
   std::vector<std::string> lacking;  // architectures without the kind
 };
 
-// Adds one architecture, those of a kind in rising order. Null: it lacks the kind.
+// Adds one architecture; those of a kind must come in rising order. A null layout: the architecture lacks the kind.
 void add_architecture(KindGroups& groups, const std::string& architecture, std::shared_ptr<const Layout> layout);
 
-// "sm_80" of "compiled:sm_80".
+// Returns "sm_80" for "compiled:sm_80".
 std::string compiled_architecture(const SourceInfo& source);
-// Whether the first architecture comes before the other: sm_90 before sm_100.
+// True if the first architecture comes before the other: sm_90 before sm_100.
 bool older(const std::string& first, const std::string& other);
 
-// The architectures of all sources compiled:*, rising.
+// Returns the architectures of all sources compiled:*, rising.
 std::vector<std::string> compiled_architectures(const Sources& sources);
 KindGroups group_architectures(const Sources& sources, const std::string& kind);
-// The place of an architecture's group, or -1.
+// Returns the index of an architecture's group, or -1.
 int group_of(const KindGroups& groups, const std::string& architecture);
 
-// One line: "the same from sm_80 to sm_121; not in sm_70, sm_72, sm_75", "one layout up to sm_72, another from sm_75
-// on".
+// Returns one line: "the same from sm_80 to sm_121; not in sm_70, sm_72, sm_75", "one layout up to sm_72, another from
+// sm_75 on".
 std::string describe(const KindGroups& groups);
 
 }  // namespace tcviz::inline gpu_probe

@@ -61,7 +61,7 @@ void fields(V& v, ProbeQuestion& q) {
   v.one_of({"load", "store", "multiply", "execute"}, q.requests);
 }
 
-// Neither: the device was lost before the request had run.
+// An answer or an error; neither if the device was lost before the request had run.
 template <class T>
 struct ToldAnswer {
   std::optional<T> data = {};

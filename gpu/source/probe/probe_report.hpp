@@ -9,7 +9,7 @@
 
 namespace tcviz::inline gpu_probe {
 
-// Called between steps with how many of all are done; returning false cancels.
+// Called between parts of the work with the number of those done and of all; returns false to cancel.
 using Progress = std::function<bool(int done, int all)>;
 
 struct MethodResult {
@@ -24,8 +24,8 @@ struct KindReport {
   std::vector<MethodResult> methods;  // in the order above; ends early if an earlier one failed
 };
 
-// Times are wall times in milliseconds. `context_ms` is zero if the device had been opened before; each probe's time
-// reaches from building the requests to having read the answers.
+// The report of a run. Times are wall times in milliseconds. `context_ms` is zero if the device had been opened before;
+// each probe's time runs from the start of building the requests to the end of reading the answers.
 struct ProbeReport {
   std::vector<KindReport> kinds;  // in the order asked for
   // Load and store are WMMA's; slots are the one-hot, code and metadata probes, and those of matrix moves.

@@ -13,13 +13,13 @@
 
 namespace tcviz::inline gpu_probe {
 
-// `date` (ISO 8601) is written into the provenance. Kinds that the device is too old for are reported so and not run.
-// Progress is reported between the probes. `stated`: what a document says of the fragments of mma and wgmma, whose
-// products tell a layout only up to names.
+// Probes these kinds. Writes `date` (ISO 8601) into the provenance. Reports kinds that the device is too old for as
+// such and does not run them. Reports progress between the probes. `stated`: a document's statements about the
+// fragments of mma and wgmma, whose products tell a layout only up to names.
 ProbeReport probe_kinds(ProbeDevice& device, std::span<const std::string> kinds, const std::string& date,
                         std::mt19937& random, const Progress& progress, const StatedLayouts& stated = {});
 
-// The methods that must agree on a kind, in the order they run: "load", "store", "product".
+// Returns the methods that must agree on a kind, in the order they run: "load", "store", "product".
 std::vector<std::string_view> probe_methods(const Kind& kind);
 
 }  // namespace tcviz::inline gpu_probe

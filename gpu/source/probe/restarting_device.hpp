@@ -10,7 +10,8 @@ namespace tcviz::inline gpu_probe {
 
 using OpenAgain = std::function<Result<std::unique_ptr<ProbeDevice>>()>;
 
-// `again` is called each time a device is lost; the process that runs it must be able to reach a healthy device.
+// Makes the device. Calls `again` each time a device is lost; the process that runs it must be able to reach a healthy
+// device.
 std::unique_ptr<ProbeDevice> make_restarting_device(std::unique_ptr<ProbeDevice> first, OpenAgain again);
 
 }  // namespace tcviz::inline gpu_probe

@@ -24,7 +24,7 @@ struct SourceInfo {
   bool slow = false;        // a compiled source that has to read machine code first: some tenths of a second
 };
 
-// The answer for one kind: a layout, or why there is none ("not probed on this device: ...").
+// The answer for one kind: a layout, or the reason that there is none ("not probed on this device: ...").
 struct KindResult {
   std::string kind;
   Result<Layout> layout;
@@ -34,24 +34,24 @@ class LayoutSource {
  public:
   virtual ~LayoutSource() = default;
   virtual const SourceInfo& info() const = 0;
-  // Ids that this source can answer, in catalogue order, without asking a GPU.
+  // Returns the ids of the kinds that this source can answer, in catalogue order, without asking a GPU.
   virtual std::vector<std::string> kinds() const = 0;
-  // The layouts of these kinds, one result each and in their order. May take long for a GPU; safe to call from one
-  // thread at a time.
+  // Returns the layouts of these kinds, one result each and in their order. May take long for a GPU; safe to call from
+  // one thread at a time.
   virtual std::vector<KindResult> layouts(std::span<const std::string> kinds, const Progress& progress) = 0;
-  // The answer of each probe, kind by kind, with its timing. Unavailable for a source that does not probe.
+  // Returns the answer of each probe, kind by kind, with its timing. Unavailable for a source that does not probe.
   virtual Result<ProbeReport> probe(std::span<const std::string> kinds, const Progress& progress);
 };
 
-// One layout of a source.
+// Returns one layout of a source.
 Result<Layout> layout_of(LayoutSource& source, const std::string& kind);
 
-// Why there is no GPU source, and how to get one. The caller adds what works without a GPU.
+// The reason that there is no GPU source, and how to get one. The caller adds what works without a GPU.
 struct GpuAbsence {
   std::string reason;  // "no NVIDIA driver found: ..."; empty if there is a GPU
 };
 
-// All sources that can be named here. Made once by main and handed on; nothing in it is global.
+// All sources that can be named on this machine. Made once by main and handed on; nothing in it is global.
 class Sources {
  public:
   void add(std::unique_ptr<LayoutSource> source);
@@ -60,14 +60,14 @@ class Sources {
 
   std::span<const std::unique_ptr<LayoutSource>> all() const { return sources_; }
   const GpuAbsence& gpu_absence() const { return absence_; }
-  // Files in the user's folder that were refused, a sentence each.
+  // Returns a sentence for each file in the user's folder that was refused.
   std::span<const std::string> problems() const { return problems_; }
-  // cuda:0 if there is a GPU, recorded:sm_90 otherwise.
+  // Returns cuda:0 if there is a GPU, recorded:sm_90 otherwise.
   std::string default_name() const;
-  // For one kind: the same source, unless it does not know the kind and a documented source, which is about no device,
-  // does; then the documented one.
+  // Returns the default for one kind: the same source, unless it does not know the kind and a documented source, which
+  // is about no device, does; then the documented one.
   std::string default_name(std::string_view kind) const;
-  // The source of this name ("A100" is compiled:sm_80), or an Unavailable error with the nearest ones.
+  // Returns the source of this name ("A100" is compiled:sm_80), or an Unavailable error with the nearest names.
   Result<LayoutSource*> find(std::string_view name) const;
 
  private:
@@ -79,7 +79,7 @@ class Sources {
   GpuAbsence absence_;
 };
 
-// A file's layouts as a source.
+// Makes a source of a file's layouts.
 std::unique_ptr<LayoutSource> make_file_source(std::string name, SourceClass type, std::vector<Layout> layouts);
 
 }  // namespace tcviz::inline gpu_probe

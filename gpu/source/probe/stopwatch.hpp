@@ -1,4 +1,4 @@
-// How long a step took, for reports.
+// Measures the time that a part of the work took, for reports.
 #pragma once
 
 #include <chrono>

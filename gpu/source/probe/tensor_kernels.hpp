@@ -16,7 +16,7 @@ namespace tcviz::inline gpu_probe {
 enum class SumType : std::uint8_t { F16, F32, F64, S32 };
 constexpr int sum_bits(SumType type) { return type == SumType::F16 ? 16 : type == SumType::F64 ? 64 : 32; }
 
-// A block answers one trial of a TensorRequest.
+// The launch of a kernel in which each block answers one trial of a TensorRequest.
 struct TensorLaunch {
   static constexpr int most_values = 8;
   const std::uint32_t* words = nullptr;  // of every pattern: A, B, C, E

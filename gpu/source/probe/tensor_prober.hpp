@@ -1,8 +1,8 @@
 // Runs the probes of mma, mma.sp, wgmma, wgmma.sp, ldmatrix, stmatrix and movmatrix: all kinds that were asked for in
-// two batches, and keeps a layout only if they agree.
+// two batches. Keeps a layout only if they agree.
 //
-// A product cannot tell a renaming of m, n or k that is the same in A, B and D. So the names are a document's: a kind
-// is measured against the document's layouts of the other operands, and the product of the layouts so found must be
+// A product cannot tell a renaming of m, n or k that is the same in A, B and D, so the names are a document's: a kind
+// is measured against the document's layouts of the other operands, and the product of the layouts so found must equal
 // the host's.
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace tcviz::inline gpu_probe {
 
-// What a document states about a kind, with its section in the provenance. Called by several threads at once.
+// Returns a document's statement about a kind, with its section in the provenance. Called by several threads at once.
 using StatedLayouts = std::function<Result<Layout>(const Kind&)>;
 
 class TensorProber {
@@ -46,11 +46,11 @@ class TensorProber {
 
   using Answer = std::optional<Result<Words>>;
 
-  // What the document states about every operand of the states' products.
+  // Reads the document's statements about every operand of the states' products.
   void read_document();
   Result<const Layout*> stated(const Kind* kind) const;
   Result<TensorLayouts> stated_layouts(const TensorInstruction& instruction) const;
-  // The same with the layout of the kind itself as it was found.
+  // Returns the same with the layout of the kind itself as it was found.
   Result<TensorLayouts> found_layouts(const State& state, const TensorInstruction& instruction) const;
   Status prepare(State& state) const;
   void take_slots(State& state, std::span<const Answer> answers) const;
@@ -69,11 +69,12 @@ class TensorProber {
   std::map<const Kind*, State> states_;
 };
 
-// The methods that must agree on a kind of these families: "one-hot", "product".
+// Returns the methods that must agree on a kind of these families: "one-hot", "product".
 std::vector<std::string_view> tensor_methods(const Kind& kind);
-// Whether a device of this compute capability has the kind's instruction.
+// True if a device of this compute capability has the kind's instruction.
 bool has_kind(ComputeCapability device, const Kind& kind);
-// Why it has not: "stmatrix.m8n8.x4.b16 needs compute capability 9.0; NVIDIA A100 has 8.0". Empty if it has.
+// Returns the reason that the device has not the kind's instruction: "stmatrix.m8n8.x4.b16 needs compute capability
+// 9.0; NVIDIA A100 has 8.0". Empty if it has.
 std::string why_not(const DeviceFacts& device, const Kind& kind);
 
 }  // namespace tcviz::inline gpu_probe

@@ -9,7 +9,7 @@
 
 namespace tcviz::inline gpu_probe {
 
-// Every kernel writes `ticket` to `started` (host memory that the device can reach) when it begins: kernels of one
+// A number that every kernel writes to `started` (host memory that the device can reach) when it begins: kernels of one
 // stream run one after the other, so after a fault it names the kernel that failed.
 struct Ticket {
   volatile int* started = nullptr;

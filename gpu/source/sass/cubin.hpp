@@ -29,7 +29,7 @@ struct Cubin {
 };
 Result<Cubin> read_cubin(std::span<const std::uint8_t> bytes);
 
-// The instruction at a byte address, a multiple of 16 inside the code.
+// Returns the instruction at a byte address, a multiple of 16 inside the code.
 Word word_at(std::span<const std::uint8_t> code, std::size_t address);
 
 }  // namespace tcviz::inline gpu_sass

@@ -1,4 +1,4 @@
-// Bits to instructions. Strict: a word is of a known form, with every bit accounted for, or it is refused.
+// Decodes bits to instructions. Strict: a word is of a known form, with every bit accounted for, or it is refused.
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@
 
 namespace tcviz::inline gpu_sass {
 
-// The error holds the word in hex and the address.
+// Decodes one word; the error holds the word in hex and the address.
 Result<Instruction> decode(Word word, std::uint32_t address);
-// Up to the exit; the code behind it (a trap and padding) is left out. Refuses code that does not exit.
+// Decodes the code up to the exit; leaves out the code behind it (a trap and padding). Refuses code that does not exit.
 Result<std::vector<Instruction>> decode_kernel(std::span<const std::uint8_t> code);
 
-// "/*0040*/ 000fe200078e00ff 000000ffff037224"
+// Returns "/*0040*/ 000fe200078e00ff 000000ffff037224".
 std::string describe(Word word, std::uint32_t address);
 
 }  // namespace tcviz::inline gpu_sass

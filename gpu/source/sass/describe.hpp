@@ -8,7 +8,7 @@
 
 namespace tcviz::inline gpu_sass {
 
-// nvdisasm spells some forms differently on different architectures. A branch's target is an address.
+// Returns the text. nvdisasm spells some forms differently on different architectures. A branch's target is an address.
 std::string describe(const Instruction& instruction, ComputeCapability architecture);
 
 }  // namespace tcviz::inline gpu_sass

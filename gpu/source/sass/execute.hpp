@@ -11,8 +11,8 @@
 
 namespace tcviz::inline gpu_sass {
 
-// `code` is the kernel's, decoded; `parameters` are its 64-bit parameters, addresses in the memory. Matrices are
-// multiplied as `tiles` says. An error names the instruction and what it would have done.
+// Runs `code`, the kernel's decoded code, with `parameters`, its 64-bit parameters, which are addresses in the memory.
+// Multiplies matrices as `tiles` says. An error names the instruction and what it would have done.
 Status execute(const KernelCode& kernel, std::span<const Instruction> code, std::span<const std::uint64_t> parameters,
                WarpMemory& memory, std::span<const Tile> tiles = documented_tiles());
 

@@ -1,4 +1,5 @@
-// The machine instructions that are known, a row each: which bits are fields, and what all others must be.
+// The machine instructions that are known, a row each: the bits that are fields, and the values that all other bits
+// must have.
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@
 
 namespace tcviz::inline gpu_sass {
 
-// Where an operand stands in the word; the rows that give their places are in forms.cpp.
+// The place of an operand in the word; the rows that give the bits are in forms.cpp.
 enum class Field : std::uint8_t {
   None,
   D,
@@ -63,7 +64,7 @@ struct FieldPlace {
 };
 FieldPlace place_of(Field field);
 
-// The forms with this opcode (the lowest twelve bits); none if it is unknown.
+// Returns the forms with this opcode (the lowest twelve bits); none if it is unknown.
 std::span<const OpcodeForm> forms_of(unsigned opcode);
 std::span<const OpcodeForm> all_forms();
 

@@ -8,12 +8,14 @@
 
 namespace tcviz::inline gpu_sass {
 
-// Labels of different things differ in many bits, so that only a whole copy of one thing has its label.
+// Returns a thing's label. Labels of different things differ in many bits, so that only a whole copy of one thing has
+// its label.
 std::uint64_t label_of(std::uint32_t thing);
-// The thing with this label among those of `labels`, where label_of(thing) stands at the thing's number; or none.
+// Returns the thing with this label among those of `labels`, in which label_of(thing) stands at the thing's number; or
+// none.
 std::optional<std::uint32_t> thing_of(std::uint64_t label, std::span<const std::uint64_t> labels);
 
-// At least two planes, so that a constant is seen even if a plane holds a whole label.
+// Returns the number of planes, at least two, so that a constant is seen even if a plane holds a whole label.
 int plane_count(int width);
 std::uint64_t plane_of(std::uint64_t label, int plane, int width);
 

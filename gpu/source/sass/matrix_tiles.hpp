@@ -1,5 +1,5 @@
-// The matrix instructions that are known, a row each: shape, types, and where every lane's values lie in the operands.
-// Plain data; steps_matrix.cpp multiplies them.
+// The matrix instructions that are known, a row each: shape, types, and the places of every lane's values in the
+// operands. Plain data; steps_matrix.cpp multiplies them.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ enum class TileName : std::uint8_t {
 enum class TileBit : std::uint8_t { Zero, L0, L1, L2, L3, L4, I0, I1, I2, I3, I4 };
 using TileBits = std::array<TileBit, 7>;  // the bits of a row or column number, the lowest first
 
-// Where value i of a lane lies: (row, col), bit by bit.
+// The place (row, col) of value i of a lane, bit by bit.
 struct TilePlaces {
   TileBits row, col;
   int values = 0;  // of one lane
@@ -52,17 +52,17 @@ struct Tile {
   TilePlaces a, b, sum;
   std::string_view section;  // of the PTX ISA, that states these places
   TileProduct product = TileProduct::Times;
-  // Only if the four groups of eight lanes, those with equal bits 2 and 3, multiply matrices of their own: operands
-  // by columns, and how many values of the sum one step of the instruction makes.
+  // Set only if the four groups of eight lanes, those with equal bits 2 and 3, multiply matrices of their own: operands
+  // by columns, and the number of values of the sum that one step of the instruction makes.
   TilePlaces a_by_col = {}, b_by_row = {};
   int step_values = 0;
 };
 
 std::span<const Tile> documented_tiles();
-// Null for None.
+// Returns the tile of this name; null for None.
 const Tile* find_tile(std::span<const Tile> tiles, TileName name);
 
-// The row or column number of value i of a lane.
+// Returns the row or column number of value i of a lane.
 int tile_number(const TileBits& bits, int lane, int i);
 
 }  // namespace tcviz::inline gpu_sass

@@ -23,16 +23,16 @@ using Objection = std::string_view;
 
 class Warp {
  public:
-  // The kernel's parameters are these addresses. How matrices are multiplied is looked up in `tiles`.
+  // Makes a warp whose kernel has these addresses as parameters. Looks up in `tiles` how matrices are multiplied.
   Warp(const KernelCode& kernel, WarpMemory& memory, std::span<const std::uint64_t> parameters,
        std::span<const Tile> tiles);
 
   WarpMemory& memory() { return memory_; }
   std::span<const Tile> tiles() const { return tiles_; }
 
-  // The 32-bit values of an input; an input that nobody has written is an error.
+  // Reads the 32-bit values of an input; an input that nothing has written is an error.
   Objection read(const CodeInput& input, Lanes& values) const;
-  // The next higher word of a 64-bit input: the next register, or zero behind RZ and small numbers.
+  // Reads the next higher word of a 64-bit input: the next register, or zero behind RZ and small numbers.
   Objection read_high(const CodeInput& input, Lanes& values) const;
   Objection write(int index, const Lanes& values);
   Objection read_uniform(int index, std::uint32_t& value) const;
@@ -41,10 +41,10 @@ class Warp {
   Objection read_predicate(int index, std::uint32_t& lane_bits) const;
   void write_predicate(int index, std::uint32_t lane_bits);
   void forget_predicate(int index) { predicate_defined_.reset(static_cast<std::size_t>(index)); }
-  // A word of constant bank 0. Words below the parameters are the driver's: each has a value of its own, which is no
-  // address and no small number.
+  // Reads a word of constant bank 0. Words below the parameters are the driver's: each has a value of its own, which is
+  // no address and no small number.
   Objection read_constant(std::uint32_t offset, std::uint32_t& value) const;
-  // The two words that describe memory must come from one place among the driver's constants.
+  // Objects unless the two words that describe memory come from one place among the driver's constants.
   Objection check_descriptor(int index);
 
  private:

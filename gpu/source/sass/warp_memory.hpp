@@ -10,16 +10,16 @@ namespace tcviz::inline gpu_sass {
 
 class WarpMemory {
  public:
-  // Both buffers lie across a multiple of 4 GiB, so that a lost carry of an address shows.
+  // Lays both buffers across a multiple of 4 GiB, so that a lost carry of an address shows.
   WarpMemory(std::span<const std::uint8_t> source, std::size_t sink_bytes);
 
   std::uint64_t source_address() const { return source_base_; }
   std::uint64_t sink_address() const { return sink_base_; }
   std::span<const std::uint8_t> sink() const { return sink_; }
 
-  // Up to 16 bytes; returns an error, or nothing.
+  // Reads up to 16 bytes; returns an error, or nothing.
   std::string_view load(std::uint64_t address, std::span<std::uint8_t> bytes) const;
-  // Refuses to write a byte twice.
+  // Writes the bytes; refuses to write a byte twice.
   std::string_view store(std::uint64_t address, std::span<const std::uint8_t> bytes);
   bool all_written() const { return unwritten_ == 0; }
 

@@ -10,7 +10,7 @@ struct Word {
   friend bool operator==(const Word&, const Word&) = default;
 };
 
-// Bits first .. first + width - 1; width is 1 to 32.
+// Returns bits first .. first + width - 1; width is 1 to 32.
 constexpr std::uint64_t bits_of(Word word, int first, int width) {
   const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
   if (first >= 64) return word.high >> (first - 64) & mask;

@@ -28,16 +28,17 @@ struct CompiledTable {
   std::vector<CompiledGroup> groups;  // in catalogue order, then by the first architecture
 
   const CompiledArchitecture* find(ComputeCapability architecture) const;
-  // Null if the architecture does not have the kind, or it is not known.
+  // Returns null if the architecture does not have the kind, or is not known.
   const Map* map_of(const Kind& kind, ComputeCapability architecture) const;
   std::vector<const Kind*> kinds_of(ComputeCapability architecture) const;
 };
 
-// Adds the recomputed layouts of one architecture; kinds without a layout are left out.
+// Adds the recomputed layouts of one architecture; leaves out kinds without a layout.
 void add_to(CompiledTable& table, const Recomputed& recomputed);
-// The layout of a map, with the provenance of code for this architecture.
+// Returns the layout of a map, with the provenance of code for this architecture.
 Result<Layout> compiled_layout(const Kind& kind, Map map, const CompiledArchitecture& made, const std::string& date);
 
+// Read and write the file's text:
 // {"format": "tcviz-compiled/1", "date", "architectures": [{"name", "assembler"}], "maps": [[...]],
 //  "kinds": [{"kind", "layouts": [{"map": 0, "architectures": ["sm_80"]}]}]}
 Result<CompiledTable> parse_compiled(std::string_view json);

@@ -11,10 +11,11 @@
 
 namespace tcviz::inline gpu_probe {
 
-// One source for each architecture in the table. A kind that it lacks is answered with the reason.
+// Makes one source for each architecture in the table. The source answers a kind that the architecture lacks with the
+// reason.
 std::vector<std::unique_ptr<LayoutSource>> make_compiled_sources(std::shared_ptr<const CompiledTable> table);
 
-// An architecture that is not in the table: recomputed when it is first asked.
+// Makes the source of an architecture that is not in the table, recomputed when it is first asked.
 std::unique_ptr<LayoutSource> make_recomputing_source(std::shared_ptr<Assembler> assembler,
                                                       ComputeCapability architecture);
 

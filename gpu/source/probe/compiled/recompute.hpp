@@ -1,4 +1,4 @@
-// The layouts of an architecture, computed again from machine code: assembles the probe kernels, decodes and runs them,
+// Computes the layouts of an architecture again from machine code: assembles the probe kernels, decodes and runs them,
 // and keeps a layout only if everything agrees. Needs an assembler, but no GPU.
 #pragma once
 
@@ -32,11 +32,11 @@ struct Recomputed {
 // agree (one is optimised and one is not).
 Result<Map> map_from_code(const Kind& kind, std::span<const Cubin> cubins);
 
-// Refuses an architecture that the assembler does not know. Progress counts kinds, and is
-// asked in the calling thread; cancelling ends in an error.
+// Recomputes every kind; refuses an architecture that the assembler does not know. Calls `progress` in the calling
+// thread with numbers of kinds; cancelling ends in an error.
 Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architecture, const Progress& progress);
 
-// An error if the assembler does not know the architecture: asking it all the same may end the process.
+// Returns an error if the assembler does not know the architecture: asking it all the same may end the process.
 Status check_known(Assembler& assembler, ComputeCapability architecture);
 
 std::vector<const Kind*> kinds_since(ComputeCapability architecture);

@@ -10,17 +10,17 @@
 
 namespace tcviz::inline gpu_probe {
 
-// One architecture, counted in kinds.
+// The comparison of one architecture, counted in kinds.
 struct Compared {
   Recomputed found;
   int equal = 0, differ = 0, added = 0, refused = 0;
   std::string first_refusal;
 };
 
-// The known map of a kind, or none.
+// Returns the known map of a kind, or none.
 using KnownMap = std::function<std::optional<Map>(const std::string& architecture, const std::string& kind)>;
 
-// Where it stands: kinds of one architecture, among all architectures.
+// The state of the work: kinds of one architecture, among all architectures.
 struct RecomputeProgress {
   std::string architecture;  // "sm_90"
   int architectures_done = 0, architectures = 0;
@@ -28,11 +28,11 @@ struct RecomputeProgress {
 };
 using OnRecompute = std::function<bool(const RecomputeProgress&)>;  // false: stop
 
-// Every architecture, by the newest assembler here that knows it; in rising order. An error if there is no assembler
-// (it says what to do) and if `progress` has stopped it.
+// Recomputes every architecture, in rising order, each by the newest assembler on this machine that knows it. Returns
+// an error if there is no assembler (it says what to do) or if `progress` has stopped the work.
 Result<std::vector<Compared>> recompute_every(const KnownMap& known, const OnRecompute& progress);
 
-// "15 architectures, 1016 layouts: all as before", "... : 2 differ, 1 refused".
+// Returns "15 architectures, 1016 layouts: all as before", "... : 2 differ, 1 refused".
 std::string describe(const std::vector<Compared>& all);
 
 }  // namespace tcviz::inline gpu_probe

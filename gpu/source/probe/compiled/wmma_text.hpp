@@ -8,7 +8,8 @@
 
 namespace tcviz::inline gpu_probe {
 
-// The oldest target that has everything the architecture has. An older target than the architecture is legal.
+// Returns the beginning of a module for the oldest target that has everything the architecture has. An older target
+// than the architecture is legal.
 std::string module_header(ComputeCapability architecture);
 
 // The PTX registers that hold a fragment: ".b32", ".f32" or ".f64".
@@ -17,10 +18,11 @@ struct FragmentRegisters {
   int count = 0, bytes = 4;
 };
 FragmentRegisters registers_of(const Kind& kind);
-// "%x0, %x1" for the letter x.
+// Returns "%x0, %x1" for the letter x.
 std::string register_list(const FragmentRegisters& registers, std::string_view letter);
 
-// "wmma.load.a.sync.aligned.row.m16n16k16.global.f16"; a kind with an order of its own has no other.
+// Return "wmma.load.a.sync.aligned.row.m16n16k16.global.f16" and the like; a kind with an order of its own has no
+// other.
 std::string wmma_load(const Kind& kind, MemoryOrder order);
 std::string wmma_store(const Kind& kind, MemoryOrder order);
 

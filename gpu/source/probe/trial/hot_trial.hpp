@@ -1,4 +1,4 @@
-// Reads the records of hot slots: which row or column of D changes, and by what on each of its lines.
+// Reads the records of hot slots: the row or column of D that changes, and the change on each of its lines.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +27,11 @@ struct HotReader {
   int lines() const { return by_row ? instruction.shape.n : instruction.shape.m; }
   int record_words() const { return 1 + lines(); }
 
-  // The changes of one slot, from its records, one for each pattern. Negative: they are in more than one place.
+  // Returns the changes of one slot, from its records, one for each pattern. Negative: they are in more than one place.
   Result<HotChange> read(std::span<const std::uint32_t> records) const;
 };
 
-// "T3 x[1]" or "T3 bits 8..11": the slot of a request.
+// Returns the slot of a request as text: "T3 x[1]" or "T3 bits 8..11".
 std::string name_of_slot(const TensorRequest& request, int slot, int threads);
 
 }  // namespace tcviz::inline gpu_probe

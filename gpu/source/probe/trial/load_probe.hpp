@@ -12,9 +12,9 @@
 namespace tcviz::inline gpu_probe {
 
 LoadRequest load_request(const Kind& kind);
-// The map that the words show, slot -> linear element or no_element. Every plane is loaded once more with all bits
-// inverted: a slot that does not follow holds no copy of an element. Refuses a slot that mixes elements, and an
-// accumulator that comes out different in row-major and column-major order.
+// Reads the map that the words show, slot -> linear element or no_element. Every plane is loaded once more with all
+// bits inverted: a slot that does not follow holds no copy of an element. Refuses a slot that mixes elements, and an
+// accumulator that differs between row-major and column-major order.
 Result<std::vector<std::int32_t>> read_load(const Kind& kind, std::span<const std::uint32_t> words);
 
 }  // namespace tcviz::inline gpu_probe

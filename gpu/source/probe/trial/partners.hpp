@@ -12,11 +12,11 @@ struct ProductKinds {
   const Kind* sum = nullptr;
 };
 
-// A row by B col or A col by B row, f32 or s32 or f64 sums; an accumulator stands for itself. The kernel rows of
-// wmma_kernels.cuh are instantiated for the same choice.
+// Returns the kinds of A row by B col or A col by B row, with f32 or s32 or f64 sums; an accumulator stands for itself.
+// The kernel rows of wmma_kernels.cuh are instantiated for the same choice.
 ProductKinds product_kinds(const Kind& kind);
 
-// Whether wmma.mma adds products of this type up in that one (PTX ISA, "wmma.mma").
+// True if wmma.mma accumulates products of this type in that one (PTX ISA, "wmma.mma").
 bool sums_of(ElementType operand, ElementType sum);
 
 }  // namespace tcviz::inline gpu_probe

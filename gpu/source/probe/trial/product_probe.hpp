@@ -21,8 +21,8 @@ struct ProductLayouts {
   const Layout* sum = nullptr;
 };
 
-// Of which whole numbers a matrix of this type is made: integers of their whole range, floating-point numbers so small
-// that 16 products and C stay exact in f16 (up to 2048).
+// The whole numbers that a matrix of this type is made of: integers of their whole range, floating-point numbers so
+// small that 16 products and C stay exact in f16 (up to 2048).
 struct WholeRange {
   int low, high;
 };
@@ -36,8 +36,9 @@ ProductData random_product(const ProductKinds& kinds, std::mt19937& random);
 
 ProductRequest product_request(const Kind& kind, const ProductKinds& kinds, const ProductLayouts& layouts,
                                const ProductData& data);
-// Empty if D = A * B + C in every slot, otherwise the first slot that differs. One-bit products count the ones of A
-// and B, or of A xor B throughout: kernels compiled for compute capability 7.5 have no other, on whatever GPU they run.
+// Returns an empty text if D = A * B + C in every slot, otherwise the first slot that differs. One-bit products count
+// the ones of A and B, or of A xor B throughout: kernels compiled for compute capability 7.5 have no other, on whatever
+// GPU they run.
 std::string check_product(const ProductKinds& kinds, const Layout& sum, const ProductData& data,
                           std::span<const std::uint32_t> d);
 

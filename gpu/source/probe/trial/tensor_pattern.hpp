@@ -1,4 +1,4 @@
-// The words of a TensorRequest's pattern from whole matrices, through the layouts of the operands. Pure.
+// Makes the words of a TensorRequest's pattern from whole matrices, through the layouts of the operands. Pure.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace tcviz::inline gpu_probe {
 
-// Where the operands' elements lie. b is null where B lies in shared memory, e where A is dense.
+// The places of the operands' elements. b is null if B lies in shared memory, e if A is dense.
 struct TensorLayouts {
   const Layout* a = nullptr;
   const Layout* b = nullptr;
@@ -24,21 +24,21 @@ struct TensorMatrices {
   std::vector<int> a, b, c;
   Words e;  // the metadata registers, one of each thread; empty if A is dense
 };
-// Zeros; the metadata keeps the first elements of every chunk, which is legal for all types.
+// Returns zeros; the metadata keeps the first elements of every chunk, which is legal for all types.
 TensorMatrices zero_matrices(const TensorInstruction& instruction);
 inline constexpr std::uint32_t first_of_every_chunk = 0x44444444;
 
 void append_pattern(Words& to, const TensorInstruction& instruction, const TensorLayouts& layouts,
                     const TensorMatrices& matrices);
 
-// The byte of column `col`, byte `at` along k, of B in shared memory without swizzle, and the bytes of all of B: blocks
-// of 8 columns by 16 bytes, those along k behind one another (PTX ISA, "wgmma", "Strides").
+// Return the byte of column `col`, byte `at` along k, of B in shared memory without swizzle, and the bytes of all of B:
+// blocks of 8 columns by 16 bytes, those along k behind one another (PTX ISA, "wgmma", "Strides").
 std::size_t shared_byte(const TensorInstruction& instruction, int col, int at);
 std::size_t shared_bytes(const TensorInstruction& instruction);
 
-// The words of one operand's registers, slot by slot.
+// Appends the words of one operand's registers, slot by slot.
 void append_slots(Words& to, int bits, std::span<const std::uint64_t> slots);
-// The bits of value `slot` of packed words.
+// Returns the bits of value `slot` of packed words.
 std::uint64_t slot_bits(std::span<const std::uint32_t> words, std::size_t slot, int bits);
 
 }  // namespace tcviz::inline gpu_probe

@@ -1,6 +1,6 @@
-// The product probe of mma, mma.sp, wgmma and wgmma.sp: random whole numbers of both signs through the layouts, and
-// every element of D against the host. A sparse product has random legal metadata in every chunk, and random bits in
-// the registers of lanes that are not read. Pure.
+// The product probe of mma, mma.sp, wgmma and wgmma.sp: random whole numbers of both signs go through the layouts, and
+// every element of D is compared with the host. A sparse product has random legal metadata in every chunk, and random
+// bits in the registers of lanes that are not read. Pure.
 #pragma once
 
 #include <span>
@@ -20,7 +20,7 @@ struct TensorProduct {
 };
 TensorProduct random_tensor_product(const Kind& kind, const TensorInstruction& instruction,
                                     const TensorLayouts& layouts, unsigned seed);
-// Empty if D is as it should be in every slot, otherwise the first that differs.
+// Returns an empty text if D is as it should be in every slot, otherwise the first slot that differs.
 std::string check_tensor_product(const TensorProduct& product, std::span<const std::uint32_t> d);
 
 }  // namespace tcviz::inline gpu_probe
