@@ -11,7 +11,7 @@
 namespace tcviz::inline gpu_manual {
 namespace {
 
-// The value of an expression for every slot, in slot order.
+// The values of an expression, one for every slot, in slot order.
 class SlotValues {
  public:
   SlotValues(int threads, int values) {

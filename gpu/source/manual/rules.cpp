@@ -1,4 +1,4 @@
-// Which rule describes a kind, and the titles of the manual's sections.
+// Finds the rule that describes a kind, and the titles of the manual's sections.
 #include "gpu/source/manual/rules.hpp"
 
 #include <fmt/format.h>

@@ -10,10 +10,10 @@ using enum Family;
 using enum Operand;
 using enum MemoryOrder;
 
-// A is packed: of the chunk that the manual gives as [firstcol ... lastcol] a thread holds the elements that are not
-// zero, in their order. Half the first column of the chunk, and the element's place among them, is the packed column.
+// A is packed: a thread holds those elements of a chunk, which the manual gives as [firstcol ... lastcol], that are not
+// zero, in their order. The packed column is half the first column of the chunk plus the element's place among them.
 //
-// Of metadata the manual has figures only. Value v is bits 2v and 2v+1 of the register; columns count the two-bit
+// The manual has only figures of metadata. Value v is bits 2v and 2v+1 of the register; columns count the two-bit
 // indices of a row.
 constexpr std::string_view figure_note =
     "The manual states this in a figure, not as a formula. CUTLASS's traits (mma_traits_sm80_sparse.hpp) agree.";

@@ -31,7 +31,7 @@ using DeviceMemory = std::unique_ptr<std::uint8_t, DeviceFree>;
 using HostWord = std::unique_ptr<int, HostFree>;
 using Stream = std::unique_ptr<CUstream_st, StreamDestroy>;
 
-// Where each job's input and output lie in the two buffers.
+// The places of each job's input and output in the two buffers.
 struct Places {
   std::vector<std::size_t> input, output;
   std::size_t input_bytes = 0, output_bytes = 0;
@@ -74,7 +74,7 @@ cudaError_t prepare(const Places& places, Arena& arena) {
   return allocate(places.output_bytes, arena.output);
 }
 
-// How one attempt at a list of jobs went.
+// The outcome of one attempt at a list of jobs.
 struct Attempt {
   std::vector<std::optional<Error>> launch_errors;  // a job that could not even start
   std::unique_ptr<std::uint8_t[]> output;
@@ -82,17 +82,18 @@ struct Attempt {
   int culprit = nobody;            // the kernel that was running when the device failed
 };
 
-// Not filled with zeros first: what lies between the jobs is read by nobody.
+// Returns bytes that are not filled with zeros first: nothing reads those between the jobs.
 using HostBytes = std::unique_ptr<std::uint8_t[]>;
 HostBytes host_bytes(std::size_t count) { return std::make_unique_for_overwrite<std::uint8_t[]>(count); }
 
-// A thread is worth starting for two megabytes.
+// Returns the least number of jobs for a thread, which is worth starting for two megabytes.
 std::size_t jobs_for_a_thread(std::size_t jobs, std::size_t bytes) {
   constexpr std::size_t worth_a_thread = 2 << 20;
   return jobs / (bytes / worth_a_thread + 1) + 1;
 }
 
-// Memory of which every page is there already: to be given one page after the other takes longer than to copy.
+// Returns memory of which every page is there already: the system takes longer to give one page after the other than
+// the copy takes.
 HostBytes touched_bytes(std::size_t count) {
   constexpr std::size_t page = 4096, share = 64 * page;
   HostBytes bytes = host_bytes(count);
@@ -178,7 +179,7 @@ class Batch {
     return {};
   }
 
-  // Too much for the device's memory together: each job alone, so that only jobs that do not fit alone fail.
+  // Runs each job alone, as all together are too much for the device's memory; so only jobs that do not fit alone fail.
   std::vector<std::size_t> run_singly(const std::vector<std::size_t>& pending, cudaError_t code) {
     if (pending.size() == 1) {
       results_[pending[0]] = cuda_error(code, jobs_[pending[0]].name);
@@ -190,7 +191,8 @@ class Batch {
     return {};
   }
 
-  // A fault leaves the whole device unusable until it is reset: report the culprit, reset, and run the others again.
+  // Reports the culprit of a fault, resets the device, which is unusable until then, and returns the others to run
+  // again.
   std::vector<std::size_t> recover(const std::vector<std::size_t>& pending, const Attempt& attempt) {
     cudaDeviceReset();
     lost_ = cudaSetDevice(ordinal_) != cudaSuccess || cudaFree(nullptr) != cudaSuccess;

@@ -22,7 +22,7 @@ std::size_t fragment_words(const Kind& kind) {
   return static_cast<std::size_t>(kind.threads) * static_cast<std::size_t>(words_per_thread(kind));
 }
 
-// As many bytes as the request has cells.
+// Returns for each answer as many bytes as the request has cells.
 ProbeAnswers<ProbeBytes> to_bytes(ProbeAnswers<Words> answers, const std::vector<BatchJob>& jobs) {
   ProbeAnswers<ProbeBytes> all(answers.size());
   for (std::size_t at = 0; at < all.size(); ++at) {
@@ -69,7 +69,7 @@ class CudaProbeDevice final : public ProbeDevice {
     return run(jobs);
   }
 
-  // Kernels are loaded while the host builds the requests. Nothing else is asked of the device meanwhile.
+  // Loads kernels while the host builds the requests. Nothing else is asked of the device meanwhile.
   void expect(std::vector<std::string> instructions) override {
     loader_ = std::jthread([ordinal = ordinal_, ids = std::move(instructions)] {
       if (cudaSetDevice(ordinal) != cudaSuccess) return;
@@ -95,7 +95,7 @@ class CudaProbeDevice final : public ProbeDevice {
     return std::move(result.answers);
   }
 
-  // The device address that a kernel writes to.
+  // Returns the device address that a kernel writes to.
   std::uint8_t* target(const Kind& kind, std::uint8_t* output) const {
     return kind.id == options_.break_kind ? nullptr : output;
   }

@@ -52,8 +52,8 @@ void add_gpus(Sources& sources, const std::vector<std::string>& command, const S
 
 constexpr std::string_view published_prefix = "published_";
 
-// Architectures that the newest assembler here knows and the file does not. It is asked only if it is newer than
-// those that made the file: that takes a tenth of a second.
+// Adds architectures that the newest assembler on this machine knows and the file does not. Asks it only if it is newer
+// than those that made the file, as that takes a tenth of a second.
 void add_newer(Sources& sources, const CompiledTable& table) {
   auto assemblers = find_assemblers(assembler_paths());
   if (assemblers.empty()) return;
@@ -65,7 +65,7 @@ void add_newer(Sources& sources, const CompiledTable& table) {
   }
 }
 
-// The compiled layouts of every architecture, which one file holds.
+// Adds the compiled layouts of every architecture, which one file holds.
 void add_compiled(Sources& sources, const EmbeddedFile& file, bool look_for_assembler) {
   auto table = parse_compiled(file.bytes);
   if (!table) {
@@ -79,7 +79,7 @@ void add_compiled(Sources& sources, const EmbeddedFile& file, bool look_for_asse
 
 constexpr std::string_view compiled_stem = "compiled";
 
-// sm_90 -> recorded:sm_90, published_sm_70 -> published:sm_70
+// Adds a file's layouts as a source: sm_90 -> recorded:sm_90, published_sm_70 -> published:sm_70.
 void add_layouts(Sources& sources, std::string_view stem, std::vector<Layout> layouts) {
   const bool published = stem.starts_with(published_prefix);
   if (published) stem.remove_prefix(published_prefix.size());
@@ -93,7 +93,7 @@ void add_layouts(Sources& sources, std::string_view stem, std::vector<Layout> la
   sources.add(make_file_source(std::move(name), type, std::move(layouts)));
 }
 
-// A file of hundreds of kinds is not read as the program starts.
+// Adds a file of hundreds of kinds, which is not read as the program starts; false if the file is none of these.
 bool add_indexed(Sources& sources, const EmbeddedFile& file) {
   constexpr std::size_t large = 1 << 20;
   if (file.bytes.size() < large) return false;
@@ -104,7 +104,7 @@ bool add_indexed(Sources& sources, const EmbeddedFile& file) {
   return source.ok();
 }
 
-// A layout of no device: stated by a kernel's code and computed here.
+// Adds layouts of no device: stated by a kernel's code and computed here.
 void add_documented(Sources& sources) {
   std::vector<Layout> layouts;
   for (const SgemmKernel& kernel : sgemm_kernels) layouts.push_back(sgemm_layout(kernel));

@@ -59,7 +59,7 @@ class IndexedSource final : public LayoutSource {
 
 }  // namespace
 
-// An entry begins with a brace, and braces are rare among numbers.
+// Finds the entries: each begins with a brace, and braces are rare among numbers.
 IndexedFile index_file(std::string_view json) {
   IndexedFile file;
   if (!json.ends_with(list_end)) return file;

@@ -19,13 +19,14 @@ std::vector<LayoutSource*> compiled_sources(const Sources& sources) {
   return found;
 }
 
-// The same architecture follows the other among all that have the kind: nothing lies between them.
+// Returns "sm_80 to sm_90", or the one architecture, for a group that has nothing between its architectures among all
+// that have the kind.
 std::string range_of(const LayoutGroup& group) {
   const auto& list = group.architectures;
   return list.size() == 1 ? list.front() : fmt::format("{} to {}", list.front(), list.back());
 }
 
-// Groups do not interleave: each begins where the one before it has ended.
+// True if groups do not interleave: each begins after the end of the one before it.
 bool in_sequence(const std::vector<LayoutGroup>& groups) {
   for (std::size_t at = 1; at < groups.size(); ++at) {
     const std::string &end = groups[at - 1].architectures.back(), &begin = groups[at].architectures.front();

@@ -38,7 +38,8 @@ Result<Layout> with_note(const Layout& layout, const std::string& note) {
                        {layout.map().begin(), layout.map().end()}});
 }
 
-// The knowledge of one kind so far. Partners are loaded for the products of others even if nobody asked for them.
+// The knowledge of one kind so far. Partners are loaded for the products of others even if the caller has not asked for
+// them.
 struct State {
   const Kind* kind = nullptr;
   bool asked = false;
@@ -66,7 +67,7 @@ class Prober {
   Provenance provenance() const;
   void take_load(State& state, const Result<Words>& words);
   std::optional<ProductLayouts> product_layouts(State& state, const ProductKinds& kinds);
-  // Kinds that were asked for and have passed everything so far.
+  // Returns the kinds that were asked for and have passed everything so far.
   std::vector<State*> alive();
 
   ProbeDevice& device_;

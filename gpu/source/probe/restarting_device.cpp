@@ -33,7 +33,8 @@ class RestartingDevice final : public ProbeDevice {
   }
 
  private:
-  // Each round answers at least the request that broke the device, or it is the last.
+  // Asks until all requests are answered: each round answers at least the request that broke the device, or it is the
+  // last.
   template <class Request, class T>
   ProbeAnswers<T> run(std::span<const Request> requests,
                       ProbeAnswers<T> (ProbeDevice::*ask)(std::span<const Request>)) {
@@ -63,7 +64,7 @@ class RestartingDevice final : public ProbeDevice {
     return false;
   }
 
-  // Lost without any answer: it was working on the first request.
+  // Makes an error of the first answer: a device that was lost without any answer was working on the first request.
   template <class T>
   void fail_first(ProbeAnswers<T>& answers, const std::vector<std::size_t>& rest) {
     answers[rest.front()] = Result<T>(unavailable("the process that ran this kernel ended without an answer"));

@@ -16,7 +16,7 @@ class FileSource final : public LayoutSource {
 
   const SourceInfo& info() const override { return info_; }
 
-  // In catalogue order, then kinds that the catalogue does not know, in file order.
+  // Returns the ids in catalogue order, then kinds that the catalogue does not know, in file order.
   std::vector<std::string> kinds() const override {
     std::vector<std::string> ids;
     for (const Kind& kind : catalogue()) {
@@ -50,7 +50,7 @@ class FileSource final : public LayoutSource {
   std::vector<Layout> layouts_;
 };
 
-// "compiled:sm_80" of "A100"; empty if no GPU is called so.
+// Returns "compiled:sm_80" for "A100"; empty if no GPU has that name.
 std::string compiled_for(std::string_view gpu) {
   const auto architecture = architecture_of_gpu(gpu);
   return architecture ? fmt::format("compiled:sm_{}", *architecture) : "";
@@ -91,7 +91,7 @@ std::string Sources::default_name(std::string_view kind) const {
 
 Result<LayoutSource*> Sources::find(std::string_view name) const {
   if (LayoutSource* const source = named(name)) return source;
-  // "A100" means what the compiler makes for it; a GPU that is here is cuda:0.
+  // "A100" means the layouts that the compiler makes for it; a GPU of this machine is cuda:0.
   if (const std::string compiled = compiled_for(name); !compiled.empty())
     if (LayoutSource* const source = named(compiled)) return source;
   if (name.starts_with("cuda:") && !absence_.reason.empty())
@@ -105,7 +105,8 @@ LayoutSource* Sources::named(std::string_view name) const {
   return nullptr;
 }
 
-// Sources, and what people call the architectures of compiled ones: one of those says enough.
+// Returns a sentence with the nearest names among sources and what people call the architectures of compiled ones: one
+// of those says enough.
 std::string Sources::did_you_mean(std::string_view name) const {
   constexpr std::size_t most = 3;
   std::vector<std::string_view> names;

@@ -21,7 +21,7 @@ std::string_view method_of(const Kind& kind) {
 
 std::string words_of(ComputeCapability capability) { return fmt::format("{}.{}", capability / 10, capability % 10); }
 
-// A device's answer; `none` if there is none.
+// Returns a device's answer, or the error `none` if there is none.
 const Result<Words>& given(const std::optional<Result<Words>>& answer) {
   static const Result<Words> none = unavailable("not run: the device was lost to a fault in another kind's kernel");
   return answer ? *answer : none;

@@ -20,7 +20,7 @@ constexpr std::string_view text_prefix = ".text.", info_prefix = ".nv.info.";
 constexpr std::uint16_t cuda_machine = 190;
 constexpr int most_sections = 100000;
 
-// Little-endian; none if the bytes end before it does.
+// Reads a little-endian number; none if the bytes end before it does.
 std::optional<std::uint64_t> number_at(ByteSpan bytes, std::uint64_t at, int width) {
   if (at > bytes.size() || bytes.size() - at < static_cast<std::size_t>(width)) return std::nullopt;
   std::uint64_t value = 0;
@@ -33,7 +33,7 @@ std::optional<ByteSpan> part_of(ByteSpan bytes, std::uint64_t at, std::uint64_t 
   return bytes.subspan(at, size);
 }
 
-// Up to the zero byte; none if there is no such byte.
+// Reads a name up to the zero byte; none if there is no such byte.
 std::optional<std::string_view> name_at(ByteSpan names, std::uint64_t at) {
   if (at >= names.size()) return std::nullopt;
   const auto begin = names.begin() + static_cast<std::ptrdiff_t>(at);
@@ -122,8 +122,8 @@ InfoByKernel index_infos(const std::vector<Section>& sections) {
   return infos;
 }
 
-// e_flags: since ABI version 8 the architecture stands in the second byte, before it in the first.
-// Seen: 0x500550 for sm_80 (7), 0x6006402 for sm_100 (8).
+// Reads the architecture from e_flags: since ABI version 8 it stands in the second byte, before it in the first. Seen:
+// 0x500550 for sm_80 (7), 0x6006402 for sm_100 (8).
 ComputeCapability architecture_of(const Header& header) {
   return static_cast<ComputeCapability>(header.abi_version >= 8 ? header.flags >> 8 & 0xff : header.flags & 0xff);
 }
@@ -148,7 +148,7 @@ Result<Cubin> read_cubin(ByteSpan bytes) {
     if (!section.name.starts_with(text_prefix)) continue;
     KernelCode kernel{section.name.substr(text_prefix.size()), section.bytes};
     const auto info = infos.find(kernel.name);
-    // Code that does not say where its parameters lie is a subroutine, which nobody asks for by name.
+    // Code that does not say where its parameters lie is a subroutine, which nothing calls by name from outside.
     if (info == infos.end() || !read_parameters(info->second, kernel)) continue;
     if (kernel.code.size() % 16 != 0) {
       return bad_input(fmt::format("broken cubin: the code of {} is not whole instructions", kernel.name));

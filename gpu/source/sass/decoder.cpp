@@ -25,7 +25,7 @@ const OpcodeForm* find_form(Word word) {
 
 CodeInput make(CodeInput::Type type, std::uint64_t value) { return {type, static_cast<std::uint32_t>(value)}; }
 
-// Bytes that the size field stands for; zero for those that were not seen.
+// Returns the bytes that the size field stands for; zero for those that were not seen.
 int size_of(std::uint64_t code) {
   constexpr int sizes[] = {1, 0, 2, 0, 4, 8, 16, 0};
   return sizes[code];
@@ -116,7 +116,8 @@ void set_number(Instruction& instruction, Field field, std::uint64_t value) {
   }
 }
 
-// A form's fields may hold values that were never seen, or that stand for another form. Empty if all is well.
+// Names the fault of a field: it may hold a value that was never seen, or that stands for another form. Empty if all is
+// well.
 std::string_view wrong_field(const Instruction& instruction, std::span<const Field> fields) {
   for (const Field field : fields) {
     if (field == Field::Size && instruction.bytes == 0) return "a memory access of unknown size";

@@ -24,7 +24,7 @@ Objection step_inside_fork(Warp& warp, const Instruction& x) {
   return {};
 }
 
-// Nothing in these kernels branches on a value that is known.
+// Begins a fork at a branch on an unknown value; objects to one on a known value, which these kernels do not have.
 Objection begin_fork(const Warp& warp, const Instruction& x, Fork& fork) {
   std::uint32_t lane_bits = 0;
   if (warp.read_predicate(x.guard, lane_bits).empty()) return "branches on a value";

@@ -7,8 +7,8 @@ namespace {
 
 constexpr int index_bits = 20;  // the lowest bits of a label are the thing itself, which finds it again
 
-// Every bit of the result depends on every bit of the number (Steele, Lea, Flood, "Fast splittable pseudorandom number
-// generators", the finisher with its published constants).
+// Returns a number in which every bit depends on every bit of the given one (Steele, Lea, Flood, "Fast splittable
+// pseudorandom number generators", the finisher with its published constants).
 std::uint64_t scramble(std::uint64_t x) {
   x = (x + 1) * 0x9e3779b97f4a7c15;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;

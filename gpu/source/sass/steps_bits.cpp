@@ -3,7 +3,8 @@
 namespace tcviz::inline gpu_sass {
 namespace {
 
-// Bit 4 * a + 2 * b + c of the table is the result for bits a, b and c (PTX ISA, "lop3").
+// Looks up a result for each bit: bit 4 * a + 2 * b + c of the table is the result for bits a, b and c (PTX ISA,
+// "lop3").
 std::uint32_t look_up(std::uint32_t table, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   std::uint32_t result = 0;
   for (std::uint32_t row = 0; row < 8; ++row) {
@@ -13,7 +14,7 @@ std::uint32_t look_up(std::uint32_t table, std::uint32_t a, std::uint32_t b, std
   return result;
 }
 
-// Each four bits of the selector name a byte of high:low (PTX ISA, "prmt").
+// Returns the chosen bytes: each four bits of the selector name a byte of high:low (PTX ISA, "prmt").
 std::uint32_t permute(std::uint32_t low, std::uint32_t high, std::uint32_t selector) {
   const std::uint64_t bytes = std::uint64_t{high} << 32 | low;
   std::uint32_t result = 0;
@@ -45,8 +46,8 @@ std::uint32_t result_of(const Instruction& x, std::uint32_t a, std::uint32_t b, 
   }
 }
 
-// The lanes hold an 8x8 matrix: lane l row l / 4, its low half column 2 * (l % 4), its high half the next one (PTX ISA,
-// "movmatrix").
+// Transposes the 8x8 matrix that the lanes hold: lane l has row l / 4, its low half column 2 * (l % 4), its high half
+// the next one (PTX ISA, "movmatrix").
 Lanes transpose(const Lanes& in) {
   Lanes out{};
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {

@@ -16,7 +16,7 @@ std::uint64_t signed_product(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(a)} * static_cast<std::int32_t>(b));
 }
 
-// Bits 31..0 are the sum, bit 32 its carry.
+// Returns the sum in bits 31..0 and its carry in bit 32.
 std::uint64_t low_result(const Instruction& x, const Inputs& in, std::size_t lane) {
   const std::uint64_t a = in.a[lane], b = in.b[lane], c = in.c[lane], carry = in.carry >> lane & 1;
   switch (x.operation) {

@@ -9,7 +9,7 @@
 namespace tcviz::inline gpu_sass {
 namespace {
 
-// f32 cannot tell larger whole numbers than this apart; f16 ends at 2048.
+// The whole numbers up to which f32 tells all apart; f16 ends at 2048.
 constexpr double most_exact = 1 << 24, most_exact_half = 2048;
 
 // The numbers of an operand: one matrix, or one for each of four groups of lanes.
@@ -103,7 +103,7 @@ Range range_of(const Tile& tile, const Instruction& x) {
   return {static_cast<int>(x.n & tile_step_mask) * tile.step_values, tile.step_values};
 }
 
-// d = a * b + c. All of c is read before anything is written: d may be the same registers.
+// Computes d = a * b + c. Reads all of c before it writes anything: d may be the same registers.
 Objection add_product(Warp& warp, const Tile& tile, const Instruction& x, Operands& in) {
   const Range range = range_of(tile, x);
   const int width = element_bits(tile.sum_type), count = words_for(range.count, tile.sum_type);

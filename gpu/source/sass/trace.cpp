@@ -11,8 +11,8 @@
 namespace tcviz::inline gpu_sass {
 namespace {
 
-// Things of `width` bits lie one behind the other on both sides: as many as there are labels on the one, `to` on the
-// other.
+// Things of `width` bits that lie one behind the other on both sides: on one side as many as there are labels, on the
+// other `to`.
 struct Copying {
   int width = 0;
   std::vector<std::uint64_t> labels;
@@ -67,7 +67,7 @@ Result<std::vector<std::uint64_t>> run_planes(const Copying& copying, const Kern
   return labels;
 }
 
-// For every place the number of the thing that was copied there.
+// Returns for every place the number of the thing that was copied there.
 Result<std::vector<std::uint32_t>> trace(const Copying& copying, const KernelCode& kernel) {
   const auto labels = run_planes(copying, kernel);
   TCVIZ_TRY(labels);
@@ -85,7 +85,7 @@ Error in_kernel(const KernelCode& kernel, const Error& error) {
   return {error.fault, fmt::format("kernel {}: {}", kernel.name, error.message)};
 }
 
-// Place in memory -> linear element.
+// Returns the linear element at a place in memory.
 std::int32_t element_at(const Kind& kind, MemoryOrder order, std::uint32_t place) {
   const int at = static_cast<int>(place);
   return order == MemoryOrder::Col ? at % kind.rows() * kind.cols() + at / kind.rows() : at;

@@ -7,13 +7,14 @@ namespace {
 
 constexpr std::uint64_t line = std::uint64_t{1} << 32;
 
-// Half of the buffer below a multiple of 4 GiB; wmma.load wants 32 bytes of alignment (PTX ISA, "wmma.load").
+// Returns the address with half of the buffer below a multiple of 4 GiB; wmma.load wants 32 bytes of alignment (PTX
+// ISA, "wmma.load").
 std::uint64_t base_across(std::uint64_t multiple, std::size_t bytes) {
   const std::uint64_t below = std::max<std::uint64_t>(bytes / 2 / 32 * 32, 32);
   return multiple * line - below;
 }
 
-// The offset of an access inside a buffer, or its size if it is outside or not aligned.
+// Returns the offset of an access inside a buffer, or the buffer's size if the access is outside or not aligned.
 std::size_t offset_in(std::uint64_t address, std::size_t size, std::uint64_t base, std::size_t buffer) {
   const bool inside = address >= base && address - base <= buffer && buffer - (address - base) >= size;
   return inside && address % size == 0 ? address - base : buffer;

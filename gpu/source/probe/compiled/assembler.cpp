@@ -47,7 +47,8 @@ bool find_all(void* library, Functions& f) {
          find(library, "nvJitLinkGetErrorLog", f.log) && find(library, "nvJitLinkVersion", f.version);
 }
 
-// The library names every architecture that it compiles for in an option of its own: "-arch=compute_90", zero byte.
+// Returns the architectures that the library compiles for: it names each in an option of its own, "-arch=compute_90",
+// zero byte.
 std::vector<ComputeCapability> named_architectures(std::string_view bytes) {
   constexpr std::string_view prefix = "-arch=compute_";
   std::set<ComputeCapability> found;
@@ -130,7 +131,7 @@ WantedLibrary nvjitlink() {
           {"nvidia/cu13/lib", "nvidia/nvjitlink/lib"}};
 }
 
-// "9.0" before "12.9" before "13.0".
+// Returns the two numbers of a version, in an order that puts "9.0" before "12.9" before "13.0".
 std::pair<int, int> version_number(const std::string& version) {
   int major = 0, minor = 0;
   const auto dot = std::min(version.find('.'), version.size() - 1);

@@ -17,7 +17,7 @@ constexpr std::string_view format_name = "tcviz-compiled/1";
 
 Error refuse(std::string_view place, std::string_view what) { return bad_input(fmt::format("{}: {}", place, what)); }
 
-// A member of an object, or null if there is none.
+// Returns a member of an object, or null if there is none.
 const Json* member(const Json& object, const char* key) {
   if (!object.is_object()) return nullptr;
   const auto found = object.find(key);

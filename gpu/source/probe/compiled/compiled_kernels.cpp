@@ -12,7 +12,7 @@
 namespace tcviz::inline gpu_probe {
 namespace {
 
-// Where a lane's registers lie: `address` + lane * bytes of a fragment.
+// Returns the text that computes the address of a lane's registers: `address` + lane * bytes of a fragment.
 std::string lane_address(const FragmentRegisters& registers, std::string_view address) {
   return fmt::format("mov.u32 %lane, %laneid;\nmad.wide.u32 {0}, %lane, {1}, {0};\n", address,
                      registers.count * registers.bytes);

@@ -19,7 +19,7 @@ std::string with_gpu(ComputeCapability architecture) {
   return gpus.empty() ? architecture_name(architecture) : std::string(gpus);
 }
 
-// Why an architecture does not answer for a kind.
+// Returns the reason that an architecture does not answer for a kind.
 Error lacking(const std::string& id, ComputeCapability architecture) {
   const Kind* kind = find_kind(id);
   if (kind == nullptr) return bad_input(fmt::format("{} is not a kind: `tcviz kinds` lists them", id));

@@ -23,7 +23,8 @@ std::string unequal_ownership(const Kind& kind, const Map& map) {
   return fmt::format("some elements of {} have {} owners and others {}", kind.id, *least, *most);
 }
 
-// Every slot that is stored goes back to where it came from, and every element is stored once (trace_store).
+// True if every slot that is stored goes back to where it came from; trace_store sees that every element is stored
+// once.
 bool stores_back(const Map& loaded, const Map& stored) {
   for (std::size_t slot = 0; slot < loaded.size(); ++slot) {
     if (stored[slot] != no_element && stored[slot] != loaded[slot]) return false;
@@ -38,7 +39,8 @@ Result<const KernelCode*> kernel_of(const Cubin& cubin, const Kind& kind, Direct
   return kernel;
 }
 
-// Empty if this cubin's kernel for one memory order agrees with the map so far, which it begins if there is none.
+// Adds this cubin's kernel for one memory order to the map, which it begins if there is none. Returns an empty text if
+// it agrees with the map so far.
 std::string add_order(const Kind& kind, MemoryOrder order, const Cubin& cubin, Map& map) {
   const auto load = kernel_of(cubin, kind, Direction::Load, order);
   if (!load) return load.error().message;
@@ -56,7 +58,7 @@ std::string add_order(const Kind& kind, MemoryOrder order, const Cubin& cubin, M
   return stores_back(map, stored.value()) ? "" : fmt::format("{} is not stored where it is loaded from", kind.id);
 }
 
-// Several small modules are assembled at once: the assembler uses one thread for a module.
+// A small module. Several are assembled at once: the assembler uses one thread for a module.
 struct Module {
   std::vector<const Kind*> kinds;
   bool optimise = true;
@@ -74,10 +76,11 @@ std::vector<Module> make_modules(ComputeCapability architecture, std::size_t pie
 }
 
 std::size_t worker_count() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8); }
-// Every module costs some milliseconds beside its kernels, but progress is reported after each.
+// Returns the number of modules for each build. Every module costs some milliseconds beside its kernels, but progress
+// is reported after each.
 std::size_t piece_count() { return std::max<std::size_t>(worker_count(), 4); }
 
-// work(number, own_thread) for every number below `count`, on as many threads as there are cores.
+// Calls work(number, own_thread) for every number below `count`, on as many threads as there are cores.
 template <class Work>
 void in_parallel(std::size_t count, const Work& work) {
   std::atomic<std::size_t> next = 0;
@@ -89,7 +92,8 @@ void in_parallel(std::size_t count, const Work& work) {
   run(true);
 }
 
-// Only this thread reports progress, after each of its modules; the others stop if progress says so.
+// Assembles all modules. Only this thread reports progress, after each of its modules; the others stop if progress says
+// so.
 void assemble_all(const Assembler& assembler, ComputeCapability architecture, std::vector<Module>& modules,
                   const Progress& progress) {
   std::atomic<std::size_t> done = 0;  // kinds, in either build
@@ -109,7 +113,7 @@ std::span<const std::uint8_t> bytes_of(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// The layouts of the kinds of one piece, from its optimised module and the other one.
+// Finds the layouts of the kinds of one piece, from its optimised module and the other one.
 Status trace_piece(const Module& optimised, const Module& plain, std::vector<CompiledMap>& kinds) {
   std::vector<Cubin> cubins;
   for (const Module* module : {&optimised, &plain}) {

@@ -20,7 +20,7 @@ int plane_count(const Kind& kind) {
 
 std::uint64_t plane_mask(const Kind& kind) { return ~std::uint64_t{0} >> (64 - plane_bits(kind)); }
 
-// Plane p of the element numbers: image 2p, and inverted as image 2p + 1.
+// Returns the values of an image: plane p of the element numbers is image 2p, and inverted it is image 2p + 1.
 std::vector<std::uint64_t> image_values(const Kind& kind, int image) {
   std::vector<std::uint64_t> values(static_cast<std::size_t>(kind.rows()) * kind.cols());
   for (std::size_t element = 0; element < values.size(); ++element) {
@@ -45,7 +45,7 @@ struct SlotReading {
   bool follows = true;  // every bit of it came out inverted if it went in inverted
 };
 
-// The values that one set of images shows for every slot, plane after plane.
+// Returns the values that one set of images shows for every slot, plane after plane.
 std::vector<SlotReading> read_slots(const Kind& kind, WordSpan words) {
   const std::size_t image_words = static_cast<std::size_t>(kind.threads) * words_per_thread(kind);
   std::vector<SlotReading> readings(static_cast<std::size_t>(kind.threads) * kind.values);

@@ -12,14 +12,15 @@ namespace {
 
 constexpr int nibble_bits = 4, nibbles_of_lane = 8;
 
-// The stored elements of a chunk differ, so that the two indices cannot be taken for one another.
+// Returns the number in stored column p. The stored elements of a chunk differ, so that the two indices cannot be taken
+// for one another.
 int weight_of(ElementType type, int p) {
   constexpr int of_pairs[] = {1, 2, 3, 5};
   if (element_bits(type) == 4) return of_pairs[p % 4];
   return p % 2 == 0 ? 1 : 3;
 }
 
-// Any numbers that every type has; always the same ones.
+// Returns matrices of any numbers that every type has; always the same ones.
 TensorMatrices marked(const TensorInstruction& instruction) {
   TensorMatrices matrices = zero_matrices(instruction);
   std::minstd_rand random(20261122);
@@ -29,7 +30,7 @@ TensorMatrices marked(const TensorInstruction& instruction) {
   return matrices;
 }
 
-// How D's row changes when the metadata of `chunk` goes from the first elements to those of `nibble`.
+// Returns the change of D's row when the metadata of `chunk` goes from the first elements to those of `nibble`.
 Signature change_of(const TensorInstruction& instruction, const TensorMatrices& matrices, int chunk, unsigned nibble) {
   const int cols = instruction.shape.n;
   Signature signature(static_cast<std::size_t>(cols), 0);
@@ -50,7 +51,7 @@ std::vector<std::uint64_t> other_nibbles(ElementType type) {
   return {legal.begin() + 1, legal.end()};
 }
 
-// For each value of the four bits, what it does to D -> the chunk.
+// For each value of the four bits, a map from its change of D to the chunk.
 using KnownChanges = std::vector<std::map<Signature, int>>;
 
 KnownChanges known_changes(const TensorInstruction& instruction, const TensorMatrices& matrices) {
@@ -86,7 +87,7 @@ struct MetadataReading {
   }
 
  private:
-  // The element of the lower index, or no_element if no value of the four bits changes anything.
+  // Returns the element of the lower index, or no_element if no value of the four bits changes anything.
   Result<std::int32_t> read_slot(std::span<const std::uint32_t> records) const {
     const HotReader reader{instruction, sum, true};
     std::int32_t found = no_element;

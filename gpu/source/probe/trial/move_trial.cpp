@@ -13,14 +13,14 @@ constexpr int half_bits = 16;
 constexpr std::uint64_t all_half = 0xFFFF;
 constexpr std::uint64_t unwritten = 0xDEAD;
 
-// Numbers from 0, and the same with all bits inverted: what does not follow is no copy.
+// Appends numbers from 0, or the same with all bits inverted: a value that does not follow is no copy.
 void append_numbers(Words& to, std::size_t count, bool inverted) {
   std::vector<std::uint64_t> numbers(count);
   for (std::size_t at = 0; at < count; ++at) numbers[at] = inverted ? ~std::uint64_t{at} & all_half : at;
   append_slots(to, half_bits, numbers);
 }
 
-// The number that stands in each value of an answer of two patterns; no_element where the values are no copies.
+// Reads the number that stands in each value of an answer of two patterns; no_element if the values are no copies.
 std::vector<std::int32_t> read_numbers(std::span<const std::uint32_t> words) {
   const auto plain = words.first(words.size() / 2), inverted = words.last(words.size() / 2);
   std::vector<std::int32_t> numbers(plain.size() * 2, no_element);
@@ -39,8 +39,8 @@ TensorRequest request_of(const Kind& kind, std::string instruction) {
   return request;
 }
 
-// Memory in which every 16 bits are a number: row r of lane r's address begins with 8 r. What is not the number of a
-// row that the kind has was read through an address that it must not use.
+// Makes a request with memory in which every 16 bits are a number: row r of lane r's address begins with 8 r. A value
+// that is not the number of a row that the kind has was read through an address that the instruction must not use.
 TensorRequest load_numbers(const Kind& kind, std::string instruction, bool with_source) {
   TensorRequest request = request_of(kind, std::move(instruction));
   for (const bool inverted : {false, true}) {
@@ -61,7 +61,7 @@ Result<ElementMap> read_loaded(const Kind& kind, std::span<const std::uint32_t> 
   return map;
 }
 
-// Registers in which every value is a number, stored to memory that holds no such number.
+// Makes a request with registers in which every value is a number, stored to memory that holds no such number.
 TensorRequest store_numbers(const Kind& kind, std::string instruction) {
   TensorRequest request = request_of(kind, std::move(instruction));
   const std::vector<std::uint64_t> memory(row_lanes * row_values, unwritten);
@@ -97,7 +97,8 @@ TensorRequest move_numbers(const Kind& kind) {
   return request;
 }
 
-// The source of movmatrix: the numbers of its slots arrive in slots of the result, whose elements ldmatrix has told.
+// Reads the source of movmatrix: the numbers of its slots arrive in slots of the result, whose elements ldmatrix has
+// told.
 Result<ElementMap> read_source(const Kind& kind, std::span<const AnswerWords> answers) {
   const auto result = read_loaded(kind, answers[0]);
   TCVIZ_TRY(result);

@@ -10,8 +10,8 @@
 namespace tcviz::inline gpu_probe {
 namespace {
 
-// Whole numbers on the lines of D that tell k: digits of k, each plus one, so that none is zero and every type from
-// four bits on has it. One-bit types: the bits of k, and in a second pattern their inverse.
+// Returns a whole number for the lines of D that tell k: digits of k, each plus one, so that none is zero and every
+// type from four bits on has it. One-bit types: the bits of k, and in a second pattern their inverse.
 int code_of(ElementType type, int line, int k, int pattern) {
   if (type == ElementType::B1) return (k >> line % 8 & 1) ^ pattern;
   constexpr int base = 7, digits = 3;
@@ -20,7 +20,7 @@ int code_of(ElementType type, int line, int k, int pattern) {
   return 1 + digit % base;
 }
 
-// Of a sparse A the elements of B that go with the first or the last elements of every chunk.
+// For a sparse A: the elements of B that go with the first or the last elements of every chunk.
 constexpr unsigned nibbles_of_patterns[] = {0b0100, 0b1110};
 
 int pattern_count(const Kind& kind, const TensorInstruction& instruction) {
@@ -47,7 +47,7 @@ TensorMatrices coded(const Kind& kind, const TensorInstruction& instruction, int
   return matrices;
 }
 
-// What a one in each column of A, or in each row of B, does to the lines of D.
+// Returns the changes that a one in each column of A, or in each row of B, makes on the lines of D.
 std::unordered_map<Signature, int> signatures(const Kind& kind, const TensorInstruction& instruction) {
   const bool is_a = kind.operand == Operand::A;
   const int lines = is_a ? instruction.shape.n : instruction.shape.m, patterns = pattern_count(kind, instruction);

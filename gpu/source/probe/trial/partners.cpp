@@ -6,7 +6,7 @@
 namespace tcviz::inline gpu_probe {
 namespace {
 
-// The element type that an accumulator type is fed with; a shape that lacks it has a type of its own.
+// The element type of the operands of an accumulator type; a shape that lacks it has a type of its own.
 struct Feed {
   ElementType operand, sum;
 };

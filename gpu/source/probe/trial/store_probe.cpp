@@ -11,7 +11,8 @@
 namespace tcviz::inline gpu_probe {
 namespace {
 
-// Line 0 of the code is one everywhere; lines 1 to 7 are the bits of k, low bit first. Seven bits reach k = 127.
+// Returns the number in a line of the code. Line 0 is one everywhere; lines 1 to 7 are the bits of k, low bit first.
+// Seven bits reach k = 127.
 int code_value(int line, int k) {
   if (line == 0) return 1;
   return line < 8 ? k >> (line - 1) & 1 : 0;
@@ -28,7 +29,7 @@ std::vector<std::uint8_t> code_matrix(const Kind& partner) {
   return pack_matrix(partner.type, partner.rows(), partner.cols(), partner.order, elements);
 }
 
-// The element that a cell and its byte name; no_element for a byte that no code spells.
+// Returns the element that a cell and its byte name; no_element for a byte that no code spells.
 std::int32_t landing(const Kind& kind, int cell, std::uint8_t byte) {
   if (kind.operand == Operand::Accumulator) return cell;
   const int k = byte >> 1;

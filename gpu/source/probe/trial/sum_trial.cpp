@@ -1,4 +1,4 @@
-// Accumulators: what A and B spell is read in D; what stands in C arrives in the same slots of D.
+// Accumulators: D shows what A and B spell; the values of C arrive in the same slots of D.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int own_record_words = 2;  // a slot of C changes one value of D
 
-// Digits of this base are exact in the type.
+// Returns a base whose digits are exact in the type.
 int digit_base(ElementType type) {
   switch (type) {
     case ElementType::B1:
@@ -27,7 +27,7 @@ int digit_base(ElementType type) {
   }
 }
 
-// The weights of the digits that numbers below `count` have: 1, base, base * base ...
+// Returns the weights of the digits that numbers below `count` have: 1, base, base * base ...
 std::vector<int> digit_weights(int base, int count) {
   std::vector<int> weights;
   for (int weight = 1; weight == 1 || weight < count; weight *= base) weights.push_back(weight);
@@ -44,7 +44,8 @@ SumCode code_of_sums(const TensorInstruction& instruction) {
   return {digit_weights(base, instruction.sum->rows()), digit_weights(base, instruction.b_cols()), base};
 }
 
-// Column 0 of A, the row of B that it meets, or the digits in their place.
+// Makes matrices with ones, or digits in their place, in column 0 of A and in the row of B that it meets; the rest is
+// zero.
 TensorMatrices spelled(const TensorInstruction& instruction, int base, int row_weight, int col_weight) {
   TensorMatrices matrices = zero_matrices(instruction);
   const auto digit = [&](int number, int weight) { return weight == 0 ? 1 : number / weight % base; };
@@ -56,7 +57,7 @@ TensorMatrices spelled(const TensorInstruction& instruction, int base, int row_w
   return matrices;
 }
 
-// Bits that are another number in every slot: of f16 the normal numbers, from the smallest.
+// Returns bits that are another number in every slot: for f16 the normal numbers, from the smallest.
 std::vector<std::uint64_t> numbers_of_slots(const Kind& sum) {
   constexpr std::uint64_t smallest_normal_half = 0x0400;
   std::vector<std::uint64_t> numbers(static_cast<std::size_t>(sum.threads) * sum.values);
@@ -86,7 +87,7 @@ struct SumReading {
   }
 
  private:
-  // The number that a slot of D spells in these patterns, or none.
+  // Returns the number that a slot of D spells in these patterns, or none.
   int number_in(std::span<const std::uint32_t> patterns, std::size_t words, std::size_t slot,
                 const std::vector<int>& weights) const {
     const int bits = element_bits(kind.type), base = digit_base(instruction.type);

@@ -11,7 +11,7 @@ namespace {
 
 using enum ElementType;
 
-// What products of a type add up to, the first choice first (PTX ISA, "mma" and "wgmma.mma_async").
+// The types that accumulate products of a type, the first choice first (PTX ISA, "mma" and "wgmma.mma_async").
 struct SumsOf {
   ElementType operand;
   std::array<ElementType, 2> sums;
@@ -47,7 +47,7 @@ const Kind* find_fragment(const Wanted& wanted) {
 
 bool of_warpgroup(const Kind& kind) { return kind.family == Family::Wgmma || kind.family == Family::SparseWgmma; }
 
-// The k of a warpgroup's instruction with 32 bytes of A along k, of which a sparse one stores half.
+// Returns the k of a warpgroup's instruction with 32 bytes of A along k, of which a sparse one stores half.
 int warpgroup_k(ElementType type, bool sparse) { return 256 / element_bits(type) * (sparse ? 2 : 1); }
 
 TensorInstruction warpgroup_instruction(const Kind& kind, ElementType type, ElementType sum) {
@@ -91,7 +91,7 @@ TensorInstruction warp_instruction(const Kind& kind, ElementType type, ElementTy
   return made;
 }
 
-// A sparse product of e4m3 or e5m2 that adds up in f16 is assembled for sm_120a alone.
+// True for a sparse product of e4m3 or e5m2 that accumulates in f16: it is assembled for sm_120a alone.
 bool lacks_kernel(const Kind& kind, ElementType type, ElementType sum) {
   return kind.family == Family::SparseMma && element_bits(type) == 8 && sum == F16;
 }

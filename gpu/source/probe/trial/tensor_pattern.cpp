@@ -5,7 +5,7 @@
 namespace tcviz::inline gpu_probe {
 namespace {
 
-// The bits of whole numbers, each number's only once: a pattern holds few different ones.
+// Encodes whole numbers, each number only once: a pattern holds few different ones.
 class Encoder {
  public:
   explicit Encoder(ElementType type) : type_(type), known_(known), bits_(known) {}

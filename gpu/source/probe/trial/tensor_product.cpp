@@ -10,7 +10,7 @@
 namespace tcviz::inline gpu_probe {
 namespace {
 
-// Floating-point numbers so small that every sum is exact, in f16 up to 2048.
+// Returns the range of the operands, floating-point numbers so small that every sum is exact, in f16 up to 2048.
 WholeRange operand_range(const TensorInstruction& instruction) {
   if (instruction.sum->type != ElementType::F16) return whole_range(instruction.type);
   const int most = std::min(8, static_cast<int>(std::sqrt(2000.0 / stored_cols(instruction))));
@@ -26,7 +26,7 @@ class QuickRandom {
     state_ ^= state_ >> 17;
     return state_ ^= state_ << 5;
   }
-  // Below `count`; the remainder favours none so much that it would matter here.
+  // Returns a number below `count`; the remainder favours none so much that it would matter here.
   std::uint32_t below(std::size_t count) { return static_cast<std::uint32_t>(std::uint64_t{(*this)()} * count >> 32); }
 
  private:
@@ -52,7 +52,8 @@ Nibbles random_nibbles(const TensorInstruction& instruction, QuickRandom& random
   return nibbles;
 }
 
-// A lane's register holds sixteen indices of two bits; indices that are no element are random.
+// Returns the metadata registers. A lane's register holds sixteen indices of two bits; indices that are no element are
+// random.
 Words metadata_words(const TensorInstruction& instruction, const Layout& e, const Nibbles& nibbles,
                      QuickRandom& random) {
   Words words(static_cast<std::size_t>(instruction.threads));
