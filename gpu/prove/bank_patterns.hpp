@@ -9,7 +9,7 @@
 
 namespace tcviz::inline gpu_prove {
 
-// Every address and 16 bytes behind it lie below this.
+// A bound on the patterns: every address and the 16 bytes behind it lie below this.
 inline constexpr std::int64_t pattern_reach = 32 * 1024;
 
 std::vector<LaneAddresses> bank_patterns(std::uint64_t seed);

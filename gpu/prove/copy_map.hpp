@@ -11,9 +11,9 @@ namespace tcviz::inline gpu_prove {
 
 struct EncodedMap {
   std::optional<CopyMap> map;
-  std::string refusal;  // where there is none: what the driver said
+  std::string refusal;  // the driver's message if there is no map
 };
-// Of a tensor of bytes in GPU memory that is the box and no more.
+// Encodes the map of a tensor of bytes in GPU memory that is the box and no more.
 EncodedMap encode_map(const TmaBox& box, const void* tensor);
 
 }  // namespace tcviz::inline gpu_prove

@@ -1,4 +1,4 @@
-// The GPU itself, asked in this process: a fault leaves the process without a GPU.
+// Asks the GPU itself, in this process: a fault leaves the process without a GPU.
 #pragma once
 
 #include <memory>

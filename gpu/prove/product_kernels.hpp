@@ -15,10 +15,11 @@ struct ProductKernel {
   bool bits_by_and = false;
 };
 
-// All products that an architecture has, in both memory orders of A and B. PTX ISA, "wmma.mma".
+// Returns all products that an architecture has, in both memory orders of A and B. PTX ISA, "wmma.mma".
 std::vector<ProductKernel> product_kernels(ComputeCapability architecture);
 
-// "product_m16n16k16_f16_row_col_f32". Its parameters are the addresses of A, B, C and D; C and D lie row by row.
+// Returns the kernel's name, "product_m16n16k16_f16_row_col_f32". Its parameters are the addresses of A, B, C and D; C
+// and D lie row by row.
 std::string kernel_name(const ProductKernel& product);
 std::string product_module(ComputeCapability architecture, std::span<const ProductKernel> products);
 

@@ -1,7 +1,7 @@
 // A second opinion on compiled layouts, without hardware: kernels that load A, B and C, multiply and store D are
 // executed for the 32 lanes of a warp, the matrix instructions with the operands that the PTX ISA documents for `mma`,
-// and D is compared with A * B + C on whole numbers. It comes out right only if the loads, the store and the
-// documented places fit each other.
+// and D is compared with A * B + C on whole numbers. D is right only if the loads, the store and the documented places
+// fit each other.
 #pragma once
 
 #include <span>
@@ -42,7 +42,7 @@ struct SecondOpinion {
   double assemble_ms = 0, execute_ms = 0;
 };
 
-// `tiles`: how matrix instructions are executed. `seed`: of the matrices.
+// Executes the products. `tiles` tells how matrix instructions are executed; `seed` is that of the matrices.
 std::vector<ProductOpinion> multiply_products(std::span<const ProductKernel> products, const Cubin& cubin,
                                               std::span<const Tile> tiles, unsigned seed);
 std::vector<KindOpinion> by_kind(std::span<const ProductOpinion> products);

@@ -1,4 +1,4 @@
-// A sweep over what a GPU does with shared memory, held against gpu/smem.
+// A sweep over a GPU's behaviour with shared memory, compared with gpu/smem.
 #pragma once
 
 #include <functional>
@@ -20,16 +20,16 @@ struct GroupReport {
   int asked = 0, agree = 0, differ = 0;
   int refused = 0, faulted = 0;        // of those asked, whether that agrees or not
   std::vector<SweepDifference> first;  // differences, the first few
-  std::string told;                    // what the driver or the fault said, the first of it
+  std::string told;                    // the first message of the driver or the fault
 };
 
-// What was answered, without the addresses, of which a hash is left.
+// A case and its answer without the addresses, of which a hash is left.
 struct AnsweredCase {
   SweepCase asked;
   SweepAnswer answer;  // its places are empty
-  std::string hash;    // of the places; empty where there are none, or one of them was not told
+  std::string hash;    // of the places; empty if there are none, or one of them is not known
 };
-// FNV-1a, 64 bits, of addresses as 32-bit numbers, low byte first.
+// Returns the FNV-1a hash, 64 bits, of addresses as 32-bit numbers, low byte first.
 std::string hash_of_places(const std::vector<std::int64_t>& places);
 
 struct SweepReport {
@@ -42,7 +42,7 @@ struct SweepReport {
   int asked() const;
 };
 
-// Called before each case; where it returns a text, the sweep ends with that as its reason.
+// Called before each case; if it returns a text, the sweep ends with that as its reason.
 using SweepProgress = std::function<std::string(const std::string& group, int done, int all)>;
 SweepReport run_sweep(SweepDevice& device, const SweepRequest& request, const SweepProgress& progress);
 SweepReport run_sweep_of(SweepDevice& device, const SweepRequest& request, const std::vector<SweepGroup>& groups,

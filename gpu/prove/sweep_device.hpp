@@ -1,4 +1,4 @@
-// Whoever answers the cases of a sweep: a GPU in a process of its own, or a test's own rule.
+// A device that answers the cases of a sweep: a GPU in a process of its own, or a test's own rule.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct SweepFacts {
 struct SweepAnswer {
   enum class Outcome : std::uint8_t { Places, Cycles, Refused, Faulted };
   Outcome outcome = Outcome::Places;
-  // Of every element or byte: its address, of bits where elements have one bit; -1 where no coded byte was read.
+  // The address of every element or byte, in bits if elements have one bit; -1 if no coded byte was read.
   std::vector<std::int64_t> places;
   double cycles = 0;
   std::string text;  // of a refusal or a fault: a sentence without its end
@@ -32,7 +32,8 @@ class SweepDevice {
   SweepDevice& operator=(const SweepDevice&) = delete;
   virtual ~SweepDevice() = default;
   virtual const SweepFacts& facts() const = 0;
-  // An error only where nothing more can be asked. What a case does to the GPU is an answer.
+  // Returns the answer; an error only if the device can answer nothing more. An effect of a case on the GPU is an
+  // answer.
   virtual Result<SweepAnswer> ask(const SweepCase& one) = 0;
 };
 

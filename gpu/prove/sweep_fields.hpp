@@ -8,7 +8,7 @@
 
 namespace tcviz::inline gpu_prove {
 
-// The same word, as one that lasts.
+// Returns the same word as one that lasts, or none if it is unknown.
 inline std::optional<std::string_view> lasting_type(std::string_view word) {
   const auto types = descriptor_types();
   const auto type = std::find(types.begin(), types.end(), word);
@@ -85,7 +85,7 @@ void fields(V& v, SweepFacts& f) {
   v("has_wgmma", f.has_wgmma);
 }
 
-// Between the program and the process that asks the GPU.
+// A message of the program to the process that asks the GPU.
 struct SweepQuestion {
   bool wants_facts = false;  // and nothing else
   SweepCase one;

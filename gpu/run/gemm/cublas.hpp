@@ -11,13 +11,13 @@ namespace tcviz::inline gpu_gemm {
 
 class Cublas {
  public:
-  // Unavailable where no libcublas is found; the message says where it was looked for.
+  // Opens the library; Unavailable if no libcublas is found, with the places searched in the message.
   static Result<std::unique_ptr<Cublas>> open();
   ~Cublas();
   Cublas(const Cublas&) = delete;
   Cublas& operator=(const Cublas&) = delete;
 
-  // C = A B, row-major.
+  // Computes C = A B, row-major.
   Status multiply(Library how, const GemmShape& shape, const void* a, const void* b, float* c, cudaStream_t stream);
 
  private:

@@ -1,5 +1,5 @@
-// Whole matrix products C = A B, from one warp a tile to cuBLAS: a row each, with the text of its kernel and how it
-// cuts the product into tiles. Pure data; running them is gemm_run.hpp's.
+// Whole matrix products C = A B, from one warp for each tile to cuBLAS: a row each, with the text of its kernel and the
+// way it cuts the product into tiles. Pure data; gemm_run.hpp runs them.
 #pragma once
 
 #include <cstddef>
@@ -20,12 +20,12 @@ struct GemmShape {
   friend bool operator==(const GemmShape&, const GemmShape&) = default;
 };
 
-// What cuBLAS is asked for where a row has no kernel of its own.
+// The type that cuBLAS computes in, for a row that has no kernel of its own.
 enum class Library : std::uint8_t { None, F16, TF32, F32 };
-// Whose peak a row is held against.
+// The unit whose peak a row is compared with.
 enum class Unit : std::uint8_t { TensorF16, TensorTF32, CudaF32 };
 
-// How a kernel rounds and in which order it adds: what simulate_gemm() follows. Fused: fused multiply-adds in f32, k
+// The rounding and the order of sums of a kernel, which simulate_gemm() follows. Fused: fused multiply-adds in f32, k
 // after k; Unknown: cuBLAS's own order of f32 sums. The corrected ones come last.
 enum class Arithmetic : std::uint8_t {
   Unknown,
@@ -37,14 +37,15 @@ enum class Arithmetic : std::uint8_t {
   CorrectedTruncated
 };
 
-// How a kernel's blocks get their tiles: by blockIdx.y and .x, or by one number along strips of tiles (block_places).
+// The way a kernel's blocks get their tiles: by blockIdx.y and .x, or by one number along strips of tiles
+// (block_places).
 enum class BlockOrder : std::uint8_t { Grid, Strips };
-// What a kernel is handed for A and B: their addresses, or tensor maps for the copy engine (CUDA C++ Programming Guide,
-// "Using TMA to transfer multi-dimensional arrays").
+// The form in which a kernel gets A and B: their addresses, or tensor maps for the copy engine (CUDA C++ Programming
+// Guide, "Using TMA to transfer multi-dimensional arrays").
 enum class Operands : std::uint8_t { Pointers, TensorMaps };
 
-// Of a kernel. C is cut into tiles of m x n, one for each block; a step over K reads k columns of A and rows of B. A
-// warp's part of the tile is warp_m x warp_n; of kernels without fragments it is a thread's.
+// The tiles of a kernel. C is cut into tiles of m x n, one for each block; a stage reads k columns of A and k rows of
+// B. A warp's part of the tile is warp_m x warp_n; in kernels without fragments it is a thread's.
 struct GemmTiles {
   int m = 0, n = 0, k = 0;
   int warp_m = 0, warp_n = 0;
@@ -53,18 +54,19 @@ struct GemmTiles {
   BlockOrder order = BlockOrder::Grid;
   int copiers = 0;  // of the threads: they copy and do not multiply; the last ones
   Operands operands = Operands::Pointers;
-  bool operands_stay_shared = false;  // A and B are multiplied from shared memory: nobody holds fragments of them
+  bool operands_stay_shared = false;  // A and B are multiplied from shared memory, without fragments
   bool own_features = false;          // instructions of one architecture alone: compiled for sm_90a, not sm_90
 };
 
-// What the fragments that a kernel fills by itself are like on the GPU that runs it: wmma.m16n16k16.a.f16.row and
+// The layout of the fragments that a kernel fills by itself, on the GPU that runs it: wmma.m16n16k16.a.f16.row and
 // .b.f16.row.
 struct FragmentFormulae {
   std::string a_row, a_col, b_row, b_col;  // proven, of tid and i, as C text
   std::optional<MatrixLoad> a_load, b_load;
 };
 
-// All matrices are row-major and padded with zeros to whole tiles, so that any M, N and K are right:
+// A row of the table. All matrices are row-major and padded with zeros to whole tiles, so that any M, N and K are
+// right:
 //   void entry(A, B, float* c, int m, int n, int k)    A and B: const Input*, or tensor maps
 struct GemmKernel {
   std::string_view id, title, does;
@@ -79,7 +81,7 @@ struct GemmKernel {
 };
 
 bool is_corrected(const GemmKernel& kernel);
-// Unavailable, with the instruction's limits, where an architecture cannot run it.
+// Returns Unavailable, with the instruction's limits, if an architecture cannot run it.
 Status runs_on(const GemmKernel& kernel, ComputeCapability capability);
 
 std::span<const GemmKernel> gemm_kernels();

@@ -1,5 +1,5 @@
-// What a run of products does on the GPU beside the products: pads inputs, multiplies in f64, and holds results against
-// that. Inside the room; needs CUDA.
+// The work of a run on the GPU beside the products: pads inputs, multiplies in f64, and compares results with that.
+// Inside the room; needs CUDA.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,10 @@ class GemmBenchKernels {
  public:
   static Result<GemmBenchKernels> make(ComputeCapability capability);
 
-  // A rows x cols matrix of f32 in GPU memory, as f32 or rounded to f16, with zeros around it.
+  // Returns a rows x cols matrix of f32 in GPU memory, as f32 or rounded to f16, with zeros around it.
   Result<DeviceBuffer> pad(const DeviceBuffer& from, int rows, int cols, int padded_rows, int padded_cols,
                            ElementType type) const;
-  // C = A B of f32 in f64, shape.m x shape.n. Negative: `goes_on`, which is asked now and then, said no.
+  // Computes C = A B of f32 in f64, shape.m x shape.n. Negative: `goes_on`, called now and then, returned false.
   Result<DeviceBuffer> multiply(const GemmShape& shape, const DeviceBuffer& a, const DeviceBuffer& b,
                                 const std::function<bool()>& goes_on) const;
   // Fills in the row's residual and largest error. `c` has rows of `pitch` elements.

@@ -40,14 +40,14 @@ class GemmOperands {
   std::map<Key, DeviceBuffer> made_;
 };
 
-// What kernels are cut and written for.
+// Returns the compute capability that kernels are cut and written for.
 ComputeCapability plan_of(const GemmRequest& request, ComputeCapability capability);
-// How a kernel pads a shape.
+// Returns the shape as a kernel pads it.
 GemmShape padded_for(const GemmKernel& kernel, ComputeCapability capability, const GemmShape& shape);
 
 class GemmContestant {
  public:
-  // `capability` is the GPU's; the kernel is cut as for `request.plan`.
+  // Makes the kernel's contestant. `capability` is the GPU's; the kernel is cut as for `request.plan`.
   static Result<GemmContestant> make(const GemmKernel& kernel, const GemmRequest& request, const GemmShape& shape,
                                      ComputeCapability capability, GemmOperands& operands);
 

@@ -9,8 +9,8 @@
 
 namespace tcviz::inline gpu_gemm {
 
-// As run_gemm, by a fresh process of `command`, which must call serve_gemm on its standard input and output. Nothing
-// heard for `patience`: it is ended, and the error says so. Stopped where `progress` returns false.
+// Does the same as run_gemm in a fresh process of `command`, which must call serve_gemm on its standard input and
+// output. Ends a process that says nothing for `patience`, and the error says so. Stops if `progress` returns false.
 Result<GemmReport> run_gemm_remotely(const std::vector<std::string>& command, const GemmRequest& request,
                                      const GemmProgress& progress,
                                      std::chrono::milliseconds patience = std::chrono::minutes(2));

@@ -1,4 +1,4 @@
-// Runs whole products on a GPU: verified against an f64 product, timed with all kernels taking turns.
+// Runs whole products on a GPU: verifies them against an f64 product and times all kernels in turn.
 #pragma once
 
 #include <functional>
@@ -46,9 +46,9 @@ struct GemmRow {
 struct GemmReport {
   std::string device, driver, cuda, date;
   int clock_mhz = 0, multiprocessors = 0;
-  // In GFLOP/s at that clock; 0 where it is not known for the architecture.
+  // The peaks in GFLOP/s at that clock; 0 if not known for the architecture.
   double peak_f16 = 0, peak_tf32 = 0, peak_f32 = 0;
-  std::optional<GpuState> busy;  // while it multiplied the largest matrices; nothing where NVML is not there
+  std::optional<GpuState> busy;  // while it multiplied the largest matrices; none without NVML
   std::vector<GemmRow> rows;
   friend bool operator==(const GemmReport&, const GemmReport&) = default;
 };
@@ -56,31 +56,32 @@ struct GemmReport {
 using GemmProgress = std::function<bool(const std::string& doing, int done, int all)>;
 Result<GemmReport> run_gemm(const GemmRequest& request, const GemmProgress& progress);
 
-// The kinds that fragments are of which a kernel fills by itself, and what they are like by a GPU's own layouts of
-// them.
+// The kinds of the fragments that a kernel fills by itself; fragment_formulae finds their formulae in a GPU's own
+// layouts of them.
 inline constexpr std::string_view fragment_kinds[] = {"wmma.m16n16k16.a.f16.row", "wmma.m16n16k16.b.f16.row"};
+// Finds the formulae in a GPU's own layouts of these kinds, first A, then B.
 Result<FragmentFormulae> fragment_formulae(const Layout& a, const Layout& b);
 
-// On the CPU, in f64: the reference of the references.
+// Multiplies on the CPU, in f64: the reference of the references.
 std::vector<double> multiply_f64(const GemmShape& shape, const std::vector<float>& a, const std::vector<float>& b);
 std::vector<float> gemm_matrix(int rows, int cols, GemmData data, int spread, std::uint64_t seed);
 
-// What every kernel multiplies for a shape: the same numbers on every machine.
+// The matrices that every kernel multiplies for a shape: the same numbers on every machine.
 struct GemmInputs {
   std::vector<float> a, b;
 };
 GemmInputs gemm_inputs(const GemmShape& shape, GemmData data, int spread);
-// Over all elements: the squares of the errors and of the exact numbers, added, and the largest error, which is
-// infinity where something is no number.
+// The errors over all elements: the sum of the squares of the errors, that of the exact numbers, and the largest error,
+// which is infinity if some element is no number.
 struct GemmErrors {
   double wrong = 0, size = 0, most = 0;
 };
-// Fill in the row's residual and largest error.
+// Fills in the row's residual and largest error.
 void put_errors(const GemmErrors& errors, GemmRow& row);
 void judge_product(const std::vector<float>& c, const std::vector<double>& exact, GemmRow& row);
 
-// Flops that a multiprocessor does in a clock; 0: not known. Sources: NVIDIA's architecture white papers (V100, Turing
-// TU102, A100, H100), the tables of peak rates.
+// Returns the flops that a multiprocessor does in a clock; 0: not known. Sources: NVIDIA's architecture white papers
+// (V100, Turing TU102, A100, H100), the tables of peak rates.
 double flops_per_clock(ComputeCapability capability, Unit unit);
 
 }  // namespace tcviz::inline gpu_gemm

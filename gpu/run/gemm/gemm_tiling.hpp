@@ -1,5 +1,6 @@
-// How a kernel cuts a product: which rectangle of C belongs to which block, warp and fragment, and which parts of A and
-// B are read in which phase over K. Pure arithmetic, the same as in the kernels' own text; a CPU executor walks it.
+// The way a kernel cuts a product: the rectangle of C that belongs to each block, warp and fragment, and the parts of A
+// and B that are read in each phase over K. Pure arithmetic, the same as in the kernels' own text; a CPU executor walks
+// it.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,8 @@ struct TileRect {
   friend bool operator==(const TileRect&, const TileRect&) = default;
 };
 
-// A piece of C. Of kernels with fragments `piece` counts those of a warp, row by row; of others the lanes of it.
+// A piece of C. `piece` counts those of a warp, row by row, in kernels with fragments, and the lanes of a warp in
+// others.
 struct TilePlace {
   int block_row = 0, block_col = 0, warp = 0, piece = 0;
   friend bool operator==(const TilePlace&, const TilePlace&) = default;
@@ -24,7 +26,8 @@ struct TilePlace {
 
 class GemmTiling {
  public:
-  // None: the row has no kernel of its own (cuBLAS), and nobody knows how it cuts; or the architecture cannot run it.
+  // Returns none if the row has no kernel of its own (cuBLAS, whose cuts are not known) or the architecture cannot run
+  // it.
   static std::optional<GemmTiling> of(const GemmKernel& kernel, ComputeCapability capability, const GemmShape& shape);
 
   const GemmShape& shape() const { return shape_; }
@@ -35,24 +38,24 @@ class GemmTiling {
   int blocks_across() const { return padded_.n / tiles_.n; }
   int warps() const { return (tiles_.threads - tiles_.copiers) / 32; }  // that multiply
   int pieces() const;                                                   // of a warp
-  // A stage is what a block fetches at once: tiles().k of K. A phase is what is multiplied at once: 16 of K with
-  // fragments, a whole stage without.
+  // Returns sizes and numbers of phases and stages. A block fetches a stage at once: tiles().k of K. It multiplies a
+  // phase at once: 16 of K with fragments, a whole stage without.
   int phase_k() const { return fragments_ ? 16 : tiles_.k; }
   int phases() const { return padded_.k / phase_k(); }
   int stages() const { return padded_.k / tiles_.k; }
   int stage_of(int phase) const { return phase * phase_k() / tiles_.k; }
 
-  // Of C, padding included. Disjoint.
+  // Returns rectangles of C, padding included. Disjoint.
   TileRect block(const TilePlace& place) const;
   std::vector<TileRect> warp(const TilePlace& place) const;
   std::vector<TileRect> piece(const TilePlace& place) const;
-  // Who has an element of C; `row` and `col` may lie in the padding.
+  // Returns the place that has an element of C; `row` and `col` may lie in the padding.
   TilePlace place_of(int row, int col) const;
 
-  // What a piece reads of A and of B in a phase.
+  // Returns the parts of A and of B that a piece reads in a phase.
   std::vector<TileRect> reads_a(const TilePlace& place, int phase) const;
   std::vector<TileRect> reads_b(const TilePlace& place, int phase) const;
-  // What its block fetches for the stage of that phase.
+  // Returns the parts that its block fetches for the stage of that phase.
   TileRect fetches_a(const TilePlace& place, int phase) const;
   TileRect fetches_b(const TilePlace& place, int phase) const;
 
@@ -65,7 +68,8 @@ class GemmTiling {
   bool fragments_ = true;
 };
 
-// "phase 4 of 64: warp (1,0) of block (0,2) multiplies A[64..79, 48..63] by B[48..63, 0..15]"; phases count from 1.
+// Returns "phase 4 of 64: warp (1,0) of block (0,2) multiplies A[64..79, 48..63] by B[48..63, 0..15]"; phases count
+// from 1.
 std::string tell_phase(const GemmTiling& tiling, const TilePlace& place, int phase);
 
 }  // namespace tcviz::inline gpu_gemm

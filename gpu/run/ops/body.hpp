@@ -14,8 +14,8 @@
 
 namespace tcviz::inline gpu_ops {
 
-// What a body may read for one slot. x, a, b, u and v have the type float in the text, or double of f64 fragments;
-// numbers of that type are expected here.
+// The values that a body may read for one slot. x, a, b, u and v have the type float in the text, or double for f64
+// fragments; numbers of that type are expected here.
 struct BodyInputs {
   double x = 0, a = 0, b = 0;
   int row = 0, col = 0, tid = 0, i = 0, d = 0, rows = 0, cols = 0;  // the last two are ROWS and COLS of the text
@@ -23,16 +23,16 @@ struct BodyInputs {
   std::span<double> out;         // out[e] = ... writes here
 };
 
-// Why a run has no result, and which part of the text is to blame.
+// The reason that a run has no result, and the part of the text that is to blame.
 struct BodyError {
   std::string message;
   TextRange range;
 };
 
-// A run that takes more steps is given up.
+// The most steps of a run; one that takes more is given up.
 inline constexpr std::int64_t most_body_steps = 1'000'000;
 
-// Names of C's headers that a body may use. NVRTC defines none of them: a kernel's text brings those it needs.
+// A name of C's headers that a body may use. NVRTC defines none of them: a kernel's text brings those it needs.
 struct BodyConstantText {
   std::string_view name, text;
 };
@@ -49,21 +49,22 @@ class Body {
   // The type of x in the text: float; double for f64; int for fragments of integers (s32 accumulators, s8, ...).
   enum class Value { Float, Double, Int };
 
-  // A single expression that assigns nothing means "x = expression". Up to five diagnostics.
+  // Reads a text. A single expression that assigns nothing means "x = expression". Up to five diagnostics.
   static Parsed<Body> parse(std::string_view text, Value value = Value::Float);
 
   struct Outcome {
     double x = 0;            // the new x
-    std::int32_t x_int = 0;  // where x is an int: the new x
+    std::int32_t x_int = 0;  // the new x if x is an int
   };
-  // The new x, or why there is none: what C leaves undefined is an error, never a number. `x_int` is x where it is an
-  // int. May be called from several threads at once.
+  // Returns the new x, or the reason that there is none: what C leaves undefined is an error, never a number. `x_int`
+  // is x if x is an int. May be called from several threads at once.
   std::variant<Outcome, BodyError> run(const BodyInputs& inputs, std::int32_t x_int = 0) const;
 
-  // The statements to write into a kernel, line for line those of the text; an expression alone becomes "x = (...);".
+  // Returns the statements to write into a kernel, line for line those of the text; an expression alone becomes "x =
+  // (...);".
   const std::string& kernel_text() const;
 
-  // Does the text name it: "u", "v", "a", "b", "x", "row", "ROWS", "out", ...
+  // True if the text names it: "u", "v", "a", "b", "x", "row", "ROWS", "out", ...
   bool reads(std::string_view name) const;
 
  private:

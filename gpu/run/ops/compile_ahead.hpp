@@ -1,4 +1,4 @@
-// Fills the cache of compiled kernels with many at once, on all cores: what makes running everything quick.
+// Fills the cache of compiled kernels with many at once, on all cores, which makes running everything quick.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ struct CompileTally {
   std::string first_failure;
 };
 
-// `check`, and the timing kernels where a request has batches. Progress counts requests.
+// Compiles `check`, and the timing kernels if a request has batches. Progress counts requests.
 Result<CompileTally> compile_ahead(std::span<const RunRequest> requests, ComputeCapability capability,
                                    const RunProgress& progress);
 

@@ -1,4 +1,4 @@
-// What a run on a GPU has in hand: the compiled kernels and the buffers that they read. Inside the room; needs CUDA.
+// The compiled kernels of a run on a GPU and the buffers that they read. Inside the room; needs CUDA.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct LoadedKernels {
   bool compiled_before = false;
 };
 
-// The text for the GPU's architecture. A mistake in a user's body is told at its own line.
+// Compiles the text for the GPU's architecture. The error of a mistake in a user's body names that body's line.
 // `--fmad=false` makes sums those of the CPU, bit by bit; products are compiled without it.
 Result<LoadedKernels> compile_and_load(const std::string& text, ComputeCapability capability,
                                        const std::vector<std::string>& options = {"--fmad=false"});
@@ -45,7 +45,7 @@ struct ScalarArguments {
   int d_;
 };
 
-// Times the four kernels at each batch of the request, or says why not.
+// Times the four kernels at each batch of the request, or gives the reason why not.
 Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Problem& problem, const KernelTexts& texts,
                                            ComputeCapability capability, const RunProgress& progress);
 

@@ -17,7 +17,7 @@ Status cuda_status(cudaError_t code, std::string_view what);
 class DeviceBuffer {
  public:
   static Result<DeviceBuffer> make(std::size_t bytes);
-  // With a copy of these bytes.
+  // Makes a buffer with a copy of these bytes.
   static Result<DeviceBuffer> copy(std::span<const std::byte> bytes);
 
   void* get() const { return memory_.get(); }

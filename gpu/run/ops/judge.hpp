@@ -1,5 +1,5 @@
-// Did an operation do what it says? Every slot is held against the host reference, at the element that the slot really
-// holds, and all owners of an element against each other.
+// Judges an operation's result: compares every slot with the host reference, at the element that the slot really holds,
+// and all owners of an element with each other.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ struct OperationVerdict {
 OperationVerdict judge(const Operation& operation, const Body& body, const Problem& problem, const Fragments& fragments,
                        int values);
 
-// By element, row-major: the value of each element's first owner.
+// Returns the values by element, row-major: the value of each element's first owner.
 std::vector<double> as_matrix(const Kind& kind, const std::vector<double>& by_slot,
                               const std::vector<std::optional<Element>>& there);
 

@@ -1,4 +1,4 @@
-// How kinds and their element types are written in CUDA C++ (mma.h of CUDA 13.0; cuda_fp16.h; cuda_bf16.h).
+// Writes kinds and their element types in CUDA C++ (mma.h of CUDA 13.0; cuda_fp16.h; cuda_bf16.h).
 #pragma once
 
 #include <string>
@@ -21,10 +21,11 @@ const ElementText& element_text(ElementType type);
 std::string to_value(ElementType type, std::string_view expression);
 std::string to_memory(ElementType type, std::string_view expression);
 
-// "wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major>"
+// Returns "wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major>".
 std::string fragment_text(const Kind& kind);
 
-// How matrices lie in memory for wmma::load_matrix_sync: rows (columns) at a distance of a multiple of 16 bytes.
+// The place of a matrix's elements in memory for wmma::load_matrix_sync: rows (columns) at a distance of a multiple of
+// 16 bytes.
 struct Image {
   bool row_major = true;
   int distance = 0;  // in elements: the leading dimension

@@ -1,4 +1,4 @@
-// What a number becomes when an element type holds it, as the conversions of CUDA's headers round it. Pure arithmetic.
+// Rounds a number to an element type as the conversions of CUDA's headers do. Pure arithmetic.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ enum class Compute : std::uint8_t { Float, Double, Int };
 Compute compute_of(ElementType type);
 std::string_view c_name(Compute compute);  // "float", "double", "int"
 
-// The nearest number of the type, as encode() finds it; whole numbers: modulo 2^bits, as C's casts. `value` must be a
-// number of the computing type.
+// Returns the nearest number of the type, as encode() finds it; whole numbers: modulo 2^bits, as C's casts. `value`
+// must be a number of the computing type.
 double round_to(ElementType type, double value);
 double round_to(Compute compute, double value);
 

@@ -1,5 +1,6 @@
-// What can be done to a fragment in registers once its layout is known: a row each, with the text that both executors
-// run, what it needs, and the host reference that both are held against. Pure data and functions of numbers.
+// The operations that are possible on a fragment in registers once its layout is known: a row each, with the text that
+// both executors run, its needs, and the host reference that both are compared with. Pure data and functions of
+// numbers.
 #pragma once
 
 #include <functional>
@@ -17,7 +18,7 @@ namespace tcviz::inline gpu_ops {
 enum class OperationGroup : std::uint8_t { Masks, RowsAndColumns, Fill, Vectors, Loads, Own };
 std::string_view title_of(OperationGroup group);
 
-// How an operation works on the values of a thread.
+// The way an operation works on the values of a thread.
 enum class Form : std::uint8_t {
   Body,     // each value by itself: x = f(x, row, col, ...)
   Reduce,   // the values of a row (or column) become one, which all of its slots then hold
@@ -29,7 +30,7 @@ enum class Form : std::uint8_t {
 enum class Axis : std::uint8_t { Rows, Columns };
 enum class Fold : std::uint8_t { Sum, Max };
 
-// Everything an operation is given. Sizes: matrix and memory rows * cols, u and v max(rows, cols).
+// The inputs of an operation. Sizes: matrix and memory rows * cols, u and v max(rows, cols).
 struct Problem {
   const Kind* kind = nullptr;
   std::vector<double> matrix;  // before, row-major, numbers of the element type
@@ -56,10 +57,11 @@ struct Operation {
   bool narrow_only = false;   // only where the type is narrower than f32: f16, bf16, tf32
   Axis axis = Axis::Rows;
   Fold fold = Fold::Sum;
-  // The element after the operation, before it is rounded to the type; of Split and Store that of the fragment.
+  // Returns the element after the operation, before it is rounded to the type; for Split and Store that of the
+  // fragment.
   double (*reference)(const Problem&, int row, int col) = nullptr;
-  // How far results may be from the reference, in ulps of the computing type for each number that is added up; 0:
-  // exact.
+  // The largest difference of results from the reference, in ulps of the computing type for each number that is added;
+  // 0: exact.
   double slack = 0;
 };
 
@@ -68,7 +70,7 @@ const Operation* find_operation(std::string_view id);
 std::vector<std::string_view> operation_ids();
 bool needs(const Operation& operation, char what);
 
-// Why an operation does not go with a kind; none where it does.
+// Returns the reason that an operation does not go with a kind; none if it does.
 std::optional<std::string> why_not(const Operation& operation, const Kind& kind);
 
 }  // namespace tcviz::inline gpu_ops

@@ -1,4 +1,4 @@
-// A request that nothing speaks against, with its body read once: what the executors, the judge and the texts of one
+// A request that nothing speaks against, with its body read once, which the executors, the judge and the texts of one
 // choice share. Immutable.
 #pragma once
 
@@ -9,13 +9,13 @@ namespace tcviz::inline gpu_ops {
 
 class PreparedRun {
  public:
-  // An error says what speaks against it.
+  // Makes it; an error says what speaks against the request.
   static Result<PreparedRun> of(const RunRequest& request);
 
   const RunRequest& request() const { return request_; }
   const Kind& kind() const { return *kind_; }
   const Body& body() const { return body_; }
-  // An error where the layout has no formula that the operation needs.
+  // Returns the kernels' texts; an error if the layout has no formula that the operation needs.
   Result<KernelTexts> texts() const;
 
  private:

@@ -1,4 +1,4 @@
-// What an operation is tried on: fresh random data of the right types. The same seed gives the same numbers.
+// The inputs that an operation is tried on: fresh random data of the right types. The same seed gives the same numbers.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ struct Scalars {
   int d = 0;
 };
 
-// The usual scalars of an operation.
+// Returns the usual scalars of an operation.
 Scalars usual_scalars(const Operation& operation);
 
 Problem make_problem(const Operation& operation, const Kind& kind, const Scalars& scalars, std::uint64_t seed);
 
-// Values of a vector that a kernel gets, and of the matrix in memory where the operation reads one.
+// Returns the number of values of a vector that a kernel gets, and of the matrix in memory if the operation reads one.
 int side_of(const Kind& kind);  // max(rows, cols): the length of u, v and out
 
 }  // namespace tcviz::inline gpu_ops

@@ -1,5 +1,5 @@
-// Fragments of mma and wgmma, for which no library has a type: what the kernels' text declares for them, with the
-// instruction as inline PTX, and how its operands lie in memory and in registers. Inside the room; pure.
+// Fragments of mma and wgmma, for which no library has a type: their declarations in the kernels' text, with the
+// instruction as inline PTX, and the places of its operands in memory and in registers. Inside the room; pure.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace tcviz::inline gpu_ops {
 
-// A in memory row by row, B column by column: lines of k values, each a multiple of 16 bytes.
+// An operand in memory, A row by row, B column by column: lines of k values, each a multiple of 16 bytes.
 struct PtxOperand {
   ElementType type = ElementType::F16;
   int lines = 0, k = 0;
@@ -18,7 +18,7 @@ struct PtxOperand {
   int words() const { return lines * line_words(); }
 };
 
-// D = A * B + C, of which the fragment is C and D.
+// The instruction D = A * B + C, of which the fragment is C and D.
 struct PtxInstruction {
   std::string name;  // "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
   PtxOperand a, b;
@@ -29,23 +29,23 @@ struct PtxInstruction {
   ComputeCapability since = 70;
 };
 
-// Has mma.h a type for its fragments?
+// True if mma.h has a type for its fragments.
 bool has_library(const Kind& kind);
-// The instruction that adds up in fragments of an accumulator of mma or wgmma.
+// Returns the instruction that accumulates in fragments of an accumulator of mma or wgmma.
 PtxInstruction ptx_instruction(const Kind& accumulator);
 
-// Which line a register of A (of B) is in, and which word of it: C over tid and w. PTX ISA, "Matrix Fragments for mma"
-// and "Register Fragments for wgmma": words of 32 bits in blocks of eight lines, or of the four products of a quad
-// pair.
+// The line that a register of A (of B) is in, and its word of that line: C over tid and w. PTX ISA, "Matrix Fragments
+// for mma" and "Register Fragments for wgmma": words of 32 bits in blocks of eight lines, or of the four products of a
+// quad pair.
 struct PtxPlaces {
   std::string_view line, word;
 };
 PtxPlaces places_of_a(const PtxInstruction& instruction);
 PtxPlaces places_of_b(const PtxInstruction& instruction);
 
-// "struct Fragment", "struct Left" and "struct Right" with "load", and "multiply".
+// Returns "struct Fragment", "struct Left" and "struct Right" with "load", and "multiply".
 std::string ptx_declarations(const PtxInstruction& instruction);
-// Bytes of shared memory that a product takes.
+// Returns the bytes of shared memory that a product takes.
 int shared_bytes(const PtxInstruction& instruction);
 
 }  // namespace tcviz::inline gpu_ops

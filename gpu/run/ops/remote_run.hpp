@@ -1,5 +1,5 @@
-// Runs on a GPU in a process of their own, which is ended when a kernel does not: a person's text can loop for ever or
-// write where it must not, and neither this program nor the next run is harmed.
+// Runs on a GPU in a process of its own, which is ended when a kernel does not end: a person's text can loop for ever
+// or write where it must not, but harms neither this program nor the next run.
 #pragma once
 
 #include <string>
@@ -12,12 +12,13 @@ namespace tcviz::inline gpu_ops {
 
 class RemoteRunner {
  public:
-  // `command` must call serve_runs on its standard input and output; it is started at the first run, and again after
-  // one that went wrong.
+  // Keeps `command`, which must call serve_runs on its standard input and output; it is started at the first run, and
+  // again after one that went wrong.
   explicit RemoteRunner(std::vector<std::string> command,
                         std::chrono::milliseconds patience = std::chrono::seconds(10));
 
-  // As run_on_gpu. Nothing heard for `patience` while a kernel runs: the process is ended, and the error says so.
+  // Does the same as run_on_gpu. Ends a process that says nothing for `patience` while a kernel runs, and the error
+  // says so.
   Result<RunResult> run(const RunRequest& request, const RunProgress& progress);
 
  private:

@@ -1,5 +1,5 @@
-// One operation on one fragment, run and judged: on the CPU over any layout, or on a GPU. What the window and the
-// command line show of it.
+// Runs one operation on one fragment and judges it: on the CPU over any layout, or on a GPU. The window and the command
+// line show the result.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +29,14 @@ enum class Setting : std::uint8_t { Alone, Chain };
 std::string_view name_of(Setting setting);  // "alone", "chain"
 constexpr Setting last_of(Setting) { return Setting::Chain; }
 
-// The same work both ways, interleaved. Times are of one fragment.
+// The times of the same work both ways, interleaved, for one fragment.
 struct Timing {
   Setting setting = Setting::Alone;
   int batch = 0;
   double registers_ns = 0, staged_ns = 0;           // medians
   double ratio = 0, ratio_low = 0, ratio_high = 0;  // staged / registers: median and quartiles of the pairs
   bool same_results = true;                         // both ways wrote the same
-  std::string skipped;                              // why there is no figure; empty where there is one
+  std::string skipped;                              // the reason that there is no figure; empty if there is one
 };
 
 struct RunResult {
@@ -54,20 +54,20 @@ struct RunResult {
   std::vector<Timing> timings;
 };
 
-// Which of its parts goes on, and whether to go on: false ends it.
+// Tells the part of the work that goes on now; returns false to end it.
 using RunProgress = std::function<bool(std::string_view doing, int done, int all)>;
 
-// What speaks against a request before anything is run.
+// Returns an error if something speaks against a request before anything is run.
 Status check_request(const RunRequest& request);
 Result<KernelTexts> texts_of(const RunRequest& request);
 
 Result<RunResult> run_on_cpu(const RunRequest& request);
-// Compiles for the GPU at hand, launches, and judges by where the GPU itself says that every slot's element is. A
+// Compiles for this machine's GPU, launches, and judges by the element of every slot that the GPU itself tells. A
 // kernel that never ends never returns: callers that run a person's text do so in a process that they can end
 // (remote_run.hpp).
 Result<RunResult> run_on_gpu(const RunRequest& request, const RunProgress& progress);
 
-// The parts that both share.
+// Makes the result's parts that both ways share.
 RunResult judged(const RunRequest& request, const Body& body, const Problem& problem, Fragments fragments);
 
 }  // namespace tcviz::inline gpu_ops

@@ -70,7 +70,7 @@ class Child {
   std::unique_ptr<ChildProcess> child_;
 };
 
-// Return the frames that the serving end sends.
+// Returns a frame that the serving end sends.
 std::string progress_frame(std::string_view doing, int done, int all);
 std::string error_frame(const Error& error);
 std::string answer_frame(nlohmann::json answer);

@@ -11,8 +11,8 @@
 
 namespace tcviz::inline gpu_device {
 
-// Send and receive frames over a socket or pipe: a length and that many bytes. False at the end of the stream or on an
-// error.
+// Sends and receives frames over a socket or pipe: a length and that many bytes. False at the end of the stream or on
+// an error.
 bool send_frame(int descriptor, const std::string& bytes);
 bool receive_frame(int descriptor, std::string& bytes);
 

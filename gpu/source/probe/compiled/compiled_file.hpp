@@ -38,7 +38,7 @@ void add_to(CompiledTable& table, const Recomputed& recomputed);
 // Returns the layout of a map, with the provenance of code for this architecture.
 Result<Layout> compiled_layout(const Kind& kind, Map map, const CompiledArchitecture& made, const std::string& date);
 
-// Read and write the file's text:
+// Reads and writes the file's text:
 // {"format": "tcviz-compiled/1", "date", "architectures": [{"name", "assembler"}], "maps": [[...]],
 //  "kinds": [{"kind", "layouts": [{"map": 0, "architectures": ["sm_80"]}]}]}
 Result<CompiledTable> parse_compiled(std::string_view json);

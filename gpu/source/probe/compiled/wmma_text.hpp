@@ -21,7 +21,7 @@ FragmentRegisters registers_of(const Kind& kind);
 // Returns "%x0, %x1" for the letter x.
 std::string register_list(const FragmentRegisters& registers, std::string_view letter);
 
-// Return "wmma.load.a.sync.aligned.row.m16n16k16.global.f16" and the like; a kind with an order of its own has no
+// Returns "wmma.load.a.sync.aligned.row.m16n16k16.global.f16" and the like; a kind with an order of its own has no
 // other.
 std::string wmma_load(const Kind& kind, MemoryOrder order);
 std::string wmma_store(const Kind& kind, MemoryOrder order);

@@ -15,7 +15,7 @@ namespace tcviz::inline gpu_probe {
 std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, MemoryOrder order,
                                       std::span<const std::uint64_t> elements);
 
-// Return the fragment words (see probe_device.hpp) for the bits in every slot, and the bits in every slot for fragment
+// Returns the fragment words (see probe_device.hpp) for the bits in every slot, and the bits in every slot for fragment
 // words.
 std::vector<std::uint32_t> pack_words(const Kind& kind, std::span<const std::uint64_t> slots);
 std::vector<std::uint64_t> unpack_words(const Kind& kind, std::span<const std::uint32_t> words);

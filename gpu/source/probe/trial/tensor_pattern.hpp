@@ -31,8 +31,8 @@ inline constexpr std::uint32_t first_of_every_chunk = 0x44444444;
 void append_pattern(Words& to, const TensorInstruction& instruction, const TensorLayouts& layouts,
                     const TensorMatrices& matrices);
 
-// Return the byte of column `col`, byte `at` along k, of B in shared memory without swizzle, and the bytes of all of B:
-// blocks of 8 columns by 16 bytes, those along k behind one another (PTX ISA, "wgmma", "Strides").
+// Returns the byte of column `col`, byte `at` along k, of B in shared memory without swizzle, and the bytes of all of
+// B: blocks of 8 columns by 16 bytes, those along k behind one another (PTX ISA, "wgmma", "Strides").
 std::size_t shared_byte(const TensorInstruction& instruction, int col, int at);
 std::size_t shared_bytes(const TensorInstruction& instruction);
 
