@@ -19,7 +19,7 @@ void add_strides(std::vector<LaneAddresses>& all) {
     all.push_back(by_lane([&](int lane) { return std::int64_t{lane} * stride; }));
 }
 
-// Groups of lanes at one address, and the first of several words of a bank.
+// Adds groups of lanes at one address, and the first of several words of a bank.
 void add_shared_words(std::vector<LaneAddresses>& all) {
   for (const int apart : {1, 2, 4, 8, 16})
     for (const int stride : {16, 128, 144}) {
@@ -28,7 +28,7 @@ void add_shared_words(std::vector<LaneAddresses>& all) {
     }
 }
 
-// Rows of a tile by ldmatrix: plain, padded and swizzled.
+// Adds rows of a tile by ldmatrix: plain, padded and swizzled.
 void add_tiles(std::vector<LaneAddresses>& all) {
   for (const int pitch : {32, 64, 80, 128, 144, 256, 272, 512})
     all.push_back(by_lane([&](int lane) { return std::int64_t{lane % 8} * pitch + lane / 8 * 16; }));
@@ -46,7 +46,7 @@ void add_lanes_off(std::vector<LaneAddresses>& all) {
           by_lane([&](int lane) { return (mask >> lane & 1) != 0 ? std::int64_t{lane} * stride : lane_off; }));
 }
 
-// Of 4, 8 or 16 bytes each; in a third of them lanes agree in pairs.
+// Adds random addresses of 4, 8 or 16 bytes each; in a third of them lanes agree in pairs.
 void add_random(std::vector<LaneAddresses>& all, std::uint64_t seed) {
   RandomNumbers random(seed);
   for (const std::int64_t unit : {4, 8, 16})

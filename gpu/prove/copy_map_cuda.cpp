@@ -1,5 +1,5 @@
 // CUDA driver API, "Tensor Map Object Management": cuTensorMapEncodeTiled, looked up at run time, so that the program
-// starts where a driver is older than it. Enumerations are ints.
+// starts even if a driver is older than it. Enumerations are ints.
 #include <dlfcn.h>
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ using EncodeTiled = int (*)(CopyMap*, int type, std::uint32_t rank, void* addres
                             const std::uint64_t* strides, const std::uint32_t* box,
                             const std::uint32_t* element_strides, int interleave, int swizzle, int promotion, int fill);
 
-// The driver stays loaded for as long as the program runs.
+// Finds the function; the driver stays loaded for as long as the program runs.
 EncodeTiled find_encode_tiled() {
   void* const driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   EncodeTiled encode = nullptr;

@@ -24,7 +24,7 @@ constexpr int copy_slack = 4096;  // bytes behind a box that are read back too
 constexpr int bank_runs = 3;      // the quickest counts: nothing makes a run too quick
 
 Error failed(cudaError_t code, std::string_view what) {
-  cudaGetLastError();  // it is told here, and is no news for later calls
+  cudaGetLastError();  // reported here, so that later calls do not report it again
   return cuda_error(code, what);
 }
 
@@ -74,7 +74,8 @@ const OperandRow* row_of(std::span<const OperandRow> rows, const OperandUse& use
   return found == rows.end() ? nullptr : &*found;
 }
 
-// Which byte of a box each byte of shared memory holds is spelled in bytes, the lowest first; ones come before.
+// Reads which byte of a box each byte of shared memory holds: passes spell the byte's number, its lowest eight bits
+// first; a pass of ones comes before them.
 class BoxReader {
  public:
   explicit BoxReader(const TmaBox& box) : box_(box), bytes_(box.inner * box.rows * box.planes) {}

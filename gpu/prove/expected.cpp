@@ -31,7 +31,7 @@ SweepAnswer expected_operand(const OperandCase& one) {
   return answer;
 }
 
-// The larger atoms came with compute capability 10.0, and 12.0 is without them.
+// True if the GPU has the larger atoms: they came with compute capability 10.0, and 12.0 is without them.
 bool has_larger_atoms(const SweepFacts& facts) { return facts.gpu.capability >= 100 && facts.gpu.capability < 120; }
 
 SweepAnswer expected_box(const BoxCase& one, const SweepFacts& facts) {
@@ -52,7 +52,8 @@ SweepAnswer expected_access(const BankCase& one) {
   return {Outcome::Cycles, {}, static_cast<double>(report.value().wavefronts), {}};
 }
 
-// Copies take two to three clocks each without a conflict, so that the clock tells apart what takes longer.
+// Returns the least clocks of copies; 0 for other accesses. Copies take two to three clocks each without a conflict, so
+// that the clock tells apart only those that take longer.
 double least_clocks(const BankCase& one) {
   const WarpAccess* const access = find_warp_access(one.access);
   return access != nullptr && access->copies ? least_copy_clocks : 0;

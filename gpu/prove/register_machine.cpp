@@ -9,14 +9,14 @@
 namespace tcviz::inline gpu_prove {
 namespace {
 
-// A block's line is a group of four threads, and each thread has `per_word` neighbours of that line. Blocks are counted
-// downwards first.
+// Returns the place in blocks, counted downwards first. A block's line is a group of four threads, and each thread has
+// `per_word` neighbours of that line.
 RegisterPlace place_in_blocks(int line, int at, int blocks_down, int per_word) {
   const int block = line / 8 + blocks_down * (at / (4 * per_word));
   return {line % 8 * 4 + at / per_word % 4, block * per_word + at % per_word};
 }
 
-// Four products, each of four threads and of the four 16 further on, which have its lower half.
+// Returns the place in four products, each of four threads and of the four 16 further on, which have its lower half.
 RegisterPlace place_in_quad_pair(const Kind& kind, int row, int col) {
   const bool is_b = kind.operand == Operand::B;
   const int across = is_b ? col : row, along = is_b ? row : col;
@@ -47,8 +47,8 @@ Numbers numbers_of(std::span<const std::uint32_t> words, const Kind& kind) {
   return numbers;
 }
 
-// B of a warpgroup in shared memory without swizzle: blocks of eight columns by 16 bytes of k; the blocks of eight
-// columns stand behind one another, k fastest.
+// Reads B of a warpgroup in shared memory without swizzle: blocks of eight columns by 16 bytes of k; the blocks of
+// eight columns stand behind one another, k fastest.
 Numbers shared_numbers(std::span<const std::uint32_t> words, const TensorInstruction& instruction) {
   const int per_line = 128 / element_bits(instruction.type), k = instruction.shape.k, n = instruction.shape.n;
   Numbers numbers(static_cast<std::size_t>(k * n));
@@ -66,8 +66,9 @@ unsigned index_at(std::span<const std::uint32_t> words, const Kind& e, int row, 
   return words[static_cast<std::size_t>(place.tid)] >> 2 * place.value & 3;
 }
 
-// The k of stored column p of a row: an index chooses among four neighbours; of 4-bit elements among four pairs of
-// them. Of tf32, whose stored elements have two indices each, only 0 with 1 and 2 with 3 are legal: none for others.
+// Returns the k of stored column p of a row: an index chooses among four neighbours, or for 4-bit elements among four
+// pairs of them. For tf32, whose stored elements have two indices each, only 0 with 1 and 2 with 3 are legal: none for
+// others.
 std::optional<int> chosen_k(std::span<const std::uint32_t> metadata, const Kind& e, int row, int p) {
   const int bits = element_bits(e.type);
   const auto index = [&](int field) { return static_cast<int>(index_at(metadata, e, row, field)); };
@@ -119,7 +120,7 @@ RegisterPlace register_place(const Kind& kind, int row, int col) {
 
 RegisterPlace metadata_place(const Kind& kind, int row, int field) {
   const int lanes_read = kind.cols() / 8, first = row / 16 * 32 + row % 8 * 4 + kind.selector * lanes_read;
-  const int lower = row % 16 / 8;  // whether it is one of the eight rows below
+  const int lower = row % 16 / 8;  // 1: it is one of the eight rows below
   if (element_bits(kind.type) >= 16) return {first + field / 8, lower * 8 + field % 8};
   return {first + field / 16 * 2 + lower, field % 16};
 }
@@ -137,7 +138,7 @@ std::vector<std::uint32_t> multiply_registers(const TensorInstruction& instructi
     const int first_col = row / instruction.shape.m * n;  // of this row's product in B
     for (int p = 0; p < stored; ++p) {
       const std::optional<int> k = instruction.e == nullptr ? p : chosen_k(cut.words, *instruction.e, row, p);
-      if (!k) continue;  // what a tensor core does then is not stated: here the element multiplies nothing
+      if (!k) continue;  // the result of a tensor core is not stated then: here the element multiplies nothing
       const int value = a[static_cast<std::size_t>(row * stored + p)];
       for (int col = 0; col < n; ++col)
         d[static_cast<std::size_t>(row * n + col)] +=

@@ -6,7 +6,7 @@
 namespace tcviz::inline gpu_prove {
 namespace {
 
-// Negative: what the case did to the process.
+// Describes the effect of the case on the process: Negative.
 std::optional<Error> explain_case(const Loss& loss) {
   if (loss.how == Loss::How::Silence)
     return negative(fmt::format("nothing was heard of it for {} s",

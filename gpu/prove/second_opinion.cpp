@@ -40,7 +40,7 @@ Memory memory_of(const ProductKinds& kinds, const ProductData& data) {
   return memory;
 }
 
-// One element of A * B + C, by the definition.
+// Returns one element of A * B + C, by the definition.
 int expected(const ProductKernel& product, const ProductData& data, int row, int col) {
   const auto [m, n, k] = product.kinds.sum->shape;
   const bool bits = product.kinds.a->type == ElementType::B1;
@@ -76,7 +76,7 @@ bool calls(const KernelCode& kernel) {
   return false;
 }
 
-// The parts of a run that can fail before there is a D.
+// Runs the parts that can fail before there is a D.
 Result<std::vector<std::uint8_t>> run(const KernelCode& kernel, const Memory& from, std::size_t bytes,
                                       std::span<const Tile> tiles) {
   const auto code = decode_kernel(kernel.code);

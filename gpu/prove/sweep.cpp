@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t differences_kept = 5;
 
-// Empty: the GPU has it.
+// Names the feature that the GPU lacks; empty if it has it.
 std::string what_lacks(Needs needs, const SweepFacts& facts) {
   const auto since = [&](ComputeCapability first, std::string_view what) {
     if (facts.gpu.capability >= first) return std::string();
@@ -70,7 +70,7 @@ class Judge {
   PlainTimes plain_;
 };
 
-// Of boxes the address of each 16 bytes is enough.
+// Returns what is kept of an answer. For boxes the address of each 16 bytes is enough.
 AnsweredCase kept(const SweepCase& one, SweepAnswer answer) {
   std::vector<std::int64_t> places = std::move(answer.places);
   answer.places.clear();

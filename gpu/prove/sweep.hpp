@@ -11,7 +11,7 @@ namespace tcviz::inline gpu_prove {
 
 struct SweepDifference {
   std::string asked;  // the case
-  std::string found;  // what differs
+  std::string found;  // the difference
 };
 
 struct GroupReport {

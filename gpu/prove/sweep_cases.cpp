@@ -25,7 +25,7 @@ std::vector<OperandUse> uses_of(std::string_view type, bool sparse) {
   return uses;
 }
 
-// An address between the rows of a swizzle is asked with all strides, and so is the plain one.
+// Adds the starts with strides: an address between the rows of a swizzle with all strides, and the plain one too.
 void add_starts(std::vector<Descriptor>& all, Swizzle swizzle) {
   for (const std::int64_t start : starts)
     for (const Strides& stride : strides) {
@@ -92,7 +92,8 @@ SweepGroup random_group(const SweepRequest& request) {
   return group;
 }
 
-// Rows of B beyond the memory of the block: right behind it, some of them beyond all shared memory, or most of them.
+// Makes the group of rows of B beyond the memory of the block: right behind it, some of them beyond all shared memory,
+// or most of them.
 SweepGroup outside_group() {
   SweepGroup group{"wgmma beyond the block's memory", Needs::Wgmma, {}};
   const OperandUse use{"f16", false, Major::K, n_of_products, false};
@@ -154,7 +155,7 @@ SweepGroup bank_group(const AccessGroup& about, const std::vector<LaneAddresses>
   return group;
 }
 
-// The first case of an operand is the one that the others are compared with.
+// Makes the group of timed reads; the first case of an operand is the one that the others are compared with.
 SweepGroup read_group() {
   SweepGroup group{"time of wgmma's own reads", Needs::Wgmma, {}};
   for (const auto& [is_a, n] : {std::pair{true, 8}, {false, n_of_products}})
@@ -190,7 +191,7 @@ std::vector<SweepGroup> sweep_groups(const SweepRequest& request) {
   const std::vector<LaneAddresses> patterns = bank_patterns(request.seed);
   for (const AccessGroup& access : access_groups) groups.push_back(bank_group(access, patterns));
   groups.push_back(read_group());
-  // What may fault comes last: it costs a process each.
+  // Cases that may fault come last: each costs a process.
   groups.push_back(atom_group());
   groups.push_back(misaligned_group());
   groups.push_back(outside_group());

@@ -76,7 +76,7 @@ void add_answer(Lists& lists, const AnsweredCase& answered) {
   std::visit([&](const auto& one) { add_case(lists, one, answered); }, answered.asked);
 }
 
-// A row a line, so that two records can be compared line by line.
+// Returns the text of a list with each row on a line, so that two records can be compared line by line.
 std::string list_text(std::string_view name, const RecordJson& rows) {
   std::string text = fmt::format("  \"{}\": [", name);
   for (std::size_t at = 0; at < rows.size(); ++at)

@@ -10,7 +10,8 @@
 namespace tcviz::inline gpu_prove {
 namespace {
 
-// Two elements that were exchanged are equal once in so many products: bits every second time.
+// Returns the number of products to try: two elements that were exchanged are equal once in so many products, bits
+// every second time.
 int rounds_of(const TensorInstruction& instruction) {
   constexpr int of_bits = 20, of_nibbles = 6, of_others = 4, of_many = 2;
   if (element_bits(instruction.type) == 1) return of_bits;
@@ -18,7 +19,7 @@ int rounds_of(const TensorInstruction& instruction) {
   return instruction.shape.n > 64 ? of_many : of_others;
 }
 
-// A file may hold anything under a kind's name.
+// True if the layout has the kind's sizes: a file may hold anything under a kind's name.
 bool is_of_size(const Layout& layout, const Kind& kind) {
   return layout.rows() == kind.rows() && layout.cols() == kind.cols() && layout.threads() == kind.threads &&
          layout.values() == kind.values;
@@ -30,7 +31,7 @@ class KnownLayouts {
   explicit KnownLayouts(LayoutSource& source) : source_(&source) {}
 
   const std::string& name() const { return source_->info().name; }
-  // Null if the source does not have it.
+  // Returns the layout of a kind, or null if the source does not have it.
   const Layout* of(const Kind* kind) {
     if (kind == nullptr) return nullptr;
     const auto [found, added] = known_.try_emplace(std::string(kind->id));
@@ -40,7 +41,7 @@ class KnownLayouts {
     }
     return found->second ? &*found->second : nullptr;
   }
-  // Of all operands, or none.
+  // Returns the layouts of all operands, or none.
   std::optional<TensorLayouts> of(const TensorInstruction& instruction) {
     const TensorLayouts all{of(instruction.a), of(instruction.b), of(instruction.sum), of(instruction.e)};
     const bool complete = all.a != nullptr && all.sum != nullptr && (all.b != nullptr || instruction.b == nullptr) &&
@@ -53,7 +54,7 @@ class KnownLayouts {
   std::map<std::string, std::optional<Layout>, std::less<>> known_;
 };
 
-// All pairs of sources for one instruction.
+// Returns the verdict of all pairs of sources for one instruction.
 KindOpinion opinion_on(const Kind& kind, const TensorInstruction& instruction, std::span<KnownLayouts> sources,
                        unsigned seed) {
   KindOpinion found;

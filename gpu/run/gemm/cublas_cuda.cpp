@@ -65,7 +65,7 @@ Result<std::unique_ptr<Cublas>> Cublas::open() {
   return cublas;
 }
 
-// Row-major C = A B is column-major C' = B' A'.
+// Multiplies by swapping the operands: row-major C = A B is column-major C' = B' A'.
 Status Cublas::multiply(Library how, const GemmShape& s, const void* a, const void* b, float* c, cudaStream_t stream) {
   const int type = how == Library::F16 ? real_16f : real_32f;
   const int compute = how == Library::F16    ? compute_32f

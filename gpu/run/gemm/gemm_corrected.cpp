@@ -2,13 +2,13 @@
 //
 //   C = A16 B16 + dA16 B16 + A16 dB16
 //
-// Where the layout is known, each thread reads its own f32 elements from the shared tile and makes both fragments in
+// If the layout is known, each thread reads its own f32 elements from the shared tile and makes both fragments in
 // registers (the paper's load_matrix_with_operation and foreach). Staged: the halves go through shared memory once
 // more.
 //
-// From the same authors' later work: tensor cores cut sums off instead of rounding them, so they add up one stage only,
-// and the CUDA cores, which round to nearest, add up the stages; "truncated" leaves all sums to the tensor cores as the
-// paper has it. Scaled: errors times 2^11, so that few of them are subnormal.
+// From the same authors' later work: tensor cores cut sums off instead of rounding them, so they accumulate one stage
+// only, and the CUDA cores, which round to nearest, accumulate the stages; "truncated" leaves all sums to the tensor
+// cores as the paper has it. Scaled: errors times 2^11, so that few of them are subnormal.
 //
 // CPU reference: multiply_f64 in gemm_reference.cpp.
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ WarpPlan corrected_plan(ComputeCapability capability, const Corrected& how) {
   return plan;
 }
 
-// In floats of the tiles that are split, in halves of those that fragments are loaded from.
+// Returns the skew in floats for tiles that are split, in halves for those that fragments are loaded from.
 int left_skew(const Corrected& how) { return how.staged && !how.skewed ? 0 : 8; }
 int right_skew(const Corrected& how) { return how.staged && !how.skewed ? 0 : 4; }
 int half_skew(const Corrected& how) { return how.skewed ? 8 : 0; }

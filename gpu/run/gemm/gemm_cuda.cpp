@@ -19,13 +19,13 @@
 namespace tcviz::inline gpu_gemm {
 namespace {
 
-// A sample is as many products in a row as take this long, but not more than so many, after one that is not timed: the
-// clock is up, the caches are as they are when a program multiplies again and again, and the time to start a kernel is
-// hidden behind the last.
+// The length of a sample: as many products in a row as take this long, but not more than so many, after one that is not
+// timed. The clock is then up, the caches are as they are when a program multiplies again and again, and the time to
+// start a kernel is hidden behind the last.
 constexpr double sample_ms = 2;
 constexpr int most_in_a_sample = 50, warm_up = 2;
 
-// Told what is being done; no: it is to stop.
+// Tells the part of the work that goes on now; returns false to stop it.
 using GoOn = std::function<bool(std::string_view doing)>;
 
 Error stopped() { return negative("stopped"); }
@@ -47,7 +47,7 @@ std::vector<GemmRow> all_failed(const GemmRequest& request, const GemmShape& sha
   return rows;
 }
 
-// Of the largest that a kernel writes; all write to the same place.
+// Returns the bytes of the largest C that a kernel writes; all write to the same place.
 std::size_t bytes_of_c(const GemmRequest& request, const GemmShape& shape, ComputeCapability plan) {
   std::size_t largest = 0;
   for (const GemmKernel* kernel : request.kernels) {
@@ -57,8 +57,8 @@ std::size_t bytes_of_c(const GemmRequest& request, const GemmShape& shape, Compu
   return largest;
 }
 
-// Every buffer of a round: the operands as they are, in every type and padding, C, the exact product, and room for
-// cuBLAS and what the driver takes.
+// Returns the bytes of every buffer of a round: the operands as they are, in every type and padding, C, the exact
+// product, and room for cuBLAS and what the driver takes.
 std::size_t bytes_needed(const GemmRequest& request, const GemmShape& shape, ComputeCapability plan) {
   constexpr std::size_t room = std::size_t{256} << 20;
   std::set<std::tuple<char, int, int, ElementType>> operands;
@@ -84,15 +84,15 @@ Status enough_memory(const GemmRequest& request, const GemmShape& shape, Compute
                   shape_text(shape), needed >> 20, free >> 20));
 }
 
-// All of one shape.
+// The run of all kernels at one shape.
 class Round {
  public:
   Round(const GemmRequest& request, const GemmShape& shape, ComputeCapability capability,
         const GemmBenchKernels& kernels, const Stream& stream)
       : request_(request), shape_(shape), capability_(capability), kernels_(kernels), stream_(stream) {}
 
-  // Also looks how the GPU runs when it is busy, after the timed runs. What cannot be run is rows with errors; an
-  // error, Negative, means that it was stopped.
+  // Runs the kernels; after the timed runs calls `look`, which sees the GPU's state when it is busy. Kernels that
+  // cannot be run become rows with errors; an error, Negative, means that the run was stopped.
   Result<std::vector<GemmRow>> run(const GoOn& goes_on, const std::function<void()>& look) {
     try {
       const Status done = attempt(goes_on, look);
@@ -124,7 +124,7 @@ class Round {
     return done;
   }
 
-  // What every kernel writes to, and what they are held against.
+  // Makes the buffer that every kernel writes to, and the exact product that the results are compared with.
   Status prepare(const GemmOperands& operands, const GoOn& goes_on) {
     auto c = DeviceBuffer::make(bytes_of_c(request_, shape_, plan()));
     if (!c) return c.error();
@@ -138,7 +138,7 @@ class Round {
 
   ComputeCapability plan() const { return plan_of(request_, capability_); }
 
-  // Also runs it once and judges what it wrote. One that fails is a row with its error.
+  // Adds a kernel, runs it once and judges its result. A kernel that fails becomes a row with its error.
   void add(const GemmKernel& kernel, GemmOperands& operands) {
     GemmRow row = empty_row(kernel, request_, shape_);
     auto made = GemmContestant::make(kernel, request_, shape_, capability_, operands);
@@ -146,10 +146,10 @@ class Round {
     if (!fine) row.error = fine.error().message;
     contestants_.push_back(fine ? std::optional(std::move(made.value())) : std::nullopt);
     rows_.push_back(std::move(row));
-    cudaGetLastError();  // it is told in the row, and is no news for later calls
+    cudaGetLastError();  // the row reports it, so that later calls do not report it again
   }
 
-  // C holds no numbers before, so that what a kernel leaves out is seen.
+  // Runs a kernel once. C holds no numbers before, so that elements that a kernel leaves out are seen.
   Status try_once(const GemmContestant& contestant, GemmRow& row) {
     Status done = cuda_status(cudaMemsetAsync(c_->get(), 0xff, c_->bytes(), stream_.get()), "clearing the result");
     if (done) done = contestant.start(*c_, stream_);
@@ -158,7 +158,7 @@ class Round {
     return done;
   }
 
-  // In turn, so that all see the same clock.
+  // Times the kernels in turn, so that all see the same clock.
   Status time(const GoOn& goes_on) {
     std::vector<std::vector<double>> times(rows_.size());
     std::vector<int> in_a_sample(rows_.size(), 1);
@@ -186,7 +186,7 @@ class Round {
     contestants_[n].reset();
   }
 
-  // Milliseconds of one product.
+  // Returns the milliseconds of one product.
   Result<double> sample(const GemmContestant& contestant, int products) {
     const auto begin = Event::make(), end = Event::make();
     if (!begin) return begin.error();
@@ -206,7 +206,7 @@ class Round {
     return static_cast<double>(ms) / products;
   }
 
-  // One after the other, without waiting in between.
+  // Starts all kernels, one after the other without waiting in between, and calls `look` meanwhile.
   void look_when_busy(const std::function<void()>& look) {
     for (std::size_t n = 0; n < rows_.size(); ++n) {
       if (!contestants_[n]) continue;
@@ -256,7 +256,7 @@ GemmReport describe_device(const GemmRequest& request, const Gpu& gpu) {
   return report;
 }
 
-// Asks NVML while the matrices are the largest so far.
+// Asks NVML for the GPU's state while the matrices are the largest so far.
 class Lookout {
  public:
   explicit Lookout(int ordinal) : nvml_(Nvml::open()) {

@@ -30,7 +30,8 @@ Json written(const GemmRow& row) {
   return json;
 }
 
-// What a file may hold is checked value by value; a fault is thrown inside this file and becomes an Error in read_gemm.
+// A fault of a file. A file's contents are checked value by value; a fault is thrown inside this file and becomes an
+// Error in read_gemm.
 struct Complaint {
   std::string what;
 };

@@ -1,5 +1,6 @@
-// The ladder's next step: mma.sync instead of WMMA. The fragments are plain registers, laid out as the PTX ISA says
-// ("Matrix Fragments for mma.m16n8k16"), filled by ldmatrix from rows whose chunks are exchanged instead of skewed.
+// The next rung of the ladder: mma.sync instead of WMMA. The fragments are plain registers, laid out as the PTX ISA
+// says ("Matrix Fragments for mma.m16n8k16"), filled by ldmatrix from rows whose chunks are exchanged instead of
+// skewed.
 //
 // CPU reference: multiply_f64 in gemm_reference.cpp.
 #include "gpu/run/gemm/gemm_texts.hpp"

@@ -38,7 +38,7 @@ Result<GemmReport> run_gemm_remotely(const std::vector<std::string>& command, co
   return read_gemm(report.value());
 }
 
-// A report travels as the text of its file: there a result that is no number is an error of its row.
+// Serves runs. A report travels as the text of its file: there a result that is no number is an error of its row.
 void serve_gemm(int input, int output) {
   serve_work<GemmRequest>(input, output,
                           [](const GemmRequest& request, const WorkProgress& tell) -> Result<std::string> {

@@ -8,7 +8,7 @@
 namespace tcviz::inline gpu_gemm {
 namespace {
 
-// The numbers of "1000x512x77"; empty where there is anything else.
+// Returns the numbers of "1000x512x77"; empty if the text holds anything else.
 std::vector<int> sides_of(std::string_view text) {
   std::vector<int> sides;
   const char *at = text.data(), *const end = at + text.size();

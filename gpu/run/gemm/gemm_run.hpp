@@ -34,7 +34,7 @@ struct GemmRequest {
 struct GemmRow {
   std::string kernel;
   GemmShape shape;
-  std::string error;                       // why there are no figures; empty where there are
+  std::string error;                       // the reason that there are no figures; empty if there are
   double ms = 0, ms_low = 0, ms_high = 0;  // of one product: median and quartiles of the samples; 0: not timed
   double gflops = 0;                       // 2 M N K / median
   double residual = -1;                    // |C - C64| / |C64|, Frobenius; below 0: not computed

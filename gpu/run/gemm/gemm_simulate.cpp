@@ -23,18 +23,18 @@ float towards_zero(double value) {
   return std::bit_cast<float>(std::bit_cast<std::uint32_t>(nearest) - 1);
 }
 
-// Kept below the last bit of the largest term while the terms of a step are aligned: of 0 to 3 bits the number that
-// gives an H200's residuals.
+// The bits kept below the last bit of the largest term while an instruction aligns its terms: among 0 to 3 bits the
+// number that gives an H200's residuals.
 constexpr int alignment_bits = 2;
 constexpr int no_exponent = -2000;  // of zero
 
-// Of a number that is not zero, subnormal ones as if they went on below.
+// Returns the exponent of a number, for subnormal ones as if exponents went on below; no_exponent for zero.
 int exponent_of(double value) {
   const auto field = static_cast<int>(std::bit_cast<std::uint64_t>(value) >> 52 & 0x7ff);
   return value == 0 ? no_exponent : field - 1023;
 }
 
-// One instruction of a tensor core.
+// Executes one instruction of a tensor core.
 float tensor_step(float sum, const float* a, const float* b, int count) {
   std::array<double, f16_step> products{};
   int largest = exponent_of(sum);
@@ -61,12 +61,12 @@ float tensor_steps(const float* a, const float* b, int k, int step) {
   return sum;
 }
 
-// A row of A or a column of B: its numbers as f16, and what that loses.
+// A row of A or a column of B: its numbers as f16, and the parts that f16 loses.
 struct Pieces {
   std::vector<float> high, low;
 };
 
-// Both kinds of errors are added to `error`, where the products of the high pieces go to `part`; they may be the same.
+// Adds both kinds of errors to `error` and the products of the high pieces to `part`; they may be the same.
 void corrected_stage(const Pieces& a, const Pieces& b, std::size_t a_at, std::size_t b_at, int k, float& error,
                      float& part) {
   for (int p = 0; p < k; p += f16_step) {
@@ -128,7 +128,7 @@ std::vector<float> transposed(const std::vector<float>& matrix, int rows, int co
   return result;
 }
 
-// `element(a, b)`: of the places where a row of A and a column of B begin.
+// Returns element(a, b) for every element of C, with the places at which its row of A and its column of B begin.
 template <class Element>
 std::vector<float> each_element(const GemmShape& shape, const Element& element) {
   std::vector<float> c;
@@ -138,7 +138,7 @@ std::vector<float> each_element(const GemmShape& shape, const Element& element) 
   return c;
 }
 
-// `b` is column-major.
+// Multiplies as this arithmetic does; `b` is column-major.
 std::vector<float> product(Arithmetic arithmetic, const GemmShape& shape, const std::vector<float>& a,
                            const std::vector<float>& b) {
   const auto tensor = [&](ElementType type, int step) {

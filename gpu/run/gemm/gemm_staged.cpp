@@ -1,6 +1,6 @@
-// What the naive product becomes after the obvious steps: tiles in shared memory, several stages of them in flight by
-// asynchronous copies that the threads themselves start, eight warps whose next fragments are loaded while
-// these are multiplied, also from one stage to the next, and blocks in an order that keeps the second-level cache warm.
+// The naive product after the obvious improvements: tiles in shared memory, several stages of them in flight by
+// asynchronous copies that the threads themselves start, eight warps whose next fragments are loaded while these are
+// multiplied, also from one stage to the next, and blocks in an order that keeps the second-level cache warm.
 //
 // CPU reference: multiply_f64 in gemm_reference.cpp.
 #include "gpu/run/gemm/gemm_texts.hpp"
@@ -8,7 +8,8 @@
 namespace tcviz::inline gpu_gemm {
 namespace {
 
-// As large as the shared memory of a block lets it: 227 KiB on 9.0 and 10.0, 163 on 8.0, 99 and less elsewhere.
+// Returns a plan as large as the shared memory of a block lets it: 227 KiB on 9.0 and 10.0, 163 on 8.0, 99 and less on
+// other architectures.
 WarpPlan staged_plan(ComputeCapability capability) {
   if (capability >= 90 && capability < 120) return {256, 128, 64, 4, 2, 4};
   if (capability == 80 || capability == 87) return {128, 256, 32, 2, 4, 4};

@@ -1,9 +1,9 @@
 // staged_threads once more, for sm_90: one thread tells the copy engine which boxes to bring (the tensor memory
-// accelerator), eight warps multiply and never wait for each other, and fragments are filled by ldmatrix through the
-// layout. They have to be: the copy engine lays rows down in exchanged chunks of 16 bytes, and load_matrix_sync knows
-// only rows at equal distances. Elsewhere this is staged_threads itself.
+// accelerator), eight warps multiply and never wait for each other, and ldmatrix fills fragments through the layout. It
+// has to: the copy engine lays rows down in exchanged chunks of 16 bytes, and load_matrix_sync knows only rows at equal
+// distances. On other architectures this is staged_threads itself.
 //
-// CPU reference: multiply_f64 in gemm_reference.cpp. Why fill by ldmatrix: matrix_load.hpp.
+// CPU reference: multiply_f64 in gemm_reference.cpp. The reason to fill by ldmatrix: matrix_load.hpp.
 
 #include "gpu/run/gemm/gemm_texts.hpp"
 
@@ -24,8 +24,8 @@ Corners corners_of(const MatrixLoad& load) {
   return corners;
 }
 
-// How the layout says that ldmatrix fills the fragments: where its four matrices begin, and which of them is in each
-// register.
+// Returns constants for filling the fragments by ldmatrix, from the layout: the beginnings of its four matrices, and
+// the matrix that is in each register.
 std::string load_constants(const MatrixLoad& a, const MatrixLoad& b) {
   const Corners left = corners_of(a), right = corners_of(b);
   return head_text({{"A_MATRIX_ROW", left.rows},

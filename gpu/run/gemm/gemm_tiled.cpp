@@ -1,5 +1,5 @@
-// Without tensor cores: tiles in shared memory. First one element a thread, the article's opponent; then 8x8 elements a
-// thread in registers, as it should be written.
+// Without tensor cores: tiles in shared memory. First one element for each thread, the article's opponent; then 8x8
+// elements for each thread in registers, as it should be written.
 //
 // CPU reference: multiply_f64 in gemm_reference.cpp.
 #include "gpu/run/gemm/gemm_texts.hpp"

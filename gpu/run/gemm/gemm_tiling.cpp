@@ -13,7 +13,7 @@ constexpr int fragment = 16, lanes = 32;
 
 GemmTiling::GemmTiling(const GemmShape& shape, const GemmTiles& t)
     : shape_(shape), padded_(tcviz::padded(shape, t)), tiles_(t) {
-  // Where all threads' parts fill the tile, the parts are threads', not warps'.
+  // If all threads' parts fill the tile, the parts are threads', not warps'.
   fragments_ = t.warp_m * t.warp_n * t.threads != t.m * t.n;
 }
 
@@ -30,7 +30,7 @@ TileRect GemmTiling::block(const TilePlace& place) const {
   return {place.block_row * tiles_.m, place.block_col * tiles_.n, tiles_.m, tiles_.n};
 }
 
-// A warp of threads that own parts: some rows of threads, each row as wide as the tile, in one place or in two.
+// Returns the parts of a warp of threads: some rows of threads, each row as wide as the tile, in one place or in two.
 std::vector<TileRect> GemmTiling::warp(const TilePlace& place) const {
   const TileRect tile = block(place);
   if (fragments_) {
@@ -45,6 +45,7 @@ std::vector<TileRect> GemmTiling::warp(const TilePlace& place) const {
   return parts;
 }
 
+// Returns the rectangles of a piece:
 //   without fragments, thread t = ty * across + tx has `side` rows and columns at ty, tx of each quarter of the tile
 std::vector<TileRect> GemmTiling::piece(const TilePlace& place) const {
   if (fragments_) {

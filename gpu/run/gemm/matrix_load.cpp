@@ -7,13 +7,13 @@ namespace {
 
 constexpr int warp = 32, side = 8;
 
-// The element of an 8x8 matrix that ldmatrix puts into half `half` of thread tid's register.
+// Returns the element of an 8x8 matrix that ldmatrix puts into half `half` of thread tid's register.
 Element loaded(int tid, int half, bool transposed) {
   const int major = tid / 4, minor = tid % 4 * 2 + half;
   return transposed ? Element{minor, major} : Element{major, minor};
 }
 
-// Where the matrix of a register begins, if all threads hold of it what ldmatrix gives them.
+// Returns the beginning of the matrix of a register, if all threads hold of it the elements that ldmatrix gives them.
 std::optional<Element> corner_of(const Layout& layout, int reg, bool transposed) {
   const auto first = layout.element({0, 2 * reg});
   if (!first) return std::nullopt;

@@ -1,5 +1,5 @@
 // CUDA Driver API, "Tensor Map Object Management": cuTensorMapEncodeTiled. Looked up at run time, so that the program
-// still starts where a driver is older than it. Enumerations are ints.
+// still starts if a driver is older than it. Enumerations are ints.
 #include "gpu/run/gemm/tensor_map.hpp"
 
 #include <dlfcn.h>
@@ -16,7 +16,7 @@ using Encode = int (*)(TensorMap*, int type, std::uint32_t rank, void* address, 
                        const std::uint64_t* strides, const std::uint32_t* box, const std::uint32_t* element_strides,
                        int interleave, int swizzle, int promotion, int fill);
 
-// The driver stays loaded for as long as the program runs.
+// Finds the function; the driver stays loaded for as long as the program runs.
 Encode find_encode() {
   void* const driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   return driver == nullptr ? nullptr : reinterpret_cast<Encode>(dlsym(driver, "cuTensorMapEncodeTiled"));

@@ -24,7 +24,7 @@ Type type_of(Body::Value value) {
   return types[static_cast<std::size_t>(value)];
 }
 
-// A scalar of the matrix's kind of number; beside an int still a float.
+// Returns a scalar of the matrix's kind of number; beside an int it is still a float.
 Bits64 scalar(double value, Body::Value kind) {
   return kind == Body::Value::Double ? cell_of(value) : cell_of(static_cast<float>(value));
 }

@@ -17,11 +17,11 @@ Result<DeviceBuffer> DeviceBuffer::make(std::size_t bytes) {
   buffer.bytes_ = bytes == 0 ? 1 : bytes;
   const cudaError_t code = cudaMalloc(&memory, buffer.bytes_);
   if (code != cudaSuccess) {
-    cudaGetLastError();  // it is told here, and is no news for later calls
+    cudaGetLastError();  // reported here, so that later calls do not report it again
     return cuda_error(code, "reserving GPU memory");
   }
   buffer.memory_.reset(memory);
-  // Our streams do not wait for the one that clears, nor for the one that copies.
+  // The program's streams do not wait for the one that clears, nor for the one that copies.
   Status cleared = cuda_status(cudaMemset(memory, 0, buffer.bytes_), "clearing GPU memory");
   if (cleared) cleared = cuda_status(cudaStreamSynchronize(cudaStreamLegacy), "clearing GPU memory");
   if (!cleared) return cleared.error();

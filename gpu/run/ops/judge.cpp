@@ -61,7 +61,8 @@ class Judge {
     return value != nullptr ? *value : std::numeric_limits<double>::quiet_NaN();
   }
 
-  // Rounding errors of folding are at most one ulp of the computing type for every number that is added up.
+  // Returns the allowed difference: rounding errors of folding are at most one ulp of the computing type for every
+  // number that is added.
   double slack(Element element, double expected) const {
     const bool float_type = compute_of(kind().type) != Compute::Int;
     if (!float_type) return 0;
@@ -78,12 +79,13 @@ class Judge {
     return operation_.slack * numbers * ulp(compute, most) + one_step(expected);
   }
 
-  // A number near the middle of two of the narrower type's may go either way.
+  // Returns one ulp of a narrower type: a number near the middle of two of its numbers may go either way.
   double one_step(double expected) const {
     return kind().type == ElementType::F32 || kind().type == ElementType::F64 ? 0 : ulp(kind().type, expected);
   }
 
-  // Functions such as expf differ between host and device by a few ulp.
+  // Returns the allowed difference of a user's body: functions such as expf differ between host and device by a few
+  // ulp.
   double body_slack(double expected) const {
     if (!std::isfinite(expected)) return 0;
     const ElementType compute = compute_of(kind().type) == Compute::Double ? ElementType::F64 : ElementType::F32;

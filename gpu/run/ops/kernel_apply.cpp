@@ -18,7 +18,7 @@ std::string function(std::string_view name, std::string_view parameters, const S
   return fmt::format("__device__ constexpr int {}({}) {{ return {}; }}\n", name, parameters, spelling.formula.text);
 }
 
-// A layout without a short formula: the map itself.
+// Returns functions that look up the map itself, for a layout without a short formula.
 std::string table_text(const Layout& layout) {
   std::string text = fmt::format("__constant__ const unsigned short element_of[{}] = {{", layout.slots());
   for (int n = 0; n < layout.slots(); ++n) {
@@ -44,7 +44,7 @@ Result<std::string> inverse_text(const Layout& layout) {
 
 // ---- folding
 
-// Values of a thread that are folded together: the lowest of them stands for all.
+// The values of a thread that are folded together: the lowest of them stands for all.
 class Classes {
  public:
   int lowest(int i) const {
@@ -70,7 +70,8 @@ std::vector<int> representatives(const Classes& classes, int values) {
   return found;
 }
 
-// Of a number of values that is no power of two, some have no partner: nothing is folded into them.
+// Returns a fold within the thread. If the number of values is no power of two, some have no partner: nothing is folded
+// into them.
 std::string thread_step(const Classes& before, const Classes& after, int mask, int values) {
   std::string text;
   for (const int i : representatives(after, values)) {
@@ -80,7 +81,8 @@ std::string thread_step(const Classes& before, const Classes& after, int mask, i
   return text;
 }
 
-// Others first, since a partner may want a value that this step changes.
+// Returns a fold by shuffles. Takes all partners' values first, since a partner may want a value that this fold
+// changes.
 std::string shuffle_step(const Classes& classes, const FoldStep& step, int values) {
   std::string take, fold;
   for (const int i : representatives(classes, values)) {
@@ -92,7 +94,8 @@ std::string shuffle_step(const Classes& classes, const FoldStep& step, int value
   return "  {\n" + take + fold + "  }\n";
 }
 
-// Threads of other warps are out of a shuffle's reach: the values cross in shared memory.
+// Returns a fold across warps: threads of other warps are out of a shuffle's reach, so the values cross in shared
+// memory.
 std::string crossing_step(const Classes& classes, const FoldStep& step, int values) {
   std::string give, fold;
   int places = 0;
@@ -107,7 +110,7 @@ std::string crossing_step(const Classes& classes, const FoldStep& step, int valu
 
 bool crosses(const FoldStep& step) { return step.tid_xor >= threads_of_warp; }
 
-// Values that are not folded into others within a thread.
+// Returns the number of values that are not folded into others within a thread.
 std::size_t folded_values(std::span<const FoldStep> steps, int values) {
   Classes classes;
   for (const FoldStep& step : steps) {
@@ -147,7 +150,7 @@ Result<std::string> fold_text(const KernelRequest& request) {
   return text + "}\n";
 }
 
-// How two values become one, as the kernels spell it.
+// Returns the function that makes one of two values, as the kernels spell it.
 std::string fold_function(Fold fold) {
   return fold == Fold::Max ? "[](Value l, Value r) { return l > r ? l : r; }"
                            : "[](Value l, Value r) { return l + r; }";
@@ -181,7 +184,8 @@ std::string softmax_apply(const KernelRequest& request, ElementType type) {
       to_memory(type, "y[i] / top[i]"));
 }
 
-// Values that hold the first copies of their elements in every thread, a bit each; all where copies lie across threads.
+// Returns the values that hold the first copies of their elements in every thread, a bit each; all if copies lie across
+// threads.
 unsigned first_copies(const Layout& layout) {
   if (layout.values() > 32) return ~0u;
   unsigned copies = 0, firsts = 0;
@@ -207,7 +211,8 @@ std::string split_apply(ElementType type) {
       each, to_memory(type, "exact"), to_memory(type, "exact - " + to_value(type, "f.x[i]")));
 }
 
-// x[i] with an i that is known only at run time would move the fragment out of the registers.
+// Returns the operation of Form::Place, without x[i] for an i that is known only at run time: that would move the
+// fragment out of the registers.
 std::string map_apply(const KernelRequest& request, ElementType type) {
   if (!inverse_text(*request.layout)) {
     return fmt::format("{}{{\n    if (row_of(tid, i) == d && col_of(tid, i) == d) f.x[i] = {};\n  }}\n", each,
@@ -233,7 +238,7 @@ int crossing_bytes(const KernelRequest& request) {
 bool makes_second(const Operation& operation) { return operation.form == Form::Split; }
 
 Result<std::string> formula_text(const KernelRequest& request) {
-  const bool library = has_library(kind_of(request));  // which loads and stores by itself
+  const bool library = has_library(kind_of(request));  // it loads and stores by itself
   if (library && request.operation->form == Form::Place) return inverse_text(*request.layout);
   if (library && (request.operation->form == Form::Reduce || request.operation->form == Form::Softmax))
     return std::string();

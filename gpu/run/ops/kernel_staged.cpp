@@ -1,5 +1,4 @@
-// The way of somebody who does not know the layout: the matrix goes through shared memory, where rows and columns are
-// known.
+// The way without knowing the layout: the matrix goes through shared memory, in which rows and columns are known.
 #include <fmt/format.h>
 
 #include "gpu/run/ops/kernel_parts.hpp"
@@ -22,7 +21,7 @@ std::string body_staged(ElementType type, bool reads_x) {
       each_staged, reads_x ? element(type, "row", "col") : "0", scalar_arguments, to_memory(type, "x"));
 }
 
-// A thread for each row (column).
+// The loops of a kernel with a thread for each row (column).
 struct Lines {
   std::string_view count, length, row, col;
 };

@@ -17,7 +17,7 @@
 namespace tcviz::inline gpu_ops {
 namespace {
 
-// What the kernels of one request are put together from.
+// The parts that the kernels of one request are put together from.
 struct Words {
   const KernelRequest& request;
   const Operation& operation;
@@ -62,7 +62,7 @@ std::string place_function(const Image& image) {
       image.row_major ? fmt::format("row * {} + col", image.distance) : fmt::format("col * {} + row", image.distance));
 }
 
-// One line, whatever a file said.
+// Returns the text as one line, whatever a file said.
 std::string one_line(std::string text) {
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < 0x20 || c == '\\') c = ' ';
@@ -70,7 +70,7 @@ std::string one_line(std::string text) {
   return text;
 }
 
-// Those of C's constants that a text uses, where its compiler does not define them.
+// Returns definitions of those of C's constants that a text uses, for a compiler that does not define them.
 std::string kernel_constants(std::string_view used_in) {
   std::string text;
   for (const auto& [name, value] : body_constant_texts) {
@@ -107,7 +107,7 @@ std::string formulae(const Words& words, const std::string& text) {
                      words.request.layout->slots(), text);
 }
 
-// Of a fragment without a library: to and from a matrix by the formulae.
+// Returns the functions that move a fragment without a library to and from a matrix by the formulae.
 std::string ptx_moves(const Words& words) {
   if (!words.ptx) return {};
   constexpr std::string_view each = "#pragma unroll\n  for (int i = 0; i < f.num_elements; ++i) ";
@@ -155,7 +155,7 @@ std::string load_other(const Kind& kind, std::string_view name, std::string_view
                      image_of(kind).distance);
 }
 
-// The other operands of the products, and for A and B the sum.
+// Returns the other operands of the products, and for A and B the sum.
 std::string product_setup(const Words& words) {
   const Partners& partners = words.partners;
   if (words.ptx) return "  Left left;\n  load(left, other_a, tid);\n  Right right;\n  load(right, other_b, tid);\n";
@@ -188,7 +188,8 @@ std::string apply_call(const Words& words) {
   return fmt::format("apply(f, {}tid, {});\n", makes_second(words.operation) ? "second, " : "", scalar_arguments);
 }
 
-// A fragment without a library comes out of its instruction, whatever is done to it then.
+// Returns the product before the operation: a fragment without a library comes out of its instruction, whatever the
+// operation is.
 std::string multiply_before(const Words& words) {
   return words.ptx ? "  " + load(words, "matrix") + "\n" + product_setup(words) + multiply(words, "  ") : "";
 }
@@ -250,7 +251,8 @@ std::string store_to_tile(const Words& words, std::string_view indent) {
                      image_of(words.kind).distance);
 }
 
-// A and B come from memory in any case; nobody stores such a fragment.
+// Returns the text that fills the tile of A or B: it comes from memory in any case, as no kernel stores such a
+// fragment.
 std::string copy_to_tile() { return "  for (int e = tid; e < TILE; e += THREADS) tile[e] = matrix[e];\n"; }
 
 std::string staged_alone(const Words& words) {
@@ -274,9 +276,9 @@ std::string staged_chain(const Words& words) {
   return text + "  }\n" + finish(words);
 }
 
-// Of a fragment without a library the instruction itself says which element a slot holds: A spells rows and B is all
-// ones, or A is all ones and B spells columns. There the numbers are put that the operation works on. The formulae
-// under test have no part in that.
+// The loop that loads a fragment without a library. The instruction itself tells the element that a slot holds: A
+// spells rows and B is all ones, or A is all ones and B spells columns. The loop puts the numbers there that the
+// operation works on. The formulae under test have no part in that.
 constexpr std::string_view load_where_it_is =
     "for (int i = 0; i < f.num_elements; ++i) {\n"
     "    const int row = static_cast<int>(row_there[tid * f.num_elements + i]);\n"
@@ -322,7 +324,8 @@ std::string check_text(const Words& words) {
   return text + "}\n";
 }
 
-// The other way needs the whole matrix in shared memory, beside the operand of the product.
+// Returns the reason that the other way is not timed: it needs the whole matrix in shared memory, beside the operand of
+// the product. Empty if it is timed.
 std::string why_untimed(const Words& words) {
   constexpr int most_shared_bytes = 48 << 10;  // without asking for more
   if (!words.ptx) return {};

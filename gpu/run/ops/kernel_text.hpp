@@ -30,9 +30,9 @@ inline constexpr int chain_length = 8;  // products in a chain, with the operati
 inline constexpr std::string_view check_kernel = "check";
 
 struct KernelTexts {
-  std::string shown;   // what people read and paste: the formulae, the operation, and the kernel in_registers
+  std::string shown;   // for people to read and paste: the formulae, the operation, and the kernel in_registers
   std::string check;   // `shown` with the kernel check
-  std::string timing;  // `shown` with the other ways of doing the same; as it is where `untimed` says why
+  std::string timing;  // `shown` with the other ways of doing the same; only `shown` if `untimed` gives a reason
   std::string untimed;
 };
 

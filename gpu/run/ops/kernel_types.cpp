@@ -20,7 +20,7 @@ constexpr std::array<ElementText, 11> texts{{
     {S8, "signed char", "signed char", "", "{}", "static_cast<signed char>({})"},
     {U8, "unsigned char", "unsigned char", "", "{}", "static_cast<unsigned char>({})"},
     {S32, "int", "int", "", "{}", "{}"},
-    // Packed into words: as operands of a product only.
+    // Packed into words: only operands of a product.
     {S4, "wmma::experimental::precision::s4", "int", "", "", ""},
     {U4, "wmma::experimental::precision::u4", "int", "", "", ""},
     {B1, "wmma::experimental::precision::b1", "int", "", "", ""},

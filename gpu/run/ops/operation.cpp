@@ -19,7 +19,7 @@ using enum OperationGroup;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t at(int n) { return static_cast<std::size_t>(n); }
 
-// One row or column of the matrix, folded.
+// Folds one row or column of the matrix.
 template <class F>
 double fold_rows(const Problem& p, int row, F&& combine, double start) {
   for (int col = 0; col < p.kind->cols(); ++col) start = combine(start, p.x(row, col));
@@ -40,7 +40,7 @@ double softmax(const Problem& p, int row, int col) {
   return std::exp(p.x(row, col) - top) / all;
 }
 
-// What C stores of a float in an int.
+// Returns the number that C stores for a float in an int.
 double scaled_lower(const Problem& p, int row, int col) {
   const double value = row >= col ? p.a * p.x(row, col) : 0.0;
   return compute_of(p.kind->type) == Compute::Int ? std::trunc(value) : value;

@@ -49,12 +49,12 @@ struct Operation {
   Form form = Form::Body;
   std::string_view does;           // one sentence
   std::string_view known_as = {};  // its name in the paper (section) or in the library that grew from it; may be empty
-  std::string_view body = {};      // C text; of Reduce, Softmax and Place what people read only
+  std::string_view body = {};      // C text; for Reduce, Softmax and Place only for people to read
   std::string_view needs = {};     // letters: a b d scalars, u v vectors, m the matrix in memory (in u)
   double a = 1, b = 0;             // usual values
   int d = 0;
   bool whole_numbers = true;  // makes sense for whole-number types
-  bool narrow_only = false;   // only where the type is narrower than f32: f16, bf16, tf32
+  bool narrow_only = false;   // only for types narrower than f32: f16, bf16, tf32
   Axis axis = Axis::Rows;
   Fold fold = Fold::Sum;
   // Returns the element after the operation, before it is rounded to the type; for Split and Store that of the

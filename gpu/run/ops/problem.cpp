@@ -8,7 +8,7 @@
 namespace tcviz::inline gpu_ops {
 namespace {
 
-// Whole numbers stay small enough for sums of a row to be exact in every type that holds them.
+// The range of whole numbers, small enough for sums of a row to be exact in every type that holds them.
 struct Range {
   int least = -100, most = 100;
 };
@@ -27,7 +27,7 @@ class Source {
     if (compute_of(type_) == Compute::Int) return whole(range_of(type_));
     return round_to(type_, real(2));
   }
-  // Of a vector: scales and biases; whole numbers for whole types, so that nothing is cut off.
+  // Returns a number of a vector, scales and biases; whole numbers for whole types, so that nothing is cut off.
   double scalar() {
     const Compute compute = compute_of(type_);
     return compute == Compute::Int ? whole({-4, 4}) : round_to(compute, real(2));

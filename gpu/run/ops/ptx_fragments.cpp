@@ -49,7 +49,7 @@ std::string_view constraint_of(ElementType type) {
   return type == ElementType::F32 ? "f" : type == ElementType::F64 ? "d" : "r";
 }
 
-// Operands of an asm statement, eight to a line.
+// The operands of an asm statement, eight to a line.
 class AsmOperands {
  public:
   // Adds `count` operands, the format being of one's number; returns "{%0, %1}".
@@ -100,7 +100,7 @@ std::string multiply_of_warp(const PtxInstruction& instruction) {
                      in_lines(inputs));
 }
 
-// A string literal of the text is cut after some operands, for people's sake.
+// Cuts a string literal of the text after some operands, so that people can read it.
 std::string cut(std::string_view operands) {
   std::string text;
   for (const char c : operands) {
@@ -116,7 +116,7 @@ std::string multiply_of_warpgroup(const PtxInstruction& instruction) {
   const std::string d = names.add(outputs, sum_registers(*instruction.sum), sum_operand(*instruction.sum));
   const std::string a = names.add(inputs, words_of_thread(instruction.a, instruction.threads), "\"r\"(left.w[{}])");
   inputs.push_back("\"l\"(right.descriptor)");
-  // C is added (the predicate 1); of floating point the signs of A and B; of 16 bits B is not transposed.
+  // C is added (the predicate 1); floating-point types have the signs of A and B; B of 16 bits is not transposed.
   const bool whole = instruction.sum->type == ElementType::S32;
   return fmt::format(
       "{}  asm volatile(\n      \"wgmma.fence.sync.aligned;\\n\"\n      \"{} \"\n      \"{}, \"\n      \"{}, %{}, "
@@ -148,9 +148,9 @@ std::string registers_text(const PtxInstruction& instruction, const PtxOperand& 
       side.type, words, place_functions(side.letter, side.line, places), side.letter, side.line, operand.line_words());
 }
 
-// PTX ISA, "Asynchronous Warpgroup Level Matrix Shared Memory Layout", K-major without swizzle: blocks of 8 columns by
-// 16 bytes along k, those along k behind one another. Descriptor: [13:0] address / 16, [29:16] bytes between blocks
-// along k / 16, [45:32] between blocks along n / 16.
+// Returns the text of B in shared memory. PTX ISA, "Asynchronous Warpgroup Level Matrix Shared Memory Layout", K-major
+// without swizzle: blocks of 8 columns by 16 bytes along k, those along k behind one another. Descriptor: [13:0]
+// address / 16, [29:16] bytes between blocks along k / 16, [45:32] between blocks along n / 16.
 std::string shared_operand_text(const PtxOperand& b) {
   return fmt::format(
       "\n// B goes through shared memory: blocks of 8 columns by 16 bytes, two of them along k.\nstruct Right {{\n"

@@ -34,7 +34,7 @@ void append_operand(Bytes& bytes, const PtxOperand& operand, F&& value) {
   }
 }
 
-// A number as a sum of k parts.
+// Returns part k of a number that is written as a sum of parts.
 int part(int value, int k, int largest) { return std::clamp(value - k * largest, 0, largest); }
 
 }  // namespace

@@ -16,7 +16,7 @@ using Bits = std::uint64_t;
 struct Echelon {
   std::vector<Bits> images, inputs;
 
-  // What is left of an image, with the inputs that it took.
+  // Reduces an image to the rest that the vectors leave of it; adds the inputs that it took.
   void reduce(Bits& image, Bits& input) const {
     for (std::size_t n = 0; n < images.size(); ++n) {
       if (std::bit_width(image ^ images[n]) < std::bit_width(image)) {
@@ -35,7 +35,8 @@ struct Echelon {
   }
 };
 
-// Inputs that leave the row (column) as it is, a basis; those of i alone first, as basis[] has i's bits first.
+// Returns a basis of the inputs that leave the row (column) as it is; those of i alone first, as basis[] has i's bits
+// first.
 std::vector<Bits> stays(const BitMatrix& matrix, Bits kept) {
   Echelon seen;
   std::vector<Bits> kernel;
@@ -59,7 +60,7 @@ Bits image_of(const BitMatrix& matrix, Bits input) {
   return image;
 }
 
-// With slots that hold nothing up to the next power of two of values.
+// Returns the linearity of the layout with slots that hold nothing up to the next power of two of values.
 Linearity linearity_of(const Layout& layout) {
   const auto values = static_cast<unsigned>(layout.values());
   if (std::has_single_bit(values)) return extract_bits(layout);

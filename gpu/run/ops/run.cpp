@@ -10,12 +10,12 @@
 namespace tcviz::inline gpu_ops {
 namespace {
 
-// A person's body has no reference but the interpreter.
+// True if there is a reference: a person's body has none but the interpreter.
 bool has_reference(const RunRequest& request) {
   return request.own_body.empty() && request.operation->reference != nullptr;
 }
 
-// On the CPU that is what ran it.
+// Marks a verdict on the CPU as computed: the interpreter that judged the values is the one that computed them.
 void mark_computed(OperationVerdict& verdict) {
   if (!verdict.verified) return;
   verdict.verified = false;
@@ -50,7 +50,7 @@ Result<PreparedRun> PreparedRun::of(const RunRequest& request) {
 Result<KernelTexts> PreparedRun::texts() const {
   KernelRequest kernel{request_.operation, &*request_.layout, {}, true};
   if (request_.operation->form == Form::Body) {
-    // What begins with an assignment to x and never reads it needs nothing of what was there.
+    // A body that begins with an assignment to x and never reads it needs none of the fragment's old values.
     kernel.reads_x = body_.reads("x") || !body_.kernel_text().starts_with("x = ");
     if (!request_.own_body.empty()) kernel.own_body = body_.kernel_text();
   }

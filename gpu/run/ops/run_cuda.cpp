@@ -22,7 +22,7 @@ Error compile_error(const CompileFailure& failure) {
   return failure.error;
 }
 
-// What makes the GPU say which element a slot holds.
+// Returns the inputs that make the GPU tell the element that a slot holds.
 Bytes rows_input(const Kind& kind) {
   return has_library(kind) ? matrix_bytes(kind, rows_matrix(kind)) : operands_of_rows(ptx_instruction(kind));
 }
@@ -37,7 +37,7 @@ std::string placed_by(const Kind& kind) {
 
 std::string dotted(ComputeCapability capability) { return fmt::format("{}.{}", capability / 10, capability % 10); }
 
-// Of a generation: no later one has it.
+// Refuses a GPU without the kind; a kind of one generation is on no later one.
 Status check_capability(const Kind& kind, const Gpu& gpu) {
   const ComputeCapability since = first_capability(kind);
   if (gpu.capability >= since && (!kind.one_generation || gpu.capability == since)) return Nothing{};
@@ -170,7 +170,7 @@ Status launch(const void* kernel, int blocks, int threads, Arguments& arguments,
                      "starting the kernel");
 }
 
-// A body that leaves its memory is wrong, which is an answer: the GPU is there and able.
+// Waits for the kernel. A body that leaves its memory is wrong, which is an answer: the GPU is there and able.
 Status finish(const Stream& stream) {
   const cudaError_t code = cudaStreamSynchronize(stream.get());
   Status done = cuda_status(code, "running the kernel");

@@ -80,7 +80,7 @@ class Cpu {
     return Nothing{};
   }
 
-  // In the computing type, as a kernel folds.
+  // Folds in the computing type, as a kernel does.
   Status fold(Values& values, Fold by) {
     const auto steps = fold_steps(layout_, operation_.axis);
     if (!steps) return steps.error();

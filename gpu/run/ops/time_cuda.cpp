@@ -17,7 +17,7 @@ constexpr int warm_up = 3;
 
 std::size_t bytes_of(const Kind& kind) { return static_cast<std::size_t>(image_of(kind).bytes); }
 
-// `unit` again and again, `count` units of `distinct` different ones.
+// Makes a buffer of `count` units, the units in `units` again and again.
 Result<DeviceBuffer> repeated(const Bytes& units, std::size_t unit, int count) {
   auto buffer = DeviceBuffer::make(unit * static_cast<std::size_t>(count));
   if (!buffer) return buffer;
@@ -58,7 +58,8 @@ Units make_units(const RunRequest& request, const Kind& kind) {
   return units;
 }
 
-// What the fragments are multiplied with: small numbers. Of types narrower than a byte zeros, which cost the same.
+// Returns the operand that the fragments are multiplied with: small numbers, or zeros for types narrower than a byte,
+// which cost the same.
 Bytes other_operand(const Kind& kind, std::uint64_t seed) {
   if (element_bits(kind.type) < 8) return Bytes(bytes_of(kind));
   return matrix_bytes(kind, make_problem(operations().front(), kind, {}, seed).matrix);
@@ -77,7 +78,7 @@ Operands operands_of(const Kind& kind) {
   return {other_operand(*partners.a, 7), other_operand(*partners.b, 8), partners.sum};
 }
 
-// Everything that the kernels of one batch read and write.
+// The buffers that the kernels of one batch read and write.
 class Batch {
  public:
   static Result<Batch> make(const RunRequest& request, const Problem& problem, int count) {
@@ -108,7 +109,7 @@ class Batch {
     return batch;
   }
 
-  // `way` 0 or 1: which of the two results is written.
+  // Runs a kernel; `way` 0 or 1 chooses the result that it writes.
   Status run(const void* kernel, const Problem& problem, int way, const Stream& stream) {
     std::array<void*, 8> pointers{};
     for (std::size_t n = 0; n < pointers.size(); ++n) pointers[n] = buffers_[n].get();
@@ -123,7 +124,7 @@ class Batch {
     return launch(kernel, (count_ + fragments - 1) / fragments, threads_per_block, arguments, stream);
   }
 
-  // Of the first fragments, bit by bit.
+  // True if both results of the first fragments are the same, bit by bit.
   bool same_results() const {
     const std::size_t bytes = sizes_.result * static_cast<std::size_t>(std::min(count_, 4 * distinct));
     Bytes first(bytes), second(bytes);

@@ -30,7 +30,7 @@ struct Loss {
   How how = How::Ended;
   std::string doing = {};                  // the part of the work that was told last; empty: none
   std::chrono::milliseconds silence = {};  // the patience that ended
-  std::string garbled = {};                // what could not be read
+  std::string garbled = {};                // the message of a record that could not be read
 };
 
 struct ChildTerms {

@@ -12,7 +12,7 @@ namespace tcviz::inline gpu_device {
 struct Surroundings {
   std::map<std::string, std::string> variables;  // of the environment
   std::filesystem::path root = "/";              // stands for / in the paths written here
-  std::filesystem::path setup;                   // where app/setup.sh puts what it fetches; empty: nowhere
+  std::filesystem::path setup;                   // the folder into which app/setup.sh fetches libraries; empty: none
   std::filesystem::path program;                 // the file that runs; the packages installed with it are looked at
   bool has_loader = true;                        // its own search uses bare names and ignores `root`
   std::string variable(const std::string& name) const;

@@ -1,4 +1,4 @@
-// NVRTC's functions, found by name in a library that is opened at run time. Knows nothing of where libraries lie.
+// NVRTC's functions, found by name in a library that is opened at run time. Does not search for libraries.
 #pragma once
 
 #include <cstddef>

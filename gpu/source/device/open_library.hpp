@@ -1,4 +1,4 @@
-// Opens a library that CUDA comes with, and the parts of it that lie beside it. Knows nothing of where libraries lie.
+// Opens a library that CUDA comes with, and the parts of it that lie beside it. Does not search for libraries.
 #pragma once
 
 #include <dlfcn.h>

@@ -76,7 +76,7 @@ class CudaProbeDevice final : public ProbeDevice {
       for (const std::string& id : ids) {
         if (const TensorRow* row = find_tensor_row(id)) row->load();
       }
-      cudaGetLastError();  // what cannot be loaded is told by its launch
+      cudaGetLastError();  // the launch of a kernel that cannot be loaded reports it
     });
   }
 

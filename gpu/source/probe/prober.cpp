@@ -46,7 +46,7 @@ struct State {
   std::optional<Layout> layout;
   std::vector<MethodResult> methods;
   std::optional<Error> failure;
-  std::string note;  // what the store probe saw besides
+  std::string note;  // the store probe's other observation
 };
 
 class Prober {

@@ -62,8 +62,8 @@ struct Instruction {
   std::uint32_t n = 0;
   int bytes = 4;                   // of a load, store or constant; 1, 2, 4, 8 or 16
   int descriptor = -1;             // the first of two uniform registers that describe the memory; -1: none
-  int carry_out = true_predicate;  // where true_predicate is, none
-  int carry_in = true_predicate;   // where true_predicate is, zero
+  int carry_out = true_predicate;  // true_predicate: none
+  int carry_in = true_predicate;   // true_predicate: zero
   int guard = true_predicate;      // of BranchIf
   int reuse = 0;                   // bits 0 to 2: operand cache hints for a, b, c
   std::uint32_t address = 0;       // in bytes from the kernel's begin

@@ -23,7 +23,7 @@ struct HotChange {
 struct HotReader {
   const TensorInstruction& instruction;
   const Layout& sum;
-  bool by_row;  // what changes is a row of D, its lines are columns; otherwise a column, its lines are rows
+  bool by_row;  // true: a row of D changes, its lines are columns; false: a column, its lines are rows
   int lines() const { return by_row ? instruction.shape.n : instruction.shape.m; }
   int record_words() const { return 1 + lines(); }
 

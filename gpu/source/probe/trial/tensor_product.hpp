@@ -16,7 +16,7 @@ struct TensorProduct {
   TensorInstruction instruction;
   TensorLayouts layouts;
   TensorRequest request;
-  std::vector<std::vector<int>> d;  // what D is, row by row; of each pattern
+  std::vector<std::vector<int>> d;  // the values of D, row by row, for each pattern
 };
 TensorProduct random_tensor_product(const Kind& kind, const TensorInstruction& instruction,
                                     const TensorLayouts& layouts, unsigned seed);
