@@ -16,9 +16,9 @@ struct SweepDifference {
 
 struct GroupReport {
   std::string name;
-  std::string skipped;  // empty, or why nothing of it was asked
+  std::string skipped;  // empty, or the reason that none of its cases was asked
   int asked = 0, agree = 0, differ = 0;
-  int refused = 0, faulted = 0;        // of those asked, whether that agrees or not
+  int refused = 0, faulted = 0;        // of those asked, in agreement or not
   std::vector<SweepDifference> first;  // differences, the first few
   std::string told;                    // the first message of the driver or the fault
 };
@@ -37,7 +37,7 @@ struct SweepReport {
   SweepRequest request;
   std::vector<GroupReport> groups;
   std::vector<AnsweredCase> answers;  // all, for a record
-  std::string ended;                  // empty, or why it ended early
+  std::string ended;                  // empty, or the reason that it ended early
   int differing() const;
   int asked() const;
 };

@@ -12,7 +12,7 @@ namespace tcviz::inline gpu_prove {
 
 struct SweepFacts {
   GpuInfo gpu;
-  bool has_wgmma = false;  // and this program has kernels for it
+  bool has_wgmma = false;  // the GPU has wgmma, and this program has kernels for it
 };
 
 struct SweepAnswer {

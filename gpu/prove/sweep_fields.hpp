@@ -87,7 +87,7 @@ void fields(V& v, SweepFacts& f) {
 
 // A message of the program to the process that asks the GPU.
 struct SweepQuestion {
-  bool wants_facts = false;  // and nothing else
+  bool wants_facts = false;  // asks for the facts and nothing else
   SweepCase one;
 };
 template <class V>

@@ -27,6 +27,6 @@ std::string differs_from_host(const Kind& kind, const TensorInstruction& instruc
 // pairs. Leaves out kinds of other families, and of instructions that multiply nothing.
 std::vector<KindOpinion> tensor_opinions(std::span<const Kind* const> kinds, std::span<LayoutSource* const> sources,
                                          unsigned seed);
-bool multiplies(const Kind& kind);  // of these families
+bool multiplies(const Kind& kind);  // true for kinds of these families
 
 }  // namespace tcviz::inline gpu_prove

@@ -52,7 +52,7 @@ struct GemmTiles {
   int threads = 0;
   int shared_bytes = 0;  // asked for at the launch
   BlockOrder order = BlockOrder::Grid;
-  int copiers = 0;  // of the threads: they copy and do not multiply; the last ones
+  int copiers = 0;  // the last of the threads, which copy and do not multiply
   Operands operands = Operands::Pointers;
   bool operands_stay_shared = false;  // A and B are multiplied from shared memory, without fragments
   bool own_features = false;          // instructions of one architecture alone: compiled for sm_90a, not sm_90
@@ -74,7 +74,7 @@ struct GemmKernel {
   Unit unit = Unit::TensorF16;
   Arithmetic arithmetic = Arithmetic::Unknown;
   Library library = Library::None;
-  std::string_view entry = {};  // of the kernel in `text`
+  std::string_view entry = {};  // the kernel's name in `text`
   std::string (*text)(ComputeCapability, const FragmentFormulae&) = nullptr;
   GemmTiles (*tiles)(ComputeCapability) = nullptr;
   ComputeCapability since = 0, until = 0;  // the architectures that have its instructions; 0: no limit

@@ -17,7 +17,7 @@ inline constexpr int largest_gemm_side = 1 << 15;
 Result<GemmShape> parse_gemm_shape(std::string_view text, std::string_view what);
 // Reads several shapes with commas or spaces between them.
 Result<std::vector<GemmShape>> parse_gemm_shapes(std::string_view text, std::string_view what);
-std::string shape_text(const GemmShape& shape);  // as it is parsed
+std::string shape_text(const GemmShape& shape);  // as parse_gemm_shape reads it
 
 std::vector<GemmShape> usual_gemm_shapes();  // 128, 256, ... 8192
 // Returns shapes to verify kernels with: ragged ones among them, K = 1, and tiles' own sizes.
@@ -27,7 +27,7 @@ std::vector<GemmShape> verified_gemm_shapes();
 double peak_of(const GemmReport& report, const GemmKernel& kernel);
 // Returns the row of a kernel at a shape and a spread; null if there is none without an error.
 const GemmRow* find_row(const GemmReport& report, std::string_view kernel, const GemmShape& shape, int spread = 0);
-bool has_spread(const GemmReport& report);  // rows of numbers whose exponents are spread
+bool has_spread(const GemmReport& report);  // true if it has rows of numbers whose exponents are spread
 // Returns the figure of cuBLAS with the same input on the same unit, for corrected products that of SGEMM; 0 if it was
 // not run.
 double cublas_of(const GemmReport& report, const GemmRow& row);

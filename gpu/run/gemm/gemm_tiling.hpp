@@ -31,13 +31,13 @@ class GemmTiling {
   static std::optional<GemmTiling> of(const GemmKernel& kernel, ComputeCapability capability, const GemmShape& shape);
 
   const GemmShape& shape() const { return shape_; }
-  const GemmShape& padded() const { return padded_; }  // to whole tiles
+  const GemmShape& padded() const { return padded_; }  // padded to whole tiles
   const GemmTiles& tiles() const { return tiles_; }
   bool has_fragments() const { return fragments_; }
   int blocks_down() const { return padded_.m / tiles_.m; }
   int blocks_across() const { return padded_.n / tiles_.n; }
-  int warps() const { return (tiles_.threads - tiles_.copiers) / 32; }  // that multiply
-  int pieces() const;                                                   // of a warp
+  int warps() const { return (tiles_.threads - tiles_.copiers) / 32; }  // those that multiply
+  int pieces() const;                                                   // the pieces of a warp
   // Returns sizes and numbers of phases and stages. A block fetches a stage at once: tiles().k of K. It multiplies a
   // phase at once: 16 of K with fragments, a whole stage without.
   int phase_k() const { return fragments_ ? 16 : tiles_.k; }

@@ -13,8 +13,8 @@ namespace tcviz::inline gpu_gemm {
 
 struct MatrixLoad {
   bool transposed = false;
-  std::array<Element, 4> corner{};  // of the part of the fragment that is loaded as matrix 0, 1, 2, 3
-  std::vector<int> matrix;          // that register r, which is x[2r] and x[2r + 1], comes from
+  std::array<Element, 4> corner{};  // the first element of the part of the fragment that is loaded as matrix 0, 1, 2, 3
+  std::vector<int> matrix;          // the matrix that register r, which is x[2r] and x[2r + 1], comes from
   friend bool operator==(const MatrixLoad&, const MatrixLoad&) = default;
 };
 

@@ -10,13 +10,13 @@
 namespace tcviz::inline gpu_ops {
 
 struct OperationVerdict {
-  bool verified = false;     // by something else than what computed the values
-  int slots = 0, wrong = 0;  // slots of the fragment (and of what was written to memory) that were asked
+  bool verified = false;     // something other than the executor of the values has confirmed them
+  int slots = 0, wrong = 0;  // slots of the fragment (and of what was written to memory) that were compared
   double max_abs_error = 0;
   double allowed = 0;        // the largest difference that was allowed anywhere; 0: exact
   bool owners_agree = true;  // all owners of an element hold the same value
   std::string sentence;      // "all 256 values are exact", "248 of 256 values are wrong, first tid 0, x[1]: ..."
-  bool computed = false;     // nothing speaks against the values, but only what computed them has judged them
+  bool computed = false;  // nothing speaks against the values, but only the executor that computed them has judged them
 
   bool failed() const { return !verified && !computed; }
   std::string_view word() const { return verified ? "verified" : computed ? "computed" : "FAILED"; }

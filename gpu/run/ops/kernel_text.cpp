@@ -327,7 +327,7 @@ std::string check_text(const Words& words) {
 // Returns the reason that the other way is not timed: it needs the whole matrix in shared memory, beside the operand of
 // the product. Empty if it is timed.
 std::string why_untimed(const Words& words) {
-  constexpr int most_shared_bytes = 48 << 10;  // without asking for more
+  constexpr int most_shared_bytes = 48 << 10;  // the most that a block has without asking for more
   if (!words.ptx) return {};
   const int tiles = makes_second(words.operation) ? 2 : 1;
   const int staged = tiles * fragments_per_block(words.kind) * image_of(words.kind).bytes;

@@ -12,7 +12,7 @@ struct ElementText {
   ElementType type;
   std::string_view fragment;  // in fragment<>: "wmma::precision::tf32"
   std::string_view memory;    // of matrices in memory, and of x[i]: "float"
-  std::string_view header;    // that declares it; may be empty
+  std::string_view header;    // the header that declares it; may be empty
   std::string_view to_value;  // "__half2float({})": x[i] to the computing type
   std::string_view to_memory;
 };

@@ -13,8 +13,8 @@ struct PtxOperand {
   ElementType type = ElementType::F16;
   int lines = 0, k = 0;
 
-  int word_bits() const;   // of a register of the operand: 32; 64 of f64
-  int line_words() const;  // from one line to the next
+  int word_bits() const;   // the bits of a register of the operand: 32, or 64 for f64
+  int line_words() const;  // the words from one line to the next
   int words() const { return lines * line_words(); }
 };
 

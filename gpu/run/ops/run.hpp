@@ -43,7 +43,7 @@ struct RunResult {
   std::string operation, kind;
   std::string executor;  // "NVIDIA H200 (9.0)", "simulated on the CPU"
   bool on_gpu = false;
-  std::string placed_by;  // on a GPU: what said which element a slot holds
+  std::string placed_by;  // on a GPU: the means by which it told the element of each slot
   OperationVerdict judgement;
   std::vector<double> before, after, second;  // matrices, row-major; `second` of Form::Split
   std::vector<double> out;                    // of Form::Store

@@ -15,7 +15,7 @@ namespace tcviz::inline gpu_ops {
 struct Fragments {
   std::vector<double> before, after;
   std::vector<double> second;  // of Form::Split: the other fragment
-  std::vector<double> out;     // of Form::Store: what was written to memory
+  std::vector<double> out;     // of Form::Store: the values written to memory
   // The element that each slot holds: on the CPU from the layout, on a GPU from the GPU itself.
   std::vector<std::optional<Element>> there;
 };

@@ -28,7 +28,7 @@ using WorkProgress = std::function<bool(std::string_view doing, int done, int al
 struct Loss {
   enum class How : std::uint8_t { Unsent, Ended, Silence, Garbled, Stopped };
   How how = How::Ended;
-  std::string doing = {};                  // the part of the work that was told last; empty: none
+  std::string doing = {};                  // the part of the work that was reported last; empty: none
   std::chrono::milliseconds silence = {};  // the patience that ended
   std::string garbled = {};                // the message of a record that could not be read
 };
@@ -60,7 +60,7 @@ class Child {
 
   Status start();
   void end() { child_.reset(); }
-  int id() const { return child_ ? child_->id() : 0; }  // of the process
+  int id() const { return child_ ? child_->id() : 0; }  // the process's id; 0: it does not run
 
  private:
   Result<nlohmann::json> exchange(const std::string& request, const WorkProgress& progress);

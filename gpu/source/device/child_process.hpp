@@ -23,10 +23,10 @@ class ChildProcess {
   static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& command, std::string_view why);
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
-  ~ChildProcess();  // kills it
+  ~ChildProcess();  // kills the process
 
   int channel() const { return channel_; }
-  int id() const { return child_; }  // of the process
+  int id() const { return child_; }  // the process's id
   bool send(const std::string& bytes) { return send_frame(channel_, bytes); }
 
   enum class Answer { Frame, Silence, Ended };

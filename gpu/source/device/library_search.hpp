@@ -13,8 +13,8 @@ struct Surroundings {
   std::map<std::string, std::string> variables;  // of the environment
   std::filesystem::path root = "/";              // stands for / in the paths written here
   std::filesystem::path setup;                   // the folder into which app/setup.sh fetches libraries; empty: none
-  std::filesystem::path program;                 // the file that runs; the packages installed with it are looked at
-  bool has_loader = true;                        // its own search uses bare names and ignores `root`
+  std::filesystem::path program;  // the file that runs; the search looks at the packages installed with it
+  bool has_loader = true;         // its own search uses bare names and ignores `root`
   std::string variable(const std::string& name) const;
 };
 Surroundings this_machine();
@@ -23,7 +23,7 @@ struct WantedLibrary {
   std::vector<std::string> names;          // of files, the best first: "libnvrtc.so.13"
   std::string setup_folder;                // "nvrtc": below Surroundings::setup
   std::vector<std::string> wheel_folders;  // "nvidia/cu13/lib": below a folder of Python's packages
-  bool of_python = false;                  // look at Python's packages of the user and the system, too
+  bool of_python = false;                  // true: look at Python's packages of the user and the system, too
 };
 
 // Returns folders that may hold a CUDA toolkit, with lib64 and include in them: CUDA_HOME, CUDA_PATH, /usr/local/cuda*,

@@ -43,7 +43,7 @@ struct StoreRequest {
   std::uint64_t one = 0;           // the bits of the value one
   std::vector<std::uint8_t> code;  // the packed code matrix
 };
-int store_cells(const Kind& kind);  // cells for each slot
+int store_cells(const Kind& kind);  // the number of cells for each slot
 
 // The product D = A * B + C of whole fragments, which are sent and read as words.
 struct ProductRequest {
@@ -69,7 +69,7 @@ struct TensorRequest {
   int patterns = 1;
   Words words;
   HotOperand hot = HotOperand::None;
-  int width = 0, slots = 0;           // of a hot slot in bits; of all threads
+  int width = 0, slots = 0;           // the bits of a hot slot; the slots of all threads
   int record_words = 0;               // one more than the values of D that a slot changes if all is well
   std::vector<std::uint64_t> values;  // the bits that each slot gets, at most eight
 };

@@ -30,7 +30,7 @@ class TensorProber {
       : device_(device), stated_(std::move(stated)), date_(std::move(date)), random_(random) {}
 
   void ask(const Kind& kind);
-  void probe_slots();  // one-hot slots, numbers in memory and in registers
+  void probe_slots();  // probes one-hot slots, numbers in memory and in registers
   void multiply();
   KindReport report(const Kind& kind) const;
 
@@ -58,8 +58,8 @@ class TensorProber {
                     const std::string& problem) const;
   static void conclude(State& state, std::string method, std::string problem, Fault fault = Fault::Negative);
   Provenance provenance(const State& state) const;
-  void expect();                // tells the device what is coming
-  std::vector<State*> alive();  // no probe of theirs has failed
+  void expect();                // announces the coming instructions to the device
+  std::vector<State*> alive();  // returns the states of kinds whose probes have not failed
 
   ProbeDevice& device_;
   StatedLayouts stated_;

@@ -1,4 +1,4 @@
-// What the letters in a form's text stand for:
+// The meaning of the letters in a form's text:
 //   $d register d   $D uniform register d   $a $b $c operands   $B $A barrier registers d and a   $n number   $t target
 //   $z size of a memory access   $+ its offset   $m address with its descriptor   $r constant offset with register a
 //   $p predicate that is written   $o the same and a second one   $- no predicates written   $i carry   $g guard

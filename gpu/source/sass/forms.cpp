@@ -1,4 +1,4 @@
-// How each row was established: the kernels of compiled_kernels.hpp were assembled for sm_70 to sm_121 by
+// The evidence for each row: the kernels of compiled_kernels.hpp were assembled for sm_70 to sm_121 by
 // nvJitLink 12.9 and 13.0, optimised and with -O0, about 540,000 instructions, and every word was compared with
 // nvdisasm's text; those of product_kernels.hpp likewise, with nvJitLink 13.5 too. A bit is a field if the text
 // follows it; every other bit had the same value in all words with that text, and is demanded.

@@ -53,7 +53,7 @@ struct OpcodeForm {
   SassOpcode operation;
   Word sample;  // an instruction of this form that a compiler has made; its fields are ignored
   FieldList fields;
-  std::string_view text;           // as nvdisasm writes it; describe.cpp tells what the letters behind $ are
+  std::string_view text;           // as nvdisasm writes it; describe.cpp gives the meaning of the letters behind $
   Word mask;                       // the bits that must be as in the sample
   TileName tile = TileName::None;  // of MultiplyMatrices
 };

@@ -24,7 +24,7 @@ enum class SassOpcode : std::uint8_t {
   ShiftLeft,         // d = a << b
   ShiftRight,        // d = c >> b
   ShiftLeftHigh,     // d = high word of c:a << b
-  Permute,           // d = four of the bytes of c:a, b says which
+  Permute,           // d = the four bytes of c:a that b names
   Transpose,         // the warp's 8x8 matrix of 16-bit values, one row of it in the registers of four lanes
   MultiplyMatrices,  // d... = a... * b... + c..., a tile of matrix_tiles.hpp; n: its step and orders
   LoadConstant,      // d... = constant bank 0 at a + n

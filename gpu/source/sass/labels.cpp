@@ -5,7 +5,7 @@
 namespace tcviz::inline gpu_sass {
 namespace {
 
-constexpr int index_bits = 20;  // the lowest bits of a label are the thing itself, which finds it again
+constexpr int index_bits = 20;  // the lowest bits of a label are the number of the thing, by which it is found again
 
 // Returns a number in which every bit depends on every bit of the given one (Steele, Lea, Flood, "Fast splittable
 // pseudorandom number generators", the finisher with its published constants).

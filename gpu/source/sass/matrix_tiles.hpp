@@ -50,7 +50,7 @@ struct Tile {
   Shape shape;
   ElementType type = ElementType::F16, sum_type = ElementType::F32;
   TilePlaces a, b, sum;
-  std::string_view section;  // of the PTX ISA, that states these places
+  std::string_view section;  // the section of the PTX ISA that states these places
   TileProduct product = TileProduct::Times;
   // Set only if the four groups of eight lanes, those with equal bits 2 and 3, multiply matrices of their own: operands
   // by columns, and the number of values of the sum that one step of the instruction makes.

@@ -37,7 +37,7 @@ std::uint64_t wide_result(const Instruction& x, const Inputs& in, std::size_t la
   const std::uint64_t b = join(in.b[lane], in.high_b[lane]), c = join(in.c[lane], in.high_c[lane]);
   switch (x.operation) {
     case SassOpcode::AddWide:
-      return b;  // a is added by the caller, who has its high word
+      return b;  // the caller, which has a's high word, adds a
     case SassOpcode::MultiplyWideSigned:
       return signed_product(in.a[lane], in.b[lane]) + c;
     default:

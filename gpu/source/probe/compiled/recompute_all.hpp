@@ -26,7 +26,7 @@ struct RecomputeProgress {
   int architectures_done = 0, architectures = 0;
   int kinds_done = 0, kinds = 0;
 };
-using OnRecompute = std::function<bool(const RecomputeProgress&)>;  // false: stop
+using OnRecompute = std::function<bool(const RecomputeProgress&)>;  // returns false to stop
 
 // Recomputes every architecture, in rising order, each by the newest assembler on this machine that knows it. Returns
 // an error if there is no assembler (it says what to do) or if `progress` has stopped the work.

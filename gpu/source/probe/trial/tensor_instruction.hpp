@@ -29,8 +29,8 @@ struct TensorInstruction {
   int b_col(int row, int col) const { return row / shape.m * shape.n + col; }
 };
 
-bool is_tensor(const Kind& kind);  // of one of these families
-bool is_move(const Kind& kind);    // ldmatrix, stmatrix, movmatrix: no product
+bool is_tensor(const Kind& kind);  // true for a kind of one of these families
+bool is_move(const Kind& kind);    // true for ldmatrix, stmatrix, movmatrix: no product
 
 // Returns the product in which a kind is probed first, and the same with the other accumulator type. Empty for moves,
 // and if no product can be executed on the architectures that the kernels are built for; with `without_kernel`, those
@@ -43,7 +43,7 @@ std::vector<TensorInstruction> tensor_instructions(const Kind& kind, bool withou
 int logical_k(const TensorInstruction& instruction, int p, unsigned nibble);
 // Returns the chunk that stored column p belongs to.
 int chunk_of(const TensorInstruction& instruction, int p);
-int stored_cols(const TensorInstruction& instruction);  // of A
+int stored_cols(const TensorInstruction& instruction);  // the columns of A that are stored
 // Returns the metadata of every chunk that is legal for the type; the first, 0100, is legal for all.
 std::vector<unsigned> legal_nibbles(ElementType type);
 
