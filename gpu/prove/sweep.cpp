@@ -70,7 +70,7 @@ class Judge {
   PlainTimes plain_;
 };
 
-// Returns what is kept of an answer. For boxes the address of each 16 bytes is enough.
+// Returns the case with the parts of its answer that are kept. For boxes the address of each 16 bytes is enough.
 AnsweredCase kept(const SweepCase& one, SweepAnswer answer) {
   std::vector<std::int64_t> places = std::move(answer.places);
   answer.places.clear();

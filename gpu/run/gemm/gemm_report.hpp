@@ -28,7 +28,7 @@ double peak_of(const GemmReport& report, const GemmKernel& kernel);
 // Returns the row of a kernel at a shape and a spread; null if there is none without an error.
 const GemmRow* find_row(const GemmReport& report, std::string_view kernel, const GemmShape& shape, int spread = 0);
 bool has_spread(const GemmReport& report);  // true if it has rows of numbers whose exponents are spread
-// Returns the figure of cuBLAS with the same input on the same unit, for corrected products that of SGEMM; 0 if it was
+// Returns the GFLOP/s of cuBLAS with the same input on the same unit, for corrected products that of SGEMM; 0 if it was
 // not run.
 double cublas_of(const GemmReport& report, const GemmRow& row);
 

@@ -45,7 +45,7 @@ struct ScalarArguments {
   int d_;
 };
 
-// Times the four kernels at each batch of the request, or gives the reason why not.
+// Times the four kernels at each batch of the request, or gives the reason that it does not.
 Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Problem& problem, const KernelTexts& texts,
                                            ComputeCapability capability, const RunProgress& progress);
 

@@ -52,7 +52,7 @@ std::string_view constraint_of(ElementType type) {
 // The operands of an asm statement, eight to a line.
 class AsmOperands {
  public:
-  // Adds `count` operands, the format being of one's number; returns "{%0, %1}".
+  // Adds `count` operands, each its number in the format `form`; returns "{%0, %1}".
   std::string add(std::vector<std::string>& to, int count, std::string_view form) {
     std::string names;
     for (int n = 0; n < count; ++n) {

@@ -73,7 +73,7 @@ class TensorProber {
 std::vector<std::string_view> tensor_methods(const Kind& kind);
 // True if a device of this compute capability has the kind's instruction.
 bool has_kind(ComputeCapability device, const Kind& kind);
-// Returns the reason that the device has not the kind's instruction: "stmatrix.m8n8.x4.b16 needs compute capability
+// Returns the reason that the device lacks the kind's instruction: "stmatrix.m8n8.x4.b16 needs compute capability
 // 9.0; NVIDIA A100 has 8.0". Empty if it has.
 std::string why_not(const DeviceFacts& device, const Kind& kind);
 
