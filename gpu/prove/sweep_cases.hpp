@@ -14,21 +14,21 @@
 
 namespace tcviz::inline gpu_prove {
 
-// The question which bytes wgmma reads for a descriptor.
+// Asks which bytes wgmma reads for a descriptor.
 struct OperandCase {
   OperandUse use;
   std::uint64_t descriptor = 0;
 };
-// The question where a tensor copy puts a box.
+// Asks where a tensor copy puts a box.
 struct BoxCase {
   TmaBox box;
 };
-// The question how long an access of a warp takes.
+// Asks how long an access of a warp takes.
 struct BankCase {
   std::string_view access;
   LaneAddresses addresses{};
 };
-// The question how long a wgmma takes that reads an operand by this descriptor.
+// Asks how long a wgmma takes that reads an operand by this descriptor.
 struct ReadCase {
   OperandUse use;
   std::uint64_t descriptor = 0;

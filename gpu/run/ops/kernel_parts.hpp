@@ -1,4 +1,4 @@
-// Parts of the kernels' text: an operation in registers, and without knowing the layout. Inside the room.
+// Parts of the kernels' text: an operation in registers, and the same without knowing the layout. Inside the room.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@ namespace tcviz::inline gpu_ops {
 
 class PreparedRun {
  public:
-  // Makes it; an error says what speaks against the request.
+  // Prepares a request; an error says what speaks against the request.
   static Result<PreparedRun> of(const RunRequest& request);
 
   const RunRequest& request() const { return request_; }
