@@ -18,8 +18,8 @@
 namespace tcviz::inline gpu_prove {
 
 // Tries one product: returns an empty text if D is A * B + C in every slot, otherwise the first difference. `packed`
-// are the layouts of A, B, C and the metadata, `read` is D's. Uses random numbers, as often as two exchanged values
-// need to show.
+// are the layouts of A, B, C and the metadata, `read` is D's. Tries random numbers as often as it takes for two
+// exchanged values to show.
 std::string differs_from_host(const Kind& kind, const TensorInstruction& instruction, const TensorLayouts& packed,
                               const Layout& read, unsigned seed);
 
