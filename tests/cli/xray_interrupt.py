@@ -39,12 +39,18 @@ def await_handler(pid):
         time.sleep(0.1)
 
 
+def hear_interrupts():
+    """A shell that starts this test in the background has it ignore Ctrl-C, which the program would inherit."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupted(program, threads, terminal):
     """The exit code and both streams of a run that is interrupted once it shows that it goes on, or after a moment."""
     watched, side = pty.openpty()
     errors = side if terminal else subprocess.PIPE
     child = subprocess.Popen([program.path, "xray", "slow.ptx", *LAUNCH, "--threads", str(threads)], stderr=errors,
-                             cwd=program.folder.name, env=program.environment(), stdout=subprocess.PIPE)
+                             cwd=program.folder.name, env=program.environment(), stdout=subprocess.PIPE,
+                             preexec_fn=hear_interrupts)
     os.close(side)
     seen = b""
     if terminal:
