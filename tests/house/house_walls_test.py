@@ -4,6 +4,7 @@ import unittest
 
 import cpp_text
 import walls
+import words
 
 EXCUSED = {**{name: "" for name in walls.CALLED_FROM_OUTSIDE}}
 
@@ -75,6 +76,20 @@ class ForTests(unittest.TestCase):
 
     def test_overrides_are_called_by_their_base(self):
         self.assertEqual(self.lonely(("hpp", "struct A : B {\n  int rows() const override;\n};\n")), set())
+
+class Words(unittest.TestCase):
+    def complain(self, comment):
+        text = f"namespace tcviz {{\n{comment}\nint rows_of(int a);\n}}\n"
+        return list(words.complaints("gpu/layout/a.hpp", text))
+
+    def test_a_comment_of_a_function_begins_with_a_verb(self):
+        for comment in ("// The rows of a tile.", "// What a tile has.", "// Of a tile.\n// Returns rows."):
+            self.assertEqual(len(self.complain(comment)), 1, comment)
+
+    def test_what_says_it_at_once(self):
+        for comment in ("// Returns the rows.", "// True if there are rows.", '// "m16": 16.', "int a;  // What"):
+            self.assertEqual(self.complain(comment), [], comment)
+
 
 if __name__ == "__main__":
     unittest.main()

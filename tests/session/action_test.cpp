@@ -215,13 +215,5 @@ TEST_F(Actions, WhyThereIsNoLayout) {
   EXPECT_EQ(none.reason, "cudaErrorNoKernelImageForDevice: too old");
 }
 
-TEST(Stamp, NamesWhatIsKnown) {
-  EXPECT_EQ(stamp(sample_provenance()), "probed · driver 580.65.06 · 2026-11-20");
-  Provenance paper;
-  paper.source = Source::Published;
-  paper.reference = "README";
-  EXPECT_EQ(stamp(paper), "published · README");
-}
-
 }  // namespace
 }  // namespace tcviz

@@ -102,12 +102,4 @@ NoLayout why_no_layout(const Document& document) {
   return why;
 }
 
-std::string stamp(const Provenance& provenance) {
-  std::string text(name_of(provenance.source));
-  if (provenance.driver) text += " · driver " + *provenance.driver;
-  if (provenance.date) text += " · " + *provenance.date;
-  if (provenance.reference) text += " · " + *provenance.reference;
-  return text;
-}
-
 }  // namespace tcviz::inline app_session

@@ -119,7 +119,4 @@ struct NoLayout {
 };
 NoLayout why_no_layout(const Document& document);
 
-// "probed · driver 580.65.06 · 2026-11-20" and "NVIDIA H200 · 9.0"; empty parts are left out.
-std::string stamp(const Provenance& provenance);
-
 }  // namespace tcviz::inline app_session

@@ -39,8 +39,6 @@ Action toggle_view(const Document& document, const ViewRow& row) {
   return ShowView{row.view, !is_open(document, row)};
 }
 
-std::span<const DialogRow> dialog_rows() { return dialogs; }
-
 const DialogRow* open_dialog(const Document& document) {
   const auto open = [&](const DialogRow& row) { return row.is_open(document); };
   const auto* const found = std::find_if(std::begin(dialogs), std::end(dialogs), open);

@@ -2,8 +2,6 @@
 // actions and for whoever draws.
 #pragma once
 
-#include <span>
-
 #include "app/session/whole/action.hpp"
 
 namespace tcviz::inline app_session {
@@ -20,7 +18,6 @@ struct DialogRow {
   bool (*is_open)(const Document&);
   Action (*close)();  // null: it sees to its keys itself
 };
-std::span<const DialogRow> dialog_rows();
 // The first that is open; null: nothing is in the way of a view.
 const DialogRow* open_dialog(const Document& document);
 
