@@ -86,7 +86,7 @@ std::vector<GemmFile> recorded_products() {
   return files;
 }
 
-// tcviz.bash, tcviz.fish, tcviz.zsh.
+// Returns the embedded completion scripts, each named by its shell: tcviz.bash, tcviz.fish, tcviz.zsh.
 std::vector<CompletionScript> completion_scripts() {
   std::vector<CompletionScript> scripts;
   for (const embedded::File& file : embedded::completion())
@@ -94,7 +94,7 @@ std::vector<CompletionScript> completion_scripts() {
   return scripts;
 }
 
-// A shell that starts it would take /proc/self/exe for itself.
+// Returns the path of this program: a shell that starts it would take /proc/self/exe for itself.
 std::string own_path() {
   std::error_code none;
   return std::filesystem::read_symlink("/proc/self/exe", none).string();
@@ -104,7 +104,7 @@ Result<GemmReport> run_products(const GemmRequest& request, const GemmProgress& 
   return run_gemm_remotely(work("products"), request, progress);
 }
 
-// What is to be shown, and what only this file can name.
+// Adds to the options of the view the folders and the work that only this file can name.
 WindowOptions completed(WindowOptions options) {
   options.config_folder = config_folder(variable);
   options.recorded_products = recorded_products();
@@ -140,7 +140,7 @@ Backends backends() {
           recorded_products};
 }
 
-// The answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.
+// Writes the answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.
 Status print(std::string_view answer) {
   while (!answer.empty()) {
     const ssize_t written = ::write(STDOUT_FILENO, answer.data(), answer.size());
@@ -154,7 +154,7 @@ Status print(std::string_view answer) {
 
 ExitCode report(const Status& status) {
   if (status) return Fine;
-  // What was typed comes back in it.
+  // The message repeats the typed text.
   std::cerr << "tcviz: " << for_terminal(status.error().message) << "\n";
   return exit_code(status.error().fault);
 }
@@ -166,8 +166,8 @@ Context plain_context(std::ostream& out) {
   return context;
 }
 
-// A parent that is killed while it waits would leave behind a process that still computes. One that was killed before
-// this could be said has hung up.
+// Serves one answer on standard input and output. A parent that is killed while it waits would leave behind a process
+// that still computes; one that was killed before prctl() was called has hung up.
 template <class Serve>
 Status answer(const Serve& serve) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -8,7 +8,8 @@ namespace {
 
 Point middle(const Rect& rect) { return {rect.x + rect.w / 2, rect.y + rect.h / 2}; }
 
-// The middle of what is seen of a length: its own middle, or if it is longer than the canvas what shows its beginning.
+// Returns the middle of the part of a length that is seen: its own middle, or if it is longer than the canvas the
+// middle that shows its beginning.
 float centered(float canvas, float scene, float margin) {
   return scene <= canvas ? 0.5F : (canvas / 2 - margin) / scene;
 }

@@ -5,8 +5,8 @@
 
 namespace tcviz::inline app_session {
 
-// How many times larger than life the scene is shown, and which point of it lies in the middle of the canvas, as a part
-// of the scene's size. With `fit` the whole scene is shown, whatever the size of the canvas; `zoom` is unused then.
+// The magnification of the scene, and the point of it that lies in the middle of the canvas, as a part of the scene's
+// size. With `fit` the whole scene is shown, whatever the size of the canvas; `zoom` is unused then.
 struct Camera {
   bool fit = true;
   float zoom = 1;
@@ -35,21 +35,21 @@ struct Projection {
   Point to_scene(Point pixel) const { return {(pixel.x - origin.x) / zoom, (pixel.y - origin.y) / zoom}; }
 };
 
-// The zoom at which the whole scene is seen with a margin; small scenes are not blown up beyond max_fit_zoom, large
-// ones not made smaller than the canvas allows.
+// Returns the zoom at which the whole scene is seen with a margin; small scenes are not blown up beyond max_fit_zoom,
+// large ones not made smaller than the canvas allows.
 float fit_zoom(const Canvas& canvas);
-// The same view without `fit`.
+// Returns the same view without `fit`.
 Camera resolved(const Camera& camera, const Canvas& canvas);
 Projection project(const Camera& camera, const Canvas& canvas);
 
 // True if parts of the scene lie outside the canvas.
 bool overflows(const Canvas& canvas, const Projection& projection);
-// The scene point in the middle of the canvas.
+// Returns the camera with this scene point in the middle of the canvas.
 Camera looking_at(const Camera& camera, const Canvas& canvas, Point scene);
 
-// `factor` times closer; the scene point under `pixel` stays where it is.
+// Returns the camera `factor` times closer; the scene point under `pixel` stays in its place.
 Camera zoomed(const Camera& camera, const Canvas& canvas, Point pixel, float factor);
-// The scene moved by this many pixels.
+// Returns the camera after the scene has moved by this many pixels.
 Camera panned(const Camera& camera, const Canvas& canvas, Point pixels);
 
 }  // namespace tcviz::inline app_session

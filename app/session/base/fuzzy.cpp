@@ -32,7 +32,7 @@ std::vector<std::string> cut(std::string_view text) {
 constexpr std::array<std::string_view, 15> before_numbers = {
     "float", "int", "uint", "bfloat", "tensorfloat", "fp", "tf", "bf", "f", "s", "u", "m", "n", "k", "i"};
 
-// The word that two neighbours make together; empty: they make none.
+// Returns the word that two neighbours make together; empty: they make none.
 std::string joined(const std::string& first, const std::string& second) {
   if (first == "tensor" && second.starts_with("float")) return first + second;
   if (is_number(second) && is_digit(first.back()) && first.find_first_not_of("0123456789x") == std::string::npos)
@@ -41,7 +41,8 @@ std::string joined(const std::string& first, const std::string& second) {
   return takes && is_number(second) ? first + second : "";
 }
 
-// The rest of `word` spelled by beginnings of terms from `at` on, each of at least one letter. The cost, or nothing.
+// Spells the rest of `word` by beginnings of terms from `at` on, each of at least one letter, and adds their parts to
+// `lit`. False if no terms spell it.
 bool runs(std::span<const Term> terms, std::size_t at, std::string_view word, std::vector<Lit>& lit) {
   if (word.empty()) return true;
   for (std::size_t t = at; t < terms.size(); ++t) {

@@ -35,12 +35,12 @@ struct Found {
 // or more may also have one letter wrong, missing, too many, or two in the wrong order.
 enum class Tolerance { Strict, Tolerant };
 
-// The typed text, cut at blanks, dots and commas, in lower case. Parts that belong together become one word: "float 16"
-// is float16, "16 8 32" is 16x8x32, "tensor float" is tensorfloat.
+// Returns the words of the typed text, cut at blanks, dots and commas, in lower case. Parts that belong together become
+// one word: "float 16" is float16, "16 8 32" is 16x8x32, "tensor float" is tensorfloat.
 std::vector<std::string> search_words(std::string_view typed);
 
-// Nothing if one of the words fits no term. One of the letters a, b, c and d alone is an operand: it must be a whole
-// term.
+// Finds the terms that the words fit; nothing if one of the words fits no term. One of the letters a, b, c and d alone
+// is an operand: it must be a whole term.
 std::optional<Found> find_words(std::span<const Term> terms, std::span<const std::string> words, Tolerance tolerance);
 
 // A term for each word of a plain text, and the place of each such word in it.

@@ -148,7 +148,7 @@ class JobThread {
       changed.notify_all();
     }
 
-    // The rest with the mutex held.
+    // Adds the news; this and the rest run with the mutex held.
     void add(News fresh) {
       std::erase_if(news, [&](const News& old) { return outdated(old, fresh); });
       news.push_back(std::move(fresh));

@@ -20,7 +20,8 @@ template <class T>
 void take(const nlohmann::json& object, const char* key, std::optional<T>& into) {
   if (object.contains(key)) into = object.at(key).get<T>();
 }
-// A choice by its word, in the order of its enumeration; version 0.1 wrote its number. What is unknown is passed over.
+// Returns or reads a choice by its word, in the order of its enumeration; version 0.1 wrote its number. Unknown words
+// and numbers are passed over.
 template <class Choice>
 std::string_view word_in(std::span<const std::string_view> words, Choice choice) {
   return words[static_cast<std::size_t>(choice)];

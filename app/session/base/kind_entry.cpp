@@ -41,7 +41,7 @@ void add_term(KindEntry& entry, std::string_view word, KindPart part, bool spell
   entry.terms.push_back({std::string(word), static_cast<int>(part), spelled});
 }
 
-// "m16n8k32" also answers to "n8k32", "k32" and "16x8x32".
+// Adds the other spellings of the shape: "m16n8k32" also answers to "n8k32", "k32" and "16x8x32".
 void add_shape_terms(KindEntry& entry) {
   std::string times;
   const std::string& shape = entry.shape;
@@ -60,7 +60,7 @@ KindPart part_of(std::size_t word, std::size_t words, std::string_view text) {
   return order ? KindPart::Order : KindPart::Type;
 }
 
-// The terms of an id and the place of each of its parts in it.
+// Fills in the terms of an id and the place of each of its parts in it.
 void read_id(KindEntry& entry) {
   std::vector<WordPlace> places = word_places(entry.id);
   const auto word_at = [&](std::size_t p) { return entry.id.substr(places[p].begin, places[p].end - places[p].begin); };
@@ -103,7 +103,7 @@ class LabelWriter {
   std::array<WordPlace, kind_parts>& places_;
 };
 
-// The tile of a kernel is not an operand of an instruction.
+// Returns the words for the operand; the tile of a kernel is not an operand of an instruction.
 std::string_view operand_words(const Kind& kind) {
   if (kind.family == Family::Sgemm) return "C tile";
   constexpr std::array<std::string_view, 6> names = {"A", "B", "accumulator", "metadata", "registers", "result"};
@@ -135,7 +135,7 @@ KindEntry entry_of(const Kind& kind) {
   return entry;
 }
 
-// A kind that only a file names: its id is all that is known.
+// Returns the entry of a kind that only a file names: its id is all that is known.
 KindEntry entry_of(const std::string& id) {
   const std::size_t first = id.find('.');
   const std::size_t second = first == std::string::npos ? first : id.find('.', first + 1);

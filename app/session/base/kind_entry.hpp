@@ -30,10 +30,11 @@ struct KindEntry {
   std::array<WordPlace, kind_parts> in_id = {}, in_label = {}, in_long_label = {};
 };
 
-// The catalogue in its order, then those of `others` that it lacks (kinds that only a file holds).
+// Returns the entries of the catalogue in its order, then those of `others` that it lacks (kinds that only a file
+// holds).
 std::vector<KindEntry> make_entries(std::span<const Kind> catalogue, std::span<const std::string> others);
 
-// Every word of `search` must fit: "acc f32" finds wmma.m8n32k16.acc.f32, and so does "accumulator float".
+// True if every word of `search` fits: "acc f32" finds wmma.m8n32k16.acc.f32, and so does "accumulator float".
 bool matches(const KindEntry& entry, std::string_view search);
 
 enum class RowType { Favourites, Recent, Family, Shape, Kind };
@@ -56,9 +57,10 @@ struct KindRows {
   bool guessed = false;  // nothing fitted what was typed: these fit with one slip of the finger
   std::string missing;   // what was named is known and is not here: a sentence
 };
-// What no words of the entries spell is found by search_kinds, as in the search box and on the command line. Favourites
-// and recent kinds stand in groups of their own, above the tree, while nothing is searched for. With a search the best
-// fit comes first: headings by the best kind under them, favourites before others as good.
+// Returns the rows of the list. A search that no words of the entries spell goes to search_kinds, as in the search box
+// and on the command line. Favourites and recent kinds stand in groups of their own, above the tree, while nothing is
+// searched for. With a search the best fit comes first: headings by the best kind under them, favourites before others
+// as good.
 KindRows build_rows(std::span<const KindEntry> entries, std::string_view search, const std::set<std::string>& closed,
                     const std::set<std::string>& favourites = {}, std::span<const std::string> recent = {});
 

@@ -33,7 +33,8 @@ struct SearchedKinds {
   std::string missing;
 };
 
-// In the order of the search, which knows mnemonics, machine code and the names of libraries.
+// Returns the entries of the answer's kinds, in the order of the search, which knows mnemonics, machine code and the
+// names of libraries.
 std::vector<Match> meant(std::span<const KindEntry> entries, const KindAnswer& answer) {
   std::vector<Match> found;
   for (const Kind* const kind : answer.kinds) {
@@ -77,7 +78,7 @@ HeadingRanks rank_headings(std::span<const KindEntry> entries, std::span<const M
   return ranks;
 }
 
-// The best fit first, yet every heading's kinds stay together.
+// Sorts the matches by fit, the best first, yet keeps every heading's kinds together.
 void rank(std::span<const KindEntry> entries, const std::set<std::string>& favourites, std::vector<Match>& matches) {
   for (Match& m : matches) m.cost = 2 * m.cost + (favourites.contains(entries[m.entry].id) ? 0 : 1);
   const HeadingRanks ranks = rank_headings(entries, matches);
@@ -95,7 +96,7 @@ class RowWriter {
   RowWriter(std::span<const KindEntry> entries, const std::set<std::string>& closed, bool all_open)
       : entries_(entries), closed_(closed), all_open_(all_open) {}
 
-  // A group of its own, without a tree.
+  // Adds a group of its own, without a tree.
   void add_group(RowType type, std::span<const std::size_t> group) {
     if (group.empty()) return;
     const bool open = !closed_.contains(heading_key({}, type));

@@ -1,5 +1,5 @@
-// How many frames are due. An event or a finished job buys a few, since Dear ImGui needs two or three to settle; then
-// none are drawn until the next event. Plain arithmetic.
+// The number of frames that are due. An event or a finished job buys a few, since Dear ImGui needs two or three to
+// settle; then none are drawn until the next event. Plain arithmetic.
 #pragma once
 
 #include <algorithm>

@@ -25,7 +25,7 @@ constexpr std::array<ClipboardProgram, 2> clipboard_programs = {
     {{"WAYLAND_DISPLAY", {"wl-copy", "--type", "image/png", nullptr}},
      {"DISPLAY", {"xclip", "-selection", "clipboard", "-target", "image/png", nullptr}}}};
 
-// A file in memory that reads these bytes; -1: there is none.
+// Returns a file in memory that holds these bytes; -1: there is none.
 int file_of(const std::string& bytes) {
   const int file = memfd_create("tcviz-picture", MFD_CLOEXEC);
   for (std::size_t written = 0; file >= 0 && written < bytes.size();) {
@@ -41,7 +41,8 @@ int file_of(const std::string& bytes) {
   return file;
 }
 
-// Zero, or the error that kept it from running. These programs leave a child behind that serves the picture.
+// Runs the program and returns zero, or the error that kept it from running. These programs leave a child behind that
+// serves the picture.
 int run_with_input(const ClipboardProgram& program, int input, int& exit_code) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);

@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_session {
 
-// The bytes of a PNG. An error says which program to install, or what it answered.
+// Copies the bytes of a PNG to the clipboard. An error names the program to install, or repeats its answer.
 Status copy_picture(const std::string& png);
 
 }  // namespace tcviz::inline app_session

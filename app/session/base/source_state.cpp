@@ -11,8 +11,8 @@ const Result<Layout>* Answers::find(std::string_view kind) const {
 
 namespace {
 
-// A GPU or a compiler is asked when it is chosen; what lies in files is loaded at once, so that the list can say which
-// source knows which kind.
+// True if the source is loaded at the start: a GPU or a compiler is asked when it is chosen; sources in files are
+// loaded at once, so that the list can say which source knows which kind.
 bool asked_at_start(SourceClass type) {
   return type == SourceClass::Recorded || type == SourceClass::Published || type == SourceClass::Documented;
 }

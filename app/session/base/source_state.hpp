@@ -29,7 +29,7 @@ struct SourceState : Task {
   const Layout* layout(std::string_view kind) const;  // null: not known
 };
 
-// As the window begins.
+// Returns the state of a source as the window begins.
 SourceState state_of(const LayoutSource& source);
 
 }  // namespace tcviz::inline app_session

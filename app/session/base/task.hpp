@@ -24,7 +24,7 @@ struct Task {
   bool handed_on = false, stop_handed_on = false;
 
   bool busy() const { return stage == Stage::Wanted || stage == Stage::Running; }
-  // False where it goes on already.
+  // Returns false if the task goes on already.
   bool want() {
     if (busy()) return false;
     *this = {};
@@ -43,7 +43,7 @@ struct Task {
     stop_wanted = handed_on = stop_handed_on = false;
   }
 
-  // For the session: each wish is there until it is taken, which is once.
+  // Tells the session of each wish until it is taken, which is once.
   bool is_wished() const { return stage == Stage::Wanted && !handed_on; }
   bool take_wish() { return is_wished() && !std::exchange(handed_on, true); }
   bool take_stop() { return stop_wanted && !std::exchange(stop_handed_on, true); }

@@ -26,7 +26,7 @@ struct JobScene {
   std::function<const SourceState*()> ask_gpu;
 };
 
-// Of a task that has nothing done for it outside.
+// The works of a task that has nothing done for it outside.
 struct NoWorks {};
 
 // A file that a person opens.

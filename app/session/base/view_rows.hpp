@@ -156,7 +156,7 @@ struct ViewState {
   int focuses = 0;    // counted up: it is to have the keys
   friend bool operator==(const ViewState&, const ViewState&) = default;
 };
-// Of every view, whatever there is in the table.
+// The states of all views, whatever the table holds.
 struct ViewStates {
   std::array<ViewState, std::size(view_rows)> all;
   ViewState& operator[](ViewId view) { return all.at(static_cast<std::size_t>(view)); }

@@ -24,7 +24,7 @@ std::span<const ChoiceWord<ColorBy>> color_words();
 std::span<const ChoiceWord<LabelBy>> label_words();
 std::span<const ChoiceWord<Palette>> palette_words();
 
-// The row after (1) or before (-1) a value's, wrapping around.
+// Returns the row after (1) or before (-1) a value's, wrapping around.
 template <class T>
 T step_choice(std::span<const ChoiceWord<T>> words, T from, int steps) {
   const auto count = static_cast<int>(words.size());

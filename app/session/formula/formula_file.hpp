@@ -10,8 +10,8 @@
 
 namespace tcviz::inline app_session {
 
-// JSON, for people too: {"format": "tcviz-formulae/1", "formulae": [{"name", "kind", "row", "col"}, ...], "history":
-// [...]}.
+// Writes JSON that people can read, too: {"format": "tcviz-formulae/1", "formulae": [{"name", "kind", "row", "col"},
+// ...], "history": [...]}.
 std::string write_formulae(const KeptFormulae& kept);
 Result<KeptFormulae> read_formulae(std::string_view text);
 

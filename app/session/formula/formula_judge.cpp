@@ -14,7 +14,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// Of the processor. A few are enough; more only if the machine is slow.
+// The time of the processor for repairs. A few are enough; more only if the machine is slow.
 constexpr std::chrono::milliseconds most_repair_time(60);
 
 std::vector<FieldText> fields_of(const FormulaText& text) {
@@ -38,7 +38,7 @@ std::string counted(int count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-// "C expressions", of two in different notations "a C expression and C statements".
+// Names the notation of the fields: "C expressions"; if two differ, "a C expression and C statements".
 std::string notation_of(const std::vector<FieldText>& fields) {
   std::string said;
   for (const FieldText& field : fields) {
@@ -98,7 +98,7 @@ class Judge {
     return true;
   }
 
-  // A text that computes tid and i from row and col: its verdict is a sentence, and the grids show none of it.
+  // Judges a text that computes tid and i from row and col: its verdict is a sentence, and the grids show none of it.
   void judge_inverse() {
     judged_.notation = "the inverse, as " + judged_.notation;
     const Parsed<Formula> parsed = read_formula(text_.text, {Inputs::Element, Quantity::Tid});

@@ -52,15 +52,15 @@ struct MeantLayout {
   std::string name;  // "wmma.m16n16k16.acc.f32 of sm_70"
 };
 
-// Quick, for every letter that is typed: repairs are found apart. `others` have as many threads and values; those that
-// equal this layout are passed over.
+// Judges a text, quickly enough for every letter that is typed: repairs are found apart. `others` have as many threads
+// and values; those that equal this layout are passed over.
 std::shared_ptr<const Judged> judge(const FormulaText& text, const Layout& layout,
                                     const std::vector<MeantLayout>& others);
 
-// The small edits that make a wrong text right. Takes its time: not for the window's thread.
+// Returns the small edits that make a wrong text right. Takes its time: not for the window's thread.
 std::vector<FormulaRepair> repairs_of(const FormulaText& text, const Layout& layout, const Verdict& verdict);
 
-// The formula's answer for a slot: "(0, 4)", "row 3", "undefined".
+// Returns the formula's answer for a slot: "(0, 4)", "row 3", "undefined".
 std::string got_of(const Judged& judged, const Layout& layout, Slot slot);
 
 }  // namespace tcviz::inline app_session

@@ -24,7 +24,7 @@ bool is_known(const Layout& layout, Part part) {
   return std::any_of(known.begin(), known.end(), [&](const KnownFormula& k) { return k.signature == signature; });
 }
 
-// A search that ends at once: its results are all there already.
+// True if the search ends at once: all its results are there already.
 bool search_is_short(const Layout& layout) {
   return is_known(layout, [](Element e) { return e.row; }) && is_known(layout, [](Element e) { return e.col; }) &&
          is_known(layout, [&](Element e) { return e.row * layout.cols() + e.col; });

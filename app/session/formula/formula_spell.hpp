@@ -16,9 +16,9 @@ struct WrittenFormula {
   std::string news;  // "row 4 operators (none of those searched has fewer), col 5 ..."
 };
 
-// In the present form of the editor: two texts, or one.
+// Writes the deduced formula in the present form of the editor: two texts, or one.
 Result<WrittenFormula> write_deduced(const Layout& layout, Style style, bool one_text);
-// All of it, ready to be pasted.
+// Writes all of it, ready to be pasted.
 Result<std::string> write_spelling(const Layout& layout, Style style);
 
 // A text that can be copied by itself.
@@ -31,7 +31,7 @@ struct WrittenInverse {
   std::vector<InversePart> parts;
   std::string note;  // what it was proved on, and what r is if elements have several owners
 };
-// tid and i from row, col and, if elements have several owners, r, the replica.
+// Writes tid and i from row, col and, if elements have several owners, r, the replica.
 Result<WrittenInverse> write_inverse(const Layout& layout, Style style);
 
 }  // namespace tcviz::inline app_session

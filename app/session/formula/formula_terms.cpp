@@ -37,7 +37,7 @@ std::size_t end_of_statement(Tokens tokens, std::size_t from) {
   return from;
 }
 
-// "row = E;" and, in a function that is called by a quantity, "return E;".
+// Returns the expressions E of "row = E;" and, in a function that is called by a quantity, of "return E;".
 std::vector<Expression> expressions_of(Tokens tokens, Notation notation, Quantity value) {
   if (notation == Notation::Expression) return {{tokens.first(tokens.size() - 1), value}};
   std::vector<Expression> found;
@@ -55,7 +55,7 @@ std::vector<Expression> expressions_of(Tokens tokens, Notation notation, Quantit
   return found;
 }
 
-// Without parentheses around all of it.
+// Returns the tokens without parentheses around all of them.
 Tokens unwrapped(Tokens tokens) {
   while (tokens.size() > 2 && is(tokens.front(), "(") && is(tokens.back(), ")")) {
     int depth = 0;
@@ -122,7 +122,7 @@ class Values {
 
 int formula_terms_bits_for(int count) { return std::bit_width(static_cast<unsigned>(count) - 1); }
 
-// The lowest bits first, tid's before i's.
+// Returns the input bits, the lowest first, tid's before i's.
 std::vector<BitName> inputs_of(const Layout& layout) {
   std::vector<BitName> inputs;
   for (int bit = 0; bit < formula_terms_bits_for(layout.threads()); ++bit) inputs.push_back({BitName::Of::Tid, bit});
@@ -132,7 +132,7 @@ std::vector<BitName> inputs_of(const Layout& layout) {
 
 Slot slot_with(BitName bit) { return bit.of == BitName::Of::Tid ? Slot{1 << bit.bit, 0} : Slot{0, 1 << bit.bit}; }
 
-// The bits that each input bit alone changes; none if C leaves a value undefined.
+// Returns the bits that each input bit alone changes; none if C leaves a value undefined.
 std::optional<std::vector<std::int64_t>> changes_of(Values& values, const std::vector<BitName>& inputs) {
   const auto zero = values.at(0, 0);
   if (!zero) return std::nullopt;
@@ -146,7 +146,7 @@ std::optional<std::vector<std::int64_t>> changes_of(Values& values, const std::v
   return changes;
 }
 
-// Is the value of every slot the exclusive or of the changes that its bits make?
+// True if the value of every slot asked is the exclusive or of the changes that its bits make.
 bool is_plain(Values& values, const Layout& layout, const std::vector<BitName>& inputs,
               const std::vector<std::int64_t>& changes) {
   constexpr int most_asked = 1024;
@@ -186,7 +186,8 @@ void find_ways(FormulaTerm& term, const Layout& layout) {
         if (const auto way = way_of(inputs[n], term.of, bit, layout)) term.ways.push_back(*way);
 }
 
-// For bases and CuTe layouts: a part gets the bits that the whole formula computes from the inputs of the part.
+// Returns the term of a part, for bases and CuTe layouts: a part gets the bits that the whole formula computes from the
+// inputs of the part.
 FormulaTerm term_of(const FieldText& field, const Formula& formula, const InputTerm& part, const Layout& layout) {
   FormulaTerm term{field.field, Quantity::Linear, part.range, part.text, {}, part.plain};
   const std::vector<BitName> inputs = inputs_of(layout);
@@ -208,7 +209,7 @@ FormulaTerm term_of(const FieldText& field, const Expression& expression, Tokens
           {},          true};
 }
 
-// The bits of one quantity, as the whole formula gives them.
+// Finds the bits of one quantity, as the whole formula gives them.
 void find_sums(const Formula& formula, Quantity of, const Layout& layout, FormulaTerms& found) {
   if (!formula.has(of) || formula.program.has_loop()) return;
   Values values(formula, formula.output_of(of), layout);

@@ -48,7 +48,8 @@ void compile(const FormulaJob& job, const JobContext<FormulaAction>& context) {
   context.tell(TakeCompiled{job.text, job.layout, std::make_shared<const Judged>(std::move(judged))});
 }
 
-// Nobody reads repairs between two letters, and the processors are needed to show them.
+// The wait before repairs are searched: they are not read between two letters, and the processors are needed to show
+// the letters.
 constexpr std::chrono::milliseconds after_the_last_letter(120), slice(10);
 
 void find_repairs(const FormulaJob& job, const JobContext<FormulaAction>& context) {

@@ -18,7 +18,7 @@ struct FormulaJob {
 };
 using FormulaThread = JobThread<FormulaJob, FormulaAction>;
 
-// `wake` is called from the thread whenever there is news.
+// Returns the thread that compiles formulae; it calls `wake` whenever there is news.
 FormulaThread compiler_thread(std::function<void()> wake);
 FormulaThread repairer_thread(std::function<void()> wake);
 // Takes the place of the text before. Of what is not wrong there is nothing to repair.

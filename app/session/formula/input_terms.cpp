@@ -17,7 +17,7 @@ bool input_terms_is(const Token& token, std::string_view text) {
   return token.kind != TokenKind::End && token.text == text;
 }
 
-// tid: (1,0) (2,0) ; i: (0,1): a pair for each bit, the lowest first.
+// Reads tid: (1,0) (2,0) ; i: (0,1): a pair for each bit, the lowest first.
 std::vector<InputTerm> terms_of_bases(Tokens tokens) {
   constexpr std::size_t pair = 5;  // ( a , b )
   std::vector<InputTerm> terms;
@@ -48,7 +48,7 @@ struct Leaf {
   bool of_tid = true;
 };
 
-// The numbers of a nested tuple, 4 or _4; those before the comma that splits it in two are of tid.
+// Returns the numbers of a nested tuple, 4 or _4; those before the comma that splits it in two are of tid.
 std::vector<Leaf> leaves_of(Tokens tokens) {
   std::vector<Leaf> leaves;
   int depth = 0;
@@ -66,7 +66,7 @@ std::vector<Leaf> leaves_of(Tokens tokens) {
   return leaves;
 }
 
-// shape:stride: each size takes the bits of its coordinate that those in front have left.
+// Reads shape:stride: each size takes the bits of its coordinate that those in front have left.
 std::vector<InputTerm> terms_of_cute(Tokens tokens) {
   std::size_t colon = 0;
   while (colon < tokens.size() && !input_terms_is(tokens[colon], ":")) ++colon;

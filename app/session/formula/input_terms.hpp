@@ -19,7 +19,7 @@ struct InputTerm {
   bool plain = true;            // false: it is not a power of two, so bits cannot count it
 };
 
-// Empty for the other notations.
+// Returns the terms of bases or of a CuTe layout; empty for the other notations.
 std::vector<InputTerm> input_terms(Notation notation, std::span<const Token> tokens);
 
 }  // namespace tcviz::inline app_session

@@ -8,7 +8,8 @@
 
 namespace tcviz::inline app_session {
 
-// In the order of their files' names. One that cannot be read is left out; a test sees to it that there is none.
+// Returns the lessons in the order of their files' names. One that cannot be read is left out; a test checks that there
+// is none.
 std::vector<Lesson> built_in_lessons();
 struct LessonFile {
   std::string_view name, bytes;

@@ -55,7 +55,7 @@ class LineWalk {
     levels_.back().key = text_.substr(begin, end - begin);
   }
 
-  // A value begins here, or goes on.
+  // Notes the line of a value that begins here, or goes on.
   void note() {
     if (!levels_.empty()) lines_.try_emplace(path(), line_);
   }

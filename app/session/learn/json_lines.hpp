@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_session {
 
-// By path: "steps[2].title". `text` is JSON that has been read without an error.
+// Returns the line of each value by its path: "steps[2].title". `text` is JSON that has been read without an error.
 std::map<std::string, int> json_lines(std::string_view text);
 
 }  // namespace tcviz::inline app_session

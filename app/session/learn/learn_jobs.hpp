@@ -16,7 +16,7 @@ class LearnJobs {
   using Task = LearnTask;
   LearnJobs(const LearnWorks& works, const std::filesystem::path& folder, Wake wake);
 
-  // The lessons, if they are wanted and have not been read.
+  // Returns the lessons, if they are wanted and have not been read.
   std::optional<LearnAction> wants(const LearnState& state, bool shown) const;
 
  private:

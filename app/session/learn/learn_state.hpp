@@ -44,7 +44,7 @@ struct LearnState {
                ? &open->steps[static_cast<std::size_t>(step)]
                : nullptr;
   }
-  // The view beside the card.
+  // Returns the view beside the card.
   LessonView panel() const {
     const LessonStep* const shown = open_step();
     return shown != nullptr ? shown->scene.panel : LessonView::Grids;

@@ -13,7 +13,7 @@ struct LearnTask {
     LearnState learn;
   };
   static constexpr auto state = &Part::learn;
-  // A lesson, which goes before ours.
+  // Opens a lesson's file; the lesson goes before the built-in ones.
   static std::optional<Result<Action>> opens(const FileText& file);
 };
 

@@ -13,7 +13,7 @@ using nlohmann::json;
 
 constexpr std::size_t most_text = 2000;
 
-// No control character: a text comes back on terminals.
+// True if the text has no control character: it comes back on terminals.
 bool is_printable(std::string_view text) {
   return std::none_of(text.begin(), text.end(), [](char c) {
     return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;

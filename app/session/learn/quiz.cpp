@@ -10,7 +10,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// splitmix64: every bit of the seed and of the number counts, and the same comes on every machine.
+// Mixes by splitmix64: every bit of the seed and of the number counts, and the same comes on every machine.
 std::uint64_t mixed(std::uint64_t seed, int number) {
   std::uint64_t z = seed + 0x9e3779b97f4a7c15U * (static_cast<std::uint64_t>(number) + 1);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;

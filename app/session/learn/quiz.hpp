@@ -18,14 +18,14 @@ struct QuizQuestion {
   Element element;
   friend bool operator==(const QuizQuestion&, const QuizQuestion&) = default;
 };
-// Another one every time, short enough to be read aloud.
+// Returns another seed every time, short enough to be read aloud.
 std::uint64_t new_quiz_seed();
 QuizQuestion quiz_question(const Layout& layout, std::uint64_t seed, int number);
 std::string ask(const QuizQuestion& question);
 std::string answer_of(const Layout& layout, const QuizQuestion& question);
 
-// A cell that was chosen, or a place that was typed: "5,9", "T20 x[5]". None: the text is no place of this form; then
-// nothing is counted.
+// True if a chosen cell, or a typed place ("5,9", "T20 x[5]"), is the answer. None: the text is no place of this form;
+// then nothing is counted.
 bool is_right(const Layout& layout, const QuizQuestion& question, Element element, Slot slot);
 std::optional<bool> is_right(const Layout& layout, const QuizQuestion& question, std::string_view typed);
 

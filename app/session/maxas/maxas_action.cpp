@@ -35,7 +35,7 @@ void apply(MaxasState& s, const RestMaxas&) {
   s.hover = {};
 }
 
-// A step of the other kernel may not be there: S1 has fewer loads in sgemm128.
+// Changes the kernel. A step of the other kernel may not be there: S1 has fewer loads in sgemm128.
 void apply(MaxasState& s, const SetMaxasKernel& a) {
   s.kernel = a.kernel;
   s.thread = std::min(s.thread, s.kernel.threads - 1);

@@ -60,7 +60,7 @@ using MaxasAction =
     std::variant<RestMaxas, SetMaxasKernel, SetMaxasThread, SetMaxasVariant, SetMaxasColor, SetMaxasStep, MoveMaxas,
                  PlayMaxas, AdvanceMaxas, SetMaxasSpeed, HoverMaxas, ChooseMaxas, EnlargeMaxas, SetMaxasPage>;
 
-// Total: an action that makes no sense changes nothing.
+// Applies an action. Total: an action that makes no sense changes nothing.
 void apply_maxas(MaxasState& state, const MaxasAction& action);
 
 }  // namespace tcviz::inline app_session

@@ -15,9 +15,9 @@ struct MaxasBit {
   bool of_register = false;
   bool inverted = false;
 };
-// y from its lowest bit on, then x.
+// Returns the bits of y from its lowest bit on, then those of x.
 std::vector<MaxasBit> maxas_bits(const SgemmKernel& kernel, maxas::RegisterMap map);
-// The registers' exclusive or that makes the map linear: 3 for the published one, 0 for plain ones.
+// Returns the registers' exclusive or that makes the map linear: 3 for the published one, 0 for plain ones.
 int register_constant(const SgemmKernel& kernel, maxas::RegisterMap map);
 
 }  // namespace tcviz::inline app_session

@@ -13,7 +13,8 @@ constexpr float least_bits = 112, most_bits = 168, least_timeline = 108, most_ti
 
 Rect& at(MaxasRects& rects, MaxasPart part) { return rects[static_cast<std::size_t>(part)]; }
 
-// The tile is a square, the bits below it; the other panels have the rest: two by two, the timeline below.
+// Places all panels. The tile is a square, the bits below it; the other panels have the rest: two by two, the timeline
+// below.
 //   | tile, strips | order     | registers |
 //   |              | collector | shared    |
 //   | bits         | timeline              |
@@ -28,7 +29,7 @@ void place_all(const Rect& room, float scale, MaxasRects& rects) {
   const float x = room.x + left + g, width = room.w - left - g;
   const float timeline = std::clamp(room.h * 0.2F, least_timeline * scale, most_timeline * scale);
   const float upper = room.h - timeline - g, half = std::floor((width - g) / 2);
-  // Where there is little room, the registers get more of it: sixteen lines of text.
+  // If there is little room, the registers get more of it: sixteen lines of text.
   const float even = std::floor((upper - g) / 2);
   const float row = std::max(even, std::min(std::round(lines_of_registers * scale), std::floor(upper * 0.57F)));
   at(rects, MaxasPart::Order) = {x, room.y, half, row};

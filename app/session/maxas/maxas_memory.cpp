@@ -12,7 +12,7 @@ namespace {
 using maxas::Half;
 using maxas::Matrix;
 
-// A load's quads of all threads, in one of the buffers.
+// Marks the owners of a load's quads of all threads, in one of the buffers.
 void put_load(const SgemmKernel& kernel, int load, int buffer, std::vector<int>& owners) {
   for (int tid = 0; tid < kernel.threads; ++tid) {
     const int word = (maxas::global_load(kernel, tid, load).shared + buffer * maxas::buffer_switch(kernel)) / 4;

@@ -9,8 +9,8 @@
 
 namespace tcviz::inline app_session {
 
-// For every word of shared memory the thread that stored it, -1 if nobody has. After the loop only the staging of C
-// is there; while it is read back, each word has the thread that reads it.
+// Returns for every word of shared memory the thread that stored it, -1 if none has. After the loop only the staging of
+// C is there; while it is read back, each word has the thread that reads it.
 std::vector<int> shared_owners(const SgemmKernel& kernel, const MaxasStep& step);
 
 enum class SharedUse : std::uint8_t { ReadA, ReadB, Write, ReadC };
@@ -20,9 +20,9 @@ struct SharedAccess {
   int address = 0, bytes = 16;
   friend bool operator==(const SharedAccess&, const SharedAccess&) = default;
 };
-// The accesses of the thread in this step.
+// Returns the accesses of the thread in this step.
 std::vector<SharedAccess> accesses_of(const SgemmKernel& kernel, const MaxasStep& step, int tid);
-// The quads that the operands of the current line were read from: of the thread, A low and high, B low and high.
+// Returns the thread's quads that the operands of the current line were read from: A low and high, B low and high.
 std::vector<SharedAccess> operands_of(const SgemmKernel& kernel, const MaxasStep& step, int tid);
 // Threads of the same warp that read the same quad as this thread does: a broadcast.
 int lanes_sharing(const SgemmKernel& kernel, int tid, maxas::Matrix matrix);
@@ -33,7 +33,7 @@ struct LiveAddresses {
 };
 LiveAddresses addresses_of(const SgemmKernel& kernel, const MaxasStep& step, int tid);
 
-// The buffer that is read, and the one that is written: 0, 1; -1: neither.
+// Returns the buffer that is read, or the one that is written: 0, 1; -1: neither.
 int buffer_read(const MaxasStep& step);
 int buffer_written(const MaxasStep& step);
 

@@ -14,7 +14,7 @@ using maxas::Half;
 using maxas::Matrix;
 using Type = MaxasObject::Type;
 
-// The i of off(i), 0 .. 7, for an index inside the tile.
+// Returns the i of off(i), 0 .. 7, for an index inside the tile.
 int index_in_thread(const SgemmKernel& kernel, int at) { return (at & 3) + (at >= kernel.half() ? 4 : 0); }
 int quad_of(const SgemmKernel& kernel, int at) { return at % kernel.half() / 4; }
 
@@ -101,7 +101,8 @@ std::string_view name_of(MaxasPart part) {
   return names[static_cast<std::size_t>(part)];
 }
 
-// The staging keeps a column of microtiles in each of its lines; that tells the owner.
+// Returns the owner of an element: the staging keeps a column of microtiles in each of its lines, and that tells the
+// owner.
 MaxasOwner owner_of(const SgemmKernel& kernel, maxas::RegisterMap map, Element element) {
   const maxas::StagedBy by = maxas::writer_of(kernel, quad_of(kernel, element.col) * kernel.tile + element.row);
   const TileIndex index{by.q, index_in_thread(kernel, element.col)};

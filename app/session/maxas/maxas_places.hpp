@@ -21,17 +21,18 @@ struct MaxasOwner {
 MaxasOwner owner_of(const SgemmKernel& kernel, maxas::RegisterMap map, Element element);
 Element element_of(const SgemmKernel& kernel, int tid, TileIndex index);
 
-// The k line that lies in a set of operand registers (0: j0, 1: j1), half by half; 8 is line 0 of the next pass; none
-// before it is loaded.
+// Returns the k line that lies in a set of operand registers (0: j0, 1: j1), half by half; 8 is line 0 of the next
+// pass; none before it is loaded.
 std::optional<int> line_held(const SgemmKernel& kernel, const MaxasStep& step, int set, maxas::Matrix matrix,
                              maxas::Half half);
-// The k line that is computed; before the loop the one that is loaded.
+// Returns the k line that is computed; before the loop the one that is loaded.
 int current_line(const MaxasStep& step);
 
-// The thing that a cell stands for. Registers are those of the chosen thread.
+// Returns the thing that a cell stands for. Registers are those of the chosen thread.
 MaxasObject object_of_register(const MaxasLook& look, int reg);
 MaxasObject object_of_index(const MaxasLook& look, TileIndex index);
-// By byte address in shared memory. None if the word is not written yet, and after the loop outside the staging.
+// Returns the thing at a byte address in shared memory. None if the word is not written yet, and after the loop outside
+// the staging.
 MaxasObject object_of_word(const MaxasLook& look, int address);
 
 struct MaxasPlaces {
@@ -45,7 +46,7 @@ struct MaxasPlaces {
 };
 MaxasPlaces places_of(const MaxasLook& look, const MaxasObject& object);
 
-// "cx02y00", "j0Ax35", "load 3", "cs0"; "R125" if it has no name.
+// Returns "cx02y00", "j0Ax35", "load 3", "cs0"; "R125" if it has no name.
 std::string register_name(const MaxasLook& look, int reg);
 std::string c_name(const SgemmKernel& kernel, TileIndex index);
 // Its text in a tooltip, in lines: what, where and who.

@@ -15,7 +15,7 @@ struct MaxasTask {
   };
   static constexpr auto state = &Part::maxas;
   static void apply(MaxasState& maxas, const Action& action) { apply_maxas(maxas, action); }
-  // A page of a tour is shown if it is there.
+  // Returns this workspace for an action that sets a page of a tour which is there.
   static std::optional<Workspace> leads_to(const MaxasState& maxas, const Action& action);
 
   // The part that travels with a link.

@@ -29,7 +29,7 @@ std::string operands(const TileIndex index) {
 
 MaxasStep first_line(int c) { return {MaxasStage::FirstLine, 0, c}; }
 
-// Of the eight, how many begin at (0, 0), and how many leave no conflict with this many entries.
+// Counts those of the eight swirls that leave no conflict with this many entries.
 int free_of_conflicts(const std::vector<SwirlCount>& counts, std::size_t entries) {
   int found = 0;
   for (const SwirlCount& count : counts) found += count.conflicts[entries] == 0 ? 1 : 0;

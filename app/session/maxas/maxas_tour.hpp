@@ -32,7 +32,7 @@ std::string_view maxas_tour_name(int tour);
 std::vector<MaxasTourPage> maxas_tour(const SgemmKernel& kernel, int tour);
 int maxas_tour_pages(int tour);
 
-// "1:2" counts both from one.
+// Reads "1:2", which counts both from one.
 Result<MaxasPage> parse_maxas_page(std::string_view text);
 
 }  // namespace tcviz::inline app_session

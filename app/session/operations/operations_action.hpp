@@ -21,7 +21,7 @@ struct RunOperation {
   bool timing = false;
 };
 struct StopOperation {};
-// Of the list
+// Shows a run of the list.
 struct ShowRun {
   std::shared_ptr<const OperationsRun> run;
 };

@@ -33,7 +33,7 @@ void OperationsTask::read(const nlohmann::json& object, Workspace, Linked& into)
   take(object, "step", into.step);
 }
 
-// Nothing has been run yet whose steps could be counted.
+// Follows a link; no run is there yet whose steps could be counted.
 void OperationsTask::follow(OperationsState& operations, const Linked& linked, Workspace) {
   operations.choice = linked.operation;
   operations.step_by = linked.step_by;

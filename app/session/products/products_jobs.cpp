@@ -25,7 +25,7 @@ Result<std::shared_ptr<const GemmRun>> read_run(const fs::path& file) {
   return std::make_shared<const GemmRun>(GemmRun{file.filename().string(), false, std::move(report).value()});
 }
 
-// The first free name of 2026-11-22-1.json, -2.json, ...
+// Returns the first free name of 2026-11-22-1.json, -2.json, ...
 fs::path free_name(const fs::path& folder, const std::string& date) {
   std::error_code ignored;
   for (int n = 1;; ++n) {
@@ -145,8 +145,8 @@ void ProductsJobs::prepare(ProductsState& state, bool wanted, std::vector<std::s
   if (!folder_.empty()) thread_.start(load_job(folder_));
 }
 
-// The GPU is asked for its layouts first, since some kernels fill fragments by themselves; until it has answered, the
-// wish waits.
+// Starts a run. The GPU is asked for its layouts first, since some kernels fill fragments by themselves; until it has
+// answered, the wish waits.
 void ProductsJobs::run(ProductsState& state, const JobScene& scene) {
   const auto fail = [&](std::string why) { apply_products(state, TellProducts{std::move(why), true, true}); };
   const SourceState* const gpu = scene.ask_gpu();

@@ -19,7 +19,7 @@ namespace tcviz::inline app_session {
 using ProductsJobContext = JobContext<ProductsAction>;
 using ProductsJob = std::function<void(const ProductsJobContext&)>;
 using ProductsThread = JobThread<ProductsJob, ProductsAction>;
-// `wake` is called from the thread whenever there is news.
+// Returns the thread that runs products; it calls `wake` whenever there is news.
 ProductsThread products_thread(Wake wake);
 
 // Runs on a GPU, in the thread that calls it; empty: it cannot.
@@ -34,7 +34,7 @@ struct FragmentLayouts {
 ProductsJob run_job(ProductsWork work, GemmRequest request, FragmentLayouts layouts, std::filesystem::path folder);
 // Reads one file and chooses it.
 ProductsJob read_job(std::filesystem::path file);
-// The runs that were kept earlier, the latest of them first in the list.
+// Returns a job that loads the runs that were kept earlier, the latest of them first in the list.
 ProductsJob load_job(std::filesystem::path folder);
 
 // The files that a page can be saved as; the suffix says which.
@@ -42,7 +42,8 @@ struct ProductsPicture {
   Plot plot;
   std::string csv;
 };
-// ".csv", ".svg" or ".png"; BadInput names them if it is another.
+// Returns the picture's bytes in the format of the path: ".csv", ".svg" or ".png"; BadInput names them if it is
+// another.
 Result<std::string> picture_bytes(const ProductsPicture& picture, std::string_view path);
 ProductsJob save_job(ProductsPicture picture, std::filesystem::path file);
 

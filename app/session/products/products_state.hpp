@@ -30,14 +30,14 @@ struct TileChoice {
   int phase = 0;
   bool playing = false;
 
-  // None: no such kernel, or one that gives no tiles.
+  // Returns the tiling; none: no such kernel, or one that gives no tiles.
   std::optional<GemmTiling> tiling() const;
 };
 inline constexpr ComputeCapability tile_architectures[] = {75, 80, 86, 90, 100, 120};
 
 inline constexpr std::size_t most_product_runs = 30;
 
-// The few kernels that tell the story in colour.
+// Returns the look with the few kernels that tell the story in colour.
 GemmLook usual_look();
 
 // The table below the plot.
@@ -66,16 +66,16 @@ struct ProductsState : Task {
   std::string news;  // how the last run, file or picture ended; a sentence
   bool failed = false;
 
-  // The run that the page is about: the chosen one, unless it knows nothing of spread exponents; then the first run
-  // that does. Null if there is none.
+  // Returns the run that the page is about: the chosen one, unless it knows nothing of spread exponents; then the first
+  // run that does. Null if there is none.
   std::shared_ptr<const GemmRun> told_run() const;
-  // The one that is described first.
+  // Returns the runs that are shown, the one that is described first in front.
   std::vector<std::shared_ptr<const GemmRun>> shown_runs() const;
   // True if these are the runs that are shown; asked in every frame.
   bool shows(const std::vector<std::shared_ptr<const GemmRun>>& some) const;
 };
 
-// The view that a page plots.
+// Returns the view that a page plots.
 GemmView view_of(ProductsPage page);
 
 }  // namespace tcviz::inline app_session

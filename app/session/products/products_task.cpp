@@ -76,7 +76,7 @@ void ProductsTask::read(const json& object, Workspace of, Linked& into) {
   of == Workspace::Tiles ? read_tiles(object, into.tiles) : read_products(object, into);
 }
 
-// The page of tiles has a workspace of its own.
+// Follows a link. The page of tiles has a workspace of its own.
 void ProductsTask::follow(ProductsState& products, const Linked& linked, Workspace shown) {
   products.look = linked.look;
   products.table = linked.table;

@@ -15,7 +15,7 @@ struct ProductsTask {
   };
   static constexpr auto state = &Part::products;
   static void apply(ProductsState& products, const Action& action) { apply_products(products, action); }
-  // Shown where their news will be.
+  // Returns the workspace that will show the action's news.
   static std::optional<Workspace> leads_to(const ProductsState& products, const Action& action);
 
   // The part that travels with a link.
@@ -32,7 +32,7 @@ struct ProductsTask {
   static constexpr bool begins_anew = true;
   static void follow(ProductsState& products, const Linked& linked, Workspace shown);
 
-  // A file of measured products.
+  // Opens a file of measured products.
   static std::optional<Result<Action>> opens(const FileText& file);
 };
 

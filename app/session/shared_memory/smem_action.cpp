@@ -41,7 +41,8 @@ SmemJourney in_range(SmemJourney journey) {
   return journey;
 }
 
-// A start that the descriptor has no bits for, say, leaves it as it was.
+// Writes the image into the descriptor. An image that the descriptor has no bits for (by its start, say) leaves them as
+// they were.
 void let_descriptor_follow(SmemLook& look) {
   const OperandImage image = operand_image(look.image);
   const Result<std::uint64_t> bits =
@@ -53,7 +54,7 @@ void let_descriptor_follow(SmemLook& look) {
     if (bits_of_type(descriptor_types()[type]) == image.element_bits) look.descriptor.type = type;
 }
 
-// The tile keeps its size; of 1 bit there is no image.
+// Reads the image from the descriptor. The tile keeps its size; there is no image of elements of 1 bit.
 void let_image_follow(SmemLook& look) {
   const Result<Descriptor> read = read_descriptor(look.descriptor.bits, look.descriptor.form);
   if (!read) return;

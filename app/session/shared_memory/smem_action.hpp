@@ -19,7 +19,7 @@ struct SetSmemColor {
 struct SetSmemDetail {
   bool every_element = false;
 };
-// Of a line, in points; 0: as it fits.
+// The height of a line, in points; 0: as it fits.
 struct SetSmemHeight {
   float height = 0;
 };
@@ -63,7 +63,7 @@ using SmemAction = std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmem
                                 SetSmemDescriptor, SetSmemAccess, TakeSmemTrial, SetSmemJourney, SetSmemFigurePath,
                                 HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
 
-// Total: numbers are brought into their range, an element that is not there is not chosen.
+// Applies an action. Total: numbers are brought into their range, an element that is not there is not chosen.
 void apply_smem(SmemState& state, const SmemAction& action);
 
 // Brings what was read from a file into its range.

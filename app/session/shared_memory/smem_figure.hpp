@@ -9,13 +9,13 @@ namespace tcviz::inline app_session {
 // On paper: of both grids all that there is, up to so many lines.
 inline constexpr std::size_t most_figure_lines = 1024;
 Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette);
-// The same of any image; `other`: framed where it lies elsewhere.
+// Draws the same of any image; `other`: framed if it lies elsewhere.
 Result<Scene> image_figure(const OperandImage& image, const OperandImage* other, ImageView style);
-// The cards of all hops; `provenance`: how its registers and bytes are known.
+// Draws the cards of all hops; `provenance`: the origin of its registers and bytes.
 Scene journey_figure(const Journey& journey, const std::string& provenance, Theme theme, Palette palette);
-// "smem.128b.k.b16.svg"
+// Returns "smem.128b.k.b16.svg".
 std::string default_smem_path(const SmemLook& look);
-// As it was typed, or that.
+// Returns the typed path, or that default.
 std::string smem_figure_path(const SmemState& state);
 
 }  // namespace tcviz::inline app_session

@@ -12,7 +12,7 @@ struct SmemLoad {
   std::string kind;
   SmemAccess access;
 };
-// By layouts as the PTX manual documents them, in the catalogue's order.
+// Returns the loads by layouts as the PTX manual documents them, in the catalogue's order.
 std::vector<SmemLoad> loads_from(const SmemImage& image);
 
 }  // namespace tcviz::inline app_session

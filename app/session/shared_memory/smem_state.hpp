@@ -34,7 +34,7 @@ struct SmemImage {
   friend bool operator==(const SmemImage&, const SmemImage&) = default;
 };
 ImageId id_of(const SmemImage& image);
-// As it is given; check_image says whether it can be.
+// Returns the image as the look gives it; check_image tells if it is possible.
 OperandImage operand_image(const SmemImage& image);
 
 // One or two descriptors, and the instruction that reads them.

@@ -15,7 +15,7 @@ struct SmemTask {
   };
   static constexpr auto state = &Part::smem;
   static void apply(SmemState& smem, const Action& action) { apply_smem(smem, action); }
-  // A page is shown where it is.
+  // Returns the workspace that shows the action's page.
   static std::optional<Workspace> leads_to(const SmemState& smem, const Action& action);
 
   // The part that travels with a link.

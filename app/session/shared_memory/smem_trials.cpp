@@ -8,7 +8,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// The same elements in rows one behind the other, as an array in C has them.
+// Adds the trial of the same elements in rows one behind the other, as an array in C has them.
 void add_plain_rows(const SmemLook& look, const WarpAccess& access, SmemTrials& trials) {
   const SmemImage& tile = look.image;
   const std::int64_t bytes = tile.bits / 8, pitch = (tile.major == Major::K ? tile.cols : tile.rows) * bytes;

@@ -10,11 +10,11 @@
 
 namespace tcviz::inline app_session {
 
-// Of the element (row(lane), col(lane)) of an image; a negative row or column turns a lane off.
+// Returns the address of the element (row(lane), col(lane)) of an image; a negative row or column turns a lane off.
 Result<LaneAddresses> lanes_in_image(const OperandImage& image, const std::string& row, const std::string& col);
-// Of the access that is looked at.
+// Returns the addresses of the access that is looked at.
 Result<LaneAddresses> lanes_of(const SmemLook& look);
-// "0 4 8 ...": as read_lane_addresses reads it.
+// Returns "0 4 8 ...", as read_lane_addresses reads it.
 std::string spelled(const LaneAddresses& addresses);
 
 // The cost of the same access with another choice; `apply` takes that choice.
@@ -28,8 +28,8 @@ struct SmemTrials {
   std::vector<SmemTrial> rows;
   std::vector<std::string> proof;  // why the best is the best
 };
-// Of an access of the image: each of the four swizzles. Of addresses: the best of all XOR swizzles and the best padding
-// of rows, with what was tried. Nothing where the access cannot be.
+// Counts trials: for an access of the image, each of the four swizzles; for addresses, the best of all XOR swizzles and
+// the best padding of rows, with all that was tried. Nothing if the access is impossible.
 SmemTrials trials_of(const SmemLook& look);
 
 }  // namespace tcviz::inline app_session

@@ -18,7 +18,7 @@ std::string image_about(const OperandImage& image) {
                      image.start);
 }
 
-// Touched lines, and those between them while they are few.
+// Returns the touched lines, and those between them while they are few.
 std::vector<std::int64_t> lines_of(const LaneAddresses& addresses) {
   constexpr std::int64_t most_between = 16;
   std::set<std::int64_t> touched;
@@ -157,7 +157,7 @@ void SmemView::prepare(const SmemState& state) {
   make_marked();
 }
 
-// On its page alone; there is no image there.
+// Makes the journey, on its page alone; there is no image there.
 void SmemView::make_way() {
   if (look_.page != SmemPage::Journey || (way_of_ && *way_of_ == sized(look_.journey))) return;
   way_of_ = sized(look_.journey);
@@ -168,7 +168,7 @@ void SmemView::make_way() {
   if (!made) way_problem_ = made.error().message;
 }
 
-// Other journeys may have fewer hops.
+// Finds the hop on screen: other journeys may have fewer hops.
 void SmemView::make_hop() {
   if (!way_) return;
   hop_ = std::min(look_.journey.hop, static_cast<int>(way_->hops.size()) - 1);

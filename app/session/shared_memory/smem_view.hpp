@@ -38,11 +38,11 @@ struct SmemCost {
 class SmemView {
  public:
   void prepare(const SmemState& state);
-  // Another number whenever what it says becomes another; what is marked does not count.
+  // Returns another number whenever the view's content changes; the marks do not count.
   int version() const { return version_; }
 
   const SmemLook& look() const { return look_; }
-  // Null: problem() says why.
+  // Returns the map; null: problem() says why.
   const ImageMap* map() const { return map_ ? &*map_ : nullptr; }
   const ImageMap* other() const { return other_ ? &*other_ : nullptr; }  // of the second descriptor
   const std::string& problem() const { return problem_; }
@@ -50,7 +50,7 @@ class SmemView {
   const std::string& about() const { return about_; }
   const std::string& provenance() const { return provenance_; }
   const std::string& command() const { return command_; }
-  // Of the element under the pointer, or else of the chosen one; none: there is none.
+  // Returns the lines of the element under the pointer, or else of the chosen one; none: there is none.
   const std::vector<std::string>& marked() const { return marked_lines_; }
 
   const std::vector<SmemFieldLine>& fields() const { return fields_; }
@@ -61,10 +61,10 @@ class SmemView {
   const SmemTrials& trials() const { return trials_; }
   const std::string& access_problem() const { return access_problem_; }
 
-  // Null: way_problem() says why.
+  // Returns the journey; null: way_problem() says why.
   const Journey* way() const { return way_ ? &*way_ : nullptr; }
   const std::string& way_problem() const { return way_problem_; }
-  // The hop that is looked at, if there is a way, and the line that shows it in a terminal.
+  // Returns the hop that is looked at, if there is a way; hop_in_terminal() is the line that shows it in a terminal.
   int hop() const { return hop_; }
   const std::string& hop_in_terminal() const { return hop_in_terminal_; }
 
@@ -100,7 +100,7 @@ class SmemView {
 
 // Returns where the answer comes from: a GPU, or the documentation.
 std::string smem_provenance(const SmemLook& look);
-// The line that answers the same in a terminal.
+// Returns the line that answers the same in a terminal.
 std::string smem_command(const SmemLook& look);
 
 }  // namespace tcviz::inline app_session

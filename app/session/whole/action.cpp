@@ -330,7 +330,7 @@ bool is_of_the_grids(const Action& action) {
   return is_any<FocusFilter, FocusExpression>(action) || (tour != nullptr && tour->step.has_value());
 }
 
-// The window goes to where the action is seen.
+// Leads the window to the place where the action is seen.
 void go_where_it_shows(Document& document, const Action& action) {
   const Workspace now = document.workspace;
   const bool grids =

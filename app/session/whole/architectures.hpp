@@ -32,7 +32,7 @@ struct ArchitectureTable {
 };
 ArchitectureTable make_architecture_table(const Document& document);
 
-// "A", "B" ...; a dot for an architecture that lacks the kind, a question mark for one that was not read.
+// Returns "A", "B" ...; a dot for an architecture that lacks the kind, a question mark for one that was not read.
 std::string group_letter(int group);
 
 }  // namespace tcviz::inline app_session

@@ -33,7 +33,7 @@ std::vector<const Layout*> Document::layouts() const {
 
 namespace {
 
-// The sources that know all of `kinds`.
+// Returns the sources that know all of `kinds`.
 std::vector<std::size_t> sources_showing(const Document& document, const std::vector<std::string>& kinds) {
   std::vector<std::size_t> found;
   for (std::size_t s = 0; s < document.sources.size(); ++s) {
@@ -80,7 +80,7 @@ std::string missing_part(ViewMode view, const std::string& kind, std::size_t at)
   return view == ViewMode::Comparison ? (at == 0 ? "The left side" : "The right side") : "";
 }
 
-// The part, its kind if the reason does not say it, and the reason.
+// Joins the part, its kind if the reason does not say it, and the reason.
 std::string reason_of(const std::string& part, const std::string& kind, const std::string& reason) {
   if (part.empty()) return reason;
   if (reason.find(kind) != std::string::npos) return fmt::format("{}: {}", part, reason);

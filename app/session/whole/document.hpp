@@ -100,17 +100,18 @@ struct Document : Look, WindowState, TaskParts {
 
   const SourceState& chosen() const { return sources[source]; }
   const Layout* layout() const { return chosen().layout(kind); }
-  // The ids of the view's layouts, and the source of each: layouts_shown(view) of them; none for a product if the kind
-  // is not part of one.
+  // Returns the ids of the view's layouts, and the source of each: layouts_shown(view) of them; none for a product if
+  // the kind is not part of one.
   std::vector<std::string> kinds_shown() const;
   const SourceState& source_of(int shown) const;
-  // The view's layouts. Empty if one of them is not known: why_no_layout() says which.
+  // Returns the view's layouts. Empty if one of them is not known: why_no_layout() says which.
   std::vector<const Layout*> layouts() const;
-  // The thread to mark: the one under the pointer, or else the pinned one.
+  // Returns the thread to mark: the one under the pointer, or else the pinned one.
   const std::optional<Pick>& marked() const { return hover ? hover : pin; }
 };
 
-// Why a layout of the view is not there, for a person. `title` is a few words; `shown` counts the view's layouts.
+// The reason why a layout of the view is not there, for a person. `title` is a few words; `shown` counts the view's
+// layouts.
 struct NoLayout {
   std::string title, reason;
   enum class Remedy : std::uint8_t { None, Wait, Ask, ChooseOther } remedy = Remedy::None;

@@ -38,7 +38,7 @@ SceneStyle chosen_style(const Document& d) {
   return style;
 }
 
-// An opened file is not a source that could be asked again on a later day.
+// Returns the source's name; empty for an opened file, which is not a source that could be asked again on a later day.
 std::string source_name(const SourceState& source) {
   const std::string& name = source.info.name;
   return name.find(':') == std::string::npos ? std::string() : name;

@@ -7,20 +7,21 @@
 
 namespace tcviz::inline app_session {
 
-// An error if a layout of the view is not known, or if the typed expression or filter is wrong: in a sentence.
+// Draws the view as a figure. An error, in a sentence, if a layout of the view is not known, or if the typed expression
+// or filter is wrong.
 Result<Figure> figure_of(const Document& document);
 
-// "wmma.m16n16k16.acc.f32.svg", with the view in it if it is not the grids: "wmma.m16n16k16.acc.f32.product.svg".
+// Returns "wmma.m16n16k16.acc.f32.svg", with the view in it if it is not the grids:
+// "wmma.m16n16k16.acc.f32.product.svg".
 std::string default_figure_path(const Document& document);
-// The path that the choice gives, or the default, with the format's suffix if the path has none.
+// Returns the path that the choice gives, or the default, with the format's suffix if the path has none.
 std::string figure_path(const Document& document);
-// The same from the root of the file system on: "/tmp/figures/acc.svg".
-// From the root on, if that can be said.
+// Returns the same from the root of the file system on, if that is known: "/tmp/figures/acc.svg".
 std::string full_path(const std::string& path);
 std::string full_figure_path(const Document& document);
 
-// The choice that the figure panel opens with: as it was made last for this kind; else it takes over what it has in
-// common with the view, and the rest from the kind before.
+// Makes the choice that the figure panel opens with: as it was made last for this kind; else it takes over all that it
+// has in common with the view, and the rest from the kind before.
 void begin_figure(Document& document);
 
 }  // namespace tcviz::inline app_session

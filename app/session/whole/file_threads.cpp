@@ -57,7 +57,7 @@ std::string figure_path_of(const Document& d) {
   return path.empty() ? full_figure_path(d) : path;
 }
 
-// An empty path: as a PNG, to the clipboard.
+// Returns the figure's bytes. An empty path: as a PNG, to the clipboard.
 Result<FigureBytes> figure_bytes(const Document& d, const TaskWorks& works, const std::string& path) {
   std::optional<Result<FigureBytes>> made;
   with_figure(d, [&]<class Task>() { made = Task::figure(d.*Task::state, {path, d.figure.theme, d.palette}, works); });

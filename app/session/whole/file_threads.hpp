@@ -11,7 +11,7 @@
 
 namespace tcviz::inline app_session {
 
-// `wake` is called from the thread whenever there is news.
+// Returns the thread that opens files; it calls `wake` whenever there is news.
 JobThread<std::string, Action> opener_thread(Wake wake);  // paths
 
 struct FigureToSave {

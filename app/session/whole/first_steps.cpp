@@ -14,7 +14,7 @@ bool is_known(const Document& d, std::string_view kind) {
   return listed && d.chosen().layout(kind) != nullptr;
 }
 
-// The accumulator that the chosen source knows: of mma rather than of WMMA.
+// Returns the accumulator that the chosen source knows: of mma rather than of WMMA.
 std::string accumulator(const Document& d) {
   for (const char* const kind : {mma_accumulator, wmma_accumulator}) {
     if (is_known(d, kind)) return kind;
@@ -34,7 +34,7 @@ ActionQueue show_accumulator(const Document& d) {
   return actions;
 }
 
-// With one mistake, so that a verdict, the first wrong slot and a repair are there to be seen.
+// Begins with one mistake, so that a verdict, the first wrong slot and a repair are there to be seen.
 ActionQueue check_formula(const Document& d) {
   const std::string kind = is_known(d, wmma_accumulator) ? wmma_accumulator : d.kind;
   ActionQueue actions = begin_with(kind);

@@ -10,16 +10,17 @@
 
 namespace tcviz::inline app_session {
 
-// The layout of the view that the formula is checked against; none if it is not on screen.
+// Returns the layout of the view that the formula is checked against; none if it is not on screen.
 std::optional<int> checked_layout(const Document& document);
 
-// By slot number of that layout; empty if nothing was checked. Half a formula shows only its wrong slots.
+// Returns the marks by slot number of that layout; empty if nothing was checked. Half a formula shows only its wrong
+// slots.
 std::vector<CellMark> formula_marks(const Document& document);
-// By slot number: the element that a complete formula gives for a wrong slot, no_element if that is outside the matrix
-// or undefined; empty if there is no complete formula.
+// Returns, by slot number, the element that a complete formula gives for a wrong slot, no_element if that is outside
+// the matrix or undefined; empty if there is no complete formula.
 std::vector<std::int32_t> formula_got(const Document& document);
 
-// The first slot that is wrong or undefined, to be pinned; none if all are right.
+// Returns the first slot that is wrong or undefined, to be pinned; none if all are right.
 std::optional<Pick> counterexample(const Document& document);
 // All of them in slot order, and which of them is pinned, counted from 1; 0: none is.
 struct Mistakes {
@@ -32,10 +33,10 @@ struct MistakeCount {
   std::size_t count = 0, at = 0;  // at: the pinned one, from 1 on; 0: none of them is
 };
 MistakeCount count_mistakes(const Document& document);
-// The next one after the pinned slot, wrapping around.
+// Returns the next one after the pinned slot, wrapping around.
 std::optional<Pick> next_mistake(const Document& document, int steps);
 
-// "right", or "expected (0, 2), got (0, 4)"; empty if nothing was checked.
+// Returns "right", or "expected (0, 2), got (0, 4)"; empty if nothing was checked.
 std::string check_of(const Document& document, const Layout& layout, Slot slot);
 
 }  // namespace tcviz::inline app_session

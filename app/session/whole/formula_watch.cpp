@@ -26,7 +26,7 @@ std::optional<TakeVerdict> FormulaWatch::follow(const Document& d) {
   return TakeVerdict{judge(text_, *layout, meant_)};
 }
 
-// One for each map, under the first kind that has it, the chosen source's first.
+// Finds one layout for each map, under the first kind that has it, the chosen source's first.
 void FormulaWatch::find_meant(const Document& d, const Layout& layout) {
   meant_.clear();
   meant_for_ = &layout;

@@ -33,7 +33,7 @@ Standing shown_by(const SourceState& source, const Layout& layout) {
   }
 }
 
-// The parts of a kind that the search lit up, as places in a text that names its parts at `places`.
+// Returns the parts of a kind that the search lit up, as places in a text that names its parts at `places`.
 std::vector<WordPlace> bright_places(const std::vector<Lit>& lit, const std::array<WordPlace, kind_parts>& places,
                                      bool spelled_out) {
   std::vector<WordPlace> bright;

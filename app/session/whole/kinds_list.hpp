@@ -27,8 +27,8 @@ struct StandingWords {
 StandingWords words_of(Standing standing);
 Standing standing_of(const Document& document, const std::string& kind);
 
-// The sources that know a kind, as far as they have been asked, or can be asked for it: "recorded:sm_90 and 15 compiled
-// sources". Empty: none.
+// Names the sources that know a kind, as far as they have been asked, or can be asked for it: "recorded:sm_90 and 15
+// compiled sources". Empty: none.
 std::string known_to(const Document& document, const std::string& kind);
 
 struct ListedRow {
@@ -52,7 +52,7 @@ class KindsList {
   const std::vector<ListedRow>& rows() const { return rows_; }
   const std::string& count() const { return count_; }
   bool guessed() const { return guessed_; }
-  // A sentence if the search names something that is known and not in the catalogue; else empty.
+  // Returns a sentence if the search names something that is known and not in the catalogue; else empty.
   const std::string& missing() const { return missing_; }
 
  private:

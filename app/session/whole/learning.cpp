@@ -58,7 +58,7 @@ void show_scene(Document& d, const LessonScene& scene) {
   if (scene.panel == LessonView::Maxas) show_maxas(d, scene);
 }
 
-// The step as it begins.
+// Shows the step as it begins.
 void show_step(Document& d) {
   LearnState& learn = d.learn;
   const LessonStep* const step = learn.open_step();
@@ -205,7 +205,7 @@ class LearnApply {
     if (learn_.before) show_before();
   }
 
-  // A cell was clicked.
+  // Takes the pin that a click has set on a cell for the answer.
   void take_pin() {
     const Layout* const layout = d_.layout();
     if (!d_.pin || layout == nullptr || !learn_.quiz->told.empty()) return;
@@ -224,7 +224,7 @@ class LearnApply {
     return static_cast<std::size_t>(at - learn_.lessons->begin());
   }
 
-  // The first lesson that is not done, or the first.
+  // Opens the first lesson that is not done, or the first.
   void open_next() {
     if (!learn_.lessons || learn_.lessons->empty()) return;
     const auto open = [&](const Lesson& l) { return learn_.steps_done(l.id) < static_cast<int>(l.steps.size()); };
@@ -246,7 +246,7 @@ class LearnApply {
     if (learn_.before) show_before();
   }
 
-  // The list stands beside what was on screen before.
+  // Brings back, beside the list, the picture that was on screen before.
   void show_before() {
     const auto before = learn_.before;
     leave_learn(d_);

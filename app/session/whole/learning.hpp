@@ -19,10 +19,10 @@ struct BeforeLearn {
 
 void apply_learn(Document& document, const LearnAction& action);
 
-// The workspace is shown: what is on screen is put aside. It is left: that comes back.
+// Enters or leaves the workspace: on entry the picture on screen is put aside, on leaving it comes back.
 void enter_learn(Document& document);
 void leave_learn(Document& document);
-// After every action: whether the question is answered now.
+// Checks after every action if the question is answered now.
 void follow_learn(Document& document);
 
 }  // namespace tcviz::inline app_session

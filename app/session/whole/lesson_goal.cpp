@@ -27,7 +27,8 @@ bool pin_fits(const Document& d, const LessonGoal& goal, const Pick& pick) {
          agrees(goal.reg, layout->register_of(pick.slot.i).first) && (!goal.differs || differs_there(d, pick.element));
 }
 
-// In slot order, the view's last layout first: of a product the accumulator.
+// Returns the first fitting (or unfitting) pick in slot order, the view's last layout first: of a product the
+// accumulator.
 std::optional<Pick> find_pick(const Document& d, const LessonGoal& goal, bool right) {
   const std::vector<const Layout*> layouts = d.layouts();
   for (std::size_t n = layouts.size(); n-- > 0;) {
@@ -58,7 +59,7 @@ bool source_fits(const Document& d, const LessonGoal& goal) {
   return !goal.formula_right || formula_fits(d, true, true);
 }
 
-// Zero exactly where the expression says, and as before elsewhere.
+// True if the result is zero exactly where the expression says, and unchanged elsewhere.
 bool result_fits(const RunResult& result, const Layout& layout, const std::string& zero_where) {
   const auto expression = parse_expression(zero_where, Inputs::Element);
   const auto elements = static_cast<std::size_t>(layout.elements());
@@ -121,7 +122,7 @@ Action type_formula(const Document& d, const LessonGoal& goal, bool right) {
   return FormulaAction(SetFormula{text});
 }
 
-// A source that has another layout of this kind.
+// Returns an action that chooses a source with another layout of this kind.
 std::vector<Action> other_source_than(const Document& d, const std::string& name) {
   const auto named = source_named(d, name);
   const Layout* const wanted = named ? d.sources[*named].layout(d.kind) : nullptr;

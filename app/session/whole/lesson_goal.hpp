@@ -12,7 +12,8 @@ bool is_reached(const Document& document, const LessonGoal& goal);
 
 // Returns the actions that answer the question; empty if nothing on these layouts does.
 std::vector<Action> way_to(const Document& document, const LessonGoal& goal);
-// Something else of the same kind, which must not be taken for the answer; empty if there is nothing else.
+// Returns the actions that lead to something else of the same kind, which must not be taken for the answer; empty if
+// there is nothing else.
 std::vector<Action> way_astray(const Document& document, const LessonGoal& goal);
 
 std::optional<std::size_t> source_named(const Document& document, std::string_view name);

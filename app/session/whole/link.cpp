@@ -37,7 +37,7 @@ void read_grids(const json& object, LinkGrids& grids) {
   if (object.contains("camera")) grids.camera = object.at("camera").get<std::array<float, 3>>();
 }
 
-// The key of a task whose value is no object; empty: all are.
+// Returns the key of a task whose value is no object; empty: all are.
 std::string_view no_object(const json& object) {
   std::string_view wrong;
   for_each_linked([&]<class Task>() {
@@ -47,7 +47,7 @@ std::string_view no_object(const json& object) {
   return wrong;
 }
 
-// As a POSIX shell reads it.
+// Quotes the text as a POSIX shell reads it.
 std::string quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -71,7 +71,7 @@ Link link_of(const Document& d) {
   return link;
 }
 
-// Of the tasks that are not on screen nothing is written: the line stays short.
+// Writes the link. It leaves out the tasks that are not on screen: the line stays short.
 std::string write_link(const Link& link) {
   const json kept = json::parse(write_settings({link.kept, std::nullopt, {}}));
   json object = {{"format", link_format}};

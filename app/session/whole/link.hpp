@@ -28,12 +28,13 @@ struct Link : TaskLinks {
 };
 
 Link link_of(const Document& document);
-// JSON without line ends: {"format": "tcviz-link/1", ...}.
+// Writes JSON without line ends: {"format": "tcviz-link/1", ...}.
 std::string write_link(const Link& link);
-// BadInput with what is wrong. Numbers out of range are brought into it when the link is followed.
+// Reads a link; BadInput names the error. Numbers out of range are brought into it when the link is followed.
 Result<Link> read_link(std::string_view text);
 
-// The command that opens the same view: of the window, or of a picture of it with this size in pixels at scale 1.
+// Returns the command that opens the same view: of the window, or of a picture of it with this size in pixels at scale
+// 1.
 std::string window_command(const Document& document);
 std::string picture_command(const Document& document, int width, int height);
 

@@ -24,7 +24,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-// "~/a": as a shell reads it.
+// Replaces "~/a" as a shell reads it.
 std::string without_tilde(const std::string& typed) {
   const char* const home = std::getenv("HOME");
   return typed.starts_with("~/") && home != nullptr ? home + typed.substr(1) : typed;
@@ -34,7 +34,7 @@ bool may_be_opened(const fs::path& path) {
   return std::find(suffixes.begin(), suffixes.end(), lower(path.extension().string())) != suffixes.end();
 }
 
-// The action of the first task that takes the file for its own; none: none does.
+// Returns the action of the first task that takes the file for its own; none: none does.
 std::optional<Result<TaskAction>> opened_by_task(const FileText& file) {
   std::optional<Result<TaskAction>> opened;
   Tasks::for_each([&]<class Task>() {

@@ -17,7 +17,7 @@ struct OpenedFile {
   std::vector<Layout> layouts;       // of a layout file or a figure
   std::optional<TaskAction> action;  // of another: opens it in its task
 };
-// By its content. BadInput says what it lacks, the path in front.
+// Opens a file by its content. BadInput says what it lacks, the path in front.
 Result<OpenedFile> open_any_file(const std::string& path);
 
 // The entries of a folder that may be opened, folders first: for a path that is being typed.
@@ -26,7 +26,7 @@ struct FolderEntry {
   bool is_folder = false;
 };
 std::vector<FolderEntry> entries_for(const std::string& typed);
-// The typed path and all that its entries have in common behind it.
+// Returns the typed path and all that its entries have in common behind it.
 std::string completed_path(const std::string& typed, const std::vector<FolderEntry>& entries);
 
 }  // namespace tcviz::inline app_session

@@ -22,7 +22,7 @@ using RecomputeWork = std::function<RecomputeEnded(const KnownAnswers& known, co
 RecomputeEnded recompute_here(const KnownAnswers& known, const OnRecompute& progress);
 
 using RecomputeThread = JobThread<KnownAnswers, Action>;
-// `wake` is called from the thread whenever there is news.
+// Returns the thread that recomputes; it calls `wake` whenever there is news.
 RecomputeThread recompute_thread(RecomputeWork work, Wake wake);
 // Hands on what the document wishes. It is held against what the compiled sources have answered: they are asked, too,
 // where they have not been.

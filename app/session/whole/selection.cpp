@@ -24,7 +24,7 @@ Pick first_owner(const Layout& layout, Element element, int shown) {
   return {element, layout.owners(element).front(), shown};
 }
 
-// The owner of another element that has the pick's place among the owners.
+// Returns the owner of another element that has the pick's place among the owners.
 Pick same_place(const Layout& layout, const Pick& pick, Element to) {
   const std::vector<Slot> owners = layout.owners(to);
   return {to, owners[std::min(owner_place(layout, pick), owners.size() - 1)], pick.layout};

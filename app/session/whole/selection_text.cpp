@@ -18,7 +18,7 @@ std::string owners_text(const std::vector<Slot>& owners) {
   return text;
 }
 
-// The elements that a band of slots holds, by rows; a band of elements is what it says.
+// Returns the elements of a band, by rows: those that its slots hold, or the elements that it spans.
 std::vector<Element> elements_of(ViewMode view, const Layout& layout, const Band& band) {
   std::vector<Element> elements;
   for (int row = band.first.row; row <= band.last.row; ++row) {

@@ -14,11 +14,11 @@ std::string place_text(Element element);                  // "(9, 6)"
 std::string slot_text(Slot slot);                         // "T7 x[2]"
 std::string owner_text(const Layout& layout, Slot slot);  // "T7 x[2] R2 [31:0]"
 
-// "(9, 6) linear 150: T7 x[2] R2 [31:0]", every owner.
+// Returns "(9, 6) linear 150: T7 x[2] R2 [31:0]", every owner.
 std::string element_text(const Layout& layout, Element element);
-// A table of one thread's values: x[i], register and bits, element; a line each.
+// Returns a table of one thread's values: x[i], register and bits, element; a line each.
 std::string fragment_text(const Layout& layout, int tid);
-// Kind and provenance in a line.
+// Returns kind and provenance in a line.
 std::string provenance_text(const Layout& layout);
 
 // The cells of a band with their owners, by rows.
@@ -42,13 +42,13 @@ struct ProductTerm {
 };
 std::vector<ProductTerm> product_terms(SceneLayouts layouts, Element c);
 std::string k_text(const ProductTerm& term);  // "5"; "4..7" of a sparse A
-// The letter of a product's layout: "A", "B", "C", "e".
+// Returns the letter of a product's layout: "A", "B", "C", "e".
 std::string_view letter_of(SceneLayouts layouts, int layout);
-// "place of A(5, 3) in k 4 to 7", of an element of metadata; empty of any other.
+// Returns "place of A(5, 3) in k 4 to 7", of an element of metadata; empty of any other.
 std::string metadata_text(SceneLayouts layouts, int layout, Element element);
-// "A(3, 5) goes into row 3 of C: C(3, 0) to C(3, 7)", of an element of A, B or metadata.
+// Returns "A(3, 5) goes into row 3 of C: C(3, 0) to C(3, 7)", of an element of A, B or metadata.
 std::string operand_text(SceneLayouts layouts, int layout, Element element);
-// "C(9, 6) = sum over k of A(9, k) B(k, 6)" and a line for every k.
+// Returns "C(9, 6) = sum over k of A(9, k) B(k, 6)" and a line for every k.
 std::string product_text(const std::vector<ProductTerm>& terms, Element c);
 
 }  // namespace tcviz::inline app_session

@@ -31,7 +31,7 @@ std::vector<KindEntry> entries_of(const std::vector<SourceState>& sources) {
   return make_entries(catalogue(), others);
 }
 
-// A message of the command line as a sentence of the window.
+// Turns a message of the command line into a sentence of the window.
 std::string sentence(std::string text) {
   if (text.empty()) return text;
   text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));

@@ -23,16 +23,16 @@ class Session {
   ~Session();
 
   const Document& document() const { return document_; }
-  // Applied by the next update().
+  // Returns the actions that the next update() applies.
   ActionQueue& actions() { return actions_; }
 
   // Takes in the threads' news and the queued actions. True where there were any: a frame is due.
   bool update();
-  // As update(), until everything asked so far has been done behind it; at most `most`. True where anything changed.
+  // Works as update(), until everything asked so far has been done behind it; at most `most`. True if anything changed.
   bool settle(std::chrono::milliseconds most = std::chrono::hours(24));
   // Writes the formula that is being typed beside the saved ones: to be called when the window rests.
   void keep_formula();
-  // See JobThread::close, of the thread that asks sources.
+  // Closes the thread that asks sources: see JobThread::close.
   bool close(std::chrono::milliseconds grace);
 
  private:

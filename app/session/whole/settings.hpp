@@ -67,10 +67,10 @@ struct Settings {
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-// JSON, for people too: {"format": "tcviz-window/1", "theme": "dark", ...}.
+// Writes JSON that people can read, too: {"format": "tcviz-window/1", "theme": "dark", ...}.
 std::string write_settings(const Settings& settings);
-// BadInput if the text is not such JSON or a value has the wrong type. A word that another
-// version may know ("theme": "sepia") and a number out of range are passed over.
+// Reads settings; BadInput if the text is not such JSON or a value has the wrong type. A word that another version may
+// know ("theme": "sepia") and a number out of range are passed over.
 Result<Settings> read_settings(std::string_view text);
 
 }  // namespace tcviz::inline app_session

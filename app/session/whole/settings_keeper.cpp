@@ -58,7 +58,7 @@ SettingsKeeper::SettingsKeeper(SettingsFile file, std::function<void()> wake)
           [](const Job&, const char* why) { return std::string("The window's settings are not kept: ") + why; },
           [](const std::string&, const std::string&) { return false; }, std::move(wake)) {}
 
-// The latest is enough.
+// Keeps the latest only, which is enough.
 void SettingsKeeper::keep(Settings settings, Link link) {
   thread_.take_back([](const Job&) { return true; });
   thread_.start({std::move(settings), std::move(link)});

@@ -46,11 +46,11 @@ class SettingsKeeper {
   // `wake` is called from the thread if there is a problem.
   SettingsKeeper(SettingsFile file, std::function<void()> wake);
 
-  // Written if it is not what the file holds.
+  // Writes the settings if the file does not hold them already.
   void keep(Settings settings, Link link);
   // True if `every` has passed since it was true last.
   bool due(Clock::time_point now);
-  // Until all of it is written.
+  // Waits until all of it is written.
   void finish();
   std::vector<std::string> take_problems() { return thread_.take_news(); }
 

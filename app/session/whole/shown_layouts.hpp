@@ -21,13 +21,13 @@ class ShownLayouts {
   // True if the layouts are not those of before, or are the same ones of another view.
   bool follow(const Document& document);
 
-  // layouts_shown(view) of them; none if one of them is not known.
+  // Returns layouts_shown(view) of them; none if one of them is not known.
   SceneLayouts layouts() const { return layouts_; }
   bool empty() const { return layouts_.empty(); }
-  // Of the layouts that the view asks for, known or not.
+  // Returns the kinds of the layouts that the view asks for, known or not.
   const std::vector<std::string>& kinds() const { return kinds_; }
   ViewMode view() const { return view_; }
-  // The layout that a pick counts in; null if there is none.
+  // Returns the layout that a pick counts in; null if there is none.
   const Layout* of(const Pick& pick) const;
 
  private:

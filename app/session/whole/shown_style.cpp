@@ -12,7 +12,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// The name of a comparison's side: its source, its kind or both, whichever tells it from the other side.
+// Returns the name of a comparison's side: its source, its kind or both, whichever tells it from the other side.
 std::string side_name(const Document& d, int side) {
   const std::vector<std::string> kinds = d.kinds_shown();
   const std::string& source = d.source_of(side).info.name;

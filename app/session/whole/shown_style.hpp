@@ -20,9 +20,9 @@ class ShownStyle {
   // `layouts_changed`: what follow() of the layouts answered. True if the style has changed.
   bool follow(const Document& document, const ShownLayouts& shown, bool layouts_changed);
 
-  // Without the size of the cells and their arrangement, which depend on the canvas.
+  // Returns the style without the size of the cells and their arrangement, which depend on the canvas.
   const SceneStyle& style() const { return style_; }
-  // The error in the text of the field; empty if there is none.
+  // Returns the error in the text of the field; empty if there is none.
   const std::string& expression_problem() const { return expression_problem_; }
   const std::string& filter_problem() const { return filter_problem_; }
 

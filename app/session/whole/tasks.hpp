@@ -22,7 +22,7 @@ namespace tcviz::inline app_session {
 
 template <class... Task>
 struct TaskList {
-  // Before all else, in this order, a file is asked whether it is one of theirs.
+  // Calls `f` for each task. Before all else, in this order, the tasks are asked for their own files.
   template <class F>
   static void for_each(F f) {
     (f.template operator()<Task>(), ...);
@@ -36,7 +36,7 @@ template <class Task>
 concept IsLinked = requires {
   typename Task::Linked;
 };
-// Of a task that has nothing in links.
+// The links of a task that has nothing in links.
 template <class Task>
 struct Unlinked {};
 template <class Task>

@@ -6,7 +6,7 @@
 
 namespace tcviz::inline app_session {
 
-// The row of the view, or of the mode that the grids are in.
+// True if the row's view, or the mode that the grids are in, is open.
 bool is_open(const Document& document, const ViewRow& row);
 // Puts it in front, in its workspace.
 Action open_view(const ViewRow& row);

@@ -37,7 +37,7 @@ void restore_place(Document& d, const Kept& kept) {
   layout_changed(d);
 }
 
-// A source of its own, which has answered already; the same file opened again takes the place of the one before.
+// Adds a source of its own, which has answered already; the same file opened again takes the place of the one before.
 void add_file_source(Document& d, const OpenedFile& file) {
   auto answers = std::make_shared<Answers>();
   SourceState state;
@@ -69,7 +69,7 @@ void take_file(Document& d, const OpenedFile& file) {
   std::visit([&](const auto& action) { apply_action(d, action); }, *file.action);
 }
 
-// The chosen elements stand before their layout may be there, as the pin does.
+// Follows the grids of a link. The chosen elements stand before their layout may be there, as the pin does.
 void follow_grids(Document& d, const LinkGrids& grids) {
   const bool learning = d.workspace == Workspace::Learn;  // which has put aside what was chosen
   if (!learning) d.only_differences = grids.only_differences;
@@ -179,7 +179,7 @@ class WindowActionApply {
   Document& d_;
 };
 
-// A lesson's picture is not kept, but the one that it put aside, and which step is open.
+// Returns the place that is kept: in a lesson not its picture, but the one that it put aside, and which step is open.
 KeptPlace place_of(const Document& d) {
   const Look& look = d.learn.before ? d.learn.before->look : d;
   KeptPlace at{d.workspace,

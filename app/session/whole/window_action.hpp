@@ -64,7 +64,7 @@ using WindowAction = std::variant<ShowOpenFile, OpenFile, TakeFile, FailOpening,
 struct Document;
 void apply_window_action(Document& document, const WindowAction& action);
 
-// The part of a document that is kept between runs.
+// Returns the part of a document that is kept between runs.
 Kept kept_of(const Document& document);
 
 }  // namespace tcviz::inline app_session

@@ -7,7 +7,7 @@ namespace tcviz::inline app_session {
 
 namespace {
 
-// Only the latest progress of a source counts.
+// True if progress of the same source outdates it: only the latest counts.
 bool older_source_progress(const Action& old, const Action& fresh) {
   const auto* before = std::get_if<SourceProgress>(&old);
   const auto* now = std::get_if<SourceProgress>(&fresh);
@@ -24,7 +24,7 @@ void answer(LayoutSource& asked, std::size_t source, const JobContext<Action>& c
   context.tell(SourceAnswered{source, context.stopped(), std::move(answers)});
 }
 
-// Every kind says that the source failed.
+// Returns an answer in which every kind says that the source failed.
 Action source_failed(const LayoutSource& asked, std::size_t source, const char* why) {
   auto answers = std::make_shared<Answers>();
   for (const std::string& kind : asked.kinds())

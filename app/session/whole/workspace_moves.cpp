@@ -10,7 +10,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// A comparison begins with another source of the same kind, if there is one.
+// Begins a comparison with another source of the same kind, if there is one.
 void find_other_side(Document& d) {
   if (d.other_source || !d.other_kind.empty()) return;
   for (std::size_t s = 0; s < d.sources.size() && !d.other_source; ++s) {
@@ -18,7 +18,7 @@ void find_other_side(Document& d) {
   }
 }
 
-// The pin goes along where it is one of the chosen kind: one selection in all views.
+// Changes the view. The pin goes along if it is one of the chosen kind: one selection in all views.
 void set_view(Document& d, ViewMode view) {
   if (view == d.view) return;
   const bool ours = d.pin && d.pin->layout == place_of_kind(d);
@@ -39,7 +39,7 @@ void leave(Document& d) {
   apply_maxas(d.maxas, SetMaxasPage{});
 }
 
-// If a maxas tile is on screen, its kernel is what the view begins with.
+// Enters the workspace. If a maxas tile is on screen, the maxas view begins with its kernel.
 void enter(Document& d) {
   if (d.workspace == Workspace::Learn) enter_learn(d);
   const bool tiles = d.products.page == ProductsPage::Tiles;
@@ -51,13 +51,13 @@ void enter(Document& d) {
   apply_maxas(d.maxas, RestMaxas{});
 }
 
-// It may be opened before anybody knows how wide the window is: then it is open in any.
+// Opens or closes the inspector. It may be opened before the width of the window is known: then it is open in any.
 void ask_inspector(Document& d, bool open) {
   if (open || inspector_has_a_place(d)) d.inspector_stands = open;
   if (open || !inspector_has_a_place(d)) d.inspector_asked = open;
 }
 
-// The one that has the keys there.
+// Returns the view that has the keys there.
 ViewId view_with_keys(const Document& d) {
   if (d.workspace == Workspace::Tiles) return ViewId::Products;
   if (d.workspace == Workspace::Compare && d.views[ViewId::Architectures].open) return ViewId::Architectures;
@@ -77,7 +77,8 @@ int place_of_kind(const Document& d) {
 
 namespace {
 
-// Of another layout the same element, with the first who holds it there: a lesson asks about it in both.
+// Returns the same element of another layout, with the first thread that holds it there: a lesson asks about it in
+// both.
 std::optional<Pick> same_element(const Document& d, const Pick& pin) {
   const std::vector<const Layout*> shown = d.layouts();
   if (pin.layout < 0 || static_cast<std::size_t>(pin.layout) >= shown.size()) return std::nullopt;

@@ -8,8 +8,8 @@
 
 namespace tcviz::inline app_session {
 
-// Another layout is on screen now: a mark in the old one is dropped, unless it is true of the new one, too. While
-// nothing is on screen the mark stays.
+// Updates the marks after another layout has come on screen: a mark in the old one is dropped, unless it is true of the
+// new one, too. While nothing is on screen the mark stays.
 void layout_changed(Document& document);
 
 // Returns the place of the chosen kind among the view's layouts; a comparison has it on the left.

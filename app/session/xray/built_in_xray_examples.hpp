@@ -31,13 +31,14 @@ struct XrayExample {
   std::vector<PlantedFault> faults;
 };
 
-// From the simple to the difficult. One that cannot be read is left out; a test sees to it that there is none.
+// Returns the examples, from the simple to the difficult. One that cannot be read is left out; a test checks that there
+// is none.
 std::vector<XrayExample> built_in_xray_examples();
 
-// The source with the fault in it.
+// Returns the source with the fault in it.
 std::string faulted_source(const XrayExample& example, const PlantedFault& fault);
 
-// BadInput: what is wrong with the description, which is JSON.
+// Reads an example. BadInput names the error in the description, which is JSON.
 Result<XrayExample> read_xray_example(std::string_view source, std::string_view description);
 // Their files, in order: a source and its description have one name.
 struct XrayExampleFiles {

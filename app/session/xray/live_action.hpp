@@ -5,7 +5,7 @@
 
 namespace tcviz::inline app_session {
 
-// Total: what is not there is not chosen.
+// Applies an action. Total: an absent thing is not chosen.
 void apply_live(XrayState& state, const OpenLive& action);
 void apply_live(XrayState& state, const CloseLive& action);
 void apply_live(XrayState& state, const ChooseLiveTake& action);

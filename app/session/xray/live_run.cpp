@@ -17,7 +17,7 @@ namespace {
 
 using LiveAnswerJson = nlohmann::json;
 
-// NaN and infinity are texts; null: there is none.
+// Writes a number. NaN and infinity are texts; null: there is none.
 std::string number_words(const LiveAnswerJson& value) {
   if (value.is_null()) return {};
   return value.is_string() ? value.get<std::string>() : fmt::format("{:.6g}", value.get<double>());
@@ -80,7 +80,7 @@ LiveRun run_of_answers(const LiveAnswerJson& list, const LiveAnswerJson& answer,
   return run;
 }
 
-// What is printed goes to a file: a complaint comes through the channel.
+// Asks `tcviz live` in a process; its output goes to a file, and a complaint comes through the channel.
 Result<std::string> ask_live(const std::string& program, const TemporaryFolder& folder, const LiveQuestion& question,
                              bool list, const std::function<bool()>& stopped) {
   const std::filesystem::path answer_file = folder.path() / "answer.json";

@@ -19,7 +19,7 @@ struct LiveTake {
   std::string kind, file;
   int line = 0, warp = 0, time = 0, threads = 0, missing = 0;
 };
-// "1: mma.m16n8k16.acc.f32, kernel.cu line 20, warp 0, time 1"
+// Returns "1: mma.m16n8k16.acc.f32, kernel.cu line 20, warp 0, time 1".
 std::string describe_take(const LiveTake& take, int number);
 
 struct LiveWrong {
@@ -27,7 +27,7 @@ struct LiveWrong {
   Element element;
   std::string found, expected;
 };
-// "lane 5, register 0 holds (1, 2) = 74, expected 10"
+// Returns "lane 5, register 0 holds (1, 2) = 74, expected 10".
 std::string describe_wrong(const LiveWrong& wrong);
 
 struct LiveRun {
@@ -65,10 +65,10 @@ struct LiveQuestion {
 // BadInput: what tcviz says of the file or of what is expected.
 using LiveWork = std::function<Result<LiveRun>(const LiveQuestion&, const std::function<bool()>& stopped)>;
 
-// `list` and `answer` as `tcviz live FILE --json` prints them, without and with --at. BadInput: they are none.
+// Reads `list` and `answer` as `tcviz live FILE --json` prints them, without and with --at. BadInput: they are none.
 Result<LiveRun> read_live_answers(std::string_view list, std::string_view answer, const LiveQuestion& question);
 
-// By `tcviz live FILE --json` in a process of its own.
+// Returns a reader by `tcviz live FILE --json` in a process of its own.
 LiveWork live_reader(std::string program);
 
 }  // namespace tcviz::inline app_session

@@ -20,7 +20,7 @@ bool is_there(const XrayState& s, const StepSpot& spot) {
 
 int products_of(const XrayState& s) { return s.run ? static_cast<int>(s.run->products.size()) : 0; }
 
-// The cells of another product are wanted; what is on screen stays until they are there.
+// Asks for the cells of another product; the picture on screen stays until they are there.
 void look_at(XrayState& s, int product) {
   if (product < 0 || product >= products_of(s) || (s.product == product && s.snapshot() != nullptr)) return;
   s.product = product;
@@ -28,7 +28,7 @@ void look_at(XrayState& s, int product) {
   s.task.want();
 }
 
-// The product that a finding names, or the last one before it.
+// Returns the product that a finding names, or the last one before it.
 std::optional<int> product_near(const XrayRun& run, const XrayFinding& finding) {
   std::optional<int> found;
   for (std::size_t n = 0; n < run.products.size(); ++n) {
@@ -141,7 +141,7 @@ void apply(XrayState& s, const MoveXrayByte& a) {
 void apply(XrayState& s, const HoverXray& a) {
   if (!a.spot || is_there(s, *a.spot)) s.hover = a.spot;
 }
-// The way of the element that it holds is wanted too.
+// Chooses a cell; the way of the element that it holds is wanted too.
 void choose(XrayState& s, const std::optional<StepSpot>& spot) {
   if (s.chosen == spot || (spot && !is_there(s, *spot))) return;
   s.chosen = spot;

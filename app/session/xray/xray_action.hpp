@@ -146,7 +146,7 @@ using XrayAction =
                  MoveXrayCell, SetXrayFigurePath, TellXray, TakeXrayRun, FailXray, OpenLive, CloseLive, ChooseLiveTake,
                  ExpectLive, HoverLive, ChooseLive, MoveLive, StepLiveWrong, TakeLive, FailLive>;
 
-// Total: what is not there is not chosen.
+// Applies an action. Total: an absent thing is not chosen.
 void apply_xray(XrayState& state, const XrayAction& action);
 
 }  // namespace tcviz::inline app_session

@@ -8,7 +8,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// "in phase 0, the second of 2 words of its bank"
+// Returns ", in phase 0: word 2 of 2 that its bank has to give there".
 std::string phase_words(const BankAccess& access, int lane, std::int64_t word) {
   if (!access.wavefronts) return {};
   const std::vector<BankPhase>& phases = access.wavefronts->phases;

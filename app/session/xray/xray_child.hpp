@@ -30,11 +30,11 @@ void fields(V& v, KernelQuestion& request) {
   v("figure", request.figure);
 }
 
-// `command`: this program as the other end. The process is started by the first question. Errors: what `tcviz xray`
-// says of the source; Unavailable: there is no answer, and why: it crashed, took longer than two minutes or was
-// stopped.
+// Returns a runner of kernels. `command`: this program as the other end. The first question starts the process. Errors:
+// those of `tcviz xray` for the source; Unavailable: there is no answer, and why: it crashed, took longer than two
+// minutes or was stopped.
 XrayWork kernel_runner(std::vector<std::string> command);
-// The figure of a product, by a process that ends with it.
+// Draws the figure of a product, by a process that ends with it.
 XrayFigureWork kernel_figures(std::vector<std::string> command);
 
 }  // namespace tcviz::inline app_session

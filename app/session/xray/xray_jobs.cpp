@@ -5,7 +5,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// First all that was found, then the cells of a product: the verdict does not wait for the picture.
+// Tells first all that was found, then the cells of a product: the verdict does not wait for the picture.
 void perform(const XrayJob& job, const XrayWork& work, const JobContext<XrayAction>& context) {
   const auto fail = [&](const Error& error) { context.tell(FailXray{job.number, error.message, context.stopped()}); };
   const auto ask = [&](std::string event, std::string path, std::string access) {

@@ -37,7 +37,7 @@ std::set<std::string> finding_places(const XrayRun& run) {
   return places;
 }
 
-// Those of `all` that `other` lacks, at most three of them.
+// Lists those of `all` that `other` lacks, at most three of them.
 std::string missing_in(const std::set<std::string>& all, const std::set<std::string>& other) {
   std::string text;
   int count = 0;
@@ -124,7 +124,7 @@ const SnapshotCell* cell_at(const EventSnapshot& event, const StepSpot& spot) {
   return &tile.cells[static_cast<std::size_t>(spot.row) * tile.cols + spot.col];
 }
 
-// "k=3,n=5"; empty where the text is no list of all indices.
+// Returns "k=3,n=5"; empty if the text is no list of all indices.
 std::string named_indices(const SnapshotTile& tile, const std::string& text) {
   std::string named;
   std::size_t begin = 0;

@@ -54,11 +54,11 @@ struct XrayRun {
 };
 XrayRun make_xray_run(std::string source, bool is_cuda, XrayReport report, std::string path_of = {},
                       std::string launch = {});
-// The line of the source, from 1 on; 0: none.
+// Returns the line of the source, from 1 on; 0: none.
 int shown_line(const XrayRun& run, int line, int ptx_line);
-// The first that a finding names, or else the first; none: there is none.
+// Returns the first that a finding names, or else the first; none: there is none.
 std::optional<int> first_product(const XrayRun& run);
-// "2:w1", as --event has it.
+// Returns "2:w1", as --event has it.
 std::string spell_product(const XrayProduct& product);
 
 struct XrayState : XrayLook {
@@ -71,7 +71,8 @@ struct XrayState : XrayLook {
   int finding = -1;           // that is looked at
   bool answer_shown = false;  // of the fault
   std::string figure_path;    // empty: default_xray_path()
-  // Of the accesses to shared memory that fed the product the one that is looked at; or the one that was asked for.
+  // The number of the access on screen among the accesses to shared memory that fed the product; or the one that was
+  // asked for.
   int access = 0;
   std::string access_wish;                       // as --access has it; empty: none
   std::optional<std::int64_t> byte, hover_byte;  // of shared memory
@@ -80,27 +81,27 @@ struct XrayState : XrayLook {
   int openings = 0;                              // counted up with every source that comes from elsewhere
 
   bool is_edited() const { return run == nullptr || run->source != source || run->launch != launch; }
-  // The product on screen; null: it is being executed, or there is none.
+  // Returns the product on screen; null: it is being executed, or there is none.
   const EventSnapshot* snapshot() const { return run && run->report.snapshot ? &*run->report.snapshot : nullptr; }
-  // The access on screen; null: there is none, or it is still to come.
+  // Returns the access on screen; null: there is none, or it is still to come.
   const BankAccess* bank_access() const;
   const std::optional<std::int64_t>& marked_byte() const { return hover_byte ? hover_byte : byte; }
   const std::optional<StepSpot>& marked() const { return hover ? hover : chosen; }
 };
 
-// "tiled.product-3-w1.svg"
+// Returns "tiled.product-3-w1.svg".
 std::string default_xray_path(const XrayState& state);
 
 // Says in a sentence how the run differs from the one before; empty: there was none, or nothing differs.
 std::string describe_difference(const XrayRun& before, const XrayRun& now);
 
-// "C is wrong: pairs A[m=0, k=8] with B[k=0, n=0]"
+// Returns "C is wrong: pairs A[m=0, k=8] with B[k=0, n=0]".
 std::string describe_run(const XrayRun& run);
 
-// The element that a cell holds, as --path takes it: "B[k=3,n=5]"; empty: it holds none that has a name.
+// Returns the element that a cell holds, as --path takes it: "B[k=3,n=5]"; empty: it holds none that has a name.
 std::string spell_element(const EventSnapshot& event, const StepSpot& spot);
 
-// "ptx:57", a place in shared memory's list as --access has it.
+// Returns "ptx:57", a place in shared memory's list as --access has it.
 std::string spell_place(const XrayRun& run, const BankPlace& place);
 // Describes an access, "line 45, warp 1, step 1266: read by ldmatrix...", and a byte of shared memory: its
 // bank, the element there, who touches it and when.

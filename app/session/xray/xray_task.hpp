@@ -25,15 +25,15 @@ struct XrayTask {
   };
   static constexpr LinkKey keys[] = {{Workspace::Xray, "xray"}};
   static Linked linked(const XrayState& xray) { return {xray}; }
-  // A source above most_linked_source is left out: the path of its file stands for it, if it has one.
+  // Writes the look. A source above most_linked_source is left out: the path of its file stands for it, if it has one.
   static nlohmann::json write(const Linked& linked, Workspace shown);
   static void read(const nlohmann::json& object, Workspace of, Linked& into);
   // Opens what the look is of, and has it executed.
   static void follow(XrayState& xray, const Linked& linked, Workspace shown);
-  // The file that stands for a source that was too large; empty: none.
+  // Returns the file that stands for a source that was too large; empty: none.
   static std::string file_wanted(const Linked& linked);
 
-  // A kernel, its launch, or live registers.
+  // Opens a kernel, its launch, or live registers.
   static std::optional<Result<Action>> opens(const FileText& file);
 
   static std::string figure_path(const XrayState& xray);

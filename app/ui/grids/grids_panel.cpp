@@ -59,7 +59,7 @@ void draw_call(const ImDrawList*, const ImDrawCmd* command) {
   call.renderer->draw(call.view);
 }
 
-// In pixels of the framebuffer; a scaled screen has several of them for each of ours.
+// Returns the view in pixels of the framebuffer; a scaled screen has several of them for each of the window's.
 View view_of(const Rect& rect, const Projection& p) {
   const ImGuiIO& io = ImGui::GetIO();
   const float s = io.DisplayFramebufferScale.x;
@@ -81,7 +81,7 @@ Element nearest_cell(const GridFrame& frame, Point at) {
   return {frame.first_row + std::clamp(row, 0, frame.rows - 1), frame.first_col + std::clamp(col, 0, frame.cols - 1)};
 }
 
-// Below the canvas and what stands between.
+// Returns the caption's place, below the canvas and all that stands between.
 ImVec2 caption_place(const Ui& ui, const Rect& canvas, float between) {
   return {canvas.x, canvas.y + canvas.h + between + ui.px(11)};
 }

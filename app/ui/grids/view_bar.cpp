@@ -15,7 +15,7 @@ constexpr float view_bar_gap = 8, frame_padding = 4, id_gap = 14;
 constexpr float color_width = 158, palette_width = 124, label_width = 148, filter_width = 150, expression_width = 170;
 constexpr float options_width = 118, list_width = 250;
 
-// The views of the workspace.
+// Returns the tabs for the views of the workspace.
 Segments tabs_of(const Document& d) {
   if (d.workspace == Workspace::Compare) return compare_tabs(d);
   Segments tabs;

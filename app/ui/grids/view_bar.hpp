@@ -14,7 +14,7 @@ namespace tcviz::inline app_ui {
 class ViewBar {
  public:
   void draw(const Ui& ui, const ShownStyle& style);
-  // The error of a field, shown below it and over the grids: drawn after all else of the panel.
+  // Draws the error of a field, shown below it and over the grids, after all else of the panel.
   void draw_problem(const Ui& ui) const;
 
  private:

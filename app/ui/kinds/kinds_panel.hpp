@@ -27,7 +27,7 @@ class KindsPanel : public ViewPanel {
   void draw_legend(const Ui& ui);
   void keep_in_place(const Ui& ui);
 
-  // `searched`: the search had the keys until now.
+  // Presses keys for the list. `searched`: the search had the keys until now.
   void press_keys(const Ui& ui, bool searched);
   void choose_best(const Ui& ui);
   void step(const Ui& ui, int rows, bool over_headings);

@@ -129,8 +129,8 @@ std::optional<ElementSpan> lit_cells(ViewMode view, SceneLayouts layouts, const 
   return shown_part(frame, meets ? elements_met(layouts, pick.layout, own, frame.layout) : ElementSpan{own, own});
 }
 
-// The pinned cell has solid outlines, a hovered one beside it thinner dashed ones. The lines of a product belong to the
-// cell that the inspector shows.
+// Makes the marks of a view. The pinned cell has solid outlines, a hovered one beside it thinner dashed ones. The lines
+// of a product belong to the cell that the inspector shows.
 std::vector<Mark> make_marks(const Document& d, SceneLayouts layouts, std::span<const GridFrame> grids,
                              const Colors& colors, float unit) {
   const bool strong = d.theme == Theme::Contrast;  // where the lines of the grids are white, too

@@ -18,7 +18,7 @@ namespace tcviz::inline app_ui {
 // into. In the view of threads rows are threads and columns values.
 std::optional<ElementSpan> lit_cells(ViewMode view, SceneLayouts layouts, const Pick& pick, const GridFrame& frame);
 
-// `unit`: pixels of a point, for the thickness.
+// Makes the marks of a view. `unit`: pixels of a point, for the thickness.
 std::vector<Mark> make_marks(const Document& document, SceneLayouts layouts, std::span<const GridFrame> grids,
                              const Colors& colors, float unit);
 

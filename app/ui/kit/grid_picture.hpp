@@ -54,14 +54,15 @@ class GridPicture {
   const std::vector<Mark>& marks() const { return marks_; }
   int marks_revision() const { return marks_revision_; }
   const std::string& caption() const { return caption_; }
-  // "pinned (9, 6): T7 x[2] R2 [31:0]"; of a comparison with the owners on the other side. Empty: nothing is pinned.
+  // Returns "pinned (9, 6): T7 x[2] R2 [31:0]"; of a comparison with the owners on the other side. Empty: nothing is
+  // pinned.
   const std::string& pinned() const { return pinned_; }
-  // From the marked slot's place on the left of a comparison to its place on the right.
+  // Returns the link from the marked slot's place on the left of a comparison to its place on the right.
   const std::optional<std::array<Point, 2>>& link() const { return link_; }
 
-  // The numbers of the marked element on the axes of each grid: indices of Scene::texts.
+  // Returns the numbers of the marked element on the axes of each grid: indices of Scene::texts.
   const std::vector<std::size_t>& marked_numbers() const { return marked_numbers_; }
-  // The grids' titles: indices of Scene::texts.
+  // Returns the grids' titles: indices of Scene::texts.
   const std::vector<std::size_t>& titles() const { return titles_; }
 
   // The lines of the tooltip for the element under the pointer: its name and its owners; none while they are hidden.

@@ -30,7 +30,7 @@ float segments_width(const Ui& ui, std::span<const Segment> segments, bool short
 // Draws the control at a place of the screen, as items "$$0/##segment", "$$1/##segment", ... Returns the pressed one.
 std::optional<std::size_t> draw_segments(const Ui& ui, ImVec2 at, std::span<const Segment> segments, bool short_names);
 
-// The tabs of the workspace Compare, shared by its two panels.
+// Returns the tabs of the workspace Compare, shared by its two panels.
 Segments compare_tabs(const Document& document);
 Action compare_tab_action(std::size_t tab);
 

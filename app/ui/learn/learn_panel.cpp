@@ -21,7 +21,7 @@ void put_bar(const Ui& ui, ImVec2 top, ImU32 color) {
                                             ui.px(1.5F));
 }
 
-// `buttons`: the buttons have the keys.
+// Begins the card's body. `buttons`: the buttons have the keys.
 void begin_body(const Ui& ui, bool buttons) {
   ImGui::BeginChild("##card", {0, -ui.px(foot)}, buttons ? ImGuiChildFlags_NavFlattened : ImGuiChildFlags_None,
                     buttons ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoNavInputs);

@@ -19,7 +19,7 @@ struct Rooms {
   std::array<Rect, 4> port;
 };
 
-// operand ---- cache entries ---- bank ports
+// Arranges operand ---- cache entries ---- bank ports.
 Rooms rooms_of(const MaxasPane& pane, float height) {
   const Ui& ui = pane.ui;
   Rooms rooms;

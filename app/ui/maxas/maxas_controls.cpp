@@ -131,7 +131,7 @@ void draw_part_choice(const Ui& ui, Flow& flow, const MaxasLook& look) {
   if (picked) ui.push(MaxasAction(EnlargeMaxas{*picked == 0 ? std::nullopt : std::optional(parts[*picked])}));
 }
 
-// The questions that a short tour answers.
+// Draws the list of the questions that a short tour answers.
 void draw_tours(const Ui& ui, Flow& flow, const MaxasLook& look) {
   const float width = ui.px(84);
   flow.next(width);

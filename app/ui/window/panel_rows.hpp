@@ -15,7 +15,7 @@ struct PanelRow {
   const char* window = "";  // "###operations": by this id Dear ImGui finds it
   std::unique_ptr<ViewPanel> (*make)(GridRenderer& renderer) = nullptr;  // the grids take the renderer
 };
-// A view may have several rows in the other table, but one panel.
+// Returns the rows of the panels. A view may have several rows in the other table, but one panel.
 std::span<const PanelRow> panel_rows();
 
 }  // namespace tcviz::inline app_ui

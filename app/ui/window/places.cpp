@@ -68,13 +68,13 @@ ViewId subject_of(const Document& d, const PlaceRow& row) {
   return table ? ViewId::Architectures : row.subject;
 }
 
-// The first steps stand where the inspector will.
+// Returns the view at the side: the first steps stand in the inspector's place.
 ViewId side_of(const Document& d, const PlaceRow& row) {
   const bool start = d.workspace == Workspace::Layout && d.views[ViewId::Start].open;
   return start ? ViewId::Start : *row.side;
 }
 
-// The lesson's second view, cut off the subject. A narrow window has room for one beside the card.
+// Adds the lesson's second view, cut off the subject. A narrow window has room for one beside the card.
 void add_lesson_view(const Document& d, const Rect& room, float scale, Places& places) {
   const LessonPlaceRow& row = lesson_place(d);
   Rect& subject = places.subject().rect;
@@ -106,7 +106,7 @@ float side_width(const Document& d, const PlaceRow& row, const Rect& room, float
   return std::round(std::clamp(wanted, std::min(row.least_points * scale, room.w / 2), room.w * most_side));
 }
 
-// Of a side that stands above its subject, which keeps the height that small grids need.
+// Returns the height of a side that stands above its subject, which keeps the height that small grids need.
 float height_above(const Document& d, const Rect& room, float scale) {
   constexpr float least_share = 0.34F, most_share = 0.46F, subject_height = 350;
   const float most = d.workspace == Workspace::Learn ? least_share : most_share;

@@ -39,11 +39,11 @@ struct Places {
 // True if a room is too narrow for a panel beside its subject.
 bool is_narrow(const Rect& room, float scale);
 
-// `room`: the window without its bars, in pixels; `scale`: pixels of a point; `list_left`: where the list of kinds
-// drops down. In full screen the subject has it all.
+// Places the panels. `room`: the window without its bars, in pixels; `scale`: pixels of a point; `list_left`: the left
+// edge of the list of kinds that drops down. In full screen the subject has it all.
 Places place_panels(const Document& document, const Rect& room, float scale, float list_left);
 
-// The share of the window that the side has if its edge is dragged to `x`.
+// Returns the share of the window that the side has if its edge is dragged to `x`.
 float side_share(const Places& places, const Rect& room, float x);
 
 }  // namespace tcviz::inline app_ui

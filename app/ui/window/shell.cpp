@@ -98,7 +98,7 @@ const PanelRow& panel_row_of(ViewId view) {
 
 }  // namespace
 
-// In full screen the subject has it for itself.
+// Draws the bars and panels. In full screen the subject has the room for itself.
 void Shell::draw_panels(const Ui& ui) {
   const bool whole = ui.document.full_screen;
   if (!whole) top_bar_.draw(ui);
@@ -145,7 +145,7 @@ void Shell::draw_views(const Ui& ui, const Places& places) {
   }
 }
 
-// The edge between the subject and the panel beside it can be dragged.
+// Draws the edge between the subject and the panel beside it, which can be dragged.
 void Shell::draw_divider(const Ui& ui, const Places& places, const Rect& room) const {
   if (!places.divider) return;
   const Rect& edge = *places.divider;
@@ -177,7 +177,7 @@ bool Shell::any_takes(PanelKeys keys) const {
                      [&](const Shown& shown) { return shown.drawn && shown.panel->keys() == keys; });
 }
 
-// The clipboard is the window's; the document only wishes.
+// Copies the command: the clipboard is the window's; the document only wishes.
 void Shell::copy_command(const Ui& ui) const {
   const Document& d = ui.document;
   if (d.copy_wanted == CopyWanted::None) return;
@@ -206,7 +206,7 @@ std::vector<Rect> Shell::subjects() const {
   return all;
 }
 
-// The subject has the keys at first, and again when a menu has been left or what had them is gone.
+// Gives the keys to the subject at first, and again when a menu has been left or the window with the keys is gone.
 void Shell::hand_on_keys(const Places& places) {
   const bool open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
@@ -215,7 +215,7 @@ void Shell::hand_on_keys(const Places& places) {
   if (left || gone || !std::exchange(focused_, true)) ImGui::SetWindowFocus(panel_row_of(places.subject().view).window);
 }
 
-// The one thing beside the subject in full screen.
+// Draws the one thing beside the subject in full screen.
 void Shell::draw_way_back(const Ui& ui) {
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const float bottom = viewport.Pos.y + viewport.Size.y;
@@ -240,7 +240,7 @@ void Shell::restyle(const Document& document, float scale) {
   set_style(document.theme, scale);
 }
 
-// Once what the last run kept goes into the document; from then on the document is what is kept. A first start has the
+// Puts into the document once all that the last run kept; from then on the document is kept. A first start has the
 // first steps beside the picture.
 void Shell::restore(Session& session) {
   const SettingsFile::Loaded& loaded = options_.loaded;

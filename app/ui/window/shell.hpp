@@ -57,13 +57,13 @@ class Shell {
   void render();
   // Hands the settings to be written if something has changed: to be called when the window rests.
   void keep(Session& session);
-  // The same while it is used, after a frame: now and then.
+  // Keeps the same now and then after a frame, while it is used.
   void keep_when_due(Session& session);
-  // Before the window closes: all is written when this returns.
+  // Writes everything before the window closes: all is written when this returns.
   void finish(Session& session);
   // Returns the places of the subjects of the panels in the last frame, in pixels.
   std::vector<Rect> subjects() const;
-  // The window's place: as it was read at the start, and kept up to date by the window.
+  // Returns the window's place: as it was read at the start, and kept up to date by the window.
   std::optional<WindowPlace>& place() { return place_; }
 
  private:

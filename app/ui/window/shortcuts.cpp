@@ -15,7 +15,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// The list walks by itself where it has the keys.
+// Moves the pin or the kind; the list walks by itself when it has the keys.
 template <int Rows, int Cols>
 void arrow(const Ui& ui, bool list_focused) {
   if (list_focused) return;
@@ -51,7 +51,7 @@ void step_scale(const Ui& ui, bool) {
   ui.push(StepUiScale{Steps});
 }
 
-// A chord that a command of the menus has: the key does what the row of the menu does.
+// Does the command of a menu whose chord this is: the key does the same as the row of the menu.
 template <ImGuiKeyChord Chord>
 void command(const Ui& ui, bool) {
   for (const MenuRow& row : menu_rows()) {
@@ -59,7 +59,7 @@ void command(const Ui& ui, bool) {
   }
 }
 
-// The next panel gets the keys, in the order of the places on screen.
+// Gives the keys to the next panel, in the order of the places on screen.
 template <int Steps>
 void step_panel(const Ui&, bool) {
   std::vector<ImGuiWindow*> panels;
@@ -82,7 +82,7 @@ void step_panel(const Ui&, bool) {
   ImGui::SetNavCursorVisible(true);
 }
 
-// Dear ImGui's own key for menus, Alt, reaches only a menu of the panel that has the keys.
+// Gives the keys to the menus: Dear ImGui's own key for them, Alt, reaches only a menu of the panel that has the keys.
 void focus_menus(const Ui&, bool) {
   ImGuiWindow* bar = ImGui::FindWindowByName("##MainMenuBar");
   if (bar == nullptr || !bar->Active) return;

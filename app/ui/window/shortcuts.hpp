@@ -24,14 +24,16 @@ struct Shortcut {
 };
 std::span<const Shortcut> shortcuts();
 
-// The keys of a chord as people write them ("Ctrl+F"); empty if it is no shortcut.
+// Returns the keys of a chord as people write them ("Ctrl+F"); empty if it is no shortcut.
 std::string_view keys_of(ImGuiKeyChord chord);
 
-// `popup_was_open`: before this frame, which may have closed it by the key. `list_focused`: the arrows walk the list
-// even if something is pinned. `walk_taken`: arrows and Escape are another panel's.
+// Presses the keys of this frame. `popup_was_open`: before this frame, which may have closed it by the key.
+// `list_focused`: the arrows walk the list even if something is pinned. `walk_taken`: arrows and Escape are another
+// panel's.
 void press_shortcuts(const Ui& ui, bool popup_was_open, bool list_focused, bool walk_taken = false);
 
-// The keys of the grids: views, colours, labels, the walk through cells, owners, threads and differences, the camera.
+// Returns the keys of the grids: views, colours, labels, the walk through cells, owners, threads and differences, the
+// camera.
 std::span<const Shortcut> grid_shortcuts();
 
 }  // namespace tcviz::inline app_ui

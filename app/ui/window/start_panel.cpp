@@ -37,7 +37,8 @@ void draw_first_step(const Ui& ui, const FirstStep& step, float height) {
 
 }  // namespace
 
-// Enter presses the first card, Esc closes the panel: who knows no other key does not get lost.
+// Draws the first steps. Enter presses the first card, Esc closes the panel: a user who knows no other key does not get
+// lost.
 void StartPanel::draw(const Ui& ui) {
   if (begin_panel(ui, "First steps###start")) {
     if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();

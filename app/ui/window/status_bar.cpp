@@ -32,7 +32,7 @@ std::string_view work(const Document& d, Buffer& buffer) {
   return ready;
 }
 
-// The worker's state, or the first of the messages: a press shows them all.
+// Draws the worker's state, or the first of the messages: a press shows them all.
 void draw_left(const Ui& ui, ImVec2 at, std::string_view doing, float room) {
   const std::vector<std::string>& problems = ui.document.problems;
   if (problems.empty() || doing != ready) {

@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_ui {
 
-// `frame_ms`: the CPU time of the last frame; none in a picture that must come out the same every time.
+// Draws the bar. `frame_ms`: the CPU time of the last frame; none in a picture that must come out the same every time.
 void draw_status_bar(const Ui& ui, std::optional<double> frame_ms, std::string_view note);
 
 }  // namespace tcviz::inline app_ui

@@ -18,7 +18,7 @@ constexpr float most_search = 260, least_search = 36, least_kind = 120, least_so
 constexpr float word_size = 13.5F;
 constexpr std::string_view search_words = "Search", search_keys = "Ctrl+Shift+P";
 
-// "H200 · sm_90": the product's name without its maker, and the architecture.
+// Returns "H200 · sm_90": the product's name without its maker, and the architecture.
 std::string device_of(const SourceState& source, const Layout* layout) {
   if (layout == nullptr) return source.info.name;
   if (!layout->provenance().device) {  // "V100 · sm_70"
@@ -46,7 +46,7 @@ std::string stamp_of(const SourceState& source, const Layout* layout) {
   return layout != nullptr ? std::string(name_of(layout->provenance().source)) : "not known here";
 }
 
-// A field of the bar that opens something. True: it was pressed.
+// Draws a field of the bar that opens something. True: it was pressed.
 bool draw_field(const Ui& ui, const char* id, ImVec2 low, ImVec2 high, bool open) {
   ImGui::SetCursorScreenPos(low);
   const bool pressed = ImGui::InvisibleButton(id, {high.x - low.x, high.y - low.y}, ImGuiButtonFlags_EnableNav);
@@ -110,7 +110,8 @@ void TopBar::prepare(const Document& d) {
   tip_ = fmt::format("{}: {}.", name_, source.info.description);
 }
 
-// The search gives way first, then the source; what is left between the search and the kind stays free.
+// Divides the room: the search gives way first, then the source; all that is left between the search and the kind stays
+// free.
 TopBar::Widths TopBar::widths(const Ui& ui, float room) const {
   const auto wide = [&](ImFont* font, float size, const std::string& text) {
     return text_size(ui, font, size, text).x;
@@ -158,7 +159,7 @@ void TopBar::draw_tab(const Ui& ui, const WorkspaceRow& row) {
   ImGui::SetCursorScreenPos({at.x + width, at.y});
 }
 
-// In a narrow window the tabs are a list.
+// Draws the tabs as a list, for a narrow window.
 void TopBar::draw_workspace_list(const Ui& ui) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), bar = ImGui::GetWindowSize();
   const ImVec2 low(at.x, at.y + std::round((bar.y - ui.px(bar_item)) / 2));

@@ -12,10 +12,10 @@ namespace tcviz::inline app_ui {
 
 inline constexpr int tour_steps = 5;
 
-// The last card's sentence about the pinned element, "Element (9, 6) of wmma.m16n16k16.acc.f32 is x[2] of thread 7:
-// ...", or the reason why it has none, if nothing is on screen.
+// Returns the last card's sentence about the pinned element, "Element (9, 6) of wmma.m16n16k16.acc.f32 is x[2] of
+// thread 7: ...", or the reason why it has none, if nothing is on screen.
 std::string explain_pick(const Document& document);
-// A slot worth explaining: in the middle of the fragment. None if the layout is not known.
+// Returns a slot worth explaining: in the middle of the fragment. None if the layout is not known.
 std::optional<Pick> pick_to_explain(const Document& document);
 
 class Tour {

@@ -19,9 +19,9 @@ namespace tcviz::inline app_ui {
 // Opens the window and returns when it is closed. Unavailable if there is no display or no OpenGL 3.3.
 Status run_window(Sources& sources, const WindowOptions& options);
 
-// "palette", "architectures", "keys", "tour-1", ...
+// Returns "palette", "architectures", "keys", "tour-1", ...
 std::vector<std::string_view> capture_extras();
-// The window as PNG bytes. A probe of the chosen source is waited for.
+// Draws the window as PNG bytes. It waits for a probe of the chosen source.
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options);
 
 }  // namespace tcviz::inline app_ui

@@ -65,7 +65,7 @@ void XrayCanvas::mark(const Ui& ui, ImVec2 at) const {
   frame(cell, ui.colors.pick, 2);
 }
 
-// Above A and left of B there is room.
+// Writes the words above A and left of B, in the free room.
 void XrayCanvas::say(const Ui& ui, const XrayWords& words, ImVec2 at) const {
   const float width = scene_.tiles[0].w * ui.scale - ui.px(8), line = ui.px(words_line);
   const float bottom = at.y + (scene_.tiles[0].y - words_line) * ui.scale - line;
