@@ -1,4 +1,4 @@
-// For every bit of an element's row and column, the bits of tid and i that it is the XOR of; and the names of bits.
+// The bits of tid and i whose XOR is a bit of an element's row or column, for every such bit; and the names of bits.
 // Pure functions of layouts.
 #pragma once
 

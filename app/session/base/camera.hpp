@@ -1,4 +1,4 @@
-// The camera over the grids: plain arithmetic between scene units and pixels. Knows nothing of what is drawn.
+// The camera over the grids: plain arithmetic between scene units and pixels. Knows nothing of the drawing.
 #pragma once
 
 #include "app/scene/easel/scene.hpp"

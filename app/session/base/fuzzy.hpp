@@ -1,4 +1,5 @@
-// The fit of typed words with kinds, commands and sources. Pure functions of text; knows nothing of what is searched.
+// The fit of typed words with kinds, commands and sources. Pure functions of text; knows nothing of the things
+// searched.
 #pragma once
 
 #include <cstddef>

@@ -32,7 +32,7 @@ class JobThread {
   using Work = std::function<void(const Job&, const JobContext<News>&)>;
   // No exception should leave a job. If one does (no memory, say), this message is sent, and the program goes on.
   using Failed = std::function<News(const Job&, const char* why)>;
-  // True if `fresh` replaces news that nobody has taken yet.
+  // True if `fresh` replaces news that has not been taken yet.
   using Outdated = std::function<bool(const News& old, const News& fresh)>;
   // News that come by themselves while no job does.
   struct Beat {
@@ -104,8 +104,8 @@ class JobThread {
     return shared_->changed.wait_for(lock, most, [&] { return shared_->jobs.empty() && !shared_->running; });
   }
 
-  // Drops waiting jobs, asks the running one to end and waits for it; nobody is woken any more. False if it has not
-  // ended after `grace`: the thread is then left to itself, with what its work holds.
+  // Drops waiting jobs, asks the running one to end and waits for it; `wake` is not called any more. False if the job
+  // has not ended after `grace`: the thread is then left to itself, with all that its work holds.
   bool close(std::chrono::milliseconds grace) {
     if (!thread_.joinable()) return true;
     shared_->close();

@@ -1,5 +1,5 @@
-// Parts of a JSON object that may be missing: what is not there leaves its place as it was. A value of another type
-// throws what the JSON library throws; who reads a whole file or link catches it there.
+// Parts of a JSON object that may be missing: a missing part leaves its place as it was. A value of another type throws
+// the exception of the JSON library; the reader of a whole file or link catches it there.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A source of layouts as the window knows it: whether it has been asked, and what it answered.
+// A source of layouts as the window knows it: if it has been asked, and its answer.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct Answers {
   const Result<Layout>* find(std::string_view kind) const;
 };
 
-// Its progress is counted in kinds.
+// The source's progress is counted in kinds.
 struct SourceState : Task {
   SourceInfo info;
   std::vector<std::string> kinds;          // that it can be asked for

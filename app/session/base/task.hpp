@@ -1,5 +1,5 @@
-// Something that a thread beside the window does when it is asked to: where it stands, how far it is, and whether it is
-// to end early. A wish stands here until the session has taken it; panels read the rest.
+// A piece of work that a thread beside the window does on request: its stage, its progress, and the wish to end it
+// early. A wish stands here until the session has taken it; panels read the rest.
 #pragma once
 
 #include <cstdint>

@@ -36,7 +36,7 @@ struct FileText {
   const NamedFile& file;
 };
 
-// Under which key a link has what a workspace shows.
+// The key under which a link has the content of a workspace.
 struct LinkKey {
   Workspace workspace;
   std::string_view key;

@@ -40,7 +40,7 @@ struct ViewRow {
   std::optional<Workspace> workspace = Workspace::Layout;
 };
 
-// In the order of their keys.
+// The views in the order of their keys.
 inline constexpr ViewRow view_rows[] = {
     {.view = ViewId::Grids,
      .mode = ViewMode::Grids,

@@ -14,7 +14,7 @@ struct ViewWord {
 };
 std::span<const ViewWord> view_words();
 
-// `shown` is what a closed list shows, `name` its row, `tip` what it means.
+// `shown` is the text of a closed list, `name` its row, `tip` its meaning.
 template <class T>
 struct ChoiceWord {
   T value;

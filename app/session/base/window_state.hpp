@@ -1,4 +1,4 @@
-// The part of the document that is about the window itself and not about what it shows.
+// The part of the document that is about the window itself and not about its content.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,7 @@ struct WorkspaceRow {
   bool of_kind = false;         // it shows the chosen kind: choosing another one changes it
 };
 
-// In the order of the tabs. Ctrl+0 is the text's usual size.
+// The workspaces in the order of the tabs. Ctrl+0 is the text's usual size.
 inline constexpr WorkspaceRow workspace_rows[] = {
     {Workspace::Layout, "layout", "Layout", "one fragment: which thread and register holds each element", "Ctrl+1",
      true},

@@ -45,7 +45,7 @@ struct TakeRepairs {
   std::shared_ptr<const Judged> of;
   std::vector<FormulaRepair> repairs;
 };
-// Compiles the text in the editor and executes it: only where a person asks for it.
+// Compiles the text in the editor and executes it: only if a person asks for it.
 struct CompileFormula {};
 // The verdict on that text for that layout; nothing if either has changed since.
 struct TakeCompiled {
@@ -61,7 +61,7 @@ using FormulaAction =
     std::variant<SetFormula, UseFormula, HideAnswer, RevealAnswer, SaveFormula, DropFormula, AskFormulaName,
                  RestoreFormulae, TakeVerdict, TakeRepairs, CompileFormula, TakeCompiled, TellFormula>;
 
-// The part of a document that they change, and what it is checked against.
+// The part of a document that they change, and the layout it is checked against.
 struct FormulaPart {
   FormulaText& text;  // in the editor
   FormulaState& state;

@@ -26,8 +26,8 @@ class FormulaFile {
   };
   Loaded load();
 
-  // Writes what was saved, changed or dropped here since the last time into what the file holds by now. True: a file
-  // was written.
+  // Merges the formulae saved, changed or dropped here since the last time into the present content of the file. True:
+  // a file was written.
   Result<bool> save(const KeptFormulae& ours);
 
  private:

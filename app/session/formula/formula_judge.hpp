@@ -29,7 +29,7 @@ struct TextProblem {
   std::string message;
 };
 
-// Its sentences are those of Half, Wrong and Right.
+// A verdict; its sentences are those of Half, Wrong and Right.
 struct Judged : VerdictWords {
   Judgement judgement = Judgement::Empty;
   Verdict verdict;                     // of Half, Wrong and Right

@@ -33,7 +33,7 @@ struct FormulaTerm {
 
 struct FormulaTerms {
   std::vector<FormulaTerm> terms;
-  // For each bit of the result, the inputs that move it, the lowest bit first. Empty if the formula gives none.
+  // The inputs that move each bit of the result, the lowest bit first. Empty if the formula gives none.
   std::vector<BitSum> row, col;
 };
 

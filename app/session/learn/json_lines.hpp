@@ -1,4 +1,4 @@
-// On which line of a JSON text each of its fields stands: the reader of JSON does not say.
+// The line of a JSON text on which each of its fields stands: the reader of JSON does not say.
 #pragma once
 
 #include <map>

@@ -15,7 +15,7 @@ namespace tcviz::inline app_session {
 struct TakeLessons {
   std::vector<Lesson> lessons;
 };
-// From a file that a person opens: it stands before all others, and is opened.
+// Adds a lesson from a file that a person opens: it stands before all others, and is opened.
 struct AddLesson {
   Lesson lesson;
 };
@@ -28,7 +28,7 @@ struct GoBackLearning {};  // what Escape does: the step before, the list, away
 struct ShowHint {};
 struct ShowAnswer {};
 struct ShowStepAgain {};  // the step as it began
-// On the chosen kind
+// Starts a quiz on the chosen kind
 struct StartQuiz {
   std::uint64_t seed = 1;
 };

@@ -1,4 +1,4 @@
-// When lessons are read: as soon as somebody turns to them.
+// The reading of the lessons: they are read as soon as the user turns to them.
 #pragma once
 
 #include <filesystem>

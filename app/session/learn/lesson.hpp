@@ -1,5 +1,5 @@
 // A lesson as plain values: steps that show a real view, and questions that are answered by doing. lesson_file.hpp
-// reads one, lesson_goal.hpp checks what somebody did. Knows nothing of windows.
+// reads one, lesson_goal.hpp checks the user's answer. Knows nothing of windows.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ enum class LessonView : std::uint8_t { Grids, Inspector, Formula, Operations, Ar
 inline constexpr std::array<std::string_view, 6> lesson_view_words = {"grids",      "inspector",     "formula",
                                                                       "operations", "architectures", "maxas"};
 
-// All that a step puts on screen. In a file a step names what changes; here every step has all of it.
+// The whole of a step on screen. In a file a step names only its changes; here every step has all of it.
 struct LessonScene {
   LessonView panel = LessonView::Grids;
   std::string kind, source, with;  // with: a source or a kind, at the right of a comparison

@@ -30,7 +30,7 @@ struct SetMaxasStep {
 struct MoveMaxas {
   int steps = 1;
 };
-// At the end: from the start
+// Plays; at the end it begins again from the start
 struct PlayMaxas {
   bool playing = true;
 };

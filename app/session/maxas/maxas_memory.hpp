@@ -1,4 +1,5 @@
-// The contents of shared memory at a step: who put them there, and which of them are accessed. Pure functions.
+// The contents of shared memory at a step: the threads that put them there, and the words that are accessed. Pure
+// functions.
 #pragma once
 
 #include <array>
@@ -24,7 +25,7 @@ struct SharedAccess {
 std::vector<SharedAccess> accesses_of(const SgemmKernel& kernel, const MaxasStep& step, int tid);
 // Returns the thread's quads that the operands of the current line were read from: A low and high, B low and high.
 std::vector<SharedAccess> operands_of(const SgemmKernel& kernel, const MaxasStep& step, int tid);
-// Threads of the same warp that read the same quad as this thread does: a broadcast.
+// Counts the threads of the same warp that read the same quad as this thread does: a broadcast.
 int lanes_sharing(const SgemmKernel& kernel, int tid, maxas::Matrix matrix);
 
 struct LiveAddresses {

@@ -49,7 +49,7 @@ MaxasPlaces places_of(const MaxasLook& look, const MaxasObject& object);
 // Returns "cx02y00", "j0Ax35", "load 3", "cs0"; "R125" if it has no name.
 std::string register_name(const MaxasLook& look, int reg);
 std::string c_name(const SgemmKernel& kernel, TileIndex index);
-// Its text in a tooltip, in lines: what, where and who.
+// Describes the object for a tooltip, in lines: its name, its place and its owner.
 std::vector<std::string> describe(const MaxasLook& look, const MaxasObject& object);
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,4 @@
-// The positions of the scrub bar, in the order of time, and what they are called. Pure functions.
+// The positions of the scrub bar, in the order of time, and their names. Pure functions.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// All that the panels of the maxas view draw, prepared from the look: made again only if something has changed. Knows
+// The content of the panels of the maxas view, prepared from the look: made again only if something has changed. Knows
 // nothing of Dear ImGui.
 #pragma once
 
@@ -47,7 +47,7 @@ struct MaxasView {
   std::vector<Total> totals;             // of the collector, line by line
   std::vector<std::string> order_words;  // beside the FFMA grid
 
-  // The epilogue: the chosen thread's values and who stored them, in shared words.
+  // The epilogue: the chosen thread's values and the threads that stored them, in shared words.
   struct Exchange {
     int word = 0, writer = 0;
     Element element;

@@ -9,14 +9,14 @@
 
 namespace tcviz::inline app_session {
 
-// With its usual scalars
+// Chooses an operation with its usual scalars
 struct ChooseOperation {
   std::string operation;
 };
 struct SetOperationsChoice {
   OperationsChoice choice;
 };
-// On the GPU
+// Runs it on the GPU
 struct RunOperation {
   bool timing = false;
 };

@@ -16,7 +16,7 @@ RunRequest request_of(const OperationsJob& job) {
   request.layout = job.layout;
   if (job.choice.operation == "body") request.own_body = job.choice.body;
   request.scalars = {job.choice.a, job.choice.b, job.choice.d};
-  // The same numbers while somebody turns a knob; fresh ones for the GPU.
+  // The seed gives the same numbers while the user turns a knob; fresh ones for the GPU.
   request.seed = job.on_gpu ? std::random_device{}() : 1;
   request.ordinal = job.ordinal;
   if (job.timing) request.batches = operations_batches();

@@ -9,7 +9,7 @@
 
 namespace tcviz::inline app_session {
 
-// In front, at a page.
+// Brings the view to the front, at a page.
 struct ShowProductsPage {
   ProductsPage page = ProductsPage::Speed;
 };
@@ -19,7 +19,7 @@ struct SetProductsPage {
 struct ToggleKernel {
   std::string kernel;
 };
-// Its kernels in colour, or grey
+// Shows the group's kernels in colour, or grey
 struct ShowGroup {
   GemmGroup group = GemmGroup::F16;
   bool on = true;

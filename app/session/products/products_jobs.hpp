@@ -58,7 +58,7 @@ class ProductsJobs {
   // Runs are kept in a folder of `folder`; empty: nowhere.
   ProductsJobs(const ProductsWorks& works, const std::filesystem::path& folder, Wake wake);
 
-  // Results are read when somebody first turns to products: a window that opens on a fragment does not wait for them.
+  // Reads the results when the user first turns to products: a window that opens on a fragment does not wait for them.
   void prepare(ProductsState& state, bool wanted, std::vector<std::string>& problems);
   void serve(ProductsState& state, const JobScene& scene);
   template <class F>

@@ -60,7 +60,7 @@ struct ProductsState : Task {
   int spread = 0;     // of the exponents
 
   TileChoice tiles;
-  // Wishes that the session takes: files to be read, and where the page is to be saved.
+  // Wishes that the session takes: files to be read, and the path to save the page to.
   std::vector<std::string> open_wanted;
   std::optional<std::string> save_wanted;
   std::string news;  // how the last run, file or picture ended; a sentence

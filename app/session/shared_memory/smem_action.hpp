@@ -23,11 +23,11 @@ struct SetSmemDetail {
 struct SetSmemHeight {
   float height = 0;
 };
-// The descriptor follows, where it can name the image.
+// Sets the image. The descriptor follows if it can name the image.
 struct SetSmemImage {
   SmemImage image;
 };
-// The image follows, where the descriptor names one.
+// Sets the descriptor. The image follows if the descriptor names one.
 struct SetSmemDescriptor {
   SmemDescriptor descriptor;
 };

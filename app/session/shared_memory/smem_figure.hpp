@@ -1,4 +1,4 @@
-// The workspace of shared memory as a figure: all lines and rows, with a title and where the answer comes from.
+// The workspace of shared memory as a figure: all lines and rows, with a title and the origin of the answer.
 #pragma once
 
 #include "app/scene/pictures/image_scene.hpp"
@@ -6,7 +6,7 @@
 
 namespace tcviz::inline app_session {
 
-// On paper: of both grids all that there is, up to so many lines.
+// The most lines of a figure: on paper both grids have all their lines, up to so many.
 inline constexpr std::size_t most_figure_lines = 1024;
 Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette);
 // Draws the same of any image; `other`: framed if it lies elsewhere.

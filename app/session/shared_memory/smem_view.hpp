@@ -1,5 +1,5 @@
-// All that the workspace of shared memory says, prepared: made again only if what is looked at changes. Knows nothing
-// of Dear ImGui.
+// The content of the workspace of shared memory, prepared: made again only if the look changes. Knows nothing of Dear
+// ImGui.
 #pragma once
 
 #include <array>
@@ -98,7 +98,7 @@ class SmemView {
   std::string hop_in_terminal_;
 };
 
-// Returns where the answer comes from: a GPU, or the documentation.
+// Returns the origin of the answer: a GPU, or the documentation.
 std::string smem_provenance(const SmemLook& look);
 // Returns the line that answers the same in a terminal.
 std::string smem_command(const SmemLook& look);

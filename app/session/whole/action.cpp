@@ -127,7 +127,7 @@ class ApplyToSources {
     if (a.source >= d_.sources.size()) return;
     SourceState& source = d_.sources[a.source];
     source.end(a.stopped);
-    // A probe that was stopped half way does not refute what is known already.
+    // A probe that was stopped half way does not refute the layouts known already.
     if (a.answers && !(a.stopped && source.answers)) source.answers = a.answers;
     layout_changed(d_);
   }
@@ -307,7 +307,7 @@ bool moves_in_history(const Action& action) {
   return std::holds_alternative<Undo>(action) || std::holds_alternative<Redo>(action);
 }
 
-// News of the worker may drop a pin, but nobody did that.
+// True if the action is news of the worker: it may drop a pin, but the user did not do that.
 bool is_news(const Action& action) {
   return std::holds_alternative<SourceProgress>(action) || std::holds_alternative<SourceAnswered>(action) ||
          std::holds_alternative<RecomputeStep>(action) || std::holds_alternative<RecomputeEnded>(action);
@@ -330,7 +330,7 @@ bool is_of_the_grids(const Action& action) {
   return is_any<FocusFilter, FocusExpression>(action) || (tour != nullptr && tour->step.has_value());
 }
 
-// Leads the window to the place where the action is seen.
+// Leads the window to the workspace that shows the action's effect.
 void go_where_it_shows(Document& document, const Action& action) {
   const Workspace now = document.workspace;
   const bool grids =

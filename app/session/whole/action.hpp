@@ -15,7 +15,7 @@
 
 namespace tcviz::inline app_session {
 
-// Also asks it, if it has not been asked
+// Chooses a source, and asks it if it has not been asked
 struct ChooseSource {
   std::size_t source = 0;
 };
@@ -83,7 +83,7 @@ struct SetFilter {
 struct SetViewMode {
   ViewMode view = ViewMode::Grids;
 };
-// In front, or back to where it was opened from.
+// Shows a workspace in front, or goes back to the one that it was opened from.
 struct ShowWorkspace {
   Workspace workspace = Workspace::Layout;
   bool open = true;
@@ -134,7 +134,7 @@ struct StepUiScale {
 struct SetUiScale {
   int percent = 100;
 };
-// In front
+// Shows a view in front
 struct ShowView {
   ViewId view = ViewId::Grids;
   bool open = true;
@@ -164,7 +164,7 @@ struct SetFigure {
 struct SaveFigure {
   bool replace = false;
 };
-// As a PNG to the clipboard.
+// Copies the figure as a PNG to the clipboard.
 struct CopyFigure {};
 // Says how a save ended, or that something was put on the clipboard.
 struct TellFigure {

@@ -1,4 +1,4 @@
-// The threads that read a file which somebody opens and write figures, while the window goes on: a slow disk or a large
+// The threads that read a file which the user opens and write figures, while the window goes on: a slow disk or a large
 // picture stalls no frame.
 #pragma once
 
@@ -25,7 +25,7 @@ class FigureSaver : public JobThread<FigureToSave, Action> {
   ~FigureSaver() { wait(std::chrono::hours(24)); }  // what was asked for is written
 };
 
-// Hands on what the document wishes: a figure of the task that is shown, if it has figures, else of the fragment.
+// Hands on the document's wishes: a figure of the task that is shown, if it has figures, else of the fragment.
 void serve_figures(Document& document, const TaskWorks& works, FigureSaver& saver);
 
 }  // namespace tcviz::inline app_session

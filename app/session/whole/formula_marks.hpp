@@ -22,13 +22,13 @@ std::vector<std::int32_t> formula_got(const Document& document);
 
 // Returns the first slot that is wrong or undefined, to be pinned; none if all are right.
 std::optional<Pick> counterexample(const Document& document);
-// All of them in slot order, and which of them is pinned, counted from 1; 0: none is.
+// All mistakes in slot order, and the number of the pinned one, counted from 1; 0: none is.
 struct Mistakes {
   std::vector<Slot> slots;
   std::size_t at = 0;
 };
 Mistakes mistakes(const Document& document);
-// The same without the slots, for every frame.
+// The number of mistakes without the slots, for every frame.
 struct MistakeCount {
   std::size_t count = 0, at = 0;  // at: the pinned one, from 1 on; 0: none of them is
 };

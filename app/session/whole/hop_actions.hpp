@@ -1,4 +1,4 @@
-// The actions that lead from a hop of a journey to the view where its element is seen.
+// The actions that lead from a hop of a journey to the view that shows its element.
 #pragma once
 
 #include <vector>

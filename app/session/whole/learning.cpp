@@ -160,7 +160,7 @@ class LearnApply {
     learn_.hints = std::min(learn_.hints + 1, static_cast<int>(step->question->hints.size()));
   }
 
-  // Does what the question asks for, so that it can be seen.
+  // Does the question's task, so that the answer can be seen.
   void operator()(const ShowAnswer&) {
     const LessonStep* const step = learn_.open_step();
     if (step == nullptr || !step->question || learn_.solved) return;

@@ -1,4 +1,5 @@
-// Lessons and the quiz, which have the whole window while they last: what they put aside, and what they do to it.
+// Lessons and the quiz, which have the whole window while they last: the things that they put aside, and their effect
+// on it.
 #pragma once
 
 #include "app/session/learn/learn_action.hpp"

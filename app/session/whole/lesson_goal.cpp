@@ -59,7 +59,7 @@ bool source_fits(const Document& d, const LessonGoal& goal) {
   return !goal.formula_right || formula_fits(d, true, true);
 }
 
-// True if the result is zero exactly where the expression says, and unchanged elsewhere.
+// True if the result is zero exactly at the elements of the expression, and unchanged elsewhere.
 bool result_fits(const RunResult& result, const Layout& layout, const std::string& zero_where) {
   const auto expression = parse_expression(zero_where, Inputs::Element);
   const auto elements = static_cast<std::size_t>(layout.elements());

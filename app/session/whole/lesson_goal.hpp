@@ -1,4 +1,4 @@
-// The check of an answer: by what is on screen, never by a note of the lesson's author. Plain functions of the
+// The check of an answer: by the content of the screen, never by a note of the lesson's author. Plain functions of the
 // document.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Proves a lesson on the layouts at hand: every step can be shown, no question is answered before anybody has done
-// something, none takes something wrong, and each is answered by what its answer says.
+// Proves a lesson on the layouts at hand: every step can be shown, no question is answered before the user has done
+// anything, none takes a wrong answer, and each is answered by its own answer.
 #pragma once
 
 #include <vector>

@@ -17,7 +17,7 @@ struct OpenedFile {
   std::vector<Layout> layouts;       // of a layout file or a figure
   std::optional<TaskAction> action;  // of another: opens it in its task
 };
-// Opens a file by its content. BadInput says what it lacks, the path in front.
+// Opens a file by its content. BadInput names the missing part, the path in front.
 Result<OpenedFile> open_any_file(const std::string& path);
 
 // The entries of a folder that may be opened, folders first: for a path that is being typed.

@@ -24,8 +24,8 @@ RecomputeEnded recompute_here(const KnownAnswers& known, const OnRecompute& prog
 using RecomputeThread = JobThread<KnownAnswers, Action>;
 // Returns the thread that recomputes; it calls `wake` whenever there is news.
 RecomputeThread recompute_thread(RecomputeWork work, Wake wake);
-// Hands on what the document wishes. It is held against what the compiled sources have answered: they are asked, too,
-// where they have not been.
+// Hands on the document's wishes. The result is compared with the answers of the compiled sources: they are asked, too,
+// if they have not been.
 void serve_recompute(Document& document, RecomputeThread& thread);
 
 }  // namespace tcviz::inline app_session

@@ -51,7 +51,7 @@ std::optional<Pick> moved_slot(const Layout& layout, const Pick& pin, int rows, 
 
 const Layout* pinned_layout(const Document& d) { return d.pin ? layout_at(d, d.pin->layout) : nullptr; }
 
-// Rows and columns that a band may count.
+// Returns the rows and columns that a band may count.
 Element band_limits(const Document& d, const Layout& layout) {
   const bool slots = d.view == ViewMode::Threads;
   return slots ? Element{layout.threads(), layout.values()} : Element{layout.rows(), layout.cols()};

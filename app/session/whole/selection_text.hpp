@@ -34,7 +34,7 @@ BandCount count_of(const std::vector<BandCell>& cells);
 std::string band_text(const Layout& layout, const std::vector<BandCell>& cells);
 
 // One term of an accumulator's element: A(r, k) * B(k, c), with all owners of both. Of a sparse A a stored element,
-// whose k is one of `k` to `last_k`: nobody knows which row of B, and b has no owners; nor has it in shared memory.
+// whose k is one of `k` to `last_k`: its row of B is not known, and b has no owners; nor has it in shared memory.
 struct ProductTerm {
   int k = 0, last_k = 0;
   Element at_a, at_b;

@@ -41,7 +41,7 @@ std::string sentence(std::string text) {
 
 }  // namespace
 
-// All that goes on beside the window.
+// The threads that work beside the window.
 struct Session::Threads {
   TaskWorks works;
   FormulaJobs formulae;
@@ -118,7 +118,7 @@ Status Session::open(const Sources& sources, const WindowOptions& options) {
   return Nothing{};
 }
 
-// Lets each task read what it needs before its first action, or as soon as it is shown.
+// Lets each task read its data before its first action, or as soon as it is shown.
 void Session::prepare(const Action* action) {
   const Workspace now = document_.workspace;
   threads_->tasks.for_each([&]<class Jobs>(Jobs& jobs) {

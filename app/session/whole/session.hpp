@@ -16,7 +16,7 @@ namespace tcviz::inline app_session {
 
 class Session {
  public:
-  // BadInput where options name a kind that nobody knows, Unavailable where they name a source that is not there; the
+  // Makes a session. BadInput if options name an unknown kind, Unavailable if they name a source that is not there; the
   // message lists the nearest ones.
   static Result<std::unique_ptr<Session>> make(Sources& sources, const WindowOptions& options,
                                                std::function<void()> wake);
@@ -26,7 +26,7 @@ class Session {
   // Returns the actions that the next update() applies.
   ActionQueue& actions() { return actions_; }
 
-  // Takes in the threads' news and the queued actions. True where there were any: a frame is due.
+  // Takes in the threads' news and the queued actions. True if there were any: a frame is due.
   bool update();
   // Works as update(), until everything asked so far has been done behind it; at most `most`. True if anything changed.
   bool settle(std::chrono::milliseconds most = std::chrono::hours(24));

@@ -31,7 +31,8 @@ void read_word(const json& object, const char* key, Choice& into) {
   if (const auto read = parse_word<Choice>(key, word)) into = read.value();
 }
 
-// Widths of a file that somebody edited are brought into their range; a workspace of another version is passed over.
+// Reads the widths; those of an edited file are brought into their range; a workspace of another version is passed
+// over.
 OfWorkspaces<float> read_sides(const json& object) {
   OfWorkspaces<float> side;
   if (!object.contains("side")) return side;

@@ -14,7 +14,7 @@ namespace tcviz::inline app_session {
 class Worker : public JobThread<std::size_t, Action> {
  public:
   // `wake` is called from the worker's thread whenever there is news; it must be quick and must not call the worker.
-  // The sources must live until close() has returned true: where it returns false, a source hangs.
+  // The sources must live until close() has returned true: if it returns false, a source hangs.
   Worker(std::vector<LayoutSource*> sources, Wake wake);
   ~Worker();  // as close(), with some seconds of grace
 
@@ -22,7 +22,7 @@ class Worker : public JobThread<std::size_t, Action> {
   void ask(std::size_t source);
   // Takes a waiting job back, or asks the running one to end at the next kind. Its SourceAnswered says `stopped`.
   void stop(std::size_t source);
-  // Hands on what the document wishes of its sources.
+  // Hands on the document's wishes of its sources.
   void serve(std::vector<SourceState>& sources);
 
  private:

@@ -21,7 +21,7 @@ void go_to(Document& document, Workspace workspace);
 void go_back(Document& document);
 // Goes to the workspace that has this view: the comparison has its own.
 void show_mode(Document& document, ViewMode view);
-// Opens a view in its workspace, or a panel beside the subject; closes it, and goes back where it was all there was.
+// Opens a view in its workspace, or a panel beside the subject; closes it, and goes back if the view was all there was.
 void show_view(Document& document, ViewId view, bool open);
 // True if the inspector has a place of its own, and takes none from the grids by opening.
 bool inspector_has_a_place(const Document& document);

@@ -63,7 +63,7 @@ std::string faulted_source(const XrayExample& example, const PlantedFault& fault
   if (at == std::string::npos) return source;
   source.replace(at, fault.replace.size(), fault.by);
   if (!fault.by.empty()) return source;
-  // An empty line would tell where something is missing.
+  // An empty line would give away the place of the missing text.
   const std::size_t begin = at == 0 ? 0 : source.rfind('\n', at - 1) + 1, end = source.find('\n', at);
   const bool is_empty = end != std::string::npos && source.find_first_not_of(' ', begin) == end;
   return is_empty ? source.erase(begin, end + 1 - begin) : source;

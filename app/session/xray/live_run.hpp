@@ -62,7 +62,7 @@ struct LiveQuestion {
   std::string expect;
   friend bool operator==(const LiveQuestion&, const LiveQuestion&) = default;
 };
-// BadInput: what tcviz says of the file or of what is expected.
+// BadInput: tcviz's message about the file or the expected values.
 using LiveWork = std::function<Result<LiveRun>(const LiveQuestion&, const std::function<bool()>& stopped)>;
 
 // Reads `list` and `answer` as `tcviz live FILE --json` prints them, without and with --at. BadInput: they are none.

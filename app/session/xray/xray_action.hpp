@@ -72,7 +72,7 @@ struct HoverXrayByte {
 struct ChooseXrayByte {
   std::optional<std::int64_t> byte;
 };
-// By lines of those that are shown, and by banks.
+// Moves by lines of those that are shown, and by banks.
 struct MoveXrayByte {
   int lines = 0, banks = 0;
 };

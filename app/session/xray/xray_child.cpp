@@ -28,7 +28,7 @@ Child kernel_child(std::vector<std::string> command) {
                 [](std::string_view) { return longest; }});
 }
 
-// A source in a folder of its own, where what it is compiled to is kept.
+// A source in a folder of its own, which also keeps the compiled code.
 struct KernelFolder {
   TemporaryFolder folder;
   XrayQuestion question;

@@ -1,5 +1,5 @@
-// Kernels executed with labels in a process of its own, which stays and keeps what it has executed: whatever happens
-// there, who asked goes on.
+// Kernels executed with labels in a process of its own, which stays and keeps all that it has executed: the asking
+// program goes on, whatever happens there.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace tcviz::inline app_session {
 
-// A kernel that lies in a folder, and what is asked of it; the other end is serve_xray (app/cli/kernels/xray_work.hpp).
+// A kernel that lies in a folder, and the question about it; the other end is serve_xray
+// (app/cli/kernels/xray_work.hpp).
 struct KernelQuestion {
   std::string folder;  // another one is another kernel
   std::string file;    // "kernel.cu", there

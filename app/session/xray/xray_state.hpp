@@ -35,7 +35,7 @@ struct XrayLook {
   friend bool operator==(const XrayLook&, const XrayLook&) = default;
 };
 
-// A tensor-core product of the execution, and what is known of it.
+// A tensor-core product of the execution, and the state of its check.
 enum class ProductState : std::uint8_t { Fine, Alike, Found };  // Alike: one of the same line was found wrong
 struct XrayProduct {
   std::size_t event = 0;     // in the report
@@ -103,8 +103,8 @@ std::string spell_element(const EventSnapshot& event, const StepSpot& spot);
 
 // Returns "ptx:57", a place in shared memory's list as --access has it.
 std::string spell_place(const XrayRun& run, const BankPlace& place);
-// Describes an access, "line 45, warp 1, step 1266: read by ldmatrix...", and a byte of shared memory: its
-// bank, the element there, who touches it and when.
+// Describes an access, "line 45, warp 1, step 1266: read by ldmatrix...", and a byte of shared memory: its bank, the
+// element there, the threads that touch it and the times.
 std::string describe_access(const XrayRun& run, const BankAccess& access);
 std::vector<std::string> describe_byte(const BankAccess& access, std::int64_t byte);
 

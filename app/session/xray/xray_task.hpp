@@ -28,7 +28,7 @@ struct XrayTask {
   // Writes the look. A source above most_linked_source is left out: the path of its file stands for it, if it has one.
   static nlohmann::json write(const Linked& linked, Workspace shown);
   static void read(const nlohmann::json& object, Workspace of, Linked& into);
-  // Opens what the look is of, and has it executed.
+  // Opens the kernel of the look, and has it executed.
   static void follow(XrayState& xray, const Linked& linked, Workspace shown);
   // Returns the file that stands for a source that was too large; empty: none.
   static std::string file_wanted(const Linked& linked);

@@ -21,7 +21,7 @@ class ArchitecturesPanel : public ViewPanel {
   std::vector<Rect> subjects() const override { return {subject_}; }
 
  private:
-  // `column` counts what is shown.
+  // `column` counts the columns that are shown.
   struct Cell {
     std::size_t row = 0, column = 0;
     friend bool operator==(const Cell&, const Cell&) = default;

@@ -31,7 +31,7 @@ void FormulaPanel::draw(const Ui& ui) {
   end_panel();
 }
 
-// Prepares what is drawn, only if its inputs have changed.
+// Prepares the drawing, only if its inputs have changed.
 void FormulaPanel::prepare(const Ui& ui) {
   const Document& d = ui.document;
   const Layout* const layout = d.layout();

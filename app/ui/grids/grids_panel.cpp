@@ -17,7 +17,7 @@ constexpr const char* open_words = "Inspector";
 // True if the inspector can be opened here: the workspace Formula has another panel beside its grids.
 bool can_inspect(const Document& d) { return d.workspace == Workspace::Layout || d.workspace == Workspace::Compare; }
 
-// True if what is pinned has a line below the grids, with a button that opens the inspector; else the caption of the
+// True if the pinned cell has a line below the grids, with a button that opens the inspector; else the caption of the
 // picture stands there.
 bool wants_pinned_line(const Document& d) {
   const bool inspected = can_inspect(d) && d.views[ViewId::Inspector].open;

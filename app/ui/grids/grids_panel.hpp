@@ -53,7 +53,7 @@ class GridsPanel : public ViewPanel {
   CompareBits bits_;
   CellMenu menu_;
   ButtonWalk walk_;
-  // While B is held in a comparison: both sides in one place, in turns.
+  // The side on screen while B is held in a comparison: both sides in one place, in turns.
   std::optional<int> side_;
   SceneStyle side_style_;
   std::vector<Rect> obstacles_;  // of a map

@@ -44,7 +44,7 @@ void big(const Ui& ui, ImU32 color, std::string_view text) {
   ImGui::PopFont();
 }
 
-// Draws the cross that closes the inspector, but not in a lesson, which decides what is open. Tab passes it by: the
+// Draws the cross that closes the inspector, but not in a lesson, which decides if it is open. Tab passes it by: the
 // keys have Panels > Inspector.
 void put_close(const Ui& ui) {
   if (ui.document.learn.lesson) return;

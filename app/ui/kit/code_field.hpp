@@ -16,7 +16,7 @@ namespace tcviz::inline app_ui {
 class CodeField {
  public:
   CodeField();
-  // Takes over what the document says, if that is another text than before.
+  // Takes over the document's text, if that is another text than before.
   void follow(const std::string& current);
   // True in the frame in which text() became another.
   bool draw(const Ui& ui, const char* id, const std::string& current, ImVec2 size);

@@ -1,5 +1,5 @@
-// All that is drawn of a layout, prepared: the scene that fills the canvas best, the outlines of the marked threads,
-// the texts of caption and tooltip. Made again only if an input changes. Plain data; knows nothing of OpenGL.
+// The drawing of a layout, prepared: the scene that fills the canvas best, the outlines of the marked threads, the
+// texts of caption and tooltip. Made again only if an input changes. Plain data; knows nothing of OpenGL.
 #pragma once
 
 #include <array>

@@ -31,8 +31,8 @@ class BandList {
   std::string summary_;  // "24 elements · 12 threads · 24 slots"
 };
 
-// For an element (r, c) of a product's accumulator: a line for every k with the owners of A(r, k) and B(k, c). For an
-// element of A or B: the elements that it goes into.
+// The terms of an element (r, c) of a product's accumulator: a line for every k with the owners of A(r, k) and B(k, c).
+// For an element of A or B: the elements that it goes into.
 class TermList {
  public:
   void follow(const std::optional<Pick>& pick, const ShownLayouts& shown, bool layouts_changed);

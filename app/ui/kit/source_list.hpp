@@ -1,4 +1,4 @@
-// The list of all sources in groups: each with its description, what it lacks, its progress and its buttons.
+// The list of all sources in groups: each with its description, its missing parts, its progress and its buttons.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The controls of the maxas view: the choice of what is shown, and the position in time.
+// The controls of the maxas view: the choice of the content, and the position in time.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -21,7 +21,7 @@ class FormulaLine {
   void prepare(const Document& document);
   void draw_text(const Ui& ui, ImVec2 at, float right) const;
 
-  // The input of what is shown.
+  // The input of the line on screen.
   const Layout* layout_ = nullptr;
   std::shared_ptr<const Judged> judged_;
   bool hidden_ = false, followed_ = false;

@@ -1,4 +1,4 @@
-// All entries of the menus in one table, which the palette lists as well. Plain data: a row makes an action.
+// The entries of the menus in one table, which the palette lists as well. Plain data: a row makes an action.
 #pragma once
 
 #include <span>

@@ -93,7 +93,7 @@ void add_lesson_view(const Document& d, const Rect& room, float scale, Places& p
 }
 
 bool has_side(const Document& d, const PlaceRow& row) {
-  // The card is what is taught from, and the editor what is typed into.
+  // A lesson needs its card, and the formula workspace its editor.
   const bool kept = d.workspace == Workspace::Learn || d.workspace == Workspace::Formula;
   if (!row.side || (d.full_screen && !kept)) return false;
   if (side_of(d, row) != *row.side) return true;

@@ -189,7 +189,7 @@ void Shell::copy_command(const Ui& ui) const {
   ui.push(WindowAction(CopiedCommand{}));
 }
 
-// Letters are keys of the grids and of maxas where those have the keys.
+// True if letters are keys of the grids and of maxas: if those have the keys.
 bool Shell::letters_act(const Document& document) const {
   if (document.workspace == Workspace::Maxas) return true;
   const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;

@@ -38,8 +38,8 @@ struct ShellOptions {
   std::shared_ptr<const Link> link;    // shown instead of it
   std::function<void()> wake = [] {};  // called from another thread if there is news
 };
-// Reads the settings of a folder; empty: nothing is read or kept. What was on screen comes back unless the options say
-// what is to be.
+// Reads the settings of a folder; empty: nothing is read or kept. The picture of the last run comes back unless the
+// options name another.
 ShellOptions shell_options(const WindowOptions& window, bool show_timing);
 
 inline constexpr float full_screen_scale = 1.5F;  // of all texts, to be read from the back of a room

@@ -158,7 +158,7 @@ constexpr Shortcut shortcuts_rows[] = {
      KeyGroup::Window},
 };
 
-// Keys that walk the buttons of a panel where that has the keys, and presses them.
+// True for keys that walk the buttons of a panel that has the keys, and press them.
 bool walks_widgets(ImGuiKeyChord chord) {
   constexpr std::array keys = {ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_LeftArrow, ImGuiKey_RightArrow,
                                ImGuiKey_Tab,     ImGuiKey_Enter,     ImGuiKey_Space};
@@ -196,7 +196,7 @@ bool leads_to_a_view(ImGuiKey key) {
                      [&](const ViewRow& row) { return row.key != 0 && key == ImGuiKey_0 + (row.key - '0'); });
 }
 
-// Keys that only change the grids do nothing where there are none; those of views lead there.
+// True for keys that only change the grids if there are none; those of views lead there.
 bool has_no_use(const Ui& ui, ImGuiKeyChord chord) {
   const Workspace here = ui.document.workspace;
   const bool grids =

@@ -1,5 +1,5 @@
-// The line at the bottom: what the worker does, how long a frame took, where the keys are explained. Messages
-// about files that were refused.
+// The line at the bottom: the worker's activity, the time of a frame, the place that explains the keys. Messages about
+// files that were refused.
 #pragma once
 
 #include <optional>
