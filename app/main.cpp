@@ -55,8 +55,8 @@ ExitCode exit_code(Fault fault) {
   return Usage;
 }
 
-// Hidden: how this program works in a process of its own (child.hpp). The name of the work follows, and of some the
-// GPU's ordinal.
+// The hidden command for work in a process of its own (child.hpp). The name of the work follows, and of some the GPU's
+// ordinal.
 constexpr std::string_view work_command = "__work";
 
 std::vector<std::string> work(std::string_view name) {
@@ -120,7 +120,7 @@ WindowOptions completed(WindowOptions options) {
 
 Result<std::string> capture(Sources& sources, CaptureOptions options) {
   options.window = completed(std::move(options.window));
-  options.window.config_folder.clear();  // a picture does not depend on how a person arranged the window
+  options.window.config_folder.clear();  // a picture does not depend on a person's arrangement of the window
   return capture_window(sources, options);
 }
 

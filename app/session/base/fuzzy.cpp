@@ -136,7 +136,7 @@ bool one_slip(std::string_view word, std::string_view term) {
   if (word.size() < 4) return false;
   const std::size_t same =
       static_cast<std::size_t>(std::mismatch(word.begin(), word.end(), term.begin(), term.end()).first - word.begin());
-  if (same == 0 || same == word.size()) return same == word.size();  // nobody mistypes the first letter
+  if (same == 0 || same == word.size()) return same == word.size();  // the first letter is never mistyped
   const std::string_view left = word.substr(same), there = term.substr(same);
   const bool swapped = left.size() >= 2 && there.size() >= 2 && left[0] == there[1] && left[1] == there[0] &&
                        there.substr(2).starts_with(left.substr(2));

@@ -82,7 +82,7 @@ class JobThread {
   bool take_back(Matches matches) {
     const std::lock_guard lock(shared_->mutex);
     const bool any = std::erase_if(shared_->jobs, [&](const Entry& entry) { return matches(entry.job); }) > 0;
-    shared_->changed.notify_all();  // who waits for the end of all
+    shared_->changed.notify_all();  // wakes those who wait for the end of all
     return any;
   }
 

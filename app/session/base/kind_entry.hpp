@@ -46,7 +46,7 @@ struct KindRow {
   bool open = true;                   // headings only
   int count = 0;                      // headings: kinds under it that match
   RowType section = RowType::Family;  // Favourites and Recent: the row stands in that group, without a tree
-  std::vector<Lit> lit;               // what the search matched
+  std::vector<Lit> lit;               // the parts that the search matched
 };
 
 // Headings are closed by key: "wmma" or "wmma.m16n16k16", "*favourites", "*recent". A search opens every heading.
@@ -54,8 +54,8 @@ std::string heading_key(const KindEntry& entry, RowType type);
 struct KindRows {
   std::vector<KindRow> rows;
   int matching = 0;
-  bool guessed = false;  // nothing fitted what was typed: these fit with one slip of the finger
-  std::string missing;   // what was named is known and is not here: a sentence
+  bool guessed = false;  // nothing fitted the typed text: these fit with one slip of the finger
+  std::string missing;   // the named thing is known and is not here: a sentence
 };
 // Returns the rows of the list. A search that no words of the entries spell goes to search_kinds, as in the search box
 // and on the command line. Favourites and recent kinds stand in groups of their own, above the tree, while nothing is

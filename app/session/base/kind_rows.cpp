@@ -1,4 +1,4 @@
-// The lines of the list of kinds: groups, a tree, and what a search leaves of it.
+// The lines of the list of kinds: groups, a tree, and the kinds that a search leaves of it.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -11,7 +11,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// A kind that a search found; `lit` says by what.
+// A kind that a search found; `lit` names the parts that matched.
 struct Match {
   std::size_t entry = 0;
   int cost = 0;

@@ -23,7 +23,7 @@ struct SourceState : Task {
   SourceInfo info;
   std::vector<std::string> kinds;          // that it can be asked for
   std::shared_ptr<const Answers> answers;  // null until there are some
-  bool from_file = false;                  // opened in this window: nobody is asked again
+  bool from_file = false;                  // opened in this window: never asked again
 
   bool can_answer(std::string_view kind) const;
   const Layout* layout(std::string_view kind) const;  // null: not known

@@ -1,4 +1,4 @@
-// Types that tasks share: what a row of whole/tasks.hpp takes and gives.
+// Types that tasks share: the arguments and results of a row of whole/tasks.hpp.
 #pragma once
 
 #include <functional>
@@ -42,7 +42,7 @@ struct LinkKey {
   std::string_view key;
 };
 
-// A figure of what a task shows.
+// A figure of a task's view.
 struct FigureWish {
   std::string path;  // its suffix names the format; empty: a PNG for the clipboard
   Theme theme = Theme::Light;

@@ -35,7 +35,7 @@ struct ViewRow {
   std::string_view title = {};        // in the menu; empty: it has no command
   char key = 0;                       // 0: none
   std::string_view does = {};         // beside the key in the help
-  std::string_view search = {};       // what else people call it
+  std::string_view search = {};       // other names that people use
   // The workspace that has it; none: a panel beside others, which can be opened in several.
   std::optional<Workspace> workspace = Workspace::Layout;
 };

@@ -17,12 +17,12 @@ enum class CopyWanted : std::uint8_t { None, Window, Picture };
 
 struct WindowState {
   Workspace workspace = Workspace::Layout;
-  Workspace came_from = Workspace::Layout;    // where Escape leads back to
+  Workspace came_from = Workspace::Layout;    // the workspace that Escape leads back to
   ViewMode layout_view = ViewMode::Grids;     // of the workspace Layout, while another one is shown
   OfWorkspaces<float> side;                   // 0: as wide as it begins
   bool tour_done = false;                     // begun once, it is not shown by itself again
   CopyWanted copy_wanted = CopyWanted::None;  // of the command that opens this view; whoever has the clipboard takes it
-  std::string search_text;                    // what the search begins with when it opens next
+  std::string search_text;                    // the text that the search begins with when it opens next
   bool open_file_open = false;                // File > Open
   std::vector<std::string> open_wanted;       // paths to be read; the session takes them
   std::string open_failed;                    // why the last one could not be

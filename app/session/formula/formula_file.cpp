@@ -87,7 +87,7 @@ FormulaFile::Loaded FormulaFile::read() {
 
 FormulaFile::Loaded FormulaFile::load() {
   Loaded loaded = read();
-  remember(loaded.kept, loaded.kept.draft.kind, loaded.kept.draft.text);  // what was typed last, however that run ended
+  remember(loaded.kept, loaded.kept.draft.kind, loaded.kept.draft.text);  // the text typed last, however that run ended
   loaded.kept.draft = {};
   known_ = loaded.kept;
   return loaded;
@@ -114,7 +114,7 @@ KeptFormulae FormulaFile::merged(KeptFormulae theirs, const KeptFormulae& ours) 
 Result<bool> FormulaFile::save(const KeptFormulae& ours) {
   if (folder_.empty() || ours == known_) return false;
   const KeptFormulae all = merged(read().kept, ours);
-  std::error_code ignored;  // the write says what is wrong
+  std::error_code ignored;  // the write names the error
   std::filesystem::create_directories(folder_, ignored);
   known_ = ours;
   const Status written = write_file(folder_ / formula_file_name, write_formulae(all));

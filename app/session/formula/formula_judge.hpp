@@ -34,13 +34,13 @@ struct Judged : VerdictWords {
   Judgement judgement = Judgement::Empty;
   Verdict verdict;                     // of Half, Wrong and Right
   std::vector<Formula> formulae;       // that were read
-  std::vector<TextProblem> problems;   // also what C leaves undefined
+  std::vector<TextProblem> problems;   // also the values that C leaves undefined
   std::string notation;                // "C expressions"; empty if nothing was typed
   std::string headline;                // "192 of 256 slots are wrong"
   std::string operators;               // "row 3 operators, col 5"
   std::vector<std::string> right_for;  // "wmma... of sm_70": other layouts that it describes
   std::vector<FormulaRepair> repairs;  // come later than the rest
-  bool may_compile = false;            // a C++ compiler may read what we do not
+  bool may_compile = false;            // a C++ compiler may read a text that we do not
   FormulaTerms terms;
 
   bool complete() const { return verdict.asked_row && verdict.asked_col; }

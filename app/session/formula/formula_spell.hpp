@@ -29,7 +29,7 @@ struct InversePart {
 };
 struct WrittenInverse {
   std::vector<InversePart> parts;
-  std::string note;  // what it was proved on, and what r is if elements have several owners
+  std::string note;  // the layouts it was proved on, and the meaning of r if elements have several owners
 };
 // Writes tid and i from row, col and, if elements have several owners, r, the replica.
 Result<WrittenInverse> write_inverse(const Layout& layout, Style style);

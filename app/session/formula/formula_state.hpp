@@ -29,7 +29,7 @@ struct SavedFormula {
 struct KeptFormulae {
   std::vector<SavedFormula> saved;    // in the order in which they were saved
   std::vector<SavedFormula> history;  // without names, the latest first
-  SavedFormula draft;                 // what stood in the editor when the window rested last; may be empty
+  SavedFormula draft;                 // the editor's text when the window rested last; may be empty
   friend bool operator==(const KeptFormulae&, const KeptFormulae&) = default;
 };
 inline constexpr std::size_t most_saved_formulae = 500, most_formula_history = 40;
@@ -40,8 +40,8 @@ struct Judged;
 struct FormulaState {
   KeptFormulae kept;
   std::shared_ptr<const Judged> judged;  // null: there is no layout to check against
-  bool hide_answer = false;              // until the formula is right, or somebody reveals it
-  std::string news;                      // how the last save or copy went
+  bool hide_answer = false;              // until the formula is right, or the user reveals it
+  std::string news;                      // the outcome of the last save or copy
   bool failed = false;
   Task compiling;       // the text by a C++ compiler, which a person asked for
   int saves_asked = 0;  // counted up, as requests of panels are

@@ -37,7 +37,7 @@ struct FormulaTerms {
   std::vector<BitSum> row, col;
 };
 
-// `texts` are the fields of the editor, `values` what an expression in each of them is.
+// `texts` are the fields of the editor, `values` the quantities of an expression in each of them.
 struct FieldText {
   int field = 0;
   std::string_view text;

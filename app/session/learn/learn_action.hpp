@@ -21,10 +21,10 @@ struct AddLesson {
 };
 struct OpenLesson {
   std::string id;
-  int step = -1;  // -1: where it was left
+  int step = -1;  // -1: the step that was open last
 };
-struct GoOnLearning {};    // what Enter does: the next step; at a question the next hint, then the answer
-struct GoBackLearning {};  // what Escape does: the step before, the list, away
+struct GoOnLearning {};    // the key Enter: the next step; at a question the next hint, then the answer
+struct GoBackLearning {};  // the key Escape: the step before, the list, away
 struct ShowHint {};
 struct ShowAnswer {};
 struct ShowStepAgain {};  // the step as it began
@@ -35,7 +35,7 @@ struct StartQuiz {
 struct TypeAnswer {
   std::string text;
 };
-struct GiveAnswer {};  // what was typed
+struct GiveAnswer {};  // the typed answer
 struct EndQuiz {};
 using LearnAction = std::variant<TakeLessons, AddLesson, OpenLesson, GoOnLearning, GoBackLearning, ShowHint, ShowAnswer,
                                  ShowStepAgain, StartQuiz, TypeAnswer, GiveAnswer, EndQuiz>;

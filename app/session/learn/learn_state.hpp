@@ -27,12 +27,12 @@ struct LearnState {
   LearnProgress progress;
   std::optional<Quiz> quiz;
   std::string typed;  // in the quiz
-  std::string news;   // why there is no quiz, how the last one went
+  std::string news;   // the reason why there is no quiz, or the outcome of the last one
 
   std::string wanted;  // an id: opened once the lessons are read
   int wanted_step = -1;
   std::optional<Slot> pin_wanted;             // of the step, until its layout is there
-  std::shared_ptr<const BeforeLearn> before;  // what was on screen, to come back; null outside
+  std::shared_ptr<const BeforeLearn> before;  // the picture on screen before, to come back; null outside
   bool setting = false;                       // the step is being put on screen
 
   const Lesson* open_lesson() const {

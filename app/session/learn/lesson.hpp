@@ -65,7 +65,7 @@ struct LessonQuestion {
 struct LessonStep {
   std::string title;
   std::vector<std::string> text;  // paragraphs
-  std::string fact;               // where the statements about hardware stand
+  std::string fact;               // the place of the statements about hardware
   LessonScene scene;
   std::optional<LessonQuestion> question;
   int line = 0;  // of the file

@@ -33,9 +33,9 @@ struct Quiz {
   std::uint64_t seed = 0;
   int number = 0, right = 0;  // number: of the question that is asked, from 0
   QuizQuestion question;
-  std::string ask, told;  // told: what is said of the last answer; empty: nobody has answered yet
+  std::string ask, told;  // told: the words on the last answer; empty: not answered yet
   bool told_right = false, over = false;
-  std::string unread;  // what is said of a text that is no place
+  std::string unread;  // the words on a text that is no place
   int unread_count = 0;
   friend bool operator==(const Quiz&, const Quiz&) = default;
 };

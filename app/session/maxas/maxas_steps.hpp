@@ -30,7 +30,7 @@ bool in_loop(const MaxasStep& step);      // S3, S4, S5
 bool in_epilogue(const MaxasStep& step);  // S6, S7, S8
 // Returns the FFMA that is issued, or the last one; of no use outside the loop.
 int ffma_of(const MaxasStep& step);
-// True if what follows FFMA `after` of `line` has begun. False before the loop, true after it.
+// True if the part after FFMA `after` of `line` has begun. False before the loop, true after it.
 bool has_passed(const MaxasStep& step, int line, int after);
 // Counts the addresses, of three, that have been switched to the other buffer.
 int switched_addresses(const MaxasStep& step);

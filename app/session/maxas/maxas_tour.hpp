@@ -21,7 +21,7 @@ struct SwirlCount {
 std::vector<SwirlCount> count_swirls();
 
 struct MaxasTourPage {
-  MaxasPart part = MaxasPart::Order;  // what it speaks of
+  MaxasPart part = MaxasPart::Order;  // the part that it speaks of
   MaxasStep step;
   std::string title, text;
   std::vector<std::string> table = {};  // in columns, to be set in the monospaced face

@@ -17,7 +17,7 @@
 namespace tcviz::inline app_session {
 
 struct MaxasView {
-  MaxasLook look;  // what the rest was made from
+  MaxasLook look;  // the look that the rest was made from
 
   // Made from the kernel, the map and the colouring.
   std::vector<MaxasOwner> owners;  // of the tile's elements, row by row
@@ -54,9 +54,9 @@ struct MaxasView {
   };
   std::vector<Exchange> exchange;
   std::vector<std::string> exchange_words;
-  std::vector<std::pair<int, int>> exchange_of_warp;  // who stored, who loads
+  std::vector<std::pair<int, int>> exchange_of_warp;  // the warp that stored, the warp that loads
 
-  // The register file: what stands on each of R0 to R127.
+  // The register file: the content of each of R0 to R127.
   struct RegisterCell {
     std::string name, number;  // "cx02y00", "R1"
     maxas::RegisterUse use = maxas::RegisterUse::Free;

@@ -1,4 +1,4 @@
-// The sentence below the controls: what happens in this step.
+// The sentence below the controls: the event of this step.
 #include <fmt/format.h>
 
 #include "app/session/maxas/maxas_memory.hpp"

@@ -80,7 +80,7 @@ void OperationsJobs::serve(OperationsState& state, const JobScene& scene) {
     thread_.stop([](const OperationsJob& job) { return job.on_gpu; });
   }
   if (scene.shown != Workspace::Operations) return;
-  if (scene.layout == nullptr) {  // what was shown is another kind's
+  if (scene.layout == nullptr) {  // the run on screen is another kind's
     state.shown.reset();
     previewed_layout_ = nullptr;
     return;

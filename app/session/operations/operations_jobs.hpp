@@ -16,7 +16,7 @@ namespace tcviz::inline app_session {
 using RunWork = std::function<Result<RunResult>(const RunRequest&, const RunProgress&)>;
 
 struct OperationsWorks {
-  RunWork run_kernels;  // how operations run on a GPU; empty: they do not
+  RunWork run_kernels;  // runs operations on a GPU; empty: they do not run
 };
 
 struct OperationsJob {

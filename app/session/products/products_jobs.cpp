@@ -40,7 +40,7 @@ TellProducts kept(const GemmReport& report, const fs::path& folder) {
   std::string text =
       fmt::format("{} of {} products ran.", report.rows.size() - static_cast<std::size_t>(failed), report.rows.size());
   if (folder.empty()) return {text, failed > 0, true};
-  std::error_code ignored;  // the write says what is wrong
+  std::error_code ignored;  // the write names the error
   fs::create_directories(folder, ignored);
   const fs::path file = free_name(folder, report.date);
   const Status written = write_file(file, write_gemm(report));

@@ -49,7 +49,7 @@ ProductsJob save_job(ProductsPicture picture, std::filesystem::path file);
 
 struct ProductsWorks {
   std::vector<GemmFile> recorded_products;  // results that travel with the program; must outlive the window
-  ProductsWork run_products;                // how products run on a GPU; empty: they do not
+  ProductsWork run_products;                // runs products on a GPU; empty: they do not run
 };
 
 class ProductsJobs {

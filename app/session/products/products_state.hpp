@@ -43,7 +43,7 @@ GemmLook usual_look();
 // The table below the plot.
 struct ProductsTableChoice {
   double share = 0;  // of the height; 0: folded to a line
-  std::string size;  // of the one that is told; empty: the largest
+  std::string size;  // the size of the product that is described; empty: the largest
   bool all = false;  // all sizes
   friend bool operator==(const ProductsTableChoice&, const ProductsTableChoice&) = default;
 };
@@ -63,7 +63,7 @@ struct ProductsState : Task {
   // Wishes that the session takes: files to be read, and the path to save the page to.
   std::vector<std::string> open_wanted;
   std::optional<std::string> save_wanted;
-  std::string news;  // how the last run, file or picture ended; a sentence
+  std::string news;  // the outcome of the last run, file or picture; a sentence
   bool failed = false;
 
   // Returns the run that the page is about: the chosen one, unless it knows nothing of spread exponents; then the first

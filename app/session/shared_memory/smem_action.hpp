@@ -66,7 +66,7 @@ using SmemAction = std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmem
 // Applies an action. Total: numbers are brought into their range, an element that is not there is not chosen.
 void apply_smem(SmemState& state, const SmemAction& action);
 
-// Brings what was read from a file into its range.
+// Brings the values read from a file into their range.
 SmemLook mended(SmemLook look);
 
 }  // namespace tcviz::inline app_session

@@ -79,7 +79,7 @@ struct SmemLook {
   SmemAccess access;
   SmemJourney journey;
   std::optional<Element> chosen;
-  int first_line = 0, first_row = 0;  // of what is scrolled
+  int first_line = 0, first_row = 0;  // of the scrolled lists
   friend bool operator==(const SmemLook&, const SmemLook&) = default;
 };
 
@@ -89,7 +89,7 @@ struct SmemState : SmemLook {
   const std::optional<Element>& marked() const { return hover ? hover : chosen; }
 };
 
-// Returns the image of the page: the tile, or the part that one instruction reads. The error says what cannot be.
+// Returns the image of the page: the tile, or the part that one instruction reads. The error names the impossible part.
 Result<OperandImage> shown_image(const SmemLook& look);
 
 }  // namespace tcviz::inline app_session

@@ -22,7 +22,7 @@ void remember(std::vector<std::string>& recent, const std::string& kind) {
   if (recent.size() > most_recent) recent.pop_back();
 }
 
-// Sources and kinds, and what two of them are compared.
+// Sources and kinds, and the two that are compared.
 class ApplyToSources {
  public:
   explicit ApplyToSources(Document& document) : d_(document) {}
@@ -181,7 +181,7 @@ class ApplyToGrids {
   void operator()(const SetOnlyDifferences& a) { d_.only_differences = a.only; }
   void operator()(const Undo&) { bring_back(d_, d_.undo, d_.redo); }
   void operator()(const Redo&) { bring_back(d_, d_.redo, d_.undo); }
-  // Ignores what was computed from grids without a size.
+  // Ignores a camera computed from grids without a size.
   void operator()(const SetCamera& a) {
     const Camera& c = a.camera;
     if (std::isfinite(c.zoom) && c.zoom > 0 && std::isfinite(c.center.x) && std::isfinite(c.center.y)) d_.camera = c;

@@ -170,7 +170,7 @@ struct CopyFigure {};
 struct TellFigure {
   std::string text;
   bool failed = false;
-  bool asks = false;       // whether to replace the file
+  bool asks = false;       // for leave to replace the file
   std::string saved = {};  // the file that was written
 };
 struct SetFullScreen {

@@ -22,7 +22,7 @@ struct FigureToSave {
 class FigureSaver : public JobThread<FigureToSave, Action> {
  public:
   explicit FigureSaver(Wake wake);
-  ~FigureSaver() { wait(std::chrono::hours(24)); }  // what was asked for is written
+  ~FigureSaver() { wait(std::chrono::hours(24)); }  // all requested figures are written
 };
 
 // Hands on the document's wishes: a figure of the task that is shown, if it has figures, else of the fragment.

@@ -1,4 +1,4 @@
-// The four ways to begin, as rows: what a card says, and the actions that lead to a finished state in one press.
+// The four ways to begin, as rows: the text of a card, and the actions that lead to a finished state in one press.
 #pragma once
 
 #include <span>

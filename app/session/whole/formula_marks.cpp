@@ -47,7 +47,7 @@ std::vector<std::int32_t> formula_got(const Document& d) {
 
 namespace {
 
-// Calls `take` with each slot that is wrong, and whether it is pinned.
+// Calls `take` with each slot that is wrong, and true if it is pinned.
 template <class Take>
 void each_mistake(const Document& d, const Take& take) {
   const Judged* const judged = judged_of(d);
@@ -108,7 +108,7 @@ std::optional<Pick> counterexample(const Document& d) {
 std::string check_of(const Document& d, const Layout& layout, Slot slot) {
   const Judged* const judged = judged_of(d);
   const auto number = static_cast<std::size_t>(slot.tid * layout.values() + slot.i);
-  if (d.view == ViewMode::Comparison) return {};  // whose frames are differences
+  if (d.view == ViewMode::Comparison) return {};  // its frames are differences
   if (judged == nullptr || &layout != d.layout() || number >= judged->verdict.cells.size()) return {};
   const Cell cell = judged->verdict.cells[number];
   const auto element = layout.element(slot);

@@ -35,7 +35,7 @@ class FormulaJobs {
  public:
   FormulaJobs(const std::filesystem::path& folder, const Wake& wake);
 
-  // Takes up what was kept in an earlier run.
+  // Takes up the text kept in an earlier run.
   void open(Document& document);
   void follow(Document& document);
   // Writes the formula that is being typed beside the saved ones.

@@ -34,8 +34,8 @@ std::string known_to(const Document& document, const std::string& kind);
 struct ListedRow {
   KindRow row;
   Standing standing = Standing::Unknown;
-  std::string text;               // what it is called here
-  std::vector<WordPlace> bright;  // of the text: what the search matched
+  std::string text;               // the kind's name here
+  std::vector<WordPlace> bright;  // the parts of the text that the search matched
   std::string badge;              // "×2"
   std::string count;              // of a heading
   std::string key;                // "wmma", "wmma.m16n16k16", or the kind's id

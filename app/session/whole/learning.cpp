@@ -23,7 +23,7 @@ void clear_marks(Document& d) {
 void show_operation(Document& d, const LessonScene& scene) {
   apply_operations(d.operations, ChooseOperation{scene.operation});
   d.operations.choice.d = scene.diagonal;
-  apply_operations(d.operations, SetStep{});  // all of it, however far somebody stepped before
+  apply_operations(d.operations, SetStep{});  // all of it, however far the user stepped before
 }
 
 void show_maxas(Document& d, const LessonScene& scene) {

@@ -9,7 +9,7 @@
 
 namespace tcviz::inline app_session {
 
-// Does in the session what a person would do.
+// Does in the session the things that a person would do.
 std::vector<LessonMistake> prove_lesson(const Lesson& lesson, Session& session);
 
 }  // namespace tcviz::inline app_session

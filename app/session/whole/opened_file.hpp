@@ -1,5 +1,5 @@
-// A file that a person opens, whatever it holds: layouts, a figure, or what a task takes for its own. For the command
-// line, File > Open and files that are dropped on the window.
+// A file that a person opens, whatever it holds: layouts, a figure, or a file that a task takes for its own. For the
+// command line, File > Open and files that are dropped on the window.
 #pragma once
 
 #include <optional>

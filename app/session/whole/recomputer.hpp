@@ -15,7 +15,7 @@ namespace tcviz::inline app_session {
 
 // The compiled layouts known so far: "sm_80" and its answers. Immutable, so that the thread may read it.
 using KnownAnswers = std::vector<std::pair<std::string, std::shared_ptr<const Answers>>>;
-// Does the work in the thread that calls it; `progress` says whether to go on.
+// Does the work in the thread that calls it; `progress` returns false to stop it.
 using RecomputeWork = std::function<RecomputeEnded(const KnownAnswers& known, const OnRecompute& progress)>;
 
 // Computes with the assemblers of this machine.

@@ -94,7 +94,7 @@ Result<std::unique_ptr<Session>> Session::make(Sources& sources, const WindowOpt
   if (options.lesson_file) actions.push_back(LearnAction(OpenLesson{options.lesson_file->id, 0}));
   if (!options.lesson.empty()) actions.push_back(LearnAction(OpenLesson{options.lesson}));
   if (options.quiz) session->quiz_wanted_ = options.quiz_seed.value_or(new_quiz_seed());
-  session->document_.undo.clear();  // nobody has done anything yet
+  session->document_.undo.clear();  // the user has done nothing yet
   return session;
 }
 

@@ -1,4 +1,4 @@
-// A document with the sources behind it: applies what panels asked for, hands wanted jobs to their threads and takes
+// A document with the sources behind it: applies the panels' actions, hands wanted jobs to their threads and takes
 // their news. Knows nothing of Dear ImGui, OpenGL or windows; the window, the capture and the tests all drive this.
 #pragma once
 

@@ -35,7 +35,7 @@ Result<bool> SettingsFile::save(const Settings& settings) {
   if (folder_.empty()) return false;
   std::string text = write_settings(settings);
   if (text == known_) return false;
-  std::error_code ignored;  // the write says what is wrong
+  std::error_code ignored;  // the write names the error
   fs::create_directories(folder_, ignored);
   const Status written = write_file(folder_ / file_name, text);
   if (written.ok()) {

@@ -1,4 +1,4 @@
-// The style of the view, made from what was chosen and typed: colours, labels, the threads that are shown. A typing
+// The style of the view, made from the choices and typed texts: colours, labels, the threads that are shown. A typing
 // error leaves the last good picture and gives a message. Made again only if something has changed.
 #pragma once
 
@@ -17,7 +17,7 @@ struct Judged;
 
 class ShownStyle {
  public:
-  // `layouts_changed`: what follow() of the layouts answered. True if the style has changed.
+  // Takes over changes. `layouts_changed`: the answer of the layouts' follow(). True if the style has changed.
   bool follow(const Document& document, const ShownLayouts& shown, bool layouts_changed);
 
   // Returns the style without the size of the cells and their arrangement, which depend on the canvas.

@@ -71,7 +71,7 @@ void take_file(Document& d, const OpenedFile& file) {
 
 // Follows the grids of a link. The chosen elements stand before their layout may be there, as the pin does.
 void follow_grids(Document& d, const LinkGrids& grids) {
-  const bool learning = d.workspace == Workspace::Learn;  // which has put aside what was chosen
+  const bool learning = d.workspace == Workspace::Learn;  // it has put aside the chosen elements
   if (!learning) d.only_differences = grids.only_differences;
   if (const auto& b = grids.band; b && !learning) d.band = Band{{(*b)[0], (*b)[1]}, {(*b)[2], (*b)[3]}, (*b)[4]};
   d.camera = {};
@@ -172,7 +172,7 @@ class WindowActionApply {
     if (a.place) restore_place(d_, k);
     d_.recent = k.recent;
     if (d_.recent.size() > most_recent) d_.recent.resize(most_recent);
-    d_.undo.clear();  // nobody has done anything yet
+    d_.undo.clear();  // the user has done nothing yet
   }
 
  private:

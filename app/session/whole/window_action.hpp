@@ -34,7 +34,7 @@ struct ClearProblems {};
 // The settings that an earlier run kept.
 struct Restore {
   Kept kept;
-  bool place = false;  // also what was on screen, unless the command line says what is to be
+  bool place = false;  // also the picture on screen, unless the command line names another
 };
 // Opens the view of another window.
 struct FollowLink {
@@ -45,7 +45,7 @@ struct CopyCommand {
   bool picture = false;
 };
 struct CopiedCommand {};
-// File > Open: the panel, a file to be read, and what came of it.
+// File > Open: the panel, a file to be read, and the outcome.
 struct ShowOpenFile {
   bool open = true;
 };

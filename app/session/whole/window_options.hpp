@@ -21,13 +21,13 @@ struct WindowOptions : TaskWorks {
   std::string kind;                        // empty: wmma.m16n16k16.acc.f32
   std::string source;                      // a name of Sources; empty: the default
   std::optional<Layout> file_layout;       // a layout file named instead of a kind
-  std::string file_name;                   // of that file: what its source is called
+  std::string file_name;                   // of that file: the name of its source
   std::string open_file;                   // one with several layouts: opened as File > Open does
   std::string kernel_file;                 // a kernel, or its live registers, named instead of a kind: opened in front
   std::string products_file;               // a file of measured products named instead of a kind: opened in front
   std::filesystem::path config_folder;     // settings; empty: none are read or kept
-  std::optional<Link> link;                // what is shown at first, instead of all else
-  bool fresh = false;                      // what was on screen in the last run does not come back
+  std::optional<Link> link;                // the view shown at first, instead of all else
+  bool fresh = false;                      // the last run's picture does not come back
   std::string lesson;                      // opens on this one, by its id
   bool quiz = false;                       // opens on a quiz of the kind
   std::optional<std::uint64_t> quiz_seed;  // that asks the same as an earlier one
@@ -35,7 +35,7 @@ struct WindowOptions : TaskWorks {
   // Called after closing if a source still hangs. Must end the process at once, without destructors: the thread that
   // hangs uses the sources. Left empty, closing waits for the source.
   std::function<void()> leave_at_once;
-  RecomputeWork recompute = recompute_here;  // how compiled layouts are computed again; tests have a way of their own
+  RecomputeWork recompute = recompute_here;  // computes compiled layouts again; tests have a way of their own
 };
 
 struct CaptureOptions {
@@ -53,7 +53,7 @@ struct CaptureOptions {
   std::string threads;  // "0-7,16"
   std::string with;     // the right side of a comparison: a source or a kind
   bool full_screen = false;
-  std::string show;          // what is open besides the panels: a word of capture_extras(); empty: nothing
+  std::string show;          // the thing open besides the panels: a word of capture_extras(); empty: nothing
   std::string row, col;      // in the editor
   std::string formula;       // instead of both: one text
   bool hide_answer = false;  // the grids show only axes

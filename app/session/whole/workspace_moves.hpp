@@ -1,4 +1,4 @@
-// The moves from one workspace to another, and what comes along: the pin, the view of the grids, the page.
+// The moves from one workspace to another, and the things that come along: the pin, the view of the grids, the page.
 // Plain functions on a document, for its actions.
 #pragma once
 

@@ -14,11 +14,11 @@ namespace tcviz::inline app_session {
 
 struct PlantedFault {
   std::string id;                              // "columns"
-  std::string question;                        // for who looks for it: does not tell where it is
-  std::string replace;                         // stands once in the source; what is replaced
+  std::string question;                        // for the reader who looks for it: does not tell its place
+  std::string replace;                         // the replaced text, once in the source
   std::string by;                              // empty: it is taken away, with its line if nothing else stands there
-  VerdictState verdict = VerdictState::Wrong;  // what the x-ray says then
-  std::optional<FindingKind> finding;          // one of this kind is among what it names; none: it names nothing
+  VerdictState verdict = VerdictState::Wrong;  // the x-ray's verdict then
+  std::optional<FindingKind> finding;          // one of this kind is among those that it names; none: it names nothing
   std::string at;                              // text of the line that the finding names; empty: it names none
   std::string answer;                          // a sentence
 };

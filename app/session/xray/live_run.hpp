@@ -1,4 +1,4 @@
-// Live registers of a kernel in the window: what `tcviz live FILE --json` says of a file that TCVIZ(...) wrote.
+// Live registers of a kernel in the window: the answers of `tcviz live FILE --json` about a file that TCVIZ(...) wrote.
 #pragma once
 
 #include <functional>

@@ -19,7 +19,7 @@ struct OpenXray {
 struct ShowXrayAnswer {
   bool shown = true;
 };
-// Takes what was typed; RunXray executes it.
+// Takes the typed source; RunXray executes it.
 struct EditXray {
   std::string source;
 };
@@ -122,7 +122,7 @@ struct FailLive {
   int job = 0;
   std::string why;
 };
-// Messages of the runner. `job`: what was asked, by its number; those of an earlier one come too late.
+// Messages of the runner. `job`: the number of the request; those of an earlier one come too late.
 struct TellXray {
   int job = 0;
   std::string doing;
@@ -130,7 +130,7 @@ struct TellXray {
 struct TakeXrayRun {
   int job = 0;
   std::shared_ptr<const XrayRun> run;
-  std::optional<int> product;  // whose cells are in it
+  std::optional<int> product;  // the product with its cells in it
   bool last = true;            // else the cells are still to come
 };
 struct FailXray {

@@ -29,7 +29,7 @@ struct XrayLook {
   std::string example, fault;  // ids of a built-in one that was opened; empty: it is none, or has no fault
   // The product that is looked at, in the order of their steps; none: the first that a finding names.
   std::optional<int> product;
-  bool declared = false;  // cells say their place, not what was found there
+  bool declared = false;  // cells say their place, not the value found there
   bool banks = false;     // instead of the product, shared memory with an access to it
   std::optional<StepSpot> chosen;
   friend bool operator==(const XrayLook&, const XrayLook&) = default;
@@ -63,7 +63,7 @@ std::string spell_product(const XrayProduct& product);
 
 struct XrayState : XrayLook {
   Task task;
-  int job = 0;                                 // the number of what was asked last
+  int job = 0;                                 // the number of the last request
   std::shared_ptr<const XrayRun> run, before;  // null: none yet; before: of the source before this one
   std::optional<int> shown;                    // the product whose cells are in the run
   std::string problem;                         // why there is no run of this source
@@ -92,7 +92,7 @@ struct XrayState : XrayLook {
 // Returns "tiled.product-3-w1.svg".
 std::string default_xray_path(const XrayState& state);
 
-// Says in a sentence how the run differs from the one before; empty: there was none, or nothing differs.
+// Describes in a sentence the difference from the run before; empty: there was none, or nothing differs.
 std::string describe_difference(const XrayRun& before, const XrayRun& now);
 
 // Returns "C is wrong: pairs A[m=0, k=8] with B[k=0, n=0]".

@@ -59,7 +59,7 @@ void XrayTask::read(const nlohmann::json& object, Workspace, Linked& into) {
   look.chosen = StepSpot{chosen[0], chosen[1], chosen[2]};
 }
 
-// Keeps what was chosen until its product comes; it is dropped if the product does not have it.
+// Keeps the chosen cell until its product comes; it is dropped if the product does not have it.
 void XrayTask::follow(XrayState& state, const Linked& linked, Workspace) {
   const XrayLook& look = linked.xray;
   apply_xray(state, DeclareXray{look.declared});

@@ -25,9 +25,9 @@ using XrayWork = std::function<Result<XrayReport>(const XrayQuestion&, const std
 using XrayFigureWork = std::function<Result<std::string>(const XrayQuestion&, const std::string& suffix)>;
 
 struct XrayWorks {
-  XrayWork run_xray;         // how a kernel of a person is executed; empty: it is not
-  LiveWork read_live;        // how a file of live registers is read; empty: it is not
-  XrayFigureWork draw_xray;  // how a product of it becomes a figure; empty: it does not
+  XrayWork run_xray;         // executes a kernel of a person; empty: it is not executed
+  LiveWork read_live;        // reads a file of live registers; empty: it is not read
+  XrayFigureWork draw_xray;  // draws a product of it as a figure; empty: it is not drawn
 };
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,5 @@
-// The verdict on a formula, a sentence to a line: how much is wrong, in which part, the first mistake, and repairs.
+// The verdict on a formula, a sentence to a line: the number of wrong slots, the wrong part, the first mistake, and
+// repairs.
 #pragma once
 
 #include "app/session/formula/formula_judge.hpp"

@@ -77,7 +77,7 @@ void KindsPanel::draw_search(const Ui& ui) {
 void KindsPanel::draw_rows(const Ui& ui) {
   const float height = ImGui::GetContentRegionAvail().y - ui.px(legend_height);
   const float page = std::max(1.0F, std::floor(height / ui.px(kinds_row_height)) - 1);
-  if (std::exchange(page_, page) != page) scrolled_to_.clear();  // what was in sight may not be any more
+  if (std::exchange(page_, page) != page) scrolled_to_.clear();  // the rows in sight may not be so any more
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   if (ImGui::BeginChild("##rows", {0, height}, ImGuiChildFlags_None, ImGuiWindowFlags_NoNavInputs)) {
     keep_in_place(ui);

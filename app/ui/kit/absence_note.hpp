@@ -27,7 +27,7 @@ class AbsenceNote {
   void draw_remedies(const Ui& ui) const;
 
   std::shared_ptr<const NoLayout> absence_;
-  std::vector<SourceNews> news_;  // what it was made from
+  std::vector<SourceNews> news_;  // the news that it was made from
 };
 
 }  // namespace tcviz::inline app_ui

@@ -49,7 +49,7 @@ void CodeField::follow(const std::string& current) {
   if (current == text_) return;
   if (current.empty()) editor_.ClearText();
   if (!current.empty()) editor_.ReplaceSectionText({0, 0}, end(), current);
-  editor_.SetCursor(end());  // where it was going to scroll to may be no more
+  editor_.SetCursor(end());  // the place that it was going to scroll to may be no more
   text_ = current;
 }
 

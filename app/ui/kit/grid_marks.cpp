@@ -133,7 +133,7 @@ std::optional<ElementSpan> lit_cells(ViewMode view, SceneLayouts layouts, const 
 // of a product belong to the cell that the inspector shows.
 std::vector<Mark> make_marks(const Document& d, SceneLayouts layouts, std::span<const GridFrame> grids,
                              const Colors& colors, float unit) {
-  const bool strong = d.theme == Theme::Contrast;  // where the lines of the grids are white, too
+  const bool strong = d.theme == Theme::Contrast;  // its grids have white lines, too
   const float thin = std::round((strong ? 3.0F : 2.0F) * unit), thick = std::round((strong ? 5.0F : 3.0F) * unit);
   const float around = std::round(4 * unit);
   Marks marks(d, layouts, grids, unit);

@@ -34,7 +34,8 @@ struct PictureInput {
 
 class GridPicture {
  public:
-  // Chooses for the canvas the size of the cells, their labels, and whether the grids stand side by side or stacked.
+  // Chooses for the canvas the size of the cells, their labels, and the arrangement of the grids: side by side or
+  // stacked.
   void prepare(const PictureInput& input);
 
   const Scene& scene() const { return scene_; }

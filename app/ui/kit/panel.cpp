@@ -18,7 +18,7 @@ namespace {
 // Half the gap between two panels, in points.
 constexpr float half_gap = 3;
 
-// Returns the key under which a panel keeps whether it is framed.
+// Returns the key under which a panel keeps its framed state.
 ImGuiID framed_id() { return ImHashStr("##framed"); }
 
 }  // namespace

@@ -27,7 +27,7 @@ struct ShownPlot {
   std::vector<PlotEnd> all_ends = {}, ends = {};
   std::size_t most_ends = 0;  // that `ends` was made for
   std::vector<PlacedEnd> placed = {};
-  std::vector<float> wanted = {}, heights = {};  // of the ends: where they belong, and moved apart
+  std::vector<float> wanted = {}, heights = {};  // of the ends: their own places, and moved apart
   Rect ends_frame = {};
   std::vector<double> tick_places = {};
   std::vector<const char*> tick_labels = {};

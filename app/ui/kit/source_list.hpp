@@ -35,7 +35,7 @@ class SourceList {
 
   int side_ = 0;
   std::array<char, 64> typed_ = {};
-  std::vector<std::size_t> shown_;  // sources that fit what was typed, as they are listed
+  std::vector<std::size_t> shown_;  // sources that fit the typed text, as they are listed
   std::size_t at_ = 0;              // of shown_
   bool moved_ = false;
 };

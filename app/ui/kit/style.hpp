@@ -12,7 +12,7 @@ namespace tcviz::inline app_ui {
 struct Colors {
   ImU32 app, panel, field, field_hover, border;
   ImU32 text, dim, faint;
-  ImU32 accent, selection, selection_soft, match;  // match: behind what a search found
+  ImU32 accent, selection, selection_soft, match;  // match: behind the words that a search found
   ImU32 good, warn, warn_soft, bad;
   ImU32 mark, pick;  // outlines: the cells of one thread, the one cell
 };

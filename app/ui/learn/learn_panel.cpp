@@ -208,7 +208,7 @@ void LearnPanel::draw_quiz(const Ui& ui, const Quiz& quiz) {
                                      "as T20 x[5].");
   air(ui, 4);
   const bool asked = quiz.told.empty();
-  // The field has the keys when a question begins, and keeps them after what cannot be read.
+  // The field has the keys when a question begins, and keeps them after an unreadable text.
   const int turn = quiz_round * quiz.unread_count + quiz.number;
   if (asked && focused_question_ != turn) ImGui::SetKeyboardFocusHere();
   focused_question_ = asked ? turn : -1;

@@ -13,7 +13,7 @@ namespace tcviz::inline app_ui {
 
 // Cells side by side. Plain arithmetic.
 struct CellGrid {
-  float x = 0, y = 0, w = 0, h = 0;  // of the first cell; the next begins where it ends
+  float x = 0, y = 0, w = 0, h = 0;  // of the first cell; the next begins at its end
   int rows = 0, cols = 0;
   Rect cell(int row, int col) const { return {x + w * static_cast<float>(col), y + h * static_cast<float>(row), w, h}; }
   Rect all() const { return {x, y, w * static_cast<float>(cols), h * static_cast<float>(rows)}; }

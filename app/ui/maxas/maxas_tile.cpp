@@ -25,7 +25,7 @@ TileRoom rooms_of(const MaxasPane& pane) {
   return {{x, y, cell, cell, n, n}, {x - before, y, line, cell, n, 8}, {x, y - before, cell, line, 8, n}};
 }
 
-// Returns how pale an element is: in the epilogue, those that have not been stored yet are.
+// Returns the paleness of an element: in the epilogue, those that have not been stored yet are pale.
 float faded(const MaxasView& view, int row, int col) {
   if (view.landed.empty()) return 0;
   if (view.landed[static_cast<std::size_t>(row * view.look.kernel.tile + col)] > 0) return 0;

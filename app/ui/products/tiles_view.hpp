@@ -14,7 +14,7 @@ namespace tcviz::inline app_ui {
 
 class TilesView {
  public:
-  void draw_choice(const Ui& ui);  // kernel, architecture, sides; what they make
+  void draw_choice(const Ui& ui);  // kernel, architecture, sides; the tiles they make
   void draw(const Ui& ui);
   // True while a number is typed.
   bool typing() const { return typing_; }

@@ -201,7 +201,7 @@ Result<std::unique_ptr<Headless>> captured_window(Sources& sources, const Captur
   if (Status shown = show_extra(session, options.show); !shown.ok()) return shown.error();
   if (Status shown = show_maxas(session, options); !shown.ok()) return shown.error();
   headless.run_idle();
-  session.settle();  // panels may have asked for what they show
+  session.settle();  // panels may have asked for their content
   headless.pacer().event();
   headless.run_idle();
   return made;

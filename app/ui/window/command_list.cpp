@@ -108,7 +108,7 @@ std::vector<CommandHit> kind_hits(const std::vector<CommandItem>& items, const K
   return hits;
 }
 
-// Finds items by their words; with `kinds` also kinds and what files bring.
+// Finds items by their words; with `kinds` also kinds and the entries of files.
 std::vector<CommandHit> word_hits(const std::vector<CommandItem>& items, const std::vector<std::string>& words,
                                   Tolerance tolerance, bool kinds) {
   std::vector<CommandHit> hits;

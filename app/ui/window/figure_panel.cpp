@@ -177,8 +177,8 @@ void FigurePanel::draw_controls(const Ui& ui) {
   }
   ImGui::EndChild();
   if (news > 0) draw_news(ui, choice, news - ImGui::GetStyle().ItemSpacing.y);
-  // Below what scrolls, so that it is in sight however low the window is; and below the news, so that Save stays under
-  // the pointer when they come.
+  // Below the scrolled part, so that it is in sight however low the window is; and below the news, so that Save stays
+  // under the pointer when they come.
   ImGui::BeginChild("##saving", {ui.px(figure_controls_width), 0},
                     ImGuiChildFlags_NavFlattened | ImGuiChildFlags_AutoResizeY);
   rule(ui);

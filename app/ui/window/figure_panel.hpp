@@ -37,7 +37,7 @@ class FigurePanel {
   TypedField title_, caption_, path_;
   bool was_open_ = false, list_open_ = false;
   float saving_height_ = 150;  // of the frame before, in pixels
-  std::string_view hint_;      // of what is under the pointer or has the keys
+  std::string_view hint_;      // of the item under the pointer or with the keys
 
   FigureChoice choice_;  // the document's, while the controls change it
   // Texts, and their inputs.

@@ -180,7 +180,7 @@ class Loop {
   Pacer pacer_;
   FullScreen full_screen_;
   bool rested_ = false;
-  std::optional<float> scale_;  // of the screen; asked for again where the window is moved
+  std::optional<float> scale_;  // of the screen; asked for again when the window is moved
 };
 
 }  // namespace

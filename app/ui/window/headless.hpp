@@ -26,9 +26,9 @@ class Shell;
 
 class Headless {
  public:
-  // Width and height in pixels; `scale` as a monitor's would be. Time stands still at 60 frames a second. A window
-  // waits for nothing; a patient one waits before each frame for the work behind it, a minute at most, so that its
-  // pictures do not depend on how busy the machine is.
+  // Makes a window. Width and height in pixels; `scale` as a monitor's would be. Time stands still at 60 frames a
+  // second. A window waits for nothing; a patient one waits before each frame for the work behind it, a minute at most,
+  // so that its pictures do not depend on the load of the machine.
   static Result<std::unique_ptr<Headless>> make(Sources& sources, const WindowOptions& options, int width, int height,
                                                 double scale, bool patient = true);
 

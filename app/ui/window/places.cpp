@@ -12,7 +12,7 @@ namespace {
 // Points, but for shares of the window's width.
 constexpr float gap = 6, foot_height = 38, drawer_width = 320, list_width = 330, list_height = 620;
 
-// The panel that has the keys of the workspace, and what may stand beside it.
+// The panel that has the keys of the workspace, and the panels that may stand beside it.
 struct PlaceRow {
   Workspace workspace;
   ViewId subject;

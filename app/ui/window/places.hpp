@@ -14,7 +14,7 @@ struct Document;
 }
 namespace tcviz::inline app_ui {
 
-// Below this width, in points, what stands beside a subject lies over it instead.
+// The width, in points, below which a panel beside a subject lies over it instead.
 inline constexpr float width_for_sides = 1000;
 
 struct PlacedPanel {
@@ -26,7 +26,7 @@ struct PlacedPanel {
 struct Places {
   std::array<PlacedPanel, 4> all = {};  // the subject first, those that lie over others last
   std::size_t count = 0;
-  std::optional<Rect> divider;  // between the subject and what stands beside it: it can be dragged
+  std::optional<Rect> divider;  // between the subject and the panel beside it: it can be dragged
   bool side_at_left = false;
   std::optional<Rect> foot;  // a line below the subject, for its formula
 

@@ -1,5 +1,5 @@
 // The whole window as Dear ImGui draws it: its context, fonts, style and panels, and the one frame function that the
-// window, the capture and the tests share. Needs a current OpenGL 3.3 context for its whole life. Who calls sets
+// window, the capture and the tests share. Needs a current OpenGL 3.3 context for its whole life. The caller sets
 // io.DisplaySize and hands in events.
 #pragma once
 
@@ -32,9 +32,9 @@ namespace tcviz::inline app_ui {
 
 struct ShellOptions {
   SettingsFile file;
-  SettingsFile::Loaded loaded;         // what the file held
+  SettingsFile::Loaded loaded;         // the content of the file
   bool show_timing = true;             // the cost of the last frame, in the status bar
-  bool restore_place = true;           // also what was on screen, not only how the window looks
+  bool restore_place = true;           // also the picture on screen, not only the look of the window
   std::shared_ptr<const Link> link;    // shown instead of it
   std::function<void()> wake = [] {};  // called from another thread if there is news
 };

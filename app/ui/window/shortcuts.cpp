@@ -23,7 +23,7 @@ void arrow(const Ui& ui, bool list_focused) {
   if (Rows != 0) ui.push(StepKind{Rows});
 }
 
-// Frees or closes one thing at a time: what lies on top goes first.
+// Frees or closes one thing at a time: the topmost goes first.
 void escape(const Ui& ui, bool) {
   const Document& d = ui.document;
   const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;

@@ -84,7 +84,7 @@ void LivePane::draw_takes(const Ui& ui, const LiveLook& live, float width) const
   ImGui::EndCombo();
 }
 
-// Draws whether the registers are as expected, with a link to the first that is not.
+// Draws the verdict, if the registers are as expected, with a link to the first that is not.
 void LivePane::draw_verdict(const Ui& ui, const LiveLook& live) const {
   if (!live.problem.empty()) return wrapped(ui, ui.colors.bad, live.problem);
   if (live.run == nullptr) return label(ui, ui.colors.dim, "The file is being read.");
