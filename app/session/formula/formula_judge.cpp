@@ -14,7 +14,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// The time of the processor for repairs. A few are enough; more only if the machine is slow.
+// The most processor time of a search for repairs. A few milliseconds are enough, more only on a slow machine.
 constexpr std::chrono::milliseconds most_repair_time(60);
 
 std::vector<FieldText> fields_of(const FormulaText& text) {

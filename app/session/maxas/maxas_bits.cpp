@@ -13,8 +13,8 @@ constexpr int register_bits = 6, lane_bits = 5;
 
 int log2_of(int power) { return std::countr_zero(static_cast<unsigned>(power)); }
 
-// Returns an element's place: column in the low bits, row above them; `input` is register, lane and warp, from the
-// lowest bit on.
+// Returns the place of a register's element: column in the low bits, row above them; `input` is register, lane and
+// warp, from the lowest bit on.
 int place(const SgemmKernel& kernel, maxas::RegisterMap map, int input) {
   const int reg = input & 63, tid = input >> register_bits;
   const Element at = element_of(kernel, tid, maxas::c_index(map, reg));

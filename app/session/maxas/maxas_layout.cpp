@@ -6,7 +6,7 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float gap = 6, least_width = 860, least_height = 400;
 constexpr float tile_chrome = 62;  // title and legend of the tile, beside its square
 constexpr float least_bits = 112, most_bits = 168, least_timeline = 108, most_timeline = 190, lines_of_registers = 266;

@@ -9,7 +9,7 @@ namespace tcviz::inline app_session {
 // The most lines of a figure: on paper both grids have all their lines, up to so many.
 inline constexpr std::size_t most_figure_lines = 1024;
 Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette);
-// Draws the same of any image; `other`: framed if it lies elsewhere.
+// Draws the same of any image; `other`: frames mark the elements that lie elsewhere in it.
 Result<Scene> image_figure(const OperandImage& image, const OperandImage* other, ImageView style);
 // Draws the cards of all hops; `provenance`: the origin of its registers and bytes.
 Scene journey_figure(const Journey& journey, const std::string& provenance, Theme theme, Palette palette);

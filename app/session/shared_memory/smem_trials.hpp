@@ -28,8 +28,8 @@ struct SmemTrials {
   std::vector<SmemTrial> rows;
   std::vector<std::string> proof;  // why the best is the best
 };
-// Counts trials: for an access of the image, each of the four swizzles; for addresses, the best of all XOR swizzles and
-// the best padding of rows, with all that was tried. Nothing if the access is impossible.
+// Counts the wavefronts of other choices: for an access of the image, each of the four swizzles; for addresses, the
+// best of all XOR swizzles and the best padding of rows, with all that was tried. Nothing if the access is impossible.
 SmemTrials trials_of(const SmemLook& look);
 
 }  // namespace tcviz::inline app_session

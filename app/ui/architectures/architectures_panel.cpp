@@ -15,7 +15,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float line_height = 23, cell_width = 66, least_cell = 34, names_width = 128, history_gap = 14,
                 header_height = 40;
 constexpr float foot_height = 24, square_width = 34, square = 21;

@@ -11,7 +11,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float name_width = 32, box_width = 44, box_height = 20, box_gap = 3, least_box = 24, number_height = 13;
 constexpr float number_size = 10.5F;
 constexpr std::size_t most_colors = 12;

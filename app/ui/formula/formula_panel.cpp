@@ -9,7 +9,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float formula_name_width = 34, gap = 16;
 constexpr float ways_width = 300, room_for_ways = 960, low_body = 260, most_fields = 190;
 

@@ -12,7 +12,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float compare_bar_gap = 8, least_list = 96, most_source = 170, most_kind = 232, rows_shown = 12;
 constexpr const char* only_words = "only differences";
 

@@ -9,7 +9,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float bits_box_h = 20, bits_between = 20, bits_gap = 4, bits_pad = 7, bits_group = 46, bits_text = 12.5F;
 constexpr float bits_margin = 8, narrowest_box = 26, bits_name = 96;
 constexpr ImU32 changed_alpha = 60;

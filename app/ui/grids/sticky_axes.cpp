@@ -11,7 +11,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float number_points = 11, strip_h = 17, strip_gap = 5, most_map_w = 132, most_map_h = 92, map_margin = 10,
                 map_step = 12;
 

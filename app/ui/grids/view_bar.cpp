@@ -10,7 +10,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float view_bar_gap = 8, frame_padding = 4, id_gap = 14;
 constexpr float color_width = 158, palette_width = 124, label_width = 148, filter_width = 150, expression_width = 170;
 constexpr float options_width = 118, list_width = 250;

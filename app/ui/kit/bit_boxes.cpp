@@ -11,7 +11,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float bit_boxes_name_width = 40, value_width = 40, widest = 27, narrowest = 13, bit_boxes_box_height = 20,
                 bit_boxes_box_gap = 3;
 constexpr float label_size = 10.5F, label_height = 12, row_gap = 5;

@@ -11,7 +11,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float owner_lists_row_height = 21, place_width = 84;
 constexpr float narrow_k = 34, wide_k = 70;  // "15", "124..127"
 constexpr int most_rows = 9;                 // in sight

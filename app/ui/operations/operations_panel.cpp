@@ -18,7 +18,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float operations_list_width = 200, column_gap = 12, least_code = 300, most_code = 620, formula_height = 30,
                 steps_height = 30, body_height = 118, width_for_code = 900;
 constexpr float list_share = 0.26F, code_share = 0.33F;  // of the width

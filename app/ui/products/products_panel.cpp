@@ -13,7 +13,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float products_list_width = 220, products_head_height = 32, strip_height = 28, least_plot = 90;
 
 struct PageRow {

@@ -11,7 +11,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float tiles_view_gap = 18, names_height = 20, tiles_view_steps_height = 34, sentence_height = 42;
 constexpr float least_line = 4;  // pixels between lines, below that they are left out
 

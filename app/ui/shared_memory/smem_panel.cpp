@@ -14,7 +14,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float smem_side = 288, smem_head = 32, smem_words = 20, smem_gap = 12;
 
 struct SmemPageRow {

@@ -13,7 +13,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float panel_width = 980, panel_height = 690, figure_controls_width = 320, figure_name_width = 96,
                 field_width = 206, number_width = 84, hint_height = 22;
 constexpr float part_of_width = 0.62F, part_of_height = 0.8F;  // of a large window
@@ -39,7 +39,7 @@ void choose(const Ui& ui, const char* what, const char* id, Choice& current) {
   ImGui::EndCombo();
 }
 
-// Draws a slider whose number stands beside it, where the handle cannot cover it.
+// Draws a slider with its number beside it, where the handle cannot cover it.
 bool slide(const Ui& ui, const char* id, float& value, float least, float most, const char* shown, bool logarithmic) {
   ImGui::SetNextItemWidth(ui.px(field_width - number_width));
   const ImGuiSliderFlags flags =

@@ -9,7 +9,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points, but for shares of the window's width.
+// Sizes in points, but for shares of the window's width.
 constexpr float gap = 6, foot_height = 38, drawer_width = 320, list_width = 330, list_height = 620;
 
 // The panel that has the keys of the workspace, and the panels that may stand beside it.

@@ -12,7 +12,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points.
+// Sizes in points.
 constexpr float bar_item = 26, tab_pad = 9, bar_gap = 8;
 constexpr float most_search = 260, least_search = 36, least_kind = 120, least_source = 96, workspace_list = 112;
 constexpr float word_size = 13.5F;

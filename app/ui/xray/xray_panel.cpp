@@ -14,7 +14,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Points, but for shares.
+// Sizes in points, but for shares.
 constexpr float xray_gap = 10, findings_row = 21, source_share = 0.4F, least_source_width = 200, two_columns = 760;
 constexpr int most_finding_rows = 6;
 
