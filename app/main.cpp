@@ -104,7 +104,7 @@ Result<GemmReport> run_products(const GemmRequest& request, const GemmProgress& 
   return run_gemm_remotely(work("products"), request, progress);
 }
 
-// Adds to the options of the view the folders and the work that only this file can name.
+// Returns the options with the folder and the work that only this file can name.
 WindowOptions completed(WindowOptions options) {
   options.config_folder = config_folder(variable);
   options.recorded_products = recorded_products();
