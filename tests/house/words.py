@@ -15,6 +15,7 @@ import house
 QUESTION = re.compile(r"(What|How|Whether|Which|Who|Where|Why)\b")
 VERB = re.compile(r"(True|False|[A-Z][a-z]+s)\b")
 COMMENT = re.compile(r"\s*// ?(.*)")
+CONSTANT = re.compile(r"\s*(inline |static )*constexpr [^(]*\w+\(\d")
 # File or folder -> the reason that its comments are not read.
 LEFT_OUT = {
     "app/export/figure/cpp_header.cpp": "comments of the text that it writes",
@@ -43,10 +44,11 @@ def comments_of(lines):
 
 def complaints(path, text):
     declared = {line for _, line in cpp_text.read(text).declared}
-    for line, words, after in comments_of(text.split("\n")):
+    lines = text.split("\n")
+    for line, words, after in comments_of(lines):
         if QUESTION.match(words):
             yield f"{path}:{line}: a comment begins with {words.split()[0]}: say it as a sentence"
-        elif after in declared and words[:1].isalpha() and words[:1].isupper() and not VERB.match(words):
+        elif after in declared and words[:1].isupper() and not (VERB.match(words) or CONSTANT.match(lines[after - 1])):
             yield f"{path}:{line}: the comment of a function begins with a verb, as in Returns: {words[:60]}"
 
 

@@ -18,7 +18,7 @@ struct DialogRow {
   bool (*is_open)(const Document&);
   Action (*close)();  // null: it sees to its keys itself
 };
-// The first that is open; null: nothing is in the way of a view.
+// Returns the first that is open; null: nothing is in the way of a view.
 const DialogRow* open_dialog(const Document& document);
 
 }  // namespace tcviz::inline app_session
