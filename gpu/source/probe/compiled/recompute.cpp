@@ -9,6 +9,7 @@
 
 #include "gpu/layout/layout.hpp"
 #include "gpu/source/probe/compiled/compiled_kernels.hpp"
+#include "gpu/source/probe/in_parallel.hpp"
 #include "gpu/source/probe/stopwatch.hpp"
 #include "gpu/source/sass/trace.hpp"
 
@@ -75,22 +76,9 @@ std::vector<Module> make_modules(ComputeCapability architecture, std::size_t pie
   return modules;
 }
 
-std::size_t worker_count() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8); }
 // Returns the number of modules for each build. Every module costs some milliseconds beside its kernels, but progress
 // is reported after each.
-std::size_t piece_count() { return std::max<std::size_t>(worker_count(), 4); }
-
-// Calls work(number, own_thread) for every number below `count`, on as many threads as there are cores.
-template <class Work>
-void in_parallel(std::size_t count, const Work& work) {
-  std::atomic<std::size_t> next = 0;
-  const auto run = [&](bool own_thread) {
-    for (std::size_t at = next++; at < count; at = next++) work(at, own_thread);
-  };
-  std::vector<std::jthread> helpers;
-  for (std::size_t helper = 1; helper < worker_count(); ++helper) helpers.emplace_back(run, false);
-  run(true);
-}
+std::size_t piece_count() { return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 4, 8); }
 
 // Assembles all modules. Only this thread reports progress, after each of its modules; the others stop if progress says
 // so.
@@ -100,12 +88,15 @@ void assemble_all(const Assembler& assembler, ComputeCapability architecture, st
   std::atomic<bool> cancelled = false;
   std::size_t all = 0;
   for (const Module& module : modules) all += module.kinds.size();
-  in_parallel(modules.size(), [&](std::size_t at, bool own_thread) {
+  const std::thread::id caller = std::this_thread::get_id();
+  in_parallel(modules.size(), 1, [&](std::size_t at) {
     if (cancelled) return;
     Module& module = modules[at];
     module.cubin = assembler.assemble(probe_module(architecture, module.kinds), architecture, module.optimise);
     done += module.kinds.size();
-    if (own_thread && progress && !progress(static_cast<int>(done / 2), static_cast<int>(all / 2))) cancelled = true;
+    if (std::this_thread::get_id() == caller && progress &&
+        !progress(static_cast<int>(done / 2), static_cast<int>(all / 2)))
+      cancelled = true;
   });
 }
 
@@ -169,7 +160,7 @@ Result<Recomputed> recompute(Assembler& assembler, ComputeCapability architectur
   const auto traced = Clock::now();
   std::vector<std::vector<CompiledMap>> found(pieces);
   std::vector<Status> statuses(pieces, Status(Nothing{}));
-  in_parallel(pieces, [&](std::size_t piece, bool) {
+  in_parallel(pieces, 1, [&](std::size_t piece) {
     statuses[piece] = trace_piece(modules[piece], modules[pieces + piece], found[piece]);
   });
   for (std::size_t piece = 0; piece < pieces; ++piece) {
