@@ -1,5 +1,6 @@
-// Comparison of the values of a fragment with the expected matrix, slot by slot, and of the owners of one element with
-// each other; the change that would make the values right. Pure functions.
+// Compares register values that a running kernel saved with the expected matrix, slot by slot (a slot is one value of
+// one thread), and the owners of one element (the slots that hold it) with each other. Looks for the change that would
+// make the values right. Pure functions.
 #pragma once
 
 #include <optional>
@@ -11,44 +12,48 @@
 
 namespace tcviz::inline gpu_live {
 
-// Returns the difference that a value may have, as a multiple of the larger of 1 and the expected number: the rounding
-// of the type, a few times.
+// Returns the tolerance for values of `format`: a few times the rounding of its type, relative to the larger of 1 and
+// the expected number; 0 for whole numbers.
 double usual_tolerance(const ValueFormat& format);
+// True if `got` and `expected` differ by at most `tolerance` times the larger of 1 and the expected number, or are the
+// same infinity, or are both NaN.
 bool is_near(double got, double expected, double tolerance);
 
-// Two owners of an element that hold different bits.
+// Two slots that own the same element and hold different bits.
 struct OwnersDiffer {
   Element element;
   Slot one, other;
 };
+// Returns one entry for each element whose owners hold different bits.
 std::vector<OwnersDiffer> owners_that_differ(const LiveValues& values, const Layout& layout);
 
 struct LiveComparison {
-  int compared = 0;                 // slots of threads that came by, with an expected value
-  std::vector<std::int32_t> wrong;  // slot numbers, rising
-  int wrong_elements = 0, wrong_threads = 0;
+  int compared = 0;                           // slots that were saved and have an expected value
+  std::vector<std::int32_t> wrong;            // slot numbers, in rising order
+  int wrong_elements = 0, wrong_threads = 0;  // elements and threads with at least one wrong slot
   bool right() const { return wrong.empty() && compared > 0; }
 };
-// Compares values with a matrix whose sides are the layout's.
+// Compares `values` with `expected`, which has the rows and columns of `layout`.
 LiveComparison compare_live(const LiveValues& values, const Layout& layout, const ExpectedMatrix& expected,
                             double tolerance);
 
-// Returns the one element whose expected value is this one; none: no element has it, or several have.
+// Returns the only element whose expected value is `value` within `tolerance`; none if no element or several elements
+// have it.
 std::optional<Element> element_expecting(double value, const ExpectedMatrix& expected, double tolerance);
 
 // Returns the matrix with rows and columns exchanged.
 ExpectedMatrix transposed(const ExpectedMatrix& matrix);
 
-// The items that may stand in a wrong order: the values x[i] of every thread, or the threads, each with all of its
+// The items whose order may be wrong: the values x[i] within every thread, or whole threads, each with all of its
 // values.
 enum class OrderOf : std::uint8_t { Values, Threads };
-// Returns the order under which all would be right: place n holds the values of place order[n]. None: there is not
-// exactly one.
+// Returns the order that makes all values right: position n holds the values expected at position order[n]. Returns
+// none unless there is exactly one such order.
 std::optional<std::vector<int>> order_found(OrderOf what, const LiveValues& values, const Layout& layout,
                                             const ExpectedMatrix& expected, double tolerance);
 
-// Returns the number by which all expected numbers must be multiplied to give the values: 2 if every product was added
-// twice. None: there is no such number, or too few expected numbers differ to show it.
+// Returns the factor by which all expected numbers must be multiplied to give the values, for example 2 if every
+// product was added twice. Returns none if there is no such factor, or if too few expected numbers differ to prove one.
 std::optional<double> factor_found(const LiveValues& values, const Layout& layout, const ExpectedMatrix& expected,
                                    double tolerance);
 

@@ -1,5 +1,5 @@
-// The file that app/include/tcviz.cuh wrote: registers of warps, as they were. Bytes in, plain data out, and back for
-// examples and tests. Knows nothing of layouts; the table of the format is in README.md.
+// Reads and writes the file that app/include/tcviz.cuh writes from a running kernel: the registers of warps at the
+// places that the user marked with the macro TCVIZ. Knows nothing of layouts; README.md has the table of the format.
 #pragma once
 
 #include <array>
@@ -16,26 +16,28 @@ namespace tcviz::inline gpu_live {
 inline constexpr int lanes_of_warp = 32;
 using LiveSides = std::array<std::uint32_t, 3>;
 
-// One TCVIZ and one warp: the number of times that it came by, kept or not.
+// One warp at one use of TCVIZ: how often the warp reached it, whether or not a snapshot was kept.
 struct ReachedPlace {
   std::uint64_t key = 0;
   std::uint64_t reached = 0;
   std::uint32_t line = 0, warp = 0;
 };
 
+// The registers of one warp, saved once at one use of TCVIZ.
 struct LiveSnapshot {
-  std::uint64_t key = 0;  // of its place; the same in all warps but for its low six bits, which are the warp
+  std::uint64_t key = 0;  // of its place; the low six bits are the warp, the rest is the same in all warps
   std::uint32_t line = 0, warp = 0;
-  std::uint32_t lanes = 0;       // a bit for each lane that came by
-  std::uint32_t lane_bytes = 0;  // 4 to 512, a multiple of 4
-  std::uint64_t reached = 0;     // 0: the first time
-  std::string kind, file;
-  std::vector<std::uint8_t> bytes;  // lane after lane
+  std::uint32_t lanes = 0;          // one bit for each lane that executed this TCVIZ
+  std::uint32_t lane_bytes = 0;     // bytes of each lane: 4 to 512, a multiple of 4
+  std::uint64_t reached = 0;        // how often the warp had reached this place before: 0 is the first time
+  std::string kind, file;           // the kind of fragment, as the user named it, and the source file
+  std::vector<std::uint8_t> bytes;  // of all lanes, one after another
 };
 
 struct LiveFile {
   ComputeCapability capability = 0;  // 0: not known
-  std::uint64_t missed = 0;          // snapshots that did not fit
+  std::uint64_t missed = 0;          // snapshots that were dropped because the buffer was full
+  // x, y and z each: index of the watched block, blocks of the grid, threads of a block
   LiveSides block{}, grid{}, threads{};
   std::string gpu;
   std::vector<ReachedPlace> places;
@@ -44,12 +46,12 @@ struct LiveFile {
 
 inline constexpr std::size_t most_live_bytes = std::size_t{256} << 20;
 
-// Reads a file. Errors describe the fault, and name the place or the snapshot.
+// Reads a file from its bytes. An error describes the fault and names the place or the snapshot.
 Result<LiveFile> read_live(std::string_view bytes);
-// Writes a file; cuts texts that are longer than the format's.
+// Returns the bytes of a file; cuts off texts that are longer than the format allows.
 std::string write_live(const LiveFile& file);
 
-// True if the bytes begin as such a file does.
+// True if `bytes` begin like such a file.
 bool looks_live(std::string_view bytes);
 
 }  // namespace tcviz::inline gpu_live

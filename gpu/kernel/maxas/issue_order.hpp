@@ -1,4 +1,4 @@
-// The order in which the 64 FFMAs of a k line are issued: the published one, and five others that are possible.
+// The order in which the 64 FFMAs of a k line are issued: the order of the published kernels and five alternatives.
 #pragma once
 
 #include <array>
@@ -24,12 +24,12 @@ inline constexpr std::array<IssueOrderRow, 6> issue_orders{{
     {IssueOrder::YInner, "y-inner", "row after row"},
 }};
 
-// Number c of the line computes C[xi][yi] += A[xi] * B[yi].
+// The FFMA at index c computes C[xi][yi] += A[xi] * B[yi].
 using Issues = std::array<TileIndex, ffmas>;
 Issues issue_order(IssueOrder order);
 
-// A block of four FFMAs, as offsets from its base, goes round a square: x and x + 2, y and y + 1. It could begin at any
-// corner and go either way. The published one comes first.
+// A block of four FFMAs covers the corners of a square, as offsets from its base: x and x + 2, y and y + 1. It could
+// begin at any corner and go in either direction. The first row is the published one.
 using Swirl = std::array<TileIndex, 4>;
 inline constexpr std::array<Swirl, 8> swirls{{{{{2, 0}, {2, 1}, {0, 1}, {0, 0}}},
                                               {{{2, 1}, {0, 1}, {0, 0}, {2, 0}}},
@@ -39,7 +39,7 @@ inline constexpr std::array<Swirl, 8> swirls{{{{{2, 0}, {2, 1}, {0, 1}, {0, 0}}}
                                               {{{0, 0}, {0, 1}, {2, 1}, {2, 0}}},
                                               {{{0, 1}, {2, 1}, {2, 0}, {0, 0}}},
                                               {{{2, 1}, {2, 0}, {0, 0}, {0, 1}}}}};
-// Returns the published order with another swirl in each of its blocks.
+// Returns the published order with `swirl` in each of its blocks.
 Issues issue_order(const Swirl& swirl);
 
 }  // namespace tcviz::maxas

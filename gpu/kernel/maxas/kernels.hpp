@@ -1,4 +1,4 @@
-// The two published kernels in figures, for panels and tables: counted in their final listings (NervanaSystems/maxas,
+// Figures of the two published maxas kernels, counted in their final listings (NervanaSystems/maxas,
 // sgemm_final_64.sass and sgemm_final_128.sass). Figures that a model can compute are not here.
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace tcviz::maxas {
 
-// The assembler's own statistic: every instruction of the listing that can reuse, each counted once. Not the figure of
-// the inner loop, which collector.hpp computes.
+// The statistic that the maxas assembler prints: it counts every instruction of the listing that can reuse operands
+// once. For the inner loop alone, see collector.hpp.
 struct ListingReuse {
   int hits = 0, reads = 0;
   double percent() const { return 100.0 * hits / reads; }
@@ -15,14 +15,14 @@ struct ListingReuse {
 
 struct KernelFigures {
   SgemmKernel kernel;
-  int registers = 0;          // of a thread
-  int loop_instructions = 0;  // of one pass
-  int issue_slots = 0;        // of one pass: those issued without another instruction beside them
+  int registers = 0;          // of one thread
+  int loop_instructions = 0;  // instructions of one pass of the loop
+  int issue_slots = 0;        // of one pass: without instructions that are issued together with another one
   ListingReuse listing;
 };
 
-inline constexpr int lines = 8;           // k lines of a pass: k is a multiple of it
-inline constexpr int ffmas = 64;          // of a thread and k line
+inline constexpr int lines = 8;           // k lines of one pass of the loop: k is a multiple of it
+inline constexpr int ffmas = 64;          // of one thread for one k line
 inline constexpr int register_banks = 4;  // Maxwell; Volta has two
 
 inline constexpr KernelFigures sgemm64_figures{sgemm64, 127, 562, 520, {851, 1808}};

@@ -1,6 +1,6 @@
-// Executes a maxas kernel with whole numbers, block by block, from global memory to global memory: every address, every
-// register, both shared buffers and the staging of C as the other files of this room say. If a formula there is wrong,
-// so is the product. Threads go in lockstep, so it shows the places of data and not the times.
+// Executes a maxas kernel on the CPU with integers, block by block: every address, every register, both shared buffers
+// and the staging of C, as computed by the other files of this folder. If a formula there is wrong, the product is
+// wrong too. All threads execute in lockstep: it models where data is, not timing.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@ struct Problem {
   int m = 0, n = 0, k = 0;
   int lda = 0, ldb = 0, ldc = 0;
   Number alpha = 1;
-  std::vector<Number> a, b, c;  // c: the values of C before; those that no block stores stay
+  std::vector<Number> a, b, c;  // c: the values of C before the kernel, which elements that no block stores keep
 };
 
-// Returns C afterwards. Executes the order and the map of the variant; neither changes the result. Refuses a k that is
-// not a multiple of 8, leading dimensions that are too small or, for A and B, not a multiple of 4, and matrices whose
-// sizes differ from the problem's.
+// Returns C after the kernel. Executes the order and the register map of `variant`; neither changes the result. Refuses
+// a k that is not a multiple of 8, leading dimensions that are too small or, for A and B, not a multiple of 4, and
+// matrices whose sizes do not fit the problem.
 Result<std::vector<Number>> multiply(const Problem& problem, const Variant& variant = {});
 
 }  // namespace tcviz::maxas

@@ -1,4 +1,4 @@
-// Walks over the text of a module, word by word, and counts lines. Never leaves the text.
+// Reads the text of a PTX module word by word, and counts lines. Never leaves the text.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,30 @@ class PtxCursor {
  public:
   explicit PtxCursor(std::string_view text) : text_(text) {}
 
-  void skip_blanks();  // and comments
+  // Skips blanks and comments.
+  void skip_blanks();
   bool at_end();
-  char peek();  // the next character that is no blank; 0 at the end
+  // Returns the next character that is not blank; 0 at the end.
+  char peek();
+  // Consumes `c` and returns true if it is the next character that is not blank.
   bool take(char c);
-  // Takes letters, digits and _ $ % . with "::" inside: a directive, an opcode, a name or a number. Empty if there is
-  // none here.
+  // Consumes and returns a directive, an opcode, a name or a number: letters, digits and _ $ % . with "::" inside.
+  // Returns an empty text if there is none here.
   std::string_view word();
   bool take_word(std::string_view word);
-  // Takes a number: 12, -3, 0x1F, 1U, 0f3F800000 and 0d... as their bits.
+  // Consumes a number, 12, -3, 0x1F, 1U, 0f3F800000 or 0d..., and returns its bits; none if there is no number here.
   std::optional<std::int64_t> number();
-  std::string_view quoted();  // "..." without its quotes; empty if there is none here
-  void skip_past(char c);     // past the next `c`
+  // Consumes "..." and returns it without its quotes; empty if there is none here.
+  std::string_view quoted();
+  // Skips the text up to and including the next `c`.
+  void skip_past(char c);
   void skip_line();
-  void skip_braces();  // { ... } with what is nested
+  // Skips { ... } with all nested braces; outside of braces it stops after a ";".
+  void skip_braces();
+  // Returns the current line, from 1.
   int line() const { return line_; }
 
+  // A place in the text to which back_to() returns.
   struct Mark {
     std::size_t at = 0;
     int line = 0;
@@ -40,7 +48,7 @@ class PtxCursor {
   int line_ = 1;
 };
 
-// Returns the value of a word that spells a number.
+// Returns the number that `word` spells; none if it spells no number.
 std::optional<std::int64_t> ptx_number(std::string_view word);
 
 }  // namespace tcviz::inline gpu_ptx

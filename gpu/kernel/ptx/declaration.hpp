@@ -1,4 +1,4 @@
-// Declarations of variables and parameters.
+// Reads declarations of variables and parameters in PTX.
 #pragma once
 
 #include <string_view>
@@ -9,9 +9,10 @@
 
 namespace tcviz::inline gpu_ptx {
 
+// Returns the error `what` with the number of the line.
 Error ptx_error(int line, std::string_view what);
 
-// Reads ".shared .align 16 .b8 name[1024] = {1, 2}", without the ";" behind it.
+// Reads ".shared .align 16 .b8 name[1024] = {1, 2}", up to the ";", which it leaves to the caller.
 Result<PtxVariable> read_ptx_variable(PtxCursor& cursor);
 
 }  // namespace tcviz::inline gpu_ptx

@@ -1,4 +1,4 @@
-// One function of a module: parameters, declarations in scopes, instructions.
+// Reads one function of a PTX module: parameters, declarations in scopes, instructions.
 #pragma once
 
 #include "gpu/kernel/ptx/cursor.hpp"
@@ -7,7 +7,7 @@
 
 namespace tcviz::inline gpu_ptx {
 
-// Reads a function from behind .entry or .func.
+// Reads the rest of a function after the word .entry or .func.
 Status read_ptx_function(PtxCursor& cursor, PtxFunction& function);
 
 }  // namespace tcviz::inline gpu_ptx

@@ -1,4 +1,4 @@
-// The operands of an instruction, up to its ";".
+// Reads the operands of a PTX instruction.
 #pragma once
 
 #include "gpu/kernel/ptx/cursor.hpp"
@@ -8,6 +8,7 @@
 
 namespace tcviz::inline gpu_ptx {
 
+// Reads the operands of the instruction `into`, up to its ";", and appends them to `function`.
 Status read_ptx_operands(PtxCursor& cursor, const PtxScopes& scopes, PtxFunction& function, PtxLine& into);
 
 }  // namespace tcviz::inline gpu_ptx

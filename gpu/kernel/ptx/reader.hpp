@@ -1,5 +1,4 @@
-// PTX text -> module. Reads any text or refuses it with a sentence that names the line; knows nothing of the meaning of
-// an instruction.
+// Parses PTX text. Any text gives a module or an error that names the line; the meaning of instructions is not checked.
 #pragma once
 
 #include <string>
@@ -11,6 +10,7 @@ namespace tcviz::inline gpu_ptx {
 
 inline constexpr std::size_t most_ptx_bytes = std::size_t{64} << 20;
 
+// Returns the module that `text` spells. Refuses a text of more than most_ptx_bytes.
 Result<PtxModule> read_ptx(std::string text);
 
 }  // namespace tcviz::inline gpu_ptx

@@ -1,4 +1,5 @@
-// The names inside a function: registers and labels live in the { } that declare them, and inner ones hide outer ones.
+// The names of a PTX function: registers and labels are visible in the { } that declare them, and inner declarations
+// hide outer ones.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +14,34 @@ namespace tcviz::inline gpu_ptx {
 
 class PtxScopes {
  public:
+  // Begins a scope at a "{".
   void open() { scopes_.emplace_back(); }
-  // Resolves the branches whose label is declared here; the others wait for an outer scope.
+  // Ends the innermost scope. Sets the targets of the branches whose label it declares; the other branches are passed
+  // on to the outer scope.
   void close(PtxFunction& function);
   std::size_t depth() const { return scopes_.size(); }
 
+  // Declares one register: `reg` is its number in the function.
   void declare(std::string_view name, std::int32_t reg) { scopes_.back().registers[name] = {reg, -1}; }
-  // Declares %r<count>: %r0 to %r(count - 1).
+  // Declares %r<count>: the registers %r0 to %r(count - 1), whose numbers begin at `first`.
   void declare(std::string_view prefix, std::int32_t first, std::int32_t count) {
     scopes_.back().registers[prefix] = {first, count};
   }
+  // Returns the number of the register of this name in the innermost scope that declares it; none if no scope does.
   std::optional<std::int32_t> find(std::string_view name) const;
 
+  // Declares a label at an instruction.
   void label(std::string_view name, std::int32_t instruction) { scopes_.back().labels[name] = instruction; }
+  // Notes a branch of `instruction` to the label `name`, which may be declared later.
   void branch(std::string_view name, std::uint32_t instruction) {
     scopes_.back().branches.push_back({name, instruction});
   }
-  // Returns the label of a branch that no scope has declared; empty if there is none.
+  // Returns the label of a branch that no scope declares; empty if there is no such branch.
   std::string_view missing() const { return missing_; }
 
  private:
   struct Range {
-    std::int32_t first = 0, count = -1;  // -1: one register of exactly this name
+    std::int32_t first = 0, count = -1;  // -1: a single register with exactly this name
   };
   struct Branch {
     std::string_view label;
