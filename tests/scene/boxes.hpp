@@ -50,7 +50,7 @@ inline std::vector<std::vector<const Text*>> labels_of(const Scene& scene) {
 inline const std::map<std::string, Layout>& recorded() {
   static const std::map<std::string, Layout> all = [] {
     std::map<std::string, Layout> found;
-    const Result<std::vector<Layout>> layouts = read_layouts(std::string(TCVIZ_LAYOUTS) + "/sm_90.json");
+    const Result<std::vector<Layout>> layouts = read_layouts(TCVIZ_LAYOUTS "/sm_90.json");
     if (!layouts)
       ADD_FAILURE() << layouts.error().message;
     else
