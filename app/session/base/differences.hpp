@@ -1,5 +1,4 @@
-// The differences of two layouts, element by element: the count of a comparison, and a walk through it.
-// Pure functions of layouts.
+// The elements that two layouts give to different owners (thread and value), and steps from one to the next.
 #pragma once
 
 #include <optional>
@@ -10,14 +9,14 @@
 namespace tcviz::inline app_session {
 
 bool inside(const Layout& layout, Element element);
-// True if the two give the element different owners. An element that only one of them has differs.
+// True if the two layouts give `element` different owners, or if only one of them has the element.
 bool differs(const Layout& left, const Layout& right, Element element);
 
-// Returns the elements that differ, by rows, of a matrix as high and as wide as the larger of the two.
+// Returns all elements that differ, row by row; includes elements that only the larger matrix has.
 std::vector<Element> differences(const Layout& left, const Layout& right);
 
-// Returns the next one (steps 1) or the one before (-1) by rows, wrapping around, of those that `within` has. `from`
-// itself comes last; without it the walk begins at the first or the last one. None if nothing of `within` differs.
+// Returns the next (`steps` 1) or previous (-1) element of `all` after `from`, row by row, with wrap-around. Skips
+// elements outside of `within`. Without `from`, returns the first or the last one; none if no element is left.
 std::optional<Element> step_difference(const std::vector<Element>& all, const Layout& within,
                                        std::optional<Element> from, int steps);
 

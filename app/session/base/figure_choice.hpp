@@ -1,4 +1,4 @@
-// The choices for exporting the present view as a figure, which the figure panel shows and changes. A plain value.
+// The options for exporting the current view as a figure (a picture file), which the figure panel shows and changes.
 #pragma once
 
 #include <optional>
@@ -14,17 +14,17 @@ inline constexpr double least_figure_scale = 0.25, most_figure_scale = 8;
 struct FigureChoice {
   FigureFormat format = FigureFormat::Svg;
   float cell = 28;                 // side of a cell in scene units
-  double png_scale = 2, size = 1;  // pixels of a unit; other formats than PNG: times the natural size
-  // The place that it is made for; then cell, png_scale and size are not used.
+  double png_scale = 2, size = 1;  // png_scale: pixels of a scene unit; size, for other formats: times natural size
+  // The size on paper that the figure is made for; it replaces cell, png_scale and size. None: no paper.
   std::optional<FigurePaper> paper;
   LabelBy label_by = LabelBy::Automatic;
   Palette palette = Palette::Safe;
   Theme theme = Theme::Light;
   Arrangement arrangement = Arrangement::Fitting;
   bool title = true, caption = true, axes = true, legend = true, transparent = false, marks = true;
-  bool panels = false;                   // letters a, b before the titles of grids
-  bool checks = false;                   // ticks and crosses of the formula
-  std::string title_text, caption_text;  // empty: the view's own
+  bool panels = false;  // write the letters a, b, ... before the titles of grids
+  bool checks = false;  // mark each cell with a tick or cross: the typed formula is right or wrong there
+  std::string title_text, caption_text;  // empty: the default texts of the view
   std::string path;                      // empty: default_figure_path()
   friend bool operator==(const FigureChoice&, const FigureChoice&) = default;
 };

@@ -1,5 +1,5 @@
-// The fit of typed words with kinds, commands and sources. Pure functions of text; knows nothing of the things
-// searched.
+// Search that tolerates typing errors: compares typed words with the terms of an entry of a list (a kind, a command or
+// a source).
 #pragma once
 
 #include <cstddef>
@@ -11,47 +11,51 @@
 
 namespace tcviz::inline app_session {
 
-// A word that finds something. `part` counts the pieces of its name; a word that spells the beginning of its part
-// lights up as far as it was typed, another one ("double" for f64) lights up the whole part. A negative part: a word
-// that is not visible anywhere, and so is worth less.
+// A word by which an entry is found. `part` is the number of the piece of the entry's visible name that it belongs to;
+// negative: the word is not visible, so a match with it ranks lower. `spelled`: the piece itself begins with the word,
+// so only the typed letters are highlighted; otherwise ("double" for f64) the whole piece is.
 struct Term {
   std::string word;  // lower case
   int part = 0;
   bool spelled = true;
 };
 
-// A piece of a name that a search matched. `end` is npos for all of the part.
+// A highlight: the first `end` letters of the piece number `part` of a name; npos: the whole piece.
 struct Lit {
   int part = 0;
   std::size_t end = std::string::npos;
   friend bool operator==(const Lit&, const Lit&) = default;
 };
 
+// The result of a search in one entry.
 struct Found {
-  int cost = 0;  // 0: every word is there as it was typed; more: worse
+  int cost = 0;  // 0: every typed word equals a term; the larger, the worse the match
   std::vector<Lit> lit;
 };
 
-// Strict: a word must begin a term, or run over the beginnings of several ("accf32"). Tolerant: a word of four letters
-// or more may also have one letter wrong, missing, too many, or two in the wrong order.
+// Strict: a typed word must be the beginning of a term, or beginnings of several terms in a row ("accf32"). Tolerant:
+// it may also be one_slip() away from a term.
 enum class Tolerance { Strict, Tolerant };
 
-// Returns the words of the typed text, cut at blanks, dots and commas, in lower case. Parts that belong together become
-// one word: "float 16" is float16, "16 8 32" is 16x8x32, "tensor float" is tensorfloat.
+// Returns the words of the typed text in lower case, cut at white space and punctuation. Words that belong together are
+// joined: "float 16" is float16, "16 8 32" is 16x8x32, "tensor float" is tensorfloat.
 std::vector<std::string> search_words(std::string_view typed);
 
-// Finds the terms that the words fit; nothing if one of the words fits no term. One of the letters a, b, c and d alone
-// is an operand: it must be a whole term.
+// Finds the best term for each of `words`. Returns none if one of them matches no term. A single letter a, b, c or d
+// names an operand, so it must equal a term.
 std::optional<Found> find_words(std::span<const Term> terms, std::span<const std::string> words, Tolerance tolerance);
 
-// A term for each word of a plain text, and the place of each such word in it.
+// The range of a word in a text, in bytes; `end` is the position after it.
 struct WordPlace {
   std::size_t begin = 0, end = 0;
 };
+// Returns the place of every word of `text`.
 std::vector<WordPlace> word_places(std::string_view text);
+// Makes a term of every word of `text`; their parts count from `first_part`.
 std::vector<Term> terms_of(std::string_view text, int first_part = 0);
 
-// True if one letter wrong, missing, too many, or a swap of two neighbours makes `word` the beginning of `term`.
+// True if `word`, of four letters or more, becomes the beginning of `term` by one change after its first letter: a
+// letter replaced, added or removed, or two neighbours swapped.
 bool one_slip(std::string_view word, std::string_view term);
 
 }  // namespace tcviz::inline app_session

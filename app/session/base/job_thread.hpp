@@ -1,6 +1,6 @@
-// A thread beside the window that does jobs in the order in which they come: jobs go in, news come out, and whoever
-// waits for news is woken. A job that hangs holds up this thread only: no call here waits for it, except wait(),
-// close() and the destructor. It knows nothing of the jobs and their news.
+// A background thread with a queue of jobs. It runs them in the order of their arrival and collects their reports,
+// called news, which another thread takes with take_news(). `Job` and `News` are any types. A job that hangs blocks
+// this thread only: no function here waits for it, except wait(), close() and the destructor.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace tcviz::inline app_session {
 
-// A job reports its progress through this, and learns from it whether it must end early.
+// Given to a running job: `tell` sends news, `stopped` returns true once the job is to end early.
 template <class News>
 struct JobContext {
   std::function<void(News)> tell;
@@ -28,13 +28,13 @@ struct JobContext {
 template <class Job, class News>
 class JobThread {
  public:
-  // Does a job in the thread.
+  // Runs a job; called in the background thread.
   using Work = std::function<void(const Job&, const JobContext<News>&)>;
-  // No exception should leave a job. If one does (no memory, say), this message is sent, and the program goes on.
+  // Makes the news that is sent if an exception leaves a job (which should not happen; for example out of memory).
   using Failed = std::function<News(const Job&, const char* why)>;
-  // True if `fresh` replaces news that has not been taken yet.
+  // True if `fresh` makes `old`, which has not been taken yet, unnecessary: `old` is dropped.
   using Outdated = std::function<bool(const News& old, const News& fresh)>;
-  // News that come by themselves while no job does.
+  // News that the thread sends again and again, at the interval `every`, while it has no job.
   struct Beat {
     News news;
     std::chrono::milliseconds every;
@@ -59,7 +59,7 @@ class JobThread {
     shared_->changed.notify_all();
   }
 
-  // Takes the place of those that wait, and ends the one that runs.
+  // Drops all waiting jobs, asks the running one to end early, and queues `job`.
   void replace(Job job) {
     take_back([](const Job&) { return true; });
     stop();
@@ -77,35 +77,37 @@ class JobThread {
     stop([](const Job&) { return true; });
   }
 
-  // True if jobs that match were waiting; they are not done.
+  // Drops the waiting jobs that match. Returns true if there were any.
   template <class Matches>
   bool take_back(Matches matches) {
     const std::lock_guard lock(shared_->mutex);
     const bool any = std::erase_if(shared_->jobs, [&](const Entry& entry) { return matches(entry.job); }) > 0;
-    shared_->changed.notify_all();  // wakes those who wait for the end of all
+    shared_->changed.notify_all();  // wakes wait()
     return any;
   }
 
+  // Starts sending `beat`, or stops it (none).
   void beat(std::optional<Beat> beat) {
     const std::lock_guard lock(shared_->mutex);
     shared_->beat = std::move(beat);
     shared_->changed.notify_all();
   }
 
+  // Sends news from outside of a job.
   void tell(News news) { shared_->tell(std::move(news)); }
   std::vector<News> take_news() {
     const std::lock_guard lock(shared_->mutex);
     return std::exchange(shared_->news, {});
   }
 
-  // True once nothing waits or runs; false after `most`.
+  // Waits until no job waits or runs. Returns false if that takes longer than `most`.
   bool wait(std::chrono::milliseconds most) {
     std::unique_lock lock(shared_->mutex);
     return shared_->changed.wait_for(lock, most, [&] { return shared_->jobs.empty() && !shared_->running; });
   }
 
-  // Drops waiting jobs, asks the running one to end and waits for it; `wake` is not called any more. False if the job
-  // has not ended after `grace`: the thread is then left to itself, with all that its work holds.
+  // Drops waiting jobs, asks the running one to end and waits for it; `wake` is not called any more. Returns false if
+  // the job has not ended after `grace`: the thread is then detached, and what its work refers to stays alive.
   bool close(std::chrono::milliseconds grace) {
     if (!thread_.joinable()) return true;
     shared_->close();
@@ -121,7 +123,7 @@ class JobThread {
     bool stopped = false;
   };
 
-  // Outlives the JobThread if its thread hangs.
+  // The state that both threads use; it outlives the JobThread if its thread hangs.
   struct Shared {
     Work work;
     Failed failed;
@@ -148,7 +150,7 @@ class JobThread {
       changed.notify_all();
     }
 
-    // Adds the news; this and the rest run with the mutex held.
+    // Adds the news. This function and await_job run with the mutex held.
     void add(News fresh) {
       std::erase_if(news, [&](const News& old) { return outdated(old, fresh); });
       news.push_back(std::move(fresh));

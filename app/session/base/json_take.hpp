@@ -1,5 +1,5 @@
-// Parts of a JSON object that may be missing: a missing part leaves its place as it was. A value of another type throws
-// the exception of the JSON library; the reader of a whole file or link catches it there.
+// Reads optional members of a JSON object: if `key` is missing, `into` stays unchanged. A value of the wrong type
+// throws the exception of the JSON library; the function that reads the whole file or link catches it.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ template <class T>
 void take(const nlohmann::json& object, const char* key, std::optional<T>& into) {
   if (object.contains(key)) into = object.at(key).get<T>();
 }
-// Returns or reads a choice by its word, in the order of its enumeration; version 0.1 wrote its number. Unknown words
-// and numbers are passed over.
+// An enumeration is written as a word: `words` has one for each enumerator, in order. read_choice also accepts the
+// number, which version 0.1 wrote; for an unknown word or number it returns false and leaves `into` unchanged.
 template <class Choice>
 std::string_view word_in(std::span<const std::string_view> words, Choice choice) {
   return words[static_cast<std::size_t>(choice)];

@@ -1,5 +1,5 @@
-// The last choice for a figure, by kind, in the file of settings. A value that is not known or out of its range stays
-// as it is at first.
+// Writes and reads the figure options that were last used for each kind (the map's key is the kind's id) as JSON, for
+// the file of settings. When reading, a value that is unknown or out of range is replaced by the default.
 #pragma once
 
 #include <map>

@@ -1,12 +1,12 @@
-// An element or a rectangle of elements of the layouts on screen.
+// A selected element, or a selected rectangle of elements, of the layouts on screen.
 #pragma once
 
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz::inline app_session {
 
-// One slot of one element: under the pointer, or pinned. `layout` counts the layouts of the view: 0 except in a product
-// (A, B, accumulator) and a comparison (left, right).
+// An element with one of the slots (thread and value) that own it: under the pointer, or pinned by a click. `layout`:
+// index of its layout in the view, 0 except in a product (A, B, accumulator) and in a comparison (left, right).
 struct Pick {
   Element element;
   Slot slot;
@@ -14,8 +14,8 @@ struct Pick {
   friend bool operator==(const Pick&, const Pick&) = default;
 };
 
-// A rectangle of elements of one of the view's layouts, both ends included. In the view of threads its rows count
-// threads and its columns values.
+// A rectangle of elements, `first` and `last` included, of the view's layout number `layout`. In the view Threads, row
+// is a thread number and col a value number.
 struct Band {
   Element first, last;
   int layout = 0;

@@ -1,5 +1,5 @@
-// A picture on the clipboard of the desktop. GLFW's clipboard takes text alone, so the desktop's own programs are
-// asked: wl-copy of wl-clipboard under Wayland, xclip under X11.
+// Copies a picture to the desktop's clipboard by running wl-copy (package wl-clipboard, for Wayland) or xclip (for
+// X11), because GLFW can copy text only.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_session {
 
-// Copies the bytes of a PNG to the clipboard. An error names the program to install, or repeats its answer.
+// Copies the bytes of a PNG file. The error names the program to install, or contains that program's message.
 Status copy_picture(const std::string& png);
 
 }  // namespace tcviz::inline app_session

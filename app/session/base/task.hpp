@@ -1,5 +1,5 @@
-// A piece of work that a thread beside the window does on request: its stage, its progress, and the wish to end it
-// early. A wish stands here until the session has taken it; panels read the rest.
+// The state of work that a background thread does on request: its stage, its progress, and the requests to start or
+// stop it. Panels make requests and show the state; the session takes each request once and passes it to the thread.
 #pragma once
 
 #include <cstdint>
@@ -10,40 +10,44 @@ namespace tcviz::inline app_session {
 
 enum class Stage : std::uint8_t {
   NotAsked,
-  Wanted,  // the thread has not begun
+  Wanted,  // requested; the thread has not begun
   Running,
-  Answered,
-  Stopped,  // by the user, before the end
+  Answered,  // finished
+  Stopped,   // ended early by the user
 };
 
 struct Task {
   Stage stage = Stage::NotAsked;
   bool stop_wanted = false;
-  std::string doing;      // "compiling"
-  int done = 0, all = 0;  // of Running
-  bool handed_on = false, stop_handed_on = false;
+  std::string doing;                               // the current step, for display: "compiling"
+  int done = 0, all = 0;                           // progress while Running: `done` of `all` steps
+  bool handed_on = false, stop_handed_on = false;  // the session has taken the request to start, to stop
 
   bool busy() const { return stage == Stage::Wanted || stage == Stage::Running; }
-  // Returns false if the task goes on already.
+  // Requests a start. Returns false if the work is already requested or running.
   bool want() {
     if (busy()) return false;
     *this = {};
     stage = Stage::Wanted;
     return true;
   }
+  // Requests an early end.
   void want_stop() { stop_wanted = busy(); }
+  // Records progress.
   void tell(std::string now, int done_now, int all_now) {
-    if (!busy()) return;  // of a task that has been given up
+    if (!busy()) return;  // late news of work that was stopped
     stage = Stage::Running;
     doing = std::move(now);
     done = done_now, all = all_now;
   }
+  // Records the end; `stopped`: by the user.
   void end(bool stopped = false) {
     stage = stopped ? Stage::Stopped : Stage::Answered;
     stop_wanted = handed_on = stop_handed_on = false;
   }
 
-  // Tells the session of each wish until it is taken, which is once.
+  // For the session: is_wished() is true while a request to start has not been taken; take_wish() and take_stop() take
+  // a request and return true, once for each.
   bool is_wished() const { return stage == Stage::Wanted && !handed_on; }
   bool take_wish() { return is_wished() && !std::exchange(handed_on, true); }
   bool take_stop() { return stop_wanted && !std::exchange(stop_handed_on, true); }

@@ -1,4 +1,5 @@
-// Types that tasks share: the arguments and results of a row of whole/tasks.hpp.
+// Types that all tasks use. A task is the part of the program behind a workspace (formulae, X-ray, ...);
+// whole/tasks.hpp lists them and says which functions each may have. These are arguments and results of the functions.
 #pragma once
 
 #include <functional>
@@ -15,39 +16,42 @@ struct NamedFile;
 
 namespace tcviz::inline app_session {
 
-using Wake = std::function<void()>;  // called from a thread that has news
+// Wakes the window; called by a background thread that has news.
+using Wake = std::function<void()>;
 
-// The window as the jobs of a task see it.
+// The part of the window's state that is passed to the background jobs of a task.
 struct JobScene {
-  Workspace shown = Workspace::Layout;  // of a lesson: the one whose view stands beside its card
-  const Layout* layout = nullptr;       // of the chosen kind; null: not known
-  std::string source;                   // that it is from
-  // Asks the first GPU for its layouts, if it has not been asked. Null: there is none.
+  Workspace shown =
+      Workspace::Layout;           // the visible workspace; in a lesson, the one whose view is shown beside the text
+  const Layout* layout = nullptr;  // layout of the chosen kind; null: not known
+  std::string source;              // name of the source of `layout`
+  // Asks the first GPU for its layouts, unless it was asked before, and returns its state. Null: there is no GPU.
   std::function<const SourceState*()> ask_gpu;
 };
 
-// The works of a task that has nothing done for it outside.
+// Stands for the background jobs of a task that has none.
 struct NoWorks {};
 
-// A file that a person opens.
+// A file that the user opens.
 struct FileText {
-  std::string typed;  // its path as the person gave it, for messages
-  std::string name;   // without its folder
+  std::string typed;  // the path as the user typed it, for messages
+  std::string name;   // file name without its folder
   const NamedFile& file;
 };
 
-// The key under which a link has the content of a workspace.
+// The JSON key under which a link (the window's state as text) has the content of `workspace`.
 struct LinkKey {
   Workspace workspace;
   std::string_view key;
 };
 
-// A figure of a task's view.
+// A request for a figure of a task's view.
 struct FigureWish {
   std::string path;  // its suffix names the format; empty: a PNG for the clipboard
   Theme theme = Theme::Light;
   Palette palette = Palette::Safe;
 };
-using FigureBytes = std::function<Result<std::string>()>;  // draws it, in the thread that calls
+// Draws the figure in the calling thread and returns the bytes of the file.
+using FigureBytes = std::function<Result<std::string>()>;
 
 }  // namespace tcviz::inline app_session

@@ -1,5 +1,5 @@
-// The views and panels of the window, one row each. Shell, menus, keys, command palette, help, capture and tests read
-// these rows; app/ui/window/panel_rows.cpp says how each is drawn. app/ui/README.md says how to add one.
+// A table of the window's views and panels. Menus, keys, the command palette, the help, `tcviz capture` and tests are
+// made from it. app/ui/window/panel_rows.cpp has the functions that draw them; app/ui/README.md says how to add one.
 #pragma once
 
 #include <array>
@@ -30,13 +30,13 @@ enum class ViewId : std::uint8_t {
 
 struct ViewRow {
   ViewId view = ViewId::Grids;
-  std::optional<ViewMode> mode = {};  // the grids have a row for each of their modes
-  std::string_view word = {};         // of `tcviz capture --show`; of a mode, of `--view`
-  std::string_view title = {};        // in the menu; empty: it has no command
-  char key = 0;                       // 0: none
-  std::string_view does = {};         // beside the key in the help
-  std::string_view search = {};       // other names that people use
-  // The workspace that has it; none: a panel beside others, which can be opened in several.
+  std::optional<ViewMode> mode = {};  // Grids only, which have a row for each mode
+  std::string_view word = {};         // name in `tcviz capture --show`; of a mode, in `--view`
+  std::string_view title = {};        // in the menu; empty: not in the menu
+  char key = 0;                       // that opens it; 0: none
+  std::string_view does = {};         // description in the help
+  std::string_view search = {};       // further words by which the command palette finds it
+  // The workspace that shows it; none: a side panel that several workspaces can show.
   std::optional<Workspace> workspace = Workspace::Layout;
 };
 
@@ -152,11 +152,11 @@ inline constexpr ViewRow view_rows[] = {
 };
 
 struct ViewState {
-  bool open = false;  // of one without a workspace; of the architectures: they have the place of the comparison
-  int focuses = 0;    // counted up: it is to have the keys
+  bool open = false;  // for side panels; for the architectures: shown in place of the comparison
+  int focuses = 0;    // a change requests the keyboard focus for it
   friend bool operator==(const ViewState&, const ViewState&) = default;
 };
-// The states of all views, whatever the table holds.
+// The states of all views, by ViewId.
 struct ViewStates {
   std::array<ViewState, std::size(view_rows)> all;
   ViewState& operator[](ViewId view) { return all.at(static_cast<std::size_t>(view)); }

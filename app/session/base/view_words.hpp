@@ -1,4 +1,5 @@
-// The window's words for views, colours, labels and palettes, as rows: tabs, lists, tooltips and keys all read these.
+// The names that the window shows for views, colours, labels and palettes. Tabs, lists and tooltips are made from these
+// tables.
 #pragma once
 
 #include <span>
@@ -14,7 +15,8 @@ struct ViewWord {
 };
 std::span<const ViewWord> view_words();
 
-// `shown` is the text of a closed list, `name` its row, `tip` its meaning.
+// A choice of a drop-down list: `name` is its row in the open list, `shown` the text while the list is closed, `tip`
+// its tooltip.
 template <class T>
 struct ChoiceWord {
   T value;
@@ -24,7 +26,7 @@ std::span<const ChoiceWord<ColorBy>> color_words();
 std::span<const ChoiceWord<LabelBy>> label_words();
 std::span<const ChoiceWord<Palette>> palette_words();
 
-// Returns the row after (1) or before (-1) a value's, wrapping around.
+// Returns the value `steps` rows after `from` (negative: before it), with wrap-around.
 template <class T>
 T step_choice(std::span<const ChoiceWord<T>> words, T from, int steps) {
   const auto count = static_cast<int>(words.size());

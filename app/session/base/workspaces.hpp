@@ -1,5 +1,6 @@
-// The workspaces of the window, one row each: a task with the whole window for itself. Tabs, keys, menus, palette,
-// help, capture and tests read these rows; app/ui/window/places.cpp says which panels stand in each.
+// A table of the window's workspaces: tabs that fill the whole window, one for each task of the user. Tabs, keys,
+// menus, the command palette, the help, `tcviz capture` and tests are made from it. app/ui/window/places.cpp says which
+// panels each contains.
 #pragma once
 
 #include <array>
@@ -24,14 +25,14 @@ enum class Workspace : std::uint8_t {
 
 struct WorkspaceRow {
   Workspace workspace = Workspace::Layout;
-  std::string_view word = {};   // of settings and of `tcviz capture --show`
+  std::string_view word = {};   // name in settings and in `tcviz capture --show`
   std::string_view title = {};  // on its tab
-  std::string_view does = {};   // in the help and under the pointer
-  std::string_view keys = {};   // that open it
-  bool of_kind = false;         // it shows the chosen kind: choosing another one changes it
+  std::string_view does = {};   // description in the help and in the tooltip
+  std::string_view keys = {};   // keys that open it
+  bool of_kind = false;         // true if its content depends on the chosen kind
 };
 
-// The workspaces in the order of the tabs. Ctrl+0 is the text's usual size.
+// The workspaces in the order of the tabs. Ctrl+0 is not among the keys: it resets the size of the text.
 inline constexpr WorkspaceRow workspace_rows[] = {
     {Workspace::Layout, "layout", "Layout", "one fragment: which thread and register holds each element", "Ctrl+1",
      true},
@@ -57,7 +58,7 @@ constexpr const WorkspaceRow& row_of(Workspace workspace) {
   return workspace_rows[static_cast<std::size_t>(workspace)];
 }
 
-// A value for each of them.
+// A value for each workspace.
 template <class Value>
 struct OfWorkspaces {
   std::array<Value, workspaces> all{};
