@@ -20,12 +20,13 @@ template <class T>
 void take(const nlohmann::json& object, const char* key, std::optional<T>& into) {
   if (object.contains(key)) into = object.at(key).get<T>();
 }
-// An enumeration is written as a word: `words` has one for each enumerator, in order. read_choice also accepts the
-// number, which version 0.1 wrote; for an unknown word or number it returns false and leaves `into` unchanged.
+// Returns the word for `choice`; `words` has one for each enumerator, in order.
 template <class Choice>
 std::string_view word_in(std::span<const std::string_view> words, Choice choice) {
   return words[static_cast<std::size_t>(choice)];
 }
+// Reads an enumerator from its word, or from its number, which version 0.1 wrote. Returns false and leaves `into`
+// unchanged if the word or number is unknown.
 template <class Choice>
 bool read_choice(const nlohmann::json& value, std::span<const std::string_view> words, Choice& into) {
   const auto word = value.is_string() ? std::ranges::find(words, value.get<std::string>()) : words.end();

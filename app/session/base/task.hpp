@@ -46,9 +46,9 @@ struct Task {
     stop_wanted = handed_on = stop_handed_on = false;
   }
 
-  // For the session: is_wished() is true while a request to start has not been taken; take_wish() and take_stop() take
-  // a request and return true, once for each.
+  // True if a request to start has not been taken.
   bool is_wished() const { return stage == Stage::Wanted && !handed_on; }
+  // Takes a request to start, or to stop. Returns true once for each request.
   bool take_wish() { return is_wished() && !std::exchange(handed_on, true); }
   bool take_stop() { return stop_wanted && !std::exchange(stop_handed_on, true); }
 };

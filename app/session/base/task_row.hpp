@@ -21,10 +21,9 @@ using Wake = std::function<void()>;
 
 // The part of the window's state that is passed to the background jobs of a task.
 struct JobScene {
-  Workspace shown =
-      Workspace::Layout;           // the visible workspace; in a lesson, the one whose view is shown beside the text
-  const Layout* layout = nullptr;  // layout of the chosen kind; null: not known
-  std::string source;              // name of the source of `layout`
+  Workspace shown = Workspace::Layout;  // visible workspace; in a lesson, that of the view beside the text
+  const Layout* layout = nullptr;       // layout of the chosen kind; null: not known
+  std::string source;                   // name of the source of `layout`
   // Asks the first GPU for its layouts, unless it was asked before, and returns its state. Null: there is no GPU.
   std::function<const SourceState*()> ask_gpu;
 };

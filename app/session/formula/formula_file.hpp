@@ -1,5 +1,5 @@
-// Saved formulae and the history in the user's configuration folder, written at once. Windows that run at the same time
-// add to each other's; a file that cannot be read is set aside, never overwritten.
+// Keeps saved formulae and the history in a file in the user's configuration folder. Several windows may run at the
+// same time: each adds its changes to the file. A file that cannot be read is renamed, never overwritten.
 #pragma once
 
 #include <filesystem>
@@ -10,24 +10,24 @@
 
 namespace tcviz::inline app_session {
 
-// Writes JSON that people can read, too: {"format": "tcviz-formulae/1", "formulae": [{"name", "kind", "row", "col"},
-// ...], "history": [...]}.
+// Writes the JSON text, which read_formulae() reads: {"format": "tcviz-formulae/1", "formulae": [{"name", "kind",
+// "row", "col"}, ...], "history": [...]}.
 std::string write_formulae(const KeptFormulae& kept);
 Result<KeptFormulae> read_formulae(std::string_view text);
 
 class FormulaFile {
  public:
-  // An empty folder: nothing is read or written.
+  // Uses the file in `folder`. If `folder` is empty, load() returns nothing and save() writes nothing.
   explicit FormulaFile(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   struct Loaded {
     KeptFormulae kept;
-    std::string problem;  // for a person; empty if all is well
+    std::string problem;  // message for the user if the file could not be read; else empty
   };
   Loaded load();
 
-  // Merges the formulae saved, changed or dropped here since the last time into the present content of the file. True:
-  // a file was written.
+  // Merges the formulae that this window saved, changed or dropped since its last load or save into the file's current
+  // content. Returns true if it wrote the file.
   Result<bool> save(const KeptFormulae& ours);
 
  private:
@@ -35,7 +35,7 @@ class FormulaFile {
   KeptFormulae merged(KeptFormulae theirs, const KeptFormulae& ours) const;
 
   std::filesystem::path folder_;
-  KeptFormulae known_;
+  KeptFormulae known_;  // content at the last load or save
 };
 
 }  // namespace tcviz::inline app_session

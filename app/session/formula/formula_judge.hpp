@@ -1,5 +1,5 @@
-// The check's answer on the text in the editor, ready to be shown: sentences, marks, places of mistakes, repairs. Pure:
-// texts and layouts in, an immutable value out. Knows nothing of Dear ImGui.
+// Checks the formula in the editor against a layout, and prepares the result for display: sentences, positions of
+// mistakes, repairs. Needs no window.
 #pragma once
 
 #include <memory>
@@ -16,51 +16,52 @@ namespace tcviz::inline app_session {
 enum class Judgement : std::uint8_t {
   Empty,       // nothing was typed
   Unreadable,  // there are mistakes in the text
-  Unfit,       // it can be read, but not be checked against this layout
-  Half,        // row or col alone, right so far
+  Unfit,       // the text can be read, but not be checked against this layout
+  Half,        // only row or only col was typed, and it is right
   Wrong,
   Right,
 };
 
-// A mistake at its place: field 0 is row or the one text, field 1 is col.
+// A mistake and its position. `field`: 0 is the field of row, or the single text; 1 is the field of col.
 struct TextProblem {
   int field = 0;
   TextRange range;
   std::string message;
 };
 
-// A verdict; its sentences are those of Half, Wrong and Right.
+// The result of a check. The base class has the sentences, for Half, Wrong and Right only.
 struct Judged : VerdictWords {
   Judgement judgement = Judgement::Empty;
-  Verdict verdict;                     // of Half, Wrong and Right
-  std::vector<Formula> formulae;       // that were read
-  std::vector<TextProblem> problems;   // also the values that C leaves undefined
+  Verdict verdict;                     // for Half, Wrong and Right only
+  std::vector<Formula> formulae;       // the formulae that were read
+  std::vector<TextProblem> problems;   // mistakes in the text, and operations whose value C leaves undefined
   std::string notation;                // "C expressions"; empty if nothing was typed
   std::string headline;                // "192 of 256 slots are wrong"
   std::string operators;               // "row 3 operators, col 5"
-  std::vector<std::string> right_for;  // "wmma... of sm_70": other layouts that it describes
-  std::vector<FormulaRepair> repairs;  // come later than the rest
-  bool may_compile = false;            // a C++ compiler may read a text that we do not
+  std::vector<std::string> right_for;  // "wmma... of sm_70": other layouts that the formula describes
+  std::vector<FormulaRepair> repairs;  // added later, by TakeRepairs
+  bool may_compile = false;            // the text may be valid C++, so the compiler can be offered
   FormulaTerms terms;
 
+  // True if both row and col were checked.
   bool complete() const { return verdict.asked_row && verdict.asked_col; }
 };
 
-// A layout that a formula may have been meant for.
+// Another layout that the formula may have been meant for.
 struct MeantLayout {
   const Layout* layout = nullptr;
   std::string name;  // "wmma.m16n16k16.acc.f32 of sm_70"
 };
 
-// Judges a text, quickly enough for every letter that is typed: repairs are found apart. `others` have as many threads
-// and values; those that equal this layout are passed over.
+// Checks `text` against `layout`, except for repairs; fast enough to be called for every typed letter. `others` are
+// layouts with the same numbers of threads and values, for Judged::right_for; those equal to `layout` are skipped.
 std::shared_ptr<const Judged> judge(const FormulaText& text, const Layout& layout,
                                     const std::vector<MeantLayout>& others);
 
-// Returns the small edits that make a wrong text right. Takes its time: not for the window's thread.
+// Returns the small edits that make a wrong `text` right. Slow: not for the window's thread.
 std::vector<FormulaRepair> repairs_of(const FormulaText& text, const Layout& layout, const Verdict& verdict);
 
-// Returns the formula's answer for a slot: "(0, 4)", "row 3", "undefined".
+// Returns the formula's value for `slot`: "(0, 4)", "row 3", "undefined".
 std::string got_of(const Judged& judged, const Layout& layout, Slot slot);
 
 }  // namespace tcviz::inline app_session

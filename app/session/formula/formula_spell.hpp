@@ -1,5 +1,5 @@
-// Formulae that the program writes for the editor and for the clipboard. Pure: layouts in, texts out. Begins no search
-// that could take long: it uses known results, and claims nothing without them.
+// Writes the formula of a layout as text, for the editor and for the clipboard. Never starts a long search for the
+// shortest formula: it says that a formula is the shortest only if that is stored as a known result.
 #pragma once
 
 #include <string>
@@ -13,25 +13,26 @@ namespace tcviz::inline app_session {
 
 struct WrittenFormula {
   FormulaText text;
-  std::string news;  // "row 4 operators (none of those searched has fewer), col 5 ..."
+  std::string news;  // remark: "row 4 operators (none of those searched has fewer), col 5 ..."
 };
 
-// Writes the deduced formula in the present form of the editor: two texts, or one.
+// Writes the formula of `layout` for the editor: row and col in two texts, or both in one if `one_text` is set or the
+// style needs it.
 Result<WrittenFormula> write_deduced(const Layout& layout, Style style, bool one_text);
-// Writes all of it, ready to be pasted.
+// Writes the same as one text for the clipboard.
 Result<std::string> write_spelling(const Layout& layout, Style style);
 
-// A text that can be copied by itself.
+// A part of the inverse formula with a copy button of its own.
 struct InversePart {
-  std::string name;                // "tid", "i"; "all" if the style is one text
-  std::vector<std::string> lines;  // as they are shown
-  std::string copied;
+  std::string name;                // "tid", "i"; "all" if the style gives one text
+  std::vector<std::string> lines;  // for display
+  std::string copied;              // for the clipboard
 };
 struct WrittenInverse {
   std::vector<InversePart> parts;
-  std::string note;  // the layouts it was proved on, and the meaning of r if elements have several owners
+  std::string note;  // number of slots on which it was proved, and the meaning of r if elements have several owners
 };
-// Writes tid and i from row, col and, if elements have several owners, r, the replica.
+// Writes the inverse: tid and i as functions of row and col. If elements have several owners, r selects one of them.
 Result<WrittenInverse> write_inverse(const Layout& layout, Style style);
 
 }  // namespace tcviz::inline app_session

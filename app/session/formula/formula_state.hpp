@@ -1,4 +1,4 @@
-// The part of the document that is about formulae: the typed text, the check's verdict, and the formulae that are kept.
+// The state of the formula editor, part of the document: the check's result, and the formulae that are kept in a file.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,16 @@
 
 namespace tcviz::inline app_session {
 
-// The text in the editor: row and col each in a field of its own, or one text with both.
+// The text in the editor: if `one_text` is set, `text` has both formulae; otherwise `row` and `col` have one each.
 struct FormulaText {
   bool one_text = false;
   std::string row, col, text;
 
-  bool empty() const;  // nothing but white space
+  bool empty() const;  // true also if it is only white space
   friend bool operator==(const FormulaText&, const FormulaText&) = default;
 };
 
+// A formula with its kind; in the history without a name.
 struct SavedFormula {
   std::string name, kind;
   FormulaText text;
@@ -28,8 +29,8 @@ struct SavedFormula {
 // Everything about formulae that is kept between runs.
 struct KeptFormulae {
   std::vector<SavedFormula> saved;    // in the order in which they were saved
-  std::vector<SavedFormula> history;  // without names, the latest first
-  SavedFormula draft;                 // the editor's text when the window rested last; may be empty
+  std::vector<SavedFormula> history;  // the latest first
+  SavedFormula draft;                 // the editor's text when it was last written to the file; may be empty
   friend bool operator==(const KeptFormulae&, const KeptFormulae&) = default;
 };
 inline constexpr std::size_t most_saved_formulae = 500, most_formula_history = 40;
@@ -40,11 +41,11 @@ struct Judged;
 struct FormulaState {
   KeptFormulae kept;
   std::shared_ptr<const Judged> judged;  // null: there is no layout to check against
-  bool hide_answer = false;              // until the formula is right, or the user reveals it
-  std::string news;                      // the outcome of the last save or copy
-  bool failed = false;
-  Task compiling;       // the text by a C++ compiler, which a person asked for
-  int saves_asked = 0;  // counted up, as requests of panels are
+  bool hide_answer = false;              // the layout is hidden until the formula is right or the user reveals it
+  std::string news;                      // message about the last save or copy
+  bool failed = false;                   // `news` is about a failure
+  Task compiling;                        // the text is being compiled by a C++ compiler
+  int saves_asked = 0;                   // a change requests that the box for the name opens
 };
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,5 @@
-// Formulae as a row of whole/tasks.hpp. Their text is part of the look, so whole/action.cpp applies their actions.
+// Registers the formula editor as a task in whole/tasks.hpp, which explains the members. It has no apply():
+// whole/action.cpp applies its actions, because the text belongs to another part of the document.
 #pragma once
 
 #include "app/session/base/task_row.hpp"

@@ -1,5 +1,5 @@
-// The terms of a formula, and which bits of tid and i each of them carries to which bits of row and col. Pure functions
-// of a text.
+// Splits a formula into its terms, and finds for each term the bits of tid and i that it moves to bits of row and col:
+// (tid >> 2) moves bit 2 of tid to bit 0.
 #pragma once
 
 #include <array>
@@ -13,36 +13,37 @@
 
 namespace tcviz::inline app_session {
 
-// One bit that a term carries.
+// An input bit that a term moves to a bit of row or col.
 struct BitWay {
   BitName from;
   bool to_row = true;
-  int to = 0;  // bit of row or col
+  int to = 0;  // number of the bit of row or col, from 0
   friend bool operator==(const BitWay&, const BitWay&) = default;
 };
 
-// A summand of an expression, with its bits.
+// A term: one of the operands of the +, | or ^ of an expression.
 struct FormulaTerm {
-  int field = 0;  // of the editor: 0 row or the one text, 1 col
-  Quantity of = Quantity::Row;
-  TextRange range;
+  int field = 0;                // of the editor: 0 is row or the single text, 1 is col
+  Quantity of = Quantity::Row;  // the result that the term belongs to
+  TextRange range;              // position in the field
   std::string text;
-  std::vector<BitWay> ways;  // the lowest input bits first; none if it is a constant
-  bool plain = true;         // it is no more than these bits; false: it adds, multiplies or compares them
+  std::vector<BitWay> ways;  // the lowest input bit first; empty for a constant
+  bool plain = true;         // the term is just the XOR of these bits; false: it adds, multiplies or compares
 };
 
 struct FormulaTerms {
   std::vector<FormulaTerm> terms;
-  // The inputs that move each bit of the result, the lowest bit first. Empty if the formula gives none.
+  // For each bit of the result, from the lowest, the input bits that change it. Empty if the formula lacks that result.
   std::vector<BitSum> row, col;
 };
 
-// `texts` are the fields of the editor, `values` the quantities of an expression in each of them.
+// A field of the editor, and the result that an expression in it computes.
 struct FieldText {
   int field = 0;
   std::string_view text;
   Quantity value = Quantity::Linear;
 };
+// Returns the terms of all `fields`. `layout` gives the numbers of threads, values, rows and columns.
 FormulaTerms formula_terms(const std::vector<FieldText>& fields, const Layout& layout);
 
 }  // namespace tcviz::inline app_session

@@ -1,5 +1,5 @@
-// The threads beside the editor: one looks for repairs of a wrong formula while its verdict is on screen already, one
-// has a text compiled by the C++ compiler of this machine and executed if a person asks for it.
+// The two background threads of the formula editor: one searches repairs of a wrong formula, while the check's result
+// is already on screen; one compiles a text with this machine's C++ compiler and executes it, if the user asks for it.
 #pragma once
 
 #include <functional>
@@ -14,14 +14,15 @@ namespace tcviz::inline app_session {
 struct FormulaJob {
   FormulaText text;
   std::shared_ptr<const Layout> layout;
-  std::shared_ptr<const Judged> judged = {};  // to be repaired
+  std::shared_ptr<const Judged> judged = {};  // only for repairs: the result to add them to
 };
 using FormulaThread = JobThread<FormulaJob, FormulaAction>;
 
-// Returns the thread that compiles formulae; it calls `wake` whenever there is news.
+// Starts the thread that compiles, or the one that repairs. Each calls `wake` whenever it has news.
 FormulaThread compiler_thread(std::function<void()> wake);
 FormulaThread repairer_thread(std::function<void()> wake);
-// Takes the place of the text before. A text that is not wrong has nothing to repair.
+// Starts the search for repairs of `text` in `thread`, in place of an earlier search. Starts none if `text` is not
+// wrong.
 void repair(FormulaThread& thread, const FormulaText& text, const Layout* layout, std::shared_ptr<const Judged> judged);
 
 }  // namespace tcviz::inline app_session

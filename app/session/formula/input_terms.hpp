@@ -1,5 +1,5 @@
-// The parts of linear bases and of CuTe layouts, and the bits of tid and i that each of them stands for. Pure functions
-// of a text that has been read without mistakes.
+// Splits a formula in the notation of linear bases or of CuTe layouts into its parts, and finds the bits of tid and i
+// that each part describes. The text must have been read without a mistake.
 #pragma once
 
 #include <span>
@@ -14,12 +14,12 @@ namespace tcviz::inline app_session {
 
 struct InputTerm {
   TextRange range;
-  std::string text;             // "(4,0)"; of CuTe the size and its stride, "4:32", if `range` is the stride's
-  std::vector<BitName> inputs;  // the lowest first; none: a constant
-  bool plain = true;            // false: it is not a power of two, so bits cannot count it
+  std::string text;             // "(4,0)"; CuTe: a size with its stride, "4:32" (`range` is that of the stride)
+  std::vector<BitName> inputs;  // the lowest first; empty for a constant
+  bool plain = true;            // false: the size is not a power of two, so it is not a number of bits
 };
 
-// Returns the terms of bases or of a CuTe layout; empty for the other notations.
+// Returns the parts of `tokens`; empty for other notations.
 std::vector<InputTerm> input_terms(Notation notation, std::span<const Token> tokens);
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,4 @@
-// Actions of a person on the workspace of shared memory.
+// The user's actions in the workspace Shared memory. The fields and their types are explained in smem_state.hpp.
 #pragma once
 
 #include <variant>
@@ -19,39 +19,43 @@ struct SetSmemColor {
 struct SetSmemDetail {
   bool every_element = false;
 };
-// The height of a line, in points; 0: as it fits.
+// The height of a drawn line, in points; 0: as it fits.
 struct SetSmemHeight {
   float height = 0;
 };
-// Sets the image. The descriptor follows if it can name the image.
+// Sets the image. The descriptor is changed to match, if it can describe the image.
 struct SetSmemImage {
   SmemImage image;
 };
-// Sets the descriptor. The image follows if the descriptor names one.
+// Sets the descriptor. The image is changed to match, if the descriptor is valid.
 struct SetSmemDescriptor {
   SmemDescriptor descriptor;
 };
 struct SetSmemAccess {
   SmemAccess access;
 };
-// The image and the access of a trial.
+// Takes over the image and the access of one of the tried alternatives (smem_trials.hpp).
 struct TakeSmemTrial {
   SmemLook trial;
 };
-// An element outside its matrix stays, so that it is there again when the sizes are: the view says so.
+// Sets the journey. An element outside of its matrix is kept, and the view shows a message, so that it is valid again
+// once the user has typed larger sizes.
 struct SetSmemJourney {
   SmemJourney journey;
 };
-// The path of its figure; empty: the working folder, under its own name.
+// Sets the path of the figure; empty: default_smem_path() in the working folder.
 struct SetSmemFigurePath {
   std::string path;
 };
+// The element under the pointer; none: no element.
 struct HoverSmem {
   std::optional<Element> element;
 };
+// The element that the user clicked; none: the choice is removed.
 struct ChooseSmem {
   std::optional<Element> element;
 };
+// Moves the choice by rows and columns.
 struct MoveSmem {
   int rows = 0, cols = 0;
 };
@@ -63,10 +67,10 @@ using SmemAction = std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmem
                                 SetSmemDescriptor, SetSmemAccess, TakeSmemTrial, SetSmemJourney, SetSmemFigurePath,
                                 HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
 
-// Applies an action. Total: numbers are brought into their range, an element that is not there is not chosen.
+// Applies `action`. Numbers out of range are clamped; an element that does not exist is not chosen.
 void apply_smem(SmemState& state, const SmemAction& action);
 
-// Brings the values read from a file into their range.
+// Returns `look`, read from a file, with its numbers clamped to their ranges.
 SmemLook mended(SmemLook look);
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,5 @@
-// The workspace of shared memory as a figure: all lines and rows, with a title and the origin of the answer.
+// The workspace Shared memory as a figure (a picture file): all lines and rows, with a title and the origin of the
+// data.
 #pragma once
 
 #include "app/scene/pictures/image_scene.hpp"
@@ -6,16 +7,17 @@
 
 namespace tcviz::inline app_session {
 
-// The most lines of a figure: on paper both grids have all their lines, up to so many.
+// The largest number of lines in a figure, which is not scrolled.
 inline constexpr std::size_t most_figure_lines = 1024;
+// Draws the page that is shown. Returns an error if its image is impossible or has too many lines.
 Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette);
-// Draws the same of any image; `other`: frames mark the elements that lie elsewhere in it.
+// Draws `image`. If `other` is not null, elements that lie at another place in `other` are framed.
 Result<Scene> image_figure(const OperandImage& image, const OperandImage* other, ImageView style);
-// Draws the cards of all hops; `provenance`: the origin of its registers and bytes.
+// Draws all hops of `journey`. `provenance`: a text about the origin of the data.
 Scene journey_figure(const Journey& journey, const std::string& provenance, Theme theme, Palette palette);
-// Returns "smem.128b.k.b16.svg".
+// Returns a default file name: "smem.128b.k.b16.svg".
 std::string default_smem_path(const SmemLook& look);
-// Returns the typed path, or that default.
+// Returns the path that the user typed, or default_smem_path().
 std::string smem_figure_path(const SmemState& state);
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,5 @@
-// The journey of an element in the workspace of shared memory: registers as the PTX manual documents them.
+// The journey of an element: its places from global memory through shared memory into a register, hop by hop. Registers
+// are taken from the layouts that the PTX manual documents.
 #pragma once
 
 #include <string>
@@ -8,16 +9,17 @@
 
 namespace tcviz::inline app_session {
 
+// Computes the hops. Returns an error if the element is outside of its matrix.
 Result<Journey> journey_of(const SmemJourney& journey);
-// Returns the same without the hop that is looked at: the part that the hops depend on.
+// Returns `journey` with hop 0: two journeys with equal results have the same hops.
 SmemJourney sized(SmemJourney journey);
-// Returns "tcviz journey --preset hopper --element A:37,12".
+// Returns the command line that prints the journey: "tcviz journey --preset hopper --element A:37,12".
 std::string journey_command(const SmemJourney& journey);
-// Returns the layout of a hop's view, as the manual documents it.
+// Returns the layout of the kind `kind` as the PTX manual documents it.
 Result<Layout> layout_of_hop(std::string_view kind);
-// Returns "tcviz at KIND 5,12": the line that shows the hop in a terminal; empty: there is none.
+// Returns the command line that prints the hop, "tcviz at KIND 5,12"; empty if there is none.
 std::string hop_command(const HopView& view);
-// Returns "Open the layout"; empty if there is no view.
+// Returns the label of the button that opens the hop's view, "Open the layout"; empty if it has no view.
 std::string_view hop_opens(const HopView& view);
 
 }  // namespace tcviz::inline app_session

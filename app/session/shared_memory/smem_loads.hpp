@@ -1,4 +1,4 @@
-// The fragments that ldmatrix can load from the image that is looked at, each with its access.
+// The kinds of fragments that ldmatrix can load from an image in shared memory.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace tcviz::inline app_session {
 
+// A kind, and the addresses that the lanes need to load it.
 struct SmemLoad {
   std::string kind;
   SmemAccess access;
 };
-// Returns the loads by layouts as the PTX manual documents them, in the catalogue's order.
+// Returns the loads from `image`, in the order of the catalogue. Uses the layouts that the PTX manual documents.
 std::vector<SmemLoad> loads_from(const SmemImage& image);
 
 }  // namespace tcviz::inline app_session

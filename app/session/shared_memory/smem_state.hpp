@@ -1,4 +1,5 @@
-// The state of the workspace of shared memory, as one plain value: an image, a descriptor of it, an access of a warp.
+// The state of the workspace Shared memory: an image (the arrangement of a matrix tile in shared memory, with its
+// swizzle), a wgmma or tcgen05 descriptor of it, an access by a warp, and the journey of an element.
 #pragma once
 
 #include <array>
@@ -15,81 +16,86 @@ namespace tcviz::inline app_session {
 
 enum class SmemPage : std::uint8_t { Image, Descriptor, Banks, Journey };
 inline constexpr int smem_pages = 4;
-// The grids that are shown: bytes across lines of 128, elements, or both beside each other.
+// The grids that are shown. Lines: shared memory in lines of 128 bytes. Elements: the matrix. Both: side by side.
 enum class SmemGrids : std::uint8_t { Both, Lines, Elements };
+// Cells are coloured by the element's k, by its row, or by its bank.
 enum class SmemColor : std::uint8_t { K, Row, Bank };
 
-inline constexpr int most_smem_size = 512;  // rows and columns of a tile on screen
-inline constexpr float least_line_height = 5, most_line_height = 44;
+inline constexpr int most_smem_size = 512;                            // rows and columns of a tile on screen
+inline constexpr float least_line_height = 5, most_line_height = 44;  // points
 
-// A tile with the fields of its descriptor. Offsets that are not given make whole atoms lie side by side.
+// A tile of rows x cols elements, and the fields of its descriptor. If lbo or sbo (leading and stride byte offset) is
+// none, the swizzle atoms are packed without gaps.
 struct SmemImage {
   Swizzle swizzle = Swizzle::B128;
   Major major = Major::K;
   int bits = 16;
   int rows = 64, cols = 64;
-  std::optional<std::int64_t> lbo, sbo;
-  int base = 0;
-  std::int64_t start = 0;
+  std::optional<std::int64_t> lbo, sbo;  // bytes
+  int base = 0;                          // base offset, 0 to 7
+  std::int64_t start = 0;                // start address in shared memory, bytes
   friend bool operator==(const SmemImage&, const SmemImage&) = default;
 };
 ImageId id_of(const SmemImage& image);
-// Returns the image as the look gives it; check_image tells if it is possible.
+// Converts `image` to the type of gpu/smem. It may be impossible: check_image() tests that.
 OperandImage operand_image(const SmemImage& image);
 
-// One or two descriptors, and the instruction that reads them.
+// A descriptor, optionally a second one to compare with, and the instruction that reads them.
 struct SmemDescriptor {
   DescriptorForm form = DescriptorForm::Sm90;
   std::uint64_t bits = 0;
-  std::optional<std::uint64_t> other;
-  std::size_t type = 0;  // of descriptor_types()
-  bool is_a = false, sparse = false;
+  std::optional<std::uint64_t> other;  // the second descriptor
+  std::size_t type = 0;                // element type: index into descriptor_types()
+  bool is_a = false, sparse = false;   // it describes A, else B; of a sparse product
   Major major = Major::K;
   int n = 64;
   friend bool operator==(const SmemDescriptor&, const SmemDescriptor&) = default;
 };
 OperandUse use_of(const SmemDescriptor& descriptor);
 
-// The places that the lanes of a warp read or write: an expression for the address, or for the element of the image.
+// An access by a warp: C expressions of `lane` for the element of the image (row, col), or for the byte address.
 struct SmemAccess {
-  std::string op = "ldm4";
-  bool of_image = true;
+  std::string op = "ldm4";  // the instruction, as `tcviz banks --op` names it
+  bool of_image = true;     // row and col are used, else address
   std::string address = "lane * 128", row = "lane % 16", col = "lane / 16 * 8";
-  int pitch = 128;  // of addresses: bytes from row to row, to try paddings; 0: none are tried
+  int pitch = 128;  // for addresses: bytes from row to row, used to try paddings; 0: none are tried
   friend bool operator==(const SmemAccess&, const SmemAccess&) = default;
 };
 
-// The way of one element through a kernel, and which of its hops is looked at.
+// The path of one element through a kernel.
 struct SmemJourney {
-  std::size_t preset = 1;  // of journey_presets()
+  std::size_t preset = 1;  // the kernel: index into journey_presets()
   JourneyElement element{'A', 37, 12};
   ProductSizes sizes;
-  int hop = 0;
+  int hop = 0;  // index of the hop that is shown in detail
   friend bool operator==(const SmemJourney&, const SmemJourney&) = default;
 };
 
+// The part of the state that links contain and figures need.
 struct SmemLook {
   SmemPage page = SmemPage::Image;
   SmemGrids grids = SmemGrids::Both;
   SmemColor color = SmemColor::K;
-  bool every_element = false;  // a cell for each; else for each 16 bytes, which no swizzle divides
-  float line_height = 0;       // points; 0: as high as is read and fits
+  bool every_element = false;  // a cell for each element; else for each 16 bytes (the unit of all swizzles)
+  float line_height = 0;       // points; 0: as high as it fits
   SmemImage image;
   SmemDescriptor descriptor{DescriptorForm::Sm90, 0x4000004002000000, {}, 0, false, false, Major::K, 64};
   SmemAccess access;
   SmemJourney journey;
   std::optional<Element> chosen;
-  int first_line = 0, first_row = 0;  // of the scrolled lists
+  int first_line = 0, first_row = 0;  // first visible line and row; the grids are scrolled by these
   friend bool operator==(const SmemLook&, const SmemLook&) = default;
 };
 
 struct SmemState : SmemLook {
-  std::optional<Element> hover;
-  std::string figure_path;  // empty: default_smem_path()
+  std::optional<Element> hover;  // under the pointer
+  std::string figure_path;       // empty: default_smem_path()
+  // Returns the element that all grids highlight.
   const std::optional<Element>& marked() const { return hover ? hover : chosen; }
 };
 
-// Returns the image of the page: the tile, or the part that one instruction reads. The error names the impossible part.
+// Returns the image of the page: the tile, or on the page Descriptor the part that one instruction reads. Returns an
+// error that names the impossible field.
 Result<OperandImage> shown_image(const SmemLook& look);
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,4 @@
-// Shared memory as a row of whole/tasks.hpp.
+// Registers the workspace Shared memory as a task in whole/tasks.hpp, which explains the members.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,10 +15,10 @@ struct SmemTask {
   };
   static constexpr auto state = &Part::smem;
   static void apply(SmemState& smem, const Action& action) { apply_smem(smem, action); }
-  // Returns the workspace that shows the action's page.
+  // Returns the workspace Shared memory if `action` shows one of its pages.
   static std::optional<Workspace> leads_to(const SmemState& smem, const Action& action);
 
-  // The part that travels with a link.
+  // The part of the state that a link contains.
   struct Linked {
     SmemLook smem;
   };

@@ -1,5 +1,5 @@
-// The content of the workspace of shared memory, prepared: made again only if the look changes. Knows nothing of Dear
-// ImGui.
+// The content of the workspace Shared memory, prepared for drawing: images, texts and costs. Computed again only if the
+// state changes. Draws nothing itself.
 #pragma once
 
 #include <array>
@@ -14,43 +14,44 @@
 
 namespace tcviz::inline app_session {
 
-// A field of a descriptor, taken apart.
+// A line of the table of a descriptor's fields.
 struct SmemFieldLine {
   DescriptorField field;
-  std::int64_t value = 0, other = 0;  // in the field's unit
-  std::string text, note;             // "1024 bytes"; "not read here"
-  bool read = true, differs = false;
+  std::int64_t value = 0, other = 0;  // raw value in both descriptors, in the field's unit
+  std::string text, note;             // "1024 bytes"; why the hardware does not read the field, or empty
+  bool read = true, differs = false;  // the hardware reads the field; the two descriptors differ in it
 };
 
-// The cost of an access of a warp.
+// The bank conflicts of a warp's access.
 struct SmemCost {
   LaneAddresses addresses{};
   const WarpAccess* access = nullptr;
   BankReport report;
-  std::array<int, warp_lanes> phase_of{};      // by lane; -1: the lane is off, or its address is not used
-  std::array<bool, warp_lanes> conflicting{};  // by lane
-  std::vector<std::array<int, banks>> words;   // for each phase: different words by bank
-  int deepest = 0;                             // words of one bank, over all phases
+  std::array<int, warp_lanes> phase_of{};      // by lane: its phase; -1: the lane is off, or its address is not used
+  std::array<bool, warp_lanes> conflicting{};  // by lane: it takes part in a conflict
+  std::vector<std::array<int, banks>> words;   // for each phase and bank: number of different words
+  int deepest = 0;                             // the largest sum of a bank's words over all phases
   std::string verdict;                         // "4 wavefronts: none by conflicts"
-  std::vector<std::string> phases;             // a line for each
+  std::vector<std::string> phases;             // a line of text for each phase
 };
 
 class SmemView {
  public:
+  // Computes what has changed since the last call.
   void prepare(const SmemState& state);
-  // Returns another number whenever the view's content changes; the marks do not count.
+  // Returns a number that changes with the content; the element under the pointer does not count as content.
   int version() const { return version_; }
 
   const SmemLook& look() const { return look_; }
-  // Returns the map; null: problem() says why.
+  // Returns the image's map from elements to bytes; null: problem() says why.
   const ImageMap* map() const { return map_ ? &*map_ : nullptr; }
-  const ImageMap* other() const { return other_ ? &*other_ : nullptr; }  // of the second descriptor
+  const ImageMap* other() const { return other_ ? &*other_ : nullptr; }  // the map of the second descriptor; null: none
   const std::string& problem() const { return problem_; }
   const std::string& id() const { return id_; }
   const std::string& about() const { return about_; }
   const std::string& provenance() const { return provenance_; }
   const std::string& command() const { return command_; }
-  // Returns the lines of the element under the pointer, or else of the chosen one; none: there is none.
+  // Returns lines of text about the element under the pointer, or else the chosen one; empty if there is neither.
   const std::vector<std::string>& marked() const { return marked_lines_; }
 
   const std::vector<SmemFieldLine>& fields() const { return fields_; }
@@ -61,10 +62,10 @@ class SmemView {
   const SmemTrials& trials() const { return trials_; }
   const std::string& access_problem() const { return access_problem_; }
 
-  // Returns the journey; null: way_problem() says why.
+  // Returns the journey (way) of the element; null: way_problem() says why.
   const Journey* way() const { return way_ ? &*way_ : nullptr; }
   const std::string& way_problem() const { return way_problem_; }
-  // Returns the hop that is looked at, if there is a way; hop_in_terminal() is the line that shows it in a terminal.
+  // Returns the index of the hop that is shown in detail; hop_in_terminal() is the command line that prints it.
   int hop() const { return hop_; }
   const std::string& hop_in_terminal() const { return hop_in_terminal_; }
 
@@ -98,9 +99,9 @@ class SmemView {
   std::string hop_in_terminal_;
 };
 
-// Returns the origin of the answer: a GPU, or the documentation.
+// Returns a text about the origin of the data: a GPU, or the documentation.
 std::string smem_provenance(const SmemLook& look);
-// Returns the line that answers the same in a terminal.
+// Returns the command line that prints the same.
 std::string smem_command(const SmemLook& look);
 
 }  // namespace tcviz::inline app_session
