@@ -1,4 +1,4 @@
-// The places of the panels of the maxas view in a room of any size. Plain arithmetic.
+// The arrangement of the panels of the maxas view in an area (`room`) of any size, in pixels.
 #pragma once
 
 #include <array>
@@ -9,15 +9,16 @@
 
 namespace tcviz::inline app_session {
 
-// The strips share the tile's rectangle. A rectangle without width: the panel is not shown.
+// A rectangle for each MaxasPart; width 0: the panel is not shown. Strips has the rectangle of Tile.
 using MaxasRects = std::array<Rect, maxas_parts>;
 
-// Returns the panels' places. `scale`: pixels of a point. In a room too small for all, one panel has it alone: `large`,
-// or the tile.
+// Returns the rectangles. `scale`: pixels of a point. If `large` is set, that panel fills `room`; if `room` is too
+// small for all panels, Tile does.
 MaxasRects maxas_rects(const Rect& room, std::optional<MaxasPart> large, float scale);
-// Returns the place of a tour's card: beside, below or above the thing that it describes, wherever it hides least of
-// that; inside the room.
+// Returns the rectangle for a tour's text, inside of `room`: beside, below or above the panel `target` that it
+// describes, where it hides least of it.
 Rect maxas_card_rect(const Rect& room, const Rect& target, float width, float height, float gap);
+// True if `room` is large enough for all panels.
 
 bool maxas_fits_all(const Rect& room, float scale);
 

@@ -1,4 +1,4 @@
-// The maxas SGEMM as a row of whole/tasks.hpp.
+// Registers the workspace maxas as a task in whole/tasks.hpp, which explains the members.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,10 +15,10 @@ struct MaxasTask {
   };
   static constexpr auto state = &Part::maxas;
   static void apply(MaxasState& maxas, const Action& action) { apply_maxas(maxas, action); }
-  // Returns this workspace for an action that sets a page of a tour which is there.
+  // Returns the workspace maxas if `action` has opened a page of a tour.
   static std::optional<Workspace> leads_to(const MaxasState& maxas, const Action& action);
 
-  // The part that travels with a link.
+  // The part of the state that a link contains.
   struct Linked {
     MaxasLook maxas;
   };

@@ -1,5 +1,5 @@
-// The content of the panels of the maxas view, prepared from the look: made again only if something has changed. Knows
-// nothing of Dear ImGui.
+// The content of the panels of the maxas view, prepared for drawing: values and texts, computed again only for what has
+// changed. Draws nothing itself.
 #pragma once
 
 #include <array>
@@ -17,74 +17,76 @@
 namespace tcviz::inline app_session {
 
 struct MaxasView {
-  MaxasLook look;  // the look that the rest was made from
+  MaxasLook look;  // the state that the rest was computed from
 
-  // Made from the kernel, the map and the colouring.
+  // Computed from the kernel and the register map.
   std::vector<MaxasOwner> owners;  // of the tile's elements, row by row
   std::vector<maxas::Event> events;
-  std::vector<std::string> event_words;  // of each
-  int positions = 0;
+  std::vector<std::string> event_words;  // text for each of `events`
+  int positions = 0;                     // number of steps
 
-  // Made from the order, the map, the caches and the line.
+  // Computed from the order, the register map, the reuse caches and the k line.
   std::vector<maxas::Issue> issues;
-  std::array<int, maxas::ffmas> number{};  // of the FFMA that computes C[xi][yi], by 8 * xi + yi
-  maxas::CollectorStats whole;             // of a line
+  std::array<int, maxas::ffmas> number{};  // by 8 * xi + yi: number of the FFMA that computes C[xi][yi]
+  maxas::CollectorStats whole;             // of a whole k line
 
-  // Made from the step.
-  int position = 0;
-  maxas::CollectorStats so_far;                  // of this line, up to and with the FFMA that is issued
-  std::vector<int> shared;                       // shared_owners
+  // Computed from the step.
+  int position = 0;                              // index of the step
+  maxas::CollectorStats so_far;                  // of this k line, up to and including the current FFMA
+  std::vector<int> shared;                       // shared_owners()
   std::vector<SharedAccess> accesses, operands;  // of the chosen thread
-  std::vector<SharedAccess> others;              // accesses of its warp
+  std::vector<SharedAccess> others;              // accesses of all threads of its warp
   LiveAddresses addresses;
-  std::vector<int> landed;  // stores_landed; empty before the epilogue
-  int landed_count = 0;
+  std::vector<int> landed;  // stores_landed(); empty before the epilogue
+  int landed_count = 0;     // elements of the tile stored once
   std::string sentence, step_text;
+  // A line of statistics; `bad`: it reports a conflict that is left.
   struct Total {
     std::string name, text;
     bool bad = false;
   };
-  std::vector<Total> totals;             // of the collector, line by line
-  std::vector<std::string> order_words;  // beside the FFMA grid
+  std::vector<Total> totals;             // statistics of the operand collector
+  std::vector<std::string> order_words;  // lines of text beside the grid of FFMAs
 
-  // The epilogue: the chosen thread's values and the threads that stored them, in shared words.
+  // Epilogue: a word of shared memory that the chosen thread loads, the thread that stored it, and its element of C.
   struct Exchange {
     int word = 0, writer = 0;
     Element element;
   };
   std::vector<Exchange> exchange;
   std::vector<std::string> exchange_words;
-  std::vector<std::pair<int, int>> exchange_of_warp;  // the warp that stored, the warp that loads
+  std::vector<std::pair<int, int>> exchange_of_warp;  // for the warp: thread that stored, thread that loads
 
-  // The register file: the content of each of R0 to R127.
+  // A cell of the register file, R0 to R127.
   struct RegisterCell {
     std::string name, number;  // "cx02y00", "R1"
     maxas::RegisterUse use = maxas::RegisterUse::Free;
-    bool filled = false;   // holds something that will be read
-    bool staging = false;  // cs0 to cs7
+    bool filled = false;   // holds a value that will be read
+    bool staging = false;  // is one of cs0 to cs7
     MaxasObject object;
   };
   std::vector<RegisterCell> registers;
 
-  // Made from the thing that is pointed at or chosen.
+  // Computed from the object under the pointer, or else the chosen one.
   MaxasPlaces marked;
   std::vector<std::string> tip;
-  std::string foot;                  // of the tile: the same in a line, or the chosen thread
-  std::vector<MaxasTourPage> pages;  // of the tour that is shown
+  std::string foot;                  // line of text below the tile: about the object, or about the chosen thread
+  std::vector<MaxasTourPage> pages;  // of the open tour; empty: none is open
 
-  int ffma() const;  // -1 outside the loop
-  const maxas::Issue* issue() const;
+  int ffma() const;                   // number of the current FFMA; -1 outside of the loop
+  const maxas::Issue* issue() const;  // the current FFMA; null outside of the loop
   const MaxasOwner& owner(int row, int col) const {
     return owners[static_cast<std::size_t>(row * look.kernel.tile + col)];
   }
 
-  // Made from the kernel and the map; values of the marked element, or else of the FFMA that is issued.
+  // Computed from the kernel and the register map; bit_values: those of the highlighted element, or else of the element
+  // of the current FFMA.
   std::vector<MaxasBit> bits;
   std::vector<std::string> short_bits;  // "~r0", "l4", "w1"
   std::vector<bool> bit_values;
   std::string bits_remark;
 
-  // True if anything was made again.
+  // Computes what `wanted` changes. Returns true if anything has changed.
   bool prepare(const MaxasLook& wanted);
 
  private:
