@@ -1,8 +1,9 @@
-// Labels of values: a value is a copy of one matrix element, a sum over several elements, or another function of them.
+// Labels: the X-ray gives each value that a kernel computes a label, which says that the value is a copy of one matrix
+// element, a sum over several elements, or another function of them.
 //
-// A label has a shape, which many values share, and the coordinates of its points. A code is a label and one of the
-// bytes of its value: registers and memory hold a code for every byte, so that each instruction that moves bytes moves
-// labels.
+// A label consists of a shape, which many values share, and the indices of its points (its coordinates). A code is a
+// label together with the number of one byte of the value. Registers and memory hold a code for every byte, so that
+// each instruction that moves bytes moves labels too.
 #pragma once
 
 #include <array>
@@ -24,36 +25,43 @@ inline constexpr int coordinate_bits = 42, shape_bits = 19, most_dimensions = 6;
 constexpr Label label_of(Code code) { return code >> 3; }
 constexpr Code code_of(Label label, int byte) { return label == 0 ? 0 : (label << 3) | static_cast<Code>(byte); }
 
-// Point: one index, which the coordinates hold. Sum: over a set. Function: another function of a set, such as max.
+// The indices of one dimension on which a value depends. None: the value does not depend on the dimension. Point: one
+// index, which the coordinates hold. Sum: it is a sum over a set of indices. Function: it is another function of a set,
+// such as a maximum.
 enum class DimensionState : std::uint8_t { None, Point, Sum, Function };
 
 struct LabelDimension {
   DimensionState state = DimensionState::None;
-  SetId set = 0;    // of Sum and Function
-  SetId scale = 0;  // the set by whose function a point or a sum was scaled or shifted; 0: none
+  SetId set = 0;  // the set of Sum and Function
+  // the set of indices on which the factor or summand depends that scaled or shifted a point or a sum; 0: none
+  SetId scale = 0;
   friend bool operator==(const LabelDimension&, const LabelDimension&) = default;
 };
 
-// The reason why a value is not judged. The first reason stays.
+// The reason why a value is not judged. A value keeps its first reason.
 enum class Doubt : std::uint8_t { None, Format, Pieces, Remainder, Sums, Scale, Product, Whole, Branch };
+// Returns the reason as text.
 std::string_view words_of(Doubt doubt);
 
 struct LabelShape {
   std::array<LabelDimension, most_dimensions> dimensions{};
-  std::uint16_t arrays = 0;  // bits: the arrays whose elements are in it
-  ElementType format = ElementType::F32;
-  std::uint8_t bytes = 4;
+  std::uint16_t arrays = 0;               // one bit for each array whose elements are in the value
+  ElementType format = ElementType::F32;  // the number format of the value
+  std::uint8_t bytes = 4;                 // of the value
   Doubt doubt = Doubt::None;
-  std::int32_t finding = -1;  // the finding that was made when this came to be; then nothing else counts
+  // Number of the finding about the instruction that made a wrong value; then the other fields do not count; -1: none.
+  std::int32_t finding = -1;
   friend bool operator==(const LabelShape&, const LabelShape&) = default;
 };
 
+// A dimension that arrays of the launch have in common by its name.
 struct NamedDimension {
   std::string name;  // "k"
   std::int64_t size = 0;
-  bool in_every_output = false;
+  bool in_every_output = false;  // false: some or all outputs lack it, so it is summed over
 };
 
+// The kinds of faults that the X-ray reports.
 enum class FindingKind : std::uint8_t {
   Pairing,
   Mixing,
@@ -69,15 +77,16 @@ enum class FindingKind : std::uint8_t {
   Divergence,
   Deadlock,
 };
-std::string_view name_of(FindingKind kind);  // "counted-twice"
+// Returns the name in reports: "counted-twice".
+std::string_view name_of(FindingKind kind);
 
-// The receiver of findings: it notes what is wrong at the instruction that is being executed, and returns the number of
-// the finding.
+// Receives the faults that the rules for labels find.
 class FindingSink {
  public:
   virtual ~FindingSink() = default;
+  // Adds a finding about the instruction that is being executed, and returns the number of the finding.
   virtual std::int32_t found(FindingKind kind, const std::string& expected, const std::string& got) = 0;
-  // True while a tensor-core instruction is being executed, which adds values that belong together.
+  // True while a tensor-core instruction is being executed: the values that it adds belong to one sum.
   virtual bool in_product() const = 0;
 };
 

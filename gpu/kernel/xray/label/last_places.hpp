@@ -1,4 +1,5 @@
-// The place of the last action of a kind: the store of an element of global memory, the product that gave a sum.
+// Records where the last action of a kind happened: the last store to an element of global memory, and the last product
+// that gave a sum. Findings at the end of an execution name these places.
 #pragma once
 
 #include <cstdint>
@@ -8,26 +9,27 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Small, as there is one for every element of an array.
+// A place in the execution. Kept small because every element of an array has one.
 struct LastPlace {
-  std::uint32_t step = 0;  // 0: nowhere
-  std::int32_t instruction = -1, reg = -1;
+  std::uint32_t step = 0;                   // 0: there was no such action
+  std::int32_t instruction = -1, reg = -1;  // numbers in XrayProgram; -1: none
   std::int16_t warp = 0, lane = 0;
   std::uint32_t block = 0;
 };
 
-// The last read by an access that waits for no other.
+// The last read of an element by an access that does not wait for other blocks (see is_strong).
 struct LastRead {
   std::uint32_t step = 0, block = 0;
 };
 
-// The last product of each warp that gave sums of a shape.
+// The last product of each warp that gave a sum of each shape.
 class LastProducts {
  public:
   void note(std::uint32_t shape, const LastPlace& place) { places_[key_of(shape, place.warp)] = place; }
-  // Returns the last product whose sums are over the same sets as those of a label, even if more was added to them
-  // since; one of this warp if it has one. Step 0: none.
+  // Returns the last product whose sums are over the same sets as those of `label`, even if more was added to them
+  // since; one of `warp` if it has any. Its step is 0 if there is no such product.
   LastPlace of(const LabelSpace& labels, Label label, int warp) const;
+  // Calls `function` with the shape and the place of each product.
   template <class Function>
   void each(Function function) const {
     for (const auto& [key, place] : places_) function(static_cast<std::uint32_t>(key >> 8), place);

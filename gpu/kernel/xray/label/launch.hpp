@@ -1,5 +1,5 @@
-// A launch as the user describes it: grid, block, shared memory, and for every argument its array and the names of its
-// dimensions.
+// The launch of a kernel as the user describes it: grid, block, shared memory, and for every argument its array with
+// the names of its dimensions.
 #pragma once
 
 #include <array>
@@ -28,19 +28,21 @@ struct XrayArray {
   ArrayRole role = ArrayRole::In;
   ElementType type = ElementType::F32;
   std::vector<ArrayDimension> dimensions;
-  bool first_is_fastest = false;  // :col
-  std::int64_t pitch = 0;         // elements from one line to the next; 0: no gap
-  double scale = 1;
+  bool first_is_fastest = false;  // column-major, `:col`
+  std::int64_t pitch = 0;         // elements from the begin of one line to the next; 0: lines have no gap
+  double scale = 1;               // factor of the numbers that fill the array
 
-  std::int64_t elements() const;  // with gaps
+  // Returns the number of elements in memory, with gaps between lines.
+  std::int64_t elements() const;
   std::int64_t bytes() const;
-  // Returns the indices of the element at this place of memory; none in a gap.
+  // Returns the indices of the element at offset `place` (in elements); none for a gap.
   std::optional<std::vector<std::int64_t>> indices(std::int64_t place) const;
-  // Does the same without memory of its own; false in a gap.
+  // Does the same without allocating memory; false for a gap.
   bool put_indices(std::int64_t place, std::vector<std::int64_t>& into) const;
 };
 
-// 'tma(A,box=64x64,swizzle=128)': a tensor map of an array; the box is innermost first.
+// A tensor map as the user writes it, 'tma(A,box=64x64,swizzle=128)': the array, and the sides of the box, the
+// innermost first.
 struct TensorMapWish {
   std::string array;
   std::vector<int> box;
@@ -50,39 +52,40 @@ struct TensorMapWish {
 struct XrayArgument {
   enum class Form : std::uint8_t { Array, Whole, Number, Bytes, TensorMap, Null };
   Form form = Form::Null;
-  std::string name;  // of a number, if it has one
+  std::string name;  // name of a number; empty: it has none
   XrayArray array;
   std::int64_t whole = 0;
   double number = 0;
   std::vector<std::uint8_t> bytes;
   TensorMapWish map;
 
-  // True if the argument has an array; a tensor map may declare one in place: 'tma(A=f16[m:64,k:128],box=64x64)'.
+  // True if the argument declares an array, as a tensor map may too: 'tma(A=f16[m:64,k:128],box=64x64)'.
   bool has_array() const { return form == Form::Array || (form == Form::TensorMap && !array.dimensions.empty()); }
 };
 
 struct XrayLaunch {
-  std::string entry;                   // empty: the only one
-  ComputeCapability architecture = 0;  // 0: the module's target
-  Dim3 grid{1, 1, 1}, block{0, 1, 1};
-  std::int64_t shared = 0;
+  std::string entry;                   // the kernel; empty: the only one of the module
+  ComputeCapability architecture = 0;  // 0: the .target of the module
+  Dim3 grid{1, 1, 1}, block{0, 1, 1};  // x, y, z
+  std::int64_t shared = 0;             // bytes of dynamic shared memory
   std::vector<XrayArgument> arguments;
 
-  const XrayArray* array_named(std::string_view name) const;  // null: no argument has this name
+  // Returns the array of this name; null if no argument has it.
+  const XrayArray* array_named(std::string_view name) const;
 };
 
-// The part of a launch that is executed.
+// Limits the part of a launch that is executed.
 struct XrayLimits {
-  std::vector<Dim3> blocks;  // the blocks to execute; none: the first and the last
+  std::vector<Dim3> blocks;  // the blocks to execute; empty: the first and the last one
   bool all_blocks = false;
-  std::int64_t most_steps = 50'000'000;
+  std::int64_t most_steps = 50'000'000;  // instructions of warps
   double most_seconds = 60;
 };
 
-// Reads 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'alpha=0.5', 'null', 'hex:0a0b',
-// 'tma(A,box=64x64)'.
+// Reads an argument: 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'alpha=0.5', 'null',
+// 'hex:0a0b', 'tma(A,box=64x64)'.
 Result<XrayArgument> read_xray_argument(std::string_view text);
-// Reads "128" or "16,16" or "16x16x1". Sides that the text lacks are `unsaid`: 1 of a size, 0 of a place.
+// Reads "128", "16,16" or "16x16x1". Sides that are missing in `text` become `unsaid`: 1 for a size, 0 for an index.
 Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsaid = 1);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,5 @@
-// The layouts of one execution; the first thread that wants a layout looks it up, once.
+// Caches the layouts that one execution uses. The first thread that needs a layout looks it up; all threads share the
+// result.
 #pragma once
 
 #include <functional>
@@ -11,14 +12,14 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Returns the layout of a kind: the element that each value of each lane is.
+// Returns the layout of a kind of fragment: which element each value of each lane is.
 using LayoutFunction = std::function<Result<Layout>(const std::string& kind)>;
 
 class LayoutCache {
  public:
   explicit LayoutCache(LayoutFunction layouts) : layouts_(std::move(layouts)) {}
 
-  // Returns a layout that lives as long as the cache.
+  // Returns the layout of `kind`, which lives as long as the cache.
   Result<const Layout*> find(const std::string& kind) {
     const std::lock_guard lock(mutex_);
     std::unique_ptr<Layout>& known = known_[kind];

@@ -1,4 +1,4 @@
-// The number formats of the X-ray, and bits of words.
+// The number formats that the X-ray computes with, and functions on the bits of words.
 #pragma once
 
 #include <array>
@@ -12,12 +12,12 @@ namespace tcviz::inline gpu_xray {
 
 // Returns the lowest `width` bits, 1 to 64.
 constexpr std::uint64_t low_bits(std::uint64_t bits, int width) { return bits & (~std::uint64_t{0} >> (64 - width)); }
-// Returns the number that the lowest `width` bits spell if the highest of them is its sign.
+// Returns the lowest `width` bits as a signed number in two's complement.
 constexpr std::int64_t with_sign(std::uint64_t bits, int width) {
   return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
 }
 
-// Returns the word of these bytes, at most 8, the lowest first.
+// Returns the little-endian word of `count` bytes, at most 8.
 constexpr std::uint64_t word_of(const std::uint8_t* bytes, int count) {
   std::uint64_t word = 0;
   for (int at = 0; at < count; ++at) word |= std::uint64_t{bytes[at]} << (8 * at);
@@ -28,9 +28,10 @@ constexpr std::uint64_t word_of(const std::uint8_t* bytes, int count) {
 inline constexpr std::array number_formats{ElementType::F16,  ElementType::BF16, ElementType::TF32, ElementType::F32,
                                            ElementType::F64,  ElementType::S8,   ElementType::U8,   ElementType::S32,
                                            ElementType::E4M3, ElementType::E5M2};
-std::optional<ElementType> format_named(std::string_view name);  // "f16"
+// Returns the format that PTX calls `name`, such as "f16"; none if the X-ray does not know it.
+std::optional<ElementType> format_named(std::string_view name);
 
-// Returns the number of these bits as an instruction takes it: the lowest 13 bits of tf32 are cut off.
+// Returns the number that `bits` spell, as a tensor-core instruction reads it: the lowest 13 bits of tf32 are cut off.
 double from_bits(ElementType format, std::uint64_t bits);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,4 @@
-// Products of matrices of numbers, row by row.
+// Multiplies matrices of doubles, row by row.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@ struct RowSizes {
   std::int64_t rows = 0, inner = 0, cols = 0;
 };
 
-// Computes c = a b. Adds the products of every element in the order of the inner index; pieces of some columns at once
-// stay in registers.
+// Computes c = a b, all stored row by row. Adds the products of each element in the order of the inner index. The sums
+// of eight columns at a time stay in registers.
 inline void multiply_rows(const double* a, const double* b, double* c, const RowSizes& of) {
   constexpr std::int64_t piece = 8;
   for (std::int64_t row = 0; row < of.rows; ++row) {

@@ -1,5 +1,5 @@
-// Bytes and codes of memory, as an instruction of a lane reads and writes them. All checks are here: bounds, alignment,
-// races, bytes that no store has made or that a copy has not brought yet.
+// Reads and writes bytes of memory with their codes (labels), for one lane of an instruction. All checks of memory are
+// here: bounds, alignment, races, bytes without a value, and bytes that a copy has not brought yet.
 #pragma once
 
 #include <span>
@@ -10,39 +10,41 @@
 namespace tcviz::inline gpu_xray {
 
 enum class Access : std::uint8_t { Plain, Atomic };
+// The state space of an address.
 enum class Window : std::uint8_t { Generic, Global, Shared, Local, Param };
 
 inline constexpr int most_access = 16;
 struct AccessBytes {
   std::array<std::uint8_t, most_access> bytes{};
   std::array<Code, most_access> codes{};
-  std::int32_t reg = -1;  // the register that is stored, if the arguments of the instruction do not name it
+  std::int32_t reg = -1;  // the stored register, if the arguments of the instruction do not name it; -1: they do
 };
 
-// Reads or writes `count` bytes at an address of a window; reports an address outside, and then gives a wrong value for
-// the bytes read. False if the execution cannot go on.
+// Reads or writes `count` bytes at `address`, an address in `window`. Reports an address outside of all memory; bytes
+// read from there are a wrong value. False if the execution cannot go on.
 bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count, AccessBytes& into,
                 Access how = Access::Plain);
 bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count,
                  const AccessBytes& from, Access how = Access::Plain);
 
-// Does the same for instructions that move more bytes: in shared memory only.
+// Writes any number of bytes to shared memory at once, with the same checks.
 void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                   std::span<const Code> codes);
 
-// Makes a byte a wrong value if nothing was stored there, or if a copy is still to bring it; true for the latter.
+// Makes `code`, that of a byte that a lane reads, the code of a wrong value if nothing was stored there or if a copy is
+// still to bring it. True in the latter case.
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address);
-// Warns that `reader`, which is of the async proxy, may miss what a thread has stored.
+// Warns that `reader`, which works in the async proxy, may not see what a thread has stored at `address`.
 void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader);
-// Returns "warp 3", "a bulk copy": the agent that the clocks know by this number.
+// Returns the text for an agent of the clocks (clocks.hpp): "warp 3", "a bulk copy".
 std::string agent_text(int agent);
-// Returns the kind of wait for an agent that works by itself.
+// Returns the kind of wait after which the accesses of an asynchronous agent are known.
 AwaitedBy awaited_of(int agent);
-// Stores the bytes that a copy brings; does not ask the clock.
+// Stores the bytes of a copy in shared memory, without a check for races.
 void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                 std::span<const Code> codes);
 
-// Returns the window that a modifier names; Generic if none does.
+// Returns the window that a modifier of the instruction names; Generic if none does.
 Window window_of(const XrayStep& step);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,5 +1,5 @@
-// Notes accesses to shared memory while a block is executed: the one that the user asks for, and those that brought a
-// product its factors.
+// Records accesses to shared memory while a block is executed: the access that the user asks for, and those that loaded
+// the factors of one product.
 #pragma once
 
 #include <array>
@@ -21,21 +21,26 @@ struct XrayProgram;
 
 class AccessLog {
  public:
-  // Keeps the loads that fed the product of a warp: `product` is its step; 0: none.
+  // Records the access `wish`, and the loads that brought the factors of the product at step `product` of the warp
+  // `product_warp`; 0: of no product.
   AccessLog(std::optional<AccessWish> wish, std::int64_t product, int product_warp)
       : wish_(std::move(wish)), product_(product), product_warp_(product_warp) {}
 
-  // Notes one lane's access of the instruction that is being executed.
+  // Notes the bytes that a lane accesses in the current instruction.
   void touch(int lane, std::uint64_t address, int bytes, bool stores);
+  // Notes the wavefronts to be counted for the current instruction.
   void count(const WarpAccess& access, const LaneAddresses& addresses);
-  void bring(std::uint64_t address, std::span<const Code> codes);  // the codes that a copy will bring
-  // Notes that the product reads a tile of elements of `bytes` bytes each, if they lie in shared memory.
+  // Notes the codes of bytes that a copy will bring to `address`.
+  void bring(std::uint64_t address, std::span<const Code> codes);
+  // Notes that the product reads a tile from shared memory; ignores tiles in registers. Each element has `bytes` bytes.
   void read_tile(const StepContext& context, const LabelledTile& tile, int bytes);
-  // Ends the instruction, after its accesses.
+  // Ends the current instruction, after its accesses.
   void end_step(const StepContext& context);
 
-  std::vector<BankAccess> feeding;  // by step; the accesses of the product itself are the last ones
+  std::vector<BankAccess> feeding;  // by step; accesses by the product itself are the last ones
+  // The access that the user asks for; none: it has not happened.
   std::optional<BankAccess> wished;
+  // Returns the instructions that accessed shared memory.
   std::vector<BankPlace> places(const XrayProgram& program) const;
 
  private:
@@ -48,7 +53,7 @@ class AccessLog {
     int warp = 0;
     bool stores = false;
     std::vector<BankTouch> touches;
-    const WarpAccess* counted = nullptr;
+    const WarpAccess* counted = nullptr;  // null: wavefronts are not counted
     LaneAddresses addresses{};
     std::vector<Line> lines;
   };
@@ -64,12 +69,12 @@ class AccessLog {
   std::optional<AccessWish> wish_;
   std::int64_t product_ = 0;
   int product_warp_ = -1;
-  int seen_ = 0;  // accesses that the wish fits
+  int seen_ = 0;  // accesses so far that fit the wish
   Kept now_;
   std::vector<std::pair<std::uint64_t, std::vector<Code>>> brought_;
-  std::vector<BankAccess> own_;          // of the product
-  std::map<std::int32_t, Feeders> fed_;  // by register of the product's warp
-  std::set<std::int64_t> places_;        // instructions
+  std::vector<BankAccess> own_;          // accesses by the product itself
+  std::map<std::int32_t, Feeders> fed_;  // accesses that brought the value of each register of the product's warp
+  std::set<std::int64_t> places_;        // instructions that accessed shared memory
 };
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,4 @@
-// The architecture that an instruction needs: from the target notes of the PTX manual, a row each.
+// The architecture that an instruction needs, from the target notes of the PTX manual.
 #pragma once
 
 #include <string>
@@ -9,17 +9,18 @@
 
 namespace tcviz::inline gpu_xray {
 
-// "sm_90a" is 90 with the instructions that only its own family has.
+// The architecture that a kernel is compiled for.
 struct XrayTarget {
-  ComputeCapability number = 0;  // 0: not known, and no instruction is refused
-  bool has_family = false;
+  ComputeCapability number = 0;  // 90 for sm_90 and sm_90a; 0: not known, and no instruction is refused
+  bool has_family = false;       // true for sm_90a: instructions that only this architecture or family has are allowed
 };
 
-// Returns the target for which a module is executed: an instruction that its .target or the launch's architecture lacks
-// is refused.
+// Returns the target of a module, from its .target (`module_target`) and the architecture of the launch (0: none
+// given). Instructions that the target lacks are refused.
 XrayTarget target_of(std::string_view module_target, ComputeCapability launch);
 
-// Returns "it needs sm_80, and the kernel is for sm_70"; empty if the target has the instruction.
+// Returns the reason why the target lacks an instruction, "it needs sm_80, and the kernel is for sm_70"; empty if the
+// target has it.
 std::string missing_on(const XrayTarget& target, const XrayStep& step);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,7 +1,9 @@
-// Races in shared memory: the warp that last wrote or read a byte, and the order of that access and the present one.
+// Detects races in shared memory: records the warp that last wrote or read each byte, and decides whether a barrier
+// orders that access before the current one.
 //
-// Each warp has a clock, and knows the clocks of other warps as barriers have told them. A barrier of the whole block
-// begins a new phase; every warp knows all that came before it. Only accesses of one phase can race.
+// Uses vector clocks: each warp has a clock, and knows the clocks of other warps as of the last barrier at which they
+// met. A barrier of the whole block begins a new phase, after which every warp knows all earlier accesses; so only
+// accesses of one phase can race.
 #pragma once
 
 #include <array>
@@ -11,9 +13,10 @@
 namespace tcviz::inline gpu_xray {
 
 inline constexpr int most_warps = 32;
-// The agents behind the warps go on by themselves while the warp that started them does: the products of a warpgroup,
-// the copies that an mbarrier waits for (several mbarriers may share one agent), and bulk copies to global memory. No
-// barrier makes their accesses known; a wait does.
+// An agent is a warp or something asynchronous that accesses memory: the products of a warpgroup, the copies that an
+// mbarrier waits for (several mbarriers may share one agent), bulk copies to global memory. Warps have the numbers
+// below most_warps. An asynchronous agent goes on while the warp that started it does; no barrier makes its accesses
+// known, only a wait.
 inline constexpr int first_product_agent = most_warps, first_copy_agent = 40, copy_agents = 23, store_agent = 63,
                      clock_agents = 64;
 using ClockVector = std::array<std::uint32_t, clock_agents>;
@@ -21,40 +24,43 @@ using ClockVector = std::array<std::uint32_t, clock_agents>;
 class BlockClocks {
  public:
   explicit BlockClocks(std::size_t shared_bytes);
-  // Results of the functions below: no_conflict, same_warp, or the number of the other warp. Each byte of an access is
-  // noted.
+  // The functions below that return int note the access to the byte `at` and return no_conflict, same_warp (another
+  // lane of the warp wrote the byte), or the number of the agent with which the access races.
   static constexpr int no_conflict = -1, same_warp = -2;
   int read(int warp, int lane, std::size_t at);
   int write(int warp, int lane, std::size_t at);
-  // True if none of several bytes is in conflict: then notes them as read and write do; else notes nothing.
+  // True if none of `count` bytes is in conflict: then the access is noted as by read() and write(), else nothing is
+  // noted.
   bool read_quietly(int warp, int lane, std::size_t at, std::size_t count);
   bool write_quietly(int warp, int lane, std::size_t at, std::size_t count);
-  // Notes bytes that a copy writes: a warp starts it after the accesses that the warp knows, and it ends at a time of
-  // its own.
+  // Notes the write of a byte by `agent`, a copy that `warp` starts: it comes after the accesses that the warp knows,
+  // and ends at an unknown time.
   int write_by(int agent, int warp, int lane, std::size_t at);
   void read_by(int agent, std::size_t at);
-  // Notes an atomic access; atomic accesses do not race with each other.
+  // Notes an atomic access. Atomic accesses do not race with each other.
   int atomic(int warp, std::size_t at);
+  // Begins a new phase: all warps of the block met at a barrier at `step`.
   void barrier_of_all(std::int64_t step);
-  // True if a warp has learned nothing of another since the last barrier of the block, and the other acted at `step`,
-  // after it.
+  // True if `other` acted at `step`, after the last barrier of the whole block, and `warp` has not synchronised with
+  // `other` since that barrier.
   bool is_stranger(int warp, int other, std::int64_t step) const {
     return step >= together_at_ && known_[warp][other] <= at_phase_[other];
   }
-  // Notes that the lanes of a warp were together: all of them see the stores of each.
+  // Notes that the lanes of `warp` synchronised: each sees the stores of all others.
   void together(int warp) { ++epochs_[warp]; }
-  // Puts what a warp tells at a barrier into `into`; acquire takes what it learns from one.
+  // Merges the clocks that `warp` knows into `into`, as when it arrives at a barrier. acquire() merges the clocks of a
+  // barrier into those that `warp` knows, as after a wait.
   void release(int warp, ClockVector& into);
   void acquire(int warp, const ClockVector& from);
-  // Makes an agent know all that these warps know, and nothing else.
+  // Makes `agent` know exactly what all of `warps` warps from `first_warp` on know.
   void know_as(int agent, int first_warp, int warps);
 
  private:
   struct Byte {
-    std::uint64_t readers = 0;                // since the write
-    std::uint32_t phase = 0, clock = 0;       // of the write
-    std::uint32_t read_phase = 0, epoch = 0;  // of the reads; of the writer's warp
-    std::uint32_t atomic_writers = 0;         // warps, in the phase of the write
+    std::uint64_t readers = 0;                // one bit for each agent that read since the last write
+    std::uint32_t phase = 0, clock = 0;       // phase, and clock of the writer, at the last write
+    std::uint32_t read_phase = 0, epoch = 0;  // phase of the reads; epoch of the writer's warp at the write
+    std::uint32_t atomic_writers = 0;         // one bit for each warp, in the phase of the last write
     std::int8_t writer = -1, writer_lane = 0;
     bool operator==(const Byte&) const = default;
   };
@@ -66,9 +72,10 @@ class BlockClocks {
   int unknown_reader(int warp, std::size_t at) const;
   std::array<ClockVector, clock_agents> known_{};
   std::vector<Byte> bytes_;
-  std::array<std::vector<std::uint32_t>, clock_agents> read_clocks_;  // of each byte; empty: it has read nothing yet
-  std::array<std::uint32_t, clock_agents> epochs_{};
-  ClockVector at_phase_{};
+  // Clock of the agent's last read of each byte; empty: it has read nothing.
+  std::array<std::vector<std::uint32_t>, clock_agents> read_clocks_;
+  std::array<std::uint32_t, clock_agents> epochs_{};  // counts for each warp how often its lanes synchronised
+  ClockVector at_phase_{};                            // clocks at the begin of the phase
   std::uint32_t phase_ = 1;
   std::int64_t together_at_ = 0;  // the step of the last barrier of the block
 };

@@ -1,4 +1,4 @@
-// Faults, products and wavefronts as an execution notes them.
+// The faults, products and wavefronts that an execution records.
 #pragma once
 
 #include <cstdint>
@@ -12,38 +12,41 @@ namespace tcviz::inline gpu_xray {
 enum class FindingWeight : std::uint8_t { Wrong, Race, Warning };
 std::string_view name_of(FindingWeight weight);
 
-// The kind of wait that an access lacked; None: a barrier of the block, or no wait at all.
+// The kind of wait that was missing before an access. None: a barrier of the block, or no wait at all.
 enum class AwaitedBy : std::uint8_t { None, CopyGroup, Phase, Products, Fence, BulkGroup, ProxyFence };
 
-// Returns "line 19", with the words "of the PTX" if the source is not known.
+// Returns "line 19", or "line 57 of the PTX" if the source line is not known (0).
 std::string line_text(int line, int ptx_line);
-// True for a tensor-core product, false for a load or store of a fragment.
+// True if `opcode` is a matrix product, false if it loads or stores a fragment.
 bool is_product(std::string_view opcode);
 
+// A fault, with the instruction, warp and lane at which it was noticed.
 struct XrayFinding {
   FindingKind kind = FindingKind::Pairing;
   FindingWeight weight = FindingWeight::Wrong;
   AwaitedBy awaited = AwaitedBy::None;
-  std::int64_t instruction = -1;  // of the entry
+  std::int64_t instruction = -1;  // number in XrayProgram::steps
   std::int64_t step = 0;
   int line = 0, ptx_line = 0, warp = 0, lane = 0;
-  std::string register_name;  // "%r12"; empty: none
+  std::string register_name;  // the register that it is about, "%r12"; empty: none
   std::string opcode, text, expected, got;
-  std::string remedy;  // the change that would mend it; empty: not known
-  std::int64_t count = 1;
-  bool counts = false;  // it reached an output, or is wrong by itself
+  std::string remedy;      // a sentence about the change that would mend it; empty: none is known
+  std::int64_t count = 1;  // how often it happened
+  bool counts = false;     // it reached an output, or is a fault even if it does not
 };
 
+// One executed step of a tensor-core instruction, ldmatrix or the like.
 struct XrayEvent {
   std::int64_t step = 0;
-  int warp = 0, line = 0, ptx_line = 0;  // line 0: the PTX does not name it
+  int warp = 0, line = 0, ptx_line = 0;  // line 0: the source line is not known
   std::string opcode;
 };
 
+// The wavefronts of one instruction, over all its executions.
 struct XrayBanks {
   int line = 0, ptx_line = 0;
-  std::string op;
-  std::int64_t wavefronts = 0, least = 0;
+  std::string op;                          // the access as gpu/smem names it: "ldm4"
+  std::int64_t wavefronts = 0, least = 0;  // the counted number, and the fewest that any layout of the same data needs
 };
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,5 +1,5 @@
-// Barriers in shared memory: phases, arrivals that a phase still waits for, and bytes that copies are still to bring.
-// PTX ISA 9.0, "Parallel Synchronization and Communication Instructions: mbarrier".
+// The state of mbarriers (barriers in shared memory): phases, arrivals for which a phase still waits, and bytes that
+// copies still have to bring. PTX ISA 9.0, "Parallel Synchronization and Communication Instructions: mbarrier".
 #pragma once
 
 #include <array>
@@ -15,14 +15,15 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Bytes that a copy brings to shared memory, in pieces of one size.
+// The bytes that an asynchronous copy brings to shared memory, in pieces of one size.
 struct ComingBytes {
-  int lane = 0, piece = 16;
-  std::vector<std::uint64_t> places;  // of each piece
+  int lane = 0, piece = 16;           // lane that started the copy; bytes of a piece
+  std::vector<std::uint64_t> places;  // address of each piece in shared memory
   std::vector<std::uint8_t> bytes;
   std::vector<Code> codes;
-  bool has_landed = false;
+  bool has_landed = false;  // the bytes are stored in shared memory
 
+  // Adds one piece.
   void add(std::uint64_t place, std::span<const std::uint8_t> of_bytes, std::span<const Code> of_codes) {
     places.push_back(place);
     bytes.insert(bytes.end(), of_bytes.begin(), of_bytes.end());
@@ -31,34 +32,42 @@ struct ComingBytes {
 };
 
 struct MemoryBarrier {
-  std::int64_t expected = 0, pending = 0;  // arrivals of each phase, and those that are missing in this one
-  std::int64_t bytes = 0;                  // that were announced and have not come; less than 0: not yet announced
-  std::uint32_t phase = 0;                 // number of phases that are complete
-  std::int64_t asked_for = 0;              // phases that a wait has asked for, in vain or not: those below this number
-  int agent = first_copy_agent;            // of the clocks: the copies that it waits for
-  ClockVector gathering{}, clocks{};       // of this phase and those before; of complete phases
-  std::int64_t coming = 0;                 // bytes of copies that it was not told of
-  std::int64_t coming_arrivals = 0;        // of threads whose copies are on their way
-  // No thread may read their bytes before the phase is complete.
+  // Arrivals that each phase needs, and arrivals that the current phase still lacks.
+  std::int64_t expected = 0, pending = 0;
+  // Announced bytes (expect_tx) that have not arrived; below 0: more have arrived than were announced.
+  std::int64_t bytes = 0;
+  std::uint32_t phase = 0;  // number of completed phases
+  // Number of phases that some wait has asked for, whether or not they were complete.
+  std::int64_t asked_for = 0;
+  int agent = first_copy_agent;  // number in the clocks of the copies that it waits for
+  // gathering: the clocks merged up to and including the current phase; clocks: those of the completed phases only.
+  ClockVector gathering{}, clocks{};
+  // Bytes of unfinished copies that are not yet counted in `bytes`.
+  std::int64_t coming = 0;
+  // Arrivals of threads whose cp.async copies are unfinished, not yet counted in `pending`.
+  std::int64_t coming_arrivals = 0;
+  // Unfinished copies: no thread may read their bytes before the phase is complete.
   std::vector<std::shared_ptr<ComingBytes>> copies;
 
-  std::string missing() const;  // "1 arrival and 4096 bytes"
+  // Returns a text about the arrivals and bytes that the current phase lacks: "1 arrival and 4096 bytes".
+  std::string missing() const;
 };
 
-// Warps of a warpgroup that have come to a product.
+// The warps of a warpgroup that have reached a wgmma and wait there for the others.
 struct WarpgroupMeeting {
-  std::int64_t instruction = -1;
-  int warps = 0;
+  std::int64_t instruction = -1;  // number in XrayProgram::steps; -1: no warp waits
+  int warps = 0;                  // number of warps that have arrived
 };
 
-// The work that a block has started and not waited for.
+// The asynchronous work of a block: mbarriers, copies, meetings of warpgroups.
 struct AsyncState {
-  std::map<std::uint64_t, MemoryBarrier> barriers;  // by address
-  int barriers_begun = 0;
-  std::int64_t bytes_on_their_way = 0;
-  std::int64_t changes = 0;  // of the state that waits look at: none of them in a round of all warps is no progress
-  std::array<WarpgroupMeeting, most_warps / 4> meetings{};
-  ClockVector cluster_clocks{};  // of barrier.cluster
+  std::map<std::uint64_t, MemoryBarrier> barriers;  // by address in shared memory
+  int barriers_begun = 0;                           // number of mbarriers initialised so far
+  std::int64_t bytes_on_their_way = 0;              // bytes of all unfinished copies
+  // counts changes of the state that waits test: if it stays the same while every warp has a turn, no warp can go on
+  std::int64_t changes = 0;
+  std::array<WarpgroupMeeting, most_warps / 4> meetings{};  // of each warpgroup
+  ClockVector cluster_clocks{};  // merged clocks of the warps that arrived at barrier.cluster
 };
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,5 @@
-// Moves of the values of a path while a block is executed.
+// Logs the moves of selected values while a block is executed, from which the path of a matrix element is read
+// (path_walk.hpp).
 #pragma once
 
 #include <utility>
@@ -8,6 +9,7 @@
 
 namespace tcviz::inline gpu_xray {
 
+// A move of a value: into a register, or from or to memory.
 struct PathEntry {
   enum class Kind : std::uint8_t { Register, Read, Write };
   Kind kind = Kind::Register;
@@ -15,31 +17,32 @@ struct PathEntry {
   std::int16_t warp = 0;
   std::int32_t instruction = 0, reg = -1;
   std::int64_t step = 0;
-  bool in_shared = false;  // of Read and Write
+  bool in_shared = false;  // of Read and Write: shared memory, else global
   std::uint64_t address = 0;
   Label label = 0;
 };
 
-// The two factors of a product inside of a tensor-core instruction that made an element: at the first k whose elements
-// differ in a dimension that both have, else at the first k.
+// The two factors of one multiplication in a tensor-core instruction that made an element: at the first k whose
+// elements differ in a dimension that both have, else at the first k.
 struct PathProduct {
   struct Side {
     int warp = 0, lane = 0;
     std::int32_t reg = -1;
     Label label = 0;
-    std::uint64_t address = 0;  // in shared memory, if there is no register
+    std::uint64_t address = 0;  // in shared memory, if `reg` is -1
   };
   std::int64_t step = 0;
   int warp = 0, lane = 0;
   std::int32_t reg = -1;
-  Side a, b;
+  Side a, b;  // elements of the matrices A and B
 };
 
 class PathLog {
  public:
-  // Logs values whose points fit these indices, values that are wrong, and these labels.
+  // Logs values whose indices equal `points` (dimension, index), values that are wrong, and the labels in `also`.
   PathLog(LabelSpace& labels, std::vector<std::pair<int, std::int64_t>> points, std::vector<Label> also);
 
+  // True if values with this label are logged.
   bool wants(Label label);
   void add(const PathEntry& entry);
   void add(const PathProduct& product);

@@ -1,5 +1,5 @@
-// An entry made ready to be executed: every operand is a register. Numbers, special registers and the addresses of
-// variables are registers too, which a warp is born with.
+// A kernel translated for execution: every operand is a register. Constants, special registers and addresses of
+// variables are registers too, whose values are set when a warp starts.
 #pragma once
 
 #include <cstdint>
@@ -14,71 +14,74 @@
 namespace tcviz::inline gpu_xray {
 
 class StepContext;
+// Executes one instruction for the active lanes.
 using StepRun = void (*)(StepContext&);
 
 struct StepArgument {
   PtxForm form = PtxForm::Register;
   bool negated = false;
-  std::uint32_t first = 0, count = 0;  // registers, of `slots`; of an address the base, then its coordinates
-  std::int64_t offset = 0;             // of an address
-  std::string_view name;               // of a symbol that is no variable: a function
+  // Range in XrayProgram::slots: registers; of an address the base, then coordinates.
+  std::uint32_t first = 0, count = 0;
+  std::int64_t offset = 0;  // of an address, in bytes
+  std::string_view name;    // of a symbol that is not a variable, such as a function
 };
 
+// One instruction of the program.
 struct XrayStep {
   const PtxLine* line = nullptr;
-  StepRun run = nullptr;
-  std::string_view name;                    // "mma"
-  std::vector<std::string_view> modifiers;  // "sync", "m16n8k16", "f32": all that stand behind
-  std::vector<std::string_view> types;      // those of them that are types: "f32"
-  int bits = 0;                             // of the first type
+  StepRun run = nullptr;                    // null: it cannot be executed, see `refusal`
+  std::string_view name;                    // the opcode without modifiers: "mma"
+  std::vector<std::string_view> modifiers;  // all modifiers: "sync", "m16n8k16", "f32"
+  std::vector<std::string_view> types;      // the modifiers that are types: "f32"
+  int bits = 0;                             // size of the first type
   std::vector<StepArgument> arguments;
-  bool collective = false;     // waits for all lanes of the warp, or of the member mask
-  int member_argument = -1;    // the number of the argument that is the member mask
-  bool is_event = false;       // tensor-core instruction, ldmatrix and the like
-  bool of_whole_warp = false;  // undefined if a lane of the warp does not take part, one that has left too
-  bool has_result = false;     // its first argument
-  std::string refusal;         // the reason why it cannot be executed
+  bool collective = false;     // it waits for all lanes of the warp, or for those of the member mask
+  int member_argument = -1;    // number of the argument that is the member mask; -1: none
+  bool is_event = false;       // it is a tensor-core instruction, ldmatrix or the like, which the report lists
+  bool of_whole_warp = false;  // its result is undefined unless all 32 lanes take part, also if some have exited
+  bool has_result = false;     // its first argument is the result
+  std::string refusal;         // the reason why it cannot be executed; empty: it can
 
   bool has(std::string_view modifier) const;
   std::string_view type(std::size_t at = 0) const { return at < types.size() ? types[at] : std::string_view(); }
 };
 
-// A register that a warp is born with.
+// A register that is set when a warp starts.
 struct BornRegister {
   std::int32_t reg = 0;
-  std::string_view special;  // empty: `value`
+  std::string_view special;  // the special register that gives its value; empty: `value` does
   std::uint64_t value = 0;
 };
 
 struct PlacedVariable {
   PtxVariable variable;
-  std::uint64_t address = 0;  // inside its space
+  std::uint64_t address = 0;  // in its state space
 };
 
 struct XrayProgram {
   const PtxModule* module = nullptr;
   const PtxFunction* function = nullptr;
   std::vector<XrayStep> steps;
-  std::vector<std::int32_t> slots;
-  std::vector<std::uint8_t> bytes;  // of each register: 4 or 8
-  std::vector<int> lines;           // of the source, for each step
-  // Registers that the text reads before it writes them: they may have no value.
+  std::vector<std::int32_t> slots;  // register numbers; arguments refer to ranges of it
+  std::vector<std::uint8_t> bytes;  // size of each register, 4 or 8
+  std::vector<int> lines;           // source line of each step; 0: not known
+  // For each register, 1 if it may be read before it is written.
   std::vector<std::uint8_t> may_be_unset;
   std::vector<BornRegister> born;
   std::vector<PlacedVariable> variables;
-  std::unordered_map<std::string_view, std::size_t> variable_of;
+  std::unordered_map<std::string_view, std::size_t> variable_of;  // index in `variables` by name
   std::uint64_t shared_bytes = 0, local_bytes = 0, param_bytes = 0, const_bytes = 0;
-  std::vector<std::uint64_t> param_offsets;
+  std::vector<std::uint64_t> param_offsets;  // of each parameter of the kernel, in bytes
 
   std::span<const std::int32_t> registers(const StepArgument& argument) const {
     return {slots.data() + argument.first, argument.count};
   }
-  // Returns the line of the source that the user sees, in its file; 0 if the PTX does not name it.
+  // Returns the source line of a step, in the file that the user sees; 0 if the PTX does not name it.
   int source_line(std::size_t step) const { return lines[step]; }
   std::string register_name(std::int32_t reg) const;
 };
 
-// The places of spaces in generic addresses.
+// The addresses at which the state spaces begin in generic addresses.
 inline constexpr std::uint64_t shared_window_base = 0x7E00'0000'0000, local_window_base = 0x7D00'0000'0000,
                                param_window_base = 0x7C00'0000'0000, const_window_base = 0x7B00'0000'0000,
                                global_window_base = 0x7000'0000'0000;

@@ -1,5 +1,5 @@
-// The roundings of an execution to narrow types: the host computes with exact inputs, and only roundings between them
-// and an output make the output's numbers coarse.
+// Counts the roundings to narrow types during an execution. The host computes expected values from the exact inputs, so
+// only roundings between inputs and an output make the output's numbers less exact.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,18 @@ bool is_narrow(ElementType type);
 
 class Roundings {
  public:
-  // Counts a conversion of a number to a narrow type; ignores other types.
+  // Counts the conversion of a number to a narrow type; ignores other types.
   void convert(ElementType to, double before, double after);
-  // Notes arithmetic whose result is rounded to a narrow type. Numbers that are NaN count for nothing.
+  // Notes arithmetic whose result is rounded to a narrow type from `before` to `after`. Ignores NaN.
   void compute(double before, double after) { is_arithmetic_ = is_arithmetic_ || is_inexact(before, after); }
   void compute() { is_arithmetic_ = true; }
-  void cut_to_tf32(std::uint64_t factor);  // a factor of f32, of which a product takes the bits that tf32 has
-  void add(const Roundings& more);         // of blocks that were executed apart
+  // Notes a factor in f32 of which a tf32 product drops the low bits.
+  void cut_to_tf32(std::uint64_t factor);
+  // Adds the counts of a block that was executed apart.
+  void add(const Roundings& more);
 
-  // True if something may have been rounded on the way to this output, of which `stored` elements were stored: if
-  // nothing else is converted, each of them is converted once. True in doubt.
+  // True if a number may have been rounded on the way to an output of type `output`, of which `stored` elements were
+  // stored. Assumes that, if there are no other conversions, each stored element was converted once. True in doubt.
   bool are_between(ElementType output, std::int64_t stored) const;
 
  private:

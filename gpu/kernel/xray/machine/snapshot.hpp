@@ -1,4 +1,5 @@
-// One tensor-core instruction as it was found: the element that every place of A, B and the sum holds.
+// A snapshot of one tensor-core instruction: the matrix element that each cell of A, B and the sum holds, for drawings
+// and reports.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +14,23 @@ class LabelSpace;
 class StepContext;
 struct LabelledTile;
 
-// Odd: it breaks its row or its column, or meets another k. Unknown: it has no element.
+// The judgement of a cell. Odd: its row, column or k differs from that of its neighbours. Wrong: a wrong value.
+// Unknown: the cell holds no element.
 enum class SnapshotState : std::uint8_t { Fits, Odd, Wrong, Unknown };
 std::string_view name_of(SnapshotState state);
 
 struct SnapshotCell {
-  std::string text;               // "8,0": the indices of its points
-  std::int64_t row = 0, col = 0;  // the indices that colours follow
+  std::string text;               // the indices of its element: "8,0"
+  std::int64_t row = 0, col = 0;  // the indices that the drawing colours by; -1: none
   SnapshotState state = SnapshotState::Fits;
-  int lane = 0;  // -1: from shared memory
+  int lane = 0;  // the lane that holds it; -1: read from shared memory
 };
 
 struct SnapshotTile {
-  std::string name;  // "A", "Q K": the arrays of its elements
+  std::string name;  // the arrays of its elements: "A", "Q K"
   int rows = 0, cols = 0;
-  std::vector<SnapshotCell> cells;
-  std::vector<std::string> indices;  // the dimensions that a cell's text counts, in its order
+  std::vector<SnapshotCell> cells;   // row by row
+  std::vector<std::string> indices;  // names of the dimensions whose indices a cell's text lists, in that order
 };
 
 struct EventSnapshot {
@@ -38,12 +40,13 @@ struct EventSnapshot {
   SnapshotTile a, b, sum;
 };
 
-// Returns the cell of a label alone: "8,0", the indices of its points; "f" for a function of several elements, "!" for
-// a wrong value. The caller, who knows the matrix, sets row and column.
+// Returns a cell with the text and state of a label: "8,0" (indices), "f" for a function of several elements, "!" for a
+// wrong value. The caller sets row and column.
 SnapshotCell cell_of_label(const LabelSpace& labels, std::uint64_t label);
-// Returns "A", or several names with blanks between: the arrays of the label's elements.
+// Returns the names of the arrays of a label's elements, separated by blanks.
 std::string arrays_of_label(const LabelSpace& labels, std::uint64_t label);
 
+// Returns the snapshot of the current instruction with the matrices `a`, `b` and `sum`.
 EventSnapshot snapshot_of(const StepContext& context, const LabelledTile& a, const LabelledTile& b,
                           const LabelledTile& sum);
 

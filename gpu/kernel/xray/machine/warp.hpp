@@ -1,4 +1,4 @@
-// Registers and program counters of one warp.
+// The state of one warp: registers, program counters, and the asynchronous work that it has started.
 #pragma once
 
 #include <array>
@@ -16,19 +16,21 @@ namespace tcviz::inline gpu_xray {
 inline constexpr int lanes_of_warp = 32;
 inline constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
 
-// A copy that was started and not yet waited for: bytes and codes as they were at its start.
+// A cp.async copy that was not waited for: bytes and codes as they were at its start.
 struct PendingCopy {
-  std::uint64_t to = 0;
+  std::uint64_t to = 0;  // address in shared memory
   std::vector<std::uint8_t> bytes;
   std::vector<Code> codes;
-  std::shared_ptr<ComingBytes> handed_over;  // to an mbarrier, whose phase may be complete first
+  std::shared_ptr<ComingBytes> handed_over;  // the same copy, if an mbarrier waits for it too; null: none does
 };
-// Copies of one thread to global memory: `open` if one is in no group, and the time when each group read shared memory.
+// The bulk copies of one thread to global memory. `open`: some copy is in no group yet. `committed`: for each group,
+// the clocks after which shared memory has been read.
 struct BulkGroups {
   bool open = false;
   std::deque<ClockVector> committed;
 };
-// Registers that products of one group read and write, and the time when the products have read shared memory.
+// The registers that the wgmma products of one group read and write, and the clocks after which the products have read
+// shared memory.
 struct ProductRegisters {
   std::vector<std::int32_t> read, written;
   ClockVector clocks{};
@@ -37,37 +39,41 @@ using CopyGroup = std::vector<PendingCopy>;
 
 struct WarpState {
   int number = 0;
+  // One bit for each lane: it has not exited; it waits for other lanes of the warp.
   std::uint32_t live = 0, waiting = 0;
-  std::int32_t common = 0;  // the program counter of all lanes, if `uniform`
+  // The program counter of all lanes, if `uniform` is true; else `counters` has one for each lane.
+  std::int32_t common = 0;
   bool uniform = true;
   std::array<std::int32_t, lanes_of_warp> counters{};
-  int barrier = -1;             // the named barrier that it waits at
-  bool yields = false;          // others are first: all that could go on wait, or a phase of an mbarrier is over
-  std::uint32_t polling = 0;    // lanes whose wait failed: others of the warp are first
-  std::uint64_t waits_for = 0;  // the mbarrier of the last wait that failed
-  std::int64_t cluster_arrivals = 0;
-  std::vector<std::uint64_t> values;             // register * 32 + lane
-  std::vector<std::uint32_t> labelled, written;  // lanes, of each register
-  std::vector<std::unique_ptr<Code[]>> codes;    // lane * bytes of the register; null: never labelled
-  std::array<CopyGroup, lanes_of_warp> open_copies;
-  std::array<std::deque<CopyGroup>, lanes_of_warp> copy_groups;
+  int barrier = -1;     // number of the barrier at which it waits; -1: none
+  bool yields = false;  // it ends its turn: all lanes that could go on wait, or a phase of an mbarrier is complete
+  std::uint32_t polling = 0;          // lanes whose test of an mbarrier failed: other lanes of the warp go first
+  std::uint64_t waits_for = 0;        // address of the mbarrier whose test failed last
+  std::int64_t cluster_arrivals = 0;  // number of arrivals at barrier.cluster
+  std::vector<std::uint64_t> values;  // index: register * 32 + lane
+  std::vector<std::uint32_t> labelled, written;  // for each register, one bit for each lane
+  // for each register, index: lane * bytes of the register; null: it never had a label
+  std::vector<std::unique_ptr<Code[]>> codes;
+  std::array<CopyGroup, lanes_of_warp> open_copies;              // of each lane: copies in no group yet
+  std::array<std::deque<CopyGroup>, lanes_of_warp> copy_groups;  // of each lane: committed groups
   std::array<BulkGroups, lanes_of_warp> bulk_groups;
+  // The use of a register by products that were not waited for.
   enum class Flight : std::uint8_t { None, Read, Written };
   ProductRegisters open_products;         // in no group yet
-  std::deque<ProductRegisters> products;  // groups that were not waited for
-  std::vector<Flight> flying;             // of each register
-  bool in_flight = false;                 // some are
-  bool fenced = false;                    // by wgmma.fence
-  std::vector<std::uint8_t> local;        // lane * local bytes
+  std::deque<ProductRegisters> products;  // committed groups that were not waited for
+  std::vector<Flight> flying;             // use of each register
+  bool in_flight = false;                 // some register is used
+  bool fenced = false;                    // wgmma.fence was executed
+  std::vector<std::uint8_t> local;        // local memory of all lanes, index: lane * XrayProgram::local_bytes
   std::vector<Code> local_codes;
 
-  // Notes that a wait of these lanes failed.
+  // Notes that the tests of an mbarrier by `lanes` failed; ends the turn of the warp if no other lane can go on.
   void give_way(std::uint32_t lanes) {
     polling = (polling | lanes) & live;
     yields = yields || (lanes != 0 && (live & ~waiting & ~polling) == 0);
   }
-  // Returns the codes of all lanes, one after the other. An instruction that is wider than its register, which no
-  // assembler takes, finds room behind the last lane.
+  // Returns the codes of a register, lane after lane. Memory for 8 codes behind the last lane keeps an instruction that
+  // is wider than its register, which no assembler accepts, inside of the array.
   Code* codes_of(std::int32_t reg, int bytes) {
     constexpr std::size_t widest = 8;
     std::unique_ptr<Code[]>& at = codes[reg];

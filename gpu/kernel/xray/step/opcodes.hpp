@@ -1,4 +1,5 @@
-// The opcodes, a row each. An opcode or a modifier that no row has is a refusal when it is executed.
+// The table of PTX opcodes that the X-ray executes. An opcode or modifier that is in no row is refused when it is
+// executed.
 #pragma once
 
 #include <span>
@@ -8,20 +9,21 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Chooses the function that runs an instruction, by its types and modifiers; null if they do not go together.
+// Returns the function that executes an instruction with these types and modifiers; null if the combination is not
+// supported.
 using StepResolver = StepRun (*)(const XrayStep&);
 
 struct OpcodeRow {
   std::string_view name;       // "add"
-  std::string_view modifiers;  // the known ones beside types, with blanks between them
+  std::string_view modifiers;  // the supported modifiers other than types, separated by blanks
   StepResolver resolve;
-  bool collective = false;
-  int member_argument = -1;  // counted from behind: 1 is the last
-  bool is_event = false;
-  bool of_whole_warp = false;  // undefined if a lane of the warp does not take part
+  bool collective = false;     // it waits for all lanes of the warp, or for those of the member mask
+  int member_argument = -1;    // the member mask, counted from the last argument: 1 is the last; -1: there is none
+  bool is_event = false;       // the report lists its executions
+  bool of_whole_warp = false;  // its result is undefined unless all 32 lanes take part
 };
 
-// Returns a table of opcodes; there is one for each file of steps.
+// Returns the rows of one file of steps (steps_*.cpp).
 std::span<const OpcodeRow> integer_opcodes();
 std::span<const OpcodeRow> float_opcodes();
 std::span<const OpcodeRow> half_opcodes();
@@ -36,10 +38,10 @@ std::span<const OpcodeRow> mbarrier_opcodes();
 std::span<const OpcodeRow> bulk_opcodes();
 std::span<const OpcodeRow> wgmma_opcodes();
 
-// True if a word is one of `words`, which have blanks between them.
+// True if `words`, which are separated by blanks, contain `word`.
 bool lists(std::string_view words, std::string_view word);
 
-// Fills a step from its row: the function that runs it, or the reason why it is refused.
+// Fills a step from the row that fits it: sets the function that executes it, or the reason why it is refused.
 void resolve(XrayStep& step);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,5 +1,5 @@
-// Parts that the files of steps share: numbers of registers as C++ numbers, and the label rules of one, two and three
-// values.
+// Helpers that several files of steps use: registers as C++ numbers, and the labels of results of one, two and three
+// operands.
 #pragma once
 
 #include <bit>
@@ -40,9 +40,11 @@ constexpr ElementType format_of() {
   return sizeof(T) == 4 ? ElementType::S32 : ElementType::B16;
 }
 
+// The rule that gives the label of a result of two operands (see LabelSpace). Mingle: any function of both.
 enum class LabelRule : std::uint8_t { Sum, Product, Extreme, Mingle };
 
-// True if the bits are an infinite number: a constant that takes the other operand out of a sum, or out of max or min.
+// True if the bits are an infinity: added as a constant, it makes a sum independent of the other operand; max or min
+// with it keeps the other operand's label.
 template <class T>
 bool is_infinite(std::uint64_t bits) {
   if constexpr (std::is_floating_point_v<T>)
@@ -65,7 +67,7 @@ inline Label combined(LabelSpace& labels, LabelRule rule, Label a, Label b, Elem
   return 0;
 }
 
-// Returns the label of a result of two values of one lane. The bits are those of the operands.
+// Returns the label of the result of two operands of one lane, from their labels and bits. Constants have label 0.
 template <class T>
 Label label_of_two(LabelSpace& labels, LabelRule rule, Label a, Label b, std::uint64_t a_bits, std::uint64_t b_bits) {
   constexpr ElementType format = format_of<T>();
@@ -79,7 +81,8 @@ Label label_of_two(LabelSpace& labels, LabelRule rule, Label a, Label b, std::ui
   return combined(labels, rule, a, b, format);
 }
 
-// True if x - x leaves nothing but a rounding. The remainder of a number without its upper digits is larger.
+// True if the sum of `a` and `b` is x - x: nothing but a rounding error is left. (The difference between a number and
+// its upper digits is larger.)
 template <class T>
 bool cancels(Label a, Label b, T left, T sum) {
   if constexpr (std::is_floating_point_v<T>)
@@ -88,7 +91,7 @@ bool cancels(Label a, Label b, T left, T sum) {
     return false;
 }
 
-// Labels d = a op b, for whole registers. Runs before the values of d are written, as d may be a or b.
+// Sets the labels of d = a op b, for whole registers. Must run before the values of d are written, as d may be a or b.
 template <class T, LabelRule Rule, class Op>
 void label_two(const StepContext& context, std::int32_t d, std::int32_t a, std::int32_t b) {
   const std::uint32_t any = (context.labelled(a) | context.labelled(b)) & context.active;
@@ -110,7 +113,7 @@ void label_two(const StepContext& context, std::int32_t d, std::int32_t a, std::
   context.set_labels(d, any, bytes_of(format), made);
 }
 
-// Labels d as a function of all of these registers, whatever they hold.
+// Gives d the label of a function of all registers in `of`.
 template <ElementType Format>
 void label_function(const StepContext& context, std::int32_t d, std::initializer_list<std::int32_t> of) {
   LaneLabels made{};
@@ -136,8 +139,7 @@ void run_two(StepContext& context) {
       [&](int lane) { to[lane] = as_bits<T>(Op()(as_number<T>(left[lane]), as_number<T>(right[lane]))); });
 }
 
-// Runs an operation on one integer with any label: addresses have none, and an operation that takes a number apart
-// gives a function of it.
+// Executes an operation on one integer. The result is a function of the operand's elements.
 template <class T, class Op>
 void run_one_integer(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);

@@ -1,4 +1,4 @@
-// The arguments of a launch as memory: arrays with labels and tame numbers, parameters, variables of the module.
+// Sets up the memory of a launch: arrays with labels and small numbers, parameters, variables of the module.
 #pragma once
 
 #include "gpu/kernel/xray/label/launch.hpp"
@@ -8,17 +8,17 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Returns the dimensions that the arrays name, each with one size; an error if two sizes contradict each other.
+// Returns the dimensions that the arrays name. Returns an error if two arrays give one dimension different sizes.
 Result<std::vector<NamedDimension>> dimensions_of(const XrayLaunch& launch);
 
-// Fills the memory; the labels know the dimensions already. `notes` gets remarks for the user.
+// Fills `memory`. `labels` must have its dimensions. Adds remarks for the user to `notes`.
 Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, LabelSpace& labels, XrayMemory& memory,
                        std::vector<std::string>& notes);
 
-// Returns the numbers that parameters get, for each argument of the launch.
+// Returns the number that the kernel receives for each argument of the launch; arrays have none.
 std::vector<PassedScalar> passed_scalars(const XrayProgram& program, const XrayLaunch& launch);
 
-// Returns the number of the dimension of this name, which the space has.
+// Returns the number of the dimension `name`, which `labels` must have.
 int dimension_number(const LabelSpace& labels, const std::string& name);
 
 }  // namespace tcviz::inline gpu_xray

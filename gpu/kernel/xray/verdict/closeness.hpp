@@ -1,4 +1,4 @@
-// Comparison of two numbers that are the same but for rounding.
+// Decides if two numbers are equal but for rounding errors.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Returns the part of their size that numbers may lose in a computation with inputs of this type, if intermediate
-// numbers may be rounded to it or if none are.
+// Returns the relative error that a computation with inputs of type `input` may have, if intermediate numbers may be
+// rounded to that type (`is_rounded_between`) or if none are.
 double inner_error(ElementType input, bool is_rounded_between);
 
 enum class NumberMatch : std::uint8_t { Same, Different, Impossible };
 
 struct Closeness {
   ElementType type = ElementType::F32;  // of the output
-  double allowed = 0;                   // beside the loss by rounding to the output's type
+  double allowed = 0;                   // absolute difference that is allowed besides rounding to the output's type
 
-  // Compares two numbers. Impossible: the type has no number for the expected one. Whole numbers are the same or
-  // differ, modulo their range.
+  // Compares two numbers. Returns Impossible if the type cannot represent `expected`. Integers are compared exactly,
+  // modulo the range of the type.
   NumberMatch compare(double found, double expected) const;
 };
 

@@ -1,4 +1,4 @@
-// The host's values of an expression of a launch's arrays: dense, in double precision, within a budget.
+// Computes the values of an expression over a launch's arrays on the host: in double precision, within a budget.
 #pragma once
 
 #include <map>
@@ -13,27 +13,29 @@
 namespace tcviz::inline gpu_xray {
 
 struct PassedScalar {
-  double value = 0;       // as it was rounded for the kernel
-  bool is_float = false;  // false: a size
+  double value = 0;       // as the kernel receives it, rounded to the parameter's type
+  bool is_float = false;  // false: an integer, such as a size
 };
 
-// The inputs of a kernel; a dimension has one size in all arrays (dimensions_of).
+// The inputs of a kernel. A dimension has one size in all arrays (see dimensions_of).
 struct HostInputs {
   const XrayRequest& launch;
-  const std::vector<std::pair<std::string, std::vector<double>>>& numbers;  // of each input array, as it lies in memory
-  std::vector<PassedScalar> scalars;                                        // of each argument
+  // Name and numbers of each input array, in the order of memory.
+  const std::vector<std::pair<std::string, std::vector<double>>>& numbers;
+  std::vector<PassedScalar> scalars;  // one for each argument of the launch
 };
 
-// For each axis of the launch (axes_of): the wanted indices; none: all.
+// The indices of each axis of the launch (axes_of) for which values are wanted; empty: all.
 using WantedIndices = std::vector<std::vector<std::int64_t>>;
 
 class HostNumbers {
  public:
   HostNumbers(const HostInputs& inputs, WantedIndices wanted);
 
-  // Computes an expression over all indices of axes that a part of it is reduced over, and over the wanted indices of
-  // others.
+  // Computes the values of an expression: for all indices of axes over which a part is reduced, and for the wanted
+  // indices of other axes.
   Result<DenseNumbers> evaluate(const OutputExpectation& of);
+  // Returns the number of indices of an axis that are computed; `bound` has the reduced axes.
   std::int64_t size(std::size_t axis, AxisBits bound) const;
   const WantedIndices& wanted() const { return wanted_; }
   HostBudget& budget() { return budget_; }
@@ -55,12 +57,12 @@ class HostNumbers {
   std::vector<ArrayDimension> axes_;
   WantedIndices wanted_;
   HostBudget budget_;
-  // Reductions by their text: usual expectations share them.
+  // Cached values of reductions by their text, which several usual expectations contain.
   std::map<std::pair<AxisBits, std::string>, DenseNumbers> known_;
   std::size_t known_values_ = 0;
 };
 
-// Returns the distance in memory of two neighbours of each dimension, in elements.
+// Returns the distance in memory between neighbours along each dimension, in elements.
 std::vector<std::int64_t> place_strides(const XrayArray& array);
 
 }  // namespace tcviz::inline gpu_xray

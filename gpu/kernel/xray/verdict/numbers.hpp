@@ -1,4 +1,4 @@
-// The check of an output's numbers against the expression that the launch has for it, else against the expressions that
+// Checks the numbers of an output against the expression that the launch gives for it, or else against expressions that
 // kernels usually compute.
 #pragma once
 
@@ -7,9 +7,9 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Sets the verdict's numbers, and its state if they decide it: numbers that equal an expression of the launch are right
-// even if the labels could not tell, numbers that differ from it are wrong, and numbers that equal no usual expression
-// are not judged.
+// Sets `verdict.numbers`, and `verdict.state` if the numbers decide it. Numbers that equal the launch's expression are
+// right even if the labels could not show it; numbers that differ from it are wrong. Without an expression in the
+// launch, numbers that equal no usual expression make the output unjudged.
 void judge_numbers(const HostInputs& inputs, const XrayArray& array, bool all_blocks, OutputVerdict& verdict);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,4 @@
-// Changes that would mend a finding, if its kind tells.
+// Proposes changes to the kernel that would remove a finding.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Returns a sentence; empty if no change is known.
+// Returns a sentence about the change, for kinds of findings that suggest one; else an empty text.
 std::string_view remedy_for(const XrayFinding& finding);
 
 }  // namespace tcviz::inline gpu_xray

@@ -1,4 +1,4 @@
-// The report of an execution.
+// The report of an execution: what each output is, what was found, and how much was executed.
 #pragma once
 
 #include <cstdint>
@@ -18,73 +18,79 @@ namespace tcviz::inline gpu_xray {
 enum class VerdictState : std::uint8_t { Right, Incomplete, Wrong, Unjudged };
 std::string_view name_of(VerdictState state);
 
-// The dimensions that are summed over, and the indices of each.
+// The dimensions over which an element is summed, with the indices of each.
 struct VerdictSums : std::vector<std::pair<std::string, std::vector<IndexRun>>> {};
 
-// Elements of an output that are alike.
+// Elements of an output with the same verdict and the same sums.
 struct VerdictClass {
   std::int64_t count = 0;
   VerdictState state = VerdictState::Right;
   VerdictSums sums;
-  std::vector<std::string> points;
+  std::vector<std::string> points;  // names of the output's dimensions
   std::string text;
-  std::vector<std::int64_t> example;  // indices
+  std::vector<std::int64_t> example;  // indices of one of the elements
 };
 
+// An element whose number differs from the expected one.
 struct NumberDifference {
   std::vector<std::int64_t> element;
   double found = 0, expected = 0;
 };
 
-// The comparison of the stored numbers with an expression: the launch's own, or a usual one.
+// The comparison of an output's numbers with an expression: that of the launch, or a usual one.
 struct OutputNumbers {
   VerdictState state = VerdictState::Unjudged;  // never Incomplete
-  bool given = false;
-  std::string expression;     // that they were compared with; empty: none fits
-  std::int64_t compared = 0;  // numbers
-  std::optional<NumberDifference> first;
-  std::string nearest;  // an expression that the launch lacks and that they equal
-  std::string reason;   // the reason why they are not judged
+  bool given = false;                           // the expression is that of the launch
+  std::string expression;                       // the expression that was compared; empty: no usual one fits
+  std::int64_t compared = 0;                    // number of elements
+  std::optional<NumberDifference> first;        // the first difference
+  std::string nearest;                          // an expression that the numbers do equal, if the launch has none
+  std::string reason;                           // the reason why the numbers are not judged
 };
 
+// The verdict on one output.
 struct OutputVerdict {
   std::string name;
   VerdictState state = VerdictState::Right;
-  std::int64_t elements = 0, written = 0;
+  std::int64_t elements = 0, written = 0;  // number of elements, and of those that were stored
   std::vector<VerdictClass> classes;
-  std::vector<double> values;            // as they lie in memory
-  std::vector<bool> stored;              // of each of them: true if the executed blocks stored it
-  std::vector<std::string> sources;      // the inputs that take part
-  bool is_rounded_between = true;        // its numbers may depend on rounded ones
-  bool is_masked = false;                // a mask in some rows is the only reason why it is not judged
-  std::optional<OutputNumbers> numbers;  // none: the launch lacks an expression, and the elements are not right
+  std::vector<double> values;        // numbers in the order of memory
+  std::vector<bool> stored;          // for each value: true if an executed block stored it
+  std::vector<std::string> sources;  // the inputs whose elements it depends on
+  bool is_rounded_between = true;    // its numbers may depend on numbers rounded to narrow types
+  bool is_masked = false;            // it would be right if a mask left out parts of some rows; only that is not judged
+  std::optional<OutputNumbers> numbers;  // none: the launch has no expression for it, and its elements are not right
 };
 
 struct XrayReport {
   std::string kernel;
   ComputeCapability architecture = 0;
+  // blocks: number of executed blocks; all_blocks: blocks of the grid
   std::int64_t steps = 0, thread_instructions = 0, blocks = 0, all_blocks = 0;
-  std::int64_t blocks_apart = 0;  // of them, those that were executed at the same time as others
+  std::int64_t blocks_apart = 0;  // executed blocks that ran at the same time as others
   double milliseconds = 0;
   VerdictState verdict = VerdictState::Unjudged;
-  std::string reason;         // the reason why it is not judged, or why it stopped
+  std::string reason;         // the reason why the launch is not judged, or why the execution stopped
   std::string doubt;          // the reason why a right result is not called right
   bool interrupted = false;   // by the user
   bool out_of_time = false;   // stopped after XrayLimits::most_seconds
-  bool is_unsettled = false;  // nothing else is judged either: the work of blocks depends on others
-  bool blocks_share = false;  // blocks add to the same memory or read what others store, and some were not executed
+  bool is_unsettled = false;  // nothing is judged, as the results of blocks depend on each other in an unknown order
+  // blocks add to the same memory or read what other blocks store, and not all were executed
+  bool blocks_share = false;
   std::vector<OutputVerdict> outputs;
-  std::vector<std::pair<std::string, std::vector<double>>> inputs;  // the numbers that they had
+  std::vector<std::pair<std::string, std::vector<double>>> inputs;  // name and numbers of each input
   std::vector<XrayFinding> findings;
   std::vector<XrayEvent> events;
   std::vector<XrayBanks> banks;
   std::vector<std::string> notes;
   std::optional<EventSnapshot> snapshot;  // if the user asked for it
   std::vector<BankAccess> feeding;        // the accesses to shared memory that brought the snapshot's factors
-  std::optional<BankAccess> access;       // the one that the user asked for
-  std::vector<BankPlace> shared_places;   // those that touched shared memory, if the user asked for any access
-  std::vector<PathHop> path;              // if the user asked for one: backwards from an output, forwards from an input
-  std::optional<std::string> refused;
+  std::optional<BankAccess> access;       // the access that the user asked for
+  // the instructions that accessed shared memory, if the user asked for any access
+  std::vector<BankPlace> shared_places;
+  // The path that the user asked for: backwards from an output, forwards from an input; empty: none.
+  std::vector<PathHop> path;
+  std::optional<std::string> refused;  // message about an instruction that cannot be executed
 };
 
 }  // namespace tcviz::inline gpu_xray

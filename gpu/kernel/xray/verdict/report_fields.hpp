@@ -1,4 +1,5 @@
-// The fields of a report, written once: `tcviz xray --json` prints them, and one process hands them to another.
+// Lists the fields of a report once, with their names in JSON: `tcviz xray --json` prints them, and a process that runs
+// an X-ray sends them to another.
 #pragma once
 
 #include "gpu/kernel/xray/verdict/report.hpp"
@@ -60,7 +61,7 @@ void fields(V& v, XrayBanks& t) {
   v("least", t.least);
 }
 
-// Lists an object by dimension, in their order. A program that reads a report back does without it.
+// Lists the sums as one JSON object with a field for each dimension. Programs that read a report back ignore it.
 template <class V>
 void fields(V& v, VerdictSums& t) {
   for (auto& [dimension, runs] : t) v(dimension.c_str(), runs);
@@ -104,7 +105,7 @@ void fields(V& v, OutputVerdict& t) {
   v("numbers", t.numbers);
 }
 
-// Lists the fields of a cell; a row or column of null: the cell has no such index; a lane of null: it was read from
+// Lists the fields of a cell. A row or column of null: the cell has no such index; a lane of null: it was read from
 // shared memory.
 template <class V>
 void fields(V& v, SnapshotCell& t) {
@@ -209,7 +210,7 @@ void fields(V& v, BankPlace& t) {
   v("instruction", t.opcode);
 }
 
-// Lists the fields of a report, without the numbers of arrays.
+// Lists the fields of a report, except the numbers of arrays.
 template <class V>
 void fields(V& v, XrayReport& t) {
   v("kernel", t.kernel);

@@ -1,4 +1,4 @@
-// A launch, the part of it that is executed, and the questions of the user.
+// A request for an X-ray: the launch, the part of it that is executed, and what the user asks about it.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 namespace tcviz::inline gpu_xray {
 
 struct XrayQuestions {
-  std::optional<std::int64_t> snapshot_step;    // the product to be kept as it was found
-  int snapshot_warp = -1;                       // its warp: the loads that fed it are reported too
-  std::optional<AccessWish> access;             // the wished access to shared memory
-  std::optional<PathWish> path;                 // the element whose path is wished
-  std::vector<OutputExpectation> expectations;  // the numbers that outputs should have; at most one of each
+  std::optional<std::int64_t> snapshot_step;    // step of the product that is kept as a snapshot; none: no product
+  int snapshot_warp = -1;                       // warp of that product, whose loads are reported too; -1: no loads
+  std::optional<AccessWish> access;             // the access to shared memory that is reported
+  std::optional<PathWish> path;                 // the element whose path is reported
+  std::vector<OutputExpectation> expectations;  // the numbers that outputs should have; at most one for each output
 };
 
 struct XrayRequest : XrayLaunch, XrayLimits, XrayQuestions {};

@@ -1,5 +1,5 @@
-// The usual computations of kernels, as texts of expressions: sums of products with what is added to or multiplied with
-// them, activations, scalars, attention, two products with an activation between, softmax and norms.
+// Expressions that kernels usually compute, as texts: sums of products with additional summands and factors,
+// activations, scalars, attention, two products with an activation between them, softmax and norms.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,20 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Near: texts that are not usual too, to tell what a kernel computes instead. Mistakes: an input left out, another
-// scale; if those give the same numbers as a usual text, the numbers prove nothing.
+// Usual: what kernels usually compute. Near: unusual variants too, to find what a kernel computes instead. Mistakes:
+// variants with an input left out or another scale; if one gives the same numbers as a usual text, the numbers prove
+// nothing.
 enum class TextWish : std::uint8_t { Usual, Near, Mistakes };
 
 struct UsualParts {
   const HostInputs& inputs;
   const XrayArray& output;
-  const std::vector<std::string>& sources;  // the inputs that take part
+  const std::vector<std::string>& sources;  // the inputs that the output depends on
   TextWish wish = TextWish::Usual;
 };
 
-// Returns the texts, the likeliest first; every usual one holds all sources, and all scalars that are neither a size
-// nor zero.
+// Returns the texts, the most likely first. Every usual text contains all `sources`, and all scalars that are neither a
+// size nor zero.
 std::vector<std::string> usual_expectations(const UsualParts& parts);
 
 }  // namespace tcviz::inline gpu_xray

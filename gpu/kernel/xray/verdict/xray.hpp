@@ -1,4 +1,4 @@
-// Executes an entry of a module as launched, and judges every output.
+// Executes a kernel of a module as launched, and judges every output.
 #pragma once
 
 #include <functional>
@@ -11,19 +11,20 @@
 namespace tcviz::inline gpu_xray {
 
 struct XrayProgress {
-  std::int64_t done = 0, all = 0;  // blocks
-  std::int64_t findings = 0;       // so far
+  std::int64_t done = 0, all = 0;  // numbers of blocks
+  std::int64_t findings = 0;       // number of findings so far
 };
 
 struct XrayHooks {
   std::function<void(const XrayProgress&)> progress = nullptr;
-  // True if the user wants no more; called between blocks and inside of them, by several threads at once.
+  // Returns true if the user stops the execution. Called between blocks and inside of them, from several threads at
+  // once.
   std::function<bool()> interrupted = nullptr;
-  int threads = 1;  // that blocks are executed in; the result is the same for every number
+  int threads = 1;  // number of threads that execute blocks; the result does not depend on it
 };
 
-// Executes a launch; an error if it does not fit the module. The report has the refusal of an instruction during the
-// execution.
+// Executes a launch. Returns an error if the launch does not fit the module. If an instruction cannot be executed, the
+// report says so in `refused`.
 Result<XrayReport> run_xray(const PtxModule& module, const XrayRequest& launch, const LayoutFunction& layouts,
                             const XrayHooks& hooks = {});
 
