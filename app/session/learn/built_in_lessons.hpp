@@ -1,4 +1,4 @@
-// The lessons that travel inside the program: assets/lessons.
+// The lessons that are part of the program (from assets/lessons).
 #pragma once
 
 #include <string_view>
@@ -8,9 +8,10 @@
 
 namespace tcviz::inline app_session {
 
-// Returns the lessons in the order of their files' names. One that cannot be read is left out; a test checks that there
-// is none.
+// Returns the lessons in the order of their file names. Leaves out those that cannot be read; a test checks that all
+// can be.
 std::vector<Lesson> built_in_lessons();
+// The name and the bytes of a lesson's file.
 struct LessonFile {
   std::string_view name, bytes;
 };

@@ -1,4 +1,4 @@
-// The line of a JSON text on which each of its fields stands: the reader of JSON does not say.
+// Finds the line numbers of the fields of a JSON text, for error messages; the JSON library does not give them.
 #pragma once
 
 #include <map>
@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_session {
 
-// Returns the line of each value by its path: "steps[2].title". `text` is JSON that has been read without an error.
+// Returns the line of each value, from 1, by its path: "steps[2].title". `text` must be valid JSON.
 std::map<std::string, int> json_lines(std::string_view text);
 
 }  // namespace tcviz::inline app_session

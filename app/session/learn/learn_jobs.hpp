@@ -1,4 +1,4 @@
-// The reading of the lessons: they are read as soon as the user turns to them.
+// Reads the lessons when the user opens the workspace Learn.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 namespace tcviz::inline app_session {
 
 struct LearnWorks {
-  std::optional<Lesson> lesson_file;  // a teacher's, which stands before ours; the window opens on it
+  std::optional<Lesson> lesson_file;  // a lesson of the user's own; it comes before those of the program
 };
 
 class LearnJobs {
@@ -16,7 +16,7 @@ class LearnJobs {
   using Task = LearnTask;
   LearnJobs(const LearnWorks& works, const std::filesystem::path& folder, Wake wake);
 
-  // Returns the lessons, if they are wanted and have not been read.
+  // Returns TakeLessons if the workspace is shown and the lessons have not been read; else none.
   std::optional<LearnAction> wants(const LearnState& state, bool shown) const;
 
  private:

@@ -1,4 +1,4 @@
-// The state of the workspace Learn, as plain values.
+// The state of the workspace Learn: lessons, their progress, and a quiz. A plain value.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace tcviz::inline app_session {
 
-// The number of steps that are done, by the lesson's id. Kept between runs.
+// The number of finished steps by the id of the lesson. Kept in the file of settings.
 using LearnProgress = std::map<std::string, int>;
 inline constexpr std::size_t most_learn_progress = 200;
 
@@ -20,20 +20,20 @@ struct BeforeLearn;
 
 struct LearnState {
   std::shared_ptr<const std::vector<Lesson>> lessons;  // null: not read yet
-  std::optional<Lesson> added;                         // before they were read
-  std::optional<std::size_t> lesson;                   // none: the list of lessons
-  int step = 0, hints = 0;                             // hints: so many are shown
-  bool solved = false, told = false;                   // told: the answer was shown
+  std::optional<Lesson> added;                         // a lesson opened before `lessons` were read
+  std::optional<std::size_t> lesson;                   // index of the open lesson; none: the list is shown
+  int step = 0, hints = 0;                             // number of the open step, from 0; number of hints shown
+  bool solved = false, told = false;                   // the question is solved; the answer was shown
   LearnProgress progress;
   std::optional<Quiz> quiz;
-  std::string typed;  // in the quiz
-  std::string news;   // the reason why there is no quiz, or the outcome of the last one
+  std::string typed;  // the text in the answer field of the quiz
+  std::string news;   // message: why there is no quiz, or the result of the last one
 
-  std::string wanted;  // an id: opened once the lessons are read
+  std::string wanted;  // id of a lesson to be opened when the lessons have been read; empty: none
   int wanted_step = -1;
-  std::optional<Slot> pin_wanted;             // of the step, until its layout is there
-  std::shared_ptr<const BeforeLearn> before;  // the picture on screen before, to come back; null outside
-  bool setting = false;                       // the step is being put on screen
+  std::optional<Slot> pin_wanted;             // the pin of the step, until its layout is known
+  std::shared_ptr<const BeforeLearn> before;  // what the window showed before, to be restored; null outside of Learn
+  bool setting = false;                       // true while a step is being set up: changes are not answers
 
   const Lesson* open_lesson() const {
     return lessons && lesson && *lesson < lessons->size() ? &(*lessons)[*lesson] : nullptr;
@@ -44,7 +44,7 @@ struct LearnState {
                ? &open->steps[static_cast<std::size_t>(step)]
                : nullptr;
   }
-  // Returns the view beside the card.
+  // Returns the view that is shown beside the text of the step.
   LessonView panel() const {
     const LessonStep* const shown = open_step();
     return shown != nullptr ? shown->scene.panel : LessonView::Grids;

@@ -1,5 +1,5 @@
-// Lessons and the quiz as a row of whole/tasks.hpp. They have the whole window: whole/learning.hpp applies their
-// actions.
+// Registers the workspace Learn as a task in whole/tasks.hpp, which explains the members. It has no apply(): its
+// actions change the whole document, so whole/learning.hpp applies them.
 #pragma once
 
 #include "app/session/base/task_row.hpp"
@@ -13,7 +13,7 @@ struct LearnTask {
     LearnState learn;
   };
   static constexpr auto state = &Part::learn;
-  // Opens a lesson's file; the lesson goes before the built-in ones.
+  // Returns the action that opens `file`; none if it is no lesson, an error if the lesson has mistakes.
   static std::optional<Result<Action>> opens(const FileText& file);
 };
 

@@ -1,5 +1,5 @@
-// A lesson as plain values: steps that show a real view, and questions that are answered by doing. lesson_file.hpp
-// reads one, lesson_goal.hpp checks the user's answer. Knows nothing of windows.
+// A lesson as plain values: steps, each of which shows a view of the window beside its text, and may ask a question
+// that the user answers by an action. lesson_file.hpp reads lessons, whole/lesson_goal.hpp checks answers.
 #pragma once
 
 #include <optional>
@@ -12,63 +12,65 @@
 
 namespace tcviz::inline app_session {
 
-// The view beside the card.
+// The view that is shown beside the text of a step.
 enum class LessonView : std::uint8_t { Grids, Inspector, Formula, Operations, Architectures, Maxas };
 inline constexpr std::array<std::string_view, 6> lesson_view_words = {"grids",      "inspector",     "formula",
                                                                       "operations", "architectures", "maxas"};
 
-// The whole of a step on screen. In a file a step names only its changes; here every step has all of it.
+// The scene of a step, which is all that it shows. In a file, a step names only the changes from the step before; here
+// it has all of the values.
 struct LessonScene {
   LessonView panel = LessonView::Grids;
-  std::string kind, source, with;  // with: a source or a kind, at the right of a comparison
+  std::string kind, source, with;  // with: the source or the kind on the right of a comparison; empty: no comparison
   ViewMode view = ViewMode::Grids;
   ColorBy color = ColorBy::Automatic;
   LabelBy labels = LabelBy::Automatic;
-  std::string threads, row, col;  // "0-7"; the text in the editor
+  std::string threads, row, col;  // threads: those to highlight, "0-7"; row, col: the formula in the editor
   std::optional<Slot> pin;
   std::string operation = "upper";
   int diagonal = 0;
   MaxasStep maxas;
   int maxas_thread = 0;
-  bool hide = false;  // the grids show only axes
+  bool hide = false;  // the layout is hidden: the grids show only their axes
 };
 
-// The task of a question. The answer is checked against the layouts on screen.
+// The kind of action that answers a question. The answer is checked against the layouts on screen.
 enum class GoalType : std::uint8_t { Pin, Formula, Source, View, Operation, Maxas };
 inline constexpr std::array<std::string_view, 6> goal_words = {"pin",  "formula",   "source",
                                                                "view", "operation", "maxas"};
 
+// The right answer of a question; fields that are none or empty do not matter.
 struct LessonGoal {
   GoalType type = GoalType::Pin;
-  // Pin: all that is named must hold of the pinned cell. Maxas: of the chosen element of C.
+  // Pin: the properties that the pinned cell must have. Maxas: those of the chosen element of C.
   std::optional<int> thread, value, row, col;
-  std::optional<int> owners;              // as many threads hold it
+  std::optional<int> owners;              // the number of owners of its element
   std::optional<int> reg;                 // Pin: the first register of its value; Maxas: R0 to R63
-  bool differs = false;                   // of a comparison: the sides disagree there
-  bool asks_row = true, asks_col = true;  // Formula: which of both must be right
-  std::string answer_row, answer_col;     // a right one
-  std::string source;                     // Source: the layout on screen is as this source has it
-  bool formula_right = false;             // and the formula in the editor describes it
-  ViewMode view = ViewMode::Grids;
-  std::string zero_where;  // Operation: an expression of row and col; elsewhere the matrix stays
-  std::string operation;   // one that does it
-  int diagonal = 0;
+  bool differs = false;                   // in a comparison: the two layouts must differ there
+  bool asks_row = true, asks_col = true;  // Formula: row must be right, col must be right
+  std::string answer_row, answer_col;     // Formula: an answer that is right
+  std::string source;                     // Source: the layout on screen must equal that of this source
+  bool formula_right = false;             // Source: and the formula in the editor must describe it
+  ViewMode view = ViewMode::Grids;        // View: the view to be shown
+  std::string zero_where;                 // Operation: expression of row and col; the result must be 0 where it is true
+  std::string operation;                  // Operation: an answer that is right
+  int diagonal = 0;                       // Operation: its diagonal
 };
 
 struct LessonQuestion {
   std::string ask;
   LessonGoal goal;
   std::vector<std::string> hints;
-  std::string answer;  // said once it is right
+  std::string answer;  // text that is shown after the right answer
 };
 
 struct LessonStep {
   std::string title;
   std::vector<std::string> text;  // paragraphs
-  std::string fact;               // the place of the statements about hardware
+  std::string fact;               // reference (document and section) for the statements about hardware
   LessonScene scene;
   std::optional<LessonQuestion> question;
-  int line = 0;  // of the file
+  int line = 0;  // its line in the file
 };
 
 struct Lesson {

@@ -1,5 +1,5 @@
-// The fields of an object of a lesson file, one after the other; every mistake is noted with its line and field, and
-// reading goes on. For the files that read lessons.
+// Reads the fields of a JSON object of a lesson file. A mistake is recorded with its line and field, and reading goes
+// on. Used by the functions that read lessons.
 #pragma once
 
 #include <array>
@@ -21,13 +21,16 @@ struct LessonNotes {
   std::map<std::string, int> lines;
   std::vector<LessonMistake> mistakes;
 
-  int line_of(std::string field) const;  // of the nearest thing around it that has one
+  // Returns the line of `field`, or of the nearest enclosing field with a known line, or 1.
+  int line_of(std::string field) const;
+  // Records a mistake.
   void note(const std::string& field, std::string what);
 };
 
 class LessonFields {
  public:
-  // Notes fields that are none of `known`. `object` must outlive this.
+  // Reads from `object`, which must outlive this; `path` is its path in the file. Records fields that are not in
+  // `known` as mistakes.
   LessonFields(const nlohmann::json& object, std::string path, LessonNotes& notes,
                std::span<const std::string_view> known);
 
@@ -38,13 +41,16 @@ class LessonFields {
   }
   void note(std::string_view key, std::string what) const { notes_.note(path(key), std::move(what)); }
 
-  void must(std::string_view key, std::string_view what) const;  // notes it if it is not there
+  // Records that the field is missing, with the explanation `what`, if it is.
+  void must(std::string_view key, std::string_view what) const;
+  // Reads the field `key`, if there is one, into `into`. Records a mistake if it has another type or is out of range.
   void text(std::string_view key, std::string& into) const;
   void texts(std::string_view key, std::vector<std::string>& into) const;
   void flag(std::string_view key, bool& into) const;
   void number(std::string_view key, int least, int most, int& into) const;
   void number(std::string_view key, int least, int most, std::optional<int>& into) const;
-  // Returns which of the words it is.
+  // Reads a field that must be one of `words`, and returns the index of the word; none if it is missing or another
+  // text.
   std::optional<std::size_t> word(std::string_view key, std::span<const std::string_view> words) const;
 
  private:

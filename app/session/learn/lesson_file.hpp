@@ -1,5 +1,5 @@
-// A lesson from its file, "tcviz-lesson/1": assets/lessons/README.md describes it. Total: any bytes are a lesson or
-// a list of mistakes, each with its line, its field and what to do.
+// Reads a lesson from its file, a JSON text of the format "tcviz-lesson/1", which assets/lessons/README.md describes.
+// Any input gives a lesson or a list of mistakes.
 #pragma once
 
 #include <string>
@@ -14,14 +14,14 @@ inline constexpr std::size_t most_lesson_bytes = std::size_t{1} << 20;
 inline constexpr int most_lesson_steps = 40;
 
 struct LessonMistake {
-  int line = 0;       // 0: of the file as a whole
+  int line = 0;       // from 1; 0: the mistake is in the file as a whole
   std::string field;  // "steps[2].question.pin.thread"; may be empty
-  std::string what;
+  std::string what;   // the mistake, and what to do
 };
 std::string describe(const LessonMistake& mistake);  // "line 12, steps[2].title: is missing; ..."
 
 struct LessonReading {
-  Lesson lesson;  // of use if there are no mistakes
+  Lesson lesson;  // valid only if there are no mistakes
   std::vector<LessonMistake> mistakes;
 };
 LessonReading read_lesson(std::string_view text);

@@ -1,4 +1,5 @@
-// The goal of a lesson's question from its fields: exactly one of pin, formula, source, view, operation, maxas.
+// Reads the goal of a question of a lesson: exactly one of the fields pin, formula, source, view, operation, maxas of
+// the object `question`. Records mistakes in `notes`.
 #pragma once
 
 #include "app/session/learn/lesson_fields.hpp"

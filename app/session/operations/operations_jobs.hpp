@@ -1,5 +1,6 @@
-// The thread that runs operations: on the CPU at once while a person chooses, and on a GPU when asked. A kernel that
-// hangs holds up only this thread, which runs it in a process that it can end (gpu/run/ops/remote_run.hpp).
+// The background thread that runs operations: on the CPU, as a preview, whenever the choice changes, and on a GPU if
+// the user asks for it. A kernel that hangs blocks only this thread, which runs it in a process that it can kill
+// (gpu/run/ops/remote_run.hpp).
 #pragma once
 
 #include <filesystem>
@@ -12,13 +13,14 @@
 
 namespace tcviz::inline app_session {
 
-// Runs on a GPU, in the thread that calls it; empty: it cannot.
+// Runs an operation on a GPU, in the calling thread. Empty if this program cannot.
 using RunWork = std::function<Result<RunResult>(const RunRequest&, const RunProgress&)>;
 
 struct OperationsWorks {
-  RunWork run_kernels;  // runs operations on a GPU; empty: they do not run
+  RunWork run_kernels;
 };
 
+// A run. `ordinal`: CUDA's number of the GPU. `source`: the source of `layout`.
 struct OperationsJob {
   OperationsChoice choice;
   std::string source;
@@ -32,22 +34,25 @@ class OperationsJobs {
   using Task = OperationsTask;
   OperationsJobs(const OperationsWorks& works, const std::filesystem::path& folder, Wake wake);
 
+  // Takes the requests in `state` and starts their jobs; called in every frame.
   void serve(OperationsState& state, const JobScene& scene);
+  // Calls `f` with the thread.
   template <class F>
   void each_thread(F f) {
     f(thread_);
   }
 
  private:
+  // Runs the choice on the CPU if it has changed.
   void preview(const OperationsState& state, const JobScene& scene);
 
   JobThread<OperationsJob, OperationsAction> thread_;
-  // The source of the last preview.
+  // The input of the last preview.
   OperationsChoice previewed_;
   const Layout* previewed_layout_ = nullptr;
 };
 
-// Sizes of batches that are timed, 2^14 to 2^20.
+// Returns the batch sizes (numbers of fragments) that are timed, 2^14 to 2^20.
 std::vector<int> operations_batches();
 
 }  // namespace tcviz::inline app_session

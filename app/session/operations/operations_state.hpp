@@ -1,4 +1,4 @@
-// The state of the panel of operations, as plain values. Knows nothing of Dear ImGui, threads or GPUs.
+// The state of the workspace Operations, a plain value.
 #pragma once
 
 #include <memory>
@@ -13,36 +13,36 @@ namespace tcviz::inline app_session {
 // The operation to run, and its settings.
 struct OperationsChoice {
   std::string operation = "upper";
-  double a = 1, b = 0;
-  int d = 0;
-  std::string body;  // of the operation `body`
+  double a = 1, b = 0;  // the operation's scalars
+  int d = 0;            // the diagonal of masks
+  std::string body;     // C++ code, used by the operation `body` only
   friend bool operator==(const OperationsChoice&, const OperationsChoice&) = default;
 };
 
-// A run that is over. Immutable: the runner makes it, panels read it.
+// A finished run. Never changes once made.
 struct OperationsRun {
   OperationsChoice choice;
-  std::string source;  // of the layout: "cuda:0"
+  std::string source;  // the source of `layout`: "cuda:0"
   Layout layout;
   Result<RunResult> result;
-  std::string text;  // the kernel; empty if there is none
+  std::string text;  // source code of the kernel; empty if there is none
 };
 
-// Walks the threads or the values one by one: which elements does each touch?
+// A walk through the fragment: highlights the elements of one thread, or of one value number, after another.
 enum class StepBy : std::uint8_t { None, Thread, Value };
 
 inline constexpr std::size_t most_runs = 30;
 
-// The task is a run on the GPU.
+// The base class Task is about the run on the GPU.
 struct OperationsState : Task {
   OperationsChoice choice;
   std::shared_ptr<const OperationsRun> shown;              // null: nothing has been run
-  std::vector<std::shared_ptr<const OperationsRun>> runs;  // on a GPU, the latest first
+  std::vector<std::shared_ptr<const OperationsRun>> runs;  // runs on a GPU, the latest first
   StepBy step_by = StepBy::None;
-  int step = 0;
-  bool playing = false;  // from step to step
-  double due = 0;        // steps
-  bool timing = false;   // of the run that is wanted
+  int step = 0;          // number of the highlighted thread or value
+  bool playing = false;  // the walk goes on by itself
+  double due = 0;        // time since the last step, in steps
+  bool timing = false;   // the requested run is to be timed
 };
 
 }  // namespace tcviz::inline app_session

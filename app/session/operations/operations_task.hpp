@@ -1,4 +1,4 @@
-// Operations as a row of whole/tasks.hpp.
+// Registers the workspace Operations as a task in whole/tasks.hpp, which explains the members.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,7 +16,7 @@ struct OperationsTask {
   static constexpr auto state = &Part::operations;
   static void apply(OperationsState& operations, const Action& action) { apply_operations(operations, action); }
 
-  // The part that travels with a link.
+  // The part of the state that a link contains.
   struct Linked {
     OperationsChoice operation;
     StepBy step_by = StepBy::None;

@@ -1,5 +1,5 @@
-// The thread beside the window for whole products, and its jobs: it runs them, reads and writes files of runs, draws
-// pictures of plots, and ticks while phases play.
+// The background thread of the workspaces Products and Tiles, and its jobs: it runs matrix products on a GPU, reads and
+// writes files of runs, writes plots, and sends StepPhase at regular intervals during the animation.
 #pragma once
 
 #include <filesystem>
@@ -19,48 +19,52 @@ namespace tcviz::inline app_session {
 using ProductsJobContext = JobContext<ProductsAction>;
 using ProductsJob = std::function<void(const ProductsJobContext&)>;
 using ProductsThread = JobThread<ProductsJob, ProductsAction>;
-// Returns the thread that runs products; it calls `wake` whenever there is news.
+// Starts the thread; it calls `wake` whenever it has news.
 ProductsThread products_thread(Wake wake);
 
-// Runs on a GPU, in the thread that calls it; empty: it cannot.
+// Runs products on a GPU, in the calling thread. Empty if this program cannot.
 using ProductsWork = std::function<Result<GemmReport>(const GemmRequest&, const GemmProgress&)>;
 
-// The layouts on the GPU that runs it: kernels that fill fragments themselves need them.
+// The layouts of A and B fragments on the GPU; needed by kernels that fill fragments without a load instruction.
 struct FragmentLayouts {
   Layout a, b;
 };
 
-// Runs, and keeps the report in `folder` (empty: it is not kept).
+// Returns a job that runs `request` with `work` and writes the report into `folder` (empty: does not write it).
 ProductsJob run_job(ProductsWork work, GemmRequest request, FragmentLayouts layouts, std::filesystem::path folder);
-// Reads one file and chooses it.
+// Returns a job that reads a file of a run and shows it.
 ProductsJob read_job(std::filesystem::path file);
-// Returns a job that loads the runs that were kept earlier, the latest of them first in the list.
+// Returns a job that reads the runs that earlier windows wrote; the latest becomes the first in the list.
 ProductsJob load_job(std::filesystem::path folder);
 
-// The files that a page can be saved as; the suffix says which.
+// The content of a page, for saving: the plot, and the numbers as CSV.
 struct ProductsPicture {
   Plot plot;
   std::string csv;
 };
-// Returns the picture's bytes in the format of the path: ".csv", ".svg" or ".png"; BadInput names them if it is
-// another.
+// Returns the bytes of a file in the format of the suffix of `path`: ".csv", ".svg" or ".png". Returns the error
+// BadInput for another suffix.
 Result<std::string> picture_bytes(const ProductsPicture& picture, std::string_view path);
+// Returns a job that writes `picture` to `file`.
 ProductsJob save_job(ProductsPicture picture, std::filesystem::path file);
 
 struct ProductsWorks {
-  std::vector<GemmFile> recorded_products;  // results that travel with the program; must outlive the window
-  ProductsWork run_products;                // runs products on a GPU; empty: they do not run
+  std::vector<GemmFile> recorded_products;  // results that are part of the program; must outlive the window
+  ProductsWork run_products;
 };
 
 class ProductsJobs {
  public:
   using Task = ProductsTask;
-  // Runs are kept in a folder of `folder`; empty: nowhere.
+  // Keeps runs in a subfolder of `folder`; if `folder` is empty, does not keep them.
   ProductsJobs(const ProductsWorks& works, const std::filesystem::path& folder, Wake wake);
 
-  // Reads the results when the user first turns to products: a window that opens on a fragment does not wait for them.
+  // Reads the recorded and the kept runs when `wanted` is true for the first time (the user opens the workspace). Adds
+  // messages about unreadable ones to `problems`.
   void prepare(ProductsState& state, bool wanted, std::vector<std::string>& problems);
+  // Takes the requests in `state` and starts their jobs; called in every frame.
   void serve(ProductsState& state, const JobScene& scene);
+  // Calls `f` with the thread.
   template <class F>
   void each_thread(F f) {
     f(thread_);

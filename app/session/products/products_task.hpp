@@ -1,4 +1,4 @@
-// Whole products as a row of whole/tasks.hpp.
+// Registers the workspaces Products and Tiles as a task in whole/tasks.hpp, which explains the members.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,10 +15,10 @@ struct ProductsTask {
   };
   static constexpr auto state = &Part::products;
   static void apply(ProductsState& products, const Action& action) { apply_products(products, action); }
-  // Returns the workspace that will show the action's news.
+  // Returns the workspace that shows the result of `action`; none for actions that open no page or file.
   static std::optional<Workspace> leads_to(const ProductsState& products, const Action& action);
 
-  // The part that travels with a link.
+  // The part of the state that a link contains.
   struct Linked {
     ProductsPage page = ProductsPage::Speed;
     GemmLook look = usual_look();
@@ -32,7 +32,7 @@ struct ProductsTask {
   static constexpr bool begins_anew = true;
   static void follow(ProductsState& products, const Linked& linked, Workspace shown);
 
-  // Opens a file of measured products.
+  // Returns the action that opens `file`; none if it is no file of measured products.
   static std::optional<Result<Action>> opens(const FileText& file);
 };
 

@@ -1,11 +1,12 @@
-// Actions on live registers, which stand in front of the kernel.
+// The actions on live registers (values of a fragment that a running kernel wrote to a file), which are shown in place
+// of the kernel.
 #pragma once
 
 #include "app/session/xray/xray_action.hpp"
 
 namespace tcviz::inline app_session {
 
-// Applies an action. Total: an absent thing is not chosen.
+// Applies `action`. A fragment, element or value that does not exist is not chosen.
 void apply_live(XrayState& state, const OpenLive& action);
 void apply_live(XrayState& state, const CloseLive& action);
 void apply_live(XrayState& state, const ChooseLiveTake& action);

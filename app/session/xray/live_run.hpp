@@ -1,4 +1,5 @@
-// Live registers of a kernel in the window: the answers of `tcviz live FILE --json` about a file that TCVIZ(...) wrote.
+// Live registers: fragments whose values a running kernel wrote to a file with the macro TCVIZ(...). The window gets
+// them from the output of `tcviz live FILE --json`.
 #pragma once
 
 #include <functional>
@@ -14,7 +15,8 @@
 
 namespace tcviz::inline app_session {
 
-// One fragment that was taken: --at says which.
+// A fragment in the file, written by one warp. `line` and `file`: place of the macro; `time`: how many fragments this
+// warp wrote before there, plus 1; `threads`: size of the group; `missing`: threads whose values are not in the file.
 struct LiveTake {
   std::string kind, file;
   int line = 0, warp = 0, time = 0, threads = 0, missing = 0;
@@ -22,6 +24,7 @@ struct LiveTake {
 // Returns "1: mma.m16n8k16.acc.f32, kernel.cu line 20, warp 0, time 1".
 std::string describe_take(const LiveTake& take, int number);
 
+// A value that differs from the expected one.
 struct LiveWrong {
   int lane = 0, warp = 0, reg = 0;
   Element element;
@@ -30,45 +33,49 @@ struct LiveWrong {
 // Returns "lane 5, register 0 holds (1, 2) = 74, expected 10".
 std::string describe_wrong(const LiveWrong& wrong);
 
+// The answer about one fragment, with the list of all.
 struct LiveRun {
   std::vector<LiveTake> takes;
-  int at = 0;
-  std::string expect;  // empty: nothing was expected
-  std::string source;  // of the layout: "recorded:sm_90"
+  int at = 0;          // index of the fragment in `takes`
+  std::string expect;  // expression for the expected values; empty: none was given
+  std::string source;  // the source of the layout: "recorded:sm_90"
   LiveGrid grid;
-  std::vector<LiveWrong> wrong;  // by slot
-  int compared = 0, differing = 0;
+  std::vector<LiveWrong> wrong;     // in the order of threads and registers
+  int compared = 0, differing = 0;  // values compared; elements whose owners hold different bits
   std::vector<std::string> hints;
 };
-// Describes it in a line.
+// Describes the result in a line.
 std::string describe_live(const LiveRun& run);
 
+// The state of the view of live registers.
 struct LiveLook {
   std::string path, name;
-  int at = 0;
-  std::string expect;  // as typed
+  int at = 0;          // index of the fragment
+  std::string expect;  // expected values, as the user typed them
   std::shared_ptr<const LiveRun> run;
-  std::string problem;
+  std::string problem;  // message if the file could not be read
   std::optional<Element> hover, chosen;
-  int wrong = -1;  // of the list
-  Task task;
-  int job = 0;
+  int wrong = -1;  // index of the chosen wrong value; -1: none
+  Task task;       // reading the file
+  int job = 0;     // number of the last request
   const std::optional<Element>& marked() const { return hover ? hover : chosen; }
 };
 
+// A question to the command `tcviz live`.
 struct LiveQuestion {
   std::string path;
   int at = 0;
   std::string expect;
   friend bool operator==(const LiveQuestion&, const LiveQuestion&) = default;
 };
-// BadInput: tcviz's message about the file or the expected values.
+// Reads a file. Returns the error BadInput, with the message of the command, for a bad file or bad expected values.
 using LiveWork = std::function<Result<LiveRun>(const LiveQuestion&, const std::function<bool()>& stopped)>;
 
-// Reads `list` and `answer` as `tcviz live FILE --json` prints them, without and with --at. BadInput: they are none.
+// Reads the output of `tcviz live FILE --json` without --at (`list`) and with it (`answer`). Returns the error BadInput
+// if they are not of this form.
 Result<LiveRun> read_live_answers(std::string_view list, std::string_view answer, const LiveQuestion& question);
 
-// Returns a reader by `tcviz live FILE --json` in a process of its own.
+// Returns a function that runs `tcviz live FILE --json` in a child process; `program` is the path of tcviz.
 LiveWork live_reader(std::string program);
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,5 @@
-// Actions of a person and of the runner on the workspace X-ray.
+// The actions of the workspace X-ray: requests of the user, and results of the background threads. The X-ray executes a
+// kernel on a simulated GPU that tracks, for every value, the matrix element it came from.
 #pragma once
 
 #include <memory>
@@ -9,95 +10,105 @@
 
 namespace tcviz::inline app_session {
 
-// A source from a file or an example; it is executed at once.
+// Opens a source from a file or an example, and executes it.
 struct OpenXray {
   std::string name, source;
   bool is_cuda = false;
-  std::string example = {}, fault = {};  // of a built-in one
-  std::string path = {};                 // of the file
+  std::string example = {}, fault = {};  // ids, if it is a built-in example
+  std::string path = {};                 // if it is from a file
 };
+// Shows or hides the explanation of the example's fault.
 struct ShowXrayAnswer {
   bool shown = true;
 };
-// Takes the typed source; RunXray executes it.
+// Sets the source in the editor; RunXray executes it.
 struct EditXray {
   std::string source;
 };
-// A launch file, as `tcviz xray --launch` takes it, instead of the comment in the source; empty: that again. The kernel
-// is executed anew.
+// Sets the launch (grid, block, arguments) as JSON, as in the file of `tcviz xray --launch`; empty: the launch is in a
+// comment in the source. Executes the kernel again.
 struct LaunchXray {
   std::string launch;
 };
 struct RunXray {};
 struct StopXray {};
-// One of the products, by its place among them, or so many further on.
+// Shows a product (an executed tensor-core instruction), by its index, from 0.
 struct ChooseXrayProduct {
   int product = 0;
 };
+// Moves by `steps` products.
 struct StepXrayProduct {
   int steps = 1;
 };
-// The product of the same number in another warp.
+// Shows the product with the same number in the next (1) or previous (-1) warp that has one.
 struct StepXrayWarp {
   int steps = 1;
 };
-// The next finding, and the product that it names; wraps around.
+// Moves by `steps` findings, with wrap-around, and shows the product that the finding is about.
 struct StepXrayFinding {
   int steps = 1;
 };
+// Shows a finding, by its index, and the product that it is about.
 struct ChooseXrayFinding {
   int finding = 0;
 };
+// Switches the text of cells between their place in the tile (true) and the value found there.
 struct DeclareXray {
   bool declared = false;
 };
-// Shared memory instead of the product, or back.
+// Shows shared memory in place of the product, or the product again.
 struct ShowXrayBanks {
   bool shown = false;
 };
-// One of the accesses that fed the product, or so many further on; wraps around.
+// Shows one of the accesses to shared memory that loaded the product's operands, by its index.
 struct ChooseXrayAccess {
   int access = 0;
 };
+// Moves by `steps` of these accesses, with wrap-around.
 struct StepXrayAccess {
   int steps = 1;
 };
-// Another access, as --access has it.
+// Shows any other access, named as in `tcviz xray --access`.
 struct AskXrayAccess {
   std::string wish;
 };
+// The byte of shared memory under the pointer; none: no byte.
 struct HoverXrayByte {
   std::optional<std::int64_t> byte;
 };
+// Chooses a byte of shared memory by its address.
 struct ChooseXrayByte {
   std::optional<std::int64_t> byte;
 };
-// Moves by lines of those that are shown, and by banks.
+// Moves the chosen byte by visible lines and by banks.
 struct MoveXrayByte {
   int lines = 0, banks = 0;
 };
+// The cell of the product under the pointer; none: no cell.
 struct HoverXray {
   std::optional<StepSpot> spot;
 };
+// Chooses a cell of the product, and requests the path of its element.
 struct ChooseXrayCell {
   std::optional<StepSpot> spot;
 };
 struct MoveXrayCell {
   int rows = 0, cols = 0;
 };
-// The path of its figure; empty: the working folder, under its own name.
+// Sets the path of the figure; empty: default_xray_path() in the working folder.
 struct SetXrayFigurePath {
   std::string path;
 };
-// Live registers that a kernel wrote, in front of the kernel; closed, the kernel is there again.
+// Opens a file of live registers (live_run.hpp), which is shown in place of the kernel until CloseLive.
 struct OpenLive {
   std::string path, name;
 };
 struct CloseLive {};
+// Shows a fragment of the file, by its index.
 struct ChooseLiveTake {
   int at = 0;
 };
-// The values that the matrix should hold, as --expect has them; empty: nothing is expected.
+// Sets the expression for the expected values, as in `tcviz live --expect`; empty: none.
 struct ExpectLive {
   std::string text;
 };
@@ -110,10 +121,11 @@ struct ChooseLive {
 struct MoveLive {
   int rows = 0, cols = 0;
 };
-// The next wrong value, and its element; wraps around.
+// Chooses the next (1) or previous (-1) wrong value, with wrap-around.
 struct StepLiveWrong {
   int steps = 1;
 };
+// The result, or the failure, of request number `job` for live registers; ignored if a later request was made.
 struct TakeLive {
   int job = 0;
   std::shared_ptr<const LiveRun> run;
@@ -122,7 +134,7 @@ struct FailLive {
   int job = 0;
   std::string why;
 };
-// Messages of the runner. `job`: the number of the request; those of an earlier one come too late.
+// Messages of the thread that executes kernels. `job`: number of the request; ignored if a later request was made.
 struct TellXray {
   int job = 0;
   std::string doing;
@@ -130,8 +142,8 @@ struct TellXray {
 struct TakeXrayRun {
   int job = 0;
   std::shared_ptr<const XrayRun> run;
-  std::optional<int> product;  // the product with its cells in it
-  bool last = true;            // else the cells are still to come
+  std::optional<int> product;  // the product whose cells are in `run`; none: it has no cells yet
+  bool last = true;            // false: another message, with the cells, will follow
 };
 struct FailXray {
   int job = 0;
@@ -146,7 +158,7 @@ using XrayAction =
                  MoveXrayCell, SetXrayFigurePath, TellXray, TakeXrayRun, FailXray, OpenLive, CloseLive, ChooseLiveTake,
                  ExpectLive, HoverLive, ChooseLive, MoveLive, StepLiveWrong, TakeLive, FailLive>;
 
-// Applies an action. Total: an absent thing is not chosen.
+// Applies `action`. A product, cell or access that does not exist is not chosen.
 void apply_xray(XrayState& state, const XrayAction& action);
 
 }  // namespace tcviz::inline app_session

@@ -1,5 +1,5 @@
-// Kernels executed with labels in a process of its own, which stays and keeps all that it has executed: the asking
-// program goes on, whatever happens there.
+// Executes kernels for the X-ray in a child process, so that a crash there does not end the window. The child stays
+// alive and remembers the kernels that it has executed, to answer further questions about them.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace tcviz::inline app_session {
 
-// A kernel that lies in a folder, and the question about it; the other end is serve_xray
+// A question to the child process about a kernel, whose files are in a folder. The child answers it in serve_xray()
 // (app/cli/kernels/xray_work.hpp).
 struct KernelQuestion {
-  std::string folder;  // another one is another kernel
-  std::string file;    // "kernel.cu", there
+  std::string folder;  // identifies the kernel: the child executes it once
+  std::string file;    // name of the source in the folder, "kernel.cu"
   bool has_launch = false;
-  std::string event, path, access;  // as --event, --path and --access have them; empty: nothing
-  std::string figure;               // the file for the product's figure, there; empty: none
+  std::string event, path, access;  // as the options --event, --path and --access of `tcviz xray`; empty: not given
+  std::string figure;               // name of a file in the folder to draw the product to; empty: none
 };
 inline constexpr std::string_view kernel_launch_file = "launch.json", kernel_ptx_file = "compiled.ptx";
 
@@ -31,11 +31,10 @@ void fields(V& v, KernelQuestion& request) {
   v("figure", request.figure);
 }
 
-// Returns a runner of kernels. `command`: this program as the other end. The first question starts the process. Errors:
-// those of `tcviz xray` for the source; Unavailable: there is no answer, and why: it crashed, took longer than two
-// minutes or was stopped.
+// Returns a function that executes kernels. `command` starts the child process, at the first question. Errors are those
+// of `tcviz xray`, or Unavailable if the child crashed, took longer than two minutes or was stopped.
 XrayWork kernel_runner(std::vector<std::string> command);
-// Draws the figure of a product, by a process that ends with it.
+// Returns a function that draws the figure of a product in a child process that ends afterwards.
 XrayFigureWork kernel_figures(std::vector<std::string> command);
 
 }  // namespace tcviz::inline app_session

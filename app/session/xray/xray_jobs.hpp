@@ -1,4 +1,4 @@
-// The threads that have kernels executed and files of live registers read.
+// The background threads of the workspace X-ray: one executes kernels, one reads files of live registers.
 #pragma once
 
 #include <filesystem>
@@ -11,13 +11,14 @@
 
 namespace tcviz::inline app_session {
 
+// A request to execute a kernel and show one product.
 struct XrayJob {
   int number = 0;
   std::string source;
   bool is_cuda = false;
-  std::shared_ptr<const XrayRun> run;  // of this source, if there is one
-  std::optional<int> product;
-  std::string path, access = {}, launch = {};
+  std::shared_ptr<const XrayRun> run;  // an earlier run of the same source, which saves the execution; null: none
+  std::optional<int> product;          // index of the product; none: first_product()
+  std::string path, access = {}, launch = {};  // as in XrayQuestion
 };
 
 struct LiveJob {
@@ -30,7 +31,9 @@ class XrayJobs {
   using Task = XrayTask;
   XrayJobs(const XrayWorks& works, const std::filesystem::path& folder, Wake wake);
 
+  // Takes the requests in `state` and starts their jobs; called in every frame.
   void serve(XrayState& state, const JobScene& scene);
+  // Calls `f` with each thread.
   template <class F>
   void each_thread(F f) {
     f(xray_), f(live_);

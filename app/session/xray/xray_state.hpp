@@ -1,4 +1,5 @@
-// The state of the workspace X-ray, as one plain value: a kernel's source, the findings of its execution, one product.
+// The state of the workspace X-ray, a plain value: the source of a kernel, the result of its execution (with findings
+// about wrong values), and the product (executed tensor-core instruction) that is shown.
 #pragma once
 
 #include <cstdint>
@@ -14,98 +15,103 @@
 
 namespace tcviz::inline app_session {
 
-// The largest source that the window takes; `tcviz xray FILE` takes larger ones.
+// The largest source that the window opens, in bytes; `tcviz xray FILE` accepts larger ones.
 inline constexpr std::size_t most_xray_source = std::size_t{2} << 20;
-// The largest that travels with a link.
+// The largest source that a link contains, in bytes.
 inline constexpr std::size_t most_linked_source = std::size_t{48} << 10;
 
+// The part of the state that a link contains.
 struct XrayLook {
-  std::string name;                             // of the file or the example; empty: nothing is open
-  std::string source;                           // as it stands in the editor, with its launch in a comment
-  bool is_cuda = false;                         // else it is PTX
-  std::string path = {};                        // of the file that it was opened from; empty: none
-  std::string launch = {};                      // a launch file, as JSON; empty: a comment in the source says it
-  std::optional<LiveQuestion> live_asked = {};  // live registers that stand in front of the kernel
-  std::string example, fault;  // ids of a built-in one that was opened; empty: it is none, or has no fault
-  // The product that is looked at, in the order of their steps; none: the first that a finding names.
+  std::string name;                             // name of the file or the example; empty: nothing is open
+  std::string source;                           // the text in the editor
+  bool is_cuda = false;                         // CUDA C++; false: PTX
+  std::string path = {};                        // path of the file; empty: not from a file
+  std::string launch = {};                      // the launch as JSON; empty: it is in a comment in the source
+  std::optional<LiveQuestion> live_asked = {};  // live registers shown in place of the kernel; none: not shown
+  std::string example, fault;                   // ids of a built-in example; empty: not an example, or without a fault
+  // Index of the product that is shown, in the order of execution; none: the first that a finding is about.
   std::optional<int> product;
-  bool declared = false;  // cells say their place, not the value found there
-  bool banks = false;     // instead of the product, shared memory with an access to it
+  bool declared = false;  // cells show their place in the tile instead of the value found there
+  bool banks = false;     // an access to shared memory is shown instead of the product
   std::optional<StepSpot> chosen;
   friend bool operator==(const XrayLook&, const XrayLook&) = default;
 };
 
-// A tensor-core product of the execution, and the state of its check.
-enum class ProductState : std::uint8_t { Fine, Alike, Found };  // Alike: one of the same line was found wrong
+// The result for a product. Found: a finding is about it. Alike: a finding is about another product of the same line.
+enum class ProductState : std::uint8_t { Fine, Alike, Found };
+// A product: an executed tensor-core instruction.
 struct XrayProduct {
-  std::size_t event = 0;     // in the report
-  int warp = 0, number = 0;  // the N-th of its warp
+  std::size_t event = 0;     // index into the report's events
+  int warp = 0, number = 0;  // its warp, and its number in that warp, from 0
   ProductState state = ProductState::Fine;
 };
 
-// An execution with all that follows from it.
+// A finished execution.
 struct XrayRun {
   std::string source;
   bool is_cuda = false;
   std::string launch = {};
-  std::string path_of;  // the element whose path is in the report; empty: none
+  std::string path_of;  // the element whose path is in the report, "B[k=3,n=5]"; empty: none
   XrayReport report;
   std::vector<XrayProduct> products;
 };
+// Makes a run of a report: lists its products.
 XrayRun make_xray_run(std::string source, bool is_cuda, XrayReport report, std::string path_of = {},
                       std::string launch = {});
-// Returns the line of the source, from 1 on; 0: none.
+// Returns `line` for CUDA C++, or `ptx_line` for PTX: the line in the editor, from 1; 0: none.
 int shown_line(const XrayRun& run, int line, int ptx_line);
-// Returns the first that a finding names, or else the first; none: there is none.
+// Returns the index of the first product that a finding is about, or else 0; none if there are no products.
 std::optional<int> first_product(const XrayRun& run);
-// Returns "2:w1", as --event has it.
+// Returns "2:w1" (number, warp), as the option --event names products.
 std::string spell_product(const XrayProduct& product);
 
 struct XrayState : XrayLook {
   Task task;
-  int job = 0;                                 // the number of the last request
-  std::shared_ptr<const XrayRun> run, before;  // null: none yet; before: of the source before this one
-  std::optional<int> shown;                    // the product whose cells are in the run
-  std::string problem;                         // why there is no run of this source
+  int job = 0;                                 // number of the last request
+  std::shared_ptr<const XrayRun> run, before;  // null: none yet; before: the run before the last change of the source
+  std::optional<int> shown;                    // index of the product whose cells are in `run`
+  std::string problem;                         // message if the source could not be executed
   std::optional<StepSpot> hover;
-  int finding = -1;           // that is looked at
-  bool answer_shown = false;  // of the fault
+  int finding = -1;           // index of the chosen finding; -1: none
+  bool answer_shown = false;  // the explanation of the example's fault is shown
   std::string figure_path;    // empty: default_xray_path()
-  // The number of the access on screen among the accesses to shared memory that fed the product; or the one that was
-  // asked for.
+  // The access to shared memory that is shown: an index into the accesses that loaded the product's operands, or if
+  // access_wish is not empty, the one that it names.
   int access = 0;
-  std::string access_wish;                       // as --access has it; empty: none
-  std::optional<std::int64_t> byte, hover_byte;  // of shared memory
-  std::optional<LiveLook> live;                  // in front of the kernel
-  int live_jobs = 0;                             // counted up with everything that is asked of a file
-  int openings = 0;                              // counted up with every source that comes from elsewhere
+  std::string access_wish;                       // as the option --access names it
+  std::optional<std::int64_t> byte, hover_byte;  // addresses in shared memory: chosen, under the pointer
+  std::optional<LiveLook> live;                  // live registers shown in place of the kernel; none: not shown
+  int live_jobs = 0;                             // number of the last request about live registers
+  int openings = 0;  // number of sources opened so far; a change tells the editor to load the new text
 
+  // True if the source or the launch has changed since the last execution.
   bool is_edited() const { return run == nullptr || run->source != source || run->launch != launch; }
-  // Returns the product on screen; null: it is being executed, or there is none.
+  // Returns the cells of the product on screen; null: there are none yet.
   const EventSnapshot* snapshot() const { return run && run->report.snapshot ? &*run->report.snapshot : nullptr; }
-  // Returns the access on screen; null: there is none, or it is still to come.
+  // Returns the access on screen; null: there is none yet.
   const BankAccess* bank_access() const;
   const std::optional<std::int64_t>& marked_byte() const { return hover_byte ? hover_byte : byte; }
   const std::optional<StepSpot>& marked() const { return hover ? hover : chosen; }
 };
 
-// Returns "tiled.product-3-w1.svg".
+// Returns a default name for the figure: "tiled.product-3-w1.svg".
 std::string default_xray_path(const XrayState& state);
 
-// Describes in a sentence the difference from the run before; empty: there was none, or nothing differs.
+// Describes in a sentence how the verdict and the findings differ; empty: they do not.
 std::string describe_difference(const XrayRun& before, const XrayRun& now);
 
-// Returns "C is wrong: pairs A[m=0, k=8] with B[k=0, n=0]".
+// Describes the result: "C is wrong: pairs A[m=0, k=8] with B[k=0, n=0]".
 std::string describe_run(const XrayRun& run);
 
-// Returns the element that a cell holds, as --path takes it: "B[k=3,n=5]"; empty: it holds none that has a name.
+// Returns the element that a cell holds, as the option --path names it: "B[k=3,n=5]"; empty: it holds no single element
+// of A or B.
 std::string spell_element(const EventSnapshot& event, const StepSpot& spot);
 
-// Returns "ptx:57", a place in shared memory's list as --access has it.
+// Returns the line of an access, as the option --access names it: "57", or "ptx:57" if only the PTX line is known.
 std::string spell_place(const XrayRun& run, const BankPlace& place);
-// Describes an access, "line 45, warp 1, step 1266: read by ldmatrix...", and a byte of shared memory: its bank, the
-// element there, the threads that touch it and the times.
+// Describes an access: "line 45, warp 1, step 1266: read by ldmatrix...".
 std::string describe_access(const XrayRun& run, const BankAccess& access);
+// Describes a byte of shared memory: its bank, the element there, the threads that access it and in which phase.
 std::vector<std::string> describe_byte(const BankAccess& access, std::int64_t byte);
 
 // Describes a cell: its place, the element that it holds, and the lane that holds it.

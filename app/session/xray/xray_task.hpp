@@ -1,4 +1,4 @@
-// The X-ray as a row of whole/tasks.hpp.
+// Registers the workspace X-ray as a task in whole/tasks.hpp, which explains the members.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,24 +16,25 @@ struct XrayTask {
   };
   static constexpr auto state = &Part::xray;
   static void apply(XrayState& xray, const Action& action) { apply_xray(xray, action); }
-  // Leads to the X-ray if it opens something.
+  // Returns the workspace X-ray if `action` opens a kernel, a launch or live registers.
   static std::optional<Workspace> leads_to(const XrayState& xray, const Action& action);
 
-  // The part that travels with a link.
+  // The part of the state that a link contains.
   struct Linked {
     XrayLook xray;
   };
   static constexpr LinkKey keys[] = {{Workspace::Xray, "xray"}};
   static Linked linked(const XrayState& xray) { return {xray}; }
-  // Writes the look. A source above most_linked_source is left out: the path of its file stands for it, if it has one.
+  // Writes the state as JSON. Instead of a source larger than most_linked_source it writes only the path of its file,
+  // if it has one.
   static nlohmann::json write(const Linked& linked, Workspace shown);
   static void read(const nlohmann::json& object, Workspace of, Linked& into);
-  // Opens the kernel of the look, and has it executed.
+  // Opens the linked kernel, and requests its execution.
   static void follow(XrayState& xray, const Linked& linked, Workspace shown);
-  // Returns the file that stands for a source that was too large; empty: none.
+  // Returns the path of the file that a link names in place of a source that was too large; empty: none.
   static std::string file_wanted(const Linked& linked);
 
-  // Opens a kernel, its launch, or live registers.
+  // Returns the action that opens `file`: a kernel, a launch, or live registers; none if it is none of these.
   static std::optional<Result<Action>> opens(const FileText& file);
 
   static std::string figure_path(const XrayState& xray);

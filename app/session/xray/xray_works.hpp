@@ -1,4 +1,5 @@
-// The work that is done for the workspace X-ray outside it: kernels executed, files of live registers read.
+// The functions that the workspace X-ray needs from outside: to execute kernels, read files of live registers, and draw
+// figures.
 #pragma once
 
 #include <functional>
@@ -13,21 +14,21 @@ namespace tcviz::inline app_session {
 struct XrayQuestion {
   std::string source;
   bool is_cuda = false;
-  std::string event;        // "2:w1": the product whose cells are wanted; empty: none
-  std::string path;         // "B[k=3,n=5]": the element whose way is wanted; empty: none
-  std::string access = {};  // "24": the access to shared memory that is wanted, as --access has it; empty: none
-  std::string launch = {};  // a launch file, as JSON; empty: a comment in the source says it
+  std::string event;  // "2:w1": the product whose cells the report is to contain; empty: none
+  std::string path;   // "B[k=3,n=5]": the element whose path (from memory to the product) it is to contain; empty: none
+  std::string access = {};  // "24": the access to shared memory that it is to contain (--access); empty: none
+  std::string launch = {};  // the launch as JSON; empty: it is in a comment in the source
 };
-// Executes a kernel, in the thread that calls it; `stopped` is asked now and then. Empty: it cannot.
+// Executes a kernel in the calling thread; ends early if `stopped` returns true.
 using XrayWork = std::function<Result<XrayReport>(const XrayQuestion&, const std::function<bool()>& stopped)>;
 
-// The figure of the product that is asked for, by its suffix: ".svg". Empty: it cannot.
+// Draws the product of the question; `suffix` names the format: ".svg". Returns the bytes of the file.
 using XrayFigureWork = std::function<Result<std::string>(const XrayQuestion&, const std::string& suffix)>;
 
 struct XrayWorks {
-  XrayWork run_xray;         // executes a kernel of a person; empty: it is not executed
-  LiveWork read_live;        // reads a file of live registers; empty: it is not read
-  XrayFigureWork draw_xray;  // draws a product of it as a figure; empty: it is not drawn
+  XrayWork run_xray;         // empty: this program cannot execute kernels
+  LiveWork read_live;        // empty: it cannot read live registers
+  XrayFigureWork draw_xray;  // empty: it cannot draw products
 };
 
 }  // namespace tcviz::inline app_session
