@@ -1,4 +1,4 @@
-// CUDA's error codes as values.
+// Turns CUDA's error codes into error values.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,10 +9,10 @@
 
 namespace tcviz::inline gpu_device {
 
-// Returns the error "<what>: cudaErrorMemoryAllocation (out of memory)".
+// Returns the error "<what>: cudaErrorMemoryAllocation (out of memory)", for example.
 Error cuda_error(cudaError_t code, std::string_view what);
 
-// True if a running kernel did something wrong itself, as against a GPU, a driver or memory that is not there.
+// True if the code reports a fault of a running kernel, as opposed to a missing GPU, driver or memory.
 bool blames_kernel(cudaError_t code);
 
 }  // namespace tcviz::inline gpu_device

@@ -5,7 +5,9 @@
 
 namespace tcviz::inline gpu_device {
 
-bool driver_library_found();   // true if libcuda.so.1 can be opened
-std::string driver_version();  // "580.65.06"; "unknown" if the system does not tell
+// True if libcuda.so.1 can be opened.
+bool driver_library_found();
+// Returns "580.65.06", for example; "unknown" if the system does not say.
+std::string driver_version();
 
 }  // namespace tcviz::inline gpu_device

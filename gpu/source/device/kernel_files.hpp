@@ -1,6 +1,5 @@
-// Kernels are CUDA files that travel inside the program. The function below makes one text of a file and those that it
-// includes. The text needs no other file of ours: people paste it, NVRTC compiles it. Knows nothing of what the kernels
-// do.
+// The CUDA source files inside the program. Joins a file and those that it includes to one text that needs no other
+// file of ours, for users to paste and for NVRTC to compile. Knows nothing of what the kernels do.
 #pragma once
 
 #include <span>
@@ -13,9 +12,9 @@ struct KernelFile {
   std::string_view name, text;
 };
 
-// Returns the text of the file `name`, in which the text of the file "other" replaces each line `#include "other"`, or
-// nothing does if that file was included before. A line that includes something not among `files` stays, so that the
-// compiler names it. A header in <> is included once, `#pragma once` goes, and one of several empty lines is left.
+// Returns the text of the file `name`, with each line `#include "other"` replaced by the text of the file "other", or
+// by nothing if that file was included before. Keeps an include of a file that is not among `files`, so that the
+// compiler reports it. Keeps each header in <> once, drops `#pragma once`, and reduces several empty lines to one.
 std::string one_text(std::string_view name, std::span<const KernelFile> files);
 
 }  // namespace tcviz::inline gpu_device

@@ -1,4 +1,4 @@
-// Lists the places on this machine where a library of CUDA's may lie, in order. Opens nothing.
+// Lists where on this machine a CUDA library may be, in the order of the search. Opens no library.
 #pragma once
 
 #include <filesystem>
@@ -8,35 +8,40 @@
 
 namespace tcviz::inline gpu_device {
 
-// The parts of the machine that the search looks at; a test makes its own.
+// The properties of the machine that the search uses; tests provide their own.
 struct Surroundings {
-  std::map<std::string, std::string> variables;  // of the environment
-  std::filesystem::path root = "/";              // stands for / in the paths written here
-  std::filesystem::path setup;                   // the folder into which app/setup.sh fetches libraries; empty: none
-  std::filesystem::path program;  // the file that runs; the search looks at the packages installed with it
-  bool has_loader = true;         // its own search uses bare names and ignores `root`
+  std::map<std::string, std::string> variables;  // environment variables
+  std::filesystem::path root = "/";              // replaces / in all paths that the search uses
+  std::filesystem::path setup;                   // the folder into which app/setup.sh downloads libraries; empty: none
+  // The file of the running program: the search looks at Python packages installed with it.
+  std::filesystem::path program;
+  // true: bare names may be returned too, for which the system's loader searches (it ignores `root`).
+  bool has_loader = true;
+  // Returns the value of an environment variable; empty if it is not set.
   std::string variable(const std::string& name) const;
 };
+// Returns the properties of this machine.
 Surroundings this_machine();
 
 struct WantedLibrary {
-  std::vector<std::string> names;          // of files, the best first: "libnvrtc.so.13"
-  std::string setup_folder;                // "nvrtc": below Surroundings::setup
-  std::vector<std::string> wheel_folders;  // "nvidia/cu13/lib": below a folder of Python's packages
-  bool of_python = false;                  // true: look at Python's packages of the user and the system, too
+  std::vector<std::string> names;          // names of the library's file, the best first: "libnvrtc.so.13"
+  std::string setup_folder;                // folder below Surroundings::setup: "nvrtc"
+  std::vector<std::string> wheel_folders;  // folders below a folder of Python packages: "nvidia/cu13/lib"
+  bool of_python = false;                  // true: the search includes the Python packages of the user and the system
 };
 
-// Returns folders that may hold a CUDA toolkit, with lib64 and include in them: CUDA_HOME, CUDA_PATH, /usr/local/cuda*,
-// and that of the nvcc on PATH.
+// Returns folders that may hold a CUDA toolkit (with lib64 and include): CUDA_HOME, CUDA_PATH, /usr/local/cuda*, and
+// the folder of the nvcc on PATH.
 std::vector<std::filesystem::path> toolkit_folders(const Surroundings& machine);
-// Returns the file of a toolkit's program, "nvcc": the first on PATH, else in a toolkit's bin. Empty if there is none.
+// Returns the file of a program of the toolkit, such as "nvcc": the first one on PATH, else one in a toolkit's bin.
+// Returns an empty path if there is none.
 std::filesystem::path toolkit_program(const std::string& name, const Surroundings& machine);
 
-// Returns names that may be handed to dlopen, in order: files in the set-up's folder, bare names for the loader's own
-// search (which looks at LD_LIBRARY_PATH), files of toolkits, of the Python packages beside this program, of others.
-// All but the bare names exist.
+// Returns names for dlopen, in order: files in the set-up folder, bare names (for which the loader searches, also in
+// LD_LIBRARY_PATH), files in toolkits, in the Python packages beside this program, and in other Python packages. All of
+// them exist, except for the bare names, which nothing checks.
 std::vector<std::string> library_places(const WantedLibrary& wanted, const Surroundings& machine);
-// Returns the folders that library_places looks into, existing or not: for a message.
+// Returns the folders in which library_places searches, whether or not they exist. For error messages.
 std::vector<std::string> library_folders(const WantedLibrary& wanted, const Surroundings& machine);
 
 }  // namespace tcviz::inline gpu_device

@@ -1,4 +1,4 @@
-// NVRTC's functions, found by name in a library that is opened at run time. Does not search for libraries.
+// The functions of NVRTC, found by name in a library that is opened at run time. Does not search for the library.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace tcviz::inline gpu_device {
 
-// nvrtc.h of CUDA 13.0; the same since 11.2. Results: 0 is success.
+// Functions as nvrtc.h of CUDA 13.0 declares them, unchanged since 11.2. They return 0 on success.
 struct NvrtcLibrary {
   using Program = void*;
   int (*version)(int*, int*) = nullptr;
@@ -29,8 +29,8 @@ struct NvrtcLibrary {
   std::string version_text() const;  // "13.0"
 };
 
-// Opens the library of this path or name, which stays mapped to the end of the program. None: it cannot be opened or is
-// another.
+// Opens the library with this path or name, which then stays loaded until the program ends. Returns none if it cannot
+// be opened or is another library.
 std::optional<NvrtcLibrary> open_nvrtc(const std::string& place);
 
 }  // namespace tcviz::inline gpu_device

@@ -1,4 +1,5 @@
-// Opens a library that CUDA comes with, and the parts of it that lie beside it. Does not search for libraries.
+// Opens a library of the CUDA toolkit, together with the other libraries in its folder that it needs. Does not search
+// for libraries.
 #pragma once
 
 #include <dlfcn.h>
@@ -14,16 +15,17 @@ struct CloseLibrary {
 };
 using OpenLibrary = std::unique_ptr<void, CloseLibrary>;
 
-// Opens the library at this path, or the one of this name that the loader finds; null if it cannot be opened. It stays
-// in memory to the end of the program, as what it keeps for itself would look like a leak once it is gone.
+// Opens the library with the path `place`, or the one of that name that the loader finds; returns null if it cannot be
+// opened. The library stays loaded until the program ends, because memory that it keeps would look like a leak once it
+// is unloaded.
 //
-// Some libraries need others of their own folder and ask the loader for them by name: NVRTC for libnvrtc-builtins when
-// it compiles its first program, cuBLAS for libcublasLt as it is opened. The loader does not look in that folder, so it
-// does not find them unless a toolkit is on its list. This function therefore opens them first, by their paths: the
-// loader finds a name that is in memory.
+// Some libraries need others in their own folder and ask the loader for them by name: NVRTC needs libnvrtc-builtins
+// when it compiles its first program, cuBLAS needs libcublasLt when it is opened. The loader finds them only if that
+// folder is on its list. This function therefore opens them first, by path: the loader finds a name that is already
+// loaded.
 OpenLibrary open_library(const std::string& place);
 
-// Returns the file that a function of an open library lies in; empty if the loader does not know.
+// Returns the file of the library that contains `function`; empty if the loader does not know it.
 std::filesystem::path file_of(const void* function);
 
 }  // namespace tcviz::inline gpu_device

@@ -1,14 +1,15 @@
-// The folder into which app/setup.sh put what it fetched for the build that this program comes from. A program that is
-// handed on to other machines is linked with another answer: none.
+// The folder into which app/setup.sh downloaded libraries for the build of this program. A program that is made for
+// other machines is linked with a version of setup_folder() that returns none.
 #pragma once
 
 #include <string>
 
 namespace tcviz::inline gpu_device {
 
+// Returns the folder; empty: none.
 std::string setup_folder();
-// Returns the command that fetches missing libraries, as a sentence names it: `app/run --with-compilers`, or for a
-// program without such a folder `pip install 'tcviz[EXTRA]'`.
+// Returns the command that downloads missing libraries, for use in a sentence: `app/run --with-compilers`, or `pip
+// install 'tcviz[EXTRA]'` if `folder` is empty.
 std::string fetch_command(const std::string& extra, const std::string& folder = setup_folder());
 
 }  // namespace tcviz::inline gpu_device

@@ -1,4 +1,4 @@
-// The statements of the PTX manual about every kind, as formulae that are compared with other sources.
+// The PTX manual's statements as formulae, for comparison with layouts from other sources.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,11 @@
 
 namespace tcviz::inline gpu_manual {
 
-// Returns a row for each kind of the catalogue that the manual has a rule for; for the recording of an H200.
+// Returns a formula for each kind about which the manual has a rule, to be compared with the layouts recorded on an
+// H200 (sm_90).
 std::vector<PublishedFormula> stated_by_manual();
-// Returns the number of slots that have an element either in the layout or in the manual's statement, but not in both.
+// Returns the number of slots that hold an element in only one of two layouts: `asked`, and the layout that the manual
+// states for the kind of `claim`.
 int unread_mismatches(const PublishedFormula& claim, const Layout& asked);
 
 }  // namespace tcviz::inline gpu_manual

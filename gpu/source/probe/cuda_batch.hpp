@@ -1,6 +1,6 @@
-// Runs many small kernels as one batch: one upload, one launch for each job, one download, one wait. A job that fails
-// is reported with its CUDA error and the others still run; after a sticky error the device is reset once and the rest
-// run again.
+// Executes many small kernels as one batch: one upload, one launch for each job, one download, one wait. If a job
+// fails, its answer is the CUDA error and the other jobs are still executed: after a fault that makes the device
+// unusable, the device is reset once and the remaining jobs are executed again.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -19,9 +19,10 @@ namespace tcviz::inline gpu_probe {
 
 struct BatchJob {
   std::string name;                           // for messages
-  std::vector<std::uint8_t> input;            // lies 256-byte aligned on the device
-  std::span<const std::uint32_t> words = {};  // replaces `input` if it is not empty; the caller owns it
+  std::vector<std::uint8_t> input;            // copied to a 256-byte aligned address on the device
+  std::span<const std::uint32_t> words = {};  // used instead of `input` unless it is empty; the caller owns it
   std::size_t output_bytes = 0;
+  // Launches the kernel of the job.
   std::function<cudaError_t(const std::uint8_t* input, std::uint8_t* output, Ticket ticket, cudaStream_t stream)>
       launch;
 
@@ -32,12 +33,12 @@ struct BatchJob {
 };
 
 struct BatchResult {
-  ProbeAnswers<Words> answers;  // one for each job, in order; bytes are filled up to whole words
-  // True if the reset did not heal a fault (seen with driver 580.159.04: cudaErrorDevicesUnavailable until the process
-  // ends); the jobs that had not run yet have no answer.
+  ProbeAnswers<Words> answers;  // one for each job, in order; bytes are padded to whole words
+  // True if the device was still unusable after the reset (seen with driver 580.159.04: cudaErrorDevicesUnavailable
+  // until the process ends). Jobs that had not been executed then have no answer.
   bool lost = false;
 };
-// Runs the jobs; may be called from any thread.
+// Executes the jobs on GPU `ordinal`; may be called from any thread.
 BatchResult run_batch(int ordinal, const std::vector<BatchJob>& jobs);
 
 }  // namespace tcviz::inline gpu_probe

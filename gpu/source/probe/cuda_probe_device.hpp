@@ -1,4 +1,4 @@
-// A GPU that answers the probes' requests with the WMMA kernels of this room.
+// A GPU as a probe device: answers the probes' requests with kernels.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 namespace tcviz::inline gpu_probe {
 
 struct CudaProbeOptions {
-  // Tests only: this kind's kernels write to an address that does not exist, to see that the others survive it.
+  // For tests: kernels of this kind write to an invalid address, to show that the other kinds are still probed. Empty:
+  // none.
   std::string break_kind;
 };
 
-// Selects the GPU for the calling thread and creates its context.
+// Selects `gpu` for the calling thread and creates its context.
 Result<OpenedDevice> open_cuda_probe(const GpuInfo& gpu, const CudaProbeOptions& options = {});
 
 }  // namespace tcviz::inline gpu_probe

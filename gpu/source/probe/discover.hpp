@@ -1,4 +1,5 @@
-// Finds every source that this machine has: GPUs, the files shipped in assets/layouts/ and those in the user's folder.
+// Finds all sources of layouts on this machine: GPUs, the files shipped in assets/layouts/ and those in the user's
+// folder.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +12,7 @@
 
 namespace tcviz::inline gpu_probe {
 
-// A layout file that travels inside the program.
+// A layout file that is embedded in the program.
 struct EmbeddedFile {
   std::string_view name;  // "sm_90", "published_sm_70"
   std::string_view bytes;
@@ -19,20 +20,22 @@ struct EmbeddedFile {
 
 struct DiscoverOptions {
   std::vector<EmbeddedFile> shipped;
-  std::filesystem::path user_folder;  // *.json in it are recorded:<stem>; may not exist
+  std::filesystem::path user_folder;  // folder with layout files: NAME.json is the source recorded:NAME; need not exist
   bool look_for_gpus = true;
-  // A command that serves a probe device (see remote_device.hpp); the GPU's ordinal follows it. Probing goes on in that
-  // process after a fault has made the GPU unusable for this one. Empty: it does not go on.
+  // The command of a program that serves a probe device (remote_device.hpp); the number of the GPU is appended. If a
+  // fault makes the GPU unusable for this process, probing continues in that one. Empty: it does not continue.
   std::vector<std::string> fresh_process = {};
-  // True to open the assembler, if there is one, and offer architectures that are newer than the built-in file: 10 ms.
+  // True: the assembler is opened, if there is one, to offer architectures that are newer than the embedded file. Takes
+  // 10 ms.
   bool look_for_assembler = false;
-  // A document's statements about the fragments of mma and wgmma: their probes measure against it.
+  // Layouts that a document states for mma and wgmma, which their probes need (tensor_prober.hpp).
   StatedLayouts stated = {};
 };
+// Returns all sources that `options` allow.
 Sources discover_sources(const DiscoverOptions& options);
 
-// Does the work of the command named in `fresh_process`: answers another process's requests with this GPU until `input`
-// ends. `break_kind` as in CudaProbeOptions.
+// Implements the command `fresh_process`: answers requests of another process with GPU `ordinal` until `input` ends.
+// `break_kind` as in CudaProbeOptions.
 Status serve_gpu(int ordinal, const std::string& break_kind, int input, int output);
 
 }  // namespace tcviz::inline gpu_probe

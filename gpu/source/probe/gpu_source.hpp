@@ -1,4 +1,5 @@
-// A device that is probed when it is asked, as a source. The device is opened on first use.
+// A probe device, such as a GPU, as a source of layouts: it is opened on first use and probed for each kind that is
+// wanted.
 #pragma once
 
 #include <functional>
@@ -17,6 +18,7 @@ struct GpuSourceOptions {
   std::function<Result<OpenedDevice>()> open;
   StatedLayouts stated;
 };
+// Makes the source; `options.open` opens the device.
 std::unique_ptr<LayoutSource> make_gpu_source(GpuSourceOptions options);
 
 }  // namespace tcviz::inline gpu_probe

@@ -1,4 +1,4 @@
-// Does the same pure work on many things, on as many threads as the machine has.
+// Distributes independent work over the threads of the machine.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace tcviz::inline gpu_probe {
 
-// Calls work(at) for each at below `count`, in any order and at once; returns when all are done. `work` must not throw.
-// A thread takes a twentieth of a millisecond to start: it is not worth it for fewer than `least_share` things.
+// Calls work(at) for each `at` below `count`, in any order and from several threads; returns when all calls are done.
+// `work` must not throw. A thread takes about 0.05 ms to start, so `count` / `least_share` threads are started at most.
 template <class Work>
 void in_parallel(std::size_t count, std::size_t least_share, const Work& work) {
   constexpr std::size_t most_threads = 16;

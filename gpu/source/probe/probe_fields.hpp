@@ -1,4 +1,4 @@
-// The fields of requests and answers, for gpu/layout/record.hpp.
+// Lists the fields of probe requests and answers for gpu/layout/record.hpp, which sends them from process to process.
 #pragma once
 
 #include <string>
@@ -61,7 +61,7 @@ void fields(V& v, ProbeQuestion& q) {
   v.one_of({"load", "store", "multiply", "execute"}, q.requests);
 }
 
-// An answer or an error; neither if the device was lost before the request had run.
+// An answer or an error message; neither if the device became unusable before the request was executed.
 template <class T>
 struct ToldAnswer {
   std::optional<T> data = {};

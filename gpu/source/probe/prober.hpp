@@ -1,4 +1,4 @@
-// Runs the probes of every family on a device and keeps a layout only if they agree.
+// Runs the probes of all families on a device and keeps a layout only if they agree.
 #pragma once
 
 #include <random>
@@ -13,13 +13,13 @@
 
 namespace tcviz::inline gpu_probe {
 
-// Probes these kinds. Writes `date` (ISO 8601) into the provenance. Reports kinds that the device is too old for as
-// such and does not run them. Reports progress between the probes. `stated`: a document's statements about the
-// fragments of mma and wgmma, whose products tell a layout only up to names.
+// Probes `kinds`. Writes `date` (ISO 8601) into the provenance of the layouts. Kinds that the device is too old for are
+// not executed; their result says so. Calls `progress` between the probes. `stated` gives the layouts that a document
+// states for mma and wgmma, which are needed because a product determines a layout only up to a renaming of m, n and k.
 ProbeReport probe_kinds(ProbeDevice& device, std::span<const std::string> kinds, const std::string& date,
                         std::mt19937& random, const Progress& progress, const StatedLayouts& stated = {});
 
-// Returns the methods that must agree on a kind, in the order they run: "load", "store", "product".
+// Returns the methods that must agree on a kind, in the order of execution: "load", "store", "product".
 std::vector<std::string_view> probe_methods(const Kind& kind);
 
 }  // namespace tcviz::inline gpu_probe

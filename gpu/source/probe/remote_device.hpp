@@ -1,4 +1,4 @@
-// A probe device in another process: a fault or a crash there leaves this one unharmed.
+// A probe device in another process: a fault or crash there does not affect this one.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,8 @@
 
 namespace tcviz::inline gpu_probe {
 
-// Starts `command` (a program and its arguments), which must call serve_device on its standard input and output.
+// Starts `command` (a program and its arguments), which must call serve_device on its standard input and output. The
+// device fails if no answer comes within `patience`.
 Result<std::unique_ptr<ProbeDevice>> start_remote_device(const std::vector<std::string>& command,
                                                          const DeviceFacts& facts,
                                                          std::chrono::milliseconds patience = std::chrono::minutes(10));

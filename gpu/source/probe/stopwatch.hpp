@@ -1,4 +1,4 @@
-// Measures the time that a part of the work took, for reports.
+// Measures how long a part of the work takes, for reports.
 #pragma once
 
 #include <chrono>

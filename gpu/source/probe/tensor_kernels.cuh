@@ -1,5 +1,5 @@
-// The kernel that executes one tensor-core or matrix-move instruction, as a template over the generated instructions.
-// One block is the group of threads that executes together: a warp, or a warpgroup.
+// The kernel that executes one tensor-core or matrix-move instruction, as a template over the generated instructions
+// (Op). One block is the group of threads that executes an instruction together: a warp or a warpgroup.
 #pragma once
 
 #include <cuda_fp16.h>
@@ -11,7 +11,7 @@
 namespace tcviz::inline gpu_probe {
 namespace tensor_probe {
 
-// A register of an instruction's operand as inline assembly wants it: b32 as it is, f32 or f64.
+// Returns a register in the type that inline assembly needs for an operand: b32 as it is, f32 or f64.
 template <class T>
 __device__ T& as(std::uint32_t& word) {
   return reinterpret_cast<T&>(word);
@@ -21,8 +21,9 @@ __device__ inline std::uint32_t shared_address(const void* memory) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(memory));
 }
 
-// The matrix descriptor of B in shared memory without swizzle, K-major (PTX ISA, "Asynchronous Warpgroup Level Matrix
-// Shared Memory Layout"): blocks of 8 columns of B by 16 bytes along k, those along k behind one another.
+// Returns the matrix descriptor of B in shared memory without swizzle, K-major (PTX ISA, "Asynchronous Warpgroup Level
+// Matrix Shared Memory Layout"). Memory consists of blocks of 8 columns of B by 16 bytes along k; blocks that follow
+// along k are adjacent.
 //   [13:0] address / 16   [29:16] bytes between blocks along k / 16   [45:32] between blocks along n / 16
 __device__ inline std::uint64_t descriptor(const void* memory, int blocks_along_k) {
   constexpr int block_bytes = 128;
@@ -30,7 +31,7 @@ __device__ inline std::uint64_t descriptor(const void* memory, int blocks_along_
          static_cast<std::uint64_t>(blocks_along_k * block_bytes >> 4) << 32;
 }
 
-// Bits [first, first + width) of a thread's registers get this value; a value of 64 bits fills two registers.
+// Sets the bits [first, first + width) of a thread's registers to `value`; a 64-bit value fills two registers.
 template <int Count>
 __device__ void replace_bits(std::uint32_t* words, int first, int width, std::uint64_t value) {
   for (int w = 0; w < Count; ++w) {
@@ -44,6 +45,7 @@ __device__ void replace_bits(std::uint32_t* words, int first, int width, std::ui
   }
 }
 
+// Returns value i of D as an integer modulo 256.
 __device__ inline std::uint8_t low_byte(const std::uint32_t* d, int i, SumType type) {
   switch (type) {
     case SumType::F16: {
@@ -60,7 +62,7 @@ __device__ inline std::uint8_t low_byte(const std::uint32_t* d, int i, SumType t
 }
 
 template <class Op>
-inline constexpr int d_values = Op::d_words * 32 / sum_bits(Op::sum);  // of a thread
+inline constexpr int d_values = Op::d_words * 32 / sum_bits(Op::sum);  // values of D in one thread
 
 template <class Op>
 inline constexpr int pattern_words =
@@ -102,7 +104,8 @@ __device__ void heat(Registers<Op>& own, const TensorLaunch& launch, int slot, s
   if (launch.hot == HotOperand::E) replace_bits<1>(&own.e, first, launch.width, value);
 }
 
-// Executes the instruction as the pattern says and again with one slot replaced, and writes what that changes in D.
+// Executes the instruction with the pattern alone and with one slot replaced, and writes the differences in D to the
+// record of this block.
 template <class Op>
 __device__ void compare_hot(Registers<Op>& own, std::uint32_t* shared, const TensorLaunch& launch, int block) {
   __shared__ unsigned changes;

@@ -1,9 +1,9 @@
-// Runs the probes of mma, mma.sp, wgmma, wgmma.sp, ldmatrix, stmatrix and movmatrix: all kinds that were asked for in
-// two batches. Keeps a layout only if they agree.
+// Probes all wanted kinds of mma, mma.sp, wgmma, wgmma.sp, ldmatrix, stmatrix and movmatrix in two batches. Keeps a
+// layout only if the probes agree.
 //
-// A product cannot tell a renaming of m, n or k that is the same in A, B and D, so the names are a document's: a kind
-// is measured against the document's layouts of the other operands, and the product of the layouts so found must equal
-// the host's.
+// A product gives the same result if m, n or k is renamed in A, B and D together, so products alone determine a layout
+// only up to such names. The names are taken from a document: each kind is measured with the document's layouts of the
+// other operands, and the product computed through the layouts so found must equal the host's.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,8 @@
 
 namespace tcviz::inline gpu_probe {
 
-// Returns a document's statement about a kind, with its section in the provenance. Called by several threads at once.
+// Returns the layout that a document states for a kind, with its section in the provenance. Called from several threads
+// at once.
 using StatedLayouts = std::function<Result<Layout>(const Kind&)>;
 
 class TensorProber {
@@ -29,9 +30,13 @@ class TensorProber {
   TensorProber(ProbeDevice& device, StatedLayouts stated, std::string date, std::mt19937& random)
       : device_(device), stated_(std::move(stated)), date_(std::move(date)), random_(random) {}
 
+  // Adds a kind to those to be probed.
   void ask(const Kind& kind);
-  void probe_slots();  // probes one-hot slots, numbers in memory and in registers
+  // Executes the first batch: hot slots (one slot replaced at a time), and distinct numbers in memory and registers.
+  void probe_slots();
+  // Executes the second batch: the products of the layouts found.
   void multiply();
+  // Returns the result for a kind.
   KindReport report(const Kind& kind) const;
 
  private:
@@ -46,11 +51,11 @@ class TensorProber {
 
   using Answer = std::optional<Result<Words>>;
 
-  // Reads the document's statements about every operand of the states' products.
+  // Reads the layouts that the document states for all operands of the products.
   void read_document();
   Result<const Layout*> stated(const Kind* kind) const;
   Result<TensorLayouts> stated_layouts(const TensorInstruction& instruction) const;
-  // Returns the same with the layout of the kind itself as it was found.
+  // Returns the document's layouts, with the layout of the kind itself replaced by the one that was found.
   Result<TensorLayouts> found_layouts(const State& state, const TensorInstruction& instruction) const;
   Status prepare(State& state) const;
   void take_slots(State& state, std::span<const Answer> answers) const;
@@ -58,8 +63,10 @@ class TensorProber {
                     const std::string& problem) const;
   static void conclude(State& state, std::string method, std::string problem, Fault fault = Fault::Negative);
   Provenance provenance(const State& state) const;
-  void expect();                // announces the coming instructions to the device
-  std::vector<State*> alive();  // returns the states of kinds whose probes have not failed
+  // Announces the coming instructions to the device.
+  void expect();
+  // Returns the states of the kinds whose probes have not failed.
+  std::vector<State*> alive();
 
   ProbeDevice& device_;
   StatedLayouts stated_;
@@ -71,10 +78,10 @@ class TensorProber {
 
 // Returns the methods that must agree on a kind of these families: "one-hot", "product".
 std::vector<std::string_view> tensor_methods(const Kind& kind);
-// True if a device of this compute capability has the kind's instruction.
+// True if a device of compute capability `device` has the kind's instruction.
 bool has_kind(ComputeCapability device, const Kind& kind);
-// Returns the reason that the device lacks the kind's instruction: "stmatrix.m8n8.x4.b16 needs compute capability
-// 9.0; NVIDIA A100 has 8.0". Empty if it has.
+// Returns the reason why a device lacks the kind's instruction: "stmatrix.m8n8.x4.b16 needs compute capability 9.0;
+// NVIDIA A100 has 8.0". Empty if it has the instruction.
 std::string why_not(const DeviceFacts& device, const Kind& kind);
 
 }  // namespace tcviz::inline gpu_probe

@@ -1,4 +1,5 @@
-// The three probe kernels as templates over nvcuda::wmma fragments. One warp to a block.
+// The probe kernels for loads, stores and products as templates over nvcuda::wmma fragments. One warp executes each
+// block.
 #pragma once
 
 #include <mma.h>
@@ -29,7 +30,7 @@ struct Traits<wmma::fragment<Use, M, N, K, T, Order>> {
   using Value = T;
 };
 
-// How wmma::load_matrix_sync wants its pointer: the types narrower than a byte take void.
+// The type of the pointer that wmma::load_matrix_sync takes: void for types narrower than a byte.
 template <class T>
 struct MemoryOf {
   using Type = T;
@@ -72,7 +73,7 @@ __device__ void get_words(const Fragment& fragment, std::uint32_t* words) {
   for (int w = 0; w < word_count<Fragment>; ++w) words[threadIdx.x * word_count<Fragment> + w] = own[w];
 }
 
-// All zero except value i of thread tid, which gets the bits `one`.
+// Sets all slots to zero except `slot`, which gets the bits `one`.
 template <class Fragment>
 __device__ void set_one_hot(Fragment& fragment, int slot, std::uint64_t one) {
   constexpr int bits = value_bits<Fragment>;
@@ -119,8 +120,8 @@ __global__ void load_kernel(LoadLaunch launch) {
   get_words(fragment, launch.words + image * 32 * word_count<Fragment>);
 }
 
-// One-hot A or B (`Fragment`) times the code matrix. An XOR product differs from that of an all-zero fragment downwards
-// if the code has a one, any other product upwards.
+// Multiplies a one-hot A or B (`Fragment`) by the code matrix. Compared with an all-zero fragment, the product is
+// larger where the code has a one; an XOR product is smaller.
 template <class Fragment, class A, class B, class C>
 __global__ void operand_store_kernel(StoreLaunch launch) {
   begin(launch.ticket);
@@ -213,7 +214,7 @@ cudaError_t launch_product(const ProductLaunch& launch, cudaStream_t stream) {
   return cudaGetLastError();
 }
 
-// A row of the table: the kind's own fragment, and the product A * B + C that it is examined in.
+// Returns a row of the table: the fragment of the kind itself, and the product A * B + C with which it is probed.
 template <class Fragment, class A, class B, class C>
 constexpr KernelRow row(std::string_view id) {
   using Own = Traits<Fragment>;
@@ -227,7 +228,8 @@ constexpr KernelRow row(std::string_view id) {
           launch_product<A, B, C>};
 }
 
-// The two products of an element type that is loaded in both memory orders: row by column and column by row.
+// The two products of an element type that can be loaded in both memory orders: row-major A by column-major B, and
+// column-major A by row-major B.
 template <int M, int N, int K, class T, class Sum>
 struct Products {
   using ARow = wmma::fragment<wmma::matrix_a, M, N, K, T, wmma::row_major>;

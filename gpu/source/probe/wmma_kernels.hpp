@@ -1,4 +1,5 @@
-// The kernels of the WMMA family, a row for each kind. Launchers only enqueue; nothing here waits or allocates.
+// The probe kernels of the WMMA family, a row for each kind. The launch functions only enqueue: they neither wait nor
+// allocate.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,8 +10,8 @@
 
 namespace tcviz::inline gpu_probe {
 
-// A number that every kernel writes to `started` (host memory that the device can reach) when it begins: kernels of one
-// stream run one after the other, so after a fault it names the kernel that failed.
+// A number that a kernel writes to `started` (host memory that the device can reach) when it begins. Kernels of one
+// stream run one after another, so after a fault it identifies the kernel that failed.
 struct Ticket {
   volatile int* started = nullptr;
   int ticket = 0;
@@ -38,16 +39,18 @@ struct ProductLaunch {
   Ticket ticket;
 };
 
+// The kernels of one kind.
 struct KernelRow {
   std::string_view id;
-  int values = 0, rows = 0, cols = 0;  // as mma.h declares the fragment; a test compares it with the catalogue
+  int values = 0, rows = 0, cols = 0;  // of the fragment as mma.h declares it; a test compares them with the catalogue
   cudaError_t (*load)(const LoadLaunch&, cudaStream_t);
   cudaError_t (*store)(const StoreLaunch&, cudaStream_t);
   cudaError_t (*product)(const ProductLaunch&, cudaStream_t);
 };
 
-std::span<const KernelRow> wmma_kernels_sm75();      // f16, s8, u8, s4, u4, b1
-std::span<const KernelRow> wmma_kernels_sm80();      // bf16, tf32, f64
-const KernelRow* find_kernels(std::string_view id);  // null if there are none
+std::span<const KernelRow> wmma_kernels_sm75();  // f16, s8, u8, s4, u4, b1
+std::span<const KernelRow> wmma_kernels_sm80();  // bf16, tf32, f64
+// Returns the row of a kind; null if there is none.
+const KernelRow* find_kernels(std::string_view id);
 
 }  // namespace tcviz::inline gpu_probe

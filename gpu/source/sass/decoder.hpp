@@ -1,4 +1,5 @@
-// Decodes bits to instructions. Strict: a word is of a known form, with every bit accounted for, or it is refused.
+// Decodes machine code (SASS) to instructions. It is strict: it refuses a word unless every bit of it is that of a
+// known form.
 #pragma once
 
 #include <span>
@@ -11,12 +12,12 @@
 
 namespace tcviz::inline gpu_sass {
 
-// Decodes one word; the error holds the word in hex and the address.
+// Decodes one word; an error names the word in hex and its address.
 Result<Instruction> decode(Word word, std::uint32_t address);
-// Decodes the code up to the exit; leaves out the code behind it (a trap and padding). Refuses code that does not exit.
+// Decodes the code up to the EXIT instruction; ignores what follows it (a trap and padding). Refuses code without EXIT.
 Result<std::vector<Instruction>> decode_kernel(std::span<const std::uint8_t> code);
 
-// Returns "/*0040*/ 000fe200078e00ff 000000ffff037224".
+// Returns an address and a word as text: "/*0040*/ 000fe200078e00ff 000000ffff037224".
 std::string describe(Word word, std::uint32_t address);
 
 }  // namespace tcviz::inline gpu_sass

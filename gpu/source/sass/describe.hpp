@@ -1,4 +1,4 @@
-// Writes an instruction as nvdisasm writes it, so that the decoder can be compared with it.
+// Writes an instruction in the notation of nvdisasm, so that the decoder can be compared with it.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace tcviz::inline gpu_sass {
 
-// Returns the text. nvdisasm spells some forms differently on different architectures. A branch's target is an address.
+// Returns the text of an instruction. nvdisasm spells some forms differently for different architectures. The target of
+// a branch is an address.
 std::string describe(const Instruction& instruction, ComputeCapability architecture);
 
 }  // namespace tcviz::inline gpu_sass

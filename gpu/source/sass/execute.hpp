@@ -1,4 +1,4 @@
-// Runs a kernel for the 32 lanes of a warp. Always ends: the code has no way back.
+// Executes a decoded kernel for the 32 lanes of a warp. It always ends, because the code has no backward branch.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@
 
 namespace tcviz::inline gpu_sass {
 
-// Runs `code`, the kernel's decoded code, with `parameters`, its 64-bit parameters, which are addresses in the memory.
-// Multiplies matrices as `tiles` says. An error names the instruction and what it would have done.
+// Executes `code`, the decoded code of `kernel`. `parameters` are its 64-bit parameters, addresses in `memory`. Matrix
+// instructions work as `tiles` say. An error names the instruction and the fault.
 Status execute(const KernelCode& kernel, std::span<const Instruction> code, std::span<const std::uint64_t> parameters,
                WarpMemory& memory, std::span<const Tile> tiles = documented_tiles());
 

@@ -1,5 +1,4 @@
-// The machine instructions that are known, a row each: the bits that are fields, and the values that all other bits
-// must have.
+// The table of known machine instructions: for each, which bits are fields, and which values all other bits must have.
 #pragma once
 
 #include <array>
@@ -12,7 +11,7 @@
 
 namespace tcviz::inline gpu_sass {
 
-// The place of an operand in the word; the rows that give the bits are in forms.cpp.
+// An operand's place in the instruction word; forms.cpp has the bits of each.
 enum class Field : std::uint8_t {
   None,
   D,
@@ -20,9 +19,9 @@ enum class Field : std::uint8_t {
   A,
   B,
   C,
-  HighB,  // b in the place of c
+  HighB,  // operand b, encoded in the bits of c
   ImmediateB,
-  ImmediateC,  // c in the place of b
+  ImmediateC,  // operand c, encoded in the bits of b
   ConstantB,
   ConstantC,
   UniformB,
@@ -40,8 +39,8 @@ enum class Field : std::uint8_t {
   PredicateOut,
   Guard,
   TargetN,
-  StepN,      // of four
-  HalfStepN,  // of two
+  StepN,      // n: a step 0 to 3 of a matrix instruction
+  HalfStepN,  // n: a step 0 or 1
   AByColN,
   BByColN,
 };
@@ -51,20 +50,20 @@ using FieldList = std::array<Field, most_fields>;
 
 struct OpcodeForm {
   SassOpcode operation;
-  Word sample;  // an instruction of this form that a compiler has made; its fields are ignored
+  Word sample;  // an instruction of this form that a compiler made; its fields are ignored
   FieldList fields;
-  std::string_view text;           // as nvdisasm writes it; describe.cpp gives the meaning of the letters behind $
-  Word mask;                       // the bits that must be as in the sample
-  TileName tile = TileName::None;  // of MultiplyMatrices
+  std::string_view text;           // the text of nvdisasm; describe.cpp explains the letters after $
+  Word mask;                       // the bits that must equal those of the sample
+  TileName tile = TileName::None;  // the matrix instruction, for MultiplyMatrices
 };
 
 struct FieldPlace {
   Field field;
-  int first, width;  // as in bits_of
+  int first, width;  // as in bits_of (word.hpp)
 };
 FieldPlace place_of(Field field);
 
-// Returns the forms with this opcode (the lowest twelve bits); none if it is unknown.
+// Returns the forms with this opcode (the lowest twelve bits); none if no form has it.
 std::span<const OpcodeForm> forms_of(unsigned opcode);
 std::span<const OpcodeForm> all_forms();
 

@@ -1,4 +1,4 @@
-// The effect of each operation on a warp.
+// Executes one instruction on a warp; one function for each group of operations.
 #pragma once
 
 #include "gpu/source/sass/instruction.hpp"
@@ -6,10 +6,15 @@
 
 namespace tcviz::inline gpu_sass {
 
-Objection step_move(Warp& warp, const Instruction& x);     // moves between registers, constants and lane numbers
-Objection step_integer(Warp& warp, const Instruction& x);  // sums and products
-Objection step_bits(Warp& warp, const Instruction& x);     // logic, shifts, permutations, the transpose
-Objection step_matrix(Warp& warp, const Instruction& x);   // products of small matrices of whole numbers
-Objection step_memory(Warp& warp, const Instruction& x);   // loads and stores
+// Executes moves between registers, constants and lane numbers.
+Objection step_move(Warp& warp, const Instruction& x);
+// Executes sums and products.
+Objection step_integer(Warp& warp, const Instruction& x);
+// Executes logic, shifts, permutations and the transpose.
+Objection step_bits(Warp& warp, const Instruction& x);
+// Executes products of small integer matrices.
+Objection step_matrix(Warp& warp, const Instruction& x);
+// Executes loads and stores.
+Objection step_memory(Warp& warp, const Instruction& x);
 
 }  // namespace tcviz::inline gpu_sass

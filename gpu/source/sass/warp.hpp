@@ -1,4 +1,5 @@
-// A warp's registers and constants while a kernel runs. All lanes are always active: the code is straight.
+// The registers and constants of a warp while a kernel is executed. All lanes are always active, because the code has
+// no divergent branches.
 #pragma once
 
 #include <array>
@@ -18,33 +19,35 @@ namespace tcviz::inline gpu_sass {
 inline constexpr int lanes = 32;
 using Lanes = std::array<std::uint32_t, lanes>;
 
-// The answer of the functions below and the steps: an error, or nothing.
+// The result of the functions below: an error message; empty: success.
 using Objection = std::string_view;
 
 class Warp {
  public:
-  // Makes a warp whose kernel has these addresses as parameters. Looks up in `tiles` how matrices are multiplied.
+  // Makes a warp for a kernel with these parameters (addresses). `tiles` say how matrix instructions work.
   Warp(const KernelCode& kernel, WarpMemory& memory, std::span<const std::uint64_t> parameters,
        std::span<const Tile> tiles);
 
   WarpMemory& memory() { return memory_; }
   std::span<const Tile> tiles() const { return tiles_; }
 
-  // Reads the 32-bit values of an input; an input that nothing has written is an error.
+  // Reads the 32-bit values of an input in all lanes. Fails if nothing was written to it.
   Objection read(const CodeInput& input, Lanes& values) const;
-  // Reads the next higher word of a 64-bit input: the next register, or zero behind RZ and small numbers.
+  // Reads the upper word of a 64-bit input: the next register, or zero for RZ and small immediates.
   Objection read_high(const CodeInput& input, Lanes& values) const;
   Objection write(int index, const Lanes& values);
   Objection read_uniform(int index, std::uint32_t& value) const;
   Objection write_uniform(int index, std::uint32_t value);
+  // Makes a register undefined, so that reading it fails.
   void forget_uniform(int index) { uniform_defined_.reset(static_cast<std::size_t>(index)); }
   Objection read_predicate(int index, std::uint32_t& lane_bits) const;
   void write_predicate(int index, std::uint32_t lane_bits);
   void forget_predicate(int index) { predicate_defined_.reset(static_cast<std::size_t>(index)); }
-  // Reads a word of constant bank 0. Words below the parameters are the driver's: each has a value of its own, which is
-  // no address and no small number.
+  // Reads a word of constant bank 0. Words below the parameters belong to the driver: each has a distinct value that is
+  // neither an address nor a small number.
   Objection read_constant(std::uint32_t offset, std::uint32_t& value) const;
-  // Objects unless the two words that describe memory come from one place among the driver's constants.
+  // Fails unless the two words of the memory descriptor in uniform registers `index` and `index` + 1 were loaded from
+  // one place among the driver's constants.
   Objection check_descriptor(int index);
 
  private:

@@ -1,4 +1,4 @@
-// One machine instruction as bits. All architectures from Volta on use 128 bits, low bits first.
+// One machine instruction as 128 bits, the size on all architectures from Volta on; the low bits come first.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ struct Word {
   friend bool operator==(const Word&, const Word&) = default;
 };
 
-// Returns bits first .. first + width - 1; width is 1 to 32.
+// Returns the bits first .. first + width - 1 as a number; width is 1 to 32.
 constexpr std::uint64_t bits_of(Word word, int first, int width) {
   const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
   if (first >= 64) return word.high >> (first - 64) & mask;
@@ -18,6 +18,7 @@ constexpr std::uint64_t bits_of(Word word, int first, int width) {
   return (first == 0 ? low : low | word.high << (64 - first)) & mask;
 }
 
+// Returns a word in which these bits are set.
 constexpr Word mask_of(int first, int width) {
   Word mask;
   for (int bit = first; bit < first + width; ++bit) {

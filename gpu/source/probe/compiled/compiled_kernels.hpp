@@ -1,5 +1,5 @@
-// The PTX text of the kernels whose machine code is read: one module for each architecture, some kernels for each kind.
-// Pure text.
+// Generates the PTX of the kernels whose machine code shows the layouts: one module for each architecture, some kernels
+// for each kind. Pure text.
 #pragma once
 
 #include <span>
@@ -11,14 +11,15 @@ namespace tcviz::inline gpu_probe {
 
 enum class Direction { Load, Store };
 
-// Returns the name of the kernel that moves one fragment between a packed matrix in `order` and the lanes' registers,
-// lane after lane, from its first parameter (an address) to its second.
+// Returns the name of the kernel that moves one fragment. It loads a packed matrix in `order` from its first parameter
+// (an address) and stores the registers, lane after lane, to the second; for Direction::Store it moves in the opposite
+// direction.
 std::string kernel_name(const Kind& kind, Direction direction, MemoryOrder order);
-// Returns the memory orders that a kind is loaded in: its own, or both for an accumulator.
+// Returns the memory orders in which a kind is loaded: the one that its id names, or both for an accumulator.
 std::span<const MemoryOrder> orders_of(const Kind& kind);
 
-// Returns a module with the kernels of these kinds. An older target than the architecture is legal, so that the text
-// for sm_80 serves every later one.
+// Returns a module with the kernels of `kinds`. Its .target may be older than `architecture`, so the text for sm_80 is
+// also that of later architectures.
 std::string probe_module(ComputeCapability architecture, std::span<const Kind* const> kinds);
 
 }  // namespace tcviz::inline gpu_probe

@@ -1,5 +1,5 @@
-// Every architecture that a compiler knows, as sources compiled:sm_70, compiled:sm_75 ..., from the file that travels
-// with the program or from an assembler.
+// The sources compiled:sm_70, compiled:sm_75 ...: layouts of every architecture that a compiler knows, from the file in
+// the program or from an assembler.
 #pragma once
 
 #include <memory>
@@ -11,11 +11,11 @@
 
 namespace tcviz::inline gpu_probe {
 
-// Makes one source for each architecture in the table. The source answers a kind that the architecture lacks with the
+// Makes one source for each architecture in the table. If the architecture lacks a kind, the source answers with the
 // reason.
 std::vector<std::unique_ptr<LayoutSource>> make_compiled_sources(std::shared_ptr<const CompiledTable> table);
 
-// Makes the source of an architecture that is not in the table, recomputed when it is first asked.
+// Makes the source of an architecture that is not in the table; it recomputes the layouts when it is first used.
 std::unique_ptr<LayoutSource> make_recomputing_source(std::shared_ptr<Assembler> assembler,
                                                       ComputeCapability architecture);
 

@@ -1,4 +1,4 @@
-// Packed elements in memory and in a fragment's registers.
+// Packs elements into the bytes of a matrix in memory and into the registers of a fragment, and unpacks them.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace tcviz::inline gpu_probe {
 
-// Returns a matrix as it lies in memory: `elements` row by row, each the bits of one element; packed in `order` without
-// gaps.
+// Returns the bytes of a matrix in memory, packed in `order` without gaps. `elements` are the bits of the elements, row
+// by row.
 std::vector<std::uint8_t> pack_matrix(ElementType type, int rows, int cols, MemoryOrder order,
                                       std::span<const std::uint64_t> elements);
 
-// Returns the fragment words (see probe_device.hpp) for the bits in every slot, and the bits in every slot for fragment
-// words.
+// Returns the words of a fragment (see probe_device.hpp) whose slots hold these bits. unpack_words() returns the bits
+// in every slot.
 std::vector<std::uint32_t> pack_words(const Kind& kind, std::span<const std::uint64_t> slots);
 std::vector<std::uint64_t> unpack_words(const Kind& kind, std::span<const std::uint32_t> words);
 

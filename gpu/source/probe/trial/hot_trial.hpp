@@ -1,4 +1,5 @@
-// Reads the records of hot slots: the row or column of D that changes, and the change on each of its lines.
+// Reads the records of hot slots (TensorRequest): finds the row or column of D that changes when one slot is replaced,
+// and the changes in it.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +13,25 @@
 
 namespace tcviz::inline gpu_probe {
 
-// The change of each line by several patterns: line l of pattern q is byte q * lines + l, modulo 256.
+// The changes of a row or column of D, for several patterns: byte q * lines + l is the change in line l under pattern
+// q, modulo 256.
 using Signature = std::string;
 
 struct HotChange {
-  int place = -1;  // the row of D, or the column of B behind it; -1: nothing changes
+  int place = -1;  // the row of D, or the column of B that the column of D is computed from; -1: nothing changes
   Signature signature;
 };
 
 struct HotReader {
   const TensorInstruction& instruction;
   const Layout& sum;
-  bool by_row;  // true: a row of D changes, its lines are columns; false: a column, its lines are rows
+  // true: a row of D changes, and its lines are the columns; false: a column changes, and its lines are the rows.
+  bool by_row;
   int lines() const { return by_row ? instruction.shape.n : instruction.shape.m; }
   int record_words() const { return 1 + lines(); }
 
-  // Returns the changes of one slot, from its records, one for each pattern. Negative: they are in more than one place.
+  // Returns the changes that one slot causes, from its records (one for each pattern). Returns the error Negative if
+  // more than one row or column changes.
   Result<HotChange> read(std::span<const std::uint32_t> records) const;
 };
 

@@ -1,5 +1,5 @@
-// The product probe: random whole numbers put into A, B and C through their layouts, multiplied on the device, and
-// every element of D read through its layout and compared with the host. Pure: builds the request and checks the
+// The product probe: puts random integers into A, B and C through their layouts, multiplies on the device, reads every
+// element of D through its layout and compares it with the host's product. Pure: builds the request and checks the
 // answer.
 #pragma once
 
@@ -21,14 +21,14 @@ struct ProductLayouts {
   const Layout* sum = nullptr;
 };
 
-// The whole numbers that a matrix of this type is made of: integers of their whole range, floating-point numbers so
-// small that 16 products and C stay exact in f16 (up to 2048).
+// The integers that matrices of a type are filled with: the whole range for integer types, and for floating-point types
+// numbers so small that 16 products and C are exact in f16 (up to 2048).
 struct WholeRange {
   int low, high;
 };
 WholeRange whole_range(ElementType type);
 
-// Matrices of small whole numbers, row by row; every sum stays exact in the accumulator's type.
+// Matrices of small integers, row by row; every sum is exact in the accumulator's type.
 struct ProductData {
   std::vector<int> a, b, c;
 };
@@ -36,9 +36,9 @@ ProductData random_product(const ProductKinds& kinds, std::mt19937& random);
 
 ProductRequest product_request(const Kind& kind, const ProductKinds& kinds, const ProductLayouts& layouts,
                                const ProductData& data);
-// Returns an empty text if D = A * B + C in every slot, otherwise the first slot that differs. One-bit products count
-// the ones of A and B, or of A xor B throughout: kernels compiled for compute capability 7.5 have no other, on whatever
-// GPU they run.
+// Returns an empty text if D = A * B + C in every slot, else a text about the first slot that differs. For one-bit
+// types the device may count the ones of A and B, or of A xor B: kernels compiled for compute capability 7.5 have only
+// xor, on whatever GPU they run.
 std::string check_product(const ProductKinds& kinds, const Layout& sum, const ProductData& data,
                           std::span<const std::uint32_t> d);
 

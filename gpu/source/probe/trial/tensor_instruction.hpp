@@ -1,5 +1,5 @@
-// The instructions in which a kind of mma, mma.sp, wgmma, wgmma.sp, ldmatrix, stmatrix or movmatrix is examined, by
-// the ids of the table in tensor/instructions.py. Pure.
+// The instructions with which a kind of mma, mma.sp, wgmma, wgmma.sp, ldmatrix, stmatrix or movmatrix is probed. Ids
+// are those of the table in tensor/instructions.py. Pure.
 #pragma once
 
 #include <string>
@@ -10,41 +10,44 @@
 
 namespace tcviz::inline gpu_probe {
 
-// The product D = A * B + C of one instruction. The pointers are into the catalogue.
+// One instruction, D = A * B + C, with the kinds of its operands as pointers into the catalogue.
 struct TensorInstruction {
-  std::string id;  // "mma.sp.m16n8k32.f32.f16.sel1"
-  ComputeCapability since = 70;
+  std::string id;                // "mma.sp.m16n8k32.f32.f16.sel1"
+  ComputeCapability since = 70;  // the first compute capability with the instruction
   const Kind* a = nullptr;
-  const Kind* b = nullptr;  // null: B lies in shared memory
+  const Kind* b = nullptr;  // null: B is in shared memory
   const Kind* sum = nullptr;
-  const Kind* e = nullptr;  // null: A is dense
+  const Kind* e = nullptr;  // metadata of a sparse A; null: A is dense
   Shape shape;              // of one product
-  int stack = 1;            // products beside one another
+  int stack = 1;            // number of independent products that the instruction computes
   int threads = 32;
   ElementType type = ElementType::F16;  // of A and B
-  bool hot = true;                      // true: its kernel replaces single slots
+  bool hot = true;                      // true: its kernel can replace single slots
 
   int b_cols() const { return shape.n * stack; }
-  // Returns the column of B that element (row, col) of D is made of.
+  // Returns the column of B from which element (row, col) of D is computed.
   int b_col(int row, int col) const { return row / shape.m * shape.n + col; }
 };
 
-bool is_tensor(const Kind& kind);  // true for a kind of one of these families
-bool is_move(const Kind& kind);    // true for ldmatrix, stmatrix, movmatrix: no product
+// True for a kind of one of these families.
+bool is_tensor(const Kind& kind);
+// True for ldmatrix, stmatrix and movmatrix, which compute no product.
+bool is_move(const Kind& kind);
 
-// Returns the product in which a kind is probed first, and the same with the other accumulator type. Empty for moves,
-// and if no product can be executed on the architectures that the kernels are built for; with `without_kernel`, those
-// products too.
+// Returns the instructions with which a kind is probed: first the main one, then the same with the other accumulator
+// type. Returns none for moves, and if no product can be executed on the architectures that the kernels are built for;
+// `without_kernel` includes those products.
 std::vector<TensorInstruction> tensor_instructions(const Kind& kind, bool without_kernel = false);
 
-// Returns the logical k of stored column p for the four bits of metadata of its chunk, as rows of a sparse A are stored
-// only by half (PTX ISA, "Sparse Matrix Storage"): 2 of 4 for f16 and 8-bit types, 1 of 2 for tf32, 2 pairs of 8 for
-// 4-bit types. A dense type: p itself.
+// Returns the logical k of stored column p of A, given the four bits of metadata of its chunk: of a sparse A, only a
+// part of each chunk is stored (PTX ISA, "Sparse Matrix Storage"), 2 of 4 columns for f16 and 8-bit types, 1 of 2 for
+// tf32, 2 pairs of 8 for 4-bit types. Returns p for a dense A.
 int logical_k(const TensorInstruction& instruction, int p, unsigned nibble);
-// Returns the chunk that stored column p belongs to.
+// Returns the chunk that contains stored column p.
 int chunk_of(const TensorInstruction& instruction, int p);
-int stored_cols(const TensorInstruction& instruction);  // the columns of A that are stored
-// Returns the metadata of every chunk that is legal for the type; the first, 0100, is legal for all.
+// Returns the number of columns of A that are stored.
+int stored_cols(const TensorInstruction& instruction);
+// Returns all metadata values of a chunk that are legal for the type. The first, 0100, is legal for all types.
 std::vector<unsigned> legal_nibbles(ElementType type);
 
 }  // namespace tcviz::inline gpu_probe

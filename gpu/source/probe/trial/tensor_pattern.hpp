@@ -1,4 +1,4 @@
-// Makes the words of a TensorRequest's pattern from whole matrices, through the layouts of the operands. Pure.
+// Builds the words of a TensorRequest's pattern from whole matrices, through the layouts of the operands. Pure.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace tcviz::inline gpu_probe {
 
-// The places of the operands' elements. b is null if B lies in shared memory, e if A is dense.
+// The layouts of the operands. `b` is null if B is in shared memory, `e` if A is dense.
 struct TensorLayouts {
   const Layout* a = nullptr;
   const Layout* b = nullptr;
@@ -19,26 +19,28 @@ struct TensorLayouts {
   const Layout* e = nullptr;
 };
 
-// Whole numbers, row by row: A as it is stored (a sparse one has half its columns), B, and C.
+// Matrices of integers, row by row: A as it is stored (a sparse A has half its columns), B, and C.
 struct TensorMatrices {
   std::vector<int> a, b, c;
-  Words e;  // the metadata registers, one of each thread; empty if A is dense
+  Words e;  // the metadata register of each thread; empty if A is dense
 };
-// Returns zeros; the metadata keeps the first elements of every chunk, which is legal for all types.
+// Returns matrices of zeros; the metadata selects the first elements of every chunk, which is legal for all types.
 TensorMatrices zero_matrices(const TensorInstruction& instruction);
 inline constexpr std::uint32_t first_of_every_chunk = 0x44444444;
 
+// Appends the words of a pattern to `to`.
 void append_pattern(Words& to, const TensorInstruction& instruction, const TensorLayouts& layouts,
                     const TensorMatrices& matrices);
 
-// Returns the byte of column `col`, byte `at` along k, of B in shared memory without swizzle, and the bytes of all of
-// B: blocks of 8 columns by 16 bytes, those along k behind one another (PTX ISA, "wgmma", "Strides").
+// Returns the offset, in shared memory without swizzle, of byte `at` along k in column `col` of B. shared_bytes()
+// returns the size of all of B. Memory consists of blocks of 8 columns by 16 bytes; blocks that follow along k are
+// adjacent (PTX ISA, "wgmma", "Strides").
 std::size_t shared_byte(const TensorInstruction& instruction, int col, int at);
 std::size_t shared_bytes(const TensorInstruction& instruction);
 
-// Appends the words of one operand's registers, slot by slot.
+// Appends the words of an operand's registers, from the bits of all slots in order.
 void append_slots(Words& to, int bits, std::span<const std::uint64_t> slots);
-// Returns the bits of value `slot` of packed words.
+// Returns the bits of value number `slot` in packed words.
 std::uint64_t slot_bits(std::span<const std::uint32_t> words, std::size_t slot, int bits);
 
 }  // namespace tcviz::inline gpu_probe

@@ -1,4 +1,5 @@
-// The questions that a device is asked about one kind, and the way from the answers to the layout.
+// The trials by which the layout of one kind is found: requests to the device, and functions that read the layout from
+// the answers.
 #pragma once
 
 #include <cstdint>
@@ -14,29 +15,29 @@
 
 namespace tcviz::inline gpu_probe {
 
-// The element of each slot, or no_element.
+// The linear element of each slot, or no_element.
 using ElementMap = std::vector<std::int32_t>;
 
 using AnswerWords = std::span<const std::uint32_t>;
 
 struct TensorTrial {
   std::vector<TensorRequest> requests;
-  // Returns the layout; `answers` are those of the requests, in order. Negative: the device does something that no
-  // layout explains.
+  // Returns the layout; `answers` are those to the requests, in order. Returns the error Negative if no layout explains
+  // what the device does.
   std::function<Result<ElementMap>(std::span<const AnswerWords> answers)> read;
 };
 
-// Makes the trial of ldmatrix, stmatrix, movmatrix: memory, or the registers, hold numbers of their own. Needs no other
-// layout.
+// Makes the trial of ldmatrix, stmatrix or movmatrix: each element in memory or registers is a distinct number. Needs
+// no other layout.
 TensorTrial move_trial(const Kind& kind);
-// Makes the trial of A or B: each slot alone is set, the other operand spells k, and D tells the row or column that
-// changes, and the k that changed it. The layouts of the other operand and of D come from elsewhere.
+// Makes the trial of A or B: one slot at a time is replaced, the other operand encodes k, and D shows the row or column
+// that changes and the k that changed it. Needs the layouts of the other operand and of D.
 TensorTrial operand_trial(const Kind& kind, const TensorInstruction& instruction, const TensorLayouts& layouts);
-// Makes the trial of accumulators: A spells rows and B columns in digits, which D shows; C, every slot a number of its
-// own, arrives in the same slot of D; and each slot of C alone does, if the kernel replaces slots.
+// Makes the trial of accumulators: A encodes rows and B columns in digits, which D shows. C, with a distinct number in
+// every slot, must arrive in the same slots of D; so must each slot of C alone, if the kernel can replace slots.
 TensorTrial sum_trial(const Kind& kind, const TensorInstruction& instruction, const TensorLayouts& layouts);
-// Makes the trial of metadata: four bits of one lane after the other take every legal value, and D tells the row and
-// the chunk.
+// Makes the trial of metadata: four bits of one lane at a time take every legal value, and D shows the row and the
+// chunk.
 TensorTrial metadata_trial(const Kind& kind, const TensorInstruction& instruction, const TensorLayouts& layouts);
 
 }  // namespace tcviz::inline gpu_probe
