@@ -29,12 +29,12 @@ LOOP:
 """
 
 
-def await_handler(pid):
-    """Where the machine is busy, it takes a while until the program waits for Ctrl-C."""
+def await_watch(pid):
+    """Waits until the program holds Ctrl-C back to look for it, which takes a while on a busy machine."""
     for _ in range(600):
         with open(f"/proc/{pid}/status", encoding="utf-8") as status:
-            caught = next(line.split()[1] for line in status if line.startswith("SigCgt:"))
-        if int(caught, 16) >> (signal.SIGINT - 1) & 1:
+            blocked = next(line.split()[1] for line in status if line.startswith("SigBlk:"))
+        if int(blocked, 16) >> (signal.SIGINT - 1) & 1:
             return
         time.sleep(0.1)
 
@@ -57,7 +57,7 @@ def interrupted(program, threads, terminal):
         while b"blocks" not in seen and select.select([watched], [], [], 60)[0]:
             seen += os.read(watched, 4096)
     else:
-        await_handler(child.pid)
+        await_watch(child.pid)
         time.sleep(1)  # nothing is shown: the run takes much longer
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=120)
