@@ -1,4 +1,4 @@
-// The families of the catalogue, each from its own file. For catalogue.cpp alone: all other code calls catalogue().
+// The rows of the catalogue, by family, each in its own file. Only for catalogue.cpp: all other code calls catalogue().
 #pragma once
 
 #include <span>
@@ -9,10 +9,11 @@
 namespace tcviz::inline gpu_layout {
 
 std::span<const Kind> wmma_rows();
-// Returns the rows of mma without ids: the fields spell them.
+// Returns the rows of mma without ids, which are composed from the fields; so do the functions below.
 std::vector<Kind> mma_rows();
 std::vector<Kind> sparse_mma_rows();
-std::vector<Kind> move_rows();  // ldmatrix, stmatrix, movmatrix
+// Returns the rows of ldmatrix, stmatrix and movmatrix.
+std::vector<Kind> move_rows();
 std::vector<Kind> wgmma_rows();
 std::vector<Kind> sparse_wgmma_rows();
 

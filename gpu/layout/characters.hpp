@@ -1,5 +1,5 @@
-// Reads texts character by character: sorts letters and digits, finds bytes that are not UTF-8, and hides characters
-// that a terminal would obey.
+// Functions on characters: classifies ASCII letters and digits, finds bytes that are not UTF-8, and escapes characters
+// that would control a terminal.
 #pragma once
 
 #include <charconv>
@@ -10,14 +10,14 @@
 
 namespace tcviz::inline gpu_layout {
 
-// True for the digits of ASCII, in every locale; letters and names are ASCII's, too.
+// True for an ASCII digit, in every locale. The functions below are for ASCII too.
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr bool is_name_start(char c) { return is_letter(c) || c == '_'; }
 constexpr bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
 
-// Returns the number that the whole text spells, in another base than 10 if one is passed. Accepts no blanks and no
-// plus.
+// Returns the number that the whole text spells, in base 10 or in another one that is passed; none if it spells no
+// number. Accepts no blanks and no plus sign.
 template <class Number, class... Base>
 std::optional<Number> number_in(std::string_view text, Base... base) {
   Number number{};
@@ -26,22 +26,22 @@ std::optional<Number> number_in(std::string_view text, Base... base) {
   return number;
 }
 
-// The character at the front of a text that is not empty. `bytes` is 1 if no well-formed character stands there.
+// The first character of a text that is not empty. If it is not well-formed UTF-8, `bytes` is 1.
 struct Character {
   char32_t code = 0;
   std::size_t bytes = 1;
-  bool well_formed = false;  // then it is neither a surrogate nor a code that Unicode calls no character
+  bool well_formed = false;  // it is valid UTF-8, and neither a surrogate nor a noncharacter of Unicode
 };
 Character first_character(std::string_view text);
 
-// Returns the place of the first byte that belongs to no well-formed character.
+// Returns the offset of the first byte that does not belong to a well-formed character; none if there is none.
 std::optional<std::size_t> first_ill_formed(std::string_view text);
 
-// Returns the text so that it moves no cursor and rings no bell: control characters and bytes that are not UTF-8 become
-// escapes such as "\x1b". Line ends and tabs stay.
+// Returns the text with control characters and bytes that are not UTF-8 escaped ("\x1b"), so that it cannot control a
+// terminal. Keeps line ends and tabs.
 std::string for_terminal(std::string_view text);
 
-// Returns the text without blanks, tabs and line ends in front and behind.
+// Returns the text without blanks, tabs and line ends at its begin and end.
 std::string_view trimmed(std::string_view text);
 
 }  // namespace tcviz::inline gpu_layout

@@ -1,5 +1,4 @@
-// One table of the number formats; converts numbers to the bits of an element type and back, and bits to bytes and
-// back.
+// The table of number formats. Converts numbers to the bits of an element type and back, and packs bits into bytes.
 #pragma once
 
 #include <array>
@@ -15,20 +14,19 @@
 
 namespace tcviz::inline gpu_layout {
 
-// The neighbour to which a number halfway between two is rounded: the one whose last bit is 0, or the one further from
-// zero.
+// The rounding of a number halfway between two others: to the one whose last bit is 0, or to the one further from zero.
 enum class Ties : std::uint8_t { Even, Away };
 
-// | sign | exponent | fraction | `below` bits that are no part of the number |
+// A floating-point format: | sign | exponent | fraction | `below` unused bits |
 struct FloatFormat {
   ElementType type;
-  int exponent, fraction, below;  // bits
+  int exponent, fraction, below;  // numbers of bits
   bool has_infinity;
-  bool saturates;  // larger numbers become the largest
-  Ties ties;       // of the conversion that CUDA's headers use
+  bool saturates;  // numbers that are too large become the largest number
+  Ties ties;       // the rounding of CUDA's conversion
   constexpr int bias() const { return (1 << (exponent - 1)) - 1; }
-  // Returns the code of infinity, without the sign. If the format has no infinity, this code, which would follow the
-  // largest number, is not a number.
+  // Returns the bits of infinity, without the sign. If the format has no infinity, these bits, which follow those of
+  // the largest number, are NaN.
   constexpr std::uint64_t infinity() const {
     const std::uint64_t ones = (std::uint64_t{1} << fraction) - 1, top = ((std::uint64_t{1} << exponent) - 1)
                                                                          << fraction;
@@ -46,14 +44,14 @@ inline constexpr std::array<FloatFormat, 7> float_formats{{
     {ElementType::E5M2, 5, 2, 0, true, true, Ties::Even},
 }};
 
-// Returns the row of the type; null for whole numbers.
+// Returns the row of a type; null for integer types.
 constexpr const FloatFormat* float_format(ElementType type) {
   for (const FloatFormat& format : float_formats)
     if (format.type == type) return &format;
   return nullptr;
 }
 
-// Returns the number of a code of at most 16 bits; ignores the bits above it.
+// Returns the number with these bits, at most 16; ignores higher bits.
 constexpr double decode_small(const FloatFormat& format, std::uint64_t bits) {
   const int width = format.exponent + format.fraction;
   const auto size = static_cast<std::uint32_t>(bits & ((std::uint64_t{1} << width) - 1));
@@ -66,21 +64,21 @@ constexpr double decode_small(const FloatFormat& format, std::uint64_t bits) {
 }
 constexpr double number_of_half(std::uint64_t bits) { return decode_small(float_formats[0], bits); }
 
-// Returns the bits of the nearest number of the type, with ties as its row says; cuts whole numbers to the type's
-// range.
+// Returns the bits of the nearest number of the type, rounded as its row says; limits integers to the range of the
+// type.
 std::uint64_t encode(ElementType type, double value);
 std::uint64_t encode(ElementType type, double value, Ties ties);
-// Returns the number that the lowest bits stand for; of tf32 all bits of an f32 count.
+// Returns the number with these bits; for tf32, all bits of an f32 count.
 double decode(ElementType type, std::uint64_t bits);
-// Returns the distance from |value| to the next larger number of the type; 0 for whole numbers.
+// Returns the distance from |value| to the next larger number of the type; 0 for integer types.
 double ulp(ElementType type, double value);
 
-// Writes `value` as `width` bits at bit `at`. Elements of 1 to 64 bits lie one behind the other in bytes, low bits
-// first. The width is 1, 4, 8, 16, 32 or 64 and divides `at`.
+// Writes `value` to `width` bits from bit `at` on. Elements of 1 to 64 bits are packed one after another, low bits
+// first. The width is 1, 4, 8, 16, 32 or 64 and divides `at`. get_bits() reads them.
 void put_bits(std::span<std::uint8_t> bytes, std::size_t at, int width, std::uint64_t value);
 std::uint64_t get_bits(std::span<const std::uint8_t> bytes, std::size_t at, int width);
 
-// Returns the type of this name, as name_of() spells it: "f16".
+// Returns the type that name_of() calls `name`, such as "f16"; none if there is none.
 std::optional<ElementType> element_type_named(std::string_view name);
 
 }  // namespace tcviz::inline gpu_layout

@@ -1,4 +1,4 @@
-// Reads and writes whole files, with errors that say what to do. Knows nothing of the meaning of the bytes.
+// Reads and writes whole files, with errors that say what to do.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +9,12 @@
 
 namespace tcviz::inline gpu_layout {
 
-// Reads a file of at most `most` bytes. Refuses a larger one, a folder and an unreadable file, with the path in front
-// of the message.
+// Returns the content of a file of at most `most` bytes. Returns an error, which begins with the path, for a larger
+// file, a folder and an unreadable file.
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t most = std::size_t{64} << 20);
 
-// Writes beside the target and renames, so that a full disk or a kill leaves the old file as it was. A link stays, and
-// the file that it points to is replaced; a pipe or a device is written to directly.
+// Writes a temporary file beside the target and renames it, so that the old file stays whole if the disk is full or the
+// process is killed. If the path is a link, replaces the file that it points to; writes directly to a pipe or device.
 Status write_file(const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace tcviz::inline gpu_layout

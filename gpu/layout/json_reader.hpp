@@ -1,4 +1,4 @@
-// JSON text -> a tree, stricter than the library: no key twice in an object, no endless nesting or arrays, plain text
+// Parses JSON more strictly than the library: refuses duplicate keys, deep nesting, long arrays, and special characters
 // in strings. Knows nothing of layouts.
 #pragma once
 
@@ -15,7 +15,7 @@ struct JsonLimits {
   std::size_t bytes = std::size_t{64} << 20;
 };
 
-// Reads the text. Errors name the place: the path of keys if the text is JSON, line and column if it is not.
+// Parses the text. An error names the place: the path of keys if the text is JSON, else line and column.
 Result<nlohmann::json> read_json(std::string_view text, const JsonLimits& limits = {});
 
 }  // namespace tcviz::inline gpu_layout

@@ -1,4 +1,4 @@
-// The names by which people know architectures: "A100" is sm_80. Plain data.
+// The names of GPUs by architecture: "A100" is sm_80. Plain data.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,14 @@
 
 namespace tcviz::inline gpu_layout {
 
-// Returns the GPUs of an architecture, "Volta: V100, Titan V"; empty if no GPU of it is known.
+// Returns the GPUs of an architecture as text, "Volta: V100, Titan V"; empty if none is known.
 std::string_view known_gpus(ComputeCapability architecture);
 
-// Returns the architecture of a GPU by its name: "A100", "rtx 4090", "NVIDIA H100". None for an unknown name.
+// Returns the architecture of the GPU with this name: "A100", "rtx 4090", "NVIDIA H100". Returns none for an unknown
+// name.
 std::optional<ComputeCapability> architecture_of_gpu(std::string_view name);
 
-// Returns every name that architecture_of_gpu knows, as people write it: "A100".
+// Returns all names that architecture_of_gpu knows, in their usual spelling.
 std::vector<std::string_view> gpu_names();
 
 }  // namespace tcviz::inline gpu_layout

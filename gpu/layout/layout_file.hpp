@@ -1,4 +1,4 @@
-// Reads and writes layout files: the JSON format "tcviz-layout/1". Strict in what it accepts.
+// Reads and writes layout files in the JSON format "tcviz-layout/1". The parser is strict.
 #pragma once
 
 #include <filesystem>
@@ -14,13 +14,13 @@ namespace tcviz::inline gpu_layout {
 
 inline constexpr std::string_view layout_format = "tcviz-layout/1";
 
-// Reads one object, or {"provenance": {...}, "layouts": [...]}, whose layouts without a provenance take the shared one.
-// Ignores unknown keys. Errors name the place: `layouts[3].map[17]: element 256 is outside the 16x16 matrix`.
+// Parses one layout, or {"provenance": {...}, "layouts": [...]}, where layouts without a provenance take the shared
+// one. Ignores unknown keys. An error names the place: `layouts[3].map[17]: element 256 is outside the 16x16 matrix`.
 Result<std::vector<Layout>> parse_layouts(std::string_view json);
-// Reads a file of that format, with the path in front of every message.
+// Reads a file in this format; every error message begins with the path.
 Result<std::vector<Layout>> read_layouts(const std::filesystem::path& path);
 
-// Writes one object for one layout; several layouts share the provenance that most of them have.
+// Returns the JSON text of one or several layouts; several layouts share the provenance that most of them have.
 std::string to_json(const Layout& layout);
 std::string to_json(std::span<const Layout> layouts);
 

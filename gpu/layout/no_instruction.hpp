@@ -1,4 +1,4 @@
-// The reasons why no instruction is like the one that was named. Pure functions.
+// Explains why an instruction that a user asks for does not exist. Pure functions.
 #pragma once
 
 #include <string>
@@ -7,8 +7,9 @@
 
 namespace tcviz::inline gpu_layout {
 
-// Returns a sentence with the section of the PTX manual that the query contradicts: a width that wgmma does not have,
-// types that do not multiply, an operand that no register holds. Empty: such an instruction may exist.
+// Returns a sentence with the section of the PTX manual that rules out the query: a size that wgmma does not have,
+// types that cannot be multiplied, an operand that is never in registers. Returns an empty text if such an instruction
+// may exist.
 std::string why_no_instruction(const KindQuery& query);
 
 }  // namespace tcviz::inline gpu_layout

@@ -1,4 +1,4 @@
-// The source of a layout, with its particulars.
+// The origin of a layout: the type of source and its details.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,8 @@
 
 namespace tcviz::inline gpu_layout {
 
-// The way in which the layout was established. A layout read from a file keeps the source by which it was established.
+// The type of source that established a layout. A layout that is read from a file keeps the source of its first
+// establishment.
 enum class Source { Probed, Compiled, Documented, Published };
 
 struct Provenance {
@@ -19,20 +20,20 @@ struct Provenance {
   std::optional<std::string> cuda;                // "13.0"
   std::optional<std::string> date;                // ISO 8601, "2026-11-20"
   std::vector<std::string> methods;               // "load", "store", "product"
-  std::optional<std::string> reference;           // a document and its section
-  std::optional<std::string> note;  // something that the reader must know, for example a contradiction in a document
+  std::optional<std::string> reference;           // document and section
+  std::optional<std::string> note;  // a remark that the user must know, for example a contradiction in a document
 
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
 std::string_view name_of(Source source);  // "probed"
+// Returns the source of this name; none if there is none.
 std::optional<Source> source_named(std::string_view name);
-// Returns one line for a person: "probed on NVIDIA H200 (9.0), driver 580.65.06, CUDA 13.0, 2026-11-20, by load, store,
+// Returns one line of text: "probed on NVIDIA H200 (9.0), driver 580.65.06, CUDA 13.0, 2026-11-20, by load, store,
 // product".
 std::string describe(const Provenance& provenance);
 
-// Returns the date of today, ISO 8601: the day on the clock of the measuring machine, in the time zone of the
-// environment's TZ.
+// Returns today's date by ISO 8601, from the clock of this machine in the time zone of the environment variable TZ.
 std::string today();
 
 }  // namespace tcviz::inline gpu_layout

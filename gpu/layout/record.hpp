@@ -1,4 +1,5 @@
-// Records as JSON and CBOR, both ways, from one description of their fields that stands beside the record:
+// Writes records (structs) as JSON and CBOR and reads them back, from one description of their fields beside the
+// struct:
 //
 //   template <class V>
 //   void fields(V& v, Timing& t) {
@@ -10,9 +11,9 @@
 //     v.one_of({"box", "bank"}, t.question);           // a variant: under the word of the type that it holds
 //   }
 //
-// A choice is written as its word: the word comes from `name_of(value)`, with `last_of(Choice{})` as the last value, or
-// from the rows of `value` and `word` that `record_words(Choice{})` returns; later rows of a value are older spellings.
-// A choice that has `last_of` alone is written as its number. Numbers are read for every choice.
+// A choice (an enum) is written as a word: that of `name_of(value)`, with `last_of(Choice{})` as the last value, or
+// that of the rows of `value` and `word` that `record_words(Choice{})` returns, where later rows of a value are older
+// spellings. A choice that has only `last_of` is written as a number. A number is read for every choice.
 #pragma once
 
 #include <fmt/format.h>
@@ -35,8 +36,8 @@
 
 namespace tcviz::inline gpu_layout {
 
-// The treatment of a missing field and of an unknown word: the whole is refused, or the field stays as it was, as in a
-// file of another version.
+// The treatment of a missing field and of an unknown word. Refused: the whole record is refused. Kept: the field keeps
+// its value, as for a file of another version.
 enum class Missing : std::uint8_t { Refused, Kept };
 
 template <class T>
@@ -57,7 +58,7 @@ std::string_view record_word(T value) {
   }
 }
 
-// Returns the first value for which `wanted` holds; asks it about every value and word of the choice in turn.
+// Returns the first value for which wanted(value, word) is true; tries every value and word of the choice.
 template <class T, class Wanted>
 std::optional<T> find_choice(const Wanted& wanted) {
   if constexpr (RowsOfWords<T>) {
@@ -153,7 +154,7 @@ Json RecordWriter<Json>::write(const T& value) {
   }
 }
 
-// Reads a record; keeps the first mistake and its place: "timings[2].batch: this is no whole number from 0 to 255".
+// Reads a record; keeps the first error with its place: "timings[2].batch: this is no whole number from 0 to 255".
 template <class Json>
 class RecordReader {
  public:
@@ -225,7 +226,7 @@ class RecordReader {
       step(member.key(), member.value(), [&] { read(into[member.key()]); });
   }
 
-  // Keeps a mistake at the place of the reader.
+  // Reports an error at the current place.
   void refuse(std::string_view what) {
     if (problem_.empty()) problem_ = path_.empty() ? std::string(what) : fmt::format("{}: {}", path_, what);
   }
@@ -269,7 +270,7 @@ class RecordReader {
   template <class T>
   void read_choice(T& into);
 
-  const Json* here_;  // an object while `fields` is called
+  const Json* here_;  // the current value; an object while `fields` is called
   Missing missing_;
   std::string path_, problem_;
 };
@@ -294,7 +295,7 @@ void RecordReader<Json>::read(T& into) {
   }
 }
 
-// Reads a number; null stands for a number that JSON cannot write.
+// Reads a number; null is a number that JSON cannot express (NaN).
 template <class Json>
 template <class T>
 void RecordReader<Json>::read_number(T& into) {
@@ -326,8 +327,7 @@ void RecordReader<Json>::read_choice(T& into) {
     refuse_unknown();
 }
 
-// Reads a field through `from`, which returns a Result, an optional, or a pointer that is null if the text is not
-// known.
+// Reads a field through `from`, which returns a Result, an optional, or a pointer that is null for an unknown text.
 template <class Json>
 template <class T, class To, class From>
 void RecordReader<Json>::as(const char* key, T& into, const To&, const From& from) {
@@ -365,7 +365,7 @@ Status read_record(const Json& json, T& into, Missing missing = Missing::Refused
   return reader.problem().empty() ? Status(Nothing{}) : Status(bad_input(reader.problem()));
 }
 
-// Writes a record for another process, as CBOR, since JSON's text has no infinities.
+// Returns a record as CBOR, for another process; unlike JSON text, CBOR can express infinities.
 template <class T>
 std::string to_cbor(const T& record) {
   std::string bytes;

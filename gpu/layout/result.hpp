@@ -1,4 +1,4 @@
-// Errors as values: what went wrong and what to do next. Knows nothing of exit codes or terminals.
+// Errors as return values. Knows nothing of exit codes or terminals.
 #pragma once
 
 #include <string>
@@ -7,19 +7,19 @@
 
 namespace tcviz::inline gpu_layout {
 
-// The sort of failure; only app/main.cpp turns this into an exit code.
+// The type of an error; only app/main.cpp maps it to an exit code.
 enum class Fault {
-  Negative,     // the question was fine and the answer is "no": a mismatch, a failed verification
+  Negative,     // the request was valid and the answer is "no": a mismatch, a failed verification
   BadInput,     // wrong usage, unreadable input, unwritable output
-  Unavailable,  // no such device, display or ability here
+  Unavailable,  // a device, display or feature is missing here
 };
 
 struct Error {
   Fault fault = Fault::BadInput;
-  std::string message;  // names what was wrong and what to do next, in one or two sentences
+  std::string message;  // says what was wrong and what to do next, in one or two sentences
 };
 
-// A value or an Error. `value()` may be called only if `ok()` holds, `error()` only if it does not.
+// A value or an Error. `value()` requires that `ok()` is true, `error()` that it is false.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -37,16 +37,17 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
+// The value of a function that returns only success or an error.
 struct Nothing {};
 using Status = Result<Nothing>;
 
-// The only macro. It leaves a function that returns a Result, of any type, with the error of `result`; if there is no
-// error, the function continues. `result` is evaluated once. It may be a call, or a value that a call returned earlier:
+// The only macro. If `result` (a Result of any type) is an error, returns that error from the current function; else
+// the function continues. `result` is evaluated once. It may be a call, or a value that a call returned earlier:
 //   TCVIZ_TRY(check_sizes(layout));
 //   Result<std::string> text = read_file(name, most_bytes);
 //   TCVIZ_TRY(text);
 //   use(text.value());
-// It takes any number of arguments because a template's arguments may contain commas.
+// It takes any number of arguments because template arguments may contain commas.
 #define TCVIZ_TRY(...)                                                                          \
   do {                                                                                          \
     if (const auto& tcviz_tried = (__VA_ARGS__); !tcviz_tried.ok()) return tcviz_tried.error(); \

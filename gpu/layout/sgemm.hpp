@@ -19,8 +19,8 @@
 namespace tcviz::inline gpu_layout {
 
 struct SgemmKernel {
-  int tile = 0;     // rows and columns of C that a block computes
-  int threads = 0;  // of a block
+  int tile = 0;     // number of rows, and of columns, of C that a block computes
+  int threads = 0;  // threads of a block
 
   constexpr int half() const { return tile / 2; }
   // Returns 0, 1, 2, 3, h, h+1, h+2, h+3 for 0..7.
@@ -31,24 +31,26 @@ struct SgemmKernel {
 inline constexpr SgemmKernel sgemm64{64, 64}, sgemm128{128, 256};
 inline constexpr std::array<SgemmKernel, 2> sgemm_kernels{sgemm64, sgemm128};
 
-// The microtile of a thread, in units of four elements: x0 = 4 * x, y0 = 4 * y.
+// The position of a thread's first microtile, in units of four elements: x0 = 4 * x, y0 = 4 * y.
 struct Microtile {
   int x = 0, y = 0;
   friend constexpr bool operator==(const Microtile&, const Microtile&) = default;
 };
 Microtile sgemm_microtile(const SgemmKernel& kernel, int tid);
 
-// Row and column of a C value inside its thread, each 0..7; the register that holds it is one of R0..R63. The two
-// lowest bits of the column and of the row's second bit are inverted, hence an exclusive or of the register with 3.
+// The row xi and column yi of a C value within its thread, each 0..7.
 struct TileIndex {
   int xi = 0, yi = 0;
   friend constexpr auto operator<=>(const TileIndex&, const TileIndex&) = default;
 };
+// Returns the register that holds a C value, one of R0..R63. Three bits of xi and yi each select it; the lowest bit of
+// yi and the second bit of xi are inverted, hence an exclusive or of the register with 3. sgemm_index() is the inverse.
 int sgemm_register(TileIndex index);
 TileIndex sgemm_index(int c_register);
 
-std::string sgemm_kind(const SgemmKernel& kernel);        // "sgemm64.c"
-const SgemmKernel* sgemm_of_kind(std::string_view kind);  // null for any other kind
+std::string sgemm_kind(const SgemmKernel& kernel);  // "sgemm64.c"
+// Returns the kernel of a kind; null if it is no such kind.
+const SgemmKernel* sgemm_of_kind(std::string_view kind);
 Layout sgemm_layout(const SgemmKernel& kernel);
 
 }  // namespace tcviz::inline gpu_layout

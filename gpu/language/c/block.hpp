@@ -1,6 +1,6 @@
-// Runs a program for many sets of variables: a straight program runs step by step on a block of them, and the C++
-// compiler makes several lanes of each loop over the block; any other program runs for one set after the other. Knows
-// nothing of layouts.
+// Executes a program (program.hpp) for many sets of input variables. A straight program, one without jumps, is executed
+// step by step on a block of sets, in loops that the C++ compiler vectorises; any other program is executed for one set
+// after another. Knows nothing of layouts.
 #pragma once
 
 #include <array>
@@ -13,20 +13,24 @@
 
 namespace tcviz::inline gpu_c {
 
+// Executes a straight program on a block of lanes; a lane is one set of variables.
 class BlockRunner {
  public:
   static constexpr std::size_t lanes = 256;
-  // The most registers of a program that runs by blocks; programs with more run one by one.
+  // The most registers of a program that can be executed by blocks.
   static constexpr std::uint32_t most_registers = 2048;
+  // True if a program can be executed by blocks.
   static bool suits(const Program& program) { return program.straight && program.registers <= most_registers; }
 
-  // Prepares for a program that suits and outlives the use. `fixed` holds the variables that are the same in every
-  // lane.
+  // Prepares for `program`, which suits() must accept and which must outlive the use. `fixed` holds the variables that
+  // are equal in all lanes.
   void prepare(const Program& program, const Variables& fixed);
-  // Returns the place for the block's values of a variable, `lanes` of them.
+  // Returns the values of a variable in all lanes of the block, for the caller to set.
   std::span<std::uint32_t, lanes> variable(Variable variable) { return column(static_cast<std::uint32_t>(variable)); }
-  // Runs the first `count` lanes. False: C++ leaves some lane undefined, and the outputs mean nothing.
+  // Executes the first `count` lanes. False: C++ leaves the result undefined in some lane, and the outputs are
+  // meaningless.
   bool run(std::size_t count);
+  // Returns the values of output number `output` in all lanes.
   std::span<const std::uint32_t, lanes> output(std::size_t output) const {
     return std::span<const std::uint32_t, lanes>(registers_.data() + program_->outputs[output].register_number * lanes,
                                                  lanes);
@@ -45,7 +49,8 @@ class BlockRunner {
   std::vector<std::uint32_t> registers_;
 };
 
-// Columns of inputs in, columns of outputs and their undefined lanes out: at most BlockRunner::lanes at a time.
+// Executes any program, at most `lanes` lanes at a time: takes columns of inputs (one value for each lane), gives
+// columns of outputs, and says which lanes are undefined.
 class LaneRunner {
  public:
   static constexpr std::size_t lanes = BlockRunner::lanes;
@@ -53,19 +58,20 @@ class LaneRunner {
     Variable variable;
     const std::uint32_t* values;  // of every lane
   };
+  // A lane without values, and the reason.
   struct Stopped {
     std::size_t lane = 0;
     RunState state = RunState::Undefined;
     Undefined why;
   };
 
-  // Starts with a program that outlives the use. `fixed` holds the variables that are the same in every lane.
+  // Starts with `program`, which must outlive the use. `fixed` holds the variables that are equal in all lanes.
   void start(const Program& program, const Variables& fixed);
-  // Runs the lanes from `first` on. May pass over those whose `asked` is ~0; null: all are asked.
+  // Executes `count` lanes from `first` on. Lanes whose `asked` is ~0 may be skipped; null: none may.
   void run(std::span<const Input> inputs, std::size_t first, std::size_t count, const std::uint32_t* asked = nullptr);
 
-  // Returns the outputs of the lanes just run. A wide value that does not fit into 32 bits is the least int in its
-  // column.
+  // Returns the values of an output in the lanes just executed. A 64-bit value that does not fit in 32 bits is the
+  // least int.
   const std::uint32_t* column(std::size_t output) const {
     return is_block_ ? block_.output(output).data() : columns_.data() + output * lanes;
   }
@@ -75,7 +81,7 @@ class LaneRunner {
   }
   bool any_undefined() const { return any_undefined_; }
   bool is_undefined(std::size_t lane) const { return any_undefined_ && undefined_[lane] != 0; }
-  // Returns the first lane since start() that has no values, and the reason.
+  // Returns the first lane since start() that has no values; none: all have.
   const std::optional<Stopped>& stopped() const { return stopped_; }
 
  private:
@@ -87,7 +93,7 @@ class LaneRunner {
   BlockRunner block_;
   Interpreter slow_;
   bool slow_is_ready_ = false, is_block_ = false, any_undefined_ = false;
-  std::vector<std::uint32_t> columns_;  // by output, then lane; and so are the values
+  std::vector<std::uint32_t> columns_;  // index: output * lanes + lane; the same for `values_`
   std::vector<std::int64_t> values_;
   std::array<std::uint8_t, lanes> undefined_{};
   std::optional<Stopped> stopped_;

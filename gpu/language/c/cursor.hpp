@@ -1,4 +1,4 @@
-// The place of a reader among the tokens of a text, and the list to which it reports mistakes.
+// A position in the tokens of a text while it is parsed, with the list for its errors.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,17 @@
 
 namespace tcviz::inline gpu_c {
 
-// A place among tokens. The last token is End and is never passed.
+// A position in tokens. The last token is End, which the position never passes.
 struct Cursor {
   std::span<const Token> tokens;
   std::vector<Diagnostic>* diagnostics = nullptr;
-  std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // lives while the text is read
+  // Memory for objects that live while the text is parsed.
+  std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   std::size_t at = 0;
+  // True: further errors are not reported.
   bool gave_up = false;
 
+  // Returns the token `ahead` tokens after the position.
   const Token& peek(std::size_t ahead = 0) const { return tokens[std::min(at + ahead, tokens.size() - 1)]; }
   const Token& before() const { return tokens[at > 0 ? at - 1 : 0]; }
   const Token& next() {
@@ -30,6 +33,7 @@ struct Cursor {
   bool at_sign(std::string_view sign) const { return peek().kind == TokenKind::Sign && peek().text == sign; }
   bool at_name(std::string_view name) const { return peek().kind == TokenKind::Name && peek().text == name; }
   bool at_end() const { return peek().kind == TokenKind::End; }
+  // Passes the next token and returns true if it is the sign `sign`.
   bool accept(std::string_view sign) {
     const bool found = at_sign(sign);
     if (found) ++at;
@@ -40,12 +44,13 @@ struct Cursor {
     if (found) ++at;
     return found;
   }
-  // True if no more errors are kept: making the text of another would be wasted.
+  // True if the list of errors is full, so that the message of another would be made in vain.
   bool is_full() const { return diagnostics->size() >= most_diagnostics; }
+  // Adds an error.
   void complain(TextRange range, std::string message, std::optional<std::string> fix = {}) const {
     if (!gave_up) report(*diagnostics, {std::move(message), range, std::move(fix)});
   }
-  // Complains and goes to the end; nothing that follows from that is complained of.
+  // Adds an error and goes to the end of the text; errors that follow from that are not reported.
   void give_up(TextRange range, std::string message) {
     complain(range, std::move(message));
     gave_up = true;
@@ -53,7 +58,8 @@ struct Cursor {
   }
 };
 
-// Returns the place behind the sign that closes the one at `open`: (, [, { or <. The place of End if none does.
+// Returns the index of the token after the bracket that closes the one at `open`: (, [, { or <. Returns the index of
+// End if none does.
 std::size_t behind_brackets(std::span<const Token> tokens, std::size_t open);
 
 }  // namespace tcviz::inline gpu_c

@@ -1,4 +1,4 @@
-// The functions that a text may call, as rows: those of CUDA's headers with the overloads that NVRTC has.
+// The table of functions that a text may call: those of CUDA's headers, with the overloads that NVRTC has.
 #pragma once
 
 #include <optional>
@@ -9,32 +9,33 @@
 
 namespace tcviz::inline gpu_c {
 
-// The rule by which a call gets its types.
+// The rule that gives the types of a call.
 enum class CallTyping : std::uint8_t {
-  Fixed,   // parameters and result as the row says
-  Either,  // float or double, as the arguments are; whole numbers alone, or float beside double, are ambiguous
-  Common,  // Either, and whole numbers among each other: min, max
-  Same,    // Common, of one type only: std::min, a template
-  Abs,     // Either, and int
-  Power,   // Either, but unsigned beside float is ambiguous
+  Fixed,   // the types in the row
+  Either,  // float or double as the arguments are; integers alone, or float and double together, are ambiguous
+  Common,  // like Either, and integers among themselves: min, max
+  Same,    // like Common, but all arguments have one type: std::min, a template
+  Abs,     // like Either, and int
+  Power,   // like Either, but unsigned together with float is ambiguous
 };
 
 struct FunctionRow {
   std::string_view name;
   int arguments = 1;
   CallTyping typing = CallTyping::Fixed;
-  Type parameter = Type::Float, result = Type::Float;  // Unknown result: the arguments' type
-  Opcode op = Opcode::Move;                            // of whole numbers, or of bits alone
-  float (*single)(float, float, float) = nullptr;
-  double (*wide)(double, double, double) = nullptr;
+  Type parameter = Type::Float, result = Type::Float;  // result Unknown: the type of the arguments
+  Opcode op = Opcode::Move;                            // the operation for integers, or on bits alone
+  float (*single)(float, float, float) = nullptr;      // the function for float
+  double (*wide)(double, double, double) = nullptr;    // the function for double
 };
 
 std::span<const FunctionRow> functions();
+// Returns the function of this name; null if there is none.
 const FunctionRow* find_function(std::string_view name);
-// Returns the type as which arguments of these types are taken; none if NVRTC finds several overloads equally good.
+// Returns the type to which all arguments of a call are converted; none if the call is ambiguous for NVRTC.
 std::optional<Type> choose_type(const FunctionRow& function, std::span<const Type> arguments);
 
-// A named constant: true, INFINITY, INT_MAX and their like, as the bits of 32-bit values.
+// A named constant, such as true, INFINITY or INT_MAX, as the bits of a 32-bit value.
 struct ConstantRow {
   std::string_view name;
   Type type;

@@ -1,5 +1,5 @@
-// Runs a program once for one set of variables, step by step. Never undefined: an operation that C++ leaves undefined
-// stops the run.
+// Executes a program (program.hpp) for one set of variables, step by step. An operation that C++ leaves undefined stops
+// the execution, so it never causes undefined behaviour here.
 #pragma once
 
 #include <span>
@@ -10,20 +10,23 @@
 
 namespace tcviz::inline gpu_c {
 
+// The reason why an execution stopped.
 struct Undefined {
   std::string message;  // "shift by 40: counts go from 0 to 31"
   TextRange range;
 };
 
-// Converts a cell of type `from` to type `to`. False: C++ leaves it undefined, as for a fraction that does not fit.
+// Converts a value from type `from` to type `to`. False: C++ leaves the result undefined, as for a fraction that does
+// not fit in an integer type.
 bool convert_cell(Bits64 cell, Type from, Type to, Bits64& result);
 
+// Endless: the budget of steps was spent.
 enum class RunState : std::uint8_t { Done, Undefined, Endless };
 
-// The most steps that all runs of one interpreter may take together; only programs with loops can reach it.
+// The most steps of all executions of one interpreter together; only programs with loops can reach it.
 inline constexpr std::int64_t step_budget = 8'000'000;
 
-// The arrays of a body: u, v and out, in this order.
+// The arrays that the body of an operation may use.
 struct OutsideArrays {
   std::span<const double> u, v;
   std::span<double> out;
@@ -36,17 +39,18 @@ class Interpreter {
   Interpreter() = default;
   // Starts a program, which must outlive the interpreter.
   explicit Interpreter(const Program& program) { start(program); }
-  // Starts another program, or the same with a full budget; keeps its memory.
+  // Starts with `program`, which must outlive the use, and a full budget; keeps the memory of the program before.
   void start(const Program& program, std::int64_t budget = step_budget);
 
+  // Executes the program once.
   RunState run(const Variables& variables);
-  // Returns the bits of a variable as they stand in its register; run() without variables uses them, and arrays.
+  // Returns the register of a variable, for the caller to set before run(arrays).
   Bits64& variable(Variable variable) { return registers_[static_cast<std::size_t>(variable)]; }
   RunState run(const OutsideArrays& arrays = {});
-  // Returns an output after a run that is Done; `output` counts the program's outputs, which are whole numbers.
+  // Returns an integer output after a run that is Done; bits() returns the bits of any output.
   std::int64_t output(std::size_t output) const;
   Bits64 bits(std::size_t output) const { return registers_[program_->outputs[output].register_number]; }
-  // Returns the reason why a run was not Done, with the values.
+  // Returns the reason why the last run was not Done, with the values.
   Undefined undefined() const;
 
  private:

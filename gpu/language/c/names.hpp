@@ -1,4 +1,4 @@
-// The words that a text may use: inputs under their usual names, and operators, as rows.
+// The tables of names and operators that a text may use.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace tcviz::inline gpu_c {
 
-// The inputs from which a text computes: a slot (tid, i), an element (row, col, and r, the replica), or all of them at
-// once; the inputs of the body of an operation; or an element of a tile in shared memory, whose rows people also call
+// The inputs that a text may use: a slot (tid, i); an element (row, col, and r, the replica: which of its owners);
+// both; the inputs of the body of an operation; or an element of a tile in shared memory, whose rows may also be called
 // m, n and r, and its columns k and c.
 enum class Inputs : std::uint8_t { Slot, Element, All, Body, Tile };
 constexpr bool is_of_element(Inputs inputs) { return inputs == Inputs::Element || inputs == Inputs::Tile; }
@@ -20,36 +20,38 @@ struct NameRow {
   std::string_view name;
   Variable variable;
   bool is_unsigned = false;  // threadIdx.x is an unsigned int
-  // groupID is tid >> 2 and threadID_in_group is tid % 4 (PTX ISA, "Matrix Fragments for mma"): an operation on tid.
+  // An operation on tid that gives the value: groupID is tid >> 2 and threadID_in_group is tid % 4 (PTX ISA, "Matrix
+  // Fragments for mma").
   Opcode derived = Opcode::Move;
   std::uint32_t operand = 0;
 };
 
-// Returns the row of `name`, or null if it is no input. A register of PTX is looked up without its leading %.
+// Returns the row of `name`; null if it is no input. The name of a PTX register is passed without its leading %.
 const NameRow* find_name(std::string_view name, Inputs inputs);
-// True if it is an input of any kind of formula.
+// True if `name` is an input of any kind of formula.
 bool is_input(std::string_view name);
-// Returns the row of a function without arguments: lane_id(), canonical_lane_idx() and their like. Null: none of them.
+// Returns the row of a function without arguments that gives an input, such as lane_id() or canonical_lane_idx(); null
+// if `name` is none.
 const NameRow* find_lane_function(std::string_view name);
 
-// Returns the input or result that a part of a name stands for, as people call a parameter or a variable of their own:
-// "lane_idx" is Tid, "reg" is I, "row_id" is Row.
+// Returns the input or result that the name of a parameter or variable suggests: "lane_idx" is Tid, "reg" is I,
+// "row_id" is Row. Returns null if it suggests none.
 const Variable* find_role(std::string_view name, Inputs inputs);
 
-// Returns legal words, the nearest first: inputs, functions and those in `more`.
+// Returns legal names, those most like `text` first: inputs, functions and the names in `more`.
 std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs,
                                             const std::vector<std::string_view>& more);
 
-// The arrays of a body.
+// The arrays that the body of an operation may use.
 inline constexpr std::array<std::string_view, 3> body_arrays = {"u", "v", "out"};
 inline constexpr std::size_t out_array = 2;
 
-// The rule by which an operator gets its types.
+// The rule that gives the types of an operator.
 enum class Typing : std::uint8_t {
-  Common,   // both operands' common type, and the result's
-  Shift,    // the left operand's
-  Compare,  // computed in the common type, the result is a bool
-  Logic,    // && and ||: bool, the right operand only if it matters
+  Common,   // operands and result have the common type
+  Shift,    // the result has the type of the left operand
+  Compare,  // operands have the common type, the result is a bool
+  Logic,    // && and ||: bool; the right operand is computed only if needed
 };
 
 struct BinaryRow {
@@ -59,6 +61,7 @@ struct BinaryRow {
   Typing typing;
   bool swapped = false;  // a > b is b < a
 };
+// Returns the row of an operator; null if there is none.
 const BinaryRow* find_binary(std::string_view sign);
 
 struct UnaryRow {

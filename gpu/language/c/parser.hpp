@@ -1,5 +1,6 @@
-// One C for formulae, functions and the bodies of operations: tokens -> steps of a program. It refuses constructs that
-// it cannot follow, and names them. Functions are read anew at every call, with the types and constants of that call.
+// Parses a subset of C for formulae, functions and the bodies of operations: tokens -> steps of a program. Refuses
+// constructs that it cannot translate, and names them. A function is translated again at every call, with the types and
+// constants of that call.
 #pragma once
 
 #include <memory_resource>
@@ -16,41 +17,46 @@
 
 namespace tcviz::inline gpu_c {
 
-// The abilities of a formula and of a body.
+// The constructs that a text may use.
 struct Dialect {
   Inputs inputs = Inputs::Slot;
-  bool is_body = false;      // a body: it changes x; an expression alone gives x its value
-  Type value = Type::Float;  // of a body's x
-  // Names to which a formula may assign without declaring them: "row", "col".
+  // The text is the body of an operation, which changes x; if it is a single expression, that is the new x.
+  bool is_body = false;
+  Type value = Type::Float;  // the type of x in a body
+  // Names that a formula may assign to without a declaration: "row", "col".
   std::span<const std::string_view> results = {};
 };
 
-// A kernel's store out[row * ld + col] = frag[i] or out[row][col] = frag[i]: the place to which the value i of a thread
-// goes. And its load, frag[i] = in[row * ld + col].
+// A store of a kernel, out[row * ld + col] = frag[i] or out[row][col] = frag[i], which shows where value i of a thread
+// belongs; or a load, frag[i] = in[row * ld + col].
 struct StoreFound {
   bool any = false, two_indices = false;
   std::string_view memory, fragment;
-  std::string_view stride;                 // a leading dimension that the text does not declare
-  std::array<std::string_view, 3> told{};  // func(i, row, col): its arguments' names in this order; `memory` is func
-  std::size_t first = 0, second = 0;       // the locals that hold the index, or row and col
+  std::string_view stride;  // name of a leading dimension that the text does not declare
+  // For a call func(i, row, col): the names of its arguments in this order; `memory` is func.
+  std::array<std::string_view, 3> told{};
+  std::size_t first = 0, second = 0;  // numbers of the locals that hold the index, or row and col
 };
 
-// The value of an integer parameter of a kernel: a leading dimension that no row or col reaches.
+// The value that is assumed for an integer parameter of a kernel, such as a leading dimension: larger than any row or
+// col.
 inline constexpr std::int32_t unknown_stride = 1 << 15;
 
-bool is_assignment(const Token& token);  // =, +=, ++ ...
+// True for =, +=, ++ and the like.
+bool is_assignment(const Token& token);
 inline bool is_step(const Token& token) { return token.text == "++" || token.text == "--"; }
 bool is_keyword(std::string_view word);
-bool is_attribute(std::string_view word);  // __launch_bounds__, alignas: with arguments, before a function's name
+// True for words with arguments that may precede a function's name, such as __launch_bounds__ and alignas.
+bool is_attribute(std::string_view word);
 
 class Parser {
  public:
   Parser(Cursor& cursor, Emitter& emitter, const Dialect& dialect);
 
-  // Reads an expression and nothing else.
+  // Parses a text that is one expression.
   Value expression_alone();
-  // Reads everything up to the end: declarations, functions, statements. Functions are remembered, statements carried
-  // out.
+  // Parses the whole text: declarations, functions, statements. Stores functions for later calls, and translates
+  // statements.
   void unit();
 
   const std::pmr::vector<Function>& functions() const { return functions_; }
@@ -59,37 +65,43 @@ class Parser {
   const RecordField& field(const Record& record, std::size_t number) const {
     return fields_[record.first_field + number];
   }
+  // Returns the store or load that was found; its `any` is false if there is none.
   const StoreFound& store() const { return store_; }
   bool assigns_x() const { return assigns_x_; }
   bool is_expression() const { return expression_end_ > 0; }
-  std::size_t expression_end() const { return expression_end_; }  // in the text; 0: more than an expression alone
+  // Returns the offset in the text at which the expression ends; 0 if the text is more than one expression.
+  std::size_t expression_end() const { return expression_end_; }
   int operators() const { return operators_; }
-  bool used(std::string_view name) const;  // blockIdx.x, blockDim.x: names that stand for one block of one warp
+  // True if the text uses `name`, such as blockIdx.x or blockDim.x, of which one block of one warp is assumed.
+  bool used(std::string_view name) const;
 
-  // Returns the value of a call, or of a kernel's run without one.
+  // Translates a call of function number `function` and returns its value. A kernel is called without arguments.
   Value call(std::size_t function, std::span<const Value> arguments, TextRange range);
-  // A parameter of a function as it stands: its name, and whether it gives a result.
+  // A parameter of a function, as declared.
   struct Parameter {
     Token name;
     TypeForm form;
     bool is_reference = false, is_pointer = false, is_const = false, is_auto = false;
-    std::size_t inner_rank = 0, default_at = 0;  // default_at: the token behind "="; 0: none
-    std::uint16_t inner = 0;                     // of float (*acc)[4]: 4
+    std::size_t inner_rank = 0, default_at = 0;  // default_at: index of the token after "="; 0: no default
+    std::uint16_t inner = 0;                     // for float (*acc)[4]: 4
+    // True if the function may return a value through it.
     bool gives_result() const { return (is_reference || is_pointer) && !is_const; }
   };
   std::pmr::vector<Parameter> parameters_of(const Function& function);
-  // Declares a variable of its own, without a value.
+  // Declares a new local without a value, and returns its number.
   std::size_t declare(std::string_view name, const TypeForm& form, TextRange range);
   Value value_of_local(std::size_t local, TextRange range);
+  // Returns a value for reading.
   Value rvalue(const Value& value);
+  // Makes the next step the target of the returns of the current function.
   void land_returns();
-  // Returns the local to which a file's own `return` gives a value; none if it has no such statement.
+  // Returns the local that holds the value of a `return` outside of functions; none if the text has no such statement.
   std::optional<std::size_t> returned() const { return returned_value_ ? std::optional(frame_.result) : std::nullopt; }
 
  private:
   // Expressions
   Value expression();
-  Value assignment();  // += and ++ inside an expression if it is plain what they change
+  Value assignment();  // accepts += and ++ inside an expression if it is clear what they change
   Value conditional();
   Value choice(const Value& condition, TextRange range);
   Value constant_choice(bool holds, TextRange range);
@@ -162,7 +174,9 @@ class Parser {
   void use_templates();
   void forget_lambdas(std::size_t from);
   Value of_record(std::int16_t record, TextRange range);
+  // Parses std::tie(row, col) = place(tid, i);
   void tie();
+  // True if the current statement names the variable once, so that the order of its reads and writes does not matter.
   bool is_named_once(const Value& changed) const;
   Value changed_inside(const Value& changed, const Token& sign, bool before);
   bool changes_arguments(const Function& function);
@@ -171,8 +185,10 @@ class Parser {
   // Statements
   void statement();
   bool control_statement(const Token& token);
+  // Skips a statement without effect on values; false if the next one is none.
   bool quiet_statement(const Token& token);
   void block();
+  // Parses a statement that is executed under a condition.
   void guarded_body();
   void end_statement();
   void skip_statement();
@@ -186,11 +202,13 @@ class Parser {
   void for_head(std::uint32_t test, std::size_t& end, std::size_t& to_body, std::uint32_t& step);
   void switch_statement();
   void case_label();
+  // Parses break or continue.
   void leave();
   void loop_end(std::uint32_t start);
   void land_continues();
   void return_statement();
   void asm_statement();
+  // True if no result of inline PTX is an integer variable of the text.
   bool changes_no_number(std::size_t at);
   void simple_statements();
   void simple_statement();
@@ -207,11 +225,11 @@ class Parser {
   bool store_statement();
   struct Subscript {
     std::string_view name;
-    bool is_fragment = false, of_thread = false;  // of_thread: the index depends on it
+    bool is_fragment = false, of_thread = false;  // of_thread: the index depends on the thread
     std::array<std::span<const Token>, 2> indices{};
-    std::size_t count = 0, end = 0;  // end: the token behind
-    std::uint16_t inner = 0;         // of name[..][..]: the number of values of the second; 0: not known
-    std::optional<Spot> before{};    // of a pointer into the array: the place in it to which the pointer points
+    std::size_t count = 0, end = 0;  // end: index of the token after it
+    std::uint16_t inner = 0;         // for name[..][..]: size of the second dimension; 0: not known
+    std::optional<Spot> before{};    // for a pointer into the array: the offset to which it points
   };
   bool is_of_thread(std::string_view name, const Local* local) const;
   bool depends_on_thread(std::span<const Token> tokens);
@@ -226,6 +244,7 @@ class Parser {
   Value flat_index(const Subscript& fragment, TextRange range);
   Value parse_index(const Subscript& subscript);
   bool pointer_into_array();
+  // Parses func(i, row, col) with an unknown func: its arguments say where value i belongs.
   void told(const Token& function, std::span<const Value> given, std::span<const Token> names);
   void keep_index(std::size_t local, const Value& index, TextRange range);
   Value parse_span(std::span<const Token> tokens);
@@ -277,13 +296,15 @@ class Parser {
   std::uint32_t cells_of(const TypeForm& form) const;
   std::optional<std::int64_t> constant_value(const Value& value) const;
   const Local* find_local(std::string_view name, std::string_view scope = {}) const;
-  const Local* find_owner(std::string_view text) const;  // of p.r: p
+  // Returns the local of which `text` names a part: p for "p.r".
+  const Local* find_owner(std::string_view text) const;
   std::optional<Value> qualified(const Token& token);
   Value part_number(const Token& name);
   std::size_t add_local(const Local& local);
   Value alias_of(const Local& local, TextRange range) const;
   Local alias_named(std::string_view name, const Value& value, bool is_const) const;
   void note_input(const NameRow& row, bool changes, TextRange range);
+  // Writes a step that stops the execution if the variable has no value yet.
   void read_flag(const Value& value);
 
   struct Mark {
@@ -301,7 +322,7 @@ class Parser {
     std::pmr::vector<Case> cases;
     std::optional<std::uint32_t> otherwise;
     bool is_switch = false;
-    std::size_t first_local = 0;  // of a switch's body
+    std::size_t first_local = 0;  // first local of a switch's body
   };
   struct UsedInput {
     std::string_view name;
@@ -322,13 +343,13 @@ class Parser {
   std::pmr::vector<TypeAlias> aliases_;
   std::pmr::vector<std::size_t> returns_;
   std::pmr::vector<Loop> loops_;
-  std::pmr::vector<std::string_view> outside_;  // threadIdx.y, blockDim.x ... that were read
+  std::pmr::vector<std::string_view> outside_;  // names like threadIdx.y and blockDim.x that the text reads
   std::array<UsedInput, variable_count> used_{};
   Frame frame_;
   StoreFound store_;
-  std::size_t given_locals_ = 0, given_aliases_ = 0;  // a template's, while its record is read
+  std::size_t given_locals_ = 0, given_aliases_ = 0;  // template arguments while a record template is read
   std::size_t statement_ = 0, file_results_ = 0, file_locals_ = 0,
-              block_ = 0;  // of the innermost block: its first local
+              block_ = 0;  // first local of the innermost block
   std::size_t expression_end_ = 0, namespaces_ = 0;
   int depth_ = 0, statement_depth_ = 0, choices_ = 0, calls_ = 0, guarded_ = 0, operators_ = 0;
   bool assigns_x_ = false, in_statement_call_ = false, in_place_ = false, returned_value_ = false,

@@ -1,5 +1,5 @@
-// The lines behind a #: macros, conditions, and lines that say nothing of values. Tokens in, tokens out; the tokens of
-// a macro have the place of its use. Knows nothing of C behind its words.
+// The C preprocessor: macros, conditions, and directives without effect on values. Tokens in, tokens out; the tokens of
+// a macro have the place of its use. Knows no C beyond tokens.
 #pragma once
 
 #include <memory_resource>
@@ -12,12 +12,14 @@ namespace tcviz::inline gpu_c {
 
 struct PreprocessorInput {
   std::string_view text;
-  std::span<const Token> tokens;  // of the text; the last is End
-  int cuda_arch = 0;              // the value of __CUDA_ARCH__, as 900; 0: of no known device
+  std::span<const Token> tokens;  // the tokens of `text`; the last one is End
+  int cuda_arch = 0;              // the value of __CUDA_ARCH__, such as 900; 0: the device is not known
   std::pmr::memory_resource* memory = nullptr;
 };
 
+// True if some token is a directive.
 bool needs_preprocessor(std::span<const Token> tokens);
+// Returns the tokens after preprocessing; adds errors to `diagnostics`.
 std::pmr::vector<Token> preprocess(const PreprocessorInput& input, std::vector<Diagnostic>& diagnostics);
 
 }  // namespace tcviz::inline gpu_c

@@ -1,4 +1,5 @@
-// A text as a small register machine runs it. Knows nothing of texts but the ranges that its steps come from.
+// The program into which a text is translated, for a small register machine. Keeps no text, only the ranges that the
+// steps come from.
 #pragma once
 
 #include <array>
@@ -11,10 +12,10 @@
 
 namespace tcviz::inline gpu_c {
 
-// The inputs that a text may ask for: a slot, an element and its replica, the kind's sizes, and the variables of a
-// body.
+// The inputs that a text may use: a slot (Tid, I), an element and its replica (Row, Col, R), sizes of the kind, and the
+// variables of a body.
 enum class Variable : std::uint8_t { Tid, I, Row, Col, R, M, N, K, Rows, Cols, D, X, A, B };
-inline constexpr std::size_t whole_variables = 11;  // ints; x, a and b have the body's own type
+inline constexpr std::size_t whole_variables = 11;  // these are ints; X, A and B have the type of the body
 inline constexpr std::size_t variable_count = 14;
 
 struct Variables {
@@ -23,8 +24,7 @@ struct Variables {
   std::int32_t operator[](Variable variable) const { return values[static_cast<std::size_t>(variable)]; }
 };
 
-// The bits of a value: all 64 of a wide one; of others the low 32, narrow whole numbers as the int to which they are
-// promoted.
+// The bits of a value: all 64 for a 64-bit type, else the low 32; narrow integers are promoted to int.
 using Bits64 = std::uint64_t;
 template <class T>
 Bits64 cell_of(T value) {
@@ -41,8 +41,8 @@ T value_in(Bits64 cell) {
     return std::bit_cast<T>(static_cast<std::uint32_t>(cell));
 }
 
-// The operations. Up to Require a step computes `to` from a and b, in its type. Of fractions only +, -, *, /,
-// comparisons, - and moves.
+// The operations. Up to Require, a step computes `to` from a and b in its type. Fractions have only +, -, *, /,
+// comparisons, negation and moves.
 enum class Opcode : std::uint8_t {
   Move,
   Truth,
@@ -74,28 +74,29 @@ enum class Opcode : std::uint8_t {
   Ne,
   Min,
   Max,
-  Bound,    // a, which must lie from 0 up to but not with b
-  Require,  // a, which must not be 0: `note` says why
-  Convert,  // a of type `from`
-  Call,     // function `note` of a, b and c
-  Load,     // register b + value of a: an array's element
-  Save,     // register `to` + value of a becomes b
-  Element,  // element a, of type `from`, of the array `note` outside
-  Put,      // element a, of type `from`, of the array `note` outside becomes b
+  Bound,    // a, which must be at least 0 and less than b
+  Require,  // a, which must not be 0; `note` is the reason (Need)
+  Convert,  // a, converted from type `from`
+  Call,     // function number `note` (functions.hpp) of a, b and c
+  Load,     // register number b + value of a: an element of a local array
+  Save,     // sets register number `to` + value of a to b
+  Element,  // element a, of type `from`, of the outside array number `note`
+  Put,      // sets element a, of type `from`, of the outside array number `note` to b
   Jump,
   JumpIfZero,
-  JumpIfNot0,  // to step `b`, by register a
+  JumpIfNot0,  // jumps to step `b`, depending on register a
 };
 
-// The reason why a Require may stop a run.
+// The reason why a Require stops the execution. Value: a variable has no value. Case: no case holds. OneIndex: two
+// indices differ.
 enum class Need : std::uint16_t { Value, Case, OneIndex };
 
 struct Step {
   Opcode op = Opcode::Move;
   Type type = Type::Int, from = Type::Int;
   std::uint16_t note = 0;
-  std::uint32_t to = 0, a = 0, b = 0, c = 0;  // registers
-  TextRange range{};                          // the range that the step comes from
+  std::uint32_t to = 0, a = 0, b = 0, c = 0;  // numbers of registers
+  TextRange range{};                          // the place in the text
 };
 
 struct Output {
@@ -103,16 +104,17 @@ struct Output {
   Type type = Type::Int;
 };
 
-// A program. Its registers: variables, then constants, then locals and intermediate values.
+// A program. Its registers are: variables, then constants, then locals and intermediate values.
 struct Program {
   std::vector<Bits64> constants;
   std::vector<Step> steps;
   std::vector<Output> outputs;
   std::uint32_t registers = variable_count;
-  bool straight = true;    // every step computes in 32 bits, and none is a jump
-  std::uint32_t uses = 0;  // bit v: variable v is read
+  bool straight = true;    // every step computes in 32 bits, and there is no jump
+  std::uint32_t uses = 0;  // bit v is set if variable v is read
 
   std::uint32_t first_local() const { return static_cast<std::uint32_t>(variable_count + constants.size()); }
+  // True if some jump goes backward.
   bool has_loop() const {
     for (std::size_t at = 0; at < steps.size(); ++at)
       if (steps[at].op >= Opcode::Jump && steps[at].b <= at) return true;
@@ -121,8 +123,8 @@ struct Program {
   bool reads(Variable variable) const { return uses >> static_cast<unsigned>(variable) & 1; }
 };
 
-// Returns the whole number in a cell. One that does not fit becomes the nearest that does: no element of a matrix has
-// it.
+// Returns the integer value of a cell. One that does not fit becomes the nearest int64 value, which no element of a
+// matrix has.
 inline std::int64_t value_of(Bits64 cell, Type type) {
   if (type == Type::Unsigned) return std::int64_t{static_cast<std::uint32_t>(cell)};
   if (type == Type::ULong) return cell > INT64_MAX ? INT64_MAX : static_cast<std::int64_t>(cell);

@@ -1,5 +1,5 @@
-// Memory for objects that live only while one text is read. It is kept from one reading to the next, so that reading a
-// text of the same size again allocates nothing.
+// Memory for objects that live only while one text is parsed. It is kept for the next text, so that parsing a text of
+// the same size again allocates nothing.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace tcviz::inline gpu_c {
 
 class Scratch final : public std::pmr::memory_resource {
  public:
-  // Frees all memory that was handed out: nothing may use it any more.
+  // Makes all memory available again: no object in it may be used any more.
   void reset() { block_ = used_ = 0; }
 
  private:
@@ -24,7 +24,7 @@ class Scratch final : public std::pmr::memory_resource {
   bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
 
   std::vector<Block> blocks_;
-  std::size_t block_ = 0, used_ = 0;  // the block in use, and how much of it is used
+  std::size_t block_ = 0, used_ = 0;  // index of the block in use, and the bytes used of it
 };
 
 }  // namespace tcviz::inline gpu_c

@@ -1,5 +1,6 @@
-// The meaning of every computing opcode, as C++20 and CUDA's compilers have it, and when C++ leaves it undefined. No
-// function here has undefined behaviour of its own: if `undefined` holds, the value is any.
+// The meaning of every computing opcode, as C++20 and CUDA's compilers define it, and the operands for which C++ leaves
+// it undefined. The functions here have no undefined behaviour: if `undefined` is true, `value` returns an arbitrary
+// number.
 #pragma once
 
 #include <bit>
@@ -12,7 +13,7 @@
 namespace tcviz::inline gpu_c {
 namespace semantics {
 
-// The bits by which values travel. T is int32_t, uint32_t, int64_t or uint64_t.
+// Values are passed as the bits of type T, which is int32_t, uint32_t, int64_t or uint64_t.
 template <class T>
 using Bits = std::make_unsigned_t<T>;
 template <class T>
@@ -29,6 +30,7 @@ Bits<T> bits_of(Value value) {
   return static_cast<Bits<T>>(value);
 }
 
+// An operation that is defined for all operands.
 struct Defined {
   template <class T>
   static Bits<T> undefined(Bits<T>, Bits<T>) {
@@ -232,7 +234,7 @@ struct Mul {
   }
 };
 
-// A quotient. 32-bit quotients are exact in double precision, which compilers know to do several at a time.
+// A quotient. 32-bit quotients are exact in double precision, whose divisions compilers can vectorise.
 struct Div {
   template <class T>
   static Bits<T> undefined(Bits<T> a, Bits<T> b) {
@@ -262,7 +264,8 @@ struct Mod {
   }
 };
 
-// A shift, as in C++20 [expr.shift]: a << b is a * 2^b in the type's bits; >> of a negative number brings its sign in.
+// A shift, as in C++20 [expr.shift]: a << b is a * 2^b in the bits of the type; >> of a negative number fills with its
+// sign.
 struct Shl {
   template <class T>
   static Bits<T> value(Bits<T> a, Bits<T> b) {
@@ -307,7 +310,7 @@ struct Require {
   }
 };
 
-// The meanings in the opcodes' order.
+// All meanings, in the order of the opcodes.
 template <class... Meanings>
 struct Table {};
 using Meanings = Table<Move, Truth, Not, Neg, Flip, Abs, Popc, Clz, Ffs, Brev, ToI8, ToU8, ToI16, ToU16, Add, Sub, Mul,
@@ -323,7 +326,7 @@ void dispatch(Table<Rows...>, std::index_sequence<at...>, Opcode op, Visitor& vi
   static_cast<void>(((op == static_cast<Opcode>(at) && (visit(Rows{}), true)) || ...));
 }
 
-// Calls `visit` with the meaning of an opcode up to Require. Compilers make a jump table of the comparisons.
+// Calls `visit` with the meaning of an opcode up to Require. Compilers turn the comparisons into a jump table.
 template <class Visitor>
 void dispatch(Opcode op, Visitor&& visit) {
   dispatch(Meanings{}, std::make_index_sequence<size_of(Meanings{})>{}, op, visit);
@@ -331,7 +334,7 @@ void dispatch(Opcode op, Visitor&& visit) {
 
 }  // namespace semantics
 
-// Computes one step of whole numbers. False: C++ leaves it undefined, and `result` is as it was.
+// Computes one step on integers. False: C++ leaves the result undefined, and `result` is not changed.
 bool compute_whole(Opcode op, Type type, Bits64 a, Bits64 b, Bits64& result);
 
 }  // namespace tcviz::inline gpu_c

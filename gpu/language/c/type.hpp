@@ -1,4 +1,4 @@
-// The types of a text's values, and how C++ brings two of them together. Knows nothing of texts but the words of types.
+// The types of values, and the common type of two. Knows of texts only the words for types.
 #pragma once
 
 #include <array>
@@ -8,9 +8,8 @@
 
 namespace tcviz::inline gpu_c {
 
-// The types. Of two types that stand for numbers the later one is the common type (LP64: long has 64 bits, as long long
-// has). Unknown: an error was reported already. Opaque: half, fragments and their like, with which nothing is computed
-// here.
+// The types. Of two number types, the later one is the common type (LP64: long has 64 bits, like long long). Unknown:
+// an error was already reported. Opaque: half, fragments and the like, with which nothing is computed.
 enum class Type : std::uint8_t {
   Unknown,
   Bool,
@@ -28,7 +27,8 @@ enum class Type : std::uint8_t {
   Void
 };
 
-std::string_view name_of(Type type);  // "unsigned"
+// Returns the name in C: "unsigned".
+std::string_view name_of(Type type);
 
 constexpr bool is_whole(Type type) { return type >= Type::Bool && type <= Type::ULong; }
 constexpr bool is_fraction(Type type) { return type == Type::Float || type == Type::Double; }
@@ -36,18 +36,18 @@ constexpr bool is_number(Type type) { return is_whole(type) || is_fraction(type)
 constexpr bool is_wide(Type type) { return type == Type::Long || type == Type::ULong; }
 constexpr bool is_unsigned(Type type) { return type == Type::Unsigned || type == Type::ULong; }  // after promotion
 constexpr Type promoted(Type type) { return is_whole(type) && type < Type::Int ? Type::Int : type; }
-// Returns the common type (C++20 [expr.arith.conv]). Unknown if one of them is no number.
+// Returns the common type (C++20 [expr.arith.conv]); Unknown if one of the types is no number type.
 constexpr Type common_type(Type a, Type b) {
   return is_number(a) && is_number(b) ? promoted(a < b ? b : a) : Type::Unknown;
 }
 
-// The common meaning of the words of a type: "unsigned" and then "char".
+// Collects the words of a type, such as "unsigned" and then "char".
 class TypeWords {
  public:
-  // Adds a word. False: the word is none of a type, or goes with none of those before.
+  // Adds a word. False: the word belongs to no type, or not to the words before.
   bool add(std::string_view word);
   bool any() const { return any_; }
-  Type type() const;  // Unknown without any word
+  Type type() const;  // Unknown if no word was added
 
  private:
   std::optional<Type> base_;
@@ -55,20 +55,24 @@ class TypeWords {
   int longs_ = 0;
 };
 
-bool is_type_word(std::string_view word);    // "int", "uint32_t", "unsigned", "half", ...
-bool is_qualifier(std::string_view word);    // "const", "static", "__device__", ...
-int bytes_of(Type type);                     // sizeof; 0: not known
-int bytes_of_opaque(std::string_view word);  // of "half" and its like; 0: not known
+// True for "int", "uint32_t", "unsigned", "half", ...
+bool is_type_word(std::string_view word);
+// True for "const", "static", "__device__", ...
+bool is_qualifier(std::string_view word);
+// Returns sizeof the type; 0: not known.
+int bytes_of(Type type);
+// Returns sizeof "half" and similar types; 0: not known.
+int bytes_of_opaque(std::string_view word);
 
-// A scalar, a record of the text's, or an array of either.
+// The full type of a variable: a scalar, a record that the text declares, or an array of either.
 struct TypeForm {
   Type type = Type::Unknown;
-  std::int16_t record = -1;  // its number; -1: none
-  std::uint8_t rank = 0;     // dimensions of an array
+  std::int16_t record = -1;  // number of the record; -1: none
+  std::uint8_t rank = 0;     // number of dimensions; 0: no array
   std::array<std::uint16_t, 3> sizes{};
 
   bool is_scalar() const { return record < 0 && rank == 0; }
-  // Returns the form of an array's elements.
+  // Returns the type of an array's elements.
   TypeForm element() const {
     TypeForm form = *this;
     --form.rank;

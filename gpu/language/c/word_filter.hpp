@@ -1,4 +1,4 @@
-// Says of most words at once that they are in no row of a table, so that the table need not be searched.
+// A filter for looking up words in a table: tells for most words quickly that the table lacks them.
 #pragma once
 
 #include <array>
@@ -11,8 +11,9 @@ class WordFilter {
  public:
   constexpr WordFilter() = default;
 
-  // Adds a word; every word of the table is added as the program is compiled.
+  // Adds a word. All words of a table are added at compile time.
   constexpr void add(std::string_view word) { bits_[key(word) / 64] |= std::uint64_t{1} << key(word) % 64; }
+  // False if the table lacks the word; true if it may have it.
   constexpr bool may_have(std::string_view word) const {
     return !word.empty() && (bits_[key(word) / 64] >> key(word) % 64 & 1) != 0;
   }
@@ -25,7 +26,7 @@ class WordFilter {
   std::array<std::uint64_t, 4> bits_{};
 };
 
-// Makes the filter of words, or of a member of rows: filter_of(rows, &Row::name).
+// Returns the filter of some words, or of a member of some rows: filter_of(rows, &Row::name).
 template <class Words>
 constexpr WordFilter filter_of(const Words& words) {
   WordFilter filter;

@@ -1,5 +1,5 @@
-// A text that a C++ compiler of this machine compiles, and that a process with limits runs for every slot. Only if a
-// person asks for it: the text is executed. Knows nothing of who asks.
+// Checks a text by compiling it with this machine's C++ compiler and executing it for every slot in a process with
+// limits. Used only if the user asks for it, because the text is executed.
 #pragma once
 
 #include <functional>
@@ -14,20 +14,20 @@ namespace tcviz::inline gpu_compiler {
 
 struct TextToCompile {
   std::string text;
-  std::string file = "the text";  // its name in the compiler's messages
-  std::string call;               // see call_plan.hpp
+  std::string file = "the text";  // its name in compiler messages
+  std::string call;               // see CallRequest::call
 };
 
 struct CompiledVerdict {
   std::string compiled_by;  // "g++ 12.2.0"
-  std::string reading;      // the call, and how names were taken
-  Formula formula;          // its answers for every slot, as tables
+  std::string reading;      // a remark about which function was called and what names were taken for
+  Formula formula;          // the answers of the text for every slot, as a formula that consists of tables
   Verdict verdict;
 };
 
-// Compiles and checks the text. BadInput: it does not compile, or it is not plain which function to call. Negative: it
-// runs forever, or ends its process. Unavailable: there is no compiler. `stopped` is asked now and then; nothing is
-// left behind in any case.
+// Compiles and checks the text. Returns the error BadInput if it does not compile or it is not clear which function to
+// call, Negative if it runs forever or ends its process, Unavailable if there is no compiler. Calls `stopped`
+// regularly, and gives up if it returns true. Leaves no files or processes behind.
 Result<CompiledVerdict> judge_compiled(const TextToCompile& request, const Layout& layout,
                                        const std::function<bool()>& stopped = {});
 

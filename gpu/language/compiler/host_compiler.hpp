@@ -1,4 +1,4 @@
-// The C++ compiler of this machine: TCVIZ_CXX, or g++, clang++ or c++, whichever is found first.
+// Finds a C++ compiler on this machine: TCVIZ_CXX, or the first one found of g++, clang++ and c++.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ struct HostCompiler {
   std::string name;  // "g++ 12.2.0"
 };
 
-// Finds the compiler. Unavailable if there is none.
+// Returns the compiler, or the error Unavailable if there is none.
 Result<HostCompiler> find_host_compiler();
 
 }  // namespace tcviz::inline gpu_compiler

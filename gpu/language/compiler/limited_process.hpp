@@ -1,5 +1,5 @@
-// A program in a process group of its own with limits on time, memory, files and processes. Whatever it does, it ends,
-// with all processes that it started. Knows nothing of what it computes.
+// Runs a program in its own process group with limits on time, memory, files and processes. At the end all processes
+// that it started are killed. Knows nothing of what it computes.
 #pragma once
 
 #include <chrono>
@@ -13,28 +13,30 @@
 namespace tcviz::inline gpu_compiler {
 
 struct ProcessLimits {
-  std::chrono::seconds cpu{5};
-  std::chrono::milliseconds wall{10'000};
-  std::size_t memory = std::size_t{1} << 30;        // of its address space, in bytes
-  std::size_t file_bytes = 0;                       // largest size of a file of its own
-  std::size_t answer_bytes = std::size_t{1} << 20;  // most bytes kept of its answer
-  bool computes_only = true;  // no processes, threads, connections, written files: system_filter.hpp
+  std::chrono::seconds cpu{5};                      // processor time
+  std::chrono::milliseconds wall{10'000};           // elapsed time
+  std::size_t memory = std::size_t{1} << 30;        // bytes of its address space
+  std::size_t file_bytes = 0;                       // the most bytes of a file that it writes
+  std::size_t answer_bytes = std::size_t{1} << 20;  // the most bytes kept of its answer
+  // true: it may not start processes or threads, connect, or write files (system_filter.hpp).
+  bool computes_only = true;
 };
 
 struct LimitedProcess {
-  std::vector<std::string> command;  // a program's path and its arguments
-  std::filesystem::path folder;      // its working folder, also for temporary files
+  std::vector<std::string> command;  // the path of a program and its arguments
+  std::filesystem::path folder;      // its working directory, also for temporary files
   ProcessLimits limits;
 };
 
 struct ProcessEnd {
-  std::string answer;  // computes_only: the bytes that came through descriptor 3; else standard output and errors
+  std::string answer;  // if computes_only, what it wrote to descriptor 3; else its standard output and errors
   int exit_code = 0;   // 127: it could not be started
-  int signal = 0;      // the signal that ended it; 0: none
-  bool out_of_time = false, stopped = false, unlimited = false;  // unlimited: this system lacks the filter, nothing ran
+  int signal = 0;      // the signal that killed it; 0: none
+  // unlimited: this system lacks the filter for computes_only, so nothing was run.
+  bool out_of_time = false, stopped = false, unlimited = false;
 };
 
-// Runs the process and waits for its end. Asks `stopped` every 50 ms.
+// Runs the process until it ends. Calls `stopped` every 50 ms, and kills the process if it returns true.
 Result<ProcessEnd> run_limited(const LimitedProcess& process, const std::function<bool()>& stopped = {});
 
 }  // namespace tcviz::inline gpu_compiler

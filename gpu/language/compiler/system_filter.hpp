@@ -1,5 +1,5 @@
-// The calls of the system that a text's own process may make: those that compute, and no others. It can write only to
-// descriptors that were open at its start; no process, thread or connection begins. Knows nothing of what runs.
+// A seccomp filter of the system calls that a text's process may make: those needed to compute. It can write only to
+// descriptors that were open at its start, and start no process, thread or connection. Knows nothing of what runs.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@ struct SystemFilter {
   std::size_t count = 0;
 };
 
-// Returns the filter for the process `self` alone, which may raise signals of its own. Allocates nothing: a fresh
-// process may call it.
+// Returns the filter for the process with id `self`, which may send signals to itself. Allocates nothing, so it may be
+// called in a new process.
 SystemFilter computing_only(int self);
-// Puts the calling process under the filter for good. False: this system has no such filters.
+// Applies the filter to the calling process for the rest of its life. False: this system does not support it.
 bool keep_to(const SystemFilter& filter);
 
 }  // namespace tcviz::inline gpu_compiler

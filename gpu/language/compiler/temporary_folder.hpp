@@ -1,4 +1,4 @@
-// A folder of this process alone, removed at the end with all its files.
+// A temporary folder that is removed with all its files at the end.
 #pragma once
 
 #include <filesystem>
@@ -10,6 +10,7 @@ namespace tcviz::inline gpu_compiler {
 
 class TemporaryFolder {
  public:
+  // Makes a new folder that only this user may access.
   static Result<TemporaryFolder> make();
   TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   TemporaryFolder& operator=(TemporaryFolder&&) = delete;

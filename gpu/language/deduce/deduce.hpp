@@ -1,4 +1,5 @@
-// Finds formulae for a layout in any spelling. Each is read back and proved on every slot before it is returned.
+// Finds formulae for a layout and writes them in various styles. Each formula is parsed again and checked on every slot
+// before it is returned.
 #pragma once
 
 #include <array>
@@ -19,33 +20,34 @@ enum class Style : std::uint8_t { C, Fewest, DivMod, Ptx, Cute, Bases, Function,
 inline constexpr std::array<std::string_view, 8> style_names = {"c",    "fewest", "divmod",   "ptx",
                                                                 "cute", "bases",  "function", "python"};
 
-// The formula of one quantity.
+// The formula of one quantity, such as row.
 struct Spelling {
   Spelled formula;
-  // True if none of the formulae that were searched has fewer operators: the search of all below this size has
-  // finished.
+  // True if no formula in the space of the search has fewer operators.
   bool minimal = false;
-  int searched_below = 0;  // none of those searched has fewer operators than this; 0: nothing was searched, or need be
+  // No formula in the space of the search has fewer operators than this; 0: there was no search, or none is needed.
+  int searched_below = 0;
 };
 
 struct Deduction {
   Style style = Style::C;
-  // row, col and linear; of an inverse tid and i. None if the style writes no expression for the quantity.
+  // Formulae of row, col and linear; for an inverse, of tid and i. None if the style has no expression for the
+  // quantity.
   std::optional<Spelling> row, col, linear, tid, i;
-  std::string text;       // all of it, ready to be pasted
-  int proved_slots = 0;   // of an inverse: owners
-  int replicas = 1;       // of an inverse: r counts them
-  bool is_table = false;  // nothing short was found: the text holds the whole map
-  std::string note;       // something that a reader must know: why it is a table, or that inputs are inverted
+  std::string text;       // the whole text in the style, ready to be pasted
+  int proved_slots = 0;   // number of slots on which it was checked; for an inverse, number of owners
+  int replicas = 1;       // for an inverse: number of owners of an element, which r counts
+  bool is_table = false;  // no short formula was found: the text contains the whole map
+  std::string note;       // a remark that the user must know, for example why it is a table; empty: none
 };
 
-// Finds the formula of a layout in a style. An error if the style cannot say this layout, with the styles that can.
-// Styles c and fewest search for the fewest operators if `search` is passed; without it, c is written at once and
-// nothing is claimed about the number of operators. A stop ends the search alone: the formula is still there, proved,
-// with the bound that was reached, and the note says so.
+// Finds formulae of a layout in a style. Returns an error if the style cannot express this layout, naming styles that
+// can. With `search`, the styles c and fewest search for the fewest operators; without it, style c claims nothing about
+// their number. A stop ends only the search: the result is then the checked formula found so far, with the bound that
+// was reached, and the note says so.
 Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search, const std::stop_token& stop = {});
 
-// Deduces several styles of one layout, which share their work if they can. The layout must outlive it.
+// Finds formulae of one layout in several styles, sharing work between them. The layout must outlive it.
 class Deducer {
  public:
   explicit Deducer(const Layout& layout);
@@ -56,6 +58,7 @@ class Deducer {
   struct State;
   std::unique_ptr<State> state_;
 };
+// Finds formulae of tid and i from row and col.
 Result<Deduction> deduce_inverse(const Layout& layout, Style style);
 
 }  // namespace tcviz::inline gpu_deduce

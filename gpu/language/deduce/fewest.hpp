@@ -1,6 +1,6 @@
-// Formulae with the fewest operators, of those searched, of C's & | ^ + - * / % << >>. Up to three operators by
-// exhaustive search; above, as sums of parts that depend on one input each, every part by exhaustive search, and with
-// common factors outside.
+// Searches for formulae with the fewest operators of C: & | ^ + - * / % << >>. Up to three operators, the search is
+// exhaustive; above that, formulae are sums of parts that depend on one input each, every part found exhaustively, with
+// common factors taken out.
 #pragma once
 
 #include <map>
@@ -14,29 +14,29 @@ namespace tcviz::inline gpu_deduce {
 
 struct Fewest {
   Spelled formula;
-  int none_below = 0;  // the exhaustive search found nothing with fewer operators than this
+  int none_below = 0;  // the exhaustive search found no formula with fewer operators than this
 };
 
-// Returns a hash of sizes and values: two functions with the same hash are taken to be the same.
+// Returns a hash of the function's sizes and values; functions with equal hashes are taken to be equal.
 std::uint64_t signature_of(const Function2& function);
 
-// Describes the extent of the search for `none_below`, for a reader.
+// Returns a text about the space of formulae for which `none_below` holds.
 std::string describe_search_space();
 
-// Searches, and keeps its tables from one function to the next: they depend on the inputs' sizes only. Not for several
-// threads at once.
+// Searches formulae of several functions. Keeps its tables, which depend only on the sizes of the inputs. Must not be
+// used by several threads at once.
 class FewestSearch {
  public:
-  // Uses the kept results of earlier searches, or does without them.
+  // Uses the stored results of known_formulae.hpp if `use_known`.
   explicit FewestSearch(bool use_known = true) : use_known_(use_known) {}
 
-  // Finds the formula with the fewest operators. `start` is a right formula, which is returned if nothing shorter is
+  // Returns the formula with the fewest operators. `start` is a correct formula, which is returned if no shorter one is
   // found. Functions with values above 32767 are not searched. A stop ends the search within milliseconds: the result
-  // is then the formula found so far, and the bound that was reached.
+  // is then the best formula so far, with the bound that was reached.
   Fewest find(const Function2& function, const Spelled& start, const std::stop_token& stop = {});
 
  private:
-  // The function along one input while the other stays 0.
+  // The function of one input while the other one is 0.
   struct Part {
     std::vector<int> values;
     int input = 0;

@@ -1,6 +1,5 @@
-// Results of the search for the fewest operators for the layouts that are known here, kept because the search takes
-// long. Made by tests/formula/make_known_formulae.cpp. Nothing is believed: the code that takes a row proves its
-// formula on every slot.
+// Stored results of the search for the fewest operators, for the layouts in this program, because the search takes
+// long. Made by tests/formula/make_known_formulae.cpp. Each formula is checked on every slot before it is used.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +9,8 @@
 namespace tcviz::inline gpu_deduce {
 
 struct KnownFormula {
-  std::uint64_t signature;  // of the function's sizes and values
-  int none_below;           // the exhaustive search found nothing with fewer operators
+  std::uint64_t signature;  // signature_of() the function
+  int none_below;           // the exhaustive search found no formula with fewer operators
   std::string_view formula;
 };
 

@@ -1,5 +1,5 @@
-// Maps that are linear over GF(2), up to a constant: every bit of the result is an exclusive or of bits of the inputs.
-// The common language of the printers: slot -> row, col or index, and back.
+// Maps that are linear over GF(2), up to a constant: every bit of the result is an exclusive or of input bits. From
+// these maps, slot -> row, col or index and back, texts in all styles are made.
 #pragma once
 
 #include <cstdint>
@@ -16,32 +16,36 @@ struct Input {
   int bits = 0;
 };
 
-// A linear map. Bit n of the inputs adds images[n]; the first input's bits come first, low bits first.
+// A linear map: result = constant ^ exclusive or of images[n] over all set input bits n. Bits are numbered from the low
+// bit of the first input on.
 struct LinearMap {
   std::vector<Input> inputs;
   std::vector<std::uint64_t> images;
   std::uint64_t constant = 0;
   int result_bits = 0;
 
+  // Returns the result for these input bits.
   std::uint64_t apply(std::uint64_t input_bits) const;
-  bool each_bit_has_one_source() const;  // no exclusive or is needed
+  // True if no exclusive or is needed: each bit of the result comes from one input bit.
+  bool each_bit_has_one_source() const;
 };
 
-// Returns the map slot -> row. Inputs of this and the next maps are tid and i; the linear index exists if cols is a
-// power of two.
+// Returns the map from tid and i to row; the next functions return those to col and to the linear index, which exists
+// if the number of columns is a power of two.
 LinearMap row_map(const BitMatrix& matrix);
 LinearMap col_map(const BitMatrix& matrix);
 LinearMap linear_map(const BitMatrix& matrix);  // row << col_bits | col
 
-// The inverse: inputs row, col and, if elements have several owners, r. `replica_bits` bits count those owners.
+// The inverse maps, with inputs row, col and, if elements have several owners, r, whose `replica_bits` bits count the
+// owners.
 struct InverseMaps {
   LinearMap tid, i;
   int replica_bits = 0;
 };
-// Inverts the map. None if the elements have unequally many owners, which no linear map has.
+// Inverts a map. Returns none if elements have different numbers of owners.
 std::optional<InverseMaps> invert(const BitMatrix& matrix);
 
-// Returns the same map with tid as groupID (its bits from 2 on) and threadID_in_group.
+// Returns the same map with the input tid split into groupID (bits from 2 on) and threadID_in_group.
 LinearMap with_groups(const LinearMap& map);
 
 }  // namespace tcviz::inline gpu_deduce

@@ -1,5 +1,4 @@
-// Spells a linear map as C: masks and shifts, joined by | if no two parts share a bit and by ^ if they do, with as few
-// operators as that way of writing allows.
+// Writes a linear map as a C expression.
 #pragma once
 
 #include "gpu/language/deduce/linear_map.hpp"
@@ -7,9 +6,11 @@
 
 namespace tcviz::inline gpu_deduce {
 
+// Writes the map with masks and shifts, joined by | if no two parts share a bit and else by ^, with as few operators as
+// this form allows.
 Spelled spell_with_masks(const LinearMap& map);
 
-// Spells the same map with / % * and +: bits as digits.
+// Writes the map with / % * and +: each run of bits is a digit.
 Spelled spell_with_division(const LinearMap& map);
 
 }  // namespace tcviz::inline gpu_deduce

@@ -1,5 +1,5 @@
-// The operators that the search for few operators tries, over all its points at once. Every value stays within 16 bits:
-// a result outside them, or one that C leaves undefined, does not count as a value here.
+// The operators that the search for short formulae tries, computed at all points of a function at once. All values must
+// fit in 16 bits: a result outside, or one that C leaves undefined, is no value.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace tcviz::inline gpu_deduce {
 inline constexpr std::size_t search_points = 32;
 using SearchValues = std::array<std::int16_t, search_points>;
 
-// The function to express, with the figures from which the constants below are found.
+// The function for which a formula is searched, with figures that limit the constants to be tried.
 struct SearchTarget {
   explicit SearchTarget(const SearchValues& of);
   SearchValues values;
@@ -25,12 +25,14 @@ struct SearchTarget {
 struct SearchOperator {
   std::string_view sign;
   bool commutes;
-  // Returns false if some point has no value.
+  // Computes a op b at all points; returns false if some point has no value. apply_right and apply_left have a constant
+  // operand.
   bool (*apply)(const SearchValues& a, const SearchValues& b, SearchValues& out);
   bool (*apply_right)(const SearchValues& a, std::int16_t b, SearchValues& out);
   bool (*apply_left)(std::int16_t a, const SearchValues& b, SearchValues& out);
+  // True if a op b equals the target at all points.
   bool (*equals)(const SearchValues& a, const SearchValues& b, const SearchValues& target);
-  // Returns the constant c of x op c = target, if there is one; null for -, since + with a negative constant says the
+  // Returns the constant c for which x op c = target, if there is one. Null for -, as + with a negative constant is the
   // same.
   std::optional<std::int32_t> (*constant)(const SearchValues& x, const SearchTarget& target);
 };

@@ -1,5 +1,5 @@
-// Every function with at most two binary operators, over some points; and a search that says if a function has at most
-// three. Exhaustive within its constants: a formula that it does not find does not exist there.
+// A table of all functions with at most two binary operators, given by their values at some points, and a search for
+// formulae with at most three. The search is exhaustive within its set of constants.
 #pragma once
 
 #include <functional>
@@ -16,42 +16,42 @@ namespace tcviz::inline gpu_deduce {
 class SearchTable {
  public:
   static constexpr std::size_t points = search_points;
-  using Values = SearchValues;  // unused points repeat others
+  using Values = SearchValues;  // values at all points; unused points repeat others
 
-  // The formula that was found; nothing has fewer operators than `none_below`.
+  // The formula, none if none was found; no formula has fewer operators than `none_below`.
   struct Answer {
     std::optional<Spelled> formula;
     int none_below = 0;
   };
 
-  // Makes the table. `leaves` are the inputs at the points. Intermediate values stay between -32768 and 32767. Takes
-  // about a second; a stop leaves the table incomplete.
+  // Makes the table. `leaves` are the values of the inputs, whose names are `names`, at the points. Intermediate values
+  // are -32768 to 32767. Takes about a second; a stop leaves the table incomplete.
   SearchTable(std::vector<std::string> names, std::vector<Values> leaves, const std::stop_token& stop = {});
 
-  // Finds the expression with the fewest operators, up to three, that has these values at the points. The outermost
-  // operator may have any constant. Constants inside are 1 to 64 and those up to 1024 with at most two bits, or one run
-  // of them. A stop leaves the bound at what was searched by then.
+  // Returns the formula with the fewest operators, up to three, that has the values `target` at the points. The
+  // outermost operator may have any constant; inner constants are 1 to 64, and up to 1024 those with at most two set
+  // bits or one run of set bits. A stop leaves `none_below` at what was searched so far.
   Answer find(const Values& target, const std::stop_token& stop = {}) const { return find(target, {}, stop); }
 
-  // Finds the expression if points stand for more than themselves: a formula that has the values at the points may be
-  // wrong elsewhere. Passes over formulae that `accept` refuses, and then knows nothing of their number of operators
-  // and above.
+  // Does the same for a function with more points than the table has: a formula that fits at the points may be wrong
+  // elsewhere. Skips formulae that `accept` refuses; `none_below` then does not exceed their number of operators.
   using Accept = std::function<bool(const Spelled& formula)>;
   Answer find(const Values& target, const Accept& accept, const std::stop_token& stop) const;
 
+  // True if the table was not stopped while it was made.
   bool complete() const { return searched_ == most_operators; }
   std::size_t size() const { return entries_.size(); }
 
  private:
-  static constexpr int most_operators = 2;  // of an entry
+  static constexpr int most_operators = 2;  // the most operators of an entry
 
-  // An entry: left op right, both by number; constants as ~c.
+  // A function in the table: left op right, both numbers of entries, or ~c for a constant c.
   struct Entry {
     Values values;
     std::int32_t left = 0, right = 0;
     std::uint8_t op = 0;
   };
-  // A place in the set of entries: the hash beside the number, so that few entries are looked at.
+  // A cell of the hash table: the hash is beside the entry's number so that few entries are compared.
   struct Place {
     std::uint32_t hash = 0;
     std::int32_t entry = -1;
@@ -73,9 +73,9 @@ class SearchTable {
 
   std::vector<std::string> names_;
   std::vector<Entry> entries_;
-  std::vector<Place> places_;                  // open addressing; a power of two of them
-  std::size_t one_begin_ = 0, two_begin_ = 0;  // the first entry with one operator, with two
-  int searched_ = 0;                           // every function of this many operators is an entry
+  std::vector<Place> places_;                  // hash table with open addressing; its size is a power of two
+  std::size_t one_begin_ = 0, two_begin_ = 0;  // the first entries with one and with two operators
+  int searched_ = 0;                           // all functions with this many operators are in the table
 };
 
 }  // namespace tcviz::inline gpu_deduce

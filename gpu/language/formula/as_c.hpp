@@ -1,5 +1,5 @@
-// The form to which every other notation is rewritten: C's tokens at their places in the text, and what else the text
-// says.
+// The form to which all other notations are translated: tokens of C with their places in the original text, and other
+// facts that the text states.
 #pragma once
 
 #include <memory_resource>
@@ -14,13 +14,13 @@ namespace tcviz::inline gpu_formula {
 struct AsC {
   explicit AsC(std::pmr::memory_resource* memory) : tokens(memory) {}
 
-  std::pmr::vector<Token> tokens;  // the last is End
-  bool functions = false;          // whole functions; otherwise statements
-  int threads = 0, values = 0;     // numbers that the text speaks of; 0: it does not say
-  int conventions = 1;             // number of ways in which its numbers may be meant
-  std::optional<int> convention;   // the way in which they are meant, if the text says it
+  std::pmr::vector<Token> tokens;  // the last one is End
+  bool functions = false;          // the tokens are whole functions; else statements
+  int threads = 0, values = 0;     // numbers of threads and values that the text states; 0: it states none
+  int conventions = 1;             // number of possible meanings of its numbers
+  std::optional<int> convention;   // the meaning, if the text states it
 
-  // Adds a name. `text` lives as long as the tokens: a constant, or part of the text that was read.
+  // Adds a name. `text` must live as long as the tokens.
   void name(std::string_view text, TextRange range) { put(TokenKind::Name, text, range); }
   void sign(std::string_view text, TextRange range) { put(TokenKind::Sign, text, range); }
   void number(std::uint32_t value, TextRange range);

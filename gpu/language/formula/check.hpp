@@ -1,5 +1,5 @@
-// Checks if a formula is right. Every slot of a layout is asked, and the answer is a verdict: the number of wrong
-// slots, the first of them, and what C leaves undefined. Pure: text and layout in, verdict out.
+// Checks a formula against a layout: computes it for every slot, and returns a verdict with the number of wrong slots,
+// the first wrong one, and what C leaves undefined. Pure.
 #pragma once
 
 #include <array>
@@ -18,53 +18,55 @@ namespace tcviz::inline gpu_formula {
 // The answer of a formula for one slot.
 enum class Cell : std::uint8_t {
   Right,
-  Wrong,      // another element of the matrix, which another slot owns
-  Outside,    // no element of the matrix
+  Wrong,      // the formula gives another element of the matrix
+  Outside,    // the formula gives no element of the matrix
   Undefined,  // C leaves the value undefined
   Unasked,    // the slot holds no element
 };
 
+// The first slot for which the formula is wrong.
 struct FirstMismatch {
   Slot slot;
   std::optional<Element> expected;
-  std::int64_t row = 0, col = 0;  // the formula's answer
+  std::int64_t row = 0, col = 0;  // the result of the formula
 };
 
 struct UndefinedAt {
-  Slot slot;  // of an inverse: tid is the row and i the col that were asked for
+  Slot slot;  // for an inverse: tid is the row and i the col for which it was computed
   std::string message;
   TextRange range;
-  bool in_second = false;  // in the second of two texts
+  bool in_second = false;  // it is in the second of two texts
 };
 
 struct Verdict {
-  int slots = 0;       // number of slots asked
-  int mismatches = 0;  // including undefined ones
+  int slots = 0;       // number of slots that were checked
+  int mismatches = 0;  // wrong slots, including undefined ones
   std::optional<FirstMismatch> first;
   std::optional<UndefinedAt> undefined;
-  int row_mismatches = 0, col_mismatches = 0;  // each counted on its own
-  bool asked_row = false, asked_col = false;
-  std::vector<Cell> cells;        // by slot number
-  std::vector<std::int32_t> got;  // by slot number: the element said for a wrong slot; none for all others
+  int row_mismatches = 0, col_mismatches = 0;  // slots with a wrong row, and with a wrong col
+  bool asked_row = false, asked_col = false;   // the formula gives row, gives col
+  std::vector<Cell> cells;                     // by slot number
+  // By slot number: the element that the formula gives for a wrong slot; no_element for all others.
+  std::vector<std::int32_t> got;
 
-  // True if nothing that the text says is wrong. The text may not say all: see ok().
+  // True if all results of the formula are right. It may lack row or col: see ok().
   bool holds() const { return mismatches == 0 && slots > 0; }
-  // True if the formula is right on every slot, for row and col: a formula that gives no col says nothing of it.
+  // True if the formula gives row and col, and both are right on every slot.
   bool ok() const { return holds() && asked_row && asked_col; }
 };
 
-// Returns the kind's constants, for M, N, K, ROWS and COLS.
+// Returns the sizes of the layout's kind, for the names M, N, K, ROWS and COLS.
 Variables constants_of(const Layout& layout);
 
-// Checks formulae against one layout, again and again without allocation. The layout must outlive it.
+// Checks formulae against one layout, repeatedly without allocation. The layout must outlive it.
 class Checker {
  public:
   explicit Checker(const Layout& layout);
 
-  // Checks one formula that gives row, col, both or the linear index; or two, of which the second adds what the first
-  // lacks. An error if they give nothing to check, or speak of other sizes than the layout's.
+  // Checks one formula that gives row, col, both or the linear index; or two, of which the second gives what the first
+  // lacks. Returns an error if they give none of these, or state other sizes than the layout's.
   Status check(std::span<const Formula* const> formulae, Verdict& verdict);
-  // True if the formulae are right on every slot. Stops at the first wrong one.
+  // True if the formulae are right on every slot. Stops at the first wrong slot.
   bool holds(std::span<const Formula* const> formulae);
 
   const Layout& layout() const { return *layout_; }
@@ -74,7 +76,7 @@ class Checker {
     const Formula* formula = nullptr;
     LaneRunner lanes;
   };
-  // The run, and its output, that gives a target.
+  // The formula and output that give a quantity.
   struct Source {
     std::size_t run = 0, output = 0;
     bool known = false;
@@ -94,13 +96,14 @@ class Checker {
 
   const Layout* layout_;
   Variables constants_;
-  std::vector<std::uint32_t> tids_, is_, rows_, cols_, linears_;  // of every slot; ~0 if it holds no element
+  // By slot: inputs and expected results; ~0 if the slot holds no element.
+  std::vector<std::uint32_t> tids_, is_, rows_, cols_, linears_;
   bool all_asked_ = true;
   std::vector<Run> runs_;
   std::size_t run_count_ = 0;
   Source row_, col_, linear_;
   std::array<std::uint8_t, LaneRunner::lanes> wrong_{};
-  bool any_undefined_ = false;  // in the block
+  bool any_undefined_ = false;  // some lane of the current block is undefined
 };
 
 }  // namespace tcviz::inline gpu_formula

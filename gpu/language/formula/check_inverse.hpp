@@ -1,4 +1,5 @@
-// Checks an inverse: tid and i from row and col, and from r, the replica, if an element has several owners.
+// Checks inverse formulae: tid and i from row and col, and from r (the replica, which counts the owners of an element)
+// if elements have several owners.
 #pragma once
 
 #include "gpu/language/formula/check.hpp"
@@ -8,13 +9,14 @@ namespace tcviz::inline gpu_formula {
 struct InverseMismatch {
   Element element;
   int r = 0;
-  std::int64_t tid = 0, i = 0;  // the formula's answer: no owner of the element, or for another r the same one
+  // The result of the formula: it is no owner of the element, or equals that for another r.
+  std::int64_t tid = 0, i = 0;
 };
 
 struct InverseVerdict {
-  int elements = 0;    // number of elements asked
-  int asked = 0;       // elements times replicas, if the formula has a replica
-  int mismatches = 0;  // including undefined ones
+  int elements = 0;    // number of elements that were checked
+  int asked = 0;       // number of checks: elements times replicas if the formula uses r
+  int mismatches = 0;  // wrong results, including undefined ones
   bool has_replica = false;
   std::optional<InverseMismatch> first;
   struct Undefined {
@@ -28,8 +30,8 @@ struct InverseVerdict {
   bool ok() const { return mismatches == 0 && elements > 0; }
 };
 
-// Checks the formulae. A formula without r is right if it names any owner of every element. One with r must name all of
-// them: for r = 0, 1, ... one owner after the other, each once. Texts are read with Inputs::Element.
+// Checks the formulae, which must have been read with Inputs::Element. A formula without r is right if it gives some
+// owner of every element. A formula with r must give each owner once, for r = 0, 1, ...
 Result<InverseVerdict> check_inverse(const Layout& layout, std::span<const Formula* const> formulae);
 
 }  // namespace tcviz::inline gpu_formula

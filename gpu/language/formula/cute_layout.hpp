@@ -1,4 +1,4 @@
-// A CuTe layout as data, the same for all of its many spellings. (CUTLASS, "CuTe Layouts", "CuTe's support for Matrix
+// A CuTe layout as data, whatever its spelling. (CUTLASS, "CuTe Layouts", "CuTe's support for Matrix
 // Multiply-Accumulate instructions".) Knows nothing of C.
 #pragma once
 
@@ -12,15 +12,16 @@
 
 namespace tcviz::inline gpu_formula {
 
-// A coordinate's part of `size` that counts `stride`: of the index, or, if a basis is named (2@1), of a coordinate.
+// One digit of a coordinate: `size` values that add `stride` each to the index, or, if the stride names a basis (2@1),
+// to one coordinate of the result.
 struct CuteLeaf {
   std::uint32_t size = 1, stride = 0;
-  int basis = -1;  // 0 of 2@0, 1 of 2@1; -1: of the index
-  int mode = 0;    // 0: thread, 1: value
+  int basis = -1;  // the 1 of 2@1; -1: no basis
+  int mode = 0;    // the mode that it belongs to; 0: thread, 1: value
   TextRange size_range, stride_range;
 };
 
-// Swizzle<bits, base, shift>: index ^ (index >> shift & mask).
+// Swizzle<bits, base, shift>: index ^ (index >> shift & mask), where the mask has `bits` bits from bit `base` on.
 struct CuteSwizzle {
   int bits = 0, base = 0, shift = 0;
   TextRange range;
@@ -29,19 +30,20 @@ struct CuteSwizzle {
 struct CuteLayout {
   explicit CuteLayout(std::pmr::memory_resource* memory) : leaves(memory), swizzles(memory), name(memory) {}
   std::pmr::vector<CuteLeaf> leaves;
-  std::pmr::vector<CuteSwizzle> swizzles;  // the first is applied first
-  std::pmr::string name;                   // the name that a using gave it
+  std::pmr::vector<CuteSwizzle> swizzles;  // in the order in which they are applied
+  std::pmr::string name;                   // the name that a using declaration gives it
   TextRange range, shape_range;
-  int modes = 0;
-  int pointer_bits = 0;  // 16 of smem_ptr[16b]: the swizzle takes bits of addresses, strides count such elements
+  int modes = 0;  // number of modes of its shape
+  // 16 for smem_ptr[16b]: the swizzle then applies to addresses, and strides count elements of that size.
+  int pointer_bits = 0;
   TextRange pointer_range;
 };
 
-// True if these words speak of CuTe's layouts: shape:stride, Layout<Shape<...>, ...>, make_layout(...).
+// True if the text uses CuTe's layouts: shape:stride, Layout<Shape<...>, ...>, make_layout(...).
 bool speaks_of_cute(std::span<const TextWord> words);
 
-// Returns every layout that the text defines and that no other of them uses. Reports a diagnostic if a word is not
-// understood. An atom of elements whose type the text does not say has `element_bits`; 0: then it is complained of.
+// Returns the layouts that the text defines, except those used in other layouts. Reports an error for a word that it
+// does not understand. `element_bits` is the size of elements whose type the text does not state; 0: that is an error.
 std::pmr::vector<CuteLayout> cute_layouts(std::string_view text, std::vector<Diagnostic>& diagnostics,
                                           std::pmr::memory_resource* memory, int element_bits = 0);
 

@@ -1,5 +1,5 @@
-// Finds the part of a text of C that is its answer: variables, functions or a kernel's store; and the meaning of its
-// parameters. If no name makes these plain, the formula's `reading` says how they were taken, or the text is refused.
+// Finds the result of a C text: variables, functions or a kernel's store; and what its parameters stand for. If names
+// alone do not determine this, Formula::reading tells the user what was assumed, or the text is refused.
 #pragma once
 
 #include "gpu/language/c/parser.hpp"
@@ -10,11 +10,11 @@ namespace tcviz::inline gpu_formula {
 
 class Entry {
  public:
-  // Makes an entry for a parser whose unit() is done.
+  // Requires a parser whose unit() has returned.
   Entry(Parser& parser, Cursor& cursor, Emitter& emitter, const ReadOptions& options, Formula& formula)
       : parser_(parser), cursor_(cursor), emitter_(emitter), options_(options), formula_(formula) {}
 
-  // Sets the formula's outputs and targets, or complains.
+  // Sets the outputs and targets of the formula, or reports an error.
   void find();
 
  private:
@@ -53,6 +53,7 @@ class Entry {
   void put(Quantity quantity, const Value& value);
   void put_two(const Value& record, TextRange range);
   void put_index(const Value& index);
+  // Adds "`name` is taken as `meaning`" to Formula::reading.
   void say(std::string_view name, std::string_view meaning);
   void refuse(TextRange range, std::string message) { cursor_.complain(range, std::move(message)); }
   Quantity first() const { return options_.inputs == Inputs::Element ? Quantity::Tid : Quantity::Row; }

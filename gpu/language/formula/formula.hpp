@@ -1,5 +1,5 @@
-// A text of any notation as programs that compute row, col, the linear index, or the inverse. The text itself shows its
-// notation.
+// A formula in any notation, translated to a program that computes row, col, the linear index, or the inverse. The
+// notation is recognised from the text.
 #pragma once
 
 #include <span>
@@ -15,31 +15,34 @@
 namespace tcviz::inline gpu_formula {
 
 enum class Notation : std::uint8_t { Expression, Statements, Function, Ptx, Cute, Bases, Triton, Python };
-std::string_view describe(Notation notation);  // "a C expression", "the PTX manual's style", ...
+// Returns the notation as text: "a C expression", "the PTX manual's style", ...
+std::string_view describe(Notation notation);
 
-// The meaning of a formula's output. Linear: row * cols + col. Offset: bytes from the start of a tile in shared memory.
+// The meaning of an output of a formula. Linear: row * cols + col. Offset: bytes from the start of a tile in shared
+// memory.
 enum class Quantity : std::uint8_t { Row, Col, Linear, Tid, I, Offset };
 std::string_view name_of(Quantity target);  // "row"
 
 struct Formula {
   Notation notation = Notation::Expression;
   Program program;
-  std::vector<Quantity> targets;  // of the program's outputs, in their order
-  int operators = 0;              // binary ones, as written
-  // The numbers of threads and values that the text itself speaks of (CuTe, bases), of an offset rows and columns; 0:
-  // it does not say.
+  std::vector<Quantity> targets;  // meanings of the program's outputs, in order
+  int operators = 0;              // number of binary operators in the text
+  // The numbers of threads and values that the text states (CuTe, bases); for an offset, rows and columns; 0: it states
+  // none.
   int threads = 0, values = 0;
-  // The number of ways in which numbers may be meant (CuTe's index), and the way in which these were read.
+  // The number of possible meanings of the numbers (what CuTe's index counts), and the meaning with which the text was
+  // read, from 0.
   int conventions = 1, convention = 0;
-  bool is_store = false;  // the index of a kernel's store was read
-  // Names that were taken for inputs without saying so: "`l` is taken as i". Empty: nothing to say.
+  bool is_store = false;  // it is the index in a store of a kernel
+  // A remark on names that were assumed to be inputs: "`l` is taken as i". Empty: none.
   std::string reading;
 
   bool has(Quantity target) const;
-  std::size_t output_of(Quantity target) const;  // may be called only if has(target)
+  std::size_t output_of(Quantity target) const;  // requires has(target)
 };
 
-// Facts of the tile whose offsets are computed, as far as a CuTe layout needs them.
+// Properties of the tile in shared memory whose offsets are computed, which a CuTe layout needs.
 struct TileFacts {
   int element_bits = 8;
   std::uint32_t start = 0;  // its address in shared memory
@@ -47,27 +50,27 @@ struct TileFacts {
 
 struct ReadOptions {
   Inputs inputs = Inputs::Slot;
-  // The meaning of the value of an expression or of `return`. Texts that assign to row and col say it themselves.
+  // The meaning of an expression's value or of `return`. Texts that assign to row and col do not need it.
   Quantity value = Quantity::Linear;
-  int convention = 0;       // the one of several in which the text may be meant
-  char operand = '\0';      // 'a', 'b' or 'c': the one of several layouts in a text that is meant; 0: not known
-  bool by_columns = false;  // a kernel's matrix has its columns side by side: its index is col * ld + row
-  int cuda_arch = 0;        // __CUDA_ARCH__ of the device, as 900; 0: of no known device
-  TileFacts tile = {};      // of an offset
+  int convention = 0;       // which of the possible meanings is used (Formula::conventions), from 0
+  char operand = '\0';      // 'a', 'b' or 'c': which of several layouts in a text is used; 0: not known
+  bool by_columns = false;  // the matrix of a kernel is column-major: its index is col * ld + row
+  int cuda_arch = 0;        // the value of __CUDA_ARCH__, such as 900; 0: the device is not known
+  TileFacts tile = {};      // for Quantity::Offset
 };
 
-// Describes the formula's convention; empty if there is but one.
+// Returns a text about the formula's convention; empty if only one is possible.
 std::string_view describe_convention(const Formula& formula);
 
-// Returns the notation that the text looks most like; errors are reported against it.
+// Returns the notation that the text resembles most; errors are reported for that notation.
 Notation recognise(std::string_view text);
+// Parses a text in any notation.
 Parsed<Formula> read_formula(std::string_view text, const ReadOptions& options);
 
-// Reads formulae again and again without allocation: for every key stroke, and for the search of repairs.
+// Parses formulae repeatedly without allocation: at every key stroke, and when repairs are searched.
 class FormulaReader {
  public:
-  // Reads the text. True: `formula` is what the text says. False: `diagnostics()` says why not. The notation is set in
-  // both cases.
+  // Parses the text into `formula`. False: diagnostics() has the errors. The notation is set in both cases.
   bool read(std::string_view text, const ReadOptions& options, Formula& formula);
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
   std::span<const Token> tokens() const { return tokens_; }

@@ -1,5 +1,5 @@
-// Bases of a map that is linear over GF(2), as texts state them: what each bit of an input adds, by exclusive or, to
-// two results. Knows nothing of C but how such a map is written in it.
+// Writes a map that is linear over GF(2), given by bases in a text (what each bit of an input adds to two results by
+// exclusive or), as tokens of C.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 
 namespace tcviz::inline gpu_formula {
 
+// One basis vector: the two results for one bit of an input.
 struct BasisImage {
   std::string_view input;  // "tid"; empty: a constant
   int bit = 0;
@@ -19,7 +20,7 @@ struct BasisImage {
   TextRange range;
 };
 
-// Writes first = (tid >> 0 & 1) * 2 ^ ...; second = ...; one statement for each result.
+// Writes `results[0] = (tid >> 0 & 1) * 2 ^ ...;` and so on, one statement for each result.
 void write_linear(const std::pmr::vector<BasisImage>& images, std::span<const std::string_view> results,
                   TextRange whole, AsC& to);
 

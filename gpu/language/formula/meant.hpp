@@ -1,4 +1,4 @@
-// The meaning of a text that may be meant in several ways: its convention, and whether it is an inverse.
+// Finds out what an ambiguous text means: its convention (what its numbers count), and if it is an inverse.
 #pragma once
 
 #include "gpu/language/formula/check.hpp"
@@ -6,16 +6,18 @@
 
 namespace tcviz::inline gpu_formula {
 
-// Reads the text in the convention in which it is right for the checker's layout, or, if there is none, in the usual
-// one of its operand: B of CUTLASS's traits is n x k. The operand also chooses among several layouts.
+// Parses the text with the convention in which it is right for the checker's layout. If there is none, uses the usual
+// convention of the layout's operand: in CUTLASS's traits, B is n x k. The operand also selects among several layouts
+// in the text.
 Parsed<Formula> read_as_meant(std::string_view text, const ReadOptions& options, Checker& checker);
 
-// Returns the operand of its product that a layout is: 'a', 'b' or 'c'; 0 if its kind says nothing.
+// Returns the operand that a layout is of: 'a', 'b' or 'c'; 0 if its kind is none of these.
 char operand_letter(const Layout& layout);
-// Returns __CUDA_ARCH__ of its device, 900 of "9.0"; 0 if the layout is of no one architecture.
+// Returns the value of __CUDA_ARCH__ for the layout's device: 900 for "9.0"; 0 if the layout belongs to no single
+// architecture.
 int cuda_arch_of(const Layout& layout);
 
-// Returns Element if the text computes tid and i from row and col; Slot otherwise.
+// Returns Inputs::Element if the text computes tid and i from row and col; else Inputs::Slot.
 Inputs inputs_of(std::string_view text);
 
 }  // namespace tcviz::inline gpu_formula

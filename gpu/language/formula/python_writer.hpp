@@ -1,5 +1,5 @@
-// Python's trees as C, with the meaning that Python gives them: // rounds down, % has the sign of its divisor, and
-// `and` and `or` give one of their operands. Inside the reader of Python.
+// Writes Python expression trees as C with Python's semantics: // rounds down, % has the sign of the divisor, and `and`
+// and `or` return one of their operands. A part of the translation of Python.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace tcviz::inline gpu_formula {
 
-// A name that stands for something else than an input: a constant of the text, a list, or a local.
+// A name other than an input: a constant, a list, or a local variable of the text.
 struct PythonName {
   std::string_view name;
   enum class Kind : std::uint8_t { Constant, List, Local } kind = Kind::Local;
-  std::uint32_t tree = 0;            // of a constant
-  std::size_t first = 0, count = 0;  // of a list: its numbers
-  bool never_negative = true;        // of a local
+  std::uint32_t tree = 0;            // for a Constant: its tree
+  std::size_t first = 0, count = 0;  // for a List: range of its numbers
+  bool never_negative = true;        // for a Local: its value is known not to be negative
 };
 
 struct PythonListNumber {
@@ -29,10 +29,11 @@ class PythonWriter {
   PythonWriter(PythonWords& words, std::pmr::vector<PythonName>& names, AsC& to)
       : words_(words), names_(names), to_(to) {}
 
+  // Writes an expression.
   void write(std::uint32_t tree);
-  // Writes const int MAP[] = {0, 1, ...};
+  // Writes a list as const int MAP[] = {0, 1, ...};
   void write_list(const PythonName& list, std::span<const PythonListNumber> numbers, TextRange range);
-  // True if the value is known not to be below zero: then C's / and % mean what Python's // and % do.
+  // True if the value is known not to be negative: then C's / and % give the same as Python's // and %.
   bool never_negative(std::uint32_t tree) const;
   PythonName* find(std::string_view name);
   const PythonName* find(std::string_view name) const { return const_cast<PythonWriter*>(this)->find(name); }

@@ -1,5 +1,5 @@
-// The words of texts that are not C, as CuTe, Triton and Python write them: names with their dots and colons, whole
-// numbers, strings, and single signs. Knows nothing of their meaning.
+// Splits texts in notations other than C (CuTe, Triton, Python) into words: names with dots and colons, integers,
+// strings, and single signs. Knows nothing of their meaning.
 #pragma once
 
 #include <algorithm>
@@ -17,21 +17,22 @@ enum class WordKind : std::uint8_t { Number, Name, String, Sign, Line, End };
 
 struct TextWord {
   WordKind kind = WordKind::End;
-  std::uint32_t value = 0;  // of a number; one that is too large becomes the largest
+  std::uint32_t value = 0;  // for a Number; one that is too large becomes the largest value
   TextRange range;
-  std::string_view text;  // without a string's quotes; of "cute::Int" the last part, "Int"
+  std::string_view text;  // without the quotes of a string; for "cute::Int" only the last part, "Int"
   bool is(std::string_view word) const { return kind != WordKind::String && text == word; }
 };
 
-// The language of the words. C: // and /* begin comments. Python: # does, and lines count: a Line stands before the
-// first word of each, with its indentation as its value.
+// The syntax of the words. C: // and /* begin comments. Python: # begins a comment, and lines matter: before the first
+// word of each line is a word of kind Line, whose value is the indentation.
 enum class WordsOf : std::uint8_t { C, Python };
 
-// Splits the text into words, the last of which is End.
+// Returns the words of the text; the last one is End.
 std::pmr::vector<TextWord> words_in(std::string_view text, WordsOf language, std::pmr::memory_resource* memory);
-std::string said_of(const TextWord& word);  // "`tid`", "the end", "the end of the line"
+// Returns the word for a message: "`tid`", "the end", "the end of the line".
+std::string said_of(const TextWord& word);
 
-// The words of a text and the place of a reader among them. The first complaint ends the reading.
+// The words of a text and a position in them. Parsing ends at the first error.
 class WordCursor {
  public:
   WordCursor(std::string_view text, WordsOf language, std::vector<Diagnostic>& diagnostics,
@@ -46,11 +47,13 @@ class WordCursor {
   }
   const TextWord& last() const { return words_[at_ == 0 ? 0 : at_ - 1]; }
   bool at_end() const { return failed() || peek().kind == WordKind::End; }
+  // Passes the next word and returns true if it is `word`.
   bool accept(std::string_view word) {
     const bool found = peek().is(word);
     if (found) ++at_;
     return found;
   }
+  // Does the same, and reports an error if it is another word.
   bool expect(std::string_view word);
   bool failed() const { return !diagnostics_.empty(); }
   void complain(TextRange range, std::string message) {
