@@ -1,5 +1,5 @@
-// Finds a formula for the offsets of a tile: a sum of digits of row and col, with no exclusive or of bits or with
-// CuTe's Swizzle<B,M,S>. Each text is read back and proved on every element before it is returned.
+// Finds a formula for the offsets of a tile's elements in shared memory: a sum of digits of row and col, to which
+// CuTe's Swizzle<B,M,S> may be applied. Each text is parsed again and checked on every element before it is returned.
 #pragma once
 
 #include <array>
@@ -13,15 +13,16 @@
 
 namespace tcviz::inline gpu_smem {
 
-// offset = swizzle(linear); or, if bits of the address are swizzled, swizzle(start + linear) - start.
+// The offset is swizzle(linear); or, if `of_address`, swizzle(start + linear) - start.
 struct OffsetRule {
-  XorSwizzle swizzle{0, 4, 3};  // bits 0: none
+  XorSwizzle swizzle{0, 4, 3};  // no swizzle if its `bits` is 0
   bool of_address = false;
-  int base_offset = 0;  // subtracted from the bits that are moved, as a descriptor has it; 0 to 7
+  // Subtracted from the address bits that are the source of the exclusive or, as in a matrix descriptor; 0 to 7.
+  int base_offset = 0;
   RadixSum linear;
 };
-// Finds the rule of the offsets: tries the swizzles of TMA and wgmma first, then all of CuTe's with up to 5 bits. None:
-// the offsets follow no such rule.
+// Returns the rule that gives the offsets; tries the swizzles of TMA and wgmma first, then all of CuTe's with up to 5
+// bits. Returns none if no such rule gives them.
 std::optional<OffsetRule> find_offset_rule(const OffsetTile& tile);
 
 enum class OffsetStyle : std::uint8_t { C, Cute, Bases, Function, Python };
@@ -29,17 +30,17 @@ inline constexpr std::array<std::string_view, 5> offset_style_names = {"c", "cut
 
 struct OffsetDeduction {
   OffsetRule rule;
-  std::string expression;   // of C, in bytes
-  int operators = 0;        // of the expression
-  std::string text;         // all of it in the style, ready to be pasted
-  std::string note;         // something that a reader must know; empty: nothing
-  int proved_elements = 0;  // all elements of the tile
+  std::string expression;   // the offset in bytes, as a C expression
+  int operators = 0;        // number of operators in the expression
+  std::string text;         // the whole text in the style, ready to be pasted
+  std::string note;         // a remark that the user must know; empty: none
+  int proved_elements = 0;  // number of elements on which it was checked: all of the tile
 };
-// Spells the offsets. An error if the style cannot say them: why, and which styles can. `title` stands in the comment
-// of a function.
+// Writes the offsets in a style. If the style cannot express them, returns an error with the reason and the styles that
+// can. `title` is for the comment above a function.
 Result<OffsetDeduction> deduce_offset(const OffsetTile& tile, OffsetStyle style, std::string_view title);
 
-// Returns "Swizzle<3,4,3> of the offset" or "no swizzle".
+// Returns the swizzle of a rule as text: "Swizzle<3,4,3> of the offset" or "no swizzle".
 std::string describe(const OffsetRule& rule);
 
 }  // namespace tcviz::inline gpu_smem

@@ -1,9 +1,10 @@
-// The way of one element of D = A B through a kernel: global memory, shared memory, registers, the product, and back.
-// The rules of this room compute every address, and a layout that the caller passes every register; if two hops speak
-// of one place (a copy writes, an instruction reads), they must agree, or there is no journey.
+// The journey of one matrix element of D = A B through a typical kernel: global memory, shared memory, registers, the
+// product, and back, one hop for each place. The rules of gpu/smem compute every address, and layouts that the caller
+// passes every register. If two hops concern one place (a copy writes it, an instruction reads it) and disagree, the
+// result is an error.
 //
-// A is m x k and B is k x n, both with k side by side in global memory (row-major A, column-major B), of f16; D is m x
-// n and row-major.
+// A is m x k and B is k x n, both f16 with k contiguous in global memory (A row-major, B column-major); D is m x n and
+// row-major.
 #pragma once
 
 #include <functional>
@@ -21,28 +22,29 @@
 
 namespace tcviz::inline gpu_smem {
 
-// A kernel of the usual kind. Blocks of D are block_m x block_n; each step along k is one stage of shared memory, A's
-// tile and then B's.
+// The plan of a typical kernel. Blocks of D are block_m x block_n. A step along k uses one stage of shared memory,
+// which holds the tile of A and then that of B.
 struct JourneyPreset {
   std::string_view name;   // "hopper"
-  std::string_view about;  // a line
+  std::string_view about;  // a description of one line
   int block_m = 128, block_n = 128, block_k = 64, stages = 4;
   Swizzle swizzle = Swizzle::B128;
-  bool tma = true;             // else cp.async
-  bool warpgroup = true;       // wgmma; else mma.sync by 2 x 2 warps
-  bool a_in_registers = true;  // ldmatrix before the product; never B of wgmma
-  bool by_stmatrix = false;    // D goes to shared memory as f16, and from there by TMA; else each lane stores f32
+  bool tma = true;             // tiles are copied by TMA; else by cp.async
+  bool warpgroup = true;       // the product is wgmma; else mma.sync in 2 x 2 warps
+  bool a_in_registers = true;  // A is loaded by ldmatrix; B of wgmma never is
+  // D is stored as f16 to shared memory by stmatrix, and from there by TMA; else each lane stores f32 to global memory.
+  bool by_stmatrix = false;
 };
 std::span<const JourneyPreset> journey_presets();
 const JourneyPreset* find_journey_preset(std::string_view name);
 
-// An element of a matrix. Rows and columns of A: m and k; of B: k and n; of C (which is D): m and n.
+// An element of a matrix. Its row and col are m and k in A, k and n in B, m and n in C (which is D).
 struct JourneyElement {
   char matrix = 'A';
   std::int64_t row = 0, col = 0;
   friend bool operator==(const JourneyElement&, const JourneyElement&) = default;
 };
-// Reads an element, "A:37,12".
+// Reads an element as the user types it, "A:37,12"; spell() writes it.
 Result<JourneyElement> read_journey_element(std::string_view text);
 std::string spell(const JourneyElement& element);
 
@@ -52,58 +54,59 @@ struct ProductSizes {
 };
 
 inline constexpr std::int64_t largest_product_side = 1 << 20;
-inline constexpr int most_hops = 16;  // of any journey
+inline constexpr int most_hops = 16;  // the most hops of a journey
 // Returns the numbers of rows and columns of A, B or C.
 std::pair<std::int64_t, std::int64_t> matrix_sizes(const ProductSizes& sizes, char matrix);
 
-// The view that a hop opens: a kind's layout at an element, an image at an element, the elements that a descriptor of
-// f16 reads, or an access of a warp in an image.
+// The view that the window can open for a hop: the layout of a kind at an element, an image (a tile in shared memory)
+// at an element, the elements that a descriptor of f16 reads, or an access of a warp in an image.
 struct HopView {
   enum class Type : std::uint8_t { None, Layout, Image, Descriptor, Banks };
   Type type = Type::None;
-  std::string id;                // the kind, the image, or the access ("ldm4")
-  int row = 0, col = 0;          // of Layout, Image and Descriptor
-  OperandImage image;            // of Image, Descriptor and Banks
-  std::optional<TmaBox> box;     // the box of the tensor copy that the hop is, with or without another view
-  std::string addresses;         // of Banks: an expression of lane
-  std::uint64_t descriptor = 0;  // of Descriptor, and of the operand that reads it
+  std::string id;                // id of the kind or image, or name of the access ("ldm4")
+  int row = 0, col = 0;          // the element, for Layout, Image and Descriptor
+  OperandImage image;            // for Image, Descriptor and Banks
+  std::optional<TmaBox> box;     // the box of the hop's tensor copy, whether or not it has a view
+  std::string addresses;         // for Banks: the addresses as an expression of lane
+  std::uint64_t descriptor = 0;  // for Descriptor, and for the operand that uses it
   bool is_a = false;
   int n = 0;
 };
 
-// A small drawing of the place of the element.
+// A rectangle of a matrix, in the drawing of a hop.
 struct MatrixArea {
   std::int64_t row = 0, col = 0, rows = 1, cols = 1;
 };
 struct MatrixSketch {
   std::string name;  // "A"
   std::int64_t rows = 0, cols = 0;
-  MatrixArea tile, mark;  // of the block, and in it the element or what it is added to
+  MatrixArea tile, mark;  // tile: the part of the block; mark: the element, or those to which it contributes
 };
 struct MemorySketch {
-  std::int64_t byte = 0;  // of shared memory
+  std::int64_t byte = 0;  // offset in shared memory
   int bytes = 1;
 };
 struct RegisterSketch {
-  int lane = 0;                // of a warp: the lane that has it
-  int from = -1;               // the lane that passes its address; -1: none
-  int value = -1, values = 0;  // number of this one and of all 32-bit registers; 0: not drawn
+  int lane = 0;                // the lane of the warp that holds the element
+  int from = -1;               // the lane that passes the address of its row; -1: none
+  int value = -1, values = 0;  // number of the 32-bit register, and number of all registers; 0: not drawn
 };
 using HopSketch = std::variant<std::monostate, MatrixSketch, MemorySketch, RegisterSketch>;
 
 struct Hop {
   std::string stage;    // "global memory", "shared memory", "ldmatrix", "registers", ...
-  std::string place;    // "byte 75,800 of A": a phrase
-  std::string formula;  // the computation of the place, with the names of `numbers`; empty: nothing to compute
+  std::string place;    // a phrase: "byte 75,800 of A"
+  std::string formula;  // the computation of the place, with the names in `numbers`; empty: nothing is computed
   std::vector<std::pair<std::string, std::int64_t>> numbers;
   HopView view;
   HopSketch sketch = {};
 };
 
-// An element of D to which the journey's element is added, in the block that is shown, and the thread that holds it.
+// An element of D, in the block that is shown, to which the journey's element contributes, and the thread that holds
+// it.
 struct FedElement {
   std::int64_t row = 0, col = 0;
-  int thread = 0, i = 0;  // of the block; the register of f32 in the order of the instruction's tiles
+  int thread = 0, i = 0;  // thread of the block, and its f32 register in the order of the instruction's tiles
 };
 
 struct Journey {
@@ -111,12 +114,13 @@ struct Journey {
   JourneyElement element;
   ProductSizes sizes;
   std::vector<Hop> hops;
-  std::vector<FedElement> feeds;  // of A: a row of the block; of B: a column; of C: itself
+  std::vector<FedElement> feeds;  // for an element of A, a row of the block; of B, a column; of C, itself
 };
 
+// Returns the layout of a kind.
 using LayoutOf = std::function<Result<Layout>(std::string_view kind)>;
-// Makes the journey. An error if the element lies outside its matrix, if sizes do not suit copies of 16 bytes, or if a
-// layout is not known.
+// Returns the journey of `element`. Returns an error if the element is outside of its matrix, if `sizes` do not allow
+// copies of 16 bytes, or if a layout is not known.
 Result<Journey> make_journey(const JourneyPreset& preset, const JourneyElement& element, const ProductSizes& sizes,
                              const LayoutOf& layout_of);
 

@@ -1,4 +1,4 @@
-// Says how the rules of this room are known: asked of a GPU, or as documented. For pictures and answers.
+// States how the rules of gpu/smem are known: measured on a GPU, or only documented. For pictures and answers.
 #pragma once
 
 #include <string_view>
@@ -7,9 +7,9 @@
 
 namespace tcviz::inline gpu_smem {
 
-// Returns "asked of an NVIDIA H200, ...", as assets/images/sm_90.json has it; a test holds the two together.
+// Returns "asked of an NVIDIA H200, ..." as in assets/images/sm_90.json; a test checks that the two agree.
 std::string_view images_known_by();
-// Says how an image is known; wgmma reads no MN-major types but those of 16 bits.
+// Returns how an image is known; wgmma reads only 16-bit types MN-major, so other MN-major images are not measured.
 std::string_view image_known_by(Major major, int element_bits);
 std::string_view descriptor_known_by(DescriptorForm form);
 

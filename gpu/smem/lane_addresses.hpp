@@ -1,4 +1,4 @@
-// The addresses of a warp as people write them: an expression of lane, or a list of 32.
+// Parses the addresses of a warp as users type them: an expression of lane, or a list of 32 numbers.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace tcviz::inline gpu_smem {
 
-// Reads "(lane % 8) * 128 + i * 16", where i is `step`; or 32 whole numbers with commas or blanks between them, -1 for
-// a lane that is off. An error says which lane has no address, or which part cannot be read.
+// Parses "(lane % 8) * 128 + i * 16", where i is `step`; or 32 integers separated by commas or blanks, with -1 for an
+// inactive lane. An error names the lane without an address, or the part that cannot be parsed.
 Result<LaneAddresses> read_lane_addresses(std::string_view text, int step = 0);
 
 }  // namespace tcviz::inline gpu_smem

@@ -1,5 +1,6 @@
-// The element of a tile whose address each lane of a warp passes to ldmatrix, so that a fragment of mma or wgmma comes
-// into its registers: derived from the fragment's layout, and checked against what ldmatrix does, value by value.
+// Derives the addresses with which ldmatrix loads a fragment of mma or wgmma from a tile: which element's address each
+// lane passes. Derived from the layout of the fragment, and checked value by value against the documented effect of
+// ldmatrix.
 #pragma once
 
 #include <array>
@@ -12,15 +13,17 @@
 namespace tcviz::inline gpu_smem {
 
 struct LdmatrixAccess {
-  const WarpAccess* access = nullptr;       // ldm1 to ldm4, or ldmt1 to ldmt4 from a tile that is MN-major
-  std::array<Element, warp_lanes> first{};  // by lane: row (m or n) and k of the first of its 16 bytes
+  const WarpAccess* access = nullptr;       // ldm1 to ldm4; ldmt1 to ldmt4 for an MN-major tile
+  std::array<Element, warp_lanes> first{};  // by lane: row (m or n) and k of the first of the 16 bytes at its address
   int lanes = warp_lanes;                   // number of lanes whose addresses are used
-  // The same as expressions of lane: "lane % 16", "lane / 16 * 8"; 32 numbers if it is no sum of lane's bits.
+  // The elements in `first` as expressions of lane: "lane % 16", "lane / 16 * 8"; a list of 32 numbers if there is no
+  // such expression.
   std::string row, col;
 };
 
-// Derives the addresses for operand A, m x k, or B, k x n; of a warpgroup for its first warp. An error says why it
-// cannot be done: metadata and accumulators, too many registers, values that one ldmatrix does not put there.
+// Returns the access for a fragment of A (m x k) or B (k x n); for a warpgroup, that of its first warp. Returns an
+// error with the reason if there is none: metadata and accumulators, too many registers, or values that a single
+// ldmatrix cannot load.
 Result<LdmatrixAccess> ldmatrix_of(const Layout& fragment, Major major);
 
 }  // namespace tcviz::inline gpu_smem

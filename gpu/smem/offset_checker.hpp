@@ -1,5 +1,5 @@
-// Checks if a text says where the elements of a tile lie in shared memory: offset(row, col) in bytes from the start, as
-// C, Python, a CuTe layout or bases; every element is asked. Pure: text and tile in, verdict out.
+// Checks a text that gives the offsets of a tile's elements in shared memory: offset(row, col) in bytes from the start,
+// as C, Python, a CuTe layout or bases. Every element is checked. Pure.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,8 @@
 
 namespace tcviz::inline gpu_smem {
 
-// Offsets row by row, in bytes from the start. They may be negative if the start is not aligned to the swizzle.
+// The correct offsets of a tile, row by row, in bytes from the start. They may be negative if the start is not aligned
+// to the swizzle.
 struct OffsetTile {
   int rows = 0, cols = 0, element_bits = 16;
   std::int64_t start = 0;
@@ -23,6 +24,7 @@ struct OffsetTile {
 };
 OffsetTile offsets_of(const OperandImage& image);
 
+// An element for which the text gives a wrong offset.
 struct OffsetMismatch {
   int row = 0, col = 0;
   std::int64_t expected = 0, got = 0;
@@ -31,32 +33,32 @@ struct OffsetUndefined {
   int row = 0, col = 0;
   std::string message;
   TextRange range;
-  bool endless = false;  // a loop was stopped
+  bool endless = false;  // a loop did not end and was stopped
 };
 struct OffsetVerdict {
-  int elements = 0;    // number of elements asked
-  int mismatches = 0;  // including undefined ones
+  int elements = 0;    // number of elements that were checked
+  int mismatches = 0;  // wrong offsets, including undefined ones
   std::optional<OffsetMismatch> first;
   std::optional<OffsetUndefined> undefined;
   bool ok() const { return mismatches == 0 && elements > 0; }
 };
 
-// Checks formulae against one tile, again and again.
+// Checks formulae against one tile, repeatedly.
 class OffsetChecker {
  public:
   explicit OffsetChecker(OffsetTile tile);
 
-  // Checks every element. An error if the text gives no offset, or is a layout of another size.
+  // Checks every element. Returns an error if the text gives no offset, or states another size.
   Result<OffsetVerdict> check(const Formula& formula);
-  // True if the formula is right for every element; asks the most telling elements first.
+  // True if the formula is right for every element. Checks those elements first that are most likely to be wrong.
   bool holds(const Formula& formula);
 
   const OffsetTile& tile() const { return tile_; }
-  // Returns the options with which texts for this tile are read.
+  // Returns the options for parsing texts about this tile.
   ReadOptions options() const;
 
  private:
-  // Elements in the order in which they are asked.
+  // Elements in the order in which they are checked.
   struct Asked {
     std::vector<std::uint32_t> rows, cols;
     std::vector<std::int64_t> offsets;
@@ -76,16 +78,17 @@ class OffsetChecker {
   LaneRunner lanes_;
 };
 
-// Reads a text in the convention in which it is right, or else in the usual one: a CuTe layout may count elements or
+// Parses a text with the convention in which it is right, or else the usual one: a CuTe layout may count elements or
 // bytes.
 Parsed<Formula> read_offset(std::string_view text, OffsetChecker& checker);
 
-// Returns single edits of the text that make it right, the smallest first.
+// Returns at most `most` single edits that make the text right, the smallest first. Stops after `time` of processor
+// time.
 std::vector<Repair> offset_repairs(OffsetChecker& checker, std::string_view text, const Formula& read,
                                    std::chrono::microseconds time, std::size_t most = 3);
 
-// Returns the images with these sizes and start for which the formula is right, "smem.64b.k.b16"; if there are none,
-// those with another base offset, as "smem.128b.k.b16 with base offset 2".
+// Returns the images with the sizes and start of `image` for which the formula is right, such as "smem.64b.k.b16"; if
+// there are none, those with another base offset, such as "smem.128b.k.b16 with base offset 2".
 std::vector<std::string> images_with(const Formula& formula, const OperandImage& image);
 
 }  // namespace tcviz::inline gpu_smem

@@ -1,4 +1,4 @@
-// The spellings of a rule of offsets. Inside deduce_offset.
+// Writes a rule of offsets in various styles. Internal to deduce_offset.
 #pragma once
 
 #include <string>
@@ -9,14 +9,16 @@
 namespace tcviz::inline gpu_smem {
 
 struct OffsetExpression {
-  Spelled whole;  // one expression
-  // The same with a local for a part that would stand there twice: `linear`, and `result`, which uses it. Both empty:
-  // `whole` is short.
+  Spelled whole;  // the offset as one expression
+  // The offset with a local variable `linear` for a part that would occur twice, and `result`, which uses it. Both
+  // empty: `whole` is short.
   std::string linear, result;
 };
+// Writes the offset as C expressions.
 OffsetExpression spell_offset(const OffsetTile& tile, const OffsetRule& rule);
 
-// Spells the offsets in CuTe; errors say why the style cannot, and which styles can.
+// Writes the offsets as a CuTe layout. If CuTe cannot express them, returns an error with the reason and the styles
+// that can.
 Result<std::string> cute_offset(const OffsetTile& tile, const OffsetRule& rule, std::string& note);
 Result<std::string> bases_offset(const OffsetTile& tile);
 std::string offset_function(const OffsetExpression& spelled, std::string_view title);

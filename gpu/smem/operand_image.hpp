@@ -1,15 +1,17 @@
-// Places the elements of an operand tile in shared memory: a pure function of (row, col), the fields of a matrix
-// descriptor and the swizzle. Rows are m (of A) or n (of B), columns are k.
+// Places the elements of a matrix operand in shared memory: a pure function of (row, col), the fields of a matrix
+// descriptor and the swizzle. Rows are m (of A) or n (of B), columns are k. An operand with its place is called an
+// image.
 //
-// An H200 was asked which elements wgmma reads by 4,784 descriptors, and agrees on all (assets/images/sm_90.json). PTX
+// An H200 was asked by 4,784 descriptors which elements wgmma reads, and agrees on all (assets/images/sm_90.json). PTX
 // ISA 9.0, section 9.7.15.5.1 on "Shared memory layout" of wgmma, names the fields: LBO, the leading dimension byte
-// offset, and SBO, the stride dimension byte offset. With T elements to 16 bytes and W bytes of swizzle:
+// offset, and SBO, the stride dimension byte offset. In the table, T is the number of elements in 16 bytes and W the
+// bytes of the swizzle:
 //   K-major, none     rows by 8: 16 bytes apart, then SBO; columns by T: side by side, then LBO
 //   K-major, W        rows by 8: W apart, then SBO; columns by W bytes: side by side, then LBO
 //   MN-major, none    rows by T: side by side, then SBO; columns by 8: 16 bytes apart, then LBO
 //   MN-major, W       rows by W bytes: side by side, then LBO; columns by 8: W apart, then SBO
-// An instruction reads 32 bytes of k (64 of a sparse product's B): its LBO matters in K-major only without a swizzle,
-// and with that of 32 bytes if B belongs to a sparse product.
+// An instruction reads 32 bytes of k (64 of the B of a sparse product). So LBO has an effect in K-major only without a
+// swizzle, and with the 32-byte swizzle for the B of a sparse product.
 #pragma once
 
 #include <cstdint>
@@ -22,50 +24,55 @@
 
 namespace tcviz::inline gpu_smem {
 
+// The contiguous dimension: K, or MN (m of A, n of B).
 enum class Major : std::uint8_t { K, MN };
-std::string_view name_of(Major major);  // "k", "mn"
+std::string_view name_of(Major major);
 constexpr Major last_of(Major) { return Major::MN; }
 
 struct OperandImage {
   int rows = 0, cols = 0;
-  int element_bits = 16;  // 1, 8, 16 or 32; of 1 bit K-major only
+  int element_bits = 16;  // 1, 8, 16 or 32; 1 only in K-major
   Swizzle swizzle = Swizzle::None;
   Major major = Major::K;
-  std::int64_t start = 0;         // bytes, in shared memory
+  std::int64_t start = 0;         // offset in shared memory, in bytes
   std::int64_t lbo = 0, sbo = 0;  // bytes
   int base_offset = 0;            // 0 to 7
 
-  // Returns the address in shared memory, in bits; `row` and `col` are inside the tile.
+  // Returns the address of an element in shared memory, in bits. `row` and `col` must be inside the tile.
   std::int64_t bit_address(int row, int col) const;
   std::int64_t address(int row, int col) const { return bit_address(row, col) / 8; }
 };
 
-// The end of the shared memory of one block: 228 KiB of sm_90 (CUDA C++ programming guide, compute capabilities).
+// The size of the shared memory of one block: 228 KiB on sm_90 (CUDA C++ programming guide, compute capabilities).
 inline constexpr std::int64_t shared_window = 228 * 1024;
 
-// The id of an image without its sizes: "smem.128b.k.b16".
+// The name of an image without its sizes: "smem.128b.k.b16".
 struct ImageId {
   Swizzle swizzle = Swizzle::None;
   Major major = Major::K;
   int element_bits = 16;  // 8, 16 or 32
 };
 std::string spell(const ImageId& id);
+// Reads such a name.
 Result<ImageId> read_image_id(std::string_view text);
 
-// The strides with which a tile consists of whole atoms side by side.
+// Strides with which the tile consists of adjacent atoms (the smallest pattern of the swizzle).
 struct Strides {
   std::int64_t lbo = 0, sbo = 0;
 };
+// Returns the strides of a tile whose atoms follow each other along the rows first.
 Strides packed_strides(const ImageId& id, int rows, int cols);
-// Returns the same with the atoms along the columns first.
+// Returns the strides of a tile whose atoms follow each other along the columns first.
 Strides packed_by_columns(const ImageId& id, int rows, int cols);
 
-// Refuses strides, sizes and addresses that hardware does not take, and tiles that leave shared memory.
+// Returns an error for strides, sizes and addresses that the hardware does not accept, and for tiles that exceed shared
+// memory.
 Status check_image(const OperandImage& image);
 
 // Returns the address of every element, row by row; in bits if elements have one bit.
 std::vector<std::int64_t> all_addresses(const OperandImage& image);
-// Counts the elements of `image` that lie elsewhere in `other`, which has at least its rows and columns.
+// Returns the number of elements of `image` that have another address in `other`, which has at least its rows and
+// columns.
 int count_moved(const OperandImage& image, const OperandImage& other);
 
 }  // namespace tcviz::inline gpu_smem

@@ -1,5 +1,5 @@
-// Finds the exclusive or of address bits, or the padding of rows, that keeps the accesses of a warp out of each other's
-// banks. Tries all of CuTe's swizzles that can change a bank, so the result is the best of that form.
+// Finds a swizzle (an exclusive or of address bits) or a padding of rows with which the accesses of a warp have the
+// fewest bank conflicts. Tries all of CuTe's swizzles that can change a bank, so the result is the best of this form.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@
 
 namespace tcviz::inline gpu_smem {
 
-// CuTe's Swizzle<bits, base, shift> of byte addresses: `bits` bits from base + shift on go by exclusive or into those
-// from base on; with a negative shift those from base on go into the ones from base - shift on. (CUTLASS,
-// include/cute/swizzle.hpp.)
+// CuTe's Swizzle<bits, base, shift> of byte addresses: `bits` bits from base + shift on are combined by exclusive or
+// with the bits from base on, which they change. With a negative shift, the bits from base on change those from base -
+// shift on. (CUTLASS, include/cute/swizzle.hpp.)
 struct XorSwizzle {
   int bits = 0, base = 4, shift = 3;
   std::int64_t apply(std::int64_t address) const {
@@ -26,15 +26,15 @@ struct XorSwizzle {
   }
   friend bool operator==(const XorSwizzle&, const XorSwizzle&) = default;
 };
-// Returns "Swizzle<3,4,3>".
+// Returns the name: "Swizzle<3,4,3>".
 std::string spell(const XorSwizzle& swizzle);
-// Returns the swizzled address as an expression of C: "address ^ ((address >> 7 & 7) << 4)"; the address itself without
-// a swizzle.
+// Returns the swizzled address as a C expression, "address ^ ((address >> 7 & 7) << 4)"; the address alone if there is
+// no swizzle.
 std::string swizzled_expression(std::string_view address, const XorSwizzle& swizzle);
-// Returns the swizzle of TMA and wgmma that equals this one; none if it is none of theirs.
+// Returns the swizzle of TMA and wgmma that equals `swizzle`; none if there is none.
 std::optional<Swizzle> hardware_swizzle(const XorSwizzle& swizzle);
 
-// One access with the addresses that it has before any swizzle.
+// An access with its addresses before any swizzle.
 struct AccessPattern {
   const WarpAccess* access = nullptr;
   LaneAddresses addresses{};
@@ -45,23 +45,25 @@ struct SwizzleTrial {
   int wavefronts = 0;
 };
 struct PaddingTrial {
-  int bytes = 0;  // bytes behind each row
-  int pitch = 0;  // bytes from row to row, with the padding
+  int bytes = 0;  // padding after each row, in bytes
+  int pitch = 0;  // bytes from one row to the next, with the padding
   int wavefronts = 0;
 };
 
 struct Suggestion {
-  int plain = 0;                      // wavefronts of all accesses as they are
-  int least = 0;                      // one for each phase: no layout needs fewer
-  SwizzleTrial best;                  // the fewest wavefronts, then the fewest bits
-  std::vector<SwizzleTrial> by_bits;  // the best for each number of bits: shows why fewer bits are not enough
-  int tried = 0;                      // number of swizzles tried
-  std::optional<PaddingTrial> padding;
+  int plain = 0;      // wavefronts of all accesses without a change
+  int least = 0;      // one wavefront for each phase: no layout needs fewer
+  SwizzleTrial best;  // the swizzle with the fewest wavefronts, and of these with the fewest bits
+  // The best swizzle for each number of bits, to show that fewer bits are not enough.
+  std::vector<SwizzleTrial> by_bits;
+  int tried = 0;                        // number of swizzles that were tried
+  std::optional<PaddingTrial> padding;  // the best padding; none: none was tried
   bool conflict_free() const { return best.wavefronts == least; }
 };
 
-// Searches the best swizzle and padding. `pitch`: bytes from one row of the tile to the next, for paddings; 0: no
-// padding is tried. Errors as in count_wavefronts, and if a pitch is no multiple of what an access needs.
+// Returns the best swizzle and padding for all accesses together. `pitch` is the number of bytes from one row of the
+// tile to the next; 0: no padding is tried. Returns the errors of count_wavefronts, and an error if `pitch` is not a
+// multiple of the size that an access needs.
 Result<Suggestion> suggest_swizzle(std::span<const AccessPattern> patterns, int pitch = 0);
 
 }  // namespace tcviz::inline gpu_smem
