@@ -1,4 +1,5 @@
-// Colours by lightness, chroma and hue, as palettes are made: equal steps look equal (Ottosson 2020, OKLCH).
+// Colours by lightness, chroma and hue (OKLCH, Ottosson 2020), from which the palettes are computed. Equal steps look
+// equally large.
 #pragma once
 
 #include "app/scene/easel/scene.hpp"
@@ -6,10 +7,10 @@
 namespace tcviz::inline app_scene {
 
 struct Lch {
-  double lightness, chroma, hue;  // 0..1; 0 grey; degrees
+  double lightness, chroma, hue;  // lightness: 0 to 1; chroma: 0 is grey; hue: degrees
 };
 
-// Returns the nearest colour of the same lightness and hue that sRGB can show.
+// Converts to sRGB. If sRGB cannot show the colour, reduces its chroma until it can.
 Color srgb(Lch color);
 
 }  // namespace tcviz::inline app_scene

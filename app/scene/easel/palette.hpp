@@ -1,5 +1,5 @@
-// The look of a number in each palette, and black or white for text on top of it. Colour never carries the meaning
-// alone.
+// The fill colour and hatching that stand for a number (of a thread, a value, a category) in each palette, and the
+// colour of a text on top.
 #pragma once
 
 #include "app/scene/easel/scene.hpp"
@@ -12,26 +12,29 @@ struct Paint {
   friend bool operator==(const Paint&, const Paint&) = default;
 };
 
-// Returns a hue by tid / 4 in a shade by tid % 4. Print: hatch by tid / 4, grey by tid % 4, the same in every warp.
+// Returns the paint of a thread: a hue by tid / 4 in a shade by tid % 4. Palette::Print: a hatch by tid / 4 on a grey
+// by tid % 4, the same in every warp.
 Paint thread_paint(Palette palette, int tid, int threads);
-// Returns the hue of tid / 4 alone, in its middle shade. Print: 32 looks, then again from the first.
+// Returns the paint of a group of four threads (`quad` = tid / 4): a hue in its middle shade. Palette::Print: 32
+// paints, which repeat.
 Paint quad_paint(Palette palette, int quad, int quads);
-// Returns a look of a sequential scale over 0 .. count-1. Print: at most 32 looks, shared by neighbours if there are
-// more numbers.
+// Returns number `n` of a sequential scale of `count` paints. Palette::Print: at most 32 paints; neighbours share one
+// if `count` is larger.
 Paint scale_paint(Palette palette, int n, int count);
-// The number of looks for numbers without an order; a reader can tell every two of them apart. n: 0 ..
-// category_count-1.
+// The number of paints for categories.
 inline constexpr int category_count = 8;
+// Returns the paint of category `n`, 0 to category_count - 1. Any two of them can be told apart.
 Paint category_paint(Palette palette, int n);
 
-// Returns a fill of Palette::Safe.
+// Returns the fill of a thread, or of a value number, in Palette::Safe.
 Color thread_color(int tid, int threads);
 Color register_color(int i, int values);
 
-// Mixes two colours; `t` = 0: a, 1: b.
+// Mixes two colours: `t` = 0 gives a, 1 gives b.
 Color mixed(Color a, Color b, double t);
-// Returns black or white, whichever has the larger contrast (WCAG 2.1, relative luminance) on `fill`: at least 4.5:1.
+// Returns black or white, whichever has the larger contrast on `fill`; the contrast is at least 4.5:1 (WCAG 2.1).
 Color label_color(Color fill);
+// Returns the contrast of two colours by WCAG 2.1, from their relative luminance: 1 to 21.
 double contrast_ratio(Color a, Color b);
 
 }  // namespace tcviz::inline app_scene

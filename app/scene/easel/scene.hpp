@@ -1,6 +1,5 @@
-// A picture as plain drawing data: cells, labels, boxes and lines with positions and colours, the same for screen, SVG,
-// PNG and PDF. Knows layouts; knows nothing of OpenGL, Dear ImGui or file formats. Units: scene units, 1 unit = 1 pixel
-// at 100 %.
+// A picture as plain drawing data: cells, labels, boxes and lines with positions and colours. The window and the
+// writers of SVG, PNG and PDF all draw it. All lengths are in scene units: 1 unit is 1 pixel at 100 %.
 #pragma once
 
 #include <array>
@@ -24,16 +23,16 @@ struct Rect {
 };
 
 enum class Align : std::uint8_t { Left, Center, Right };
-// The face that a text is set in: figures and code are monospaced.
+// The font of a text. Mono: monospaced, for numbers and code.
 enum class Face : std::uint8_t { Sans, Mono };
-// AxisName: also the text below a grid's title, a kind or a source.
-// Note: in a cell, beside its label: the number of owners, "x2", or the place that a formula gives instead; beside a
-// grid the number of wrong cells of a row or a column.
+// The purpose of a text. AxisName: also the text below a grid's title, which names a kind or a source. Note: in a cell,
+// beside its label, the number of owners ("x2") or the place that a wrong formula gives; beside a grid, the number of
+// wrong cells of a row or column.
 enum class TextRole : std::uint8_t { CellLabel, AxisNumber, AxisName, GridTitle, Title, Caption, Legend, Note };
 
-// One line of ASCII, U+00D7 (times), U+00B7 (middle dot) and, in Sans only, U+2026 (ellipsis); the words of a
-// provenance and of a person may hold more. A cell's label is one Text, or two if it is broken in two lines. `y` is the
-// vertical middle of its digits, `size` the font size in scene units.
+// A line of text. `y` is the vertical middle of its digits, `size` the font size in scene units. A cell's label is one
+// Text, or two if it has two lines. The program's own texts use only ASCII, U+00D7 (times), U+00B7 (middle dot) and, in
+// Sans only, U+2026 (ellipsis); texts of provenances and of the user may have other characters.
 struct Text {
   float x = 0, y = 0, size = 12;
   Align align = Align::Left;
@@ -43,75 +42,76 @@ struct Text {
   std::string text;
 };
 
-// Lines over a fill: in print they tell apart what colour tells apart on screen. They lie in scene coordinates, so that
-// the lines of neighbours meet: with T = hatch_tile and any whole k and j
+// The pattern of lines over a fill, which in print replaces colours. Lines have fixed scene coordinates, so that the
+// lines of neighbouring cells meet. With T = hatch_tile and any whole k and j:
 //   Forward x + y = k T (rises to the right), Backward x - y = k T, Horizontal y = k T, Vertical x = k T, Crossed the
 //   last two, Diagonal the first two, Dots discs around (k T, j T).
 enum class Hatch : std::uint8_t { None, Forward, Backward, Horizontal, Vertical, Crossed, Diagonal, Dots };
-inline constexpr float hatch_tile = 8, hatch_width = 1, hatch_dot = 1.25f;  // the last: a disc's radius
-// Returns the colour of those lines on a fill: visible on it, and the fill's label stays readable on both.
+inline constexpr float hatch_tile = 8, hatch_width = 1, hatch_dot = 1.25f;  // hatch_dot: radius of a disc
+// Returns the colour of hatch lines on `fill`: they are visible, and a label on top stays readable.
 Color hatch_color(Color fill);
 
-// One owner's part of an element's cell: an element with several owners is split into as many parts. In a grid of slots
-// a cell is one slot, and a slot without an element has none.
+// A part of an element's cell, one for each owner (thread and value) of the element. In a grid of slots (a row for each
+// thread, a column for each value) a cell is one slot and has one part, or none if the slot has no element.
 struct CellPart {
-  Rect rect;  // the filled part: the gap to the next cell is already taken off
+  Rect rect;  // the filled area, without the gap to the next cell
   Color fill;
   std::int32_t slot = 0;          // tid * values + i
-  std::int16_t row = 0, col = 0;  // the element's
-  std::uint16_t part = 0;         // number of the owner, in slot order
+  std::int16_t row = 0, col = 0;  // of the element
+  std::uint16_t part = 0;         // number of the owner, in slot order, from 0
   std::uint8_t grid = 0;          // index into Scene::grids
   Hatch hatch = Hatch::None;
-  bool faded = false;        // filtered out: fill and label are already close to the background
-  bool differs = false;      // in a comparison: the other layout has other owners here; drawn with a difference_frame
-  bool wrong = false;        // a check found it wrong: drawn with a frame in warning red, without its own colour
-  Color corner{0, 0, 0, 0};  // colour of a difference_mark in its corner, if not transparent
+  bool faded = false;    // hidden by a filter; fill and label already have colours close to the background
+  bool differs = false;  // in a comparison: the other layout has other owners here; drawn with a frame (frame_color)
+  bool wrong = false;    // a check found it wrong; drawn with a red frame and without its own colour
+  Color corner{0, 0, 0, 0};  // colour of a triangle in its corner (difference_mark); transparent: none
 };
 
-// The content of a grid: the thread of every element, its value index, both at once, or for every slot its element.
+// The content of a grid: for each element its thread, its value number, or both; or for each slot its element.
 enum class Channel : std::uint8_t { Thread, Register, Both, Slots };
 
-// A grid's place, for hit tests: cell (first_row + y, first_col + x) is at cells.x + x * cell_w, cells.y + y * cell_h.
-// In a grid of slots the rows are threads and the columns are values.
+// The position of a grid, to find the cell under the pointer: cell (first_row + y, first_col + x) is at cells.x + x *
+// cell_w, cells.y + y * cell_h. In a grid of slots the rows are threads and the columns are values.
 struct GridFrame {
   Channel channel = Channel::Thread;
-  std::uint8_t layout = 0;  // index of the layout among those that the scene was built from
-  Rect lines;  // filled with Scene::grid_line before the cells are drawn: the part that stays visible is the lines
+  std::uint8_t layout = 0;  // index into the layouts that the scene was built from
+  Rect lines;               // the area filled with Scene::grid_line before the cells are drawn
   Rect cells;
   float cell_w = 0, cell_h = 0;  // from one cell to the next
-  float gap = 1;                 // the part of a cell that stays free to the right and below
+  float gap = 1;                 // free width right of and below each cell, where the line shows
   int rows = 0, cols = 0;
-  // The element in the upper left cell: a grid of a product may show a part of its layout.
+  // The element in the upper left cell; not (0, 0) if the grid shows a part of its layout.
   int first_row = 0, first_col = 0;
-  float free_below = 0;  // of cell_h, besides the gap: the boxes of metadata stand between rows of A
+  float free_below = 0;  // free height below each cell besides the gap: for the boxes of metadata between rows of A
+  // True if the grid has a cell for the element.
   bool shows(Element e) const {
     return e.row >= first_row && e.col >= first_col && e.row - first_row < rows && e.col - first_col < cols;
   }
-  // Parts of a cell for its owners: part = py * parts_x + px. An element with fewer owners than others has fewer parts,
-  // stretched over the whole cell.
+  // The division of a cell among the owners of its element: part = py * parts_x + px. The parts of an element with
+  // fewer owners are stretched over the whole cell.
   int parts_x = 1, parts_y = 1;
-  // True if only one owner of each element is drawn, over the whole cell: from scene.cells[first_cell] on, row by row.
+  // If true, only the first owner of each element is drawn, over the whole cell.
   bool one_owner = false;
-  std::int32_t first_cell = 0;
+  std::int32_t first_cell = 0;  // index in Scene::cells of the grid's first cell
 };
 
-// A coloured box that is not a cell: of the legend, the line under a register's columns, the ground of a slot that
-// holds no element.
+// A coloured rectangle that is not a cell: in the legend, the line that spans the columns of a register, the background
+// of a slot without an element.
 struct Swatch {
   Rect rect;
   Color fill;
   Hatch hatch = Hatch::None;
-  bool framed = false;  // framed as a cell that differs
+  bool framed = false;  // with the frame of a cell that differs
 };
 
-// A line around a rectangle, for figures; on screen the marks of a view take its place.
+// A line around a rectangle, in figures only: the window draws its own marks.
 struct Outline {
   Rect rect;
   Color color;
   float thickness = 2;
 };
 
-// An arrow beside an axis name. Drawn, not written: the fonts have no arrows.
+// An arrow beside an axis name. It is a drawing because the fonts have no arrows.
 struct Arrow {
   float x0 = 0, y0 = 0;  // tail
   float x1 = 0, y1 = 0;  // tip; the arrow is horizontal or vertical
@@ -120,21 +120,21 @@ struct Arrow {
 struct Point {
   float x = 0, y = 0;
 };
-// Returns the points of its polyline, to be stroked 1 unit wide: tail, tip, barb, tip, barb.
+// Returns the points of the arrow as a polyline, to be drawn 1 unit wide: tail, tip, barb, tip, barb.
 std::array<Point, 5> arrow_points(const Arrow& arrow);
-inline constexpr float arrow_barb = 3;  // distance of a barb's end behind the tip and beside the shaft
+inline constexpr float arrow_barb = 3;  // distance of the end of a barb from the tip and from the shaft
 
-// Returns the colour of the frame of a cell that differs (black or white, whichever is seen beside this background) or
-// is wrong; transparent: it has none.
+// Returns the colour of the frame of a cell: red if it is wrong; black or white, whichever is visible on `background`,
+// if it differs; else transparent.
 Color frame_color(const CellPart& cell, Color background);
-// Returns the width of that frame, which lies inside the cell.
+// Returns the width of the frame of `cell`, which lies inside of the cell.
 float difference_frame(const Rect& cell);
-// Returns the same frame as four rectangles.
+// Returns the four sides of a frame inside of `cell` as rectangles.
 std::array<Rect, 4> frame_lines(const Rect& cell, float width);
-// Returns the triangle in the upper right corner of a cell, for marks that leave the cell's edge alone.
+// Returns the triangle in the upper right corner of `cell`, for marks that do not touch the cell's edges.
 std::array<Point, 3> difference_mark(const Rect& cell);
 
-// A straight line with round ends; a disc if both ends are one point.
+// A straight line with round ends; a disc if both ends are equal.
 struct Stroke {
   Point from, to;
   float thickness = 1;
@@ -143,7 +143,7 @@ struct Stroke {
 
 struct Scene {
   float width = 0, height = 0;
-  float label_size = 0;  // the font size of the cells' labels; 0: they have none
+  float label_size = 0;  // font size of the labels in cells; 0: there are none
   Color background;
   Color grid_line;  // shows in the gaps between cells
   std::vector<GridFrame> grids;
@@ -153,15 +153,15 @@ struct Scene {
   std::vector<Text> texts;
   std::vector<Stroke> strokes;    // on top of the texts
   std::vector<Outline> outlines;  // on top of all
-  std::string title;              // for a file's <title>
-  std::string description;        // provenance in a line
+  std::string title;              // for the element <title> of an SVG
+  std::string description;        // one line about the origin of the data
 };
 
-enum class Theme : std::uint8_t { Dark, Light, Contrast };  // Contrast: black ground, white ink, strong lines
-// Safe: told apart with every kind of colour blindness. Print: grey, with hatching.
+enum class Theme : std::uint8_t { Dark, Light, Contrast };  // Contrast: black background, white text, strong lines
+// Safe: distinguishable with every kind of colour blindness. Print: grey, with hatching.
 enum class Palette : std::uint8_t { Safe, Vivid, Print };
 
-// The height of digits as a part of their font size.
+// The height of digits as a fraction of their font size.
 inline constexpr float digit_height = 0.67f;
 
 }  // namespace tcviz::inline app_scene

@@ -1,4 +1,4 @@
-// The quiet colours around the grids. Fill colours are the palette's and the same in every theme.
+// The colours of a theme: of everything but the cells. Cells have the colours of a palette, the same in every theme.
 #pragma once
 
 #include "app/scene/easel/scene.hpp"
@@ -10,7 +10,7 @@ struct ThemeColors {
   Color grid_line;
   Color ink;     // titles
   Color quiet;   // axes, legend, caption
-  Color accent;  // around a marked slot
+  Color accent;  // outline of a marked slot
 };
 
 constexpr ThemeColors theme_colors(Theme theme) {
@@ -19,7 +19,8 @@ constexpr ThemeColors theme_colors(Theme theme) {
   return {{255, 255, 255}, {255, 255, 255}, {28, 31, 38}, {90, 97, 110}, {0, 105, 217}};
 }
 
-// Returns the colour of the line between cells. White paper would show no line between white cells.
+// Returns the colour of the lines between cells. Palette::Print needs its own, because white lines do not separate
+// white cells.
 constexpr Color grid_line_color(Theme theme, Palette palette) {
   if (palette == Palette::Print && theme != Theme::Dark) return {96, 96, 96};
   return theme_colors(theme).grid_line;

@@ -1,4 +1,5 @@
-// A grid with its heading and axes: first measured, then drawn.
+// A block is one grid of a picture with its title and its axes. It is first measured, so that blocks can be arranged,
+// and then added to the scene.
 //
 //   title      n (column) ->
 //   subtitle                     if there is one
@@ -19,57 +20,59 @@
 
 namespace tcviz::inline app_scene {
 
-// The inputs from which a scene is built, handed down as one.
+// The state of building a scene, passed to all functions that add to it.
 struct Build {
   SceneLayouts layouts;
   const SceneStyle& style;
   ThemeColors colors;
   Scene scene;
-  // In a comparison: the numbers of elements with the same owners on both sides, and of the others.
+  // In a comparison: number of elements with the same owners in both layouts, and number of the others.
   int agree = 0, differ = 0;
-  std::string caption = {};  // below the grids, if the style has a caption and no text of its own for it
+  std::string caption = {};  // text below the grids, if the style asks for a caption and has no text for it
 };
 
 struct Block {
   const Layout* layout = nullptr;
-  std::uint8_t index = 0;  // index of the layout
+  std::uint8_t index = 0;  // of `layout` in Build::layouts
   Channel channel = Channel::Thread;
   std::string title, subtitle, row_name, column_name;
   Labels labels;
   Coloring coloring;
-  Coloring corners;           // colours of registers that the labels leave out; no looks if they name them
-  std::vector<bool> differs;  // for every element, in a comparison
+  Coloring corners;  // colours for the corners of cells, by value; unused (no looks) if the labels name the value
+  std::vector<bool> differs;  // for each element, in a comparison: it differs; empty in other views
   int rows = 0, cols = 0;
-  int first_row = 0, first_col = 0;  // first shown row and column of the layout, if not all of it is shown
+  int first_row = 0, first_col = 0;  // first row and column of the layout that are shown
 
   CellPlan cell;
-  float free_below = 0;  // free part of a cell's height
-  int chunks = 0;        // chunks of columns of k, numbered above the columns of a packed A; 0: it is not packed
-  int k_columns = 0;     // columns of k in all chunks together
-  float gutter = 0;      // left of the cells, for the row numbers
-  float head = 0;        // above the cells
+  float free_below = 0;  // as in GridFrame
+  int chunks = 0;        // sparse A: number of chunks of columns of k, numbered above the columns; 0: not sparse
+  int k_columns = 0;     // sparse A: number of columns of k
+  float gutter = 0;      // width left of the cells, for the row numbers
+  float head = 0;        // height above the cells
   float grid_w = 0, grid_h = 0;
-  float inner_w = 0;  // the grid's with all that stands right of it, or its heading's, whichever is wider
-  float foot = 0;     // below the cells
+  float inner_w = 0;  // width of the grid and all that is right of it, or of the title, whichever is larger
+  float foot = 0;     // height below the cells
   float w() const { return gutter + inner_w; }
   float h() const { return head + grid_h + foot; }
 };
 
-// Fills all of a block but its measures.
+// Makes a block of layout number `layout`, not yet measured.
 Block make_block(const Build& build, int layout, Channel channel);
+// Returns the sizes that the contents of the block's cells need.
 CellNeeds needs_of(const Block& block, const SceneStyle& style);
-// Returns the plan for cells of this size, fitted to the needs of the palette.
+// Returns `plan` adapted to the style: rounded to hatch tiles for Palette::Print, and shrunk if the style's cells are
+// small.
 CellPlan fitted(const CellPlan& plan, const SceneStyle& style);
-// Sets the sizes that follow from that of a cell.
+// Sets the cells of the block to `cell`, and all sizes that follow.
 void measure(Block& block, const SceneStyle& style, const CellPlan& cell);
-// Gives the cells of all blocks one size, as small as the style and the labels allow.
+// Measures all blocks with cells of the same size, as small as the style and the labels allow.
 void measure_alike(std::span<Block> blocks, const SceneStyle& style);
 
-// Returns the upper left corner of the cells of a block whose own is at (x, y).
+// Returns the upper left corner of the cells of a block whose upper left corner is at (x, y).
 Point cells_at(const Block& block, const SceneStyle& style, float x, float y);
-// Draws heading and axes of the block with its upper left corner at (x, y), and returns the place of its cells.
+// Adds title and axes of the block with its upper left corner at (x, y), and returns the position of its cells.
 GridFrame add_frame(Build& build, const Block& block, float x, float y);
-// Draws the block with its upper left corner at (x, y).
+// Adds the block with its upper left corner at (x, y).
 void add_block(Build& build, const Block& block, float x, float y);
 
 }  // namespace tcviz::inline app_scene

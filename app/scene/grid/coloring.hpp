@@ -1,4 +1,4 @@
-// The colour of every slot of a layout, and the legend's words for the colours. Knows nothing of positions.
+// The colour of each slot (thread and value) of a layout, and the numbers that the legend gives to the colours.
 #pragma once
 
 #include <string>
@@ -13,20 +13,21 @@ struct CellLook {
   Hatch hatch = Hatch::None;
 };
 
-// Classes of slots: those of one class look alike.
+// A division of the slots into classes; slots of a class have the same look.
 struct Coloring {
-  std::string name;                    // "tid", "x[i]", "tid/4", "R", ...
-  std::vector<std::int32_t> class_of;  // the class of every slot; 0 if a slot holds no element
-  std::vector<CellLook> looks;         // the look of every class
-  std::vector<std::string> numbers;    // the number of every class, for the legend
-  bool numbered = true;  // the legend has room for a number in every swatch; false: a strip with some numbers beside it
-  bool lined = false;    // the legend needs lines around its swatches
+  std::string name;                    // of the quantity, for the legend: "tid", "x[i]", "tid/4", "R", ...
+  std::vector<std::int32_t> class_of;  // by slot number: its class; 0 if the slot has no element
+  std::vector<CellLook> looks;         // by class
+  std::vector<std::string> numbers;    // by class: its number in the legend
+  bool numbered = true;  // the legend has a number in each of its boxes; false: a strip of colours with some numbers
+  bool lined = false;    // the legend needs lines around its boxes
 };
 
-// Returns the meaning of Automatic in a grid, and every other choice as it is.
+// Returns `by`, or for Automatic the quantity by which a grid of this content is coloured.
 ColorBy resolved(ColorBy by, Channel channel);
 
-// Colours the slots of a layout; `by` is not Automatic. Expression without a function in the style: by thread.
+// Colours the slots of `layout` by a quantity, which must not be Automatic. Expression uses the function style.value,
+// or if that is empty, the thread.
 Coloring make_coloring(const Layout& layout, ColorBy by, const SceneStyle& style);
 
 }  // namespace tcviz::inline app_scene

@@ -1,4 +1,4 @@
-// Layouts as a scene.
+// Builds the picture (scene) of one or several layouts. The other headers of this folder are its parts.
 #pragma once
 
 #include "app/scene/grid/hits.hpp"
@@ -6,12 +6,13 @@
 
 namespace tcviz::inline app_scene {
 
-std::size_t layouts_shown(ViewMode view);  // product: A, B and the accumulator; others may have more or fewer
+// Returns the number of layouts that a view shows; for Product 3 (A, B, accumulator), although some products have more
+// or fewer.
+std::size_t layouts_shown(ViewMode view);
 
-// Draws the grids with axes, numbers and legend. `layouts` are as many as the view shows; the sides of a product's must
-// fit together.
+// Builds the picture. `layouts` must be as many as the view shows; the sizes of a product's layouts must fit together.
 Scene build_scene(SceneLayouts layouts, const SceneStyle& style);
-// Draws a view of one layout; the two grids if the style asks for a view of several.
+// Builds the picture of one layout; ViewMode::Grids if the style asks for a view of several layouts.
 Scene build_scene(const Layout& layout, const SceneStyle& style);
 
 }  // namespace tcviz::inline app_scene

@@ -1,5 +1,5 @@
-// The choices of a scene as words: as a person types them on the command line and in a specification of figures, and as
-// a person reads them in a list. Tables only.
+// The names of the choices of a picture (view, colours, labels, ...): the word that users type on the command line and
+// in files, and the label that lists show.
 #pragma once
 
 #include <array>
@@ -16,11 +16,11 @@ namespace tcviz::inline app_scene {
 template <class Choice>
 struct Named {
   Choice value;
-  std::string_view word;   // typed: "color-by" values and the like, lower case, no blanks
-  std::string_view label;  // read: "by thread"
+  std::string_view word;   // typed; lower case, no blanks
+  std::string_view label;  // shown: "by thread"
 };
 
-// Returns every value of the type with its words, in the order of the lists that a person sees.
+// Returns all values of the type with their names, in the order of the lists that the window shows.
 template <class Choice>
 std::span<const Named<Choice>> names();
 template <>
@@ -36,7 +36,8 @@ std::span<const Named<Theme>> names();
 template <>
 std::span<const Named<Arrangement>> names();
 
-// Returns the same for a record; those of ColorBy end with the spelling of older files: "in quad".
+// Returns the words for reading and writing files. Those of ColorBy also have the spelling of older files, "in quad",
+// last.
 std::span<const Named<ColorBy>> record_words(ColorBy);
 inline std::span<const Named<ViewMode>> record_words(ViewMode) { return names<ViewMode>(); }
 inline std::span<const Named<Palette>> record_words(Palette) { return names<Palette>(); }
@@ -66,10 +67,11 @@ std::vector<std::string_view> words_of() {
   return words;
 }
 
-// Says "palette 'saef' is unknown: it is safe, vivid or print.", the nearest first; `what` is the reader's name for the
-// choice.
+// Returns the error "palette 'saef' is unknown: it is safe, vivid or print.", the most similar word first. `what` names
+// the choice.
 Error unknown_word(std::string_view what, std::string_view word, std::span<const std::string_view> legal);
 
+// Returns the value whose word is `word`.
 template <class Choice>
 Result<Choice> parse_word(std::string_view what, std::string_view word) {
   for (const Named<Choice>& row : names<Choice>())

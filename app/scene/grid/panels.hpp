@@ -1,4 +1,4 @@
-// Several layouts in one picture: a panel for each, with a letter.
+// A picture of several layouts, each in a panel of its own with a letter before its title.
 //
 //   a            b
 //   picture      picture
@@ -12,7 +12,7 @@ namespace tcviz::inline app_scene {
 
 inline constexpr std::size_t most_panels = 12;
 
-// True if a picture of these layouts has a panel for each of them.
+// True if the style asks for a panel for each of `layouts`.
 bool has_panels(SceneLayouts layouts, const SceneStyle& style);
 Scene build_panels(SceneLayouts layouts, const SceneStyle& style);
 

@@ -1,13 +1,13 @@
-// One product of a picture: A, its metadata if it is sparse, B and the accumulator. First measured, then drawn. A
-// dimension has the same pitch everywhere: m down A and the accumulator, n along B and the accumulator, k along A and
-// down B.
+// One product of a picture: A, its metadata if it is sparse, B and the accumulator. It is first measured, then added to
+// the scene. Rows and columns are aligned: m of A and accumulator, n of B and accumulator, k of A and B have the same
+// size of a row or column.
 //
 //   corner  | B
 //   --------+------------
 //   A       | accumulator
 //
-// A packed A is as wide as the k columns that it stands for, with the boxes of its metadata below each of its rows. B
-// of a wgmma is in shared memory: a frame without cells, and only as high as its numbers need.
+// A sparse A is as wide as all k columns, stored or not, and has the boxes of its metadata below each row. The B of a
+// wgmma is in shared memory: it is drawn as a frame without cells.
 #pragma once
 
 #include <optional>
@@ -21,22 +21,23 @@ namespace tcviz::inline app_scene {
 struct ProductPanel {
   ProductParts parts;
   Packing packing;
-  int product = 0;  // index among those that the instruction makes
+  int product = 0;  // index of the product, if the instruction computes several
   Block a, b, c;
-  std::optional<Block> e;
+  std::optional<Block> e;  // metadata
   bool b_is_shared = false;
 
-  float gutter = 0;  // the wider one of B's and the accumulator's
+  float gutter = 0;  // width of the row numbers of B and accumulator, the larger of both
   float w = 0, h = 0;
-  float top = 0;  // B's upper edge, if it begins below the top because the corner is higher
+  float top = 0;  // y of B; more than 0 if the corner is higher than B
 };
 
+// Makes the panel of product number `product`, not yet measured.
 ProductPanel make_panel(const Build& build, const ProductParts& parts, int product);
-// Sets the sizes of all blocks: alike in all panels, as these differ only in the part of their layouts that they show.
+// Measures the blocks of all panels, with the same sizes in each.
 void measure(std::vector<ProductPanel>& panels, const SceneStyle& style);
-// Sets the panel's size and the places in it, with a corner of this size.
+// Sets the size of the panel and the positions in it, for a corner (the area left of B, above A) of the given size.
 void place(ProductPanel& panel, float corner_w, float corner_h);
-// Draws the panel, except its corner, with its upper left corner at (x, y).
+// Adds the panel, without the contents of its corner, with its upper left corner at (x, y).
 void add_panel(Build& build, const ProductPanel& panel, float x, float y, float corner_w);
 
 }  // namespace tcviz::inline app_scene

@@ -1,31 +1,30 @@
-// A picture for a place on paper or on a slide, of a given width, with letters of at least a given size. Sizes of
-// cells, their labels and the arrangement of grids follow from these.
+// Builds a picture for print: of a given width on paper or on a slide, with letters of at least a given size. Chooses
+// the sizes of cells and labels and the arrangement of grids.
 #pragma once
 
 #include "app/scene/grid/style.hpp"
 
 namespace tcviz::inline app_scene {
 
-// Points are 1/72 of an inch.
+// The area on the page. A point is 1/72 of an inch.
 struct Sheet {
   double width = 0;   // points
   double height = 0;  // points; 0: as high as the picture needs, but no higher than a page
-  double font = 0;    // points: of the smallest letters, if that is possible
-  float margin = 2;   // units
+  double font = 0;    // points; wanted size of the smallest letters
+  float margin = 2;   // scene units
 };
 
 struct SheetPicture {
   Scene scene;
-  double unit = 0;      // points of a unit: scene.width * unit is the sheet's width
-  double smallest = 0;  // points: of the smallest letters
-  double labels = 0;    // points: of the cells' labels; 0: they have none
+  double unit = 0;      // size of a scene unit in points: scene.width * unit is the width of the sheet
+  double smallest = 0;  // size of the smallest letters, in points
+  double labels = 0;    // size of the labels in cells, in points; 0: there are none
 };
 
-// Draws the picture. It ignores the style's `room`, and heeds its `cell` only for products that keep a pitch for each
-// dimension.
+// Builds the picture. Ignores style.room; uses style.cell only for products with aligned rows and columns.
 SheetPicture picture_on(const Sheet& sheet, SceneLayouts layouts, const SceneStyle& style);
 
-// Moves all of a scene that many units to the right and down.
+// Moves everything in a scene by `right` and `down` units.
 void move(Scene& scene, float right, float down);
 
 }  // namespace tcviz::inline app_scene

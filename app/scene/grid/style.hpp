@@ -1,4 +1,4 @@
-// The choices of a picture of layouts: its view, its colours and labels, and the room that it fills.
+// The options for the picture of layouts: view, colours, labels, and the area (room) that it fills.
 #pragma once
 
 #include <array>
@@ -14,45 +14,47 @@
 
 namespace tcviz::inline app_scene {
 
-// The result of a check for a slot. A right slot looks as ever; a wrong one loses its colour and gets a frame.
+// The result of checking a formula on a slot. A wrong slot is drawn without its colour and with a frame.
 enum class CellMark : std::uint8_t { None, Right, Wrong };
 
-// Fitting: one grid above the other if they are wide, beside each other otherwise.
+// The arrangement of several grids. Fitting: stacked if the grids are wide, else side by side.
 enum class Arrangement : std::uint8_t { Fitting, SideBySide, Stacked };
 
-// The grids that a picture shows:
-// Grids: thread and register grid of one layout. Combined: one grid with both. Threads: a row for every thread, a
-// column for every value. Product: A left, B above, the accumulator in the corner, k lined up. Comparison: a grid with
-// both of each of two layouts, beside each other, cells that differ framed.
+// The grids that a picture shows. Grids: two grids of one layout, with the thread and with the value number (register)
+// of each element. Combined: one grid with both. Threads: a row for each thread, a column for each value. Product: A
+// left, B above, the accumulator between them, k aligned. Comparison: Combined for two layouts, with frames where they
+// differ.
 enum class ViewMode : std::uint8_t { Grids, Combined, Product, Threads, Comparison };
-// Automatic: a thread grid by thread, a register grid by value, all else by thread. Word: the 32-bit register.
+// The quantity that gives cells their colours. Automatic: Value in the grid of value numbers, Thread in all others.
+// Quad: tid / 4. InQuad: tid % 4. Word: the 32-bit register. Expression: SceneStyle::value.
 enum class ColorBy : std::uint8_t { Automatic, Thread, Value, Quad, InQuad, Word, Row, Col, Expression };
-// Automatic: the quantity that the grid shows. Slot: "T5 x[3]". Word: "R1 [31:16]". Element: "9,6".
+// The labels in cells. Automatic: the quantity that the grid shows. Slot: "T5 x[3]". Word: "R1 [31:16]". Element:
+// "9,6". Linear: row * columns + column.
 enum class LabelBy : std::uint8_t { Automatic, Thread, Value, Slot, Word, Element, Linear, None };
 
-// The room that a picture has to fill, in scene units.
+// The area that a picture has to fill, in scene units.
 struct Room {
   float w = 0, h = 0;
-  // On paper nothing answers a pointer: every owner of an element is drawn, a label omits only what the legend says,
-  // and may be as small as the words beside the grids. Cells are no higher than is easily read.
+  // The picture is for paper, where the pointer cannot ask for details: all owners of an element are drawn, and labels
+  // may be smaller. Cells are not made higher than is easy to read.
   bool paper = false;
-  bool fixed = false;  // paper that is to be filled; else its height is only not to be exceeded
+  bool fixed = false;  // paper: the height is to be filled; false: it is the maximum
   float margin = 2;
-  bool copies = true;  // on screen a cell may say how many owners its element has
+  bool copies = true;  // on screen: cells show the number of owners if there are several
   friend bool operator==(const Room&, const Room&) = default;
 };
 
 struct SceneStyle {
   Theme theme = Theme::Light;
   Arrangement arrangement = Arrangement::Fitting;
-  float cell = 28;  // side of a cell in scene units before it is widened for its labels; below 16 these shrink
-  // The room that cells fill, with the longest labels that stay readable; `cell` is not used, and on screen only the
-  // first of several owners of an element is drawn. If no such size exists, the picture is larger than the room.
+  float cell = 28;  // least side of a cell in scene units; widened for labels, which are scaled down if it is below 16
+  // The area that the picture fills, with the longest labels that stay readable; `cell` is ignored. On screen only the
+  // first of several owners of an element is drawn. If labels would be unreadable, the picture is larger than the area.
   std::optional<Room> room;
-  bool title = true;         // kind id and provenance inside the picture: for figures
+  bool title = true;         // the picture has a title with kind and provenance
   bool transparent = false;  // no background
-  // Letters a, b, c: before the title of every grid; or, if a view of one layout receives several, above a panel for
-  // each of these.
+  // Letters a, b, c before the title of each grid; if a view of one layout gets several layouts, each gets a panel with
+  // a letter.
   bool panels = false;
 
   ViewMode view = ViewMode::Grids;
@@ -60,27 +62,28 @@ struct SceneStyle {
   Palette palette = Palette::Safe;
   LabelBy label_by = LabelBy::Automatic;
   bool axes = true, legend = true, caption = true;
-  std::string title_text, caption_text;  // instead of the kind's id and of the counts; empty: those
-  // Cells of threads that are false here are faded. Empty: none is.
+  std::string title_text, caption_text;  // replace the default title and caption, if not empty
+  // By thread: false if its cells are faded. Empty: no cells are.
   std::vector<bool> threads;
-  // For ColorBy::Expression: the number of a slot, and its name in the legend.
+  // For ColorBy::Expression: the function that gives a slot its number, and the name of this number in the legend.
   std::function<std::int64_t(Slot, Element)> value;
   std::string value_name;
-  std::optional<Slot> marked;  // a slot of the first layout: its thread and itself are outlined
-  // The check's marks for the layout `checked`, by slot number. Empty: no marks.
+  std::optional<Slot> marked;  // outlined slot of the first layout; its thread is outlined, too
+  // Results of a check, by slot number, for the layout with index `checked`. Empty: no check.
   std::vector<CellMark> marks;
   int checked = 0;
-  // The element (row * cols + col) that a wrong slot got, by slot number; no_element if it is none. Empty: not said.
+  // By slot number: the element (row * cols + col) that the wrong formula gives; no_element if that is none. Empty: not
+  // shown.
   std::vector<std::int32_t> got;
-  bool hide_cells = false;        // only axes and empty cells: for teaching
-  std::optional<int> side;        // in a comparison: draws this side alone, in the place of either
+  bool hide_cells = false;        // draws axes and empty cells only
+  std::optional<int> side;        // in a comparison: draws only this side (0 or 1), where both have the same position
   bool only_differences = false;  // in a comparison: cells that agree are faded
-  // The names of a comparison's sides, "compiled:sm_70"; empty: by their provenance.
+  // Names of the sides of a comparison, "compiled:sm_70"; empty: made from their provenance.
   std::array<std::string, 2> side_names;
 };
 
-// The layouts that a scene shows, in the order of GridFrame::layout. Product: as product_parts.hpp says. Comparison:
-// left, right. All other views: one.
+// The layouts of a scene; GridFrame::layout is an index into them. Product: see product_parts.hpp. Comparison: left,
+// right. Other views: one.
 using SceneLayouts = std::span<const Layout* const>;
 
 }  // namespace tcviz::inline app_scene

@@ -1,4 +1,4 @@
-// The threads to show, as a person writes them: "0-7,16". Pure functions of text; knows nothing of scenes.
+// Reads and writes the user's choice of threads to highlight, a text such as "0-7,16".
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace tcviz::inline app_scene {
 
-// Reads numbers and ranges with both ends included, in any order, separated by commas; blanks are free. Returns one
-// entry for each of `threads` threads; no entries if the text is blank, which means all. Errors quote the part that is
-// wrong.
+// Reads numbers and ranges (both ends included), in any order, separated by commas; ignores blanks. Returns for each of
+// `threads` threads if it is chosen, or an empty vector, which means all, if the text is blank. Errors quote the wrong
+// part.
 Result<std::vector<bool>> parse_threads(std::string_view text, int threads);
 
-// Returns the shortest such text: "0-7,16". Empty if all are shown or the filter has no entries.
+// Returns the shortest text for a choice. Empty if all threads are chosen or the vector is empty.
 std::string print_threads(const std::vector<bool>& threads);
 
 }  // namespace tcviz::inline app_scene

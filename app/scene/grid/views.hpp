@@ -1,4 +1,4 @@
-// The views of a scene: their blocks and the places of these. Each fills a whole scene.
+// One function for each view (ViewMode): it makes the blocks, arranges them and builds the whole scene.
 #pragma once
 
 #include "app/scene/grid/block.hpp"

@@ -1,11 +1,12 @@
-// The numbers of cells of each row and column that a check found wrong, right of the grid and below it.
+// The numbers of wrong cells of each row and column, written right of and below a grid while a formula is checked.
 #pragma once
 
 #include "app/scene/grid/block.hpp"
 
 namespace tcviz::inline app_scene {
 
-// The room for them, kept while anything is checked, so that nothing moves while a person types.
+// The space for them. It is reserved during a check even if nothing is wrong, so that nothing moves while the user
+// types.
 inline constexpr float wrong_count_w = 24, wrong_count_h = 15;
 
 // True if a check of this block's layout is shown.

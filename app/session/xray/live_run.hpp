@@ -15,8 +15,8 @@
 
 namespace tcviz::inline app_session {
 
-// A fragment in the file, written by one warp. `line` and `file`: place of the macro; `time`: how many fragments this
-// warp wrote before there, plus 1; `threads`: size of the group; `missing`: threads whose values are not in the file.
+// A fragment in the file. `line` and `file`: place of the macro; `time`: number of this execution of the macro by the
+// warp, from 1; `threads`: size of the group; `missing`: number of threads whose values are not in the file.
 struct LiveTake {
   std::string kind, file;
   int line = 0, warp = 0, time = 0, threads = 0, missing = 0;
