@@ -1,5 +1,5 @@
-// Thin lines in one draw: the arrows beside the axis names, or the strokes of a check's marks. Left out if they
-// would be too small to be told from a dash or a dot.
+// Draws thin lines with one draw call: the arrows beside axis names, or the strokes of ticks and crosses. Draws nothing
+// if they would be too small to recognize.
 #pragma once
 
 #include "app/render/instance_buffer.hpp"

@@ -1,4 +1,4 @@
-// The functions of libEGL that a context without a window needs, from a library opened at run time.
+// The functions of libEGL that are needed for an OpenGL context without a window. The library is opened at run time.
 #pragma once
 
 #include <EGL/egl.h>
@@ -24,13 +24,12 @@ struct EglFunctions {
   PFNEGLGETPLATFORMDISPLAYEXTPROC platform_display = nullptr;
   PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
 
-  // True if a space-separated list of extensions has the word; the list is the client's own if `display` is
-  // EGL_NO_DISPLAY.
+  // True if `display` has the extension `name`; for EGL_NO_DISPLAY, if the client library has it.
   bool has_extension(EGLDisplay display, std::string_view name) const;
 };
 
-// Opens libEGL and leaves it open: drivers leave threads and memory behind that outlive any context. Unavailable if
-// there is no library, or if it lacks a function.
+// Opens libEGL and never closes it, because drivers leave threads behind that need it. Returns the error Unavailable if
+// the library is missing or lacks a function.
 Result<EglFunctions> open_egl(const char* library = "libEGL.so.1");
 
 }  // namespace tcviz::inline app_render

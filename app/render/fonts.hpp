@@ -1,4 +1,4 @@
-// The font files inside the program, for everything that sets text on screen: the grids here and the panels.
+// The font files that are part of the program, for all texts on screen.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,7 @@
 
 namespace tcviz::inline app_render {
 
-// Returns the bytes of the TrueType file of a face: Roboto for Face::Sans, Cousine for Face::Mono. They live as long as
-// the program.
+// Returns the bytes of a TrueType file: Roboto for Face::Sans, Cousine for Face::Mono. They are static data.
 std::span<const std::byte> font_file(Face face);
 
 }  // namespace tcviz::inline app_render

@@ -1,6 +1,6 @@
-// An OpenGL 3.3 core context without a window, made through EGL: Mesa's surfaceless platform first, then the device
-// platform, which NVIDIA's driver has. libEGL is opened at run time, so the program starts if there is none. Knows
-// nothing of the drawing, nor of windows: a window's context is made by its own library, and load_gl takes it.
+// Makes an OpenGL 3.3 core context without a window through EGL: tries Mesa's surfaceless platform, then the device
+// platform of NVIDIA's driver. libEGL is opened at run time, so the program also starts without it. The context of a
+// window is made by GLFW; load_gl() prepares either for use.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,14 @@ namespace tcviz::inline app_render {
 using GlProc = void (*)();
 using GlLoader = GlProc (*)(const char* name);
 
-// Resolves OpenGL's functions for the context that is current in this thread, which must be core 3.3 or newer.
-// Unavailable, with the version found, if it is older. In a window: load_gl(glfwGetProcAddress).
+// Loads the addresses of OpenGL's functions for the current context of this thread. Returns the error Unavailable, with
+// the version, if that is older than 3.3 core. For a window: load_gl(glfwGetProcAddress).
 Status load_gl(GlLoader loader);
 
 class GlContext {
  public:
-  // Makes a context that is current in the calling thread, its functions loaded. Unavailable if there is no libEGL, no
-  // driver or only an old OpenGL; the message names the reason and the package to install.
+  // Makes a context, makes it current in the calling thread and loads its functions. Returns the error Unavailable,
+  // with the reason and the package to install, if there is no libEGL, no driver or only an old OpenGL.
   static Result<GlContext> make();
   GlContext(GlContext&&) noexcept;
   GlContext& operator=(GlContext&&) noexcept;

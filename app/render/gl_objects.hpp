@@ -1,5 +1,5 @@
-// Owners of OpenGL names, and programs from the shaders inside this one. An owner must be destroyed while its
-// context is current.
+// Owners of OpenGL objects, which delete them in their destructor, and a function that builds shader programs. An owner
+// must be destroyed while its context is current.
 #pragma once
 
 #include <glad/gl.h>
@@ -11,6 +11,7 @@
 
 namespace tcviz::inline app_render {
 
+// Owns the OpenGL object with the name (number) get(); 0: none.
 template <class Traits>
 class GlName {
  public:
@@ -73,7 +74,8 @@ using GlTexture = GlName<GlTextureTraits>;
 using GlFramebuffer = GlName<GlFramebufferTraits>;
 using GlProgram = GlName<GlProgramTraits>;
 
-// Builds the program of shaders/<name>.vert, with shaders/view.glsl before it, and shaders/<name>.frag.
+// Builds the program from shaders/<name>.vert, after shaders/view.glsl, and shaders/<name>.frag, which are part of this
+// executable.
 Result<GlProgram> build_program(std::string_view name);
 
 }  // namespace tcviz::inline app_render

@@ -1,5 +1,5 @@
-// A texture of glyphs at the sizes at which they are shown, filled on demand and emptied when it is full: its memory is
-// bounded. Knows nothing of texts.
+// A texture with the glyphs of the fonts, each at the pixel sizes at which it is shown. It has a fixed size; glyphs are
+// added on demand, and if it is full, it is cleared.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@
 
 namespace tcviz::inline app_render {
 
-// A glyph's place in the atlas and its offset from the pen, in pixels, as shaders/glyph.vert reads them.
+// The rectangle of a glyph in the texture, and its offset from the pen (the drawing position), in pixels. Has the
+// layout that shaders/glyph.vert reads.
 struct AtlasGlyph {
   std::int32_t x = 0, y = 0, width = 0, height = 0;
   std::int32_t left = 0, top = 0, unused[2] = {};
@@ -18,13 +19,13 @@ struct AtlasGlyph {
 
 class GlyphAtlas {
  public:
-  static constexpr int side = 2048;        // one byte a texel
-  static constexpr int most_pixels = 128;  // larger texts are drawn from this size, magnified
+  static constexpr int side = 2048;        // texels; a texel is one byte
+  static constexpr int most_pixels = 128;  // largest font size; larger texts are magnified from it
 
   explicit GlyphAtlas(GlyphRasterizer rasterizer);
 
-  // Returns the glyph, rasterised if it is new. Null if the atlas is full: clear it and ask again for all that are
-  // shown.
+  // Returns the glyph; adds it if it is new. Returns null if the texture is full: call clear(), and ask again for all
+  // visible glyphs.
   const AtlasGlyph* find(Face face, int pixels, char32_t character);
   void clear();
 
@@ -39,7 +40,7 @@ class GlyphAtlas {
   GlyphRasterizer rasterizer_;
   GlTexture texture_;
   std::unordered_map<std::uint64_t, AtlasGlyph> glyphs_;
-  int shelf_x_ = 0, shelf_y_ = 0, shelf_height_ = 0;  // glyphs stand on shelves, left to right, top to bottom
+  int shelf_x_ = 0, shelf_y_ = 0, shelf_height_ = 0;  // glyphs are placed in rows, left to right, top to bottom
 };
 
 }  // namespace tcviz::inline app_render

@@ -1,5 +1,5 @@
-// One glyph of one of our faces as coverage, by FreeType: hinted in height only, so that the tops and feet of figures
-// are sharp while their widths stay true. Knows nothing of OpenGL.
+// Draws single glyphs of the program's fonts as bitmaps, with FreeType. Hints vertically only: the upper and lower
+// edges of digits are sharp, and their widths are exact.
 #pragma once
 
 #include <cstdint>
@@ -12,24 +12,24 @@
 namespace tcviz::inline app_render {
 
 struct GlyphBitmap {
-  int width = 0, height = 0;               // both 0 for a blank
+  int width = 0, height = 0;               // in pixels; both 0 for a blank
   int left = 0, top = 0;                   // pixels from the pen to the left edge, from the baseline up to the top edge
-  std::span<const std::uint8_t> coverage;  // width * height, top row first; valid until the next call
+  std::span<const std::uint8_t> coverage;  // opacity, width * height, top row first; valid until the next call
 };
 
 class GlyphRasterizer {
  public:
-  // Loads the fonts. Unavailable if FreeType cannot read the font files inside the program.
+  // Loads the fonts. Returns the error Unavailable if FreeType cannot read them.
   static Result<GlyphRasterizer> make();
   GlyphRasterizer(GlyphRasterizer&&) noexcept;
   GlyphRasterizer& operator=(GlyphRasterizer&&) noexcept;
   ~GlyphRasterizer();
 
-  // Draws a character; `pixels` is the size of the em. If the face lacks the character, it draws the face's empty box.
+  // Draws a character at the font size `pixels` (pixels per em). Draws an empty box if the font lacks the character.
   GlyphBitmap rasterize(Face face, int pixels, char32_t character);
-  // Returns the distance that the pen moves, in ems, before any rounding.
+  // Returns the exact width of a character, by which the pen moves, in ems.
   float advance(Face face, char32_t character) const;
-  // Returns the height of figures at a size, in pixels.
+  // Returns the height of digits at the font size `pixels`, in pixels.
   int figure_height(Face face, int pixels);
 
  private:

@@ -1,8 +1,8 @@
-// Draws a scene with OpenGL 3.3: instanced quads for cells, instanced glyphs for texts, marks on top. Needs a current
-// context with its functions loaded (gl_context.hpp), the same one for its whole life. Knows scenes; knows nothing of
-// layouts, Dear ImGui or windows. All positions of a View are framebuffer pixels, so it is right on any HiDPI screen.
+// Draws a scene with OpenGL 3.3: instanced quads for cells, instanced glyphs for texts, and marks (outlines) on top.
+// Needs a current context with loaded functions (gl_context.hpp), the same one for its whole life. All positions of a
+// View are in framebuffer pixels, so the picture is sharp on HiDPI screens.
 //
-// Colours are written as they stand in the scene: GL_FRAMEBUFFER_SRGB is left alone and must be off.
+// Colours are written without conversion: GL_FRAMEBUFFER_SRGB must be off, and is not changed.
 //
 // OpenGL state: draw() draws into the bound framebuffer and changes the viewport, scissor box, clear colour, blending,
 // program, vertex array, array and uniform buffer and the texture and sampler of unit 0; it switches off depth test,
@@ -22,20 +22,20 @@ namespace tcviz::inline app_render {
 
 class GridRenderer {
  public:
-  // The height in pixels below which texts are left out.
+  // The font size in pixels below which texts are not drawn.
   static constexpr float min_text_pixels = 6;
 
-  // Builds the shaders. Unavailable, with the driver's own words, if the driver refuses them.
+  // Builds the shaders. Returns the error Unavailable, with the driver's message, if the driver rejects them.
   static Result<GridRenderer> make();
   GridRenderer(GridRenderer&&) noexcept;
   GridRenderer& operator=(GridRenderer&&) noexcept;
   ~GridRenderer();
 
-  // Uploads all that does not move, and forgets the marks. The scene may be destroyed afterwards.
+  // Uploads the scene, and removes the marks. The scene may be destroyed afterwards.
   void set_scene(const Scene& scene);
-  // Sets the marks; cheap if they are the same as before.
+  // Sets the marks; does nothing if they are the same as before.
   void set_marks(std::span<const Mark> marks);
-  // Draws the scene. It allocates nothing, unless a zoom needs glyphs of a size that has not been shown lately.
+  // Draws the scene and the marks. Allocates no memory, unless the zoom needs glyphs of a new size.
   void draw(const View& view);
 
  private:

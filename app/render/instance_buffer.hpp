@@ -1,5 +1,5 @@
-// Instances of one shader in a buffer, drawn as strips of four vertices. If they have bounds, only blocks of them that
-// can be seen are drawn: a large grid costs as much as its part on screen. Knows nothing of their meaning.
+// A buffer of instances for a shader program, each drawn as a strip of four vertices. If the instances have bounding
+// rectangles, only blocks with visible ones are drawn, so the cost depends on the visible part of a grid.
 #pragma once
 
 #include <span>
@@ -10,30 +10,32 @@
 
 namespace tcviz::inline app_render {
 
-// One input of a vertex shader, the same for the four vertices of an instance.
+// An input of the vertex shader; all four vertices of an instance get the same value. `offset`: bytes in the instance.
 struct InstanceInput {
   enum class Type { Float, Color, Int, Unsigned } type;
   int components;
   std::size_t offset;
 };
 
-// Returns the part of the scene that can be seen, and a little more, since rounding to pixels moves things.
+// Returns the visible part of the scene, slightly enlarged because positions are rounded to pixels.
 Rect seen_part(const View& view);
 
-// Returns an order of rectangles in which neighbours are near each other: tile by tile, and unchanged inside each.
+// Returns an order of the rectangles (indices) in which consecutive ones are near each other: they are sorted by tiles
+// of the scene, and keep their order in each tile.
 std::vector<std::uint32_t> order_by_tile(std::span<const Rect> bounds);
 
 class InstanceBuffer {
  public:
-  // Describes instances of `stride` bytes: input k is the shader's location k. `inputs` must outlive this.
+  // Instances have `stride` bytes; inputs[k] has the location k of the shader. `inputs` must outlive this.
   InstanceBuffer(std::size_t stride, std::span<const InstanceInput> inputs) : stride_(stride), inputs_(inputs) {}
 
-  // Uploads instances. `bounds`: the rectangle of each instance in scene units, near ones one after the other; or none,
-  // to draw always all.
+  // Uploads instances. `bounds`: the rectangle of each instance in scene units, in an order such as order_by_tile();
+  // empty: draw() always draws all.
   template <class T>
   void fill(std::span<const T> instances, std::span<const Rect> bounds, GLenum usage) {
     fill_bytes(instances.data(), instances.size(), bounds, usage);
   }
+  // Draws the blocks with instances in `seen`.
   void draw(const Rect& seen) const;
 
  private:

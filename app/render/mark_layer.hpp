@@ -1,4 +1,4 @@
-// Draws the outlines on top of the cells, with one draw call.
+// Draws the marks (outlines around rectangles) on top of the cells, with one draw call.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@ namespace tcviz::inline app_render {
 
 class MarkLayer {
  public:
+  // An instance, as the shader reads it.
   struct Outline {
     float edges[4];  // left, top, right, bottom
     Color color;
@@ -33,7 +34,7 @@ class MarkLayer {
   ViewUniforms view_;
   InstanceBuffer buffer_;
   std::vector<GridFrame> grids_;
-  std::vector<Mark> marks_;  // as they were set, to detect that nothing has changed
+  std::vector<Mark> marks_;  // as passed to set_marks(), to detect changes
   std::vector<Outline> outlines_;
 };
 

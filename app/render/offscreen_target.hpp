@@ -1,5 +1,5 @@
-// A framebuffer of RGBA8 pixels to draw into and read back. Needs a current OpenGL context with its functions loaded;
-// knows nothing of the drawing.
+// A framebuffer of RGBA8 pixels, to draw into without a window and to read back. Needs a current OpenGL context with
+// loaded functions.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace tcviz::inline app_render {
 
 class OffscreenTarget {
  public:
-  // Makes the framebuffer. BadInput if a side is below 1 or above the driver's limit.
+  // Makes the framebuffer. Returns the error BadInput if a side is below 1 or above the driver's limit.
   static Result<OffscreenTarget> make(int width, int height);
   OffscreenTarget(OffscreenTarget&& other) noexcept;
   OffscreenTarget& operator=(OffscreenTarget&& other) noexcept;
@@ -19,11 +19,11 @@ class OffscreenTarget {
 
   int width() const;
   int height() const;
-  unsigned texture() const;  // the OpenGL name, to show it elsewhere
+  unsigned texture() const;  // OpenGL's name of the texture, to draw it elsewhere
 
-  // Makes it the framebuffer that is drawn into and sets the viewport to all of it.
+  // Makes it the current framebuffer, and sets the viewport to its whole area.
   void bind() const;
-  // Waits for the drawing and copies it out.
+  // Waits until drawing has finished, and returns the pixels.
   Pixels read_pixels() const;
 
  private:

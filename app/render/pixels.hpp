@@ -1,4 +1,4 @@
-// A picture as bytes, and as a PNG. Knows nothing of OpenGL.
+// A picture as bytes in memory, and its conversion to a PNG.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ struct Pixels {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;  // width * height * 4 bytes, top row first
 
-  Color at(int x, int y) const;  // (0, 0) is the top left; must be inside
+  Color at(int x, int y) const;  // (0, 0) is the top left pixel; (x, y) must be inside
 };
 
-// Writes the bytes of a PNG file by cairo. Opaque: a window has no transparent places, so alpha is left out.
+// Returns the bytes of a PNG file. Ignores alpha: all pixels are opaque.
 Result<std::string> encode_png(const Pixels& pixels);
 
 }  // namespace tcviz::inline app_render

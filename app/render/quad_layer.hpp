@@ -1,4 +1,4 @@
-// The filled rectangles of a scene: the ground behind the cells, the cells, the swatches of the legend.
+// Draws the filled rectangles of a scene: the background of the grids, the cells, and the boxes of the legend.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class QuadLayer {
   static Result<QuadLayer> make();
   void set_scene(const Scene& scene);
   void draw(const View& view, bool lines) const;
-  // Lays `color` over the cells that the view dims.
+  // Draws `color`, partly transparent, over the cells that the view dims.
   void draw_veil(const View& view, bool lines, Color color) const;
 
  private:
@@ -23,7 +23,7 @@ class QuadLayer {
   GlProgram program_;
   ViewUniforms view_;
   GLint veil_, shown_slots_, hatching_;
-  InstanceBuffer grounds_, boxes_;  // behind the cells; cells and swatches
+  InstanceBuffer grounds_, boxes_;  // backgrounds; cells and boxes
 };
 
 }  // namespace tcviz::inline app_render

@@ -1,5 +1,5 @@
-// The texts of a scene, glyph by glyph, crisp at every zoom: glyphs come from an atlas at the size at which they are
-// shown and stand on whole pixels. One draw for each face and size.
+// Draws the texts of a scene, sharp at every zoom: each glyph is drawn from a bitmap of exactly its size
+// (glyph_atlas.hpp) at a whole pixel. Makes one draw call for each font and size.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace tcviz::inline app_render {
 
-// The inputs of shaders/glyph.vert.
+// An instance, as shaders/glyph.vert reads it.
 struct TextGlyph {
-  float x, y, pen;  // the text's anchor in scene units; the pen from there in ems
+  float x, y, pen;  // anchor of the text in scene units; distance of the pen from it in ems
   Color color;
-  std::uint32_t index;  // into the table of glyphs
+  std::uint32_t index;  // into the glyphs of the batch
 };
 
 class TextLayer {
@@ -26,26 +26,26 @@ class TextLayer {
   void draw(const View& view);
 
  private:
-  static constexpr std::size_t table_size = 128;  // glyphs of one draw, as in shaders/glyph.vert
+  static constexpr std::size_t table_size = 128;  // glyphs of a draw call, as in shaders/glyph.vert
 
-  // Texts of one face and size. The members after `glyphs` depend on the zoom.
+  // All texts of one font and size. The members after `glyphs` depend on the zoom.
   struct Batch {
     Face face;
     float size;                        // scene units
-    std::vector<char32_t> characters;  // at most table_size
-    float advance;                     // the first character's, in ems
+    std::vector<char32_t> characters;  // different ones, at most table_size
+    float advance;                     // width of the first character, in ems
     InstanceBuffer glyphs;
     bool shown = false;
-    float em = 0, baseline = 0, scale = 1;  // in pixels, as the uniforms of shaders/glyph.vert
+    float em = 0, baseline = 0, scale = 1;  // uniforms of shaders/glyph.vert, in pixels
   };
-  struct Draft;  // a batch while it is filled
+  struct Draft;  // a batch that is being filled
 
   TextLayer(GlProgram program, GlyphRasterizer rasterizer);
   static Draft& draft_for(std::vector<Draft>& drafts, const Text& text, std::span<const char32_t> characters);
   void add(Draft& draft, const Text& text, std::span<const char32_t> characters) const;
   void finish(const Draft& draft);
   void fit(float zoom);
-  bool fit(Batch& batch, AtlasGlyph* table, float zoom);  // false if the atlas is full
+  bool fit(Batch& batch, AtlasGlyph* table, float zoom);  // returns false if the atlas is full
 
   GlProgram program_;
   ViewUniforms view_;

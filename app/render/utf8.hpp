@@ -1,4 +1,4 @@
-// UTF-8 to characters.
+// Converts UTF-8 to Unicode characters.
 #pragma once
 
 #include <string_view>
@@ -6,7 +6,7 @@
 
 namespace tcviz::inline app_render {
 
-// Replaces the contents of `characters`. A byte that belongs to no character becomes U+FFFD.
+// Replaces the contents of `characters` by the characters of `text`. An invalid byte becomes U+FFFD.
 void decode_utf8(std::string_view text, std::vector<char32_t>& characters);
 
 }  // namespace tcviz::inline app_render

@@ -1,4 +1,4 @@
-// The view of a scene and the marks in it: all that may change from frame to frame. Plain values.
+// The parts of a picture that may change from frame to frame: position and zoom of the scene, and marks.
 #pragma once
 
 #include <cstdint>
@@ -7,26 +7,26 @@
 
 namespace tcviz::inline app_render {
 
-// The view of a scene. Scene point (x, y) lies at pixel (viewport.x + pan_x + x * zoom, viewport.y + pan_y + y * zoom),
-// with pixel (0, 0) in the top left corner of the framebuffer.
+// The position and zoom of a scene. The scene point (x, y) is drawn at the pixel (viewport.x + pan_x + x * zoom,
+// viewport.y + pan_y + y * zoom); pixel (0, 0) is the top left corner of the framebuffer.
 struct View {
   struct Viewport {
-    int x = 0, y = 0, width = 0, height = 0;  // top left corner and size; nothing is drawn outside it
+    int x = 0, y = 0, width = 0, height = 0;  // top left corner and size; nothing is drawn outside
   } viewport;
-  int framebuffer_height = 0;  // OpenGL counts rows from the bottom
+  int framebuffer_height = 0;  // in pixels; needed because OpenGL counts rows from the bottom
   float pan_x = 0, pan_y = 0;
-  float zoom = 1;          // pixels for each scene unit; above 0
-  bool background = true;  // fill the viewport with the scene's background first
-  // Cells of other slots than first_slot .. end_slot - 1 are dimmed, with their labels: 0 not at all, 1 to nothing. The
-  // slots of one thread are neighbours, so this can single out a thread.
+  float zoom = 1;          // pixels of a scene unit; above 0
+  bool background = true;  // fill the viewport with the scene's background colour first
+  // Dims all cells except those of the slots first_slot to end_slot - 1: 0 not at all, 1 completely. Can highlight a
+  // thread, whose slots have consecutive numbers.
   float dim = 0;
   std::int32_t first_slot = 0, end_slot = 0;
 };
 
 enum class MarkStyle : std::uint8_t { Solid, Dashed };
 
-// An outline around a rectangle of the scene, on whole pixels: `thickness` pixels wide, the outer half outside the
-// rectangle. Later marks lie above earlier ones.
+// An outline around a rectangle of the scene, on whole pixels and `thickness` pixels wide, half of it outside of the
+// rectangle. Later marks are drawn above earlier ones.
 struct Mark {
   Rect rect;  // scene units
   Color color;

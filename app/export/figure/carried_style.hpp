@@ -1,5 +1,5 @@
-// A figure's style as the keys of its carried object, and back. A style that lacks a key has the value of SceneStyle,
-// so that the figure can be written again to the byte.
+// Writes and reads the style of a figure as part of the JSON object that the file contains (carried.hpp). A missing key
+// stands for the default of SceneStyle. The figure can be written again from it, byte for byte.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,12 +8,12 @@
 
 namespace tcviz::inline app_export {
 
-// Returns {"view", "color_by", "palette", "labels", "theme"}, and the keys that differ from the default, in the words
-// of the command line.
+// Returns {"view", "color_by", "palette", "labels", "theme"} and all other keys whose value is not the default. Values
+// are the words of the command line.
 nlohmann::ordered_json style_json(const Figure& figure);
 
-// Fills style and scale of a figure whose layouts and format are there already. Refuses words that are unknown, and
-// numbers that fit no layout.
+// Sets style and scale of `figure`, whose layouts and format must be set. Returns an error for unknown words, and for
+// numbers that do not fit the layouts.
 Status read_carried_style(const nlohmann::json& object, Figure& figure);
 
 }  // namespace tcviz::inline app_export

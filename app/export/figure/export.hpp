@@ -1,4 +1,4 @@
-// One layout as text, CSV and Markdown. Pictures, and figures of several layouts: figure.hpp.
+// Writes one layout as text, CSV or Markdown. For pictures and figures of several layouts see figure.hpp.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@ namespace tcviz::inline app_export {
 
 struct TextOptions {
   bool color = false;       // ANSI colours
-  bool true_color = true;   // colours of 24 bits; else the nearest of a terminal's 256
-  std::size_t columns = 0;  // columns that a line may take: wider grids are folded; 0: as many as they need
+  bool true_color = true;   // 24-bit colours; false: the nearest of the terminal's 256
+  std::size_t columns = 0;  // maximum length of a line; wider grids are folded; 0: no maximum
 };
-// Writes the two grids beside each other (thread id, value index), aligned, with axes; replicas as "3|19". One stands
-// below the other if they do not fit side by side.
+// Writes the two grids (thread, value number) with axes, side by side, or one below the other if they are too wide.
+// Several owners of an element are written as "3|19".
 std::string to_text(const Layout& layout, const TextOptions& options);
-// Writes one line for each slot: tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance; the last as JSON, and
-// only in the first line.
+// Writes a line for each slot: tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance. The provenance is JSON,
+// in the first line only.
 std::string to_csv(const Layout& layout);
 std::string to_markdown(const Layout& layout);
 

@@ -1,4 +1,4 @@
-// The places that figures are made for, by name, and the limits of their sizes.
+// Common sizes of figures on paper or slides, by name, and the limits of these sizes.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ inline constexpr double least_paper_mm = 10, most_paper_mm = 2000;
 inline constexpr double least_font_pt = 1, most_font_pt = 72;
 inline constexpr double least_dpi = 20, most_dpi = 2400;
 inline constexpr double most_paper_margin = 200;
-inline constexpr double legible_pt = 5;  // letters below this are lost in print
+inline constexpr double legible_pt = 5;  // smaller letters are unreadable in print
 
 struct PaperPreset {
   std::string_view word, label, help;  // "column", "Column, 8.5 cm"
@@ -22,7 +22,7 @@ struct PaperPreset {
 };
 std::span<const PaperPreset> paper_presets();
 
-// Returns "8.5 cm" or "33.87 cm".
+// Writes a length as "8.5 cm" or "33.87 cm".
 std::string centimetres(double mm);
 
 }  // namespace tcviz::inline app_export

@@ -1,4 +1,4 @@
-// An expression as the number of a slot: ColorBy::Expression colours by it.
+// Compiles an expression that the user typed to a function that gives each slot a number, for ColorBy::Expression.
 #pragma once
 
 #include <string_view>
@@ -7,9 +7,9 @@
 
 namespace tcviz::inline app_export {
 
-// The value of an expression for a slot and its element. slot_value refuses a text that is wrong, or whose value C
-// leaves undefined for some slot of the layouts. Calls share a buffer: for one thread at a time.
+// Computes the number of a slot (thread and value) and its element. Not to be called by two threads at once.
 using SlotValue = std::function<std::int64_t(Slot, Element)>;
+// Compiles `text`. Returns an error if it has a mistake, or if C leaves its value undefined for a slot of `layouts`.
 Result<SlotValue> slot_value(std::string_view text, SceneLayouts layouts);
 
 }  // namespace tcviz::inline app_export

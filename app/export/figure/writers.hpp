@@ -1,25 +1,24 @@
-// One function for each format of a figure; figure.cpp calls them by its table. Scenes are already built and scales in
-// range.
+// Functions that write a figure, one for each format. figure.cpp calls them, with the scene built and a valid scale.
 #pragma once
 
 #include "app/export/figure/figure.hpp"
 
 namespace tcviz::inline app_export {
 
-inline constexpr std::string_view png_key = "tcviz-figure";  // the text chunk that carries the figure
+inline constexpr std::string_view png_key = "tcviz-figure";  // key of the text chunk with the figure's data
 
-// Pixels: 4 * width * height bytes, r g b a, not premultiplied.
+// Pixels: 4 * width * height bytes, RGBA, not premultiplied.
 struct Raster {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;
 };
 Result<Raster> draw_pixels(const Scene& scene, double scale);
 
-// Returns the pixels that a PNG of the figure shows.
+// Returns the pixels of the figure as a PNG.
 Result<Raster> figure_pixels(const Figure& figure);
 
 Result<std::string> write_svg(const Figure& figure, const Scene& scene, double scale);
-// Writes a scene without grids, which carries no layout: only its title and description.
+// Writes a scene that does not show layouts, with its title and description as the only data.
 std::string write_plain_svg(const Scene& scene);
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale);
@@ -31,7 +30,7 @@ Result<std::string> write_csv(const Figure& figure);
 Result<std::string> write_json(const Figure& figure);
 Result<std::string> write_cpp(const Figure& figure);
 
-// Describes a figure's layouts for comments in files: kind, sizes, provenance, a line each, ASCII or UTF-8.
+// Describes the figure's layouts for comments in files: lines of UTF-8 with kind, sizes and provenance.
 std::vector<std::string> about(const Figure& figure);
 
 }  // namespace tcviz::inline app_export

@@ -1,4 +1,5 @@
-// Scene -> cairo, with the fonts that travel in the program: the same picture on every machine, for PNG and PDF.
+// Draws a scene with the library cairo, for PNG and PDF, with the fonts that are part of the program, so that the
+// picture is the same on every machine.
 #pragma once
 
 #include <cairo.h>
@@ -18,16 +19,19 @@ struct CairoFree {
 template <class T>
 using CairoOwned = std::unique_ptr<T, CairoFree>;
 
+// The program's fonts, loaded for cairo.
 struct CairoFonts {
   CairoOwned<cairo_font_face_t> sans, mono;
   static Result<CairoFonts> load();
 };
 
-// Draws the scene in scene units from the upper left corner.
+// Draws the scene; one unit of the context's user space is one scene unit, (0, 0) the upper left corner.
 void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts);
-// Draws only the things that may reach between two heights, for a surface that shows no more: the same pixels there.
+// Draws only what may be visible between the heights `top` and `bottom` of the scene, with the same pixels there; for a
+// surface that shows only this strip.
 void draw_scene(cairo_t* context, const Scene& scene, const CairoFonts& fonts, float top, float bottom);
 
+// Returns an error with cairo's message for `status`.
 Error cairo_error(cairo_status_t status);
 
 }  // namespace tcviz::inline app_export

@@ -1,5 +1,5 @@
-// The lines of a hatch inside a rectangle, for formats that have no patterns of their own. Their places are the scene's
-// (scene.hpp, Hatch).
+// Computes the single lines and dots of a hatch (a pattern of lines) in a rectangle, for formats without patterns.
+// Their coordinates are fixed in the scene (see Hatch in scene.hpp).
 #pragma once
 
 #include <vector>
@@ -12,9 +12,10 @@ struct HatchLines {
   std::vector<std::array<Point, 2>> lines;  // hatch_width wide
   std::vector<Point> dots;                  // discs of radius hatch_dot
 };
-// Returns the middle lines that lie in the rectangle, cut off at its sides, and the dots whose middle lies in it. A
-// caller that wants them whole takes a smaller rectangle; one that clips takes a larger one.
+// Returns the centre lines in `rect`, cut off at its sides, and the dots with their centre in it. Ignores the width of
+// lines and dots: pass a smaller rectangle if they must not cross its edge, a larger one if the output is clipped.
 HatchLines hatch_lines(const Rect& rect, Hatch hatch);
-Rect grown(const Rect& rect, float by);  // negative: smaller, but never less than nothing
+// Returns the rectangle with each side moved outwards by `by`, inwards if it is negative (sizes stay at least 0).
+Rect grown(const Rect& rect, float by);
 
 }  // namespace tcviz::inline app_export

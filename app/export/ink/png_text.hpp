@@ -1,4 +1,4 @@
-// PNG files with their text chunks, written and read by libpng. Knows nothing of layouts.
+// Writes and reads PNG files and their text chunks, with libpng.
 #pragma once
 
 #include <cstdint>
@@ -13,31 +13,32 @@
 namespace tcviz::inline app_export {
 
 struct PngText {
-  std::string key;   // 1 to 79 letters of Latin 1
+  std::string key;   // 1 to 79 characters of Latin-1
   std::string text;  // UTF-8
 };
 
-// Writes a PNG from `rgba`: 4 * width * height bytes, not premultiplied. The texts stand before the picture, compressed
-// if that helps.
+// Writes a PNG from `rgba`: 4 * width * height bytes, not premultiplied, top row first. The texts come before the
+// pixels in the file, compressed if that makes them smaller.
 Result<std::string> encode_png(int width, int height, std::span<const std::uint8_t> rgba,
                                std::span<const PngText> texts);
-// The rows of a picture, from the top: 4 * width bytes that live until the writer asks for the next row. Pictures of
-// some hundred megapixels need not be in memory as a whole.
+// Returns row `y` of a picture, 4 * width bytes; called in ascending order from the top. The bytes must stay valid
+// until the next call. Avoids having a large picture in memory as a whole.
 using PngRows = std::function<const std::uint8_t*(int y)>;
-// Writes a PNG from rows that it asks for one after the other. `dpi`: pixels of an inch; 0: not said.
+// Writes a PNG from `rows`. `dpi`: pixels per inch, stored in the file; 0: not stored.
 Result<std::string> encode_png(int width, int height, const PngRows& rows, std::span<const PngText> texts,
                                double dpi = 0);
 
-// Returns every text of a PNG file, wherever it stands.
+// Returns all texts of a PNG file.
 Result<std::vector<PngText>> png_texts(std::string_view png);
 bool is_png(std::string_view bytes);
-// The sides in a PNG's first chunk. png_pixels returns the pixels as encode_png takes them, and Negative if the sides
-// differ from `sides`.
+// The size of a PNG.
 struct PngSides {
   std::uint32_t width = 0, height = 0;
   friend bool operator==(const PngSides&, const PngSides&) = default;
 };
+// Returns the size in the first chunk of the file.
 PngSides png_sides(std::string_view png);
+// Returns the pixels, in the form that encode_png takes. Returns the error Negative if the size is not `sides`.
 Result<std::vector<std::uint8_t>> png_pixels(std::string_view png, PngSides sides);
 
 }  // namespace tcviz::inline app_export

@@ -1,4 +1,4 @@
-// Text as it must be spelled inside LaTeX. Knows nothing of TikZ or layouts.
+// Escapes text for LaTeX.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace tcviz::inline app_export {
 
-// Escapes running text for any encoding and font of LaTeX. A character that plain LaTeX lacks becomes a question mark.
+// Escapes text for a paragraph, for any encoding and font. A character that plain LaTeX lacks becomes a question mark.
 std::string tex_escaped(std::string_view text);
 
-// Escapes text for a comment of TeX or C++ that ends with its line: no control characters, and no backslash, which at a
-// line's end would let a C++ comment go on.
+// Escapes text for a one-line comment in TeX or C++: removes control characters, and backslashes, which at the end of a
+// line would continue a C++ comment.
 std::string comment_escaped(std::string_view text);
 
 }  // namespace tcviz::inline app_export

@@ -1,4 +1,4 @@
-// Text as it must be spelled inside XML. Knows nothing of SVG or layouts.
+// Escapes text for XML.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 
 namespace tcviz::inline app_export {
 
-// Escapes text for element content and for attribute values in double quotes. Control characters, which XML has no
-// spelling for, become spaces.
+// Escapes text for element content and for attribute values in double quotes. Control characters, which XML cannot
+// contain, become spaces.
 std::string xml_escaped(std::string_view text);
 
-// Escapes JSON for the content of one CDATA section. The letters that would end the section occur in JSON only inside
-// strings, and are spelled with \u there.
+// Escapes JSON for a CDATA section: the characters "]]>", which would end it, can occur only in strings of JSON, where
+// they are written with \u.
 std::string json_for_cdata(std::string_view json);
 
 }  // namespace tcviz::inline app_export

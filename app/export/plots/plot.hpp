@@ -1,5 +1,5 @@
-// A plot as plain data, the same for the screen, SVG and PNG: series of points over one axis, with lines to compare
-// them with. Knows nothing of what was measured.
+// A plot as plain data: series of points, and horizontal lines to compare them with. The window, SVG and PNG all draw
+// it.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ enum class PlotMark : std::uint8_t { Disc, Square, Diamond, Triangle, Cross };
 
 struct PlotPoint {
   double x = 0, y = 0;
-  double low = 0, high = 0;  // quartiles; both 0: none
-  std::string name;          // shown at the pointer
+  double low = 0, high = 0;  // quartiles of y; both 0: not known
+  std::string name;          // shown when the pointer is on the point
 };
 
 struct PlotColor {
@@ -24,18 +24,18 @@ struct PlotColor {
 };
 
 struct PlotSeries {
-  std::string key;   // groups the series that are shown and hidden together
-  std::string name;  // in full, at the pointer
+  std::string key;   // series with the same key are shown and hidden together
+  std::string name;  // full name, shown when the pointer is on the series
   PlotColor color;
   PlotMark mark = PlotMark::Disc;
-  bool dashed = false;            // it is laid over others
-  std::vector<PlotPoint> points;  // x rises
-  std::string end = {};           // text beside its last point: its name there, with the value; empty: none
-  bool quiet = false;             // thin and grey, behind the others, without its end
-  bool long_dashes = false;       // tells apart series of one hue
+  bool dashed = false;            // drawn dashed: a run on top of another
+  std::vector<PlotPoint> points;  // with ascending x
+  std::string end = {};           // text beside the last point: short name and value; empty: none
+  bool quiet = false;             // drawn thin and grey, behind the others, without `end`
+  bool long_dashes = false;       // drawn with long dashes, to tell apart series of one hue
 };
 
-// A horizontal line: a peak, a goal, equality.
+// A horizontal line: the peak of the GPU, a goal, a ratio of 1.
 struct PlotLine {
   double y = 0;
   std::string name;
@@ -45,7 +45,7 @@ struct PlotAxis {
   std::string name;
   int base = 0;  // base of a logarithmic axis, 2 or 10; 0: linear
 
-  // Returns the place of a value on the axis: its logarithm, or itself.
+  // Returns the position of a value on the axis: its logarithm, or on a linear axis the value.
   double place(double value) const;
 };
 
@@ -58,11 +58,10 @@ struct Plot {
 };
 
 struct PlotTick {
-  double place = 0;  // as PlotAxis::place has it
+  double place = 0;  // position, as returned by PlotAxis::place()
   std::string label;
 };
-// The scale of an axis, from the lowest to the highest of the plotted values. A linear axis has whole steps at both
-// ends, and its y begins at 0.
+// The range of an axis, with its ticks. A linear axis begins and ends at a tick; a linear y axis begins at 0.
 struct PlotScale {
   double least = 0, most = 1;
   std::vector<PlotTick> ticks;
@@ -70,19 +69,20 @@ struct PlotScale {
 PlotScale x_scale(const Plot& plot);
 PlotScale y_scale(const Plot& plot);
 
-// A text at the right of a plot, beside its place: the end of a series or the name of a line.
+// A text at the right side of a plot: PlotSeries::end, or the name of a line.
 struct PlotEnd {
-  double x = 0, y = 0;                 // places on the axes, of the last point; a line has no x
-  const PlotSeries* series = nullptr;  // null: of a line
+  double x = 0, y = 0;                 // positions on the axes of the last point; for a line x is 0
+  const PlotSeries* series = nullptr;  // null: it belongs to a line
   std::string_view text;
 };
-// Returns the texts from top to bottom, at most `most`: those of series laid over others are left out first, then the
-// last ones.
+// Returns at most `most` texts, from top to bottom. Leaves out those of dashed series first, then those of the last
+// ones.
 std::vector<PlotEnd> plot_ends(const Plot& plot, std::size_t most);
-// Moves places that rise apart, as little as possible, and keeps them between `low` and `high`.
+// Moves the ascending positions `places` as little as possible, so that neighbours are at least `apart` from each other
+// and all are between `low` and `high`.
 void spread_out(std::vector<float>& places, float apart, float low, float high);
 
-// Draws the plot for paper: light, with names beside the ends.
+// Draws the plot for a file, on white.
 Scene plot_scene(const Plot& plot);
 std::string plot_svg(const Plot& plot);
 Result<std::string> plot_png(const Plot& plot, double scale);

@@ -1,4 +1,5 @@
-// Timings of an operation as a table and as a picture: the ratio of both ways over the number of fragments.
+// The timings of an operation on fragments as a table (CSV) and as a plot: the ratio of the times through shared memory
+// and in registers, over the number of fragments.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// The byte of an image at which each element lies, and the lines of 128 bytes that the image takes: 32 banks of 4 bytes
-// across.
+// Maps the elements of an image (the arrangement of a matrix tile in shared memory) to byte addresses and back, in
+// lines of 128 bytes, which are 32 banks of 4 bytes.
 #pragma once
 
 #include <cstdint>
@@ -13,47 +13,47 @@ namespace tcviz::inline app_scene {
 
 inline constexpr int line_bytes = 128, chunk_bytes = 16, chunks_of_line = line_bytes / chunk_bytes;
 
-// 16 bytes, which no swizzle divides: elements side by side along k, or along the rows if the image is MN-major.
+// A chunk: 16 bytes, which every swizzle moves as a unit. Its elements are neighbours along k, or in an MN-major image
+// along the rows.
 struct ImageChunk {
   std::int64_t address = 0;
   Element first;
-  int count = 0;  // elements
+  int count = 0;  // number of elements
 };
 
 class ImageMap {
  public:
   ImageMap() = default;
   explicit ImageMap(const OperandImage& image);
-  // Returns a map of memory whose content is unknown: lines with no elements in them, at rising addresses.
+  // Returns a map of lines without elements, at the ascending addresses `lines`: memory with unknown content.
   static ImageMap of_lines(std::vector<std::int64_t> lines);
 
   const OperandImage& image() const { return image_; }
-  int per_chunk() const { return per_chunk_; }  // elements of a whole chunk
+  int per_chunk() const { return per_chunk_; }  // number of elements in a full chunk
   bool along_k() const { return image_.major == Major::K; }
-  // Returns the chunks of a row or, of an MN-major image, of a column of k: the element grid has a row for each of
-  // these.
+  // Returns the size of the element grid, in chunks: `down` has a row for each row of the matrix, or in an MN-major
+  // image for each column of k; `across` has the chunks of such a row.
   int across() const { return across_; }
   int down() const { return down_; }
-  // Returns the chunks by row of the element grid.
+  // Returns all chunks, row by row of the element grid.
   const std::vector<ImageChunk>& chunks() const { return chunks_; }
   const ImageChunk& chunk(int down, int across) const {
     return chunks_[static_cast<std::size_t>(down) * static_cast<std::size_t>(across_) +
                    static_cast<std::size_t>(across)];
   }
-  // Returns the row and column of an element's chunk in the element grid.
+  // Returns row and column of the element's chunk in the element grid.
   Element place_of(Element e) const;
 
-  // Returns the addresses of the lines that hold elements, rising; other lines lie between those that are more than 128
-  // apart.
+  // Returns the addresses of the lines that have elements, in ascending order, not necessarily without gaps.
   const std::vector<std::int64_t>& lines() const { return lines_; }
   std::optional<int> line_of(std::int64_t address) const;
-  // Returns the numbers of the chunks in rising order of their addresses; several begin at one if the image lays
-  // elements over each other.
+  // Returns the indices of the chunks in ascending order of their addresses. Several have the same address if elements
+  // of the image overlap.
   const std::vector<std::uint32_t>& by_address() const { return by_address_; }
-  const ImageChunk* chunk_at(std::int64_t address) const;  // the first of them; null: nothing lies there
-  // Returns the element that has this byte; the first of several.
+  const ImageChunk* chunk_at(std::int64_t address) const;  // the first chunk at `address`; null: none
+  // Returns the element that occupies byte `byte`, the first if elements overlap; none: no element does.
   std::optional<Element> element_at(std::int64_t byte) const;
-  // Returns the number of elements that share bytes with another.
+  // Returns the number of elements that share bytes with another element.
   int overlaid() const { return overlaid_; }
 
  private:

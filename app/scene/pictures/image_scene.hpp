@@ -1,5 +1,5 @@
-// An image in shared memory as a scene: lines of 128 bytes with a cell for each 16 bytes or for each element, and
-// beside them the elements with the offset of each chunk. The same for screen and files.
+// Draws an image (the arrangement of a matrix tile in shared memory) as two grids: shared memory in lines of 128 bytes,
+// with a cell for each 16 bytes or each element, and the matrix, with the address of each chunk of 16 bytes.
 #pragma once
 
 #include <optional>
@@ -11,27 +11,28 @@
 
 namespace tcviz::inline app_scene {
 
+// Cells are coloured by the element's k, by its row, or by its bank.
 enum class ImageColor : std::uint8_t { K, Row, Bank };
 
 struct ImageView {
   const ImageMap* map = nullptr;
   ImageColor color = ImageColor::K;
-  bool every_element = false;
+  bool every_element = false;          // a cell for each element; false: for each 16 bytes
   bool lines = true, elements = true;  // the grids that are drawn
   bool legend = true;
   Theme theme = Theme::Light;
   Palette palette = Palette::Safe;
-  // Cells of 16 bytes in the lines, and of a chunk of elements; the height is that of both.
+  // Width of 16 bytes in the lines, width of a chunk in the matrix, height of a row of both; scene units.
   float chunk_w = 76, element_w = 64, cell_h = 17;
-  // The part of each that is drawn: all if `count` is 0.
+  // The rows of the two grids that are drawn: count rows from first on; count 0: all.
   int first_line = 0, line_count = 0, first_row = 0, row_count = 0;
-  // An image to compare with: chunks that lie elsewhere in it are framed.
+  // Image to compare with: chunks that have another address in it are framed. Null: none.
   const ImageMap* other = nullptr;
   // Texts above the picture; empty: none.
   std::string title, description;
 };
 
-// The place of the cells, in scene units.
+// The position of a grid, in scene units. `first`: index of the row at its top.
 struct ImageGrid {
   Rect cells;
   float cell_w = 0, cell_h = 0;
@@ -44,25 +45,28 @@ struct ImageScene {
 };
 ImageScene build_image_scene(const ImageView& view);
 
-// The room left of and above the cells, and between the grids; and the free line right of and below each cell.
+// Sizes around the cells, in scene units: the free line right of and below each cell, the widths left of and between
+// the grids, the heights above the cells and of the legend.
 inline constexpr float image_cell_gap = 1;
 inline constexpr float image_gutter = 50, image_head = 36, image_between = 18, image_margin = 4, image_legend = 24;
-// The widths that fill a room, and the number of rows in it.
+// The sizes that fill a given area.
 struct ImageFit {
   float chunk_w = 0, element_w = 0;
   int rows = 0;
 };
+// Returns the sizes of cells, and the number of rows, that fill an area of `width` by `height`.
 ImageFit fit_image(const ImageView& view, float width, float height);
 
-// The thing at a place in a picture: the element there, and the byte if the place is in the lines.
+// The element at a point of the picture, and the address of the byte if the point is in the lines.
 struct ImageHit {
   std::optional<Element> element;
   std::optional<std::int64_t> byte;
 };
 ImageHit hit_image(const ImageScene& scene, const ImageMap& map, float x, float y);
-// Returns the rectangles of an element in both grids, as far as they are drawn; in the lines its own bytes.
+// Returns the rectangles of `element` in those grids that show it: of its bytes in the lines, of its chunk in the
+// matrix.
 std::vector<Rect> element_rects(const ImageScene& scene, const ImageMap& map, Element element);
-// Returns the rectangle of `bytes` bytes in the lines, if it is drawn.
+// Returns the rectangle of `bytes` bytes at `address` in the lines; none if their line is not drawn.
 std::optional<Rect> byte_rect(const ImageScene& scene, const ImageMap& map, std::int64_t address, int bytes);
 
 }  // namespace tcviz::inline app_scene

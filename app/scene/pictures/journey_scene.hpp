@@ -1,5 +1,5 @@
-// The journey of an element as a scene: a card for each hop with its number, a small drawing, an account of the hop and
-// its computation; arrows lead from card to card. The same for screen and files.
+// Draws the journey of a matrix element from global memory into a register: for each hop (copy or load) a card with its
+// number, a small drawing, a description and the computation of the address; arrows connect the cards.
 #pragma once
 
 #include <string>
@@ -14,20 +14,21 @@ struct JourneyView {
   const Journey* journey = nullptr;
   Theme theme = Theme::Light;
   Palette palette = Palette::Safe;
-  // The width of the picture; it has as many columns of cards as fit, filled from above one after the other.
+  // Width of the picture. Cards are arranged in as many columns as fit, which are filled one after another from the
+  // top.
   float width = 960;
-  int chosen = -1;  // this hop's card has a frame
+  int chosen = -1;  // index of the hop whose card has a frame; -1: none
   // Texts above the picture; empty: none.
   std::string title, description;
 };
 
 struct JourneyScene {
   Scene scene;
-  std::vector<Rect> cards;  // places of the hops' cards, in order
+  std::vector<Rect> cards;  // rectangle of each hop's card
 };
 JourneyScene build_journey_scene(const JourneyView& view);
 
-// Gaps above and below the cards of a column, and between columns; and the least width of a card.
+// Vertical gap between cards, horizontal gap between columns, smallest width of a card.
 inline constexpr float journey_gap = 18, journey_between = 36, journey_least_card = 330;
 
 }  // namespace tcviz::inline app_scene

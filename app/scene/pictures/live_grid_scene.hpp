@@ -1,5 +1,5 @@
-// Numbers that registers held, in the grid of their kind, and beside them the expected ones: coloured by the thread
-// that holds them; a wrong one loses its colour and gets a frame, as in a check of a formula.
+// Draws the numbers that registers of a running kernel held, at the matrix positions of their kind, and beside them the
+// expected numbers. Cells are coloured by thread; a wrong one has no colour and a frame.
 #pragma once
 
 #include <optional>
@@ -11,25 +11,25 @@
 namespace tcviz::inline app_scene {
 
 struct LiveCell {
-  std::string found, expected;  // empty: no thread came by, nothing is expected
+  std::string found, expected;  // found is empty if no thread wrote it; expected if there is no expectation
   int tid = 0;
   bool wrong = false;
 };
 struct LiveGrid {
   int rows = 0, cols = 0, threads = 32;
-  std::vector<LiveCell> cells;  // row by row
+  std::vector<LiveCell> cells;  // rows * cols, row by row
   bool has_expected = false;
 };
 
 struct LiveGridScene {
   Scene scene;
-  std::vector<Rect> grids;  // places of the numbers found, then of the expected ones
+  std::vector<Rect> grids;  // the cells of the numbers found, and if there are any, of those expected
   float cell_w = 0, cell_h = 0;
   std::optional<Element> at(float x, float y) const;
   Rect cell(std::size_t grid, Element element) const;
 };
-// Draws the grids side by side, or the second below the first if cells would be too narrow; as large as the room
-// allows, and never so small that a number does not fit. The scene's upper left corner is 0, 0.
+// Draws the two grids side by side, or one above the other if cells would be too narrow. Fills `width` by `height` as
+// far as possible, but is larger if numbers would not fit into their cells.
 LiveGridScene live_grid_scene(const LiveGrid& grid, Theme theme, Palette palette, float width, float height);
 
 }  // namespace tcviz::inline app_scene

@@ -1,5 +1,5 @@
-// A step of a kernel as it was found, on white paper: a title, lines of text, the three tiles, and the sources. Knows
-// nothing of kernels.
+// A page for a figure about one tensor-core product of a kernel: a title, lines of text, the tiles of A, B and the sum
+// (step_scene.hpp), and notes.
 #pragma once
 
 #include <string>
@@ -12,10 +12,11 @@ namespace tcviz::inline app_scene {
 struct StepFigure {
   std::string title;
   std::vector<std::string> lines;  // below the title
-  std::vector<std::string> notes;  // below the picture: the sources
+  std::vector<std::string> notes;  // below the picture: where the data is from
   StepTiles tiles;
 };
 
+// Draws the page, on white.
 Scene step_page(const StepFigure& figure);
 
 }  // namespace tcviz::inline app_scene
