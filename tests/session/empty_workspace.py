@@ -148,8 +148,8 @@ def main(repository, build):
         tree = pathlib.Path(folder)
         copy_tree(repository, tree)
         add_workspace(tree)
-        for words in (["init", "-q"], ["add", "-A"]):
-            subprocess.run(["git", "-C", tree, *words], check=True)
+        for words in ("init -q", "add -A"):
+            subprocess.run(["git", "-C", tree, *words.split()], check=True)
         house = subprocess.run([sys.executable, "-B", repository / "tests/house/house.py", tree])
         failed = compile_all(build, repository, tree)
     print(f"{len(CHANGES)} files outside its own folders, {failed} of them or of their users do not compile")
