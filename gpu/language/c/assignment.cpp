@@ -272,6 +272,9 @@ void Parser::assign(const Value& target, const Value& value) {
                                                                          : "what this holds is not followed here");
   if (!frame_.is_file && target.local >= 0 && static_cast<std::size_t>(target.local) < file_locals_)
     cursor_.complain(target.range, "a function that changes a variable of the file is not followed here");
+  const bool is_undeclared = target.local >= 0 && static_cast<std::size_t>(target.local) < file_results_;
+  if (is_undeclared && is_fraction(read.type()))
+    cursor_.complain(read.range, "this is a fraction, and a place is a whole number");
   const Value converted = emitter_.convert(read, target.form.type);
   emitter_.release(converted);
   if (target.has_index)

@@ -33,21 +33,25 @@ Value Parser::call_named(const Token& name) {
   return call_library(name);
 }
 
-// Reads a call of a type or a function that the text itself has.
+// Reads a call of a function that the text itself has, or else of a type.
 std::optional<Value> Parser::call_of_text(const Token& name) {
+  if (const auto value = call_of_function(name)) return value;
   const std::string_view text = name.text;
   if (const auto form = find_type_named(text)) {
     TypeForm whole = *form;
     if (cursor_.at_sign("<")) whole = record_template(name);
     if (whole.record >= 0 && cursor_.at_sign(":") && cursor_.peek(1).text == ":")
       return of_record(whole.record, name.range);
-    return constructed(whole, name.range);
+    return constructed(whole, name);
   }
-  if (is_type_word(text)) {
-    TypeWords words;
-    words.add(text);
-    return constructed(scalar_form(words.type()), name.range);
-  }
+  if (!is_type_word(text)) return std::nullopt;
+  TypeWords words;
+  words.add(text);
+  return constructed(scalar_form(words.type()), name);
+}
+
+std::optional<Value> Parser::call_of_function(const Token& name) {
+  const std::string_view text = name.text;
   const std::size_t scope = text.rfind("::");
   if (scope != text.npos) {  // Tile::row(...)
     const std::string_view owner = text.substr(0, scope).substr(text.substr(0, scope).rfind(':') + 1);
@@ -114,7 +118,7 @@ std::pmr::vector<Value> Parser::arguments() {
     return given;
   }
   if (!cursor_.at_sign(")")) do {
-      given.push_back(cursor_.at_sign("{") ? nothing(cursor_.peek().range) : assignment());
+      given.push_back(cursor_.at_sign("{") ? Value{.range = cursor_.peek().range} : assignment());
       if (cursor_.at_sign("{")) {
         cursor_.complain(cursor_.peek().range, "a list in { } is not followed here as an argument");
         cursor_.at = behind_brackets(cursor_.tokens, cursor_.at);
@@ -164,8 +168,13 @@ Value Parser::call_builtin(const FunctionRow& function, std::pmr::vector<Value>&
 }
 
 // Reads Type(x), Type{...}: "(" or "{" is next.
-Value Parser::constructed(const TypeForm& form, TextRange range) {
+Value Parser::constructed(const TypeForm& form, const Token& name) {
+  const TextRange range = name.range;
   if (form.is_scalar()) {
+    if (!is_number(form.type) && form.type != Type::Unknown)
+      cursor_.complain(range, fmt::format("what a `{}` holds is not followed here: compute with whole numbers, or call "
+                                          "a function of your own otherwise",
+                                          name.text.substr(0, 40)));
     const bool brace = cursor_.at_sign("{");
     const TextRange open = cursor_.peek().range;
     if (!cursor_.accept("(") && !cursor_.accept("{")) {

@@ -52,6 +52,12 @@ Value Parser::expression_alone() {
   return value;
 }
 
+Value Parser::whole_expression_alone() {
+  const Value value = expression_alone();
+  if (is_fraction(value.type())) cursor_.complain(value.range, "this is a fraction, and a place is a whole number");
+  return is_whole(value.type()) ? value : nothing(value.range);
+}
+
 // Reads expression = assignment {"," assignment}.
 Value Parser::expression() {
   Value value = assignment();

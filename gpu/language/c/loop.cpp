@@ -125,7 +125,7 @@ void Parser::switch_statement() {
 void Parser::case_label() {
   const Token& word = cursor_.next();
   const bool is_default = word.text == "default";
-  const Value value = is_default ? nothing(word.range) : rvalue(conditional());
+  const Value value = is_default ? Value{.range = word.range} : rvalue(conditional());
   if (!cursor_.accept(":")) cursor_.complain(cursor_.peek().range, "expected `:` behind the case");
   if (loops_.empty() || !loops_.back().is_switch)
     return cursor_.complain(word.range, fmt::format("`{}` stands outside of any switch", word.text));

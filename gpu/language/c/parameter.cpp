@@ -42,7 +42,7 @@ void Parser::bind_template(const Function& function, std::span<const Value> give
     else
       read = read_type();
     const Token name = cursor_.next();
-    Value value = number < given.size() ? given[number] : nothing(name.range);
+    Value value = number < given.size() ? given[number] : Value{.range = name.range};
     bool known = number < given.size() && value.is_type == type;
     if (cursor_.accept("=")) {
       Value otherwise = type ? Value{.form = read_type().form, .is_type = true} : rvalue(binary(9));
@@ -217,7 +217,7 @@ void Parser::bind_default(const Function& function, const Parameter& parameter, 
     return cursor_.complain(range, fmt::format("`{}` is not given a value", parameter.name.text));
   const std::size_t at = std::exchange(cursor_.at, parameter.default_at);
   const std::size_t own = std::exchange(frame_.own, locals_.size());
-  const Value value = cursor_.at_sign("{") ? nothing(range) : assignment();
+  const Value value = cursor_.at_sign("{") ? Value{.range = range} : assignment();
   if (cursor_.at_sign("{")) cursor_.complain(range, "a list in { } is not followed here as an argument");
   frame_.own = own;
   if (!cursor_.gave_up) cursor_.at = at;

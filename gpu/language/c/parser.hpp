@@ -55,6 +55,8 @@ class Parser {
 
   // Parses a text that is one expression.
   Value expression_alone();
+  // Parses the same, and reports a value that is no whole number: a place or an address is one.
+  Value whole_expression_alone();
   // Parses the whole text: declarations, functions, statements. Stores functions for later calls, and translates
   // statements.
   void unit();
@@ -127,14 +129,18 @@ class Parser {
   Value whole_statement_value(bool alone = true);
   Value member_or_call(const Value& of, std::string_view name, TextRange range);
   Value missing_operand();
-  Value nothing(TextRange range) { return {.range = range}; }
+  // Returns a value of which nothing is known. Complains unless that was done: no text has such a value for an answer.
+  Value nothing(TextRange range) {
+    if (cursor_.diagnostics->empty()) cursor_.complain(range, "what this computes is not followed here");
+    return {.range = range};
+  }
   Value truth(const Value& value);
   Value to_type(const Value& value, Type type, TextRange range);
   bool at_cast() const;
   Value cast();
   Value static_cast_of(const Token& word);
   Value size_of(const Token& word);
-  Value constructed(const TypeForm& form, TextRange range);
+  Value constructed(const TypeForm& form, const Token& name);
   void unknown_name(const Token& name);
   void expect(std::string_view sign, TextRange open);
   bool too_deep();
@@ -142,6 +148,7 @@ class Parser {
   // Calls
   Value call_named(const Token& name);
   std::optional<Value> call_of_text(const Token& name);
+  std::optional<Value> call_of_function(const Token& name);
   Value call_unknown(const Token& name);
   Value call_library(const Token& name);
   void enter_function(const Function& function, const Value* receiver);

@@ -30,7 +30,7 @@ std::optional<TypeForm> Parser::find_type_named(std::string_view name) const {
 bool Parser::at_type(std::size_t ahead) const {
   const Token& token = cursor_.peek(ahead);
   if (token.kind != TokenKind::Name) return false;
-  if (is_type_word(token.text)) return find_local(token.text) == nullptr;
+  if (is_type_word(token.text)) return find_local(token.text) == nullptr && !has_function(token.text, -1);
   return is_qualifier(token.text) || is_elaborate(token.text) || find_type_named(token.text).has_value();
 }
 
@@ -55,7 +55,7 @@ Parser::TypeRead Parser::read_type() {
     found.is_kernel = found.is_kernel || token.text == "__global__";
     if (is_qualifier(token.text) || is_elaborate(token.text)) continue;
     const auto named = find_type_named(token.text);
-    if (named && found.any) break;  // a name that hides it
+    if (found.is_auto || (named && found.any)) break;  // a name that hides it: auto half = ...
     if (named) {
       cursor_.next();
       found.form = cursor_.at_sign("<") ? record_template(token) : *named;

@@ -14,7 +14,7 @@ Parsed<Expression> parse_expression(std::string_view text, Inputs inputs) {
   emitter.start(expression.program_);
   Cursor cursor{tokens, &parsed.diagnostics};
   Parser parser(cursor, emitter, {.inputs = inputs});
-  const Value value = parser.expression_alone();
+  const Value value = parser.whole_expression_alone();
   if (!parsed.diagnostics.empty()) return parsed;
   emitter.output(value.place, promoted(value.type()));
   emitter.finish();

@@ -229,7 +229,7 @@ bool FormulaReader::read_array_element(const ReadOptions& options, Formula& form
   formula.reading = fmt::format("the index of `{}` is read", tokens_[name].text.substr(0, 40));
   Cursor cursor{index.tokens, &diagnostics_, &scratch_};
   Parser parser(cursor, emitter_, {.inputs = options.inputs});
-  const Value value = parser.expression_alone();
+  const Value value = parser.whole_expression_alone();
   emitter_.output(value.place, promoted(value.type()));
   formula.targets.push_back(options.value);
   formula.operators = parser.operators();
@@ -252,7 +252,7 @@ void FormulaReader::say_tile_names(Formula& formula) const {
 void FormulaReader::read_expression(const ReadOptions& options, Formula& formula) {
   Cursor cursor{tokens_, &diagnostics_, &scratch_};
   Parser parser(cursor, emitter_, {.inputs = options.inputs});
-  const Value value = parser.expression_alone();
+  const Value value = parser.whole_expression_alone();
   emitter_.output(value.place, promoted(value.type()));
   formula.targets.push_back(options.value);
   formula.operators = parser.operators();
