@@ -13,16 +13,16 @@
 //   a WMMA fragment (nvcuda::wmma::fragment), of which x is taken;
 //   an array, float d[4], unsigned a[4], __half2 h[2], double d[2], or a struct of registers, uint4, float2;
 //   one 32-bit register, unsigned e.
-// It takes all bytes of them: as many as the kind has values in each thread, 4 to 512 bytes, whole 32-bit registers.
-// "kind" is a string literal, an id of `tcviz kinds`. All lanes of a warp should come by, and of wgmma all four warps,
-// behind wgmma.wait_group; lanes that a branch took apart may come one group after the other. What is written: the
-// values, block, warp, lanes, file, line, kind, and the how-manyth time this warp came by. What does not fit is
-// counted, and live_save says it. With TCVIZ_OFF defined nothing of this costs anything: no instruction, no memory, no
-// file.
+// It takes all of their bytes: as many as the kind has values in each thread, 4 to 512 bytes, whole 32-bit registers.
+// "kind" is a string literal, an id of `tcviz kinds`. All lanes of a warp should reach it, for wgmma all four
+// warps, after wgmma.wait_group; lanes that a branch took apart may reach it one group after the other. A snapshot
+// holds the values, block, warp, lanes, file, line, kind, and how often this warp was there before. Snapshots that do
+// not fit are counted, and live_save says so. With TCVIZ_OFF defined none of this costs anything: no instruction, no
+// memory, no file.
 //
-// NVRTC takes the same file: the kernel's module then has a variable `tcviz_live`, which wants the address that
-// tcviz::live_buffer() gives. A file that the host's own compiler compiles has the calls if it includes
-// cuda_runtime_api.h before this one.
+// NVRTC takes the same file: the kernel's module then has a variable `tcviz_live`; store the address there that
+// tcviz::live_buffer() returns. A file for the host's own compiler can make the calls if it includes cuda_runtime_api.h
+// before this one.
 #ifndef TCVIZ_CUH
 #define TCVIZ_CUH
 
@@ -40,14 +40,14 @@
 
 namespace tcviz {
 
-// Which block is looked at, and how much of it is kept. live_start(options)
+// The block to watch, and how many snapshots of it to keep. live_start(options)
 struct LiveOptions {
   unsigned block[3] = {0, 0, 0};
   unsigned snapshots = 256;  // of one warp at one TCVIZ each; 16.2 KiB of device memory for one
-  unsigned first = 0;        // the first time that counts: 100 leaves out the first 100 times a warp comes by a TCVIZ
+  unsigned first = 0;        // the first time that counts: 100 leaves out the first 100 times a warp reaches a TCVIZ
 };
 
-// How it lies in device memory and in the file: `gpu/kernel/live/README.md` of tcviz has the table. Little-endian, no
+// The format in device memory and in the file: `gpu/kernel/live/README.md` of tcviz has the table. Little-endian, no
 // padding.
 enum : unsigned {
   live_version = 1,
@@ -61,7 +61,7 @@ struct LiveSite {  // one TCVIZ and one warp
   unsigned long long key, reached;
   unsigned line, warp;
 };
-struct LiveShot {  // one warp at one TCVIZ; behind it the registers, lane after lane
+struct LiveShot {  // one warp at one TCVIZ; after it the registers, lane by lane
   unsigned long long key;
   unsigned line, warp, lanes, lane_bytes;
   unsigned long long reached;
@@ -84,7 +84,7 @@ static_assert(sizeof(LiveSite) == 24 && sizeof(LiveShot) == 192 && sizeof(LiveHe
 
 #if defined(__CUDACC__) && !defined(TCVIZ_OFF)
 
-// Device code has no other way to find its buffer. One for each file that includes this: LiveSymbol tells them all.
+// Device code has no other way to find its buffer. One for each file that includes this: LiveSymbol lists them all.
 #if defined(__CUDACC_RTC__)
 }  // namespace tcviz
 extern "C" {
@@ -111,8 +111,8 @@ TCVIZ_BOTH constexpr const char* live_name(const char* path) {
   return name;
 }
 
-// What is taken of a fragment: of WMMA's, which counts num_elements, x; of all else, for which only the conversion of 0
-// to long is left, the whole.
+// Returns the registers of a fragment: x of WMMA's, which have num_elements; the whole of anything else, which only the
+// conversion of 0 to long matches.
 template <class Fragment, unsigned = Fragment::num_elements>
 __device__ const decltype(Fragment::x)& live_registers(const Fragment& fragment, int) {
   return fragment.x;
@@ -122,7 +122,7 @@ __device__ const Fragment& live_registers(const Fragment& fragment, long) {
   return fragment;
 }
 
-// The how-manyth time this is; ~0: there is no room to count.
+// Returns how often this place was reached before; ~0 if there is no room to count.
 __device__ inline unsigned long long live_count(LiveBuffer& buffer, unsigned long long key, unsigned line,
                                                 unsigned warp) {
 #pragma unroll 1
@@ -142,11 +142,11 @@ __device__ inline void live_text(char* to, const char* from, unsigned most) {
   for (unsigned n = 0; n + 1 < most && from[n] != '\0'; ++n) to[n] = from[n];
 }
 
-// The place of a new snapshot, its head filled in; null: none is wanted, or there is no room.
+// Returns the place of a new snapshot, its head filled in; null if none is wanted or there is no room.
 __device__ inline LiveShot* live_place(LiveBuffer& buffer, LiveShot shot, const char* kind, const char* file) {
   shot.reached = live_count(buffer, shot.key, shot.line, shot.warp);
   if (shot.reached < buffer.first) return nullptr;
-  // Once it is full it is not counted on: a count that wraps would overwrite what is there.
+  // Once it is full it counts no further: a count that wraps would overwrite the first ones.
   const bool full = shot.reached == ~0ull || *static_cast<volatile unsigned*>(&buffer.taken) >= buffer.capacity;
   const unsigned at = full ? buffer.capacity : atomicAdd(&buffer.taken, 1u);
   if (at >= buffer.capacity) {
@@ -196,7 +196,7 @@ __device__ void live_write(const Registers& registers, LiveBuffer& buffer, unsig
 template <class Fragment>
 __device__ void live_take(const Fragment& fragment, unsigned long long key, unsigned line, const char* kind,
                           const char* file) {
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700  // before, there is no tensor core
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700  // older ones have no tensor core
   LiveBuffer* const buffer = tcviz_live;
   if (buffer == nullptr) return;
   if (blockIdx.x != buffer->block[0] || blockIdx.y != buffer->block[1] || blockIdx.z != buffer->block[2]) return;
@@ -204,14 +204,14 @@ __device__ void live_take(const Fragment& fragment, unsigned long long key, unsi
 #endif
 }
 
-#define TCVIZ(fragment, kind)                                                                     \
-  do {                                                                                            \
-    static_assert(sizeof(kind) <= ::tcviz::live_kind_chars, "TCVIZ: no kind has so long a name"); \
-    constexpr unsigned long long tcviz_key = ::tcviz::live_key(__FILE__, __LINE__, "" kind);      \
-    ::tcviz::live_take(fragment, tcviz_key, __LINE__, "" kind, ::tcviz::live_name(__FILE__));     \
+#define TCVIZ(fragment, kind)                                                                       \
+  do {                                                                                              \
+    static_assert(sizeof(kind) <= ::tcviz::live_kind_chars, "TCVIZ: no kind has a name that long"); \
+    constexpr unsigned long long tcviz_key = ::tcviz::live_key(__FILE__, __LINE__, "" kind);        \
+    ::tcviz::live_take(fragment, tcviz_key, __LINE__, "" kind, ::tcviz::live_name(__FILE__));       \
   } while (false)
 
-#else  // no CUDA, or TCVIZ_OFF: the fragment is named, so that no warning says that nobody uses it
+#else  // no CUDA, or TCVIZ_OFF: the fragment is named, so that no warning calls it unused
 
 template <class Fragment>
 TCVIZ_BOTH constexpr void live_names(const Fragment&) {}
@@ -228,7 +228,7 @@ inline void* live_buffer() { return nullptr; }
 
 #elif !defined(__CUDACC_RTC__) && (defined(__CUDACC__) || defined(__CUDA_RUNTIME_API_H__))
 
-// What the calls share, in all files of a program.
+// The state of the calls, shared by all files of a program.
 struct LiveState {
   enum : unsigned { most_symbols = 256 };
   const void* symbols[most_symbols] = {};
@@ -248,7 +248,7 @@ inline bool live_failed(const char* what, const char* next) {
 inline bool live_failed(const char* what, cudaError_t error) { return live_failed(what, cudaGetErrorString(error)); }
 
 #if defined(__CUDACC__)
-// Every file that includes this has a variable of its own, which is to hold the buffer's address.
+// Every file that includes this has a variable of its own for the buffer's address.
 struct LiveSymbol {
   template <class Symbol>
   explicit LiveSymbol(const Symbol& symbol) {
@@ -259,22 +259,22 @@ struct LiveSymbol {
 static const LiveSymbol live_symbol(tcviz_live);
 #endif
 
-// A file without a TCVIZ may have lost its variable, and needs none.
+// Stores the buffer's address in every file's variable. A file without a TCVIZ may have lost its own, and needs none.
 inline bool live_tell(LiveBuffer* buffer) {
   const LiveState& state = live_state();
   for (unsigned n = 0; n < state.count; ++n) {
     const cudaError_t error = cudaMemcpyToSymbol(state.symbols[n], &buffer, sizeof(buffer));
     if (error == cudaSuccess) continue;
     cudaGetLastError();
-    if (error != cudaErrorInvalidSymbol) return live_failed("the kernels could not be told of the buffer", error);
+    if (error != cudaErrorInvalidSymbol) return live_failed("the kernels could not be given the buffer", error);
   }
   return true;
 }
 
-// The address for `tcviz_live` of a module that NVRTC compiled; null before live_start.
+// Returns the address for `tcviz_live` of a module that NVRTC compiled; null before live_start.
 inline void* live_buffer() { return live_state().buffer; }
 
-// Gives the buffer back; TCVIZ then does nothing.
+// Frees the buffer; TCVIZ then does nothing.
 inline void live_stop() {
   LiveState& state = live_state();
   if (state.buffer == nullptr) return;
@@ -283,11 +283,11 @@ inline void live_stop() {
   state.buffer = nullptr;
 }
 
-// Before the launch, on the device of the launch. False: it has said why, and TCVIZ does nothing.
+// Call it before the launch, on the launch's device. If it returns false it has printed why, and TCVIZ does nothing.
 inline bool live_start(const LiveOptions& options = LiveOptions()) {
   LiveState& state = live_state();
   live_stop();
-  if (options.snapshots == 0) return live_failed("live_start", "snapshots is 0: one at least is to be kept");
+  if (options.snapshots == 0) return live_failed("live_start", "snapshots is 0: keep at least one");
   const size_t bytes = sizeof(LiveBuffer) + static_cast<size_t>(options.snapshots) * live_shot_bytes;
   cudaError_t error = cudaFree(nullptr);
   if (error != cudaSuccess) return live_failed("there is no GPU here that this program can use", error);
@@ -295,7 +295,7 @@ inline bool live_start(const LiveOptions& options = LiveOptions()) {
   if (error != cudaSuccess) {
     state.buffer = nullptr;
     cudaGetLastError();
-    return live_failed("no device memory for snapshots (LiveOptions::snapshots says how many)", error);
+    return live_failed("no device memory for snapshots (LiveOptions::snapshots sets how many)", error);
   }
   LiveBuffer head = {};
   for (int side = 0; side < 3; ++side) head.block[side] = options.block[side];
@@ -310,7 +310,7 @@ inline bool live_start(const LiveOptions& options = LiveOptions()) {
   return told;
 }
 
-// Head, sites and snapshots one after the other, as the file has them.
+// Writes head, sites and snapshots one after the other, as the file has them.
 inline bool live_write_file(const char* path, LiveHead head, const LiveBuffer& buffer, const char* shots) {
   FILE* const file = fopen(path, "wb");
   if (file == nullptr) return live_failed(path, "this file cannot be written");
@@ -346,15 +346,15 @@ inline LiveHead live_head(const LiveBuffer& buffer, unsigned shots) {
 }
 
 inline bool live_nothing(const LiveBuffer& buffer) {
-  fprintf(
-      stderr,
-      "tcviz: no TCVIZ was reached in block %u, %u, %u, and no file is written. Has the launch such a block, did it "
-      "come after live_start, and is the kernel built without TCVIZ_OFF?\n",
-      buffer.block[0], buffer.block[1], buffer.block[2]);
+  fprintf(stderr,
+          "tcviz: no TCVIZ was reached in block %u, %u, %u, so no file is written. Does the launch have such a block, "
+          "did it come after live_start, and is the kernel built without TCVIZ_OFF?\n",
+          buffer.block[0], buffer.block[1], buffer.block[2]);
   return false;
 }
 
-// After the launch: waits for it, and writes the file. False: it has said why. The buffer stays, and goes on counting.
+// Call it after the launch: it waits for the kernel and writes the file. If it returns false it has printed why. The
+// buffer stays, and goes on counting.
 inline bool live_save(const char* path) {
   const LiveState& state = live_state();
   if (state.buffer == nullptr) return live_failed("live_save", "call tcviz::live_start() before the launch");
@@ -372,8 +372,8 @@ inline bool live_save(const char* path) {
     good = live_write_file(path, live_head(buffer, shots), buffer, bytes + sizeof(LiveBuffer));
     if (buffer.missed != 0)
       fprintf(stderr,
-              "tcviz: %s holds %u snapshots, and %llu more did not fit: LiveOptions::snapshots says how many do, and "
-              "first from which time on.\n",
+              "tcviz: %s holds %u snapshots, and %llu more did not fit: LiveOptions::snapshots sets how many do, "
+              "LiveOptions::first from which time on.\n",
               path, shots, buffer.missed);
   }
   free(bytes);

@@ -52,15 +52,15 @@ class Layouts(unittest.TestCase):
 
     def test_what_is_no_index_or_name_is_a_type_error_with_a_sentence(self):
         layout = tcviz.layout(ACC, device="A100")
-        for ask, words in ((lambda: layout.owners(1.5, 0), "row must be a whole number, and is 1.5"),
-                           (lambda: layout.owners(0, "1"), "col must be a whole number, and is '1'"),
-                           (lambda: layout[1.0, 0], "tid must be a whole number, and is 1.0"),
-                           (lambda: layout[0, None], "i must be a whole number, and is None"),
+        for ask, words in ((lambda: layout.owners(1.5, 0), "row must be a whole number, not 1.5"),
+                           (lambda: layout.owners(0, "1"), "col must be a whole number, not '1'"),
+                           (lambda: layout[1.0, 0], "tid must be a whole number, not 1.0"),
+                           (lambda: layout[0, None], "i must be a whole number, not None"),
                            (lambda: layout[5], "a slot is a thread and a value, as in L.7, 2., and not 5"),
                            (lambda: layout[1, 2, 3], "and not .1, 2, 3."),
-                           (lambda: tcviz.layout(None), "kind must be a text, .* and is None"),
-                           (lambda: tcviz.layout(ACC, 5), "device must be a text, .* and is 5"),
-                           (lambda: tcviz.assert_layout([], layout, 5), "device must be a text, .* and is 5")):
+                           (lambda: tcviz.layout(None), "kind must be a text, .* not None"),
+                           (lambda: tcviz.layout(ACC, 5), "device must be a text, .* not 5"),
+                           (lambda: tcviz.assert_layout([], layout, 5), "device must be a text, .* not 5")):
             with self.assertRaisesRegex(TypeError, words):
                 ask()
 
@@ -212,7 +212,7 @@ class TheProgram(unittest.TestCase):
                      "except tcviz.ProgramMissing as error: print(error)", TCVIZ_PROGRAM="/no/such")
         self.assertEqual(done.stderr, "")
         self.assertTrue(done.stdout.startswith("(9, 6)\n"))
-        self.assertIn("TCVIZ_PROGRAM is '/no/such', which is no program", done.stdout)
+        self.assertIn("TCVIZ_PROGRAM is '/no/such', which is not a program", done.stdout)
 
     def test_is_found_on_the_path_or_named_as_missing(self):
         code = "import tcviz._program as p\ntry: print(p.find_program())\nexcept Exception as error: print(error)"

@@ -8,7 +8,7 @@
 [(7, 2)]
 
 Maps, kinds and devices are data of this package; formulae, checks, differences and figures are asked of the program
-``tcviz``, of which one process is kept. What is not known for a device is refused with an exception, never guessed.
+``tcviz``; one process of it is kept. A layout that is not known for a device raises an exception and is never guessed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """__version__: that of the program which wrote the data; of a package without data, of the program."""
+    """__version__: the version of the program that wrote the data; without data, of the program that answers."""
     if name != "__version__":
         raise AttributeError(f"the module tcviz has no {name!r}.")
     held = _data.read("devices.json") or {}

@@ -9,7 +9,7 @@ from ._errors import No
 
 
 class Kind(NamedTuple):
-    """What has a layout. Sizes are counted in elements; what does not apply is None."""
+    """A kind of fragment, which has a layout. Sizes are in elements; fields that do not apply are None."""
 
     id: str  # "mma.m16n8k16.a.bf16"
     family: str  # "mma"
@@ -32,7 +32,7 @@ class Kind(NamedTuple):
 
 
 class Device(NamedTuple):
-    """Where layouts come from."""
+    """A source of layouts."""
 
     name: str  # "compiled:sm_80"
     type: str  # "gpu", "recorded", "compiled", "published" or "documented"
@@ -49,7 +49,7 @@ def _kind(entry: Dict[str, Any]) -> Kind:
 
 
 def _matching(entries: List[Dict[str, Any]], words: List[str]) -> List[Dict[str, Any]]:
-    """A word that is a whole part of some id means that part; any other word may stand anywhere in an id."""
+    """A word that is a whole part of some id means that part; any other word may occur anywhere in an id."""
     parts = {part for entry in entries for part in entry["id"].split(".")}
 
     def fits(kind: str, word: str) -> bool:
@@ -59,10 +59,10 @@ def _matching(entries: List[Dict[str, Any]], words: List[str]) -> List[Dict[str,
 
 
 def kinds(words: Union[str, Iterable[str]] = "", device: Optional[str] = None) -> List[Kind]:
-    """The kinds whose ids have all these words: kinds("mma f16 acc"). Without words, all.
+    """Returns the kinds whose ids have all these words: kinds("mma f16 acc"). Without words, all.
 
-    device: only those that it knows. Words that fit no id may be a name of PTX, machine code, CUTLASS or C++, which
-    the program is asked for. Raises No where nothing is found, with the nearest ids.
+    device: only those that it knows. Words that fit no id may be a name of PTX, machine code, CUTLASS or C++: the
+    program is asked. Raises No, with the nearest ids, if nothing is found.
     """
     wanted = words.split() if isinstance(words, str) else list(words)
     held = _data.read("kinds.json")
@@ -79,7 +79,7 @@ def kinds(words: Union[str, Iterable[str]] = "", device: Optional[str] = None) -
 
 
 def devices(here: bool = False) -> List[Device]:
-    """The devices and documents whose layouts travel with this package; with `here`, those of this machine too.
+    """Returns the devices and documents whose layouts travel with this package; with `here`, those of this machine too.
 
     `here` asks the program: GPUs that can be probed, and layouts that you recorded.
     """

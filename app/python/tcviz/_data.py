@@ -1,4 +1,4 @@
-"""The data that travels with the package, written by app/python/write_data.py: read when it is first wanted.
+"""The data that travels with the package, written by app/python/write_data.py: read when it is first needed.
 
 devices.json     the sources and the products that each is for, as `tcviz devices --json` prints them, and the version
 kinds.json       the kinds, as `tcviz kinds --json` prints them
@@ -24,7 +24,7 @@ def file_of(source: str) -> str:
 
 
 def read(name: str) -> Any:
-    """A file of the data, read once; None if this package carries no data."""
+    """Returns a file of the data, read once; None if this package carries no data."""
     if name not in _read:
         try:
             with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
@@ -35,7 +35,7 @@ def read(name: str) -> Any:
 
 
 def source_named(device: str) -> Optional[str]:
-    """The source that a device's name means: "A100" -> "compiled:sm_80". None: the data does not know."""
+    """Returns the source that a device's name means: "A100" -> "compiled:sm_80"; None if the data does not know."""
     for entry in (read("devices.json") or {"devices": []})["devices"]:
         if device == entry["name"] or device.lower() in [product.lower() for product in entry["products"]]:
             name: str = entry["name"]
@@ -44,7 +44,7 @@ def source_named(device: str) -> Optional[str]:
 
 
 def default_source(kind: str) -> Optional[str]:
-    """Where a kind is looked for if no device is named: what was recorded, else what a document of no device says."""
+    """Returns the sources of a kind if no device is named: recordings first, then documents of no device."""
     all_devices = read("devices.json")
     if all_devices is None:
         return None
@@ -57,7 +57,7 @@ def default_source(kind: str) -> Optional[str]:
 
 
 def map_at(offset: int, length: int) -> List[int]:
-    """The elements of all slots, one after the other."""
+    """Returns the elements of all slots, one after the other."""
     import array
     import sys
     import zlib

@@ -1,4 +1,4 @@
-"""Exceptions. Their texts are the program's own sentences: what is wrong, and what to do next."""
+"""Exceptions. Their texts are the program's own sentences: they say what is wrong, and what to do next."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ class TcvizError(Exception):
 
 
 class BadInput(TcvizError, ValueError):
-    """Something that was given cannot be read or is wrong: a formula, a name, a file."""
+    """An argument cannot be read or is wrong: a formula, a name, a file."""
 
 
 class Unavailable(TcvizError, LookupError):
-    """No such device, layout or ability here: no layout of that architecture is known, for one."""
+    """No such device, layout or ability here: for example, no layout of that architecture is known."""
 
 
 class No(TcvizError):
-    """The question was fine, and the answer is no: nothing was found."""
+    """The question was fine and the answer is no: nothing was found."""
 
 
 class ProgramMissing(Unavailable):
@@ -33,5 +33,5 @@ BY_FAULT: Dict[str, Type[TcvizError]] = {"no": No, "bad_input": BadInput, "unava
 
 
 def error_of(answer: Dict[str, Any]) -> TcvizError:
-    """The exception for {"message", "fault"} of an answer."""
+    """Returns the exception for {"message", "fault"} of an answer."""
     return BY_FAULT.get(str(answer.get("fault")), BadInput)(str(answer.get("message")), answer.get("data"))

@@ -1,4 +1,4 @@
-"""Registers of lanes against a layout: the first wrong lane by name."""
+"""Compares registers of lanes with a layout, and names the first wrong lane."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._layout import Layout, layout
 
 
 def _nested(values: Any) -> Any:
-    """Lists of an array or tensor (numpy, torch, cupy), which all have tolist; other sequences as they are."""
+    """Returns an array or tensor (numpy, torch, cupy) as lists, by its tolist; other sequences as they are."""
     return values.tolist() if hasattr(values, "tolist") else values
 
 
@@ -24,7 +24,7 @@ def _expected(of: Layout, tid: int, i: int, matrix: Any) -> Any:
 
 
 def _where(of: Layout, value: Any, matrix: Any) -> str:
-    """What element a wrong value is, if it is one of the matrix and of no other place."""
+    """Names the element that a wrong value is, if it occurs in the matrix exactly once."""
     cells = [(row, col) for row in range(of.rows) for col in range(of.cols)
              if (row * of.cols + col if matrix is None else matrix[row][col]) == value]
     return f", which is element {cells[0]}" if len(cells) == 1 else ""
@@ -35,7 +35,7 @@ def _meant(kind: Any, device: Optional[str]) -> Layout:
     if not isinstance(kind, Layout):
         return layout(kind, device)
     if device is not None and not isinstance(device, str):
-        raise TypeError(f"device must be a text, as 'A100', and is {device!r}.")
+        raise TypeError(f"device must be a text, such as 'A100', not {device!r}.")
     if device is not None and kind.device not in (device, _data.source_named(device)):
         raise BadInput(f"the layout is of {kind.device}, and the device {device!r} is another: leave the device out, "
                        f"or give tcviz.layout({kind.kind!r}, {device!r}).")
@@ -43,7 +43,7 @@ def _meant(kind: Any, device: Optional[str]) -> Layout:
 
 
 def _bf16(number: int) -> float:
-    """Rounded to the nearest, to even where two are as near."""
+    """Rounds to the nearest, to even if two are equally near."""
     bits: int = struct.unpack("<I", struct.pack("<f", number))[0]
     kept = bits + 0x7FFF + (bits >> 16 & 1) & 0xFFFF0000
     return float(struct.unpack("<f", struct.pack("<I", kept))[0])
@@ -58,7 +58,7 @@ _NARROW: Dict[str, Callable[[int], float]] = {
 
 
 def _narrow(of: Layout, dtype: str, pairs: List[Tuple[Any, Any]]) -> str:
-    """Whether the lanes are of a type that cannot hold row * cols + col, by its name or by what it made of them."""
+    """Names a type of the lanes that is too narrow for row * cols + col, by its name or by the values that it made."""
     last = of.rows * of.cols - 1
     for name, held in _NARROW.items():
         if name == dtype and held(last) != last:
@@ -72,7 +72,7 @@ def _narrow(of: Layout, dtype: str, pairs: List[Tuple[Any, Any]]) -> str:
 
 
 def _advice(of: Layout, dtype: str, pairs: List[Tuple[Any, Any]], matrix: Any) -> str:
-    """What may have deceived the comparison."""
+    """Says what may have misled the comparison."""
     if matrix is None:
         return _narrow(of, dtype, pairs)
     different = {repr(value) for row in matrix for value in row}  # arrays of one number may have no hash
@@ -91,8 +91,8 @@ def _check_matrix(of: Layout, matrix: Any) -> None:
         raise BadInput(f"the matrix must be of {of.rows} rows and {of.cols} columns, as {of.kind} is.")
     first = matrix[0][0]
     if of.rows * of.cols > 1 and all(value == first for row in matrix for value in row):
-        raise BadInput(f"all elements of the matrix are {first!r}, by which no place can be told from another: "
-                       "let them differ.")
+        raise BadInput(f"all elements of the matrix are {first!r}, so no place can be told from another: "
+                       "make them differ.")
 
 
 def _check_shape(of: Layout, lanes: List[Any]) -> None:
@@ -105,14 +105,13 @@ def _check_shape(of: Layout, lanes: List[Any]) -> None:
 
 
 def assert_layout(lanes: Any, kind: Any, device: Optional[str] = None, *, matrix: Any = None) -> None:
-    """Raises AssertionError unless lane tid holds in value i what it should; the first wrong lane is named.
+    """Raises AssertionError, naming the first wrong lane, unless every lane tid holds in value i what it should.
 
-    lanes: an array, a tensor or lists of shape (threads, values): what your kernel found in its registers after loading
-    a matrix whose element (row, col) is row * cols + col, or `matrix`, of shape (rows, cols): for a type that cannot
-    hold such numbers, as int8 beyond 127, f16 beyond 2048 and bf16 beyond 256. Elements of it that are equal cannot be
-    told apart: a wrong place is not seen if the right one holds the same. kind: an id, or a Layout.
-    device: as of `tcviz.layout`; beside a Layout, only its own. Slots that hold no element are not looked
-    at.
+    lanes: an array, a tensor or lists of shape (threads, values): the registers of your kernel after it has loaded a
+    matrix whose element (row, col) is row * cols + col, or `matrix`. matrix: of shape (rows, cols), for a type that
+    cannot hold such numbers: int8 beyond 127, f16 beyond 2048, bf16 beyond 256. Equal elements of it cannot be told
+    apart: a wrong place goes unnoticed if the right one holds the same. kind: an id, or a Layout. device: as for
+    `tcviz.layout`; with a Layout, only its own. Slots that hold no element are ignored.
     """
     __tracebackhide__ = True
     of = _meant(kind, device)

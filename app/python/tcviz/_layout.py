@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def _whole(name: str, value: Any) -> int:
-    """Of any integer type: those of numpy would overflow."""
+    """Takes any integer type and returns Python's own: those of numpy would overflow."""
     try:
         return operator.index(value)
     except TypeError:
-        raise TypeError(f"{name} must be a whole number, and is {value!r}.") from None
+        raise TypeError(f"{name} must be a whole number, not {value!r}.") from None
 
 
 class Layout:
@@ -59,15 +59,15 @@ class Layout:
         self.__setstate__((None, dict(zip(self.__slots__, (kind, device, *sizes, provenance, elements, {}, asked)))))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"a layout does not change, and {name!r} is a part of it or of nothing.")
+        raise AttributeError(f"a layout does not change: {name!r} cannot be set.")
 
     def __setstate__(self, state: Tuple[None, Dict[str, Any]]) -> None:
-        """What copies and pickles hand over: the fields of __slots__, by their names."""
+        """Returns what copies and pickles hand over: the fields of __slots__, by name."""
         for name, value in state[1].items():
             object.__setattr__(self, name, value)
 
     def __getitem__(self, slot: Tuple[int, int]) -> Optional[Tuple[int, int]]:
-        """The element (row, col) that thread tid holds in value i: L[tid, i]. None where the slot holds none.
+        """Returns the element (row, col) that thread tid holds in value i: L[tid, i]; None if the slot holds none.
 
         Raises IndexError beyond 0 <= tid < threads or 0 <= i < values.
         """
@@ -83,7 +83,7 @@ class Layout:
         return None if element < 0 else divmod(element, self.cols)
 
     def owners(self, row: int, col: int) -> List[Tuple[int, int]]:
-        """All slots (tid, i) that hold an element, in rising order.
+        """Returns all slots (tid, i) that hold an element, in rising order.
 
         Raises IndexError beyond 0 <= row < rows or 0 <= col < cols.
         """
@@ -99,11 +99,11 @@ class Layout:
 
     @property
     def map(self) -> List[Optional[int]]:
-        """The element row * cols + col of slot tid * values + i, for all slots; None where a slot holds none."""
+        """The element row * cols + col of slot tid * values + i, for all slots; None if a slot holds none."""
         return [None if element < 0 else element for element in self._map]
 
     def to_numpy(self) -> numpy.ndarray[Any, Any]:
-        """An int array of shape (threads, values, 2): row and column of each slot; -1, -1 where a slot holds none.
+        """Returns an int array of shape (threads, values, 2): row and column of each slot; -1, -1 if a slot holds none.
 
         Raises ImportError if numpy is not installed.
         """
@@ -115,29 +115,29 @@ class Layout:
         return pairs.reshape((self.threads, self.values, 2))
 
     def formula(self, style: str = "c", inverse: bool = False) -> _questions.Formula:
-        """A formula of this layout, deduced and proved on every slot by the program.
+        """Returns a formula of this layout, deduced and proved on every slot by the program.
 
-        style: c, fewest, divmod, cute, python, ...; a wrong one is answered with all. inverse: tid and i from row and
-        col, and r, the replica.
+        style: c, fewest, divmod, cute, python, ...; the error for a wrong one lists all. inverse: tid and i from row,
+        col and r, the replica.
         """
         return _questions.formula(self._asked, style, inverse)
 
     def check(self, row: Optional[str] = None, col: Optional[str] = None, *, linear: Optional[str] = None,
               tid: Optional[str] = None, i: Optional[str] = None, text: Optional[str] = None) -> _questions.Verdict:
-        """Whether a formula is right on every slot, as the program finds.
+        """Checks with the program whether a formula is right on every slot.
 
-        Either row and col, of tid and i; or linear, which is row * cols + col; or tid and i, of row and col; or text:
-        whole functions in C or Python, a CuTe layout, and more. Raises BadInput if it cannot be read.
+        Give row and col in tid and i; or linear, which is row * cols + col; or tid and i in row and col; or text: whole
+        functions in C or Python, a CuTe layout, and more. Raises BadInput if it cannot be read.
         """
         texts = {"row": row, "col": col, "linear": linear, "tid": tid, "i": i, "text": text}
         return _questions.check(self._asked, texts)
 
     def diff(self, device: str) -> _questions.Difference:
-        """How this layout differs from that of another device."""
+        """Compares this layout with that of another device."""
         return _questions.diff(self.kind, self._asked["device"], device)
 
     def svg(self, **options: Any) -> str:
-        """A picture as the text of an SVG file, which carries the layout: `tcviz.verify` reads it back.
+        """Returns a picture as the text of an SVG file, which carries the layout: `tcviz.verify` reads it back.
 
         options: those of `tcviz show`, such as view="combined", palette="print", pin="7,2", no_legend=True.
         """
@@ -157,7 +157,7 @@ class Layout:
         return self._repr_mimebundle_().get("image/svg+xml")
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are of one kind and place every element alike; where they are from plays no part."""
+        """True if both are of one kind and place every element alike; their sources do not matter."""
         if not isinstance(other, Layout):
             return NotImplemented
         return (self.kind, self.rows, self.cols, self._map) == (other.kind, other.rows, other.cols, other._map)
@@ -197,28 +197,28 @@ def _from_program(kind: str, device: Optional[str]) -> Layout:
 
 
 def layout(kind: str, device: Optional[str] = None) -> Layout:
-    """The layout of a kind on a device.
+    """Returns the layout of a kind on a device.
 
-    kind: an id (`tcviz.kinds` lists them), or a name of PTX, machine code or CUTLASS that means one, as
+    kind: an id (`tcviz.kinds` lists them), or a name of PTX, machine code or CUTLASS that means one, such as
     "HMMA.16816.F32.D", or a file: a figure or a layout file of tcviz, with the layout that it carries.
-    device: a product ("A100") or a source ("recorded:sm_90", "cuda:0"); without one, what was recorded of an H200, or
-    what a document of no device says.
-    The data of this package is asked first; what it does not have, as a GPU of this machine or another name of a kind,
-    is asked of the program.
+    device: a product ("A100") or a source ("recorded:sm_90", "cuda:0"); without one, the recording of an H200, or
+    a document of no device.
+    The data of this package is asked first, and the program for what is not there, such as a GPU of this machine or
+    another name of a kind.
 
-    Raises Unavailable where no layout of that architecture is known, and BadInput where a name means nothing.
+    Raises Unavailable if no layout of that architecture is known, and BadInput if a name means nothing.
     """
     if not isinstance(kind, str):
-        raise TypeError(f"kind must be a text, as 'mma.m16n8k16.acc.f32', and is {kind!r}.")
+        raise TypeError(f"kind must be a text, such as 'mma.m16n8k16.acc.f32', not {kind!r}.")
     if device is not None and not isinstance(device, str):
-        raise TypeError(f"device must be a text, as 'A100', and is {device!r}.")
+        raise TypeError(f"device must be a text, such as 'A100', not {device!r}.")
     source = _data.source_named(device) if device is not None else _data.default_source(kind)
     found = _from_data(kind, source) if source is not None else None
     return found if found is not None else _from_program(kind, device)
 
 
 def show(of: Union[Layout, str], device: Optional[str] = None) -> subprocess.Popen[bytes]:
-    """Opens the window on a layout or a kind, and does not wait for its end; the process is returned."""
+    """Opens the window on a layout or a kind, and returns its process without waiting for it to end."""
     import subprocess
 
     asked = of._asked if isinstance(of, Layout) else {"kind": of, "device": device}

@@ -1,4 +1,4 @@
-"""The program tcviz as a process that answers: `tcviz serve --stdio`, a line of JSON to and fro."""
+"""The program tcviz as a process that answers: `tcviz serve --stdio`, a line of JSON each way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GRACE_S = 2.0  # in which a process that is no longer asked may end by itself
 
 
 def _installed() -> List[str]:
-    """Where an installer puts programs: with `--target DIR` in DIR/bin; else for this interpreter, or for this user."""
+    """Returns where an installer puts programs: with `--target DIR` DIR/bin; else this interpreter's or this user's."""
     import sysconfig
 
     names = ["", "posix_user"] if os.name == "posix" else [""]
@@ -30,7 +30,7 @@ def _installed() -> List[str]:
 
 
 def find_program() -> str:
-    """The path of the program: TCVIZ_PROGRAM, else beside this package or interpreter, else on PATH.
+    """Returns the path of the program: TCVIZ_PROGRAM, else beside this package or interpreter, else on PATH.
 
     Raises ProgramMissing, which says what to do.
     """
@@ -40,7 +40,7 @@ def find_program() -> str:
     if named:
         if os.access(named, os.X_OK) and os.path.isfile(named):
             return named
-        raise ProgramMissing(f"{VARIABLE} is '{named}', which is no program: let it name tcviz, or unset it.")
+        raise ProgramMissing(f"{VARIABLE} is '{named}', which is not a program: let it name tcviz, or unset it.")
     for path in _installed():
         if os.access(path, os.X_OK) and os.path.isfile(path):
             return path
@@ -48,7 +48,7 @@ def find_program() -> str:
     if found:
         return found
     raise ProgramMissing(
-        "the program tcviz is not here, and this question is for it: install it beside this interpreter or on PATH, "
+        "this question needs the program tcviz, which is not here: install it beside this interpreter or on PATH, "
         f"or let {VARIABLE} name it."
     )
 
@@ -58,7 +58,7 @@ class _Ended(Exception):
 
 
 class Program:
-    """One process that answers, started when it is first asked. Safe to share among threads: one asks at a time."""
+    """One process that answers, started at the first question. Threads may share it: one asks at a time."""
 
     def __init__(self, command: Optional[List[str]] = None) -> None:
         self._command = command
@@ -71,11 +71,11 @@ class Program:
         os.register_at_fork(after_in_child=lambda: (forget() or int)())
 
     def ask(self, method: str, **params: Any) -> Any:
-        """The result of a method of tcviz-serve/1; parameters that are None are left out. Raises TcvizError."""
+        """Returns the result of a method of tcviz-serve/1; parameters that are None are left out. Raises TcvizError."""
         return self.ask_whole(method, **params)["result"]
 
     def ask_whole(self, method: str, **params: Any) -> Dict[str, Any]:
-        """The whole answer: "result", "no" (a sentence) where the answer is no, and "notes"."""
+        """Returns the whole answer: "result", "no" (a sentence) if the answer is no, and "notes"."""
         with self._lock:
             answer = self._answer(method, {name: value for name, value in params.items() if value is not None})
         if "error" in answer:
@@ -83,7 +83,7 @@ class Program:
         return answer
 
     def version(self) -> str:
-        """The version of the program, as it greets."""
+        """Returns the version of the program, from its greeting."""
         with self._lock:
             self._start()
             return self._version
@@ -94,7 +94,7 @@ class Program:
             self._end(asked=False)
 
     def _forget(self) -> None:
-        """In a child after a fork: the lock may be held by a thread that is not here, and the process is the parent's.
+        """Starts anew in a child after a fork: a thread of the parent may hold the lock, and the process is not ours.
 
         Its pipes are closed here, so that the parent alone decides when they end. They are unbuffered: closing a buffer
         would send what the parent had not, or wait for the lock of that thread.
@@ -124,7 +124,7 @@ class Program:
             raise
         if answer.get("id") != self._last:
             self._end()
-            raise Unavailable("the program answered another question: ask once more.")
+            raise Unavailable("the program answered another question: ask again.")
         return answer
 
     def _exchange(self, line: str) -> Dict[str, Any]:
@@ -144,7 +144,7 @@ class Program:
             rest = rest[stream.write(rest):]
 
     def _read_line(self) -> bytes:
-        """One answer is on its way at most, so nothing follows its end."""
+        """Reads one answer. At most one is on its way, so nothing follows its end."""
         stream, pieces = self._stream("stdout"), [b""]
         while not pieces[-1].endswith(b"\n"):
             pieces.append(stream.read(1 << 16))
@@ -176,7 +176,7 @@ class Program:
                 f"{command[0]} does not speak {FORMAT}: it is another version of tcviz, or another program.")
 
     def _greeted(self) -> str:
-        """The version in a greeting of this protocol; else empty."""
+        """Returns the version in a greeting of this protocol, or an empty text."""
         try:
             greeting = json.loads(self._read_line())
             return str(greeting["version"]) if greeting["format"] == FORMAT else ""
@@ -184,7 +184,7 @@ class Program:
             return ""
 
     def _end(self, asked: bool = True) -> None:
-        """Where nothing is asked, the end of its input ends it together with the process that works for it."""
+        """Ends the process: kills it, or, if nothing is `asked`, closes its input, which ends its worker too."""
         process, self._process = self._process, None
         if process is None or self._owner != os.getpid():
             return

@@ -6,7 +6,7 @@ from typing import Any, Dict, NamedTuple, Optional, Tuple
 
 
 class Provenance(NamedTuple):
-    """How a layout is known. What does not apply is None."""
+    """How a layout is known. Fields that do not apply are None."""
 
     source: str  # "probed", "compiled", "published", "documented"
     device: Optional[str]  # "NVIDIA H200"
@@ -24,7 +24,7 @@ class Provenance(NamedTuple):
 
 
 def provenance_of(data: Dict[str, Any], text: str) -> Provenance:
-    """From the object in a layout's JSON."""
+    """Reads the object in a layout's JSON."""
     return Provenance(
         data["source"],
         data.get("device"),

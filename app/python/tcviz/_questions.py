@@ -31,7 +31,7 @@ class Formula(NamedTuple):
 
 
 class Mismatch(NamedTuple):
-    """The first slot, or of an inverse the first element, where a formula is wrong."""
+    """The first slot (for an inverse, the first element) for which a formula is wrong."""
 
     tid: int
     i: int
@@ -49,7 +49,7 @@ class Repair(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What a check found. True in a condition if the formula is right on every slot."""
+    """The result of a check. True in a condition if the formula is right on every slot."""
 
     ok: bool
     slots: int  # that were checked; of an inverse, owners or elements
@@ -63,7 +63,7 @@ class Verdict(NamedTuple):
 
     @property
     def repair(self) -> Optional[str]:
-        """The text of the first repair, or None."""
+        """Returns the text of the first repair, or None."""
         return next((repair.text for repair in self.repairs if repair.text), None)
 
     def __bool__(self) -> bool:
@@ -104,7 +104,7 @@ class Difference(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """Whether a figure still shows what its source says. True in a condition if it does."""
+    """The result of verifying a figure. True in a condition if it still shows what its source says."""
 
     figure: str
     true: bool
@@ -150,7 +150,7 @@ def _element(pair: Optional[List[int]]) -> Element:
 def diff(kind: str, device: Optional[str], other: str) -> Difference:
     """Compares the layouts of a kind on two devices, slot by slot: diff("wmma.m16n16k16.acc.f32", "V100", "A100").
 
-    Raises Unavailable where one of them is not known.
+    Raises Unavailable if one of them is not known.
     """
     answer = _program.ask("diff", kind=kind, device=device, **{"with": other})
     moved = tuple(MovedSlot(each["tid"], each["i"], _element(each["device"]), _element(each["with"]))
@@ -160,9 +160,9 @@ def diff(kind: str, device: Optional[str], other: str) -> Difference:
 
 
 def verify(figure: Union[str, os.PathLike[str]], device: Optional[str] = None) -> Verification:
-    """Whether a figure that tcviz wrote (SVG, PNG, PDF, TeX, ...) is still what the source named in it says.
+    """Checks whether a figure that tcviz wrote (SVG, PNG, PDF, TeX, ...) still shows what the source named in it says.
 
-    device: compare with this one instead. Raises BadInput for a file that is no such figure, and Unavailable where the
+    device: compare with this one instead. Raises BadInput for a file that is no such figure, and Unavailable if the
     source cannot be asked here.
     """
     answer = _program.ask("verify", figure=os.path.abspath(os.fspath(figure)), device=device)

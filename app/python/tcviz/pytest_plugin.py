@@ -21,7 +21,7 @@ def assert_layout_fixture() -> Callable[..., None]:
 
 
 def _verify_figure(path: Union[str, os.PathLike[str]], device: Optional[str] = None) -> None:
-    """Fails unless the figure is still what the source named in it says; `device`: compare with this one instead."""
+    """Fails unless the figure still shows what the source named in it says; `device`: compare with this one instead."""
     __tracebackhide__ = True
     found = verify(path, device)
     if not found:
