@@ -1,5 +1,5 @@
-// Addresses of 32 lanes that meet in banks in many ways: strides, shared words, swizzles, lanes that are off, and
-// random ones.
+// Generates addresses of 32 lanes for measuring bank conflicts: strides, shared words, swizzles, inactive lanes, and
+// random addresses.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,10 @@
 
 namespace tcviz::inline gpu_prove {
 
-// A bound on the patterns: every address and the 16 bytes behind it lie below this.
+// Every address in a pattern, and the 16 bytes from it on, are below this.
 inline constexpr std::int64_t pattern_reach = 32 * 1024;
 
+// Returns the patterns; the random ones depend on `seed`.
 std::vector<LaneAddresses> bank_patterns(std::uint64_t seed);
 
 }  // namespace tcviz::inline gpu_prove

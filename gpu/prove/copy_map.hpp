@@ -1,4 +1,4 @@
-// Tensor maps of boxes, as the driver writes them. Inside the room; needs CUDA.
+// Makes the tensor maps (CUtensorMap) with which the sweep copies boxes. Internal to gpu/prove; needs CUDA.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@ namespace tcviz::inline gpu_prove {
 
 struct EncodedMap {
   std::optional<CopyMap> map;
-  std::string refusal;  // the driver's message if there is no map
+  std::string refusal;  // the driver's error message if there is no map
 };
-// Encodes the map of a tensor of bytes in GPU memory that is the box and no more.
+// Encodes the map of a tensor in GPU memory that consists of exactly this box.
 EncodedMap encode_map(const TmaBox& box, const void* tensor);
 
 }  // namespace tcviz::inline gpu_prove

@@ -1,4 +1,5 @@
-// Asks the GPU itself, in this process: a fault leaves the process without a GPU.
+// A sweep device (sweep_device.hpp) that measures the GPU in this process: a fault makes the GPU unusable for the
+// process.
 #pragma once
 
 #include <memory>
@@ -7,6 +8,7 @@
 
 namespace tcviz::inline gpu_prove {
 
+// Opens GPU number `ordinal`.
 Result<std::unique_ptr<SweepDevice>> open_sweep_device(int ordinal);
 
 }  // namespace tcviz::inline gpu_prove

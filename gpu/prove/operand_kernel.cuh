@@ -1,6 +1,7 @@
-// Asks wgmma which bytes of shared memory a descriptor names. The other operand is an identity, so that D shows the
-// elements of the operand as they were read. Shared memory holds ones in the first pass, which tells the elements that
-// were read inside the window, and in each further one a digit of every element's number.
+// Measures which bytes of shared memory a wgmma reads for a descriptor. The other operand is an identity matrix, so
+// that D shows the elements of the measured operand as they were read. In the first pass shared memory holds ones,
+// which shows the elements that were read inside the window; in each further pass it holds one digit of every element's
+// number.
 #pragma once
 
 #include <cuda_fp16.h>
@@ -15,7 +16,7 @@ inline constexpr int rows_of_a = 64, threads = 128, most_columns = 128;
 
 enum class Code { F16, U8, E4m3, Tf32, B1 };
 
-// A small whole number as an element.
+// Returns the bits of a small integer as an element.
 template <Code code>
 __device__ unsigned coded(unsigned value) {
   if constexpr (code == Code::F16) return __half_as_ushort(__float2half(static_cast<float>(value)));
@@ -24,7 +25,7 @@ __device__ unsigned coded(unsigned value) {
   return value;
 }
 
-// The 32 bits at an address: of each element a digit of its number, or one.
+// Returns the 32 bits for an address: for each element in them a digit of its number, or one in pass 0.
 template <class Use>
 __device__ unsigned coded_word(unsigned address, int pass) {
   unsigned word = 0;
@@ -36,31 +37,33 @@ __device__ unsigned coded_word(unsigned address, int pass) {
   return word;
 }
 
-// The column of k that metadata makes of the stored one: `half` chooses the first or the second of each pair.
+// Returns the column of k that the metadata assigns to a stored column: `half` selects the first or the second of each
+// pair.
 template <class Use>
 __device__ int meant_column(int stored, int half) {
   return Use::bits == 32 ? 2 * stored + half : stored / 2 * 4 + stored % 2 + 2 * half;
 }
 
-// The columns that one launch tells: of A one for each column of D, of B one for each row.
+// The columns of k that one launch measures: of A one for each column of D, of B one for each row of D.
 template <class Use>
 struct Turn {
   static constexpr int lines = Use::is_a ? most_columns : rows_of_a;
   static constexpr int all = Use::sparse ? (Use::is_a ? 1 : 2) : (Use::k + lines - 1) / lines;
-  static constexpr int columns = Use::sparse && !Use::is_a ? 2 * Use::k : Use::k;  // of the operand
+  static constexpr int columns = Use::sparse && !Use::is_a ? 2 * Use::k : Use::k;  // columns of the operand
   int number;
-  // The column of the identity that has its one on this line; -1: none.
+  // Returns the column at which the identity has its one in this line; -1: it has none.
   __device__ int identity(int line) const {
     const int column = Use::sparse ? line : line + lines * number;
     return column < Use::k ? column : -1;
   }
+  // Returns the column of the operand that this line of D shows.
   __device__ int column(int line) const {
     const int column = identity(line);
     return Use::sparse && !Use::is_a && column >= 0 ? meant_column<Use>(column, number) : column;
   }
 };
 
-// B as an identity, K-major without swizzle: 16 bytes of 8 rows lie together.
+// Writes B as an identity to shared memory, K-major without swizzle: 16 bytes of 8 rows are together.
 template <class Use>
 __device__ void write_identity(char* zero, Turn<Use> turn) {
   constexpr int group = Use::sparse ? 512 : 256;
@@ -80,7 +83,7 @@ __device__ std::uint64_t identity_descriptor() {
          std::uint64_t{(Use::sparse ? 512 : 256) >> 4} << 32;
 }
 
-// A as an identity in registers: 16 rows a warp, 32 bytes a row.
+// Loads A as an identity into registers: 16 rows per warp, 32 bytes per row.
 template <class Use>
 __device__ void load_identity(unsigned (&a)[4], Turn<Use> turn) {
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -131,7 +134,7 @@ __global__ void read_kernel(std::uint64_t descriptor, int pass, int number, std:
 #endif
 }
 
-// Clocks of one instruction of many in a row, which wait for nothing but each other.
+// Measures the clocks of one instruction among many consecutive ones, which wait only for each other.
 template <class Use>
 __global__ void time_kernel(std::uint64_t descriptor, float* out) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)

@@ -1,4 +1,4 @@
-// Random numbers that are the same on every machine: SplitMix64 (Steele, Lea, Flood 2014).
+// Random numbers that are equal on every machine: SplitMix64 (Steele, Lea, Flood 2014).
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,7 @@ class RandomNumbers {
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
     return z ^ (z >> 31);
   }
+  // Returns a random number less than `most`.
   std::size_t below(std::size_t most) { return static_cast<std::size_t>(next() % most); }
 
  private:

@@ -1,5 +1,5 @@
-// Asks a GPU in a process of its own: a case that faults, crashes or hangs costs that process and is reported as a
-// sentence; a fresh process answers the next case.
+// A sweep device in another process: if a case faults, crashes or hangs, only that process is lost, and the answer is a
+// sentence about it; a new process answers the next case.
 #pragma once
 
 #include <chrono>
@@ -11,12 +11,12 @@
 
 namespace tcviz::inline gpu_prove {
 
-// Makes the device. `command` must call serve_sweep on its standard input and output. A case that says nothing for
+// Starts the device. `command` must call serve_sweep on its standard input and output. A case without an answer for
 // `patience` counts as faulted.
 Result<std::unique_ptr<SweepDevice>> start_sweep_device(std::vector<std::string> command,
                                                         std::chrono::milliseconds patience = std::chrono::seconds(30));
 
-// Answers cases until the input ends.
+// Answers cases from `input` on `output` until the input ends.
 void serve_sweep(Result<std::unique_ptr<SweepDevice>> device, int input, int output);
 
 }  // namespace tcviz::inline gpu_prove

@@ -1,7 +1,7 @@
-// A second opinion on compiled layouts, without hardware: kernels that load A, B and C, multiply and store D are
-// executed for the 32 lanes of a warp, the matrix instructions with the operands that the PTX ISA documents for `mma`,
-// and D is compared with A * B + C on whole numbers. D is right only if the loads, the store and the documented places
-// fit each other.
+// Checks compiled WMMA layouts a second way, without hardware: executes kernels that load A, B and C, multiply and
+// store D on the CPU. The loads and stores are the compiled machine code; matrix instructions use the operand layouts
+// that the PTX ISA documents for `mma`. D equals A * B + C, computed on integers, only if the code and the documented
+// layouts fit each other.
 #pragma once
 
 #include <span>
@@ -17,17 +17,18 @@
 
 namespace tcviz::inline gpu_prove {
 
-enum class Opinion : std::uint8_t { Agrees, NotExecuted, Differs };  // the gravest last
+// The result of a check, the worst last.
+enum class Opinion : std::uint8_t { Agrees, NotExecuted, Differs };
 
-// The verdict on the product of one kernel. `why` is empty if it agrees.
+// The result for one kernel. `why` is empty if it agrees.
 struct ProductOpinion {
   ProductKernel product;
   Opinion opinion = Opinion::NotExecuted;
   std::string why;
 };
 
-// The verdict on all products that a kind has a part in: they agree if all that could be executed do, and at least one
-// could.
+// The result for all products in which a kind takes part: Agrees if all products that could be executed agree, and at
+// least one could be.
 struct KindOpinion {
   const Kind* kind = nullptr;
   Opinion opinion = Opinion::NotExecuted;
@@ -37,16 +38,18 @@ struct KindOpinion {
 
 struct SecondOpinion {
   ComputeCapability architecture = 0;
-  std::string assembler;           // its version
-  std::vector<KindOpinion> kinds;  // in the catalogue's order
+  std::string assembler;           // version of the assembler
+  std::vector<KindOpinion> kinds;  // in catalogue order
   double assemble_ms = 0, execute_ms = 0;
 };
 
-// Executes the products. `tiles` tells how matrix instructions are executed; `seed` is that of the matrices.
+// Executes the products on random matrices by `seed`. `tiles` say how matrix instructions work.
 std::vector<ProductOpinion> multiply_products(std::span<const ProductKernel> products, const Cubin& cubin,
                                               std::span<const Tile> tiles, unsigned seed);
+// Combines results for products to results for kinds.
 std::vector<KindOpinion> by_kind(std::span<const ProductOpinion> products);
 
+// Assembles and checks all products of an architecture.
 Result<SecondOpinion> second_opinion(Assembler& assembler, ComputeCapability architecture);
 
 }  // namespace tcviz::inline gpu_prove

@@ -1,4 +1,4 @@
-// A sweep over a GPU's behaviour with shared memory, compared with gpu/smem.
+// Measures how a GPU uses shared memory in many cases (a sweep), and compares it with the rules of gpu/smem.
 #pragma once
 
 #include <functional>
@@ -10,40 +10,42 @@
 namespace tcviz::inline gpu_prove {
 
 struct SweepDifference {
-  std::string asked;  // the case
-  std::string found;  // the difference
+  std::string asked;  // the case as text
+  std::string found;  // the difference as text
 };
 
 struct GroupReport {
   std::string name;
   std::string skipped;  // empty, or the reason that none of its cases was asked
   int asked = 0, agree = 0, differ = 0;
-  int refused = 0, faulted = 0;        // of those asked, in agreement or not
-  std::vector<SweepDifference> first;  // differences, the first few
-  std::string told;                    // the first message of the driver or the fault
+  int refused = 0, faulted = 0;        // measured cases that the GPU refused, and that faulted, as expected or not
+  std::vector<SweepDifference> first;  // the first few differences
+  std::string told;                    // the first message of the driver or about a fault
 };
 
-// A case and its answer without the addresses, of which a hash is left.
+// A case and its answer, in which a hash replaces the addresses.
 struct AnsweredCase {
   SweepCase asked;
-  SweepAnswer answer;  // its places are empty
-  std::string hash;    // of the places; empty if there are none, or one of them is not known
+  SweepAnswer answer;  // `places` is empty
+  std::string hash;    // hash of the places; empty if there are none, or one is not known
 };
-// Returns the FNV-1a hash, 64 bits, of addresses as 32-bit numbers, low byte first.
+// Returns the 64-bit FNV-1a hash of addresses as 32-bit numbers, low byte first.
 std::string hash_of_places(const std::vector<std::int64_t>& places);
 
 struct SweepReport {
   SweepFacts facts;
   SweepRequest request;
   std::vector<GroupReport> groups;
-  std::vector<AnsweredCase> answers;  // all, for a record
-  std::string ended;                  // empty, or the reason that it ended early
+  std::vector<AnsweredCase> answers;  // of all cases, for a file (sweep_record.hpp)
+  std::string ended;                  // the reason why the sweep ended early; empty: it did not
+  // Returns the numbers of differing cases and of measured cases in all groups.
   int differing() const;
   int asked() const;
 };
 
-// Called before each case; if it returns a text, the sweep ends with that as its reason.
+// Is called before each case. If it returns a text, the sweep ends with the text as the reason.
 using SweepProgress = std::function<std::string(const std::string& group, int done, int all)>;
+// Measures all cases of a request; run_sweep_of() only those in `groups`.
 SweepReport run_sweep(SweepDevice& device, const SweepRequest& request, const SweepProgress& progress);
 SweepReport run_sweep_of(SweepDevice& device, const SweepRequest& request, const std::vector<SweepGroup>& groups,
                          const SweepProgress& progress);

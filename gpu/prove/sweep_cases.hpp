@@ -1,4 +1,4 @@
-// The questions to a GPU about its shared memory: cases are values, a table of them and as many random ones as wanted.
+// The cases of the sweep: questions to a GPU about shared memory, from a table and at random.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,21 @@
 
 namespace tcviz::inline gpu_prove {
 
-// Asks which bytes wgmma reads for a descriptor.
+// The question which bytes wgmma reads for a descriptor.
 struct OperandCase {
   OperandUse use;
   std::uint64_t descriptor = 0;
 };
-// Asks where a tensor copy puts a box.
+// The question where a tensor copy writes a box.
 struct BoxCase {
   TmaBox box;
 };
-// Asks how long an access of a warp takes.
+// The question how long an access of a warp takes.
 struct BankCase {
   std::string_view access;
   LaneAddresses addresses{};
 };
-// Asks how long a wgmma takes that reads an operand by this descriptor.
+// The question how long a wgmma takes that reads an operand by this descriptor.
 struct ReadCase {
   OperandUse use;
   std::uint64_t descriptor = 0;
@@ -46,21 +46,21 @@ struct SweepGroup {
 
 struct SweepRequest {
   std::uint64_t seed = 1;
-  int count = 1000;  // random descriptors, beside the table
+  int count = 1000;  // number of random descriptors in addition to the table
 };
 inline constexpr int most_random_cases = 1'000'000;
 
-// Returns all cases; those of the same request are the same on every machine.
+// Returns all cases. They depend only on the request, not on the machine.
 std::vector<SweepGroup> sweep_groups(const SweepRequest& request);
 
-// Returns the types whose operands are asked about: one of each width, and both sorts of 8 bits.
+// Returns the operand types that are measured: one of each width, and two kinds of 8-bit types.
 std::span<const std::string_view> swept_types();
 
-// Returns one line: "wgmma f16 A K-major, descriptor 0x...".
+// Returns a case as one line: "wgmma f16 A K-major, descriptor 0x...".
 std::string spell(const SweepCase& one);
 
-// The bytes of shared memory that hold position codes, so that a value read from them tells its place; and the end of
-// the block's own memory, beyond which a read faults.
+// The range of shared memory that holds position codes, so that a value read from it shows its address; and the end of
+// the block's memory, beyond which a read faults.
 struct CodedWindow {
   std::int64_t begin = 1024, end = 1024 + 216 * 1024, block_end = 1024 + 226 * 1024;
 };

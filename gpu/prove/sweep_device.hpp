@@ -1,4 +1,4 @@
-// A device that answers the cases of a sweep: a GPU in a process of its own, or a test's own rule.
+// The interface of devices that answer the cases of a sweep: a GPU in another process, or a rule in a test.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,15 @@ struct SweepFacts {
   bool has_wgmma = false;  // the GPU has wgmma, and this program has kernels for it
 };
 
+// The answer to a case. Places: addresses; Cycles: a time; Refused: the driver refused the case; Faulted: the GPU did.
 struct SweepAnswer {
   enum class Outcome : std::uint8_t { Places, Cycles, Refused, Faulted };
   Outcome outcome = Outcome::Places;
-  // The address of every element or byte, in bits if elements have one bit; -1 if no coded byte was read.
+  // The address of every element or byte that was read or written, in bits if elements have one bit; -1 if no position
+  // code was read.
   std::vector<std::int64_t> places;
   double cycles = 0;
-  std::string text;  // of a refusal or a fault: a sentence without its end
+  std::string text;  // for a refusal or fault: a sentence without its full stop
 };
 constexpr SweepAnswer::Outcome last_of(SweepAnswer::Outcome) { return SweepAnswer::Outcome::Faulted; }
 
@@ -32,8 +34,8 @@ class SweepDevice {
   SweepDevice& operator=(const SweepDevice&) = delete;
   virtual ~SweepDevice() = default;
   virtual const SweepFacts& facts() const = 0;
-  // Returns the answer; an error only if the device can answer nothing more. An effect of a case on the GPU is an
-  // answer.
+  // Returns the answer to a case. Returns an error only if the device can answer no further cases; a case that is
+  // refused or faults has an answer.
   virtual Result<SweepAnswer> ask(const SweepCase& one) = 0;
 };
 

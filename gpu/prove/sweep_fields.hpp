@@ -1,4 +1,4 @@
-// The fields of cases and answers, for gpu/layout/record.hpp.
+// Lists the fields of cases and answers for gpu/layout/record.hpp, which sends them from process to process.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace tcviz::inline gpu_prove {
 
-// Returns the same word as one that lasts, or none if it is unknown.
+// Returns a view with static lifetime of the same type name; none if it is unknown.
 inline std::optional<std::string_view> lasting_type(std::string_view word) {
   const auto types = descriptor_types();
   const auto type = std::find(types.begin(), types.end(), word);
@@ -85,9 +85,9 @@ void fields(V& v, SweepFacts& f) {
   v("has_wgmma", f.has_wgmma);
 }
 
-// A message of the program to the process that asks the GPU.
+// A message to the process that measures the GPU.
 struct SweepQuestion {
-  bool wants_facts = false;  // asks for the facts and nothing else
+  bool wants_facts = false;  // asks only for SweepFacts
   SweepCase one;
 };
 template <class V>

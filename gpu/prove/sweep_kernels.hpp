@@ -1,4 +1,4 @@
-// The kernels of the sweep, as functions that start them. Inside the room; needs CUDA.
+// The kernels of the sweep, as functions that launch them. Internal to gpu/prove; needs CUDA.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -13,13 +13,13 @@
 
 namespace tcviz::inline gpu_prove {
 
-// The shared memory of a block that holds position codes; the other operand lies behind it.
+// The range of shared memory that holds position codes; the other operand is after it.
 inline constexpr std::uint32_t window_begin = 1024, window_end = 1024 + 216 * 1024;
 inline constexpr std::uint32_t operand_shared_bytes = 226 * 1024;
 
-// A kernel that reads an operand. `out`, all of it -1 before, gets for every element (row by row) the number of the
-// element of its width in shared memory that was read. A row that is timed writes one float, the clocks that an
-// instruction takes.
+// A kernel that reads an operand. `out` must be filled with -1. For every element, row by row, it receives the number
+// of the element in shared memory (counted in elements of the same width) that was read. The kernel of a timed row
+// writes one float: the clocks of one instruction.
 struct OperandRow {
   std::string_view type;
   bool is_a, mn_major, sparse;
@@ -27,26 +27,27 @@ struct OperandRow {
 };
 std::span<const OperandRow> operand_rows();
 std::span<const OperandRow> timed_operand_rows();
-// Sets `out` to 1 if the code that runs on this GPU has wgmma in it, else to 0.
+// Sets `out` to 1 if the code that runs on this GPU contains wgmma, else to 0.
 cudaError_t launch_has_wgmma(int* out);
 
 struct alignas(64) CopyMap {
   std::array<std::byte, 128> opaque{};  // a CUtensorMap
 };
 struct CopyLaunch {
-  std::uint32_t start = 0, bytes = 0;  // the place of the box in shared memory, and its size
+  std::uint32_t start = 0, bytes = 0;  // offset of the box in shared memory, and its size
   int dimensions = 2;
-  std::uint32_t dumped = 0;  // bytes from `start` on that are read back
+  std::uint32_t dumped = 0;  // number of bytes from `start` on that are read back
 };
-// Clears shared memory from `start` on, copies a box and reads back. A byte of 255: the copy never ended.
+// Clears shared memory from `start` on, copies a box and reads the memory back into `dump`. A byte of 255 means that
+// the copy did not end.
 cudaError_t launch_copy(const CopyMap& map, const CopyLaunch& launch, std::uint8_t* dump);
 
-// A kernel in which sixteen warps do an access again and again, at 32 addresses of shared memory below `bank_reach`;
-// `out`: clocks of each. Copies take neighbouring words from `source` on, 16-byte aligned.
+// A kernel in which sixteen warps repeat an access at 32 addresses of shared memory below `bank_reach`; it writes the
+// clocks of one access to `out`. Copies take consecutive words from `source` on, which is 16-byte aligned.
 inline constexpr int bank_reach = 32 * 1024;
 struct BankRow {
   std::string_view access;
-  ComputeCapability since;
+  ComputeCapability since;  // the first compute capability with the instruction
   cudaError_t (*launch)(const std::int32_t* addresses, const void* source, float* out);
 };
 std::span<const BankRow> bank_rows();

@@ -1,8 +1,8 @@
-// A second opinion on layouts of mma, mma.sp, wgmma and wgmma.sp, without hardware: whole products with A, B, C and the
-// metadata packed into registers by one source's layouts, multiplied by the register machine, and D read by another's.
-// D is right only if the layouts, the machine and each other fit. Both orders of two sources are tried, so that a slip
-// in either shows. No product can tell a renaming of m, n or k that is alike in all operands, in the layouts and in the
-// machine.
+// Checks layouts of mma, mma.sp, wgmma and wgmma.sp a second way, without hardware: packs A, B, C and the metadata of
+// whole products into registers by one source's layouts, multiplies with the register machine (register_machine.hpp),
+// and reads D by another source's layout. D is right only if all layouts and the machine fit each other. Both orders of
+// two sources are tried, so that an error in either is noticed. An error that renames m, n or k equally in all
+// operands, in the layouts and in the machine, cannot be noticed.
 #pragma once
 
 #include <functional>
@@ -17,16 +17,17 @@
 
 namespace tcviz::inline gpu_prove {
 
-// Tries one product: returns an empty text if D is A * B + C in every slot, otherwise the first difference. `packed`
-// are the layouts of A, B, C and the metadata, `read` is D's. Tries random numbers as often as it takes for two
-// exchanged values to show.
+// Computes one product. Returns an empty text if D is A * B + C in every slot, else the first difference. `packed` has
+// the layouts of A, B, C and the metadata, `read` is that of D. Repeats the product with random numbers until any two
+// exchanged values would have been noticed.
 std::string differs_from_host(const Kind& kind, const TensorInstruction& instruction, const TensorLayouts& packed,
                               const Layout& read, unsigned seed);
 
-// Returns the verdict on every product that a kind has a part in, for each pair of sources: `products` counts the
-// pairs. Leaves out kinds of other families, and of instructions that multiply nothing.
+// Returns the result for each kind over every product in which it takes part and every pair of sources;
+// KindOpinion::products counts the pairs. Skips kinds of other families, and of instructions that do not multiply.
 std::vector<KindOpinion> tensor_opinions(std::span<const Kind* const> kinds, std::span<LayoutSource* const> sources,
                                          unsigned seed);
-bool multiplies(const Kind& kind);  // true for kinds of these families
+// True for a kind of one of these families.
+bool multiplies(const Kind& kind);
 
 }  // namespace tcviz::inline gpu_prove

@@ -1,5 +1,5 @@
-// The work of a run on the GPU beside the products: pads inputs, multiplies in f64, and compares results with that.
-// Inside the room; needs CUDA.
+// The auxiliary work of a benchmark on the GPU: pads inputs, multiplies in f64, and compares results with that.
+// Internal to gpu/run/gemm; needs CUDA.
 #pragma once
 
 #include <functional>
@@ -13,13 +13,15 @@ class GemmBenchKernels {
  public:
   static Result<GemmBenchKernels> make(ComputeCapability capability);
 
-  // Returns a rows x cols matrix of f32 in GPU memory, as f32 or rounded to f16, with zeros around it.
+  // Returns a copy of a rows x cols matrix of f32 in GPU memory, padded with zeros to padded_rows x padded_cols, as f32
+  // or rounded to f16.
   Result<DeviceBuffer> pad(const DeviceBuffer& from, int rows, int cols, int padded_rows, int padded_cols,
                            ElementType type) const;
-  // Computes C = A B of f32 in f64, shape.m x shape.n. Negative: `goes_on`, called now and then, returned false.
+  // Computes C = A B of f32 matrices in f64; C is shape.m x shape.n. Calls `goes_on` regularly, and returns the error
+  // Negative if it returns false.
   Result<DeviceBuffer> multiply(const GemmShape& shape, const DeviceBuffer& a, const DeviceBuffer& b,
                                 const std::function<bool()>& goes_on) const;
-  // Fills in the row's residual and largest error. `c` has rows of `pitch` elements.
+  // Sets the residual and the largest error of `row`. `c` has rows of `pitch` elements.
   Status judge(const GemmShape& shape, const DeviceBuffer& c, int pitch, const DeviceBuffer& exact, GemmRow& row) const;
 
  private:

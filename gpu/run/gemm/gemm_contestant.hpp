@@ -1,4 +1,4 @@
-// One kernel for whole products, compiled and bound to its operands. Inside the room; needs CUDA.
+// One kernel for whole products, compiled, with its operands. Internal to gpu/run/gemm; needs CUDA.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@
 
 namespace tcviz::inline gpu_gemm {
 
-// A and B of a shape in every type and padding that kernels ask for, each made once.
+// A and B of a shape, in every type and padding that kernels need, each made once.
 class GemmOperands {
  public:
   static Result<GemmOperands> make(const GemmShape& shape, const GemmInputs& inputs, const GemmBenchKernels& kernels);
@@ -40,19 +40,20 @@ class GemmOperands {
   std::map<Key, DeviceBuffer> made_;
 };
 
-// Returns the compute capability that kernels are cut and written for.
+// Returns the compute capability for which kernels are tiled and written: `request.plan`, or that of the GPU.
 ComputeCapability plan_of(const GemmRequest& request, ComputeCapability capability);
-// Returns the shape as a kernel pads it.
+// Returns the shape to which a kernel pads `shape`.
 GemmShape padded_for(const GemmKernel& kernel, ComputeCapability capability, const GemmShape& shape);
 
+// A kernel that is ready to be started.
 class GemmContestant {
  public:
-  // Makes the kernel's contestant. `capability` is the GPU's; the kernel is cut as for `request.plan`.
+  // Compiles `kernel`. `capability` is that of the GPU; the kernel is tiled for `request.plan`.
   static Result<GemmContestant> make(const GemmKernel& kernel, const GemmRequest& request, const GemmShape& shape,
                                      ComputeCapability capability, GemmOperands& operands);
 
   const GemmShape& padded() const { return padded_; }
-  // Starts one product; C has padded().m rows of padded().n.
+  // Starts one product. `c` has padded().m rows of padded().n elements.
   Status start(const DeviceBuffer& c, const Stream& stream) const;
 
  private:

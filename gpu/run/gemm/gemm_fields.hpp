@@ -1,4 +1,4 @@
-// The fields of a request for products, for gpu/layout/record.hpp.
+// Lists the fields of a request for products for gpu/layout/record.hpp, which sends it to another process.
 #pragma once
 
 #include "gpu/run/gemm/gemm_run.hpp"

@@ -1,4 +1,4 @@
-// Runs of products in a process of their own: a kernel that faults or hangs costs that process and nothing else.
+// Executes products in another process: if a kernel faults or hangs, only that process is lost.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,9 @@
 
 namespace tcviz::inline gpu_gemm {
 
-// Does the same as run_gemm in a fresh process of `command`, which must call serve_gemm on its standard input and
-// output. Ends a process that says nothing for `patience`, and the error says so. Stops if `progress` returns false.
+// Does the same as run_gemm in a new process of `command`, which must call serve_gemm on its standard input and output.
+// Kills a process that sends nothing for `patience`, and returns an error that says so. Stops if `progress` returns
+// false.
 Result<GemmReport> run_gemm_remotely(const std::vector<std::string>& command, const GemmRequest& request,
                                      const GemmProgress& progress,
                                      std::chrono::milliseconds patience = std::chrono::minutes(2));

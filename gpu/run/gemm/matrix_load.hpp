@@ -1,6 +1,6 @@
-// Finds the way in which one `ldmatrix` fills a fragment, if it can: PTX ISA, "Warp-level matrix load instruction:
-// ldmatrix". It loads four 8x8 matrices of 16-bit values; of each, thread t gets the elements 2 * (t % 4) and the next
-// of row t / 4, or, with .trans, of column t / 4.
+// Finds out if and how a single `ldmatrix` loads a fragment: PTX ISA, "Warp-level matrix load instruction: ldmatrix".
+// The instruction loads four 8x8 matrices of 16-bit values; of each, thread t receives elements 2 * (t % 4) and the
+// next of row t / 4, or, with .trans, of column t / 4.
 #pragma once
 
 #include <array>
@@ -11,15 +11,16 @@
 
 namespace tcviz::inline gpu_gemm {
 
+// A load of a fragment by ldmatrix.x4.
 struct MatrixLoad {
   bool transposed = false;
-  std::array<Element, 4> corner{};  // the first element of the part of the fragment that is loaded as matrix 0, 1, 2, 3
-  std::vector<int> matrix;          // the matrix that register r, which is x[2r] and x[2r + 1], comes from
+  std::array<Element, 4> corner{};  // for matrix 0 to 3: the first element of the part of the fragment that it loads
+  std::vector<int> matrix;          // for register r, which holds x[2r] and x[2r + 1]: the number of its matrix
   friend bool operator==(const MatrixLoad&, const MatrixLoad&) = default;
 };
 
-// Returns none if the values are not of 16 bits, the threads not 32, or some register's elements are not those of an
-// 8x8 matrix. A layout with fewer than four distinct matrices has none either.
+// Returns the load of `layout`. Returns none if values do not have 16 bits, there are not 32 threads, the elements of
+// some register are not those of an 8x8 matrix, or there are fewer than four different matrices.
 std::optional<MatrixLoad> matrix_load(const Layout& layout);
 
 }  // namespace tcviz::inline gpu_gemm

@@ -1,5 +1,5 @@
-// The body of an operation: C statements over one value of a fragment, read once and then run for every slot on the
-// CPU, with the meaning that the same text has in a kernel. Knows nothing of kernels, layouts or devices.
+// The body of an operation: C statements over one value of a fragment, parsed once and then executed for every slot on
+// the CPU, with the meaning that the same text has in a kernel. Knows nothing of kernels, layouts or devices.
 #pragma once
 
 #include <array>
@@ -14,25 +14,25 @@
 
 namespace tcviz::inline gpu_ops {
 
-// The values that a body may read for one slot. x, a, b, u and v have the type float in the text, or double for f64
-// fragments; numbers of that type are expected here.
+// The values that a body may read for one slot. In the text, x, a, b, u and v have the type float, or double for f64
+// fragments; the numbers here must be values of that type.
 struct BodyInputs {
   double x = 0, a = 0, b = 0;
-  int row = 0, col = 0, tid = 0, i = 0, d = 0, rows = 0, cols = 0;  // the last two are ROWS and COLS of the text
-  std::span<const double> u, v;  // u[e] and v[e] for any int e; an index outside ends the run with an error
-  std::span<double> out;         // out[e] = ... writes here
+  int row = 0, col = 0, tid = 0, i = 0, d = 0, rows = 0, cols = 0;  // rows and cols are ROWS and COLS in the text
+  std::span<const double> u, v;  // u[e] and v[e] for any int e; an index out of range stops the execution with an error
+  std::span<double> out;         // written by out[e] = ...
 };
 
-// The reason that a run has no result, and the part of the text that is to blame.
+// The reason why an execution has no result, and the part of the text that caused it.
 struct BodyError {
   std::string message;
   TextRange range;
 };
 
-// The most steps of a run; one that takes more is given up.
+// The most steps of an execution; it is stopped at more.
 inline constexpr std::int64_t most_body_steps = 1'000'000;
 
-// A name of C's headers that a body may use. NVRTC defines none of them: a kernel's text brings those it needs.
+// A name in C's headers that a body may use, and its definition for a kernel, as NVRTC defines none of them.
 struct BodyConstantText {
   std::string_view name, text;
 };
@@ -49,22 +49,21 @@ class Body {
   // The type of x in the text: float; double for f64; int for fragments of integers (s32 accumulators, s8, ...).
   enum class Value { Float, Double, Int };
 
-  // Reads a text. A single expression that assigns nothing means "x = expression". Up to five diagnostics.
+  // Parses a text. A single expression that assigns nothing means "x = expression". Reports up to five errors.
   static Parsed<Body> parse(std::string_view text, Value value = Value::Float);
 
   struct Outcome {
     double x = 0;            // the new x
     std::int32_t x_int = 0;  // the new x if x is an int
   };
-  // Returns the new x, or the reason that there is none: what C leaves undefined is an error, never a number. `x_int`
-  // is x if x is an int. May be called from several threads at once.
+  // Returns the new x, or the reason why there is none: what C leaves undefined is an error. `x_int` is x if its type
+  // is int. May be called from several threads at once.
   std::variant<Outcome, BodyError> run(const BodyInputs& inputs, std::int32_t x_int = 0) const;
 
-  // Returns the statements to write into a kernel, line for line those of the text; an expression alone becomes "x =
-  // (...);".
+  // Returns the statements for the kernel, with the line numbers of the text; a single expression becomes "x = (...);".
   const std::string& kernel_text() const;
 
-  // True if the text names it: "u", "v", "a", "b", "x", "row", "ROWS", "out", ...
+  // True if the text uses `name`: "u", "v", "a", "b", "x", "row", "ROWS", "out", ...
   bool reads(std::string_view name) const;
 
  private:

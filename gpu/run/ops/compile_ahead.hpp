@@ -1,4 +1,4 @@
-// Fills the cache of compiled kernels with many at once, on all cores, which makes running everything quick.
+// Compiles many kernels in advance on all cores and stores them in the cache, so that later runs are fast.
 #pragma once
 
 #include <span>
@@ -8,12 +8,14 @@
 
 namespace tcviz::inline gpu_ops {
 
+// Numbers of kernels, and the error message of the first one that failed.
 struct CompileTally {
   int compiled = 0, from_cache = 0, failed = 0;
   std::string first_failure;
 };
 
-// Compiles `check`, and the timing kernels if a request has batches. Progress counts requests.
+// Compiles the check kernel of each request, and the timing kernels if the request has batches. Progress counts
+// requests.
 Result<CompileTally> compile_ahead(std::span<const RunRequest> requests, ComputeCapability capability,
                                    const RunProgress& progress);
 

@@ -1,4 +1,4 @@
-// The compiled kernels of a run on a GPU and the buffers that they read. Inside the room; needs CUDA.
+// Compiled kernels of a run on a GPU, their launch and timing. Internal to gpu/run/ops; needs CUDA.
 #pragma once
 
 #include <string>
@@ -14,26 +14,28 @@ struct Gpu {
   std::string name;
   ComputeCapability capability = 0;
 };
-Result<Gpu> open_gpu(int ordinal);  // and makes it the thread's own
+// Selects GPU `ordinal` for the calling thread.
+Result<Gpu> open_gpu(int ordinal);
 
 struct LoadedKernels {
   Kernels kernels;
   std::string compiler;
   double compile_ms = 0;
-  bool compiled_before = false;
+  bool compiled_before = false;  // taken from the cache
 };
 
-// Compiles the text for the GPU's architecture. The error of a mistake in a user's body names that body's line.
-// `--fmad=false` makes sums those of the CPU, bit by bit; products are compiled without it.
+// Compiles the text for the GPU's architecture and loads the kernels. An error in a user's body names the line of the
+// body. `--fmad=false` makes sums equal to those of the CPU, bit by bit; whole products are compiled without it.
 Result<LoadedKernels> compile_and_load(const std::string& text, ComputeCapability capability,
                                        const std::vector<std::string>& options = {"--fmad=false"});
 
-// Arguments of a launch: pointers to values that live until the call is over.
+// Arguments of a launch: pointers to values, which must live until the call returns.
 using Arguments = std::vector<void*>;
 Status launch(const void* kernel, int blocks, int threads, Arguments& arguments, const Stream& stream);
+// Waits until the work in the stream is done.
 Status finish(const Stream& stream);
 
-// The scalars as the kernels take them: float, or double for f64.
+// The scalars in the type that the kernels take: float, or double for f64.
 struct ScalarArguments {
   explicit ScalarArguments(const Problem& problem);
   void append_to(Arguments& arguments);
@@ -45,7 +47,8 @@ struct ScalarArguments {
   int d_;
 };
 
-// Times the four kernels at each batch of the request, or gives the reason that it does not.
+// Times the four kernels (in registers and through shared memory, alone and in a chain) at each batch of the request. A
+// Timing has the reason if one is skipped.
 Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Problem& problem, const KernelTexts& texts,
                                            ComputeCapability capability, const RunProgress& progress);
 

@@ -1,4 +1,4 @@
-// GPU memory, streams, events and loaded kernels that free themselves. Inside the room; needs CUDA.
+// Owners of GPU memory, streams, events and loaded kernels, which they free. Internal to gpu/run/ops; needs CUDA.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -12,16 +12,18 @@
 
 namespace tcviz::inline gpu_ops {
 
+// Returns success, or the error `what` with the CUDA error.
 Status cuda_status(cudaError_t code, std::string_view what);
 
 class DeviceBuffer {
  public:
   static Result<DeviceBuffer> make(std::size_t bytes);
-  // Makes a buffer with a copy of these bytes.
+  // Makes a buffer with a copy of `bytes`.
   static Result<DeviceBuffer> copy(std::span<const std::byte> bytes);
 
   void* get() const { return memory_.get(); }
   std::size_t bytes() const { return bytes_; }
+  // Copies the content to `into`.
   Status read(std::span<std::byte> into) const;
 
  private:
@@ -56,7 +58,7 @@ class Event {
   std::unique_ptr<CUevent_st, Destroy> event_;
 };
 
-// Kernels of one cubin.
+// The kernels of one cubin.
 class Kernels {
  public:
   static Result<Kernels> load(std::span<const std::byte> cubin);

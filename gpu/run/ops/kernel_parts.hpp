@@ -1,4 +1,5 @@
-// Parts of the kernels' text: an operation in registers, and the same without knowing the layout. Inside the room.
+// Generates parts of the kernels' text: the operation in registers, and the same without using the layout. Internal to
+// gpu/run/ops.
 #pragma once
 
 #include <string>
@@ -7,22 +8,25 @@
 
 namespace tcviz::inline gpu_ops {
 
-// Returns "__device__ constexpr int row_of(int tid, int i)" and col_of; for Form::Place also tid_of and i_of.
+// Returns the functions "__device__ constexpr int row_of(int tid, int i)" and col_of; for Form::Place also tid_of and
+// i_of.
 Result<std::string> formula_text(const KernelRequest& request);
 
-// Returns "void operate(...)", the operation on one value. Empty for forms that are no body.
+// Returns the function "void operate(...)", the operation on one value. Returns an empty text for forms that are not
+// Form::Body.
 std::string operate_text(const KernelRequest& request);
 
-// Returns "void apply(Fragment& f, ...)", the operation on a fragment in registers.
+// Returns the function "void apply(Fragment& f, ...)", the operation on a fragment in registers.
 Result<std::string> apply_text(const KernelRequest& request);
 
-// Returns the bytes of shared memory that "apply" takes if values cross between warps.
+// Returns the bytes of shared memory that "apply" needs for values that are exchanged between warps.
 int crossing_bytes(const KernelRequest& request);
 
-// Returns "void apply_staged(Stored* tile, ...)", the same on a matrix in shared memory, by a warp.
+// Returns the function "void apply_staged(Stored* tile, ...)", the same operation on a matrix in shared memory, by one
+// warp.
 std::string apply_staged_text(const KernelRequest& request);
 
-// True if the operation makes a second fragment (tile): the text then has ", second".
+// True if the operation computes a second fragment (a tile): the text then has ", second".
 bool makes_second(const Operation& operation);
 
 inline constexpr std::string_view scalar_parameters = "Real a, Real b, int d, const Real* u, const Real* v, Value* out";

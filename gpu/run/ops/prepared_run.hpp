@@ -1,5 +1,5 @@
-// A request that nothing speaks against, with its body read once, which the executors, the judge and the texts of one
-// choice share. Immutable.
+// A valid request to run an operation, with its body parsed once, for use by the executors, the judge and the generator
+// of texts. Immutable.
 #pragma once
 
 #include "gpu/run/ops/body.hpp"
@@ -9,13 +9,13 @@ namespace tcviz::inline gpu_ops {
 
 class PreparedRun {
  public:
-  // Prepares a request; an error says what speaks against the request.
+  // Checks a request. Returns an error with the reason if it is not valid.
   static Result<PreparedRun> of(const RunRequest& request);
 
   const RunRequest& request() const { return request_; }
   const Kind& kind() const { return *kind_; }
   const Body& body() const { return body_; }
-  // Returns the kernels' texts; an error if the layout has no formula that the operation needs.
+  // Returns the texts of the kernels. Returns an error if the layout has no formula that the operation needs.
   Result<KernelTexts> texts() const;
 
  private:

@@ -1,4 +1,4 @@
-// The inputs that an operation is tried on: fresh random data of the right types. The same seed gives the same numbers.
+// Generates inputs for an operation: random data of the right types. The same seed gives the same numbers.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,13 @@ struct Scalars {
   int d = 0;
 };
 
-// Returns the usual scalars of an operation.
+// Returns the default scalars of an operation.
 Scalars usual_scalars(const Operation& operation);
 
+// Returns random inputs for an operation on a fragment of `kind`.
 Problem make_problem(const Operation& operation, const Kind& kind, const Scalars& scalars, std::uint64_t seed);
 
-// Returns the number of values of a vector that a kernel gets, and of the matrix in memory if the operation reads one.
-int side_of(const Kind& kind);  // max(rows, cols): the length of u, v and out
+// Returns max(rows, cols), the length of u, v and out.
+int side_of(const Kind& kind);
 
 }  // namespace tcviz::inline gpu_ops

@@ -1,5 +1,6 @@
-// Fragments of mma and wgmma, for which no library has a type: their declarations in the kernels' text, with the
-// instruction as inline PTX, and the places of its operands in memory and in registers. Inside the room; pure.
+// Fragments of mma and wgmma, for which no library has a type: generates their declarations for the kernels, with the
+// instruction as inline PTX, and gives the places of the operands in memory and registers. Internal to gpu/run/ops;
+// pure.
 #pragma once
 
 #include <string>
@@ -13,39 +14,41 @@ struct PtxOperand {
   ElementType type = ElementType::F16;
   int lines = 0, k = 0;
 
-  int word_bits() const;   // the bits of a register of the operand: 32, or 64 for f64
-  int line_words() const;  // the words from one line to the next
+  // Returns the bits of a register of the operand: 32, or 64 for f64.
+  int word_bits() const;
+  // Returns the number of words from one line to the next.
+  int line_words() const;
   int words() const { return lines * line_words(); }
 };
 
-// The instruction D = A * B + C, of which the fragment is C and D.
+// The instruction D = A * B + C whose C and D are the fragment.
 struct PtxInstruction {
   std::string name;  // "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
   PtxOperand a, b;
   const Kind* sum = nullptr;
   int threads = 32;
   bool b_is_shared = false;  // wgmma reads B from shared memory
-  int columns = 0;           // of one product; a quad pair's lie beside one another in B
-  ComputeCapability since = 70;
+  int columns = 0;           // columns of one product; those of the four products of mma.m8n8k4 are side by side in B
+  ComputeCapability since = 70;  // the first compute capability with the instruction
 };
 
-// True if mma.h has a type for its fragments.
+// True if mma.h has a type for fragments of the kind.
 bool has_library(const Kind& kind);
-// Returns the instruction that accumulates in fragments of an accumulator of mma or wgmma.
+// Returns the instruction whose accumulator is a fragment of this kind of mma or wgmma.
 PtxInstruction ptx_instruction(const Kind& accumulator);
 
-// The line that a register of A (of B) is in, and its word of that line: C over tid and w. PTX ISA, "Matrix Fragments
-// for mma" and "Register Fragments for wgmma": words of 32 bits in blocks of eight lines, or of the four products of a
-// quad pair.
+// The line to which a register of A (or B) belongs, and its word in the line: C expressions of tid and w. PTX ISA,
+// "Matrix Fragments for mma" and "Register Fragments for wgmma": words of 32 bits in blocks of eight lines, or of the
+// four products of a quad pair.
 struct PtxPlaces {
   std::string_view line, word;
 };
 PtxPlaces places_of_a(const PtxInstruction& instruction);
 PtxPlaces places_of_b(const PtxInstruction& instruction);
 
-// Returns "struct Fragment", "struct Left" and "struct Right" with "load", and "multiply".
+// Returns the declarations "struct Fragment", "struct Left" and "struct Right" with "load", and "multiply".
 std::string ptx_declarations(const PtxInstruction& instruction);
-// Returns the bytes of shared memory that a product takes.
+// Returns the bytes of shared memory that a product needs.
 int shared_bytes(const PtxInstruction& instruction);
 
 }  // namespace tcviz::inline gpu_ops

@@ -1,5 +1,5 @@
-// Folds a row (or a column) of a fragment without leaving the registers: finds the partner from which each slot takes a
-// value, fold after fold. Derived from the layout's map over GF(2); pure.
+// Reduces rows (or columns) of a fragment without leaving the registers: finds, step by step, the partner from which
+// each slot takes a value. Derived from the layout's map over GF(2). Pure.
 #pragma once
 
 #include <vector>
@@ -9,18 +9,18 @@
 
 namespace tcviz::inline gpu_ops {
 
-inline constexpr int threads_of_warp = 32;  // a shuffle's reach
+inline constexpr int threads_of_warp = 32;  // the lanes among which a shuffle exchanges values
 
-// The fold in which y[tid][i] becomes fold(y[tid][i], y[tid ^ tid_xor][i ^ i_xor]), everywhere at once. If the number
-// of values is no power of two, y goes on up to the next one with elements of the fold that change nothing.
+// The step y[tid][i] = fold(y[tid][i], y[tid ^ tid_xor][i ^ i_xor]), for all slots at once. If the number of values is
+// no power of two, y is extended to the next one by values that the fold ignores.
 struct FoldStep {
   int i_xor = 0, tid_xor = 0;
   friend bool operator==(const FoldStep&, const FoldStep&) = default;
 };
 
-// Returns the folds after which every slot holds the fold of its row (column), each element counted once however many
-// owners it has. Those within the thread come first, those between warps last. An error if the layout is not linear
-// over GF(2).
+// Returns the steps after which every slot holds the fold of its row (column), with each element counted once however
+// many owners it has. Steps within a thread come first, those between warps last. Returns an error if the layout is not
+// linear over GF(2).
 Result<std::vector<FoldStep>> fold_steps(const Layout& layout, Axis axis);
 
 }  // namespace tcviz::inline gpu_ops

@@ -1,5 +1,5 @@
-// Runs on a GPU in a process of its own, which is ended when a kernel does not end: a person's text can loop for ever
-// or write where it must not, but harms neither this program nor the next run.
+// Runs operations on a GPU in another process, which is killed if a kernel does not end: a user's text may loop forever
+// or write to invalid addresses without harm to this program or the next run.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@ namespace tcviz::inline gpu_ops {
 
 class RemoteRunner {
  public:
-  // Keeps `command`, which must call serve_runs on its standard input and output; it is started at the first run, and
-  // again after one that went wrong.
+  // Stores `command`, which must call serve_runs on its standard input and output. It is started at the first run, and
+  // again after a run that failed.
   explicit RemoteRunner(std::vector<std::string> command,
                         std::chrono::milliseconds patience = std::chrono::seconds(10));
 
-  // Does the same as run_on_gpu. Ends a process that says nothing for `patience` while a kernel runs, and the error
-  // says so.
+  // Does the same as run_on_gpu. Kills a process that sends nothing for `patience` while a kernel runs, and returns an
+  // error that says so.
   Result<RunResult> run(const RunRequest& request, const RunProgress& progress);
 
  private:

@@ -1,4 +1,4 @@
-// The fields of a run's request and result, for gpu/layout/record.hpp.
+// Lists the fields of a request and a result for gpu/layout/record.hpp, which sends them from process to process.
 #pragma once
 
 #include "gpu/layout/layout_file.hpp"

@@ -1,9 +1,9 @@
-// place_of_block(): which tile of C a block has.
+// place_of_block() returns the tile of C that a block computes.
 #pragma once
 
 #include "head.cuh"
 
-// Blocks go down strips that are STRIP tiles wide, so that those that run together share rows and columns.
+// Blocks are numbered down strips that are STRIP tiles wide, so that blocks that run together share rows and columns.
 struct Place {
   int row, col;
 };

@@ -1,7 +1,7 @@
-// copy16(), commit() and wait<n>(): they fill shared tiles several stages ahead.
+// copy16(), commit() and wait<n>() fill tiles in shared memory several stages ahead.
 #pragma once
 
-// 16 bytes from global to shared memory; where the architecture can, behind the threads' back.
+// Copies 16 bytes from global to shared memory, asynchronously if the architecture can.
 __device__ inline void copy16(void* to, const void* from) {
 #if __CUDA_ARCH__ >= 800
   const unsigned at = (unsigned)__cvta_generic_to_shared(to);

@@ -1,5 +1,5 @@
-// load_matrices(): four 8x8 matrices of halves from shared memory (PTX ISA, "ldmatrix"). Lane l tells where row l % 8
-// of matrix l / 8 lies.
+// load_matrices() loads four 8x8 matrices of halves from shared memory (PTX ISA, "ldmatrix"). Lane l passes the address
+// of row l % 8 of matrix l / 8.
 #pragma once
 
 template <bool transposed>

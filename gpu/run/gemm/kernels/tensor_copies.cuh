@@ -1,4 +1,4 @@
-// Tiles that the copy engine brings, and the barriers that tell when they are there and when they are used up.
+// Copies tiles by the copy engine (TMA), with barriers that say when a tile has arrived and when it may be overwritten.
 #pragma once
 
 #include "block_places.cuh"
@@ -9,7 +9,7 @@ struct alignas(64) TensorMap {
 };
 __device__ inline unsigned address_of(const void* shared) { return (unsigned)__cvta_generic_to_shared(shared); }
 
-// Barriers lie in shared memory, 8 bytes each.
+// Initialises a barrier. Barriers are in shared memory, 8 bytes each.
 __device__ inline void make_barrier(unsigned barrier, int arrivals) {
   asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(barrier), "r"(arrivals) : "memory");
 }
@@ -22,7 +22,7 @@ __device__ inline void arrive_and_expect(unsigned barrier, int bytes) {
   asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(barrier), "r"(bytes) : "memory");
 }
 
-// For the phase of this parity to be over.
+// Waits until the phase with this parity is complete.
 __device__ inline void wait(unsigned barrier, int parity) {
   asm volatile(
       "{\n.reg .pred over;\nagain:\nmbarrier.try_wait.parity.shared.b64 over, [%0], %1;\n@!over bra again;\n}" ::"r"(
@@ -31,7 +31,7 @@ __device__ inline void wait(unsigned barrier, int parity) {
       : "memory");
 }
 
-// A box of the matrix, its first column x and row y; the barrier counts the bytes.
+// Copies a box of the matrix with first column x and first row y; the barrier counts its bytes.
 __device__ inline void copy_box(unsigned to, const TensorMap& map, int x, int y, unsigned barrier) {
   asm volatile(
       "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];" ::"r"(
@@ -40,13 +40,13 @@ __device__ inline void copy_box(unsigned to, const TensorMap& map, int x, int y,
       : "memory");
 }
 
-// Shared memory of a stage: rows of A's tile, 128 bytes each; then B's tile, 64 columns after 64 columns. In each row
-// the eight chunks of 16 bytes are exchanged: chunk c lies at c ^ row % 8 (PTX ISA, "Swizzling modes", 128 bytes), and
-// eight rows of one chunk meet no bank twice.
+// Shared memory of a stage: first the tile of A, in rows of 128 bytes; then the tile of B, in blocks of 64 columns. The
+// eight chunks of 16 bytes in each row are permuted: chunk c is at position c ^ row % 8 (PTX ISA, "Swizzling modes",
+// 128 bytes), so that one chunk of eight rows uses each bank once.
 constexpr int ROW = 128, A_BYTES = M * ROW, STAGE = A_BYTES + K * N * 2;
 static_assert(K * 2 == ROW);
 
-// What one thread does all the time: each stage is filled once all CONSUMERS are done with what it held.
+// The work of the copying thread: fills each stage as soon as all CONSUMERS have released it.
 __device__ inline void keep_copying(const TensorMap& a, const TensorMap& b, Place at, int steps, unsigned stages,
                                     unsigned full, unsigned empty) {
   for (int s = 0; s < steps; ++s) {

@@ -1,11 +1,12 @@
-// The instruction names every register by itself.
+// The instruction wgmma.m64n256k16, whose assembly text must name every register.
 #pragma once
 
 #include "head.cuh"
 
 static_assert(N == 256);
 
-// d += a b: 64 rows, N columns, 16 of K. The last two numbers: A has K along its rows, B has N along them.
+// Computes d += a b for 64 rows, N columns and 16 of K. The last two numbers say that A is contiguous along K, and B
+// along N.
 __device__ inline void multiply(float (&d)[N / 2], unsigned long long a, unsigned long long b) {
   asm volatile(
       "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {"

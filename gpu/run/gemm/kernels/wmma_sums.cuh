@@ -1,4 +1,4 @@
-// Sum, set_zero() and store(): the accumulators of a warp, ROWS by COLS fragments.
+// Sum, set_zero() and store(): the accumulators of a warp, an array of ROWS x COLS fragments.
 #pragma once
 
 #include <mma.h>
@@ -17,7 +17,7 @@ __device__ inline void set_zero(Sum (&sum)[ROWS][COLS]) {
     for (int j = 0; j < COLS; ++j) wmma::fill_fragment(sum[i][j], 0.0f);
 }
 
-// `to` is where the warp's part of C begins, n how long a row of C is.
+// Stores the accumulators. `to` is the begin of the warp's part of C, n the length of a row of C.
 __device__ inline void store(float* to, const Sum (&sum)[ROWS][COLS], int n) {
 #pragma unroll
   for (int i = 0; i < ROWS; ++i)
