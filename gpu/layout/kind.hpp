@@ -42,6 +42,7 @@ struct Shape {
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 
+// A kind of fragment.
 struct Kind {
   std::string_view id;  // "wmma.m16n16k16.a.f16.row"; points into the catalogue
   Family family = Family::Wmma;

@@ -11,6 +11,7 @@
 
 namespace tcviz::inline gpu_layout {
 
+// The result of a search.
 struct KindAnswer {
   std::vector<const Kind*> kinds;  // kinds that fit, the best first
   // If the name is known but not in the catalogue: a sentence about it with the section of the PTX manual. Then `kinds`

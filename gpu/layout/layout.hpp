@@ -20,6 +20,7 @@ struct Slot {
   friend auto operator<=>(const Slot&, const Slot&) = default;
 };
 
+// A matrix element; both indices count from 0.
 struct Element {
   int row = 0, col = 0;
   friend auto operator<=>(const Element&, const Element&) = default;
@@ -46,6 +47,7 @@ struct LayoutData {
   std::vector<std::int32_t> map;
 };
 
+// The layout of one kind of fragment.
 class Layout {
  public:
   // The largest sizes that are accepted; larger ones are taken for mistakes.
@@ -95,6 +97,7 @@ struct MovedSlot {
   std::int32_t from = no_element, to = no_element;  // linear elements
 };
 
+// The difference of two layouts.
 struct LayoutDiff {
   int slots = 0;                 // number of slots compared
   std::vector<MovedSlot> moved;  // in slot order

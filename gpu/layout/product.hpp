@@ -10,6 +10,7 @@
 
 namespace tcviz::inline gpu_layout {
 
+// The kinds of the fragments of one product.
 struct Product {
   std::string a, b, accumulator;  // ids of kinds; b is empty if B comes only from shared memory
   std::string metadata = {};      // id of the metadata of a sparse A; else empty

@@ -12,6 +12,7 @@ namespace tcviz::inline gpu_layout {
 // establishment.
 enum class Source { Probed, Compiled, Documented, Published };
 
+// The source of one layout; a value is none if it is not known or does not apply.
 struct Provenance {
   Source source = Source::Probed;
   std::optional<std::string> device;              // "NVIDIA H200"

@@ -18,6 +18,7 @@
 
 namespace tcviz::inline gpu_layout {
 
+// One of the two maxas kernels.
 struct SgemmKernel {
   int tile = 0;     // number of rows, and of columns, of C that a block computes
   int threads = 0;  // threads of a block
@@ -36,6 +37,7 @@ struct Microtile {
   int x = 0, y = 0;
   friend constexpr bool operator==(const Microtile&, const Microtile&) = default;
 };
+// Returns the position of thread `tid`.
 Microtile sgemm_microtile(const SgemmKernel& kernel, int tid);
 
 // The row xi and column yi of a C value within its thread, each 0..7.
@@ -51,6 +53,7 @@ TileIndex sgemm_index(int c_register);
 std::string sgemm_kind(const SgemmKernel& kernel);  // "sgemm64.c"
 // Returns the kernel of a kind; null if it is no such kind.
 const SgemmKernel* sgemm_of_kind(std::string_view kind);
+// Returns the layout of the C tile.
 Layout sgemm_layout(const SgemmKernel& kernel);
 
 }  // namespace tcviz::inline gpu_layout

@@ -14,9 +14,10 @@ struct SweepDifference {
   std::string found;  // the difference as text
 };
 
+// The result of one group of cases; numbers count cases.
 struct GroupReport {
   std::string name;
-  std::string skipped;  // empty, or the reason that none of its cases was asked
+  std::string skipped;  // the reason why no case of the group was measured; empty: they were
   int asked = 0, agree = 0, differ = 0;
   int refused = 0, faulted = 0;        // measured cases that the GPU refused, and that faulted, as expected or not
   std::vector<SweepDifference> first;  // the first few differences
@@ -32,6 +33,7 @@ struct AnsweredCase {
 // Returns the 64-bit FNV-1a hash of addresses as 32-bit numbers, low byte first.
 std::string hash_of_places(const std::vector<std::int64_t>& places);
 
+// The result of a sweep.
 struct SweepReport {
   SweepFacts facts;
   SweepRequest request;

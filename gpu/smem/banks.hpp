@@ -53,11 +53,13 @@ struct BankConflict {
   };
   std::vector<Word> words;  // at least two, or one that several lanes of a copy write
 };
+// One phase of an access.
 struct BankPhase {
   std::vector<int> lanes;
   int wavefronts = 0;
   std::vector<BankConflict> conflicts;
 };
+// The wavefronts of an access, phase by phase.
 struct BankReport {
   int wavefronts = 0;
   int conflicts = 0;  // wavefronts in addition to one for each phase

@@ -28,6 +28,7 @@ std::optional<OffsetRule> find_offset_rule(const OffsetTile& tile);
 enum class OffsetStyle : std::uint8_t { C, Cute, Bases, Function, Python };
 inline constexpr std::array<std::string_view, 5> offset_style_names = {"c", "cute", "bases", "function", "python"};
 
+// A formula for the offsets of a tile, in one style.
 struct OffsetDeduction {
   OffsetRule rule;
   std::string expression;   // the offset in bytes, as a C expression

@@ -13,8 +13,10 @@
 
 namespace tcviz::inline gpu_smem {
 
+// The format of a descriptor: that of wgmma or of tcgen05.
 enum class DescriptorForm : std::uint8_t { Sm90, Sm100 };
 
+// A field of the 64 bits.
 struct DescriptorField {
   std::string_view name;  // "lbo"
   int low = 0, high = 0;  // first and last bit in the descriptor
@@ -25,6 +27,7 @@ std::span<const DescriptorField> fields_of(DescriptorForm form);
 // Returns the bits of a field as a number, in its units.
 std::uint64_t raw_value(std::uint64_t descriptor, const DescriptorField& field);
 
+// The values of the fields.
 struct Descriptor {
   std::int64_t start = 0, lbo = 0, sbo = 0;  // bytes
   int base_offset = 0;

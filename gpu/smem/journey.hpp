@@ -93,6 +93,7 @@ struct RegisterSketch {
 };
 using HopSketch = std::variant<std::monostate, MatrixSketch, MemorySketch, RegisterSketch>;
 
+// One place of the element on its journey.
 struct Hop {
   std::string stage;    // "global memory", "shared memory", "ldmatrix", "registers", ...
   std::string place;    // a phrase: "byte 75,800 of A"
@@ -109,6 +110,7 @@ struct FedElement {
   int thread = 0, i = 0;  // thread of the block, and its f32 register in the order of the instruction's tiles
 };
 
+// The journey of one element.
 struct Journey {
   std::string preset;
   JourneyElement element;

@@ -11,6 +11,7 @@ namespace tcviz::inline gpu_smem {
 std::string_view images_known_by();
 // Returns how an image is known; wgmma reads only 16-bit types MN-major, so other MN-major images are not measured.
 std::string_view image_known_by(Major major, int element_bits);
+// Returns how a descriptor format is known.
 std::string_view descriptor_known_by(DescriptorForm form);
 
 }  // namespace tcviz::inline gpu_smem

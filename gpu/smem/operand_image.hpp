@@ -2,10 +2,10 @@
 // descriptor and the swizzle. Rows are m (of A) or n (of B), columns are k. An operand with its place is called an
 // image.
 //
-// An H200 was asked by 4,784 descriptors which elements wgmma reads, and agrees on all (assets/images/sm_90.json). PTX
-// ISA 9.0, section 9.7.15.5.1 on "Shared memory layout" of wgmma, names the fields: LBO, the leading dimension byte
-// offset, and SBO, the stride dimension byte offset. In the table, T is the number of elements in 16 bytes and W the
-// bytes of the swizzle:
+// Compared with an H200: for 4,784 descriptors, wgmma reads exactly the elements that these rules give
+// (assets/images/sm_90.json). PTX ISA 9.0, section 9.7.15.5.1 on "Shared memory layout" of wgmma, names the fields:
+// LBO, the leading dimension byte offset, and SBO, the stride dimension byte offset. In the table, T is the number of
+// elements in 16 bytes and W the bytes of the swizzle:
 //   K-major, none     rows by 8: 16 bytes apart, then SBO; columns by T: side by side, then LBO
 //   K-major, W        rows by 8: W apart, then SBO; columns by W bytes: side by side, then LBO
 //   MN-major, none    rows by T: side by side, then SBO; columns by 8: 16 bytes apart, then LBO
@@ -29,6 +29,7 @@ enum class Major : std::uint8_t { K, MN };
 std::string_view name_of(Major major);
 constexpr Major last_of(Major) { return Major::MN; }
 
+// An operand tile in shared memory.
 struct OperandImage {
   int rows = 0, cols = 0;
   int element_bits = 16;  // 1, 8, 16 or 32; 1 only in K-major

@@ -50,6 +50,7 @@ struct PaddingTrial {
   int wavefronts = 0;
 };
 
+// The result of a search.
 struct Suggestion {
   int plain = 0;      // wavefronts of all accesses without a change
   int least = 0;      // one wavefront for each phase: no layout needs fewer

@@ -10,6 +10,7 @@
 
 namespace tcviz::inline gpu_smem {
 
+// A swizzle by its width: none, 32, 64 or 128 bytes.
 enum class Swizzle : std::uint8_t { None, B32, B64, B128 };
 inline constexpr std::array<Swizzle, 4> swizzles = {Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128};
 

@@ -11,6 +11,7 @@
 
 namespace tcviz::inline gpu_smem {
 
+// The box of a tensor copy in shared memory: planes of rows of bytes.
 struct TmaBox {
   Swizzle swizzle = Swizzle::None;
   int inner = 0;  // bytes of a row: a multiple of 16, and with a swizzle at most its width

@@ -13,7 +13,7 @@
 namespace tcviz::inline gpu_live {
 
 // Returns the tolerance for values of `format`: a few times the rounding of its type, relative to the larger of 1 and
-// the expected number; 0 for whole numbers.
+// the expected number; 0 for integers.
 double usual_tolerance(const ValueFormat& format);
 // True if `got` and `expected` differ by at most `tolerance` times the larger of 1 and the expected number, or are the
 // same infinity, or are both NaN.
@@ -27,6 +27,7 @@ struct OwnersDiffer {
 // Returns one entry for each element whose owners hold different bits.
 std::vector<OwnersDiffer> owners_that_differ(const LiveValues& values, const Layout& layout);
 
+// The result of comparing the values of a fragment with the expected matrix.
 struct LiveComparison {
   int compared = 0;                           // slots that were saved and have an expected value
   std::vector<std::int32_t> wrong;            // slot numbers, in rising order

@@ -10,6 +10,7 @@
 
 namespace tcviz::inline gpu_live {
 
+// The values that a fragment is expected to hold.
 struct ExpectedMatrix {
   int rows = 0, cols = 0;
   std::vector<std::optional<double>> values;  // row by row; an empty value: nothing is expected there

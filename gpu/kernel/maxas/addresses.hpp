@@ -1,4 +1,4 @@
-// The addresses of the operands of the maxas SGEMM kernels on their way: global memory -> load registers -> shared
+// The addresses of the operands of the maxas SGEMM kernels as they move: global memory -> load registers -> shared
 // memory -> operand registers. Shared addresses are bytes; global addresses count quads of four floats, as the texture
 // units do.
 //

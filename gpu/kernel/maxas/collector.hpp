@@ -36,6 +36,7 @@ struct Variant {
 enum SlotName : std::size_t { SlotA, SlotB, SlotC };
 inline constexpr std::array<std::string_view, 3> slot_names{"a", "b", "c"};
 
+// One operand of an FFMA: its register, and where it is read from.
 struct OperandRead {
   int reg = 0, bank = 0;
   bool hit = false;    // read from the cache of its source slot
@@ -60,6 +61,7 @@ Result<std::vector<Issue>> collect(const Variant& variant, int line = 0);
 // Does the same for any order of FFMAs. The caller guarantees that `entries` and `line` are in their ranges.
 std::vector<Issue> collect(const Issues& order, RegisterMap map, int entries, int line = 0);
 
+// Sums over the FFMAs of a k line.
 struct CollectorStats {
   std::array<int, 3> hits{};  // operands read from a cache, by SlotName
   int reads = 0;              // operands in all: three for each FFMA

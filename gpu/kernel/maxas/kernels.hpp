@@ -13,6 +13,7 @@ struct ListingReuse {
   double percent() const { return 100.0 * hits / reads; }
 };
 
+// The figures of one kernel.
 struct KernelFigures {
   SgemmKernel kernel;
   int registers = 0;          // of one thread

@@ -13,6 +13,7 @@
 
 namespace tcviz::maxas {
 
+// An assignment of the elements of C to registers.
 enum class RegisterMap : std::uint8_t { Maxas, RowMajor, ColumnMajor };
 struct RegisterMapRow {
   RegisterMap map;
@@ -38,6 +39,7 @@ constexpr int staging_register(int q) { return 64 + q; }  // the register of cs0
 constexpr int bank_of(int reg) { return reg & (register_banks - 1); }
 
 enum class RegisterUse : std::uint8_t { C, A, B, Load, Free };
+// The content of a register.
 struct RegisterRole {
   RegisterUse use = RegisterUse::Free;
   int set = 0;    // A, B: 0 for j0 (even k lines), 1 for j1 (odd ones)

@@ -7,6 +7,7 @@
 
 namespace tcviz::maxas {
 
+// The types of instructions other than FFMAs.
 enum class EventType : std::uint8_t {
   LoopTest,  // tests for another pass; if there is none, texture loads, stores, barrier, switch and branch are skipped
   SharedLoad,   // loads a quad of the next k line into the other set of operand registers
@@ -18,6 +19,7 @@ enum class EventType : std::uint8_t {
   Branch,         // to the next pass
 };
 
+// One such instruction with its place in the pass.
 struct Event {
   int line = 0;   // 0 to 7
   int after = 0;  // the FFMA of that line that precedes it, 0 to 63; -1: none

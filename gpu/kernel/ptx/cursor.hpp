@@ -7,6 +7,7 @@
 
 namespace tcviz::inline gpu_ptx {
 
+// A position in PTX text.
 class PtxCursor {
  public:
   explicit PtxCursor(std::string_view text) : text_(text) {}

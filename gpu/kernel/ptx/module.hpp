@@ -16,6 +16,7 @@ enum class PtxSpace : std::uint8_t { Param, Shared, Global, Const, Local };
 // Returns the bits of a type as PTX spells it, such as ".f16x2": 1 for a predicate, 0 if `type` is no type.
 int bits_of_ptx_type(std::string_view type);
 
+// A variable or parameter.
 struct PtxVariable {
   std::string_view name;
   PtxSpace space = PtxSpace::Global;
@@ -61,6 +62,7 @@ struct PtxLine {
   std::uint32_t place = 0;  // index in PtxFunction::places
 };
 
+// A kernel (.entry) or a function (.func).
 struct PtxFunction {
   std::string_view name;
   bool is_entry = false;
@@ -73,6 +75,7 @@ struct PtxFunction {
   int threads = 0;  // of a block by .reqntid or .maxntid: product of x, y and z; 0: not declared
 };
 
+// The content of one PTX text.
 struct PtxModule {
   std::shared_ptr<const std::string> text;
   std::string_view target;  // "sm_80"

@@ -12,6 +12,7 @@
 
 namespace tcviz::inline gpu_ptx {
 
+// The open scopes at the place that is being read, the innermost last.
 class PtxScopes {
  public:
   // Begins a scope at a "{".

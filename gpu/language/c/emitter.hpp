@@ -43,6 +43,7 @@ struct Value {
   bool is_constant() const { return place.place_class() == Spot::Class::Constant && !has_index; }
 };
 
+// Writes one program.
 class Emitter {
  public:
   // Starts to write `program`: clears it, but keeps its memory.

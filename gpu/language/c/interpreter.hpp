@@ -34,6 +34,7 @@ struct OutsideArrays {
 };
 inline constexpr std::array<const char*, 3> outside_array_names = {"u", "v", "out"};
 
+// Executes one program, any number of times.
 class Interpreter {
  public:
   Interpreter() = default;

@@ -49,13 +49,14 @@ bool is_keyword(std::string_view word);
 // True for words with arguments that may precede a function's name, such as __launch_bounds__ and alignas.
 bool is_attribute(std::string_view word);
 
+// Parses the tokens of one text and writes its program.
 class Parser {
  public:
   Parser(Cursor& cursor, Emitter& emitter, const Dialect& dialect);
 
   // Parses a text that is one expression.
   Value expression_alone();
-  // Parses the same, and reports a value that is no whole number: a place or an address is one.
+  // Does the same, and reports an error if the value is no integer, as elements and addresses must be.
   Value whole_expression_alone();
   // Parses the whole text: declarations, functions, statements. Stores functions for later calls, and translates
   // statements.

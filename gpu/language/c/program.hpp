@@ -18,6 +18,7 @@ enum class Variable : std::uint8_t { Tid, I, Row, Col, R, M, N, K, Rows, Cols, D
 inline constexpr std::size_t whole_variables = 11;  // these are ints; X, A and B have the type of the body
 inline constexpr std::size_t variable_count = 14;
 
+// The values of the input variables of one execution.
 struct Variables {
   std::array<std::int32_t, whole_variables> values{};
   std::int32_t& operator[](Variable variable) { return values[static_cast<std::size_t>(variable)]; }
@@ -91,6 +92,7 @@ enum class Opcode : std::uint8_t {
 // indices differ.
 enum class Need : std::uint16_t { Value, Case, OneIndex };
 
+// One step of a program: an operation on registers.
 struct Step {
   Opcode op = Opcode::Move;
   Type type = Type::Int, from = Type::Int;

@@ -11,6 +11,7 @@
 
 namespace tcviz::inline gpu_compiler {
 
+// A text and what is known about how to call it.
 struct CallRequest {
   std::string_view text;
   std::string_view file;  // the name of the text in compiler messages
@@ -21,6 +22,7 @@ struct CallRequest {
   int cuda_arch = 0;
 };
 
+// The C++ source that calls the text.
 struct CallPlan {
   std::string source;   // the text with its line numbers, followed by a function that is called for each slot
   std::string reading;  // a remark for the user about what was chosen: "`place` gives both"

@@ -18,6 +18,7 @@ struct TextToCompile {
   std::string call;               // see CallRequest::call
 };
 
+// The result of checking a text.
 struct CompiledVerdict {
   std::string compiled_by;  // "g++ 12.2.0"
   std::string reading;      // a remark about which function was called and what names were taken for

@@ -18,6 +18,7 @@ struct DeclaredParameter {
   bool has_default = false;
 };
 
+// A function of the text.
 struct DeclaredFunction {
   std::string name, scope;  // name "row", scope "ns::Tile::"
   bool is_kernel = false, is_member = false, is_static = false, is_lambda = false;
@@ -35,6 +36,7 @@ struct DeclaredItem {
   bool declares = false;               // it declares the variable: int row = ...; rather than row = ...;
 };
 
+// All declarations of one text.
 struct Declarations {
   std::pmr::monotonic_buffer_resource memory;
   std::vector<Token> tokens;  // after preprocessing

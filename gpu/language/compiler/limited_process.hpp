@@ -28,6 +28,7 @@ struct LimitedProcess {
   ProcessLimits limits;
 };
 
+// The result of a process.
 struct ProcessEnd {
   std::string answer;  // if computes_only, what it wrote to descriptor 3; else its standard output and errors
   int exit_code = 0;   // 127: it could not be started

@@ -16,6 +16,7 @@ namespace tcviz::inline gpu_deduce {
 
 class FewestSearch;
 
+// The styles in which formulae are written.
 enum class Style : std::uint8_t { C, Fewest, DivMod, Ptx, Cute, Bases, Function, Python };
 inline constexpr std::array<std::string_view, 8> style_names = {"c",    "fewest", "divmod",   "ptx",
                                                                 "cute", "bases",  "function", "python"};
@@ -29,6 +30,7 @@ struct Spelling {
   int searched_below = 0;
 };
 
+// The formulae of a layout in one style.
 struct Deduction {
   Style style = Style::C;
   // Formulae of row, col and linear; for an inverse, of tid and i. None if the style has no expression for the

@@ -12,6 +12,7 @@
 
 namespace tcviz::inline gpu_deduce {
 
+// The result of a search.
 struct Fewest {
   Spelled formula;
   int none_below = 0;  // the exhaustive search found no formula with fewer operators than this

@@ -16,6 +16,7 @@ struct Digit {
   int before = 1, size = 1, stride = 0;
 };
 
+// A function as base + sum of digits.
 struct RadixSum {
   std::vector<Digit> digits;  // of the first input, then of the second; each from the fastest-varying digit on
   int base = 0;

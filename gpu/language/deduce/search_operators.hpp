@@ -22,6 +22,7 @@ struct SearchTarget {
   std::int32_t most = 0;  // the largest of the absolute values
 };
 
+// A binary operator, with its effect on values at all points.
 struct SearchOperator {
   std::string_view sign;
   bool commutes;

@@ -13,6 +13,7 @@
 
 namespace tcviz::inline gpu_deduce {
 
+// The table for functions of some inputs.
 class SearchTable {
  public:
   static constexpr std::size_t points = search_points;

@@ -7,6 +7,7 @@
 
 namespace tcviz::inline gpu_deduce {
 
+// An expression as text.
 struct Spelled {
   std::string text;
   std::string op;     // the outermost operator; empty: a name or a number

@@ -22,12 +22,14 @@ struct FunctionText {
   std::vector<std::string> bodies;     // the expression of each function
   std::vector<std::string> arguments;  // inputs of all functions: "tid", "i"
 };
+// Returns the functions in C++.
 std::string cpp_functions(const Layout& layout, const FunctionText& functions);
 std::string python_functions(const Layout& layout, const FunctionText& functions);
 // Returns functions for a layout without a short formula, which contain the whole map as a table.
 std::string cpp_table(const Layout& layout);
 std::string python_table(const Layout& layout);
 
+// Returns a linear layout as the basis vectors of tid and i; inverse_bases_text() does so for its inverse.
 std::string bases_text(const BitMatrix& matrix);
 std::string inverse_bases_text(const InverseMaps& maps);
 // Returns a sum as CuTe shape and stride, with strides in units of `unit` bytes. The sum must have no base. Returns an
@@ -35,6 +37,7 @@ std::string inverse_bases_text(const InverseMaps& maps);
 Result<std::string> cute_of(const RadixSum& sum, std::array<int, 2> sizes, int unit);
 // Returns a layout as a CuTe layout; none if it is not a sum of digits, as CuTe's strides express nothing else.
 std::optional<std::string> cute_text(const Layout& layout);
+// Returns formulae for row and col in the style of the PTX manual.
 std::string ptx_text(const std::string& row, const std::string& col);
 
 }  // namespace tcviz::inline gpu_deduce

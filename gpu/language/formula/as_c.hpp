@@ -11,6 +11,7 @@
 
 namespace tcviz::inline gpu_formula {
 
+// A text in another notation, translated to C.
 struct AsC {
   explicit AsC(std::pmr::memory_resource* memory) : tokens(memory) {}
 

@@ -38,6 +38,7 @@ struct UndefinedAt {
   bool in_second = false;  // it is in the second of two texts
 };
 
+// The result of checking a formula.
 struct Verdict {
   int slots = 0;       // number of slots that were checked
   int mismatches = 0;  // wrong slots, including undefined ones

@@ -13,6 +13,7 @@ struct InverseMismatch {
   std::int64_t tid = 0, i = 0;
 };
 
+// The result of checking an inverse formula.
 struct InverseVerdict {
   int elements = 0;    // number of elements that were checked
   int asked = 0;       // number of checks: elements times replicas if the formula uses r

@@ -27,6 +27,7 @@ struct CuteSwizzle {
   TextRange range;
 };
 
+// One layout of a CuTe text.
 struct CuteLayout {
   explicit CuteLayout(std::pmr::memory_resource* memory) : leaves(memory), swizzles(memory), name(memory) {}
   std::pmr::vector<CuteLeaf> leaves;

@@ -19,6 +19,7 @@ struct CuteNumber {
   TextRange range;
 };
 
+// A tuple, as the list of its numbers and its nesting.
 struct CuteTuple {
   explicit CuteTuple(std::pmr::memory_resource* memory) : numbers(memory), nesting(memory) {}
   std::pmr::vector<CuteNumber> numbers;

@@ -12,6 +12,7 @@
 
 namespace tcviz::inline gpu_formula {
 
+// A parsed expression.
 class Expression {
  public:
   // Returns the value for one set of variables: -2147483648 to 4294967295. Allocates; use an Evaluator for many

@@ -14,6 +14,7 @@
 
 namespace tcviz::inline gpu_formula {
 
+// The notations in which a formula can be written.
 enum class Notation : std::uint8_t { Expression, Statements, Function, Ptx, Cute, Bases, Triton, Python };
 // Returns the notation as text: "a C expression", "the PTX manual's style", ...
 std::string_view describe(Notation notation);
@@ -23,6 +24,7 @@ std::string_view describe(Notation notation);
 enum class Quantity : std::uint8_t { Row, Col, Linear, Tid, I, Offset };
 std::string_view name_of(Quantity target);  // "row"
 
+// A parsed formula.
 struct Formula {
   Notation notation = Notation::Expression;
   Program program;

@@ -9,6 +9,7 @@ namespace tcviz::inline gpu_formula {
 // A meaning. Single letters mean row and col only as a pair: i and j, m and n, r and c, y and x.
 enum class NameMeaning { None, Row, Col, Both, Linear, Tid, I };
 
+// The meaning of a name, with its certainty.
 struct MeaningOfName {
   NameMeaning meaning = NameMeaning::None;
   // Certainty. 3: the exact word; 2: with neutral words such as "get"; 1: with other words.

@@ -31,6 +31,7 @@ struct StatedView {
   std::string_view index() const;  // what the index of a CuTe layout counts
 };
 
+// One formula of a document, and what it claims to describe.
 struct PublishedFormula {
   std::string_view name;      // short name: "README, Volta, float"
   std::string_view document;  // the document, and the place in it
@@ -64,6 +65,7 @@ struct StatedVerdict {
   std::string unreadable;
   bool ok() const { return unreadable.empty() && mismatches == 0 && slots > 0; }
 };
+// Checks a formula against `asked`, a source's layout of asked_kind().
 Result<StatedVerdict> judge_stated(const PublishedFormula& claim, const Layout& asked);
 
 }  // namespace tcviz::inline gpu_formula

@@ -10,6 +10,7 @@
 
 namespace tcviz::inline gpu_formula {
 
+// A single edit that makes a formula right.
 struct Repair {
   std::string description;  // "`2` becomes `3`"
   std::string text;         // the whole text with the edit
@@ -29,6 +30,7 @@ struct RepairGoal {
   std::uint32_t largest = 4095;
   std::vector<std::uint32_t> likely = {};
 };
+// Returns repairs of any kind of formula, at most `most`, that reach `goal`. Stops after `time` of processor time.
 std::vector<Repair> find_repairs(const RepairGoal& goal, std::string_view text, const ReadOptions& options,
                                  std::size_t most, std::chrono::microseconds time);
 

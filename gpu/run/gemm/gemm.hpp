@@ -92,6 +92,7 @@ std::span<const GemmKernel> gemm_kernels();
 const GemmKernel* find_gemm(std::string_view id);
 std::vector<std::string_view> gemm_ids();
 
+// Returns the smallest multiple of `step` that is not less than `n`.
 int round_up(int n, int step);
 constexpr std::size_t area(int rows, int cols) {
   return static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);

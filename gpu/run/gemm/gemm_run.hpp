@@ -12,6 +12,7 @@
 
 namespace tcviz::inline gpu_gemm {
 
+// The numbers that matrices are filled with.
 enum class GemmData : std::uint8_t {
   Real,   // uniform in -1 .. 1
   Whole,  // integers in -2 .. 2, exact in every type
@@ -19,6 +20,7 @@ enum class GemmData : std::uint8_t {
 };
 constexpr GemmData last_of(GemmData) { return GemmData::Wide; }
 
+// The products to be measured.
 struct GemmRequest {
   std::vector<const GemmKernel*> kernels;
   std::vector<GemmShape> shapes;
@@ -44,6 +46,7 @@ struct GemmRow {
   friend bool operator==(const GemmRow&, const GemmRow&) = default;
 };
 
+// The result of a run on one GPU.
 struct GemmReport {
   std::string device, driver, cuda, date;
   int clock_mhz = 0, multiprocessors = 0;
@@ -55,6 +58,7 @@ struct GemmReport {
 };
 
 using GemmProgress = std::function<bool(const std::string& doing, int done, int all)>;
+// Measures all kernels at all shapes of a request.
 Result<GemmReport> run_gemm(const GemmRequest& request, const GemmProgress& progress);
 
 // The kinds of fragments that kernels load without the library.

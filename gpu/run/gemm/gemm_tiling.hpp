@@ -24,6 +24,7 @@ struct TilePlace {
   friend bool operator==(const TilePlace&, const TilePlace&) = default;
 };
 
+// The tiling of one kernel for one shape.
 class GemmTiling {
  public:
   // Returns the tiling of a kernel. Returns none if the row has no kernel of ours (cuBLAS, whose tiling is not known)

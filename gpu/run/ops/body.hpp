@@ -44,6 +44,7 @@ inline constexpr std::array<BodyConstantText, 5> body_constant_texts{{{"INFINITY
 
 struct BodyCode;
 
+// A parsed body.
 class Body {
  public:
   // The type of x in the text: float; double for f64; int for fragments of integers (s32 accumulators, s8, ...).

@@ -17,6 +17,7 @@ struct Gpu {
 // Selects GPU `ordinal` for the calling thread.
 Result<Gpu> open_gpu(int ordinal);
 
+// Kernels that are loaded on the GPU, and how they were compiled.
 struct LoadedKernels {
   Kernels kernels;
   std::string compiler;

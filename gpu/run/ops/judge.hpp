@@ -9,6 +9,7 @@
 
 namespace tcviz::inline gpu_ops {
 
+// The verdict on the result of an operation.
 struct OperationVerdict {
   bool verified = false;  // confirmed by something other than what computed the values
   // Compared slots of the fragment (and values written to memory), and how many of them are wrong.

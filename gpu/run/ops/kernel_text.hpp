@@ -31,6 +31,7 @@ inline constexpr int chain_length = 8;
 // operands, A and then B, whose product is such a matrix.
 inline constexpr std::string_view check_kernel = "check";
 
+// The generated texts of one operation.
 struct KernelTexts {
   std::string shown;    // for users to read and paste: the formulae, the operation, and the kernel in_registers
   std::string check;    // `shown` and the kernel check

@@ -8,6 +8,7 @@
 
 namespace tcviz::inline gpu_ops {
 
+// The C++ spelling of an element type.
 struct ElementText {
   ElementType type;
   std::string_view fragment;   // type in fragment<>: "wmma::precision::tf32"

@@ -25,7 +25,7 @@ enum class Form : std::uint8_t {
   Softmax,  // exp(x - max of the row) / sum of these over the row
   Store,    // leaves the fragment unchanged; `out` receives a row or column of it
   Split,    // x = f(memory) rounded to the type; a second fragment holds the rounding errors
-  Place,    // changes one element, whose owners the inverse formula finds
+  Place,    // changes single elements, whose owners the inverse formula finds
 };
 enum class Axis : std::uint8_t { Rows, Columns };
 enum class Fold : std::uint8_t { Sum, Max };
@@ -43,6 +43,7 @@ struct Problem {
   double m(int row, int col) const { return memory[static_cast<std::size_t>(row * kind->cols() + col)]; }
 };
 
+// A row of the table.
 struct Operation {
   std::string_view id, title;
   OperationGroup group = OperationGroup::Masks;

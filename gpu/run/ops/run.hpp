@@ -13,6 +13,7 @@
 
 namespace tcviz::inline gpu_ops {
 
+// An operation to be run, and how.
 struct RunRequest {
   const Operation* operation = nullptr;
   std::optional<Layout> layout;  // layout of the fragment; never none
@@ -40,6 +41,7 @@ struct Timing {
   std::string skipped;                              // the reason why there are no figures; empty: there are
 };
 
+// The result of a run.
 struct RunResult {
   std::string operation, kind;
   std::string executor;  // "NVIDIA H200 (9.0)", "simulated on the CPU"

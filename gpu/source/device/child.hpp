@@ -47,6 +47,7 @@ struct ChildTerms {
   std::function<std::chrono::milliseconds(std::string_view doing)> patience = {};
 };
 
+// A process that answers requests.
 class Child {
  public:
   explicit Child(ChildTerms terms) : terms_(std::move(terms)) {}

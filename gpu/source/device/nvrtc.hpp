@@ -14,6 +14,7 @@
 
 namespace tcviz::inline gpu_device {
 
+// An NVRTC that was found.
 struct NvrtcPlaces {
   std::filesystem::path library;      // file of libnvrtc.so.12 or .13
   std::string version;                // "13.0"
@@ -27,6 +28,7 @@ struct NvrtcPlaces {
 Result<NvrtcPlaces> find_nvrtc();
 Result<NvrtcPlaces> find_nvrtc(const Surroundings& machine);
 
+// A text to be compiled.
 struct CompileRequest {
   std::string text;
   std::string file_name;              // the name of the text in the compiler's log
@@ -43,6 +45,7 @@ struct CompileLogLine {
   std::string message;
 };
 
+// A compiled text.
 struct Compiled {
   std::vector<std::byte> cubin;
   std::string log;

@@ -17,6 +17,7 @@
 
 namespace tcviz::inline gpu_probe {
 
+// One kernel of a batch, with its input.
 struct BatchJob {
   std::string name;                           // for messages
   std::vector<std::uint8_t> input;            // copied to a 256-byte aligned address on the device

@@ -15,6 +15,7 @@ struct LayoutGroup {
   std::vector<std::string> architectures;  // in rising order: "sm_70", "sm_72"
 };
 
+// All groups of one kind.
 struct KindGroups {
   std::string kind;
   std::vector<LayoutGroup> groups;   // in the order of their first architectures

@@ -76,6 +76,7 @@ struct TensorRequest {
   std::vector<std::uint64_t> values;  // the bits that each slot is set to in turn, at most eight values
 };
 
+// The properties of a device.
 struct DeviceFacts {
   std::string name;  // "NVIDIA H200"
   ComputeCapability capability = 0;
@@ -87,6 +88,7 @@ struct DeviceFacts {
 template <class T>
 using ProbeAnswers = std::vector<std::optional<Result<T>>>;
 
+// A device that answers requests.
 class ProbeDevice {
  public:
   virtual ~ProbeDevice() = default;

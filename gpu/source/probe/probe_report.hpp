@@ -12,12 +12,14 @@ namespace tcviz::inline gpu_probe {
 // Is called between parts of the work with the numbers of finished parts and of all parts; returns false to cancel.
 using Progress = std::function<bool(int done, int all)>;
 
+// The result of one probe for one kind.
 struct MethodResult {
   std::string method;  // "load", "store", "product", "one-hot", "code", "metadata"
   bool confirmed = false;
   std::string problem;  // empty if confirmed; else the first difference, or the CUDA error
 };
 
+// The result of all probes for one kind.
 struct KindReport {
   std::string kind;
   Result<Layout> layout;              // an error unless all methods agree

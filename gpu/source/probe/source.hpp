@@ -15,6 +15,7 @@
 
 namespace tcviz::inline gpu_probe {
 
+// The types of sources.
 enum class SourceClass { Gpu, Recorded, Compiled, Published, Documented };
 
 struct SourceInfo {
@@ -31,6 +32,7 @@ struct KindResult {
   Result<Layout> layout;
 };
 
+// A source of layouts.
 class LayoutSource {
  public:
   virtual ~LayoutSource() = default;

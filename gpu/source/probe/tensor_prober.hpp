@@ -25,6 +25,7 @@ namespace tcviz::inline gpu_probe {
 // at once.
 using StatedLayouts = std::function<Result<Layout>(const Kind&)>;
 
+// Probes kinds in the order ask(), probe_slots(), multiply(), report().
 class TensorProber {
  public:
   TensorProber(ProbeDevice& device, StatedLayouts stated, std::string date, std::mt19937& random)

@@ -48,6 +48,7 @@ enum class Field : std::uint8_t {
 inline constexpr int most_fields = 7;
 using FieldList = std::array<Field, most_fields>;
 
+// One form of an instruction.
 struct OpcodeForm {
   SassOpcode operation;
   Word sample;  // an instruction of this form that a compiler made; its fields are ignored

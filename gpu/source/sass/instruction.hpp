@@ -6,6 +6,7 @@
 
 namespace tcviz::inline gpu_sass {
 
+// The operations. d is the destination; a, b, c and n are operands; ud is a uniform register.
 enum class SassOpcode : std::uint8_t {
   Move,            // d = b
   MoveWide,        // d, d+1 = b, b+1
@@ -44,6 +45,7 @@ enum class SassOpcode : std::uint8_t {
 // Bits of n for MultiplyMatrices.
 inline constexpr std::uint32_t tile_step_mask = 3, tile_a_by_col = 4, tile_b_by_col = 8;
 
+// An operand.
 struct CodeInput {
   enum class Type : std::uint8_t { None, Register, Uniform, Immediate, Constant };
   Type type = Type::None;
@@ -55,6 +57,7 @@ inline constexpr int true_predicate = 7;
 
 struct OpcodeForm;
 
+// One decoded instruction.
 struct Instruction {
   const OpcodeForm* form = nullptr;
   SassOpcode operation = SassOpcode::Nothing;

@@ -45,6 +45,7 @@ struct TilePlaces {
 
 enum class TileProduct : std::uint8_t { Times, Xor, And };
 
+// One matrix instruction.
 struct Tile {
   TileName name = TileName::None;
   Shape shape;

@@ -22,6 +22,7 @@ using Lanes = std::array<std::uint32_t, lanes>;
 // The result of the functions below: an error message; empty: success.
 using Objection = std::string_view;
 
+// The state of one warp.
 class Warp {
  public:
   // Makes a warp for a kernel with these parameters (addresses). `tiles` say how matrix instructions work.

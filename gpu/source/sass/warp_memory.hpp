@@ -9,6 +9,7 @@
 
 namespace tcviz::inline gpu_sass {
 
+// The two buffers, at made-up addresses.
 class WarpMemory {
  public:
   // Places each buffer across a multiple of 4 GiB, so that a lost carry in an address computation is noticed.

@@ -40,12 +40,14 @@ struct BankTouch {
   int bytes = 0;
 };
 
+// The wavefronts of an access, with the lanes and conflicts of each phase.
 struct BankWavefronts {
   std::string op;                 // the access as gpu/smem names it: "ldm4"
   int wavefronts = 0, least = 0;  // the counted number, and the fewest that any layout of the same data needs
   std::vector<BankPhase> phases;
 };
 
+// One access of a warp: one step of an instruction.
 struct BankAccess {
   std::int64_t step = 0;
   int warp = 0, line = 0, ptx_line = 0;

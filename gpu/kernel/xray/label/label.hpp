@@ -22,6 +22,7 @@ using Label = std::uint64_t;  // shape << coordinate_bits | coordinates; 0: no l
 using Code = std::uint64_t;   // label << 3 | byte of the value; 0: none
 inline constexpr int coordinate_bits = 42, shape_bits = 19, most_dimensions = 6;
 
+// Returns the label of a code. code_of() returns the code of byte number `byte` of a value with this label.
 constexpr Label label_of(Code code) { return code >> 3; }
 constexpr Code code_of(Label label, int byte) { return label == 0 ? 0 : (label << 3) | static_cast<Code>(byte); }
 
@@ -43,6 +44,7 @@ enum class Doubt : std::uint8_t { None, Format, Pieces, Remainder, Sums, Scale, 
 // Returns the reason as text.
 std::string_view words_of(Doubt doubt);
 
+// The shape of a label: all of it except for the indices of its points.
 struct LabelShape {
   std::array<LabelDimension, most_dimensions> dimensions{};
   std::uint16_t arrays = 0;               // one bit for each array whose elements are in the value

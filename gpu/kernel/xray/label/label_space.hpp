@@ -16,6 +16,7 @@
 
 namespace tcviz::inline gpu_xray {
 
+// The labels of one execution.
 class LabelSpace {
  public:
   // Sets the dimensions of the launch. Returns an error if there are more, or larger ones, than the bits of a label can
@@ -122,6 +123,7 @@ class LabelSpace {
   FindingSink* sink_ = nullptr;
 };
 
+// Returns the bytes of a number of this format.
 int bytes_of(ElementType format);
 
 }  // namespace tcviz::inline gpu_xray

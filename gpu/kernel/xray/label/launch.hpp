@@ -21,8 +21,10 @@ struct ArrayDimension {
   std::int64_t size = 0;
 };
 
+// The use of an array: input, output, or both.
 enum class ArrayRole : std::uint8_t { In, Out, InOut };
 
+// An array in global memory, as the user declares it.
 struct XrayArray {
   std::string name;
   ArrayRole role = ArrayRole::In;
@@ -49,6 +51,7 @@ struct TensorMapWish {
   int swizzle = 0;  // bytes: 0, 32, 64 or 128
 };
 
+// One argument of the kernel; `form` says which of the other fields are used.
 struct XrayArgument {
   enum class Form : std::uint8_t { Array, Whole, Number, Bytes, TensorMap, Null };
   Form form = Form::Null;
@@ -63,6 +66,7 @@ struct XrayArgument {
   bool has_array() const { return form == Form::Array || (form == Form::TensorMap && !array.dimensions.empty()); }
 };
 
+// The launch of a kernel.
 struct XrayLaunch {
   std::string entry;                   // the kernel; empty: the only one of the module
   ComputeCapability architecture = 0;  // 0: the .target of the module

@@ -79,6 +79,7 @@ struct MemoryRegion {
   }
 };
 
+// All regions of global memory, parameters and constants, by address.
 class XrayMemory {
  public:
   MemoryRegion& add(std::string name, std::uint64_t base, std::size_t bytes);

@@ -14,6 +14,7 @@ enum class Access : std::uint8_t { Plain, Atomic };
 enum class Window : std::uint8_t { Generic, Global, Shared, Local, Param };
 
 inline constexpr int most_access = 16;
+// The bytes that one access reads or writes, with their codes.
 struct AccessBytes {
   std::array<std::uint8_t, most_access> bytes{};
   std::array<Code, most_access> codes{};

@@ -21,6 +21,7 @@ inline constexpr int first_product_agent = most_warps, first_copy_agent = 40, co
                      clock_agents = 64;
 using ClockVector = std::array<std::uint32_t, clock_agents>;
 
+// The accesses to the shared memory of one block, with the clocks of its agents.
 class BlockClocks {
  public:
   explicit BlockClocks(std::size_t shared_bytes);

@@ -9,6 +9,7 @@
 
 namespace tcviz::inline gpu_xray {
 
+// The severity of a finding.
 enum class FindingWeight : std::uint8_t { Wrong, Race, Warning };
 std::string_view name_of(FindingWeight weight);
 

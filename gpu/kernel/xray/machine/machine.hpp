@@ -66,8 +66,10 @@ struct ExecutionRecord {
 };
 inline constexpr std::size_t most_findings = 2000, most_events = 20000;
 
+// The reason why the execution of a block returned: done, stopped for good, or suspended until another block stores.
 enum class BlockEnd : std::uint8_t { Done, Stopped, Waits };
 
+// Executes the blocks of one launch.
 class Machine : public FindingSink, public ExecutionRecord {
  public:
   Machine(const XrayProgram& program, const XrayLaunch& launch, const XrayLimits& limits, LayoutCache& layouts,

@@ -31,6 +31,7 @@ struct ComingBytes {
   }
 };
 
+// The state of one mbarrier.
 struct MemoryBarrier {
   // Arrivals that each phase needs, and arrivals that the current phase still lacks.
   std::int64_t expected = 0, pending = 0;

@@ -37,6 +37,7 @@ struct PathProduct {
   Side a, b;  // elements of the matrices A and B
 };
 
+// The moves and multiplications of selected values.
 class PathLog {
  public:
   // Logs values whose indices equal `points` (dimension, index), values that are wrong, and the labels in `also`.

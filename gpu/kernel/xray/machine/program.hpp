@@ -17,6 +17,7 @@ class StepContext;
 // Executes one instruction for the active lanes.
 using StepRun = void (*)(StepContext&);
 
+// One operand of an instruction, as registers.
 struct StepArgument {
   PtxForm form = PtxForm::Register;
   bool negated = false;
@@ -58,6 +59,7 @@ struct PlacedVariable {
   std::uint64_t address = 0;  // in its state space
 };
 
+// A kernel ready for execution.
 struct XrayProgram {
   const PtxModule* module = nullptr;
   const PtxFunction* function = nullptr;

@@ -33,6 +33,7 @@ struct SnapshotTile {
   std::vector<std::string> indices;  // names of the dimensions whose indices a cell's text lists, in that order
 };
 
+// One step of a tensor-core instruction with its three matrices.
 struct EventSnapshot {
   std::int64_t step = 0;
   int warp = 0, line = 0, ptx_line = 0;

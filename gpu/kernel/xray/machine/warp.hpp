@@ -37,6 +37,7 @@ struct ProductRegisters {
 };
 using CopyGroup = std::vector<PendingCopy>;
 
+// The state of one warp of the block.
 struct WarpState {
   int number = 0;
   // One bit for each lane: it has not exited; it waits for other lanes of the warp.

@@ -13,6 +13,7 @@ namespace tcviz::inline gpu_xray {
 // supported.
 using StepResolver = StepRun (*)(const XrayStep&);
 
+// One form of an opcode; an opcode may have several rows.
 struct OpcodeRow {
   std::string_view name;       // "add"
   std::string_view modifiers;  // the supported modifiers other than types, separated by blanks

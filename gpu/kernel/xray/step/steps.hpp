@@ -13,6 +13,7 @@
 
 namespace tcviz::inline gpu_xray {
 
+// Returns the number whose bits a register holds; as_bits() is the inverse.
 template <class T>
 T as_number(std::uint64_t bits) {
   if constexpr (std::is_same_v<T, float>)
@@ -53,6 +54,7 @@ bool is_infinite(std::uint64_t bits) {
     return false;
 }
 
+// Returns the label of the result of two operands by a rule.
 inline Label combined(LabelSpace& labels, LabelRule rule, Label a, Label b, ElementType format) {
   switch (rule) {
     case LabelRule::Sum:

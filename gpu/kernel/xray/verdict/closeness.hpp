@@ -14,6 +14,7 @@ double inner_error(ElementType input, bool is_rounded_between);
 
 enum class NumberMatch : std::uint8_t { Same, Different, Impossible };
 
+// The tolerance of a comparison.
 struct Closeness {
   ElementType type = ElementType::F32;  // of the output
   double allowed = 0;                   // absolute difference that is allowed besides rounding to the output's type

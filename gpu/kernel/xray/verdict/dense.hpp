@@ -10,6 +10,7 @@
 
 namespace tcviz::inline gpu_xray {
 
+// An array of numbers over some axes.
 struct DenseNumbers {
   std::vector<int> axes;  // numbers of axes, each once; the last one varies fastest
   std::vector<std::int64_t> sizes;

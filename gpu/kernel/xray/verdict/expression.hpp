@@ -21,6 +21,7 @@ enum class ReductionKind : std::uint8_t { Sum, Mean, Max, Min };
 
 using AxisBits = std::uint64_t;  // bit a stands for axis a of the launch (axes_of)
 
+// A node of an expression.
 struct ExpectedNode {
   ExpectedForm form = ExpectedForm::Number;
   double number = 0;
@@ -37,6 +38,7 @@ struct ExpectedNode {
   std::size_t begin = 0, end = 0;  // range in the text
 };
 
+// The expression for one output.
 struct OutputExpectation {
   std::string output;  // "C"
   std::string source;  // the whole text, to which ranges of nodes refer

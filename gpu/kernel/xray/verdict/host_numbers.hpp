@@ -12,6 +12,7 @@
 
 namespace tcviz::inline gpu_xray {
 
+// A scalar argument as the kernel receives it.
 struct PassedScalar {
   double value = 0;       // as the kernel receives it, rounded to the parameter's type
   bool is_float = false;  // false: an integer, such as a size
@@ -28,6 +29,7 @@ struct HostInputs {
 // The indices of each axis of the launch (axes_of) for which values are wanted; empty: all.
 using WantedIndices = std::vector<std::vector<std::int64_t>>;
 
+// Computes expressions for the wanted indices of one output.
 class HostNumbers {
  public:
   HostNumbers(const HostInputs& inputs, WantedIndices wanted);

@@ -10,6 +10,7 @@
 
 namespace tcviz::inline gpu_xray {
 
+// The result of comparing an output with an expression.
 struct NumberComparison {
   std::int64_t compared = 0, different = 0;  // numbers of elements
   std::optional<NumberDifference> first;     // the first difference

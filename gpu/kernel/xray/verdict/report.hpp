@@ -15,6 +15,7 @@
 
 namespace tcviz::inline gpu_xray {
 
+// The verdict on an element, an output or a launch.
 enum class VerdictState : std::uint8_t { Right, Incomplete, Wrong, Unjudged };
 std::string_view name_of(VerdictState state);
 
@@ -62,6 +63,7 @@ struct OutputVerdict {
   std::optional<OutputNumbers> numbers;  // none: the launch has no expression for it, and its elements are not right
 };
 
+// The report of one execution.
 struct XrayReport {
   std::string kernel;
   ComputeCapability architecture = 0;

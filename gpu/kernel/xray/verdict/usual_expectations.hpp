@@ -15,6 +15,7 @@ namespace tcviz::inline gpu_xray {
 // nothing.
 enum class TextWish : std::uint8_t { Usual, Near, Mistakes };
 
+// The launch and output for which texts are wanted.
 struct UsualParts {
   const HostInputs& inputs;
   const XrayArray& output;

@@ -15,6 +15,7 @@ struct XrayProgress {
   std::int64_t findings = 0;       // number of findings so far
 };
 
+// Callbacks and settings of an execution.
 struct XrayHooks {
   std::function<void(const XrayProgress&)> progress = nullptr;
   // Returns true if the user stops the execution. Called between blocks and inside of them, from several threads at

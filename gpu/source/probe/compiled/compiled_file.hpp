@@ -23,6 +23,7 @@ struct CompiledGroup {
   std::vector<ComputeCapability> architectures;
 };
 
+// The content of the file.
 struct CompiledTable {
   std::string date;  // ISO 8601
   std::vector<CompiledArchitecture> architectures;

@@ -20,6 +20,7 @@ struct CompiledMap {
   Result<Map> map;
 };
 
+// The recomputed layouts of one architecture.
 struct Recomputed {
   ComputeCapability architecture = 0;
   std::string assembler;           // version of the assembler

@@ -20,6 +20,7 @@ using ElementMap = std::vector<std::int32_t>;
 
 using AnswerWords = std::span<const std::uint32_t>;
 
+// A trial for one kind.
 struct TensorTrial {
   std::vector<TensorRequest> requests;
   // Returns the layout; `answers` are those to the requests, in order. Returns the error Negative if no layout explains
