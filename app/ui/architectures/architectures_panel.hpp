@@ -1,6 +1,7 @@
-// The family tree: a column for each architecture, a row for each kind, equal letters and colours for equal layouts.
-// Neighbours that are alike in all rows are one column until it is opened. Two cells of a row can be compared, the head
-// of a column makes it the source, and a button computes everything again.
+// The view Architectures: a table with a column for each architecture and a row for each kind; cells with the same
+// letter and colour have equal layouts. Neighbouring columns that are equal in all rows are drawn as one until the user
+// opens it. A click on two cells of a row compares them, a click on the head of a column chooses it as the source, and
+// a button computes all layouts again.
 #pragma once
 
 #include <memory>
@@ -21,27 +22,27 @@ class ArchitecturesPanel : public ViewPanel {
   std::vector<Rect> subjects() const override { return {subject_}; }
 
  private:
-  // `column` counts the columns that are shown.
+  // A cell: index of the table's row, index into columns_.
   struct Cell {
     std::size_t row = 0, column = 0;
     friend bool operator==(const Cell&, const Cell&) = default;
   };
-  // Everything that the table is made from; it is made again if that changes.
+  // The data that the table is made from.
   struct Inputs {
     std::vector<std::shared_ptr<const Answers>> answers;
     std::size_t kinds = 0;
   };
-  // A line on the screen: a heading or a kind.
+  // A line on the screen: a heading, or a kind with the index of its row.
   struct Line {
     std::string text;
     std::optional<std::size_t> row;
   };
-  // One column of the table, or several that are alike.
+  // A column on screen: one column of the table, or several equal ones.
   struct Column {
-    std::size_t first = 0, count = 1;  // of the table's
-    std::string gpu, name;             // "V100", "sm_70"; of several "12 alike", "sm_80-121"
+    std::size_t first = 0, count = 1;  // columns of the table
+    std::string gpu, name;             // "V100", "sm_70"; if it stands for several: "12 alike", "sm_80-121"
   };
-  struct Places {  // pixels
+  struct Places {  // widths of names and cells, height of a line, width of the table; pixels
     float names = 0, cell = 0, line = 0, table = 0;
   };
 
@@ -72,15 +73,15 @@ class ArchitecturesPanel : public ViewPanel {
   Inputs inputs_;
   ArchitectureTable table_;
   std::vector<Line> lines_;
-  std::vector<Column> columns_;   // as they are shown
-  std::set<std::size_t> opened_;  // first columns of those that are alike and yet shown one by one
+  std::vector<Column> columns_;
+  std::set<std::size_t> opened_;  // first columns of groups of equal columns that the user has opened
   Rect subject_;
-  bool refold_ = false;  // after this frame's heads
+  bool refold_ = false;  // columns_ must be made again
   std::string count_, foot_;
-  std::optional<Cell> first_;   // chosen, the second is waited for
-  std::optional<Cell> cursor_;  // of the keyboard
+  std::optional<Cell> first_;   // the first cell of a comparison; the second is not chosen yet
+  std::optional<Cell> cursor_;  // the keyboard's cell
   bool focused_ = false, asked_ = false, scroll_to_cursor_ = false;
-  bool button_has_keys_ = false;  // the keyboard stands on the button above the table
+  bool button_has_keys_ = false;  // the button above the table has the keyboard focus
 };
 
 }  // namespace tcviz::inline app_ui

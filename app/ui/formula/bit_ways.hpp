@@ -1,5 +1,5 @@
-// A formula explained: every bit of row and col with the bits of tid and i that it comes from, and the terms of the
-// formula in the same colours.
+// Draws the explanation of the typed formula: each bit of row and col with the bits of tid and i that it is computed
+// from, and the terms of the formula in the same colours.
 #pragma once
 
 #include <memory>
@@ -14,18 +14,18 @@ namespace tcviz::inline app_ui {
 
 class BitWays {
  public:
-  // Takes a verdict; to be called once for each. `layout` is the right answer; null while that is hidden.
+  // Takes a new result of the check; null: none. `layout` is the right answer; null while it is hidden.
   void follow(const Judged* judged, const Layout* layout);
   void draw(const Ui& ui) const;
-  // Underlines the terms in the fields.
+  // Underlines the terms in the two fields of the editor.
   void underline(const Ui& ui, const CodeField& first, const CodeField& second) const;
   bool empty() const { return rows_.empty() && terms_.empty(); }
 
-  // The boxes that are drawn, for tests: the highest bit first.
+  // The boxes that are drawn (also for tests); a row's highest bit comes first.
   struct Box {
     std::vector<BitName> sources;
     std::string label;   // "t4", "t1^i0", "0"
-    std::string should;  // the right source, if this one is wrong; empty if it is right or not judged
+    std::string should;  // the right label, if this one is wrong; empty if it is right or the answer is hidden
   };
   struct Row {
     std::string name;
@@ -34,7 +34,7 @@ class BitWays {
   struct Term {
     int field = 0;
     TextRange range;
-    std::string text, says;  // "i1 to row 3"
+    std::string text, says;  // the term, and its effect: "i1 to row 3"
     std::vector<BitName> sources;
   };
   const std::vector<Row>& rows() const { return rows_; }

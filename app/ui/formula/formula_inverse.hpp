@@ -1,4 +1,5 @@
-// tid and i from row and col: the inverse of the layout that is shown, in a spelling of one's choice, to be copied.
+// A button that opens a list with the inverse of the layout, tid and i as functions of row and col, in a notation that
+// the user chooses, for copying.
 #pragma once
 
 #include <optional>

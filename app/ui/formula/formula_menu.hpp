@@ -1,5 +1,5 @@
-// The buttons below the editor, and the lists that they open: other spellings, published formulae, the history, saved
-// formulae.
+// The buttons below the formula editor, and the lists that they open: the formula in other notations, published
+// formulae, the history, and saved formulae.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace tcviz::inline app_ui {
 class FormulaMenu {
  public:
   void draw(const Ui& ui);
-  // Returns the height of the buttons in a panel of this width.
+  // Returns the height of the buttons in a panel of width `width`.
   static float height(const Ui& ui, float width);
 
  private:
@@ -24,7 +24,7 @@ class FormulaMenu {
   void draw_news(const Ui& ui);
 
   std::array<char, most_formula_name + 1> name_ = {};
-  int saves_served_ = 0;
+  int saves_served_ = 0;  // the last value of FormulaState::saves_asked that was handled
 };
 
 }  // namespace tcviz::inline app_ui

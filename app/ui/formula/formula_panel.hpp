@@ -1,5 +1,5 @@
-// The panel in which formulae are typed: row and col, or one text, checked on every key stroke, with the verdict and
-// the reason beside them.
+// The panel of the formula editor: the user types row and col, or one text with both, which is checked after every key;
+// the result is shown beside it.
 #pragma once
 
 #include <memory>
@@ -35,7 +35,7 @@ class FormulaPanel : public ViewPanel {
   FormulaMenu menu_;
   FormulaInverse inverse_;
 
-  // The input of marks and ways.
+  // The input from which the marks in the editor and ways_ were made.
   std::shared_ptr<const Judged> judged_;
   const Layout* layout_ = nullptr;
   Theme theme_ = Theme::Dark;

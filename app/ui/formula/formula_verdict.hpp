@@ -1,4 +1,4 @@
-// The verdict on a formula, a sentence to a line: the number of wrong slots, the wrong part, the first mistake, and
+// Draws the result of checking a formula: the number of wrong slots, the part that is wrong, the first mistake, and
 // repairs.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_ui {
 
-// Draws the verdict. `judged` is null if there is no layout to check against.
+// Draws `judged`; null: there is no layout to check against.
 void draw_verdict(const Ui& ui, const Judged* judged);
 
 }  // namespace tcviz::inline app_ui

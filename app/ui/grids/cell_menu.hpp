@@ -1,4 +1,4 @@
-// The menu of a cell, by the right button: copy its slot, pin it, compare it with another source.
+// The context menu of a cell (right mouse button): copies its slot, pins it, or compares it with another source.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_ui {
 
-// Returns "T20 x[5]", and a line of C that touches this slot alone.
+// Returns the slot as "T20 x[5]", or as a line of C that accesses only this slot.
 std::string slot_words(const Pick& pick);
 std::string slot_in_c(const Pick& pick);
 
@@ -19,7 +19,7 @@ class CellMenu {
 
  private:
   Pick pick_;
-  std::string words_, place_, in_c_;  // of it, formatted once
+  std::string words_, place_, in_c_;  // texts about pick_
 };
 
 }  // namespace tcviz::inline app_ui

@@ -1,5 +1,5 @@
-// The line of a comparison: the choice of the right side, a swap of the sides, the number of differences and a walk
-// through them.
+// The bar above a comparison of two layouts: chooses the right side, swaps the sides, shows the number of differences,
+// and steps through them.
 #pragma once
 
 #include <array>
@@ -21,13 +21,13 @@ class CompareBar {
   void draw_only(const Ui& ui) const;
   void draw_walk(const Ui& ui, float right) const;
 
-  int count_ = 0;  // elements that differ
+  int count_ = 0;  // number of elements that differ
   std::string count_text_;
   std::array<std::string, 2> names_;  // of the sides: "V100 sm_70"
   std::array<SourceList, 2> lists_{SourceList(0), SourceList(1)};
-  int lists_served_ = 0;  // of the right side
+  int lists_served_ = 0;  // the last value of WindowState::other_source_lists that was handled
   std::array<char, 64> search_ = {};
-  KindRows found_;  // while its list is open
+  KindRows found_;  // kinds that match search_, while the list of kinds is open
 };
 
 }  // namespace tcviz::inline app_ui

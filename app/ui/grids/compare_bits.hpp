@@ -1,5 +1,5 @@
-// The reason of the differences, below a comparison: for each side the bits of row and col with the bits of tid and i
-// that they come from. A line leads from a bit that has moved to its new place.
+// Explains the differences below a comparison: shows for each side the bits of row and col with the bits of tid and i
+// that they are computed from. A line connects the old and the new position of each bit that has moved.
 #pragma once
 
 #include <array>
@@ -14,13 +14,13 @@ namespace tcviz::inline app_ui {
 
 class CompareBits {
  public:
-  // Takes two layouts; to be called once for them.
+  // Takes the two layouts of a new comparison.
   void follow(SceneLayouts layouts);
   // Returns the height in pixels; 0 if there is nothing to draw.
   float height(const Ui& ui) const;
   void draw(const Ui& ui, const Rect& place) const;
 
-  // The boxes, for tests: the highest bit of row first, then those of col.
+  // The boxes that are drawn (also for tests): the bits of row from the highest, then those of col.
   struct Box {
     BitSum sum;
     std::string label;  // "t2", "t0^i1"; "0" if it never changes
@@ -32,7 +32,7 @@ class CompareBits {
     std::vector<Box> boxes;
   };
   const std::array<Side, 2>& sides() const { return sides_; }
-  // A bit of tid or i from the box of the first side that it is in to a box of the second: indices of boxes.
+  // A bit of tid or i that is in box `from` of the first side and in box `to` of the second; indices into Side::boxes.
   struct Move {
     BitName bit;
     std::size_t from = 0, to = 0;
@@ -43,7 +43,7 @@ class CompareBits {
  private:
   std::array<Side, 2> sides_;
   std::vector<Move> moves_;
-  std::string note_;  // instead of the boxes
+  std::string note_;  // why there are no boxes
 };
 
 }  // namespace tcviz::inline app_ui

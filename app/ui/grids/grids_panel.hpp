@@ -1,5 +1,5 @@
-// The grids of the view: one item of the window, drawn by GridRenderer, with hit-test arithmetic; above it the view's
-// controls. If there is nothing to draw, a note says why.
+// The panel with the grids of the chosen layouts, drawn by GridRenderer, and the controls of the view above them. If
+// there is no layout, a note explains why.
 #pragma once
 
 #include <optional>
@@ -43,9 +43,9 @@ class GridsPanel : public ViewPanel {
   GridRenderer renderer_;
   ShownLayouts shown_;
   ShownStyle style_;
-  int revision_ = 0;  // of both
+  int revision_ = 0;  // counts changes of shown_ and style_
   GridPicture picture_;
-  int uploaded_ = 0;  // revision of the picture that the renderer has
+  int uploaded_ = 0;  // revision of the picture that was uploaded to the renderer
   int marks_uploaded_ = 0;
   ViewBar view_bar_;
   CompareBar compare_bar_;
@@ -53,15 +53,15 @@ class GridsPanel : public ViewPanel {
   CompareBits bits_;
   CellMenu menu_;
   ButtonWalk walk_;
-  // The side on screen while B is held in a comparison: both sides in one place, in turns.
+  // In a comparison, while the key B is held: the side that is shown; both are shown alternately at the same position.
   std::optional<int> side_;
   SceneStyle side_style_;
-  std::vector<Rect> obstacles_;  // of a map
-  int obstacles_of_ = 0;         // revision of the picture
-  bool in_map_ = false;          // the button went down there
+  std::vector<Rect> obstacles_;  // rectangles that the overview map must not cover
+  int obstacles_of_ = 0;         // the revision of the picture to which they belong
+  bool in_map_ = false;          // the mouse button was pressed in the map
 
-  bool dragged_ = false;  // since the button went down: then it is not a click
-  // The grid and the cell where a rubber band began, while it is pulled.
+  bool dragged_ = false;  // the pointer has moved since the button was pressed: it is not a click
+  // A selection by dragging: the grid and the cell where it began, and the selection sent last.
   struct Pulled {
     std::size_t grid = 0;
     Element from;

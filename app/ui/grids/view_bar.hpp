@@ -1,5 +1,5 @@
-// The head of the grids' panel: the tabs of the views, and the choices of colours, labels and threads. In a narrow
-// panel these are in a list of their own, "View options".
+// The bar above the grids: tabs of the views, and the choices of colours, labels and threads. In a narrow panel the
+// choices are in a drop-down list, "View options".
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ namespace tcviz::inline app_ui {
 class ViewBar {
  public:
   void draw(const Ui& ui, const ShownStyle& style);
-  // Draws the error of a field, shown below it and over the grids, after all else of the panel.
+  // Draws the error of a field below it, over the grids; to be called after all else of the panel.
   void draw_problem(const Ui& ui) const;
 
  private:
-  // The arrangement of the bar, decided in every frame from plain widths.
+  // The arrangement of the bar, chosen in every frame by its width.
   struct Plan {
     float tabs = 0, controls = 0;  // widths
     bool short_names = false;
@@ -33,7 +33,7 @@ class ViewBar {
 
   TypedField expression_, filter_;
   int expression_focuses_served_ = 0, filter_focuses_served_ = 0;
-  // The problem of a field in this frame, and its place.
+  // The error of a field in this frame, and its position.
   const std::string* problem_ = nullptr;
   ImVec2 problem_at_;
 };

@@ -43,9 +43,9 @@ class InspectorPanel : public ViewPanel {
   void draw_provenance(const Ui& ui);
   float provenance_height(const Ui& ui) const;
 
-  // The input of the texts below.
+  // The input from which the members below were made.
   ShownLayouts shown_;
-  const Layout* layout_ = nullptr;  // the picked one, or the first of the view
+  const Layout* layout_ = nullptr;  // the layout of the picked element, or the first of the view
   std::optional<Pick> pick_;
   int tid_ = -1;
 
@@ -59,7 +59,7 @@ class InspectorPanel : public ViewPanel {
   std::vector<std::string> methods_;
   std::vector<Fact> facts_;
   std::optional<Pick> scrolled_to_;
-  std::optional<Pick> pointed_;  // at a row of this panel, in the last frame
+  std::optional<Pick> pointed_;  // of the row of this panel under the pointer, in the last frame
 };
 
 }  // namespace tcviz::inline app_ui

@@ -1,5 +1,5 @@
-// The list of kinds with its search. Signs tell which of them the chosen source knows and which are replicated;
-// favourites and recent ones stand on top.
+// The panel with the list of kinds and its search. Signs show which kinds the chosen source knows and in which an
+// element has several owners; favourites and recent kinds come first.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ class KindsPanel : public ViewPanel {
   void draw_legend(const Ui& ui);
   void keep_in_place(const Ui& ui);
 
-  // Presses keys for the list. `searched`: the search had the keys until now.
+  // Handles the keys of the list. `searched`: the search field had the keyboard focus until now.
   void press_keys(const Ui& ui, bool searched);
   void choose_best(const Ui& ui);
   void step(const Ui& ui, int rows, bool over_headings);
@@ -37,13 +37,13 @@ class KindsPanel : public ViewPanel {
 
   KindsList list_;
   std::array<char, 128> search_ = {};
-  std::string cursor_;        // the id of the row that the keys are on
-  std::string followed_;      // the chosen kind that the cursor last went to
-  std::string searched_for_;  // when the rows were last made
-  std::string scrolled_to_;   // the row that was last brought into sight
-  int focuses_served_ = 0;
-  std::size_t grouped_ = 0;  // rows above the tree
-  float page_ = 10;          // rows in sight
+  std::string cursor_;        // id of the row with the keyboard's cursor
+  std::string followed_;      // the chosen kind to which the cursor was last moved
+  std::string searched_for_;  // the search text for which the rows were made
+  std::string scrolled_to_;   // the row that was last scrolled into view
+  int focuses_served_ = 0;    // the last value of ViewState::focuses that was handled
+  std::size_t grouped_ = 0;   // number of rows above the tree
+  float page_ = 10;           // number of visible rows
   bool focused_ = false, searching_ = false, drawn_ = false;
 };
 

@@ -1,4 +1,4 @@
-// A note in the middle of a panel that has nothing to draw: the reason, and buttons that help.
+// A note in the middle of a panel for which there is no layout: the reason, and buttons with remedies.
 #pragma once
 
 #include <memory>
@@ -27,7 +27,7 @@ class AbsenceNote {
   void draw_remedies(const Ui& ui) const;
 
   std::shared_ptr<const NoLayout> absence_;
-  std::vector<SourceNews> news_;  // the news that it was made from
+  std::vector<SourceNews> news_;  // the states of the sources for which absence_ was made
 };
 
 }  // namespace tcviz::inline app_ui

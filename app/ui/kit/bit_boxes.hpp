@@ -1,5 +1,5 @@
-// tid, i, row and col of one slot in binary: every bit in a box with the colour of the bit of tid or i that it comes
-// from, several if it is an XOR of several.
+// Draws tid, i, row and col of one slot in binary: each bit is a box with the colour of the bit of tid or i from which
+// it is computed, or several colours if it is the XOR of several bits.
 #pragma once
 
 #include <string>
@@ -12,22 +12,22 @@ namespace tcviz::inline app_ui {
 
 class BitBoxes {
  public:
-  // Takes a layout; to be called once for each.
+  // Takes a new layout.
   void follow(const Layout& layout);
-  // Takes a slot of that layout that holds an element.
+  // Takes a slot of the layout, and its element.
   void show(const Layout& layout, Slot slot, Element element);
   void draw(const Ui& ui) const;
 
-  // The boxes that are drawn, for tests: the rows in order, their boxes the highest bit first.
+  // The boxes that are drawn (also for tests); a row's highest bit comes first.
   struct Box {
     bool set = false;
-    std::vector<BitName> sources;     // their colours
+    std::vector<BitName> sources;     // the bits that give the box its colours
     std::vector<std::string> labels;  // below the box: "t1", "^i0"
   };
   struct Row {
     std::string name, value;  // "tid", "7"
     std::vector<Box> boxes;
-    std::size_t lines = 0;  // of labels
+    std::size_t lines = 0;  // number of lines of labels
   };
   const std::vector<Row>& rows() const { return rows_; }
   const std::string& note() const { return note_; }  // why row and col have no sources; empty if they have

@@ -1,5 +1,5 @@
-// Tab, Enter and the arrows in a panel that gives them another meaning, such as walking the pinned cells. If nothing is
-// pinned, Tab walks the panel's buttons, with a ring around the one that has the keys, until Escape or a click.
+// Keyboard navigation of the buttons of a panel in which Tab, Enter and arrows usually have another meaning (moving the
+// pin). If nothing is pinned, Tab moves the keyboard focus through the panel's buttons, until Escape or a click.
 #pragma once
 
 #include "app/ui/kit/panel.hpp"
@@ -8,12 +8,12 @@ namespace tcviz::inline app_ui {
 
 class ButtonWalk {
  public:
-  // True if the panel's buttons have the keys in this frame; to be called before the panel begins.
+  // True if the keys are for the panel's buttons in this frame; to be called before the panel begins.
   bool follow(const Ui& ui, const char* window);
-  // Puts the ring on the first button; to be called after the panel has begun.
+  // Moves the focus to the first button; to be called after the panel has begun.
   void begin();
   bool on() const { return on_; }
-  // True also in the frame in which Escape ends the walk.
+  // True also in the frame in which Escape ends the navigation.
   bool has_keys() const { return on_ || ended_; }
 
  private:

@@ -1,4 +1,4 @@
-// Small buttons: step back, play, pause and step on; copy to the clipboard.
+// Small buttons: step back, play, pause, step forward; copy to the clipboard.
 #pragma once
 
 #include <concepts>
@@ -12,13 +12,15 @@ namespace tcviz::inline app_ui {
 enum class Sign { Play, Pause, Back, Forward };
 
 float sign_width();
-// Draws a button and its tooltip. True if it was pressed.
+// Draws a button with a tooltip made of `what` and `keys`. Returns true if it was pressed.
 bool sign_button(const Ui& ui, const char* id, Sign sign, std::string_view what, std::string_view keys);
 
-// Draws two sheets of paper with their right edge at `right` and their middle at `middle`. True if pressed.
+// Draws a copy button with its right edge at x = `right` and its middle at y = `middle`. Returns true if it was
+// pressed.
 bool put_copy_button(const Ui& ui, const char* id, float right, float middle, const char* tip);
 
-// Puts a copy button at the right end of the line of the last item. `make` returns the text, once it is pressed.
+// Draws a copy button at the right end of the line of the last item. If it is pressed, calls `make` and copies the text
+// that it returns.
 template <std::invocable Make>
 void copy_button(const Ui& ui, const char* id, const char* tip, const Make& make) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();

@@ -1,5 +1,5 @@
-// A text of the document in an editor with C's colours: typed text goes out at once, and changes made elsewhere come in
-// as one more edit. Mistakes are underlined, with the reason under the pointer.
+// An editor for a text of the document, with C syntax colours. Mistakes are underlined, with a tooltip. Changes of the
+// document's text from elsewhere (undo, say) are taken over as an edit that the editor itself can undo.
 #pragma once
 
 #include <optional>
@@ -16,17 +16,17 @@ namespace tcviz::inline app_ui {
 class CodeField {
  public:
   CodeField();
-  // Takes over the document's text, if that is another text than before.
+  // Takes over the document's text, if it has changed since the last call.
   void follow(const std::string& current);
-  // True in the frame in which text() became another.
+  // Draws the editor. Returns true in the frame in which text() has changed.
   bool draw(const Ui& ui, const char* id, const std::string& current, ImVec2 size);
   const std::string& text() const { return text_; }
 
-  // Underlines the mistakes of this field.
+  // Underlines those of `problems` that belong to field number `field`.
   void mark(const Ui& ui, const std::vector<TextProblem>& problems, int field);
   void focus() { editor_.SetFocus(); }
   bool focused() const { return focused_; }
-  // Draws a line below a part of the text, in equal pieces of these colours; to be called after draw().
+  // Draws a line below a part of the text, divided equally among the colours; to be called after draw().
   void underline(const Ui& ui, TextRange range, std::span<const ImU32> colors) const;
 
  private:
@@ -35,9 +35,9 @@ class CodeField {
   TextEditor::DocPos end() const;
 
   TextEditor editor_;
-  std::string text_, seen_;  // in the editor; of the document, as it was last
+  std::string text_, seen_;  // text in the editor; the document's text at the last call of follow()
   std::optional<Theme> styled_;
-  ImVec2 low_, high_;  // of the frame, as it was drawn last
+  ImVec2 low_, high_;  // corners of the editor as drawn last
   bool focused_ = false;
 };
 

@@ -1,4 +1,4 @@
-// A text in C++'s colours that is read, not written. It never keeps the keyboard: a selection is made with the mouse.
+// A read-only text with C++ syntax colours. It does not take the keyboard focus; text is selected with the mouse.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ class CodeSheet {
  public:
   CodeSheet();
   void draw(const Ui& ui, const char* id, const std::string& text, ImVec2 size);
-  void copy() const;  // the selected text
+  void copy() const;  // copies the selected text to the clipboard
 
  private:
   TextEditor editor_;
@@ -22,7 +22,7 @@ class CodeSheet {
   std::optional<Theme> styled_;
 };
 
-// Sets the window's colours in an editor of code.
+// Sets the colours of a code editor to those of the window.
 void style_code(TextEditor& editor, const Colors& colors);
 
 }  // namespace tcviz::inline app_ui

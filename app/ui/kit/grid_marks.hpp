@@ -1,5 +1,5 @@
-// The outlines over the cells: the cells of the marked threads, the marked element, and the operands that it is made
-// of. Plain data from a document's selection and a scene's frames.
+// Computes the marks (outlines) over the cells of grids: around the pinned element and the one under the pointer, the
+// cells of their threads, and in a product the elements that they are multiplied with.
 #pragma once
 
 #include <array>
@@ -13,21 +13,22 @@
 
 namespace tcviz::inline app_ui {
 
-// Returns the elements of a grid that a pick lights, or none. In a product an element of the accumulator lights the row
-// of A and the column of B that it is made of; an element of an operand lights the part of the accumulator that it goes
-// into. In the view of threads rows are threads and columns values.
+// Returns the elements of a grid that are highlighted for `pick`; none: no element. In a product, an element of the
+// accumulator highlights the row of A and the column of B from which it is computed; an element of A or B highlights
+// the elements of the accumulator to which it contributes. In the view Threads, rows are threads and columns are
+// values.
 std::optional<ElementSpan> lit_cells(ViewMode view, SceneLayouts layouts, const Pick& pick, const GridFrame& frame);
 
-// Makes the marks of a view. `unit`: pixels of a point, for the thickness.
+// Returns all marks of the view. `unit`: pixels of a point, for the thickness of lines.
 std::vector<Mark> make_marks(const Document& document, SceneLayouts layouts, std::span<const GridFrame> grids,
                              const Colors& colors, float unit);
 
-// Returns the middle of the pinned slot, or of the one under the pointer, on both sides of a comparison; none if it is
-// at the same place or one side has no such slot.
+// Returns the middle of the pinned slot (or else of the one under the pointer) on both sides of a comparison; none if
+// it has the same position on both sides, or one side lacks the slot.
 std::optional<std::array<Point, 2>> slot_link(const Document& document, SceneLayouts layouts,
                                               std::span<const GridFrame> grids);
 
-// Returns the rectangle around a band's cells, in scene units.
+// Returns the rectangle around the selected cells `band`, in scene units.
 Rect band_rect(const GridFrame& frame, const Band& band);
 
 }  // namespace tcviz::inline app_ui

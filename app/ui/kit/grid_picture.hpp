@@ -1,5 +1,5 @@
-// The drawing of a layout, prepared: the scene that fills the canvas best, the outlines of the marked threads, the
-// texts of caption and tooltip. Made again only if an input changes. Plain data; knows nothing of OpenGL.
+// The content of the grids' panel, prepared for drawing: the scene that fills the canvas (the available area) best, the
+// marks, and the texts of caption and tooltip. Computed again only if an input changes. Draws nothing itself.
 #pragma once
 
 #include <array>
@@ -21,12 +21,12 @@ struct Judged;
 }
 namespace tcviz::inline app_ui {
 
-// The inputs of a picture. A revision counts changes of the member before it.
+// The inputs of a picture.
 struct PictureInput {
   const Document& document;
-  const ShownLayouts& shown;  // not empty
+  const ShownLayouts& shown;  // must not be empty
   const SceneStyle& style;
-  int revision = 0;  // of the layouts and the style
+  int revision = 0;  // counts changes of `shown` and `style`
   const Rect& canvas;
   float unit = 1;  // pixels of a scene unit at zoom 1
   const Colors& colors;
@@ -34,13 +34,13 @@ struct PictureInput {
 
 class GridPicture {
  public:
-  // Chooses for the canvas the size of the cells, their labels, and the arrangement of the grids: side by side or
-  // stacked.
+  // Computes what has changed. Chooses the size and labels of cells and the arrangement of grids (side by side or
+  // stacked) for the canvas.
   void prepare(const PictureInput& input);
 
   const Scene& scene() const { return scene_; }
-  // Returns the canvas that the picture was made for. If B stands above the accumulator, the upper left corner is
-  // empty, and a picture that is too large begins at the lower right.
+  // Returns the canvas for which the picture was made. If B is above the accumulator, the upper left corner of the
+  // picture is empty, so a picture that is too large is shown from its lower right corner.
   Canvas canvas() const {
     const std::size_t grids = scene_.grids.size();  // A, B, accumulator, and metadata
     bool corner = false;
@@ -51,34 +51,35 @@ class GridPicture {
     }
     return {canvas_, unit_, scene_.width, scene_.height, least_fit_, corner};
   }
-  int revision() const { return revision_; }  // counts scenes
+  int revision() const { return revision_; }  // counts changes of scene()
   const std::vector<Mark>& marks() const { return marks_; }
   int marks_revision() const { return marks_revision_; }
   const std::string& caption() const { return caption_; }
-  // Returns "pinned (9, 6): T7 x[2] R2 [31:0]"; of a comparison with the owners on the other side. Empty: nothing is
-  // pinned.
+  // Returns "pinned (9, 6): T7 x[2] R2 [31:0]", in a comparison also with the owners on the other side; empty if
+  // nothing is pinned.
   const std::string& pinned() const { return pinned_; }
-  // Returns the link from the marked slot's place on the left of a comparison to its place on the right.
+  // Returns the ends of the line that connects the positions of the marked slot on both sides of a comparison; none:
+  // there is no line.
   const std::optional<std::array<Point, 2>>& link() const { return link_; }
 
-  // Returns the numbers of the marked element on the axes of each grid: indices of Scene::texts.
+  // Returns the axis numbers of the marked element's row and column, as indices into Scene::texts.
   const std::vector<std::size_t>& marked_numbers() const { return marked_numbers_; }
-  // Returns the grids' titles: indices of Scene::texts.
+  // Returns the titles of the grids, as indices into Scene::texts.
   const std::vector<std::size_t>& titles() const { return titles_; }
 
-  // The lines of the tooltip for the element under the pointer: its name and its owners; none while they are hidden.
+  // The texts of the tooltip for the element under the pointer: its name and its owners (empty while they are hidden).
   struct Tip {
     Pick pick;
     std::string operand, element, linear;  // operand: "A", "B", "C", "left", "right"; empty in views of one layout
-    std::string meaning;                   // of an element of metadata
+    std::string meaning;                   // meaning of an element of metadata
     struct Owner {
       Slot slot;
       std::string who, span;
-      std::string check;  // the formula's answer
+      std::string check;  // the value that the typed formula gives
       bool right = false;
     };
     std::vector<Owner> owners;
-    std::string copies;  // the meaning of the small number in the cell: "x2: 2 slots hold it"
+    std::string copies;  // explains the small number in the cell: "x2: 2 slots hold it"
   };
   const std::optional<Tip>& tip() const { return tip_; }
 
@@ -88,7 +89,7 @@ class GridPicture {
   void find_numbers(const PictureInput& input);
   void find_titles();
 
-  // The input of the rest.
+  // The input from which the members below were made.
   std::vector<const Layout*> layouts_;
   SceneStyle style_;
   int input_revision_ = -1;
@@ -103,17 +104,17 @@ class GridPicture {
   int revision_ = 0, marks_revision_ = 0;
   std::vector<Mark> marks_;
   std::vector<std::size_t> marked_numbers_, titles_;
-  std::string words_, caption_, pinned_;  // words_: the caption of any size
+  std::string words_, caption_, pinned_;  // words_: the full caption
   std::optional<std::array<Point, 2>> link_;
   std::optional<Tip> tip_;
 };
 
-// Returns "16×16 · 32 threads · 8 values · 32 bits · each element once"; the sizes of a product's parts; the number of
-// elements that differ in a comparison.
+// Returns the caption: "16×16 · 32 threads · 8 values · 32 bits · each element once"; for a product the sizes of its
+// parts; for a comparison the number of elements that differ.
 std::string caption_of(ViewMode view, SceneLayouts layouts);
 // Returns a line about the pinned cell.
 std::string pinned_text(ViewMode view, SceneLayouts layouts, const Pick& pin);
-// Returns the name of the layout `shown` of the view: "A", "left"; empty if there is only one.
+// Returns the name of layout number `shown` of the view: "A", "left"; empty if the view has only one.
 std::string_view operand_name(ViewMode view, SceneLayouts layouts, int shown);
 
 }  // namespace tcviz::inline app_ui

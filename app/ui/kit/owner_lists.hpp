@@ -1,5 +1,5 @@
-// Lists of owners in the inspector: of the cells that a rubber band chose, and of the terms that an accumulator's
-// element is the sum of. Made again only if the selection changes.
+// Two lists of owners (threads and values) in the inspector: of the selected elements, and of the factors whose
+// products an element of the accumulator sums up. Computed again only if the selection changes.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace tcviz::inline app_ui {
 
-// A line for every owner of every chosen element; the element stands at its first owner.
+// The list for a selection of elements: a line for each owner of each element, in the first one with the element.
 class BandList {
  public:
   void follow(const Document& document, const ShownLayouts& shown, bool layouts_changed);
@@ -31,8 +31,8 @@ class BandList {
   std::string summary_;  // "24 elements · 12 threads · 24 slots"
 };
 
-// The terms of an element (r, c) of a product's accumulator: a line for every k with the owners of A(r, k) and B(k, c).
-// For an element of A or B: the elements that it goes into.
+// The list for an element (r, c) of the accumulator of a product: a line for each k with the owners of A(r, k) and B(k,
+// c). For an element of A or B: the elements of the accumulator to which it contributes.
 class TermList {
  public:
   void follow(const std::optional<Pick>& pick, const ShownLayouts& shown, bool layouts_changed);
@@ -41,8 +41,8 @@ class TermList {
 
  private:
   struct Row {
-    std::string k, a, b;  // "T4 x[0] +1": one more owner
-    std::string all;      // every owner of both, for the tooltip
+    std::string k, a, b;  // "T4 x[0] +1": the first owner; there is 1 more
+    std::string all;      // all owners of both, for the tooltip
   };
   void draw_head(const Ui& ui) const;
   void draw_row(const Ui& ui, std::size_t index) const;

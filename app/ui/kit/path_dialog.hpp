@@ -1,4 +1,4 @@
-// A figure that needs no more than a path: its dialog, for workspaces whose figure has no other choices.
+// The dialog that saves a figure and asks only for its path, for workspaces whose figures have no other options.
 #pragma once
 
 #include <functional>
@@ -12,12 +12,13 @@ namespace tcviz::inline app_ui {
 struct PathDialogWords {
   const char* title = "";  // "Figure of this image###smem_figure"
   const char* about = "";
-  std::string standard;  // the path that is taken if none is typed
+  std::string standard;  // the path that is used if the user types none
 };
 
 class PathDialog {
  public:
-  // Draws the dialog while the document's figure is open. `typed` gets every new path; `words` is called when it opens.
+  // Draws the dialog while it is open. `words` returns its texts when it opens; `path` is the current path; `typed` is
+  // called with each path that the user types.
   void draw(const Ui& ui, const std::function<PathDialogWords()>& words, const std::string& path,
             const std::function<void(std::string)>& typed);
 

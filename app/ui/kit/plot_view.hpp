@@ -1,4 +1,4 @@
-// A Plot on screen, drawn by ImPlot, with a tooltip for the point under the pointer. Knows nothing of the measurements.
+// Draws a Plot (app/export/plots/plot.hpp) with ImPlot, with a tooltip for the point under the pointer.
 #pragma once
 
 #include <string_view>
@@ -9,36 +9,37 @@
 
 namespace tcviz::inline app_ui {
 
-// A series in places of the axes; `low` and `high` are lengths.
+// The points of a series as positions on the axes; `low` and `high` are the lengths of the error bars.
 struct PlotCurve {
   std::vector<double> x, y, low, high;
 };
+// A text at the right side of the plot.
 struct PlacedEnd {
   PlotEnd end;
-  ImVec2 at;  // of its last point; a line's begins at the frame
+  ImVec2 at;  // position of the last point of its series; for a line, of its end at the frame
 };
 
-// A plot with its scales, made once and drawn often. The members below `fresh` are kept from frame to frame.
+// A plot, prepared for drawing. The members below `fresh` are caches that draw_plot() keeps from frame to frame.
 struct ShownPlot {
   Plot plot;
   PlotScale x, y;
-  bool fresh = true;              // must be fitted into the frame again
-  std::vector<PlotCurve> curves;  // of each series
+  bool fresh = true;              // the axes must be set to their full range again
+  std::vector<PlotCurve> curves;  // one for each series
   std::vector<PlotEnd> all_ends = {}, ends = {};
-  std::size_t most_ends = 0;  // that `ends` was made for
+  std::size_t most_ends = 0;  // the maximum number for which `ends` was made
   std::vector<PlacedEnd> placed = {};
-  std::vector<float> wanted = {}, heights = {};  // of the ends: their own places, and moved apart
+  std::vector<float> wanted = {}, heights = {};  // of the texts: wanted positions, and positions without overlap
   Rect ends_frame = {};
   std::vector<double> tick_places = {};
   std::vector<const char*> tick_labels = {};
 };
 ShownPlot shown_plot(Plot plot);
 
-// `id`: "##speed". `lit`: the series of this key stand out; empty: all are alike.
+// Draws the plot. `id`: "##speed". `lit`: key of the series to be highlighted; empty: none.
 void draw_plot(const Ui& ui, const char* id, ShownPlot& shown, ImVec2 size, std::string_view lit = {});
 
 ImU32 plot_color(const Ui& ui, const PlotColor& color);
-// Draws a mark of a series around `middle`.
+// Draws the mark of a series around `middle`.
 void put_plot_mark(const Ui& ui, ImVec2 middle, PlotMark mark, ImU32 color);
 
 }  // namespace tcviz::inline app_ui

@@ -1,4 +1,4 @@
-// A row of choices as one control, of which one is chosen: "Thread | Register", "Combined", ...
+// A segmented control: a row of choices of which one is selected, "Thread | Register", "Combined", ...
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ struct Segment {
   bool chosen = false;
 };
 
-// A few of them, made in every frame.
+// Up to four segments, without memory allocation.
 struct Segments {
   std::array<Segment, 4> all = {};
   std::size_t count = 0;
@@ -27,10 +27,11 @@ struct Segments {
 inline constexpr float segments_height = 25;  // points
 
 float segments_width(const Ui& ui, std::span<const Segment> segments, bool short_names);
-// Draws the control at a place of the screen, as items "$$0/##segment", "$$1/##segment", ... Returns the pressed one.
+// Draws the control at `at` on the screen. Returns the index of the pressed segment; none: not pressed. The items have
+// the ids "$$0/##segment", "$$1/##segment", ...
 std::optional<std::size_t> draw_segments(const Ui& ui, ImVec2 at, std::span<const Segment> segments, bool short_names);
 
-// Returns the tabs of the workspace Compare, shared by its two panels.
+// Returns the tabs of the workspace Compare, which both of its panels draw; compare_tab_action() opens a tab.
 Segments compare_tabs(const Document& document);
 Action compare_tab_action(std::size_t tab);
 

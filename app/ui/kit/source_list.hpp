@@ -1,4 +1,5 @@
-// The list of all sources in groups: each with its description, its missing parts, its progress and its buttons.
+// The drop-down list of all sources of layouts in groups, each with its description, what it lacks, its progress and
+// its buttons.
 #pragma once
 
 #include <array>
@@ -11,10 +12,10 @@
 
 namespace tcviz::inline app_ui {
 
-// Returns the words that find a source: its name, its description, "sm80" and "80" for sm_80.
+// Returns the search terms of a source: its name, the words of its description, "sm80" and "80" for sm_80.
 std::vector<Term> source_terms(const SourceInfo& info);
 
-// `side`: 0 the source of the window, 1 that of a comparison's right side.
+// The list that chooses a source. `side`: 0 for that of the window, 1 for that of the right side of a comparison.
 class SourceList {
  public:
   explicit SourceList(int side = 0) : side_(side) {}
@@ -35,12 +36,12 @@ class SourceList {
 
   int side_ = 0;
   std::array<char, 64> typed_ = {};
-  std::vector<std::size_t> shown_;  // sources that fit the typed text, as they are listed
-  std::size_t at_ = 0;              // of shown_
+  std::vector<std::size_t> shown_;  // indices of the sources that match the typed text, in order
+  std::size_t at_ = 0;              // index into shown_ of the row with the keyboard's cursor
   bool moved_ = false;
 };
 
-// The sign of a source's state: busy, stopped, not asked yet, answered.
+// The sign for the state of a source: busy, stopped, not asked yet, answered.
 struct SourceSign {
   Dot dot = Dot::Ring;
   ImU32 color = 0;

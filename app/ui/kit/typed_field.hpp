@@ -1,4 +1,4 @@
-// A field for a text of the document: typed text leaves it at once, and changes from elsewhere (such as undo) enter it.
+// An input field for a text of the document. Shows changes of the document's text from elsewhere, such as undo.
 #pragma once
 
 #include <array>
@@ -10,7 +10,8 @@ namespace tcviz::inline app_ui {
 
 class TypedField {
  public:
-  // True in the frame in which `text()` became another. `problem`: the frame is drawn in the colour of mistakes.
+  // Draws the field. Returns true in the frame in which text() has changed. `hint`: shown while it is empty; `current`:
+  // the document's text; `problem`: the frame has the colour of mistakes.
   bool draw(const Ui& ui, const char* id, const char* hint, const std::string& current, float width, bool problem);
   std::string text() const { return buffer_.data(); }
 

@@ -1,5 +1,4 @@
-// A scene of values, drawn with Dear ImGui's own lists: some hundred cells need no renderer of their own. Positions and
-// colours are the scene's.
+// Draws a scene of numbers (app/scene/pictures/value_view.hpp) with Dear ImGui.
 #pragma once
 
 #include "app/scene/pictures/value_view.hpp"
@@ -7,7 +6,8 @@
 
 namespace tcviz::inline app_ui {
 
-// Draws the scene as large as it fits, at most `most` pixels to a unit. Returns the element under the pointer.
+// Draws the scene as large as it fits into `room`, with at most `most` pixels for a scene unit. Returns the element
+// under the pointer; none: no element.
 std::optional<ValueHit> draw_values(const Ui& ui, const Scene& scene, const Rect& room, float most);
 
 }  // namespace tcviz::inline app_ui

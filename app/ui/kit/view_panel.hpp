@@ -1,4 +1,4 @@
-// A view as the shell knows it: it draws itself, and says which keys it takes while it is on screen.
+// The interface of all views and panels of the window, called by the shell (app/ui/window/shell.hpp).
 #pragma once
 
 #include <vector>
@@ -7,10 +7,11 @@
 
 namespace tcviz::inline app_ui {
 
+// The keys that a panel handles itself, so that they are not shortcuts of the window.
 enum class PanelKeys {
   None,
-  Walks,  // arrows walk its list, whatever is pinned
-  All,    // arrows and Escape are its own, too
+  Walks,  // the arrows, which move in its list even if a cell is pinned
+  All,    // the arrows and Escape
 };
 
 class ViewPanel {
@@ -22,11 +23,11 @@ class ViewPanel {
 
   // Draws the view; called in every frame that shows it.
   virtual void draw(const Ui& ui) = 0;
-  // Returns the keys that the view took in the last frame.
+  // Returns the keys that the view handled in the last frame.
   virtual PanelKeys keys() const { return PanelKeys::None; }
-  // Returns the places of the view's subject in the last frame, in pixels: grids or a plot, without their controls.
+  // Returns the rectangles of the view's picture (grids or a plot, without controls) in the last frame, in pixels.
   virtual std::vector<Rect> subjects() const { return {}; }
-  // Reacts to being opened by the user: its window has just been given the keys.
+  // Reacts to being opened by the user, after its window has got the keyboard focus.
   virtual void focus() {}
 };
 

@@ -1,4 +1,4 @@
-// The card of the workspace Learn: the list of lessons, a step of one, or the quiz.
+// The panel of the workspace Learn: the list of lessons, a step of a lesson, or the quiz.
 #pragma once
 
 #include <string>
@@ -27,13 +27,13 @@ class LearnPanel : public ViewPanel {
   void draw_quiz(const Ui& ui, const Quiz& quiz);
   void press_enter(const Ui& ui) const;
 
-  // The inputs of the texts, and the texts: nothing is formatted while nothing changes.
+  // The input of the texts done_, count_, score_ and seed_, which are made again only if it changes.
   const std::vector<Lesson>* lessons_ = nullptr;
   LearnProgress progress_;
   std::optional<std::size_t> lesson_;
   int step_ = -1;
   std::optional<Quiz> quiz_;
-  std::vector<std::string> done_;  // of each lesson: "3 of 7"
+  std::vector<std::string> done_;  // for each lesson: "3 of 7" steps done
   std::string count_, score_, seed_;
   TypedField answer_;
   ButtonWalk walk_;

@@ -1,5 +1,5 @@
-// The view of the maxas SGEMM: the controls at the top, eight panels with one selection below. It has the whole window,
-// between the menu bar and the status bar.
+// The view of the maxas SGEMM: controls at the top, and below them eight panels that highlight the same object. It
+// fills the window between the top bar and the status bar.
 #pragma once
 
 #include <array>
@@ -29,16 +29,16 @@ class MaxasPanel : public ViewPanel {
   MaxasPaints paints_;
   std::optional<Palette> palette_;
   MaxasRects rects_{};
-  // In this frame.
+  // Found in this frame.
   MaxasObject hit_;
-  std::optional<CellGrid::Place> hit_issue_;  // line and number of an FFMA
-  bool covered_ = false;                      // by a dialog, which has the keys
+  std::optional<CellGrid::Place> hit_issue_;  // k line (row) and number (col) of an FFMA
+  bool covered_ = false;                      // a dialog is open and has the keyboard focus
 };
 
-// Draws the rows of controls, in the flow of the window.
+// Draws a row of controls at the cursor of the current window.
 void draw_maxas_controls(const Ui& ui, const MaxasView& view);
 void draw_maxas_transport(const Ui& ui, const MaxasView& view);
-// Draws the card of a guided tour beside the panel that it is about.
+// Draws the text of the guided tour beside the panel that it explains.
 void draw_maxas_card(const Ui& ui, const MaxasView& view, const MaxasRects& rects);
 
 }  // namespace tcviz::inline app_ui
